@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Agent, createAgents } from '../../src/agentloop/agent.js';
+import { type Agent, LiveAgents } from '../../src/agentloop/agent.js';
 import { AgentRouter } from '../../src/agentloop/routing/agent-router.js';
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import { serverMigrations } from '../../src/app/migrations.js';
@@ -67,7 +67,7 @@ export async function openRouters() {
   const routerOf = async (list: readonly Agent[], over = { catalog, tools }) => {
     const index = indexOf();
     const router = new AgentRouter({
-      agents: createAgents(list),
+      agents: new LiveAgents(list),
       catalog: () => over.catalog,
       tools: over.tools,
       sentences: index,

@@ -60,14 +60,13 @@ export interface Agent {
   hooks?(run: RunContext): AgentHooks;
 }
 
-/** The model that works the tools of an agent's runs. */
-export function toolsModel({ models: roles }: Policy, models: Models): LlmProvider {
-  return models[roles?.tools ?? 'main'];
-}
-
-/** The model that the closing of an agent's runs asks. */
-export function closingModel({ models: roles }: Policy, models: Models): LlmProvider {
-  return models[roles?.closing ?? 'main'];
+/** The model that does one kind of work in an agent's runs. */
+export function modelFor(
+  work: keyof ModelRoles,
+  { models: roles }: Policy,
+  models: Models,
+): LlmProvider {
+  return models[roles?.[work] ?? 'main'];
 }
 
 /** Rejects with `model_not_allowed` when the agent wants a model that is trusted with tools, and the one that works its tools is not listed. */
@@ -76,7 +75,7 @@ export function requireTrustedModel(
   { trustedModels, models }: { trustedModels?: readonly string[]; models: Models },
 ): void {
   if (policy.trustedModelsOnly !== true || trustedModels === undefined) return;
-  const { model } = toolsModel(policy, models);
+  const { model } = modelFor('tools', policy, models);
   if (trustedModels.includes(model)) return;
   throw new AppError(
     'model_not_allowed',
@@ -120,11 +119,6 @@ export class LiveAgents implements Agents {
     this.all = [...this.byType.values()];
     this.usual = usual;
   }
-}
-
-/** Agents in the order in which a page shows them. */
-export function createAgents(list: readonly Agent[]): LiveAgents {
-  return new LiveAgents(list);
 }
 
 function unknown(contextType: string, known: readonly string[]): never {

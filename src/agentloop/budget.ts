@@ -1,4 +1,4 @@
-import { AppError } from '../foundation/errors.js';
+import { AppError, type ErrorCode } from '../foundation/errors.js';
 import { firstChars } from '../foundation/first-chars.js';
 import { MAX_EVENT_BYTES, MAX_RESULT_BYTES } from '../agenttools/executor.js';
 import type { ToolCall, Usage } from '../llm/types.js';
@@ -66,8 +66,16 @@ export class Budget {
   nextTurn(): number {
     const { maxTurns, maxRunTokens } = this.limits;
     const tokens = this.usage.inputTokens + this.usage.outputTokens;
-    if (this.turns >= maxTurns) throw turnLimit(maxTurns);
-    if (tokens >= maxRunTokens) throw tokenLimit(tokens, maxRunTokens);
+    if (this.turns >= maxTurns)
+      throw new AppError(
+        'turn_limit',
+        `The model used all ${maxTurns} turns of a run without finishing. ${STANDS}`,
+      );
+    if (tokens >= maxRunTokens)
+      throw new AppError(
+        'token_limit',
+        `The run used ${tokens} tokens, and ${maxRunTokens} is the limit of one run. ${STANDS} A new conversation carries less along.`,
+      );
     this.turns += 1;
     return this.turns;
   }
@@ -103,33 +111,23 @@ export class Budget {
     const left = maxToolCalls - this.calls;
     const admitted = Math.min(calls.length, maxCallsPerTurn, left);
     this.calls += admitted;
-    const reason = (call: ToolCall): AppError =>
+    const reason =
       left <= maxCallsPerTurn
-        ? callLimit(call, maxToolCalls)
-        : turnCallLimit(call, maxCallsPerTurn);
-    const broken = calls.flatMap((call): [string, AppError][] =>
-      call.fault === undefined ? [] : [[call.id, brokenCall(call, call.fault)]],
+        ? `this run has used all its ${maxToolCalls} tool calls. Answer now with what you know, and say what is left to do.`
+        : `an answer may hold at most ${maxCallsPerTurn} tool calls, and the first ${maxCallsPerTurn} were run. Call it in your next answer if it is still needed.`;
+    const refused = (code: ErrorCode, { id, name }: ToolCall, why: string): [string, AppError] => [
+      id,
+      new AppError(code, `${name} was not run: ${why}`),
+    ];
+    const broken = calls.flatMap((call) =>
+      call.fault === undefined ? [] : [refused('invalid_arguments', call, `${call.fault}.`)],
     );
-    const beyond = calls.slice(admitted).map((call): [string, AppError] => [call.id, reason(call)]);
+    const beyond = calls.slice(admitted).map((call) => refused('call_limit', call, reason));
     return new Map([...broken, ...beyond]);
   }
 }
 
 const STANDS = 'What was shown so far stands; ask for a smaller step to continue.';
-
-function turnLimit(max: number): AppError {
-  return new AppError(
-    'turn_limit',
-    `The model used all ${max} turns of a run without finishing. ${STANDS}`,
-  );
-}
-
-function tokenLimit(used: number, max: number): AppError {
-  return new AppError(
-    'token_limit',
-    `The run used ${used} tokens, and ${max} is the limit of one run. ${STANDS} A new conversation carries less along.`,
-  );
-}
 
 /** Why a run is stopped that takes too long. */
 export function timeLimit(seconds: number): AppError {
@@ -144,24 +142,5 @@ export function turnsTimeLimit(seconds: number, all: number): AppError {
   return new AppError(
     'time_limit',
     `The model was still at work after ${seconds} of the ${all} seconds of one run, and was stopped: the rest was kept for the answer. ${STANDS}`,
-  );
-}
-
-/** Why a call is not run that came broken. */
-function brokenCall({ name }: ToolCall, fault: string): AppError {
-  return new AppError('invalid_arguments', `${name} was not run: ${fault}.`);
-}
-
-function callLimit({ name }: ToolCall, max: number): AppError {
-  return new AppError(
-    'call_limit',
-    `${name} was not run: this run has used all its ${max} tool calls. Answer now with what you know, and say what is left to do.`,
-  );
-}
-
-function turnCallLimit({ name }: ToolCall, max: number): AppError {
-  return new AppError(
-    'call_limit',
-    `${name} was not run: an answer may hold at most ${max} tool calls, and the first ${max} were run. Call it in your next answer if it is still needed.`,
   );
 }

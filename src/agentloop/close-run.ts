@@ -1,10 +1,10 @@
 import { newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { ExecutedCall } from '../agenttools/executor.js';
-import type { FinishReason, LlmMessage, LlmRequest } from '../llm/types.js';
+import type { FinishReason, LlmMessage } from '../llm/types.js';
 import { callStart, readText } from './ask-model.js';
 import type { Closing, ClosingContext } from './agent-hooks.js';
-import { closingModel } from './agent.js';
+import { modelFor } from './agent.js';
 import { runCalls } from './run-calls.js';
 import { assistantMessage, toolMessage, type RunState } from './run.js';
 
@@ -21,28 +21,22 @@ export async function closeRun(
 }
 
 function closingContext(run: RunState, ended: (reason: FinishReason) => void): ClosingContext {
-  const { request, budget, messages, promptSection } = run;
-  const { maxTokens } = request.agent.policy;
+  const { request, deps, budget, signal, messages, promptSection } = run;
+  const { policy } = request.agent;
   return {
     messages,
     promptSection,
     limits: budget.limits,
     call: (name, input) => callTool(run, name, input),
     ask: async function* (system, asked) {
-      const reason = yield* askClosing(run, { system, messages: asked, tools: [], maxTokens });
+      const model = modelFor('closing', policy, deps.models);
+      const closing = { system, messages: asked, tools: [], maxTokens: policy.maxTokens };
+      const stream = model.streamChat(closing, signal);
+      const reason = yield* readText(stream, (usage) => budget.spend(usage));
       ended(reason);
       return reason;
     },
   };
-}
-
-function askClosing(
-  { deps, budget, signal, request }: RunState,
-  asked: LlmRequest,
-): AsyncGenerator<string, FinishReason> {
-  const model = closingModel(request.agent.policy, deps.models);
-  const stream = model.streamChat(asked, signal);
-  return readText(stream, (usage) => budget.spend(usage));
 }
 
 async function callTool(run: RunState, name: string, input: JsonObject): Promise<ExecutedCall> {

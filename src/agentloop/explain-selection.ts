@@ -1,6 +1,7 @@
 import type { ScoredTool } from '../toolindex/query-scores.js';
 import type { FallbackReason, OfferedTool } from './events.js';
-import { selectionQuery, selectTools } from './select-tools.js';
+import { queryTurns } from './query-turns.js';
+import { selectTools } from './select-tools.js';
 import type { SelectionDeps, SelectionRequest } from './select-tools.js';
 
 /** What a run would offer at first, and how every tool of the context ranks for it, best first. */
@@ -24,7 +25,7 @@ export async function explainSelection(
   const active = await selectTools({ ...request, conversation: { userId: '', id: '' } }, deps);
   const { fallbackReason, noneFits } = active;
   const allowed = deps.catalog.names(request.agent.groups);
-  const query = selectionQuery(request);
+  const query = queryTurns(request.message, request.history);
   const all = { topK: allowed.size, minScore: -1, allowed, signal: request.signal };
   const ranking = fallbackReason === undefined ? (await deps.index.rank(query, all)).matches : [];
   const shown = query.map(({ text }) => text).join('\n');

@@ -65,7 +65,11 @@ export function createFindTools(deps: FindToolsDeps): CatalogEntry {
     effect: 'read',
     execute: async ({ query, source, page }) => {
       if (typeof query === 'string') return { result: await find(query, deps) };
-      if (typeof source !== 'string') throw nothingAsked();
+      if (typeof source !== 'string')
+        throw new AppError(
+          'invalid_arguments',
+          'find_tools takes either query (what you want to do, or the exact name of a tool) or source (to list its tools).',
+        );
       return { result: pageOfSource(source, typeof page === 'number' ? page : 1, deps) };
     },
   };
@@ -116,13 +120,6 @@ function noteOf(found: number, offered: number, absent: number): string {
   if (found > 0) return `These tools are offered from your next turn on.${down}`;
   if (offered > 0) return `They are offered already: call them.${down}`;
   return `Nothing more was found. Work with the offered tools, or tell the user what cannot be done here.${down}`;
-}
-
-function nothingAsked(): AppError {
-  return new AppError(
-    'invalid_arguments',
-    'find_tools takes either query (what you want to do, or the exact name of a tool) or source (to list its tools).',
-  );
 }
 
 /** How a source stands that gives no tools at the moment. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { holds } from '../../test/support/property.js';
 import type { Tool } from '../agenttools/tool.js';
 import type { CallRecord, CallRecorder } from './call-record.js';
-import { agentWith, eventsOf, tool, type LoopParts } from '../../test/support/loop.js';
+import { eventsOf, tool, type LoopParts } from '../../test/support/loop.js';
 import { play } from '../../test/support/play.js';
 import { HandTimer } from '../../test/support/runs.js';
 import { calls, done, says, waitsFor } from '../../test/support/scripted-model.js';
@@ -246,19 +246,4 @@ describe('an agent', () => {
         expect(result[name]).toBe(Math.min(limits[name] ?? NaN, policy[name] ?? Infinity));
       }
     }));
-
-  test.each([
-    [2, 5, 2],
-    [5, 2, 2],
-  ])('of %d turns on a server of %d has %d', async (own, server, turns) => {
-    const { end } = await play(
-      Array.from({ length: turns }, () => [calls('get')]),
-      {
-        tools: [tool('get')],
-        request: { agent: agentWith(['get'], own) },
-        deps: limited({ maxTurns: server }),
-      },
-    );
-    expect(end.data).toMatchObject({ code: 'turn_limit' });
-  });
 });

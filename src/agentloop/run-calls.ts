@@ -219,7 +219,10 @@ async function storeOrRefuse(
   } catch (error) {
     if (error instanceof AppError && CORRECTABLE.has(error.code)) return error;
     run.deps.logger.error({ tool: call.name, err: error }, 'a preview was not stored');
-    return notStored(call);
+    return new AppError(
+      'tool_failed',
+      `The preview of ${call.name} could not be stored, so the user was not shown it and nothing was changed. Call it once more; if it fails again, tell the user that changes cannot be previewed at the moment.`,
+    );
   }
 }
 
@@ -257,13 +260,6 @@ const CORRECTABLE: ReadonlySet<ErrorCode> = new Set([
   'call_limit',
   'change_refused',
 ]);
-
-function notStored(call: ToolCall): AppError {
-  return new AppError(
-    'tool_failed',
-    `The preview of ${call.name} could not be stored, so the user was not shown it and nothing was changed. Call it once more; if it fails again, tell the user that changes cannot be previewed at the moment.`,
-  );
-}
 
 function resultEvent(executed: ExecutedCall, elapsedMs: number): AgentEvent {
   const { call, isError, result, link } = executed;

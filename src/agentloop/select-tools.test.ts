@@ -5,7 +5,6 @@ import { createCatalog } from '../agenttools/catalog.js';
 import type { Tool } from '../agenttools/tool.js';
 import { AppError } from '../foundation/errors.js';
 import { silentLogger } from '../foundation/logger.js';
-import { withNotes } from '../foundation/user-notes.js';
 import type { LlmMessage } from '../llm/types.js';
 import { FakeSearch } from '../../test/support/fake-search.js';
 import { agentWith, tool, toolCall } from '../../test/support/loop.js';
@@ -258,13 +257,6 @@ describe('query', () => {
     const index = new FakeSearch(() => SCORES);
     await select({ message, history }, { index });
     expect(index.queries).toEqual([query]);
-  });
-
-  test('takes what the user wrote before, not what the application noted on it', async () => {
-    const index = new FakeSearch(() => SCORES);
-    const content = withNotes(['Preview 1 was rejected by the user.'], 'alert the warehouse');
-    await select({ message: 'email him', history: [{ role: 'user', content }] }, { index });
-    expect(index.queries).toEqual(['alert the warehouse\nemail him']);
   });
 });
 

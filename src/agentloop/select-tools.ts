@@ -4,7 +4,6 @@ import type { Logger } from '../foundation/logger.js';
 import type { Catalog } from '../agenttools/catalog.js';
 import { RecentMap } from '../foundation/recent-map.js';
 import type { LlmMessage } from '../llm/types.js';
-import type { WeightedText } from '../toolindex/query-vectors.js';
 import type { Ranking, ToolSelectionIndex } from '../toolindex/selection-index.js';
 import type { ScoredTool } from '../toolindex/query-scores.js';
 import { ActiveTools, SHORTLIST_SIZE } from './active-tools.js';
@@ -213,13 +212,13 @@ async function offerUnranked(
 
 /** Never rejects: the first of the catalogue where even words cannot be searched. */
 async function byWords(
-  request: SelectionRequest,
+  { message, history }: SelectionRequest,
   { index, logger }: SelectionDeps,
   allowed: ReadonlySet<string>,
 ): Promise<string[]> {
   const options = { topK: FALLBACK_BY_WORDS, allowed };
   try {
-    return await index.rankWords(selectionQuery(request), options);
+    return await index.rankWords(queryTurns(message, history), options);
   } catch (error) {
     logger.error({ reason: messageOf(error) }, 'tools could not be searched by words either');
     return [...allowed].slice(0, FALLBACK_BY_WORDS);
@@ -235,7 +234,7 @@ async function rank(
   const { topK, minScore, logger, index, learned } = deps;
   // The workbench is nobody, and a turn before is no part of what is learned.
   const userId = request.conversation?.userId ?? '';
-  const query = selectionQuery(request);
+  const query = queryTurns(request.message, request.history);
   try {
     const reason = await index.unavailable(request.signal, request.onIndexing);
     if (reason !== undefined) {
@@ -262,20 +261,10 @@ async function rank(
   }
 }
 
-/** What a request is ranked by: its message, and before it the turns it leans on. */
-export function selectionQuery({ message, history }: SelectionRequest): WeightedText[] {
-  return queryTurns(message, history);
-}
-
-/** Tools that were called come before those that were only found. */
+/** Names of tools of the history, each once: those called, the latest first, come before those that were only found. */
 function toolsKept(history: readonly LlmMessage[]): string[] {
-  return [...new Set([...toolsUsed(history), ...foundBefore(history)])];
-}
-
-/** Names of tools called in the history, the latest first, each once. */
-function toolsUsed(history: readonly LlmMessage[]): string[] {
-  const names = history.flatMap((message) =>
+  const called = history.flatMap((message) =>
     message.role === 'assistant' ? (message.toolCalls ?? []).map((call) => call.name) : [],
   );
-  return [...new Set(names.reverse())];
+  return [...new Set([...called.reverse(), ...foundBefore(history)])];
 }

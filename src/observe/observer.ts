@@ -3,7 +3,7 @@ import type { Logger } from '../foundation/logger.js';
 import type { RunObserver } from '../agentloop/run.js';
 import { FIND_TOOLS } from '../agentloop/find-tools.js';
 import type { Catalog } from '../agenttools/catalog.js';
-import { toolsModel } from '../agentloop/agent.js';
+import { modelFor } from '../agentloop/agent.js';
 import type { Models } from '../llm/models.js';
 import { UNKNOWN_TOOL, WatchedRun } from './run-watch.js';
 import { RunSinks, type OpenSink, type RunInfo } from './sink.js';
@@ -32,7 +32,7 @@ export function createObserver(options: ObserverOptions): RunObserver {
     begin: (request) => {
       const { userId, authorization, origin } = request.caller;
       const startedMs = origin?.receivedMs ?? now();
-      const llm = toolsModel(request.agent.policy, models);
+      const llm = modelFor('tools', request.agent.policy, models);
       const run: RunInfo = {
         runId: request.runId,
         conversationId: request.conversationId,

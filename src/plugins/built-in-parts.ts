@@ -1,5 +1,5 @@
 import { firstValueFrom } from 'rxjs';
-import { type Agent, createAgents } from '../agentloop/agent.js';
+import { type Agent, LiveAgents } from '../agentloop/agent.js';
 import { noBackend } from '../agenttools/sources/backend.js';
 import type { Tool } from '../agenttools/tool.js';
 import { systemClock } from '../foundation/clock.js';
@@ -73,4 +73,4 @@ const usualSettings = Object.fromEntries(
 export const allTools = await builtInTools(usualSettings);
 
 /** The agents of the built-in plugins. */
-export const builtInAgents = createAgents(await agentsOfPlugins(usualSettings));
+export const builtInAgents = new LiveAgents(await agentsOfPlugins(usualSettings));

@@ -1,4 +1,4 @@
-import { createAgents } from '../../src/agentloop/agent.js';
+import { LiveAgents } from '../../src/agentloop/agent.js';
 import { defaultAdmissionLimits, type AdmissionLimits } from '../../src/agentapi/admission.js';
 import { RunRegistry } from '../../src/agentapi/run-registry.js';
 import { WINDOW_BYTES } from '../../src/agentapi/runs/live-run.js';
@@ -50,7 +50,7 @@ export function openRunsOn(
   const log = new PgRunLog(db, owner, LEASE_MS);
   const registry = new RunRegistry(options.admission ?? defaultAdmissionLimits);
   const notifier = new Notifier();
-  const agents = createAgents([agentWith(tools.map(({ name }) => name))]);
+  const agents = new LiveAgents([agentWith(tools.map(({ name }) => name))]);
   const pollMs = () => 20;
   const service = new RunsService(
     {

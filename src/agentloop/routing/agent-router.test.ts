@@ -6,7 +6,7 @@ import { silentLogger, type Logger } from '../../foundation/logger.js';
 import { toolDocument } from '../../toolindex/document.js';
 import type { Embedder } from '../../toolindex/embedder.js';
 import { ToolSelectionIndex } from '../../toolindex/selection-index.js';
-import { type Agent, createAgents } from '../agent.js';
+import { type Agent, LiveAgents } from '../agent.js';
 import { AgentRouter, agentChooser } from './agent-router.js';
 import type { AgentRouting } from './agent-routing.js';
 
@@ -41,7 +41,7 @@ function routerOf(
   tools.rebuild(catalog.tools.map(toolDocument));
   const index = new ToolSelectionIndex({ embedder });
   const rebuild = jest.spyOn(index, 'rebuild');
-  const agents = createAgents(list);
+  const agents = new LiveAgents(list);
   const router = new AgentRouter({
     agents,
     catalog: () => catalog,
