@@ -352,15 +352,6 @@ describe('what each model is told', () => {
     await fake.close();
   });
 
-  it('a model of 256 tokens takes the beginning of a long text', async () => {
-    const route = ollamaEmbeddings();
-    const fake = await FakeServer.start(ollama, { routes: [route] });
-    const embedder = createOllamaEmbedder({ model: 'all-minilm', baseUrl: fake.url });
-    const [vector] = await embedder.embed(['word '.repeat(2000)], { kind: 'document' });
-    expect(vector).toHaveLength(384);
-    await fake.close();
-  });
-
   it('a compatible server: small batches, a small context, and nomic’s prefix', async () => {
     const options = { maxBatch: 32, maxTokens: 512 };
     const route = openAiEmbeddings(options);

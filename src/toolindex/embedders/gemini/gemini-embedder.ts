@@ -22,39 +22,34 @@ export function createGeminiEmbedder(options: HttpEmbedderOptions): Embedder {
   const size = dimensions === undefined ? {} : { outputDimensionality: dimensions };
   const name = `models/${model}`;
   const headers: Record<string, string> = apiKey === undefined ? {} : { 'x-goog-api-key': apiKey };
-  return new HttpEmbedder(
-    {
-      id: `gemini-${modelId(model, dimensions)}`,
-      name: 'Gemini',
-      baseUrl,
-      model,
-      apiKey,
-      dimensions,
-      keyVariable: 'GEMINI_API_KEY',
-      addressVariable: 'GEMINI_BASE_URL',
-      modelAdvice: `Check EMBEDDER_MODEL (${model}) and GEMINI_BASE_URL.`,
-      batchSize: BATCH_SIZE,
-      maxTextBytes: MAX_TEXT_BYTES,
-      prefix: () => '',
-      ask: (texts, kind, { post }) =>
-        post({
-          url: `${baseUrl}/v1beta/models/${encodeURIComponent(model)}:batchEmbedContents`,
-          headers,
-          body: {
-            requests: texts.map((text) => ({
-              model: name,
-              content: { parts: [{ text }] },
-              taskType: TASK_TYPES[kind],
-              ...size,
-            })),
-          },
-        }),
-      read: (answer) => {
-        const embeddings = isObject(answer) ? answer['embeddings'] : undefined;
-        if (!Array.isArray(embeddings)) return undefined;
-        return embeddings.map((item: unknown) => (isObject(item) ? item['values'] : undefined));
-      },
+  return new HttpEmbedder({
+    ...options,
+    id: `gemini-${modelId(model, dimensions)}`,
+    name: 'Gemini',
+    model,
+    keyVariable: 'GEMINI_API_KEY',
+    addressVariable: 'GEMINI_BASE_URL',
+    modelAdvice: `Check EMBEDDER_MODEL (${model}) and GEMINI_BASE_URL.`,
+    batchSize: BATCH_SIZE,
+    maxTextBytes: MAX_TEXT_BYTES,
+    prefix: () => '',
+    ask: (texts, kind, { post }) =>
+      post({
+        url: `${baseUrl}/v1beta/models/${encodeURIComponent(model)}:batchEmbedContents`,
+        headers,
+        body: {
+          requests: texts.map((text) => ({
+            model: name,
+            content: { parts: [{ text }] },
+            taskType: TASK_TYPES[kind],
+            ...size,
+          })),
+        },
+      }),
+    read: (answer) => {
+      const embeddings = isObject(answer) ? answer['embeddings'] : undefined;
+      if (!Array.isArray(embeddings)) return undefined;
+      return embeddings.map((item: unknown) => (isObject(item) ? item['values'] : undefined));
     },
-    options.timeoutMs,
-  );
+  });
 }

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../foundation/json.js';
 import { throwIfCancelled } from '../../bounded-work.js';
 import type { Embedder, EmbedKind, EmbedOptions } from '../../embedder.js';
 import { EmbedApiError, isTooLong, type EmbedService } from './refusal.js';
+import type { HttpEmbedderOptions } from './options.js';
 import { boundedFetch, jsonOf, postJson } from './post-json.js';
 import { byteLength, readableText } from './readable-text.js';
 
@@ -19,13 +20,9 @@ interface Transport {
 }
 
 /** The parts in which one embedding API differs from the others. */
-interface EmbeddingApi extends EmbedService {
+interface EmbeddingApi extends EmbedService, HttpEmbedderOptions {
   /** Names API, model and dimensions: see {@link Embedder.id}. */
   id: string;
-  /** A secret that must appear in no message. */
-  apiKey: string | undefined;
-  /** The dimensions that are asked for; undefined leaves them to the model. */
-  dimensions: number | undefined;
   /** Texts in one call, at most what the API takes. */
   batchSize: number;
   /** UTF-8 bytes of one text that the model surely holds; more is cut off. */
@@ -56,10 +53,7 @@ export class HttpEmbedder implements Embedder {
   readonly languages: readonly string[] | undefined;
   private readonly closing = new AbortController();
 
-  constructor(
-    private readonly api: EmbeddingApi,
-    private readonly timeoutMs = CALL_LIMIT_MS,
-  ) {
+  constructor(private readonly api: EmbeddingApi) {
     this.id = api.id;
     this.languages = api.languages;
   }
@@ -107,7 +101,8 @@ export class HttpEmbedder implements Embedder {
     const readable = texts.map((text) => prefix + readableText(text, maxBytes));
     const scope = joinSignals(signal, this.closing.signal);
     try {
-      const bounds = { service: api, signal: scope.signal, timeoutMs: this.timeoutMs };
+      const { timeoutMs = CALL_LIMIT_MS } = api;
+      const bounds = { service: api, signal: scope.signal, timeoutMs };
       const asked = api.ask(readable, kind, {
         post: (request) => postJson({ ...request, ...bounds }),
         fetch: boundedFetch(bounds),

@@ -5,7 +5,7 @@ export interface HttpEmbedderOptions {
   model: string;
   /** Base URL without a last slash. */
   baseUrl: string;
-  /** Undefined where the API needs none. */
+  /** Undefined where the API needs none; a secret that must appear in no message. */
   apiKey?: string;
   /** Dimensions to ask for; undefined takes what the model gives by itself. */
   dimensions?: number;

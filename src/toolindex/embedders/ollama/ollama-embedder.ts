@@ -22,34 +22,28 @@ const MAX_TEXT_BYTES = 4096;
  */
 export function createOllamaEmbedder(options: HttpEmbedderOptions): Embedder {
   const { baseUrl, model, dimensions } = options;
-  return new HttpEmbedder(
-    {
-      id: `ollama-${modelId(model, dimensions)}`,
-      name: 'Ollama',
-      baseUrl,
-      model,
-      apiKey: undefined,
-      dimensions,
-      keyVariable: undefined,
-      addressVariable: 'OLLAMA_HOST',
-      modelAdvice: `Pull the model with \`ollama pull ${model}\`, or set EMBEDDER_MODEL to one that \`ollama list\` shows.`,
-      batchSize: BATCH_SIZE,
-      maxTextBytes: MAX_TEXT_BYTES,
-      prefix: (kind) => taskPrefix(model, kind),
-      ...defined({ languages: readsEnglishOnly(model) ? ['en'] : undefined }),
-      // The client takes no signal for this call and writes on the console: a `fetch` of ours does without.
-      ask: (texts, _kind, { fetch }) =>
-        new Ollama({ host: baseUrl, fetch }).embed({
-          model,
-          input: [...texts],
-          truncate: true,
-          ...defined({ dimensions }),
-        }),
-      read: (answer) => {
-        const embeddings = isObject(answer) ? answer['embeddings'] : undefined;
-        return Array.isArray(embeddings) ? (embeddings as unknown[]) : undefined;
-      },
+  return new HttpEmbedder({
+    ...options,
+    id: `ollama-${modelId(model, dimensions)}`,
+    name: 'Ollama',
+    keyVariable: undefined,
+    addressVariable: 'OLLAMA_HOST',
+    modelAdvice: `Pull the model with \`ollama pull ${model}\`, or set EMBEDDER_MODEL to one that \`ollama list\` shows.`,
+    batchSize: BATCH_SIZE,
+    maxTextBytes: MAX_TEXT_BYTES,
+    prefix: (kind) => taskPrefix(model, kind),
+    ...defined({ languages: readsEnglishOnly(model) ? ['en'] : undefined }),
+    // The client takes no signal for this call and writes on the console: a `fetch` of ours does without.
+    ask: (texts, _kind, { fetch }) =>
+      new Ollama({ host: baseUrl, fetch }).embed({
+        model,
+        input: [...texts],
+        truncate: true,
+        ...defined({ dimensions }),
+      }),
+    read: (answer) => {
+      const embeddings = isObject(answer) ? answer['embeddings'] : undefined;
+      return Array.isArray(embeddings) ? (embeddings as unknown[]) : undefined;
     },
-    options.timeoutMs,
-  );
+  });
 }

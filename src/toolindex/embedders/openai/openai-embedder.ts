@@ -23,36 +23,30 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   const of = isOpenAi ? 'openai' : `openai-at-${baseUrl}`;
   const headers: Record<string, string> =
     apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
-  return new HttpEmbedder(
-    {
-      id: `${of}-${modelId(model, dimensions)}`,
-      name: isOpenAi ? 'OpenAI' : 'The OpenAI-compatible server',
-      baseUrl,
-      model,
-      apiKey,
-      dimensions,
-      keyVariable: 'OPENAI_API_KEY',
-      addressVariable: 'OPENAI_BASE_URL',
-      modelAdvice: `Check EMBEDDER_MODEL (${model}) and OPENAI_BASE_URL, which usually ends in /v1.`,
-      batchSize: BATCH_SIZE,
-      maxTextBytes: MAX_TEXT_BYTES,
-      prefix: (kind) => taskPrefix(model, kind),
-      ask: (texts, _kind, { post }) =>
-        post({
-          url: `${baseUrl}/embeddings`,
-          headers,
-          body: {
-            model,
-            input: [...texts],
-            encoding_format: 'float',
-            ...defined({ dimensions }),
-          },
-        }),
-      read: (answer) => {
-        const data = isObject(answer) ? answer['data'] : undefined;
-        return Array.isArray(data) ? inOrder(data as unknown[]) : undefined;
-      },
+  return new HttpEmbedder({
+    ...options,
+    id: `${of}-${modelId(model, dimensions)}`,
+    name: isOpenAi ? 'OpenAI' : 'The OpenAI-compatible server',
+    keyVariable: 'OPENAI_API_KEY',
+    addressVariable: 'OPENAI_BASE_URL',
+    modelAdvice: `Check EMBEDDER_MODEL (${model}) and OPENAI_BASE_URL, which usually ends in /v1.`,
+    batchSize: BATCH_SIZE,
+    maxTextBytes: MAX_TEXT_BYTES,
+    prefix: (kind) => taskPrefix(model, kind),
+    ask: (texts, _kind, { post }) =>
+      post({
+        url: `${baseUrl}/embeddings`,
+        headers,
+        body: {
+          model,
+          input: [...texts],
+          encoding_format: 'float',
+          ...defined({ dimensions }),
+        },
+      }),
+    read: (answer) => {
+      const data = isObject(answer) ? answer['data'] : undefined;
+      return Array.isArray(data) ? inOrder(data as unknown[]) : undefined;
     },
-    options.timeoutMs,
-  );
+  });
 }
