@@ -9,30 +9,30 @@ export interface ChangeKinds {
 }
 
 /** An event's name is its kind's, so a kind may not be called like an event of the server's own. */
-const NAME = /^[a-z][a-z0-9_]{2,59}$/;
+export const EVENT_NAME = /^[a-z][a-z0-9_]{2,59}$/;
 
 /** Registers kinds; rejects a name twice or of another form with `config_error`. */
 export function createChangeKinds(kinds: readonly ChangeKind[]): ChangeKinds {
   const byName = new Map<string, ChangeKind>();
   for (const kind of kinds) {
-    if (!NAME.test(kind.kind) || byName.has(kind.kind)) {
+    if (!EVENT_NAME.test(kind.kind) || byName.has(kind.kind)) {
       throw configError(
         `The kind of change "${kind.kind}" is taken, or not a name in snake_case of 3 to 60 characters.`,
       );
     }
     byName.set(kind.kind, kind);
   }
-  const find = (kind: string) => byName.get(kind);
+  const names = () => [...byName.keys()];
   return {
-    find,
-    require: (kind) => find(kind) ?? unknownKind(kind, [...byName.keys()]),
-    names: () => [...byName.keys()],
+    find: (kind) => byName.get(kind),
+    require: (kind) => {
+      const found = byName.get(kind);
+      if (found !== undefined) return found;
+      throw new AppError(
+        'unknown_change_kind',
+        `No loaded plugin knows changes of the kind "${kind}", so nothing was applied and the preview stays as it is. Load the plugin that made it; known are ${names().join(', ') || 'none'}.`,
+      );
+    },
+    names,
   };
-}
-
-function unknownKind(kind: string, known: readonly string[]): never {
-  throw new AppError(
-    'unknown_change_kind',
-    `No loaded plugin knows changes of the kind "${kind}", so nothing was applied and the preview stays as it is. Load the plugin that made it; known are ${known.join(', ') || 'none'}.`,
-  );
 }

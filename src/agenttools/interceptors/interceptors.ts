@@ -3,6 +3,7 @@ import { AppError, configError } from '../../foundation/errors.js';
 import { isObject } from '../../foundation/json.js';
 import type { ToolCall as RequestedCall } from '../../llm/types.js';
 import { CHANGE_PREVIEW } from '../changes/change-kind.js';
+import { EVENT_NAME } from '../changes/change-kinds.js';
 import { HTTP_REQUEST } from '../changes/http-request/request-payload.js';
 import { MCP_CALL } from '../changes/mcp-call/call-payload.js';
 import type { ChangeProposal, Tool } from '../tool.js';
@@ -32,13 +33,11 @@ export type InterceptPreview = (
   proposal: ChangeProposal,
 ) => PreviewEvent;
 
-const NAME = /^[a-z][a-z0-9_]{2,59}$/;
-
 /** The order: `change`, those of plugins, `kind`. Rejects a name twice or of another form with `config_error`. */
 export function orderInterceptors(own: readonly PreviewInterceptor[]): InterceptPreview {
   const all = [change, ...own, kind];
   for (const [at, { name }] of all.entries()) {
-    if (NAME.test(name) && all.findIndex((one) => one.name === name) === at) continue;
+    if (EVENT_NAME.test(name) && all.findIndex((one) => one.name === name) === at) continue;
     throw configError(
       `The preview interceptor "${name}" is taken, or not a name in snake_case of 3 to 60 characters.`,
     );
@@ -46,7 +45,7 @@ export function orderInterceptors(own: readonly PreviewInterceptor[]): Intercept
   return (tool, call, proposal) => {
     const first = all.find((one) => one.takes(tool)) ?? kind;
     const shown: unknown = first.intercept(call, parseWhole(writeJson(proposal)) as ChangeProposal);
-    if (isObject(shown) && NAME.test(String(shown['event'])) && isObject(shown['data']))
+    if (isObject(shown) && EVENT_NAME.test(String(shown['event'])) && isObject(shown['data']))
       return shown as unknown as PreviewEvent;
     throw new AppError(
       'tool_failed',

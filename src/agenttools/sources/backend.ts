@@ -1,5 +1,4 @@
 import { configError } from '../../foundation/errors.js';
-import type { KnownSecrets } from '../../foundation/secrets.js';
 import type { TraceHeaders } from '../../foundation/trace-headers.js';
 import type { LiveCall } from '../live-call.js';
 import type { Caller } from '../tool.js';
@@ -9,27 +8,22 @@ import {
   type BackendClientOptions,
 } from './backend-client.js';
 import type { ReadClient } from './clients.js';
-import type { Credential, SignedBy } from './credentials.js';
 import { grantWrites } from './write-access.js';
 import { readsOf, type IsRead, type ReadRule } from './read-rules.js';
 
 /** What a backend is called with; the operator's, never a document's or a tool's. */
-export interface BackendSettings {
+export interface BackendSettings extends Pick<
+  BackendClientOptions,
+  'credentials' | 'signedBy' | 'secrets' | 'timeoutMs'
+> {
   /** Origin and optional base path, without a trailing slash; asked at each call. */
   baseUrl: () => string;
   /** Requests of other methods than GET and HEAD that only read; a function tells it of all requests. */
   reads?: readonly ReadRule[] | IsRead;
-  timeoutMs?: number;
   /** Where a person is told that changes go; asked at each. Absent: a change is not bound to a place. */
   origin?: () => string;
   /** The `Authorization` header of a caller's requests; absent: the caller's own. */
   authorization?: (caller: Caller) => string | undefined;
-  /** Further credentials of the server. */
-  credentials?: readonly Credential[];
-  /** Which of those in a query, cookie or body a request carries; absent: all but those in a body. */
-  signedBy?: SignedBy;
-  /** What is cut out of answers beside the credentials that its requests carry. */
-  secrets?: KnownSecrets;
 }
 
 /** How long clients live, and what traces them. */
@@ -50,17 +44,14 @@ export interface Backend {
 
 /** A {@link Backend} over HTTP; rejects a read rule of the wrong form with `config_error`. */
 export function createBackend(settings: BackendSettings): Backend {
-  const { reads = [] } = settings;
+  const { reads = [], credentials, secrets, signedBy, timeoutMs } = settings;
   const isRead = typeof reads === 'function' ? reads : readsOf(reads);
   const optionsFor = (caller: Caller, scope: ClientScope = {}): BackendClientOptions => ({
     baseUrl: settings.baseUrl(),
     authorization: settings.authorization ? settings.authorization(caller) : caller.authorization,
-    credentials: settings.credentials,
-    secrets: settings.secrets,
-    signedBy: settings.signedBy,
+    ...{ credentials, secrets, signedBy, timeoutMs },
     traceHeaders: scope.traceHeaders,
     signal: scope.signal ?? new AbortController().signal,
-    timeoutMs: settings.timeoutMs,
   });
   const backend: Backend = Object.freeze({
     ...(settings.origin && { origin: settings.origin }),

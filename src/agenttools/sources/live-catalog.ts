@@ -36,7 +36,6 @@ import type { ExamplesEdit } from './examples/example-file.js';
 import { noBackend, type Backend } from './backend.js';
 import {
   SOURCE_ID,
-  type QuarantinedTool,
   type SourceSignIn,
   type SourceStatus,
   type ToolSource,
@@ -44,7 +43,7 @@ import {
 } from './tool-source.js';
 
 /** A source as people are told of it. */
-export interface SourceReport extends SourceStatus {
+export interface SourceReport extends Required<SourceStatus> {
   id: string;
   title: string;
   kind: ToolSource['kind'];
@@ -53,10 +52,6 @@ export interface SourceReport extends SourceStatus {
   /** How many tools it offers, and how many of them propose changes. */
   tools: number;
   changes: number;
-  /** Tools that were left out, and why. */
-  refused: readonly { tool: string; reason: string }[];
-  /** Tools that wait until the operator has approved them. */
-  quarantined: readonly QuarantinedTool[];
 }
 
 /** What one source gave last: its tools, or why there are none. */
@@ -168,7 +163,11 @@ export class LiveCatalog implements PolicyBook {
    * `platform_unavailable` a source that was removed.
    */
   backendOf(id: string): Backend {
-    if (this.removed.has(id)) throw sourceGone(id);
+    if (this.removed.has(id))
+      throw new AppError(
+        'platform_unavailable',
+        `The source "${id}" was removed from this server, so nothing was read or sent. Continue without its tools, and tell the user.`,
+      );
     return this.sourceOf(id)?.backend ?? noBackend;
   }
 
@@ -222,7 +221,11 @@ export class LiveCatalog implements PolicyBook {
       );
     }
     const file = this.sourceOf(tool.source)?.examples;
-    if (file === undefined) throw noExamplesFile(tool);
+    if (file === undefined)
+      throw new AppError(
+        'conflict',
+        `The examples of ${name} stand in no file: its source "${tool.source}" names none. Where it stands in sextant.yaml, name one there (sources.${tool.source}.examples: ./${tool.source}.examples.jsonl), then edit again.`,
+      );
     await file.edit(tool, edit);
     const latest = this.catalog$.pipe(map((catalog) => catalog.find(name)?.tool ?? tool));
     const wanted = cleanExamples(edit.examples).join('\n');
@@ -305,20 +308,6 @@ function checkId({ id }: ToolSource, others: readonly ToolSource[]): void {
   if (SOURCE_ID.test(id) && others.every((other) => other.id !== id)) return;
   throw configError(
     `The source id "${id}" is taken, or is not made of 1 to 20 small letters, digits and underscores that begin with a letter.`,
-  );
-}
-
-function noExamplesFile({ name, source }: Tool): AppError {
-  return new AppError(
-    'conflict',
-    `The examples of ${name} stand in no file: its source "${source}" names none. Where it stands in sextant.yaml, name one there (sources.${source}.examples: ./${source}.examples.jsonl), then edit again.`,
-  );
-}
-
-function sourceGone(id: string): AppError {
-  return new AppError(
-    'platform_unavailable',
-    `The source "${id}" was removed from this server, so nothing was read or sent. Continue without its tools, and tell the user.`,
   );
 }
 

@@ -132,16 +132,11 @@ export function mergePatch(target: unknown, patch: unknown, depth = 0): unknown 
 /** Sent fields over stored ones, at each level: what most backends do with a PATCH of plain JSON. */
 function overlaid(target: unknown, body: unknown, depth = 0): unknown {
   if (!isObject(target) || !isObject(body) || depth > MAX_DEPTH) return body;
-  const known: JsonObject = target;
-  return {
-    ...target,
-    ...Object.fromEntries(
-      Object.entries(body).map(([name, value]) => [
-        name,
-        overlaid(ownValue(known, name), value, depth + 1),
-      ]),
-    ),
-  };
+  const over = Object.entries(body).map(([name, value]) => [
+    name,
+    overlaid(ownValue(target, name), value, depth + 1),
+  ]);
+  return { ...target, ...(Object.fromEntries(over) as JsonObject) };
 }
 
 /** A JSON Patch is its own list of differences; what stands at each place now is added. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, escapePart, pointerKeys } from '../../../foundation/json.js';
+import { isObject, ownValue, escapePart, pointerKeys } from '../../../foundation/json.js';
 
 /** What stands in place of a secret wherever it is shown. */
 export const MASK = '••••••';
@@ -83,11 +83,7 @@ export function unmask(edited: unknown, original: unknown): unknown {
   if (Array.isArray(edited) && Array.isArray(original))
     return edited.map((item, at) => unmask(item, original[at]));
   if (!isObject(edited) || !isObject(original)) return edited;
-  const known: JsonObject = original;
   return Object.fromEntries(
-    Object.entries(edited).map(([key, one]) => [
-      key,
-      unmask(one, Object.hasOwn(known, key) ? known[key] : undefined),
-    ]),
+    Object.entries(edited).map(([key, one]) => [key, unmask(one, ownValue(original, key))]),
   );
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { defined } from '../../../foundation/defined.js';
 import { AppError } from '../../../foundation/errors.js';
 import { parseJson } from '../../../foundation/exact-json.js';
-import { canonicalJson, isObject, type JsonObject, valueAt } from '../../../foundation/json.js';
+import { canonicalJson, isObject, valueAt } from '../../../foundation/json.js';
 import { TooMuchJson } from '../../../foundation/json-limits.js';
 import type { BackendAnswer, ReadClient } from '../../sources/clients.js';
 
@@ -85,9 +85,8 @@ function strongEtag(etag: string | undefined): string | undefined {
 /** The parts of an image that a request is compared with: those fields of an object, or all of it. */
 export function relevantPart(value: unknown, fields: readonly string[] | undefined): unknown {
   if (fields === undefined || !isObject(value)) return value;
-  const known: JsonObject = value;
   return Object.fromEntries(
-    fields.filter((name) => Object.hasOwn(known, name)).map((name) => [name, known[name]]),
+    fields.filter((name) => Object.hasOwn(value, name)).map((name) => [name, value[name]]),
   );
 }
 

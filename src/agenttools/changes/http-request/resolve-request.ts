@@ -50,9 +50,8 @@ function holds(stored: unknown, sent: unknown, isMerge: boolean, depth = 0): boo
   if (isMerge && sent === null) return stored === undefined || stored === null;
   if (isObject(sent)) {
     if (!isObject(stored)) return false;
-    const known: JsonObject = stored;
     return Object.entries(sent).every(([key, value]) =>
-      holds(ownValue(known, key), value, isMerge, depth + 1),
+      holds(ownValue(stored, key), value, isMerge, depth + 1),
     );
   }
   // Backends answer long numbers as texts, which is how their clients keep the digits.

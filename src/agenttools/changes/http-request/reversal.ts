@@ -16,9 +16,8 @@ export function remadeBody(
 ): JsonObject | undefined {
   if (remade === undefined || !isObject(before)) return undefined;
   const { fields, required, key, at = '' } = remade;
-  const known: JsonObject = before;
-  const kept = fields.filter((name) => Object.hasOwn(known, name));
-  const body = Object.fromEntries(kept.map((name) => [name, known[name]]));
+  const kept = fields.filter((name) => Object.hasOwn(before, name));
+  const body = Object.fromEntries(kept.map((name) => [name, before[name]]));
   const hasAll = required.every((name) => kept.includes(name));
   const isSame = identifyingFields(key).some((name) => namesIt(body[name], path));
   // Backends answer secrets masked, if at all: to send that back would set it.
@@ -65,8 +64,7 @@ function isRestorable({ body }: RequestPayload, { rules, before, beside }: Reque
   const sent = sentObject(body, rules.envelope);
   // A PATCH of plain JSON has no way to say that a field is to be gone.
   if (rules.action !== 'patch' || !isObject(sent) || !isObject(before)) return true;
-  const known: JsonObject = before;
-  return Object.keys(sent).every((name) => Object.hasOwn(known, name));
+  return Object.keys(sent).every((name) => Object.hasOwn(before, name));
 }
 
 /** True where the opposite request leads back: what was not there is deleted, what told no more is put there again. */

@@ -147,9 +147,8 @@ async function deletion({ payload, facts, answer }: Applied, read: ReadClient): 
 /** Of what was made: only the fields that are ids by their name; anything else would be a guess. */
 function idIn(answer: unknown, pathTemplate: string): unknown {
   if (!isObject(answer)) return undefined;
-  const known: JsonObject = answer;
   const inner = isObject(answer['metadata']) ? answer['metadata'] : {};
-  const own = identifyingFields(lastParameter(pathTemplate)).map((name) => ownValue(known, name));
+  const own = identifyingFields(lastParameter(pathTemplate)).map((name) => ownValue(answer, name));
   return own.find((value) => value !== undefined && value !== null) ?? inner['name'];
 }
 
@@ -221,14 +220,9 @@ function restored(
 /** The merge patch that leads from what a patch made back to what was there. */
 function mergeBack(before: unknown, sent: unknown, depth = 0): unknown {
   if (!isObject(before) || !isObject(sent) || depth > 60) return before;
-  const known: JsonObject = before;
-  return {
-    ...before,
-    ...Object.fromEntries(
-      Object.entries(sent).map(([name, value]) => [
-        name,
-        Object.hasOwn(known, name) ? mergeBack(known[name], value, depth + 1) : null,
-      ]),
-    ),
-  };
+  const back = Object.entries(sent).map(([name, value]) => [
+    name,
+    Object.hasOwn(before, name) ? mergeBack(before[name], value, depth + 1) : null,
+  ]);
+  return { ...before, ...(Object.fromEntries(back) as JsonObject) };
 }

@@ -81,13 +81,9 @@ interface RequestedCall {
   input: JsonObject;
 }
 
-interface UsersCall extends RequestedCall {
-  userId: string;
-}
-
 async function call(
   options: McpBackendOptions,
-  { tool, input, userId }: UsersCall,
+  { tool, input, userId }: RequestedCall & { userId: string },
   time: CallTime,
 ): Promise<JsonObject> {
   const { source } = options;

@@ -27,7 +27,6 @@ import {
 } from 'rxjs';
 import { AppError, messageOf, type ErrorDetail } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import type { KnownSecrets } from '../../../foundation/secrets.js';
 import { readTextFile } from '../../../foundation/operator-file.js';
 import { Turns } from '../../../foundation/turns.js';
 import { silentLogger, type Logger } from '../../../foundation/logger.js';
@@ -54,7 +53,7 @@ import type {
   SourceStatus,
   ToolSource,
 } from '../tool-source.js';
-import { McpConnection } from './connect/mcp-connection.js';
+import { McpConnection, type ConnectionOptions } from './connect/mcp-connection.js';
 import { McpSession, type SessionState } from './connect/mcp-session.js';
 import { nameOfPlace, type McpServerPlace } from './connect/server-place.js';
 import { UserConnections } from './connect/user-connections.js';
@@ -81,18 +80,18 @@ import {
 import { mcpTools, nameDefinitions } from './mcp-tools.js';
 
 /** What a source of an MCP server's tools is made of; the operator's words, never the server's. */
-export interface McpSourceOptions {
+export interface McpSourceOptions
+  extends
+    Pick<ConnectionOptions, 'version'>,
+    Partial<Pick<ConnectionOptions, 'limits' | 'elicitation' | 'secrets'>> {
   /** What the names of its tools begin with. */
   id: string;
   server: McpServerPlace;
-  /** The version of this program, told to the server. */
-  version: string;
   patterns?: McpPatterns;
   /** Arguments that the page's context fills: argument → context key. */
   fills?: Readonly<Record<string, string>>;
   /** Absolute path of the file of examples. */
   examplesFile?: string;
-  limits?: McpLimits;
   /** What the operator says of its changes. */
   policies?: ChangePolicies;
   /** Characters of JSON that the model is shown of one tool's arguments. */
@@ -100,14 +99,10 @@ export interface McpSourceOptions {
   logger?: Logger;
   /** Holds its tools to what was approved; absent: whatever it lists is offered. */
   pins?: Pins;
-  /** Lets the server ask the users of its calls; its list of tools may depend on it. */
-  elicitation?: boolean;
   /** Where the users of calls are asked. */
   questions?: Questions;
   /** The sign-ins of users at it; absent where users never sign in. */
   signIns?: ServerSignIns;
-  /** What is cut out of all that the server sends. */
-  secrets?: KnownSecrets;
   /** Emits when somebody may have approved something. */
   approvals$?: Observable<void>;
   /** Waits between two tries to connect, and between two readings of a list. */
@@ -165,8 +160,7 @@ export class McpSource implements ToolSource {
   private listEveryMs = LIST_EVERY_MS;
   private latest: readonly ToolDefinition[] = [];
   /** The definitions of the tools of now, by the server's names: what tells reads from changes. */
-  private offered: ReadonlyMap<string, { toolName: string; definition: ToolDefinition }> =
-    new Map();
+  private offered: ReadonlyMap<string, NamedDefinition> = new Map();
 
   constructor(private readonly options: McpSourceOptions) {
     const { id, server, version, limits = defaultMcpLimits, logger = silentLogger } = options;
@@ -417,7 +411,7 @@ function argumentFaults(
 ): readonly ErrorDetail[] {
   const prepared = prepareArguments(definition.inputSchema, budget);
   const check = checkOfArguments(toolName, prepared);
-  return faultsOf(() => check(prepared.toCheck(isObject(input) ? input : {})));
+  return faultsOf(() => check(prepared.aliases.redo(isObject(input) ? input : {}) as JsonObject));
 }
 
 function describeStatus(status: McpStatus, place: McpServerPlace): SourceStatus {

@@ -48,7 +48,7 @@ export interface McpToolParts {
 /** The tool of a server's tool: a read is called at once, anything else becomes a change for a person to decide on. */
 export function mcpTool(parts: McpToolParts): Tool {
   const { source, tool, toolName, text, reads } = parts;
-  const { shownSchema, folded, toSend, argumentSchema } = parts.arguments;
+  const { shownSchema, folded, aliases, argumentSchema } = parts.arguments;
   const properties = isObject(argumentSchema['properties']) ? argumentSchema['properties'] : {};
   return {
     name: toolName,
@@ -70,7 +70,7 @@ export function mcpTool(parts: McpToolParts): Tool {
     check: checkOfArguments(toolName, parts.arguments, { mayRefer: !reads }),
     operation: { tool },
     async execute(input, call) {
-      const sent = toSend(input);
+      const sent = aliases.undo(input) as JsonObject;
       if (reads) return answered(parts, sent, await result(call, tool, sent));
       return propose(parts, sent, call);
     },

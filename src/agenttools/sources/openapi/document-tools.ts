@@ -42,13 +42,8 @@ export function documentTools(
     ...operationTool(operation, parts),
     ...(operation.folded ? { formSchema: () => formSchema(operation, definitions) } : {}),
   }));
-  const folded = operations.some((operation) => operation.folded);
-  if (!folded) return tools;
-  const asked = operations.map(({ toolName, argumentSchema }) => ({
-    toolName,
-    argumentSchema,
-    definitions,
-  }));
+  if (!operations.some(({ folded }) => folded)) return tools;
+  const asked = operations.map((operation) => ({ ...operation, definitions }));
   return [...tools, schemaTool(source, title, asked)];
 }
 

@@ -24,13 +24,12 @@ import type { UserFiles } from '../../../foundation/user-files.js';
 import { fileChanges, readTextFile } from '../../../foundation/operator-file.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { silentLogger, type Logger } from '../../../foundation/logger.js';
-import { defaultDocumentLimits, type DocumentLimits } from './document/document-limits.js';
+import { defaultDocumentLimits } from './document/document-limits.js';
 import { createBackend, type Backend, type BackendSettings } from '../backend.js';
 import { retryWait } from '../retry-wait.js';
 import type { SourceStatus, ToolSource } from '../tool-source.js';
 import type { DocumentTool } from './document-tool.js';
 import { documentTools } from './document-tools.js';
-import type { WriteConventions } from '../../changes/http-request/request-rules.js';
 import {
   type AskedBy,
   decide,
@@ -42,15 +41,14 @@ import {
 } from '../../changes/policies/change-policy.js';
 import { requestSubject } from '../../changes/policies/request-subject.js';
 import { readDocumentText, type DocumentPlace } from './fetch/read-document-text.js';
-import { matchesOperation, type OperationPatterns } from './filter/operation-filter.js';
+import { matchesOperation } from './filter/operation-filter.js';
 import type { Finding, Operation } from './operation.js';
-import type { PageLinks } from './page-links.js';
-import type { PreparedDocument } from './prepare-document.js';
+import type { PreparedDocument, PrepareOptions } from './prepare-document.js';
 import { payloadCheck, type PayloadCheck } from './payload-check.js';
 import { ExampleFile } from '../examples/example-file.js';
 import { MAX_EXAMPLES_BYTES, readExamples } from '../examples/read-examples.js';
 import { operationsOfTarget, readsOfOperations } from './reads-of-operations.js';
-import type { CredentialPlace, SignedBy } from '../credentials.js';
+import type { SignedBy } from '../credentials.js';
 import type { IsRead, RequestTarget } from '../read-rules.js';
 import {
   prepareInThread,
@@ -59,7 +57,9 @@ import {
 } from './worker/document-thread.js';
 
 /** What a source of OpenAPI operations is made of; the operator's words, never the document's. */
-export interface OpenApiSourceOptions {
+export interface OpenApiSourceOptions extends Partial<
+  Omit<PrepareOptions, 'source' | 'examples' | 'baseUrl' | 'documentUrl'>
+> {
   /** What the names of its tools begin with. */
   id: string;
   document: DocumentPlace;
@@ -69,9 +69,6 @@ export interface OpenApiSourceOptions {
   waits?: string | undefined;
   /** Where the operations are called; absent for a source that is only looked at. */
   backend?: OpenApiBackendSettings;
-  /** What its backend's requests are signed with; absent: the document is not held against it. */
-  credentials?: readonly CredentialPlace[];
-  patterns?: OperationPatterns;
   /** Absolute path of the file of examples. */
   examplesFile?: string;
   /** The document is read again after this time; 0: only when its file changes. */
@@ -80,17 +77,8 @@ export interface OpenApiSourceOptions {
   fills?: Readonly<Record<string, string>>;
   /** What users uploaded, for operations that take files. */
   files?: UserFiles;
-  /** What the document does not say of its writes. */
-  conventions?: WriteConventions;
-  /** Where objects stand in answers, by patterns of operations, as JSON pointers. */
-  envelopes?: readonly { pattern: string; at: string }[];
-  /** The backend's own pages, by path. */
-  links?: PageLinks;
   /** What the operator says of its changes. */
   policies?: ChangePolicies;
-  limits?: DocumentLimits;
-  /** Characters of JSON that the model is shown of one tool's arguments. */
-  budget?: number;
   logger?: Logger;
   startWorker?: StartDocumentWorker;
   scheduler?: SchedulerLike;
@@ -100,13 +88,10 @@ export interface OpenApiSourceOptions {
 export type OpenApiBackendSettings = Omit<BackendSettings, 'reads' | 'signedBy'>;
 
 /** What was read of a document. A source that failed to read a new one continues with the one before. */
-export interface OpenApiStatus {
+export interface OpenApiStatus extends Partial<
+  Pick<PreparedDocument, 'title' | 'version' | 'counts' | 'leftOut'>
+> {
   state: 'loading' | 'ready' | 'failed';
-  title?: string;
-  version?: string;
-  counts?: PreparedDocument['counts'];
-  /** Operations that could be offered and that the operator's patterns leave out. */
-  leftOut?: readonly string[];
   findings: readonly Finding[];
   /** True once the findings of validation are among them. */
   validated: boolean;

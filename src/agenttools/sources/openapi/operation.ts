@@ -72,6 +72,7 @@ export interface Operation {
   /** Its operationId, or one made of method and path; unique in the source. */
   id: string;
   method: string;
+  /** As the document writes it, with a query or fragment that stands there. */
   pathTemplate: string;
   /** The tool's name. */
   toolName: string;

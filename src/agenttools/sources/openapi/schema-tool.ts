@@ -3,6 +3,7 @@ import { AppError } from '../../../foundation/errors.js';
 import { closedObject, isObject, type JsonObject } from '../../../foundation/json.js';
 import { compileArguments } from '../../arguments.js';
 import type { DocumentTool } from './document-tool.js';
+import type { Operation } from './operation.js';
 import { schemaToolName } from './prepare-document.js';
 import type { Schema } from './schema/schema.js';
 import { SchemaReader } from './schema/schema-fields.js';
@@ -24,9 +25,7 @@ const INPUT_SCHEMA: JsonObject = closedObject(['tool'], {
 });
 
 /** A tool whose arguments can be asked for. */
-export interface ToolArguments {
-  toolName: string;
-  argumentSchema: JsonObject;
+export interface ToolArguments extends Pick<Operation, 'toolName' | 'argumentSchema'> {
   /** What the schema's references lead to. */
   definitions: ReadonlyMap<string, Schema>;
 }

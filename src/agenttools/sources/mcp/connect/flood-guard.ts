@@ -1,7 +1,5 @@
 import type { McpLimits } from '../mcp-limits.js';
 
-type FloodLimits = Pick<McpLimits, 'floodBytes' | 'floodLines' | 'floodWindowMs'>;
-
 /** Counts what arrives in each span of time; `now` in ms. */
 export class FloodGuard {
   private since = 0;
@@ -9,7 +7,7 @@ export class FloodGuard {
   private lines = 0;
 
   constructor(
-    private readonly limits: FloodLimits,
+    private readonly limits: Pick<McpLimits, 'floodBytes' | 'floodLines' | 'floodWindowMs'>,
     private readonly now: () => number,
   ) {}
 

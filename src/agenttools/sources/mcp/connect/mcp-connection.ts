@@ -31,7 +31,7 @@ export interface ConnectionOptions {
   limits: McpLimits;
   /** The version of this program, told to the server. */
   version: string;
-  /** Whether the server may ask the users of its calls. */
+  /** Whether the server may ask the users of its calls; its list of tools may depend on it. */
   elicitation: boolean;
   /** Which protocol the server spoke the last time; absent: it is found out. */
   prior?: PriorDiscovery | undefined;

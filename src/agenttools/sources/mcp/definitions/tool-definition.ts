@@ -30,10 +30,8 @@ export interface PreparedArguments {
   folded: boolean;
   argumentSchema: JsonObject;
   definitions: ReadonlyMap<string, Schema>;
-  /** The arguments as the server knows them. */
-  toSend: (input: JsonObject) => JsonObject;
-  /** The opposite: what was to be sent, as it is checked. */
-  toCheck: (sent: JsonObject) => JsonObject;
+  /** Undone in what is sent: the server knows the names behind them. */
+  aliases: PropertyAliases;
 }
 
 /**
@@ -56,14 +54,7 @@ export function prepareArguments(inputSchema: JsonObject, budget: number): Prepa
     type: 'object',
   };
   const { schema: shownSchema, folded } = showSchema(argumentSchema, { definitions, budget });
-  return {
-    shownSchema,
-    folded,
-    argumentSchema,
-    definitions,
-    toSend: (input) => aliases.undo(input) as JsonObject,
-    toCheck: (sent) => aliases.redo(sent) as JsonObject,
-  };
+  return { shownSchema, folded, argumentSchema, definitions, aliases };
 }
 
 /**

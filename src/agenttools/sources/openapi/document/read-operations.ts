@@ -2,7 +2,7 @@ import { type AppError, configError } from '../../../../foundation/errors.js';
 import { defined } from '../../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { isSamePlace, type CredentialPlace } from '../../credentials.js';
-import type { Finding } from '../operation.js';
+import type { Finding, Operation } from '../operation.js';
 import { idOfPlace } from '../naming/tool-names.js';
 import { parameterExamples, readParameter, type ReadParameter } from './read-parameter.js';
 import type { DocumentLimits } from './document-limits.js';
@@ -13,12 +13,10 @@ import { readBody, type BodyResult } from './read-body.js';
 import { readSecurity, signatures, type SecurityRequirement } from './read-security.js';
 
 /** An operation of the document, its parameters and body read but its schemas not yet converted. */
-export interface DeclaredOperation {
-  id: string;
-  method: string;
-  /** As the document writes it, with a query or fragment that stands there. */
-  pathTemplate: string;
-  tags: readonly string[];
+export interface DeclaredOperation extends Pick<
+  Operation,
+  'id' | 'method' | 'pathTemplate' | 'tags' | 'signedBy'
+> {
   parameters: readonly ReadParameter[];
   body: Extract<BodyResult, { kind: 'body' }> | undefined;
   /** The header that makes sending it again safe, as the document writes it. */
@@ -26,8 +24,6 @@ export interface DeclaredOperation {
   security: readonly SecurityRequirement[];
   /** Places of `auth` that it declares as parameters or fields: those are no arguments. */
   filled: readonly CredentialPlace[];
-  /** Those of the source's credentials in a query, cookie or body that its requests carry. */
-  signedBy: readonly CredentialPlace[];
   /** Of its own or of its path, instead of those of the document; none: it has the document's. */
   servers: readonly unknown[];
   source: JsonObject;

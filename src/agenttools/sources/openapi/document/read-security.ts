@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { isSamePlace, type CredentialPlace } from '../../credentials.js';
-import type { Finding } from '../operation.js';
+import type { Finding, Operation } from '../operation.js';
 import { followReferences } from './pointer.js';
 
 /** What an operation asks to be signed with; `name` empty: something that is sent in no request. */
@@ -34,9 +34,7 @@ function placesOf(scheme: unknown): CredentialPlace[] {
   return type === undefined ? [] : [AUTHORIZATION];
 }
 
-interface SignedOperation {
-  method: string;
-  pathTemplate: string;
+interface SignedOperation extends Pick<Operation, 'method' | 'pathTemplate'> {
   security: readonly SecurityRequirement[];
   /** What of `auth` it declares as parameters or fields. */
   filled: readonly CredentialPlace[];

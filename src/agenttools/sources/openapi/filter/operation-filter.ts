@@ -1,14 +1,12 @@
 import { SAFE_METHODS } from '../../read-rules.js';
+import type { Operation } from '../operation.js';
 import { matchesGlob } from './glob.js';
 
 /** What a pattern can be held against. */
-export interface FilteredOperation {
-  id: string;
-  method: string;
-  pathTemplate: string;
-  toolName: string;
-  tags: readonly string[];
-}
+export type FilteredOperation = Pick<
+  Operation,
+  'id' | 'method' | 'pathTemplate' | 'toolName' | 'tags'
+>;
 
 /** Patterns of the config file: `tag:Flags`, `GET /api/**`, or a glob over operationIds and tool names. */
 export interface OperationPatterns {

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import type { Operation } from '../operation.js';
 import { cleanText, cutText } from './clean-text.js';
 import { ownSentences } from './own-sentences.js';
 
@@ -27,10 +28,7 @@ export function operationWords(operation: Omit<IndexedWords, 'tags'>): {
 }
 
 /** What the index reads of an operation beside its fields. */
-export interface IndexedWords {
-  method: string;
-  pathTemplate: string;
-  tags: readonly string[];
+export interface IndexedWords extends Pick<Operation, 'method' | 'pathTemplate' | 'tags'> {
   summary: unknown;
   description: unknown;
 }
