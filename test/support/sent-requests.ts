@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
 import { stringify } from 'yaml';
 import { serve, type TestServer } from './http-server.js';
+import { DOCUMENT, OPTIONS, string } from './openapi/one-operation.js';
 import { AppError } from '../../src/foundation/errors.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import type { UserFiles } from '../../src/foundation/user-files.js';
@@ -14,10 +15,11 @@ import {
   type BackendClientOptions,
 } from '../../src/agenttools/sources/backend-client.js';
 import type { Credential } from '../../src/agenttools/sources/credentials.js';
-import { defaultDocumentLimits } from '../../src/agenttools/sources/openapi/document/document-limits.js';
 import { documentTools } from '../../src/agenttools/sources/openapi/document-tools.js';
 import { prepareDocument } from '../../src/agenttools/sources/openapi/prepare-document.js';
 import { operationsOfTarget } from '../../src/agenttools/sources/openapi/reads-of-operations.js';
+
+export { object, string } from './openapi/one-operation.js';
 
 /** What a call sends, as `METHOD place [headers] body`, or a part of what refuses it. */
 export type Call = readonly [tool: string, input: JsonObject, expected: string | RegExp];
@@ -63,14 +65,9 @@ interface SentOptions {
 
 /** The tool of an operation and the clients of its backend; undefined with what was found where there is none. */
 function prepared(document: JsonObject, id: string, { credentials = [], reads }: SentOptions) {
-  const read = prepareDocument(stringify(document), {
-    source: 'k',
-    patterns: { reads: reads ?? ['*'] },
-    limits: defaultDocumentLimits,
-    examples: {},
-    budget: 3000,
-    credentials,
-  });
+  const patterns = { reads: reads ?? ['*'] };
+  const options = { ...OPTIONS, source: 'k', patterns, credentials };
+  const read = prepareDocument(stringify(document), options);
   const operationsOf = operationsOfTarget(read.operations);
   const client: BackendClientOptions = {
     baseUrl: server.url,
@@ -120,37 +117,16 @@ export async function accepted(document: JsonObject, input: JsonObject): Promise
 }
 
 export const ok = { responses: { 200: { description: 'ok' } } };
-export const string = { type: 'string' };
 export const strings = { type: 'array', items: string };
-export const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
-  type: 'object',
-  properties,
-  ...more,
-});
-export const path = (
-  name: string,
-  schema: JsonObject = string,
-  more: JsonObject = {},
-): JsonObject => ({
-  ...{ name, in: 'path', required: true, schema },
-  ...more,
-});
-export const query = (
-  name: string,
-  schema: JsonObject = string,
-  more: JsonObject = {},
-): JsonObject => ({
-  ...{ name, in: 'query', schema },
-  ...more,
-});
-export const header = (
-  name: string,
-  schema: JsonObject = string,
-  more: JsonObject = {},
-): JsonObject => ({
-  ...{ name, in: 'header', schema },
-  ...more,
-});
+const parameterIn =
+  (place: string, fixed: JsonObject = {}) =>
+  (name: string, schema: JsonObject = string, more: JsonObject = {}): JsonObject => ({
+    ...{ name, in: place, schema },
+    ...{ ...fixed, ...more },
+  });
+export const path = parameterIn('path', { required: true });
+export const query = parameterIn('query');
+export const header = parameterIn('header');
 export const body = (
   type: string,
   schema: JsonObject | undefined,
@@ -163,7 +139,7 @@ export const MULTIPART = 'multipart/form-data';
 export const JSON_TYPE = 'application/json';
 
 export function openapi(paths: JsonObject, more: JsonObject = {}): JsonObject {
-  return { openapi: '3.0.3', info: { title: 'Case', version: '1' }, paths, ...more };
+  return { ...DOCUMENT, paths, ...more };
 }
 
 /** One operation `call` at a place. */
