@@ -3,7 +3,7 @@ import { signatureOf } from '../agenttools/scripts/type-text.js';
 import type { Tool } from '../agenttools/tool.js';
 import { defined } from '../foundation/defined.js';
 import type { Catalog, CatalogEntry } from '../agenttools/catalog.js';
-import { AppError } from '../foundation/errors.js';
+import { invalidArguments } from '../foundation/errors.js';
 import { jsonOrText } from '../foundation/exact-json.js';
 import { closedObject, isObject } from '../foundation/json.js';
 import type { LlmMessage } from '../llm/types.js';
@@ -66,8 +66,7 @@ export function createFindTools(deps: FindToolsDeps): CatalogEntry {
     execute: async ({ query, source, page }) => {
       if (typeof query === 'string') return { result: await find(query, deps) };
       if (typeof source !== 'string')
-        throw new AppError(
-          'invalid_arguments',
+        throw invalidArguments(
           'find_tools takes either query (what you want to do, or the exact name of a tool) or source (to list its tools).',
         );
       return { result: pageOfSource(source, typeof page === 'number' ? page : 1, deps) };

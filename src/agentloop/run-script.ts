@@ -9,7 +9,7 @@ import {
 import type { Slot } from '../agenttools/run-scratch.js';
 import { runInThread } from '../agenttools/scripts/script-thread.js';
 import type { Tool, ToolCall, ToolOutcome, ToolSignal } from '../agenttools/tool.js';
-import { AppError } from '../foundation/errors.js';
+import { AppError, invalidArguments } from '../foundation/errors.js';
 import { jsonOrText, withDoubles, writeJson } from '../foundation/exact-json.js';
 import { hasDouble } from '../foundation/exact-number.js';
 import { firstChars } from '../foundation/first-chars.js';
@@ -149,7 +149,7 @@ class ScriptRun {
 
   private async read(call: ExecutedCall['call'], effect: Tool['effect'] | undefined) {
     if (effect === 'draft')
-      throw new AppError('invalid_arguments', `${call.name} works on a draft: call it yourself.`);
+      throw invalidArguments(`${call.name} works on a draft: call it yourself.`);
     const { result, signals } = await this.execute(call);
     this.signals.push(...signals);
     this.reads += 1;
@@ -224,7 +224,7 @@ class ScriptRun {
 function argumentsOf(name: string, text: string): JsonObject {
   const value = jsonOrText(text);
   if (isObject(value)) return value;
-  throw new AppError('invalid_arguments', `tools.${name} takes one object with its arguments.`);
+  throw invalidArguments(`tools.${name} takes one object with its arguments.`);
 }
 
 /** JSON as a script reads it: digits that a double would lose are a text. */

@@ -1,7 +1,7 @@
 import { withDigits, withDoubles, writeJson } from '../foundation/exact-json.js';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { AppError, type ErrorDetail } from '../foundation/errors.js';
+import { AppError, type ErrorDetail, invalidArguments } from '../foundation/errors.js';
 import { jsonDepth, type JsonObject, pointerKeys } from '../foundation/json.js';
 import { beyondLimits } from '../foundation/json-limits.js';
 import type { ArgumentCheck, Tool } from './tool.js';
@@ -56,22 +56,17 @@ function createAjv(): Ajv2020 {
 /** Rejects with `invalid_arguments` what is too deep or too long to be looked at. */
 export function checkSize(name: string, input: JsonObject): void {
   if (jsonDepth(input, MAX_DEPTH) > MAX_DEPTH) {
-    throw new AppError(
-      'invalid_arguments',
-      `The arguments of ${name} are nested deeper than ${MAX_DEPTH} levels.`,
-    );
+    throw invalidArguments(`The arguments of ${name} are nested deeper than ${MAX_DEPTH} levels.`);
   }
   const text = writeJson(input);
   if (text.length > MAX_CHARACTERS) {
-    throw new AppError(
-      'invalid_arguments',
+    throw invalidArguments(
       `The arguments of ${name} are longer than ${MAX_CHARACTERS / 1024} kB; send a smaller change.`,
     );
   }
   const beyond = beyondLimits(text, CHECKED);
   if (beyond !== undefined) {
-    throw new AppError(
-      'invalid_arguments',
+    throw invalidArguments(
       `What is sent as the arguments of ${name} ${beyond}; send a smaller change.`,
     );
   }
@@ -87,8 +82,7 @@ function wrongArguments(
     .slice(0, MAX_DETAILS)
     .map((error) => explain(error, tool));
   const list = details.map((detail) => detail.message).join('; ');
-  return new AppError(
-    'invalid_arguments',
+  return invalidArguments(
     `The arguments of ${tool.name} are not valid: ${list}. Correct them and call it again.`,
     details,
   );

@@ -1,7 +1,7 @@
 import { firstChars } from '../foundation/first-chars.js';
 import { type ExactNumber, hasDouble, isNumber, isWhole } from '../foundation/exact-number.js';
 import { withDoubles, writeJson } from '../foundation/exact-json.js';
-import { AppError, messageOf, toErrorBody } from '../foundation/errors.js';
+import { AppError, invalidArguments, messageOf, toErrorBody } from '../foundation/errors.js';
 import { defined } from '../foundation/defined.js';
 import { isObject, ownValue, type JsonObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
@@ -109,8 +109,7 @@ function plainNumbers(tool: string, input: JsonObject): JsonObject {
   const toDouble = (number: ExactNumber): number => {
     const double = Number(number);
     if (hasDouble(number.text) || (Number.isFinite(double) && !isWhole(number))) return double;
-    throw new AppError(
-      'invalid_arguments',
+    throw invalidArguments(
       `${tool} cannot take the number ${firstChars(number.text, 60)}: it would be rounded. Send a number of at most 15 digits.`,
     );
   };

@@ -91,6 +91,11 @@ export function configError(message: string, cause?: unknown): AppError {
   return new AppError('config_error', message, [], cause === undefined ? undefined : { cause });
 }
 
+/** What a model has to correct in a call. */
+export function invalidArguments(message: string, details?: readonly ErrorDetail[]): AppError {
+  return new AppError('invalid_arguments', message, details);
+}
+
 /** The error shape on every wire: `{error:{code,message,details}}`. */
 export interface ErrorBody {
   error: { code: ErrorCode; message: string; details: readonly ErrorDetail[] };

@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetail } from '../../foundation/errors.js';
+import { type ErrorDetail, invalidArguments } from '../../foundation/errors.js';
 import { visibleText } from '../../foundation/invisible.js';
 import { isObject, jsonDepth } from '../../foundation/json.js';
 import type { ToolCall } from '../../llm/types.js';
@@ -16,8 +16,7 @@ export function cleanCall(call: ToolCall): ToolCall {
   const details: ErrorDetail[] = [];
   const cleaned = clean(call.arguments, '', details) as ToolCall['arguments'];
   if (details.length === 0) return { ...call, arguments: cleaned };
-  throw new AppError(
-    'invalid_arguments',
+  throw invalidArguments(
     `${call.name} was not run: ${details.map(({ message }) => message).join('; ')}.`,
     details,
   );

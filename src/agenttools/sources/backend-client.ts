@@ -1,6 +1,6 @@
 import { parsePlainJson, writeJson } from '../../foundation/exact-json.js';
 import { defined } from '../../foundation/defined.js';
-import { AppError, type ErrorDetail } from '../../foundation/errors.js';
+import { AppError, type ErrorDetail, invalidArguments } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import { TooMuchJson } from '../../foundation/json-limits.js';
 import { KnownSecrets } from '../../foundation/secrets.js';
@@ -189,7 +189,7 @@ function encodeSegment(segment: string): string {
 }
 
 function unusable(segment: string): AppError {
-  return new AppError('invalid_arguments', `"${segment}" cannot be used as an id or name here.`);
+  return invalidArguments(`"${segment}" cannot be used as an id or name here.`);
 }
 
 async function exchanged(

@@ -1,5 +1,5 @@
 import { numberOf } from '../../../foundation/exact-json.js';
-import { AppError } from '../../../foundation/errors.js';
+import { invalidArguments } from '../../../foundation/errors.js';
 import { closedObject, isObject, type JsonObject } from '../../../foundation/json.js';
 import { compileArguments } from '../../arguments.js';
 import type { DocumentTool } from './document-tool.js';
@@ -52,8 +52,7 @@ export function schemaTool(
     async execute({ tool, path, from }) {
       const asked = byName.get(String(tool));
       if (asked === undefined) {
-        throw new AppError(
-          'invalid_arguments',
+        throw invalidArguments(
           `There is no tool ${String(tool)} in ${source}; give the name of a tool that you were offered.`,
         );
       }
@@ -118,8 +117,7 @@ function partAt(root: Schema, path: string, reader: SchemaReader): Schema {
     const next = fields.get(name);
     if (next === undefined) {
       const place = at === 0 ? 'the arguments' : `"${names.slice(0, at).join('.')}"`;
-      throw new AppError(
-        'invalid_arguments',
+      throw invalidArguments(
         `"${name}" is no field of ${place}; its fields are: ${[...fields.keys()].join(', ') || 'none'}.`,
       );
     }

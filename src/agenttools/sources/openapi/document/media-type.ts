@@ -1,5 +1,5 @@
 import { isJson } from '../../../changes/http-request/request-payload.js';
-import { AppError } from '../../../../foundation/errors.js';
+import { invalidArguments } from '../../../../foundation/errors.js';
 
 export const FORM = 'application/x-www-form-urlencoded';
 export const MULTIPART = 'multipart/form-data';
@@ -35,8 +35,7 @@ export function fileType(takes: readonly string[], own: string): string {
   const [only] = takes;
   if (takes.length === 1 && only !== undefined && !/^(?:image|audio|video)\//.test(only))
     return only;
-  throw new AppError(
-    'invalid_arguments',
+  throw invalidArguments(
     `It takes ${takes.join(', ')}, and the document is ${own}. Choose another document, or tell the user.`,
   );
 }

@@ -1,5 +1,5 @@
 import { defined } from '../../../../foundation/defined.js';
-import { AppError } from '../../../../foundation/errors.js';
+import { invalidArguments } from '../../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { BODY_ARGUMENT } from '../naming/tool-names.js';
 import type { PropertyAliases } from '../../../../foundation/argument-names.js';
@@ -98,8 +98,7 @@ function pathTexts(
 function pathOf(template: string, texts: Texts): string {
   const segments = template.split('/').map((segment) => filled(segment, 'path', texts));
   if (segments.some((segment) => segment === '.' || segment === '..')) {
-    throw new AppError(
-      'invalid_arguments',
+    throw invalidArguments(
       'A path parameter must not be "." or "..": it would lead to another path.',
     );
   }
@@ -127,10 +126,7 @@ function wholeQuery({ content = 'text/plain' }: OperationParameter, value: unkno
 
 function nonEmpty({ argument }: OperationParameter, value: unknown): unknown {
   if (value !== '' && !(Array.isArray(value) && value.length === 0)) return value;
-  throw new AppError(
-    'invalid_arguments',
-    `"${argument}" stands in the path and must not be empty.`,
-  );
+  throw invalidArguments(`"${argument}" stands in the path and must not be empty.`);
 }
 
 function headerPair(parameter: OperationParameter, value: unknown): [string, string][] {
@@ -138,8 +134,7 @@ function headerPair(parameter: OperationParameter, value: unknown): [string, str
   const text = pathText(parameter, value, isJson ? asciiJson : (plain) => plain);
   if (text === '' && value !== '') return [];
   if (/^[\t\x20-\x7e\x80-\xff]*$/.test(text)) return [[parameter.name, text]];
-  throw new AppError(
-    'invalid_arguments',
+  throw invalidArguments(
     `"${parameter.argument}" is sent as a header, which takes one line of Latin letters only.`,
   );
 }

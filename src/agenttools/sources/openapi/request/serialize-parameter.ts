@@ -1,5 +1,5 @@
 import { writeJson } from '../../../../foundation/exact-json.js';
-import { AppError } from '../../../../foundation/errors.js';
+import { invalidArguments } from '../../../../foundation/errors.js';
 import { defined } from '../../../../foundation/defined.js';
 import { isObject } from '../../../../foundation/json.js';
 import { kindOfType } from '../document/media-type.js';
@@ -33,10 +33,7 @@ function encoded(text: string): string {
   try {
     return encodeURIComponent(text);
   } catch {
-    throw new AppError(
-      'invalid_arguments',
-      'A text holds half a character, which no URL can carry.',
-    );
+    throw invalidArguments('A text holds half a character, which no URL can carry.');
   }
 }
 
