@@ -57,7 +57,12 @@ export async function executeCall(
     if (entry === undefined) throw notOffered(call.name, offered);
     const { tool, check } = entry;
     const toolCall = { ...callOf(tool), id: call.id };
-    if (toolCall.signal.aborted) throw cancelled(call.name);
+    // A run that was cancelled begins nothing more, least of all a write.
+    if (toolCall.signal.aborted)
+      throw new AppError(
+        'cancelled',
+        `The run was cancelled before ${call.name} began: it was not run.`,
+      );
     const filled = injectContextIds(tool, call.arguments, toolCall.requestContext);
     const input = tool.exactNumbers ? filled : plainNumbers(tool.name, filled);
     check(input);
@@ -70,11 +75,6 @@ export async function executeCall(
     }
     return failed(call, error);
   }
-}
-
-/** A run that was cancelled begins nothing more, least of all a write. */
-function cancelled(name: string): AppError {
-  return new AppError('cancelled', `The run was cancelled before ${name} began: it was not run.`);
 }
 
 function notOffered(name: string, offered: OfferedTools): AppError {

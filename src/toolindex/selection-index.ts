@@ -204,7 +204,13 @@ export class ToolSelectionIndex {
     const limitMs = this.options.queryLimitMs ?? QUERY_LIMIT_MS;
     const ask = (inner: AbortSignal) => state.index.query(text, { signal: inner });
     try {
-      const scores = await withinLimit(ask, limitMs, signal, () => tooSlow(limitMs));
+      const scores = await withinLimit(ask, limitMs, signal, () => {
+        const waited = `did not answer a query within ${limitMs / 1000} s`;
+        return new AppError(
+          'index_error',
+          `The embedder ${waited}; all tools are offered instead.`,
+        );
+      });
       this.cacheIsStale = false;
       const late = this.lateTools(state.index);
       if (late.size === 0) return scores;
@@ -345,11 +351,4 @@ const NO_EMBEDDER: SelectionState = {
 
 function failed(message: string): SelectionState {
   return { kind: 'unavailable', reason: 'index_failed', message };
-}
-
-function tooSlow(limitMs: number): AppError {
-  return new AppError(
-    'index_error',
-    `The embedder did not answer a query within ${limitMs / 1000} s; all tools are offered instead.`,
-  );
 }

@@ -46,7 +46,11 @@ export function createMcpBackend(options: McpBackendOptions): Backend {
       const signal = scope.signal ?? new AbortController().signal;
       const ask: Ask = async (request) => {
         const { tool, input } = callIn(request);
-        if (!options.isRead(tool, input)) throw writeRefused(tool);
+        if (!options.isRead(tool, input))
+          throw new AppError(
+            'write_refused',
+            `${tool} was not called: tools only read, and its operator has not said that it does. A change is proposed, and sent once a person has accepted it.`,
+          );
         const { source, questions } = options;
         const { live } = scope;
         const line = live && callLine({ source, userId, live, questions, signal });
@@ -66,7 +70,11 @@ export function createMcpBackend(options: McpBackendOptions): Backend {
       const { signal } = new AbortController();
       const requested = { ...callIn(request), userId };
       await options.connection(userId, signal);
-      if (!options.isOffered(requested.tool)) throw notOffered(options.source, requested.tool);
+      if (!options.isOffered(requested.tool))
+        throw notConnected(
+          options.source,
+          `its tool ${requested.tool} is not offered any more: its description has changed and waits to be approved, or the config file leaves it out`,
+        );
       return call(options, requested, { ...writing, signal, token: authorization });
     };
     return Object.freeze({ access: 'write', ...methods(ask) });
@@ -114,20 +122,6 @@ function callIn({ method, segments, body }: BackendRequest): RequestedCall {
   throw new AppError(
     'write_refused',
     'An MCP server is asked by POST, with the name of a tool as the only segment and its arguments as the body; nothing was sent.',
-  );
-}
-
-function notOffered(source: string, tool: string): AppError {
-  return notConnected(
-    source,
-    `its tool ${tool} is not offered any more: its description has changed and waits to be approved, or the config file leaves it out`,
-  );
-}
-
-function writeRefused(tool: string): AppError {
-  return new AppError(
-    'write_refused',
-    `${tool} was not called: tools only read, and its operator has not said that it does. A change is proposed, and sent once a person has accepted it.`,
   );
 }
 

@@ -82,7 +82,7 @@ function withData(described: readonly Described[], data: readonly unknown[]): De
 
 /** A result that is an error, in the server's words. */
 export function resultError(tool: string, result: JsonObject): AppError {
-  const said = cutText(textsOf(result, ' '), MAX_ERROR) || 'it gave no reason';
+  const said = cutText(textOfResult(result, ' '), MAX_ERROR) || 'it gave no reason';
   return new AppError(
     'platform_error',
     `${tool} answered with an error: ${said} Correct the arguments and call it again, or tell the user.`,
@@ -100,11 +100,7 @@ export function answerOf(result: JsonObject): unknown {
 }
 
 /** The texts of a result as one, for people: of a dry run, for example. */
-export function textOfResult(result: JsonObject): string {
-  return textsOf(result, '\n');
-}
-
-function textsOf(result: JsonObject, separator: string): string {
+export function textOfResult(result: JsonObject, separator = '\n'): string {
   return blocksOf(result).texts.join(separator);
 }
 
