@@ -7,7 +7,7 @@ import { comparable } from '../text/place.js';
 /** A place of a research that needs judgement: what its answer must be like, and what comes of it. */
 interface Place<Input, Value, Raw = Value> {
   /** What the answer must look like. */
-  schema: JsonObject;
+  schema: Schema<Raw>;
   /** How many passages go into one question; the values are lists, and are joined. */
   passagesAtOnce?: number;
   /** What is wrong with an answer that fits the schema, or nothing. */
@@ -26,77 +26,94 @@ function place<Input, Value, Raw = Value>(one: Place<Input, Value, Raw>): Place<
   return one;
 }
 
-const text = (maxLength: number): JsonObject => ({ type: 'string', minLength: 1, maxLength });
-const anyText = (maxLength: number): JsonObject => ({ type: 'string', maxLength });
-const list = (items: JsonObject, minItems: number, maxItems: number): JsonObject => ({
+/** A JSON schema, and the type of what fits it. */
+type Schema<Value> = JsonObject & { readonly fits?: Value };
+type Fitting<Of> = Of extends Schema<infer Value> ? Value : never;
+type Fields = Readonly<Record<string, Schema<unknown>>>;
+type Values<Of extends Fields> = { [Name in keyof Of]: Fitting<Of[Name]> };
+
+const text = (maxLength: number): Schema<string> => ({ type: 'string', minLength: 1, maxLength });
+const anyText = (maxLength: number): Schema<string> => ({ type: 'string', maxLength });
+const list = <Item>(items: Schema<Item>, minItems: number, maxItems: number): Schema<Item[]> => ({
   type: 'array',
   items,
   minItems,
   maxItems,
 });
-const object = (properties: Record<string, JsonObject>): JsonObject => ({
+const object = <Of extends Fields, Optional extends Fields = Record<never, never>>(
+  required: Of,
+  optional?: Optional,
+): Schema<Values<Of> & Partial<Values<Optional>>> => ({
   type: 'object',
-  properties,
-  required: Object.keys(properties),
+  properties: { ...required, ...optional },
+  required: Object.keys(required),
 });
-const share: JsonObject = { type: 'number', minimum: 0, maximum: 1 };
-const score: JsonObject = { type: 'number', minimum: 0, maximum: 100 };
-const number: JsonObject = { type: 'integer', minimum: 1 };
-const task = object({ task: text(500), context: anyText(500) });
-/** The same with fields that may be left out. */
-const withOptional = (required: JsonObject, optional: Record<string, JsonObject>): JsonObject => ({
-  ...required,
-  properties: { ...(required['properties'] as JsonObject), ...optional },
+const share: Schema<number> = { type: 'number', minimum: 0, maximum: 1 };
+const score: Schema<number> = { type: 'number', minimum: 0, maximum: 100 };
+const number: Schema<number> = { type: 'integer', minimum: 1 };
+const anyNumber: Schema<number> = { type: 'integer' };
+/** A task as it is proposed: what is to be found out in one sentence, then why, and where to look. */
+const task = { task: text(500), context: anyText(500) };
+const plannedTask = object(task, { subtasks: list(text(300), 0, 3) });
+/** A question back to the user, and the gap it is about. */
+const followUp = object({ question: text(500), gap: anyText(200) });
+const contextAnalysis = object({
+  concepts: list(text(120), 1, 20),
+  gaps: list(text(200), 0, 8),
+  coverage: share,
 });
-const plannedTask = withOptional(task, { subtasks: list(text(300), 0, 3) });
+const replyAnalysis = object({
+  refinements: list(text(500), 0, 8),
+  dismissed_gaps: list(text(200), 0, 8),
+});
+/** What the research is about: the judged part of the query anchor. */
+const anchorFacts = object(
+  {
+    key_entities: list(text(120), 1, 12),
+    scope: text(800),
+    research_queries: list(text(300), 1, 3),
+    context_summary: anyText(2000),
+  },
+  { parts: list(text(300), 0, 8) },
+);
+/** What one passage says for a task; quotes that do not stand in it are dropped by the caller. */
+const extraction = {
+  info: anyText(2000),
+  quotes: list(object({ quote: text(1500), reason: anyText(400) }), 0, 4),
+  references: list(text(200), 0, 20),
+};
+const conclusion = object({
+  summary: text(3000),
+  key_findings: list(text(800), 0, 10),
+  relevance: share,
+});
+const statement = object({ text: text(2000), sources: list(anyNumber, 0, 20) });
+const report = object({
+  title: text(200),
+  sections: list(object({ heading: text(200), statements: list(statement, 1, 30) }), 1, 12),
+});
+/** Four dimensions of a report, and what should be better, in its language. */
+const quality = object({
+  accuracy: score,
+  completeness: score,
+  relevance: score,
+  clarity: score,
+  complaints: list(text(500), 0, 8),
+});
+
+type FollowUp = Fitting<typeof followUp>;
+type ProposedTask = Fitting<typeof plannedTask>;
+export type Extraction = Values<typeof extraction>;
+/** A report before its sources were checked; a statement names the numbers of the evidence it rests on. */
+export type ReportDraft = Fitting<typeof report>;
+export type QualityOpinion = Fitting<typeof quality>;
 
 type WithPassages = Inquiry & { passages: readonly Excerpt[] };
-
-interface ContextAnalysis {
-  concepts: string[];
-  /** Short phrases in the question's language, the most important first; none that is settled. */
-  gaps: string[];
-  /** How much of the question the passages speak of, from 0 to 1. */
-  coverage: number;
-}
-
-/** A question back to the user, and the gap it is about. */
-interface FollowUpQuestion {
-  question: string;
-  gap: string;
-}
 
 const OPEN_QUESTIONS: Readonly<Record<ResearchLanguage, readonly string[]>> = {
   de: ['Worauf soll die Recherche den Schwerpunkt legen?', 'Was soll außer Betracht bleiben?'],
   en: ['What should the research concentrate on?', 'What should be left out?'],
 };
-
-interface ReplyAnalysis {
-  /** What holds for the research from now on. */
-  refinements: string[];
-  /** Gaps that the user does not want filled. */
-  dismissed_gaps: string[];
-}
-
-/** What the research is about: the judged part of the query anchor. */
-interface AnchorFacts {
-  key_entities: string[];
-  scope: string;
-  /** What is asked, each thing for itself; absent where the question asks one thing. */
-  parts?: string[];
-  /** What the tasks search for. */
-  research_queries: string[];
-  /** What the clarification found, in a few sentences. */
-  context_summary: string;
-}
-
-/** A task as it is proposed: what is to be found out in one sentence, then why, and where to look. */
-interface ProposedTask {
-  task: string;
-  context: string;
-  /** What is searched for beside the task itself. */
-  subtasks?: string[];
-}
 
 interface PlanInput {
   anchor: QueryAnchor;
@@ -105,29 +122,12 @@ interface PlanInput {
   passages: readonly Excerpt[];
 }
 
-/** What one passage says for a task. */
-export interface Extraction {
-  /** Condensed; empty when the passage says nothing for it. */
-  info: string;
-  /** Word for word; those that do not stand in the passage are dropped by the caller. */
-  quotes: { quote: string; reason: string }[];
-  /** Places that the passage refers to, as they are written in it. */
-  references: string[];
-}
-
 interface TaskInput {
   anchor: QueryAnchor;
   task: string;
 }
 
 const nothing: Extraction = { info: '', quotes: [], references: [] };
-
-interface TaskConclusion {
-  summary: string;
-  key_findings: string[];
-  /** How much of the task is answered, from 0 to 1. */
-  relevance: number;
-}
 
 interface FurtherInput {
   anchor: QueryAnchor;
@@ -151,26 +151,10 @@ export interface SynthesisMaterial {
   complaints: readonly string[];
 }
 
-/** A report before its sources were checked; a statement names the numbers of the evidence it rests on. */
-export interface ReportDraft {
-  title: string;
-  sections: { heading: string; statements: { text: string; sources: number[] }[] }[];
-}
-
 interface AnsweredInput {
   anchor: QueryAnchor;
   questions: readonly (Numbered & { question: string })[];
   statements: readonly (Numbered & { statement: string })[];
-}
-
-/** What a judge says of a report: four dimensions, each from 0 to 100, and what should be better. */
-export interface QualityOpinion {
-  accuracy: number;
-  completeness: number;
-  relevance: number;
-  clarity: number;
-  /** In the report's language. */
-  complaints: string[];
 }
 
 interface QualityInput {
@@ -189,45 +173,28 @@ export const places = {
     read: ({ queries }) => queries,
     unjudged: () => [],
   }),
-  analyse_context: place<WithPassages, ContextAnalysis>({
-    schema: object({
-      concepts: list(text(120), 1, 20),
-      gaps: list(text(200), 0, 8),
-      coverage: share,
-    }),
+  analyse_context: place<WithPassages, Fitting<typeof contextAnalysis>>({
+    schema: contextAnalysis,
     read: (raw, { settled }) => ({
       ...raw,
       gaps: raw.gaps.filter((gap) => !settled.includes(gap)),
     }),
     unjudged: () => ({ concepts: [], gaps: [], coverage: 0 }),
   }),
-  follow_up_questions: place<WithPassages, FollowUpQuestion[], { questions: FollowUpQuestion[] }>({
-    schema: object({
-      questions: list(object({ question: text(500), gap: anyText(200) }), 2, 3),
-    }),
+  follow_up_questions: place<WithPassages, FollowUp[], { questions: FollowUp[] }>({
+    schema: object({ questions: list(followUp, 2, 3) }),
     read: ({ questions }) => questions,
     unjudged: ({ language }) => OPEN_QUESTIONS[language].map((question) => ({ question, gap: '' })),
   }),
   read_reply: place<
-    Inquiry & { questions: readonly FollowUpQuestion[]; reply: string },
-    ReplyAnalysis
+    Inquiry & { questions: readonly FollowUp[]; reply: string },
+    Fitting<typeof replyAnalysis>
   >({
-    schema: object({
-      refinements: list(text(500), 0, 8),
-      dismissed_gaps: list(text(200), 0, 8),
-    }),
+    schema: replyAnalysis,
     unjudged: ({ reply }) => ({ refinements: [reply], dismissed_gaps: [] }),
   }),
-  anchor: place<WithPassages, AnchorFacts>({
-    schema: withOptional(
-      object({
-        key_entities: list(text(120), 1, 12),
-        scope: text(800),
-        research_queries: list(text(300), 1, 3),
-        context_summary: anyText(2000),
-      }),
-      { parts: list(text(300), 0, 8) },
-    ),
+  anchor: place<WithPassages, Fitting<typeof anchorFacts>>({
+    schema: anchorFacts,
     unjudged: ({ question }) => ({
       key_entities: [],
       scope: question,
@@ -253,29 +220,17 @@ export const places = {
     Extraction[],
     { passages: (Extraction & Numbered)[] }
   >({
-    schema: object({
-      passages: list(
-        object({
-          number,
-          info: anyText(2000),
-          quotes: list(object({ quote: text(1500), reason: anyText(400) }), 0, 4),
-          references: list(text(200), 0, 20),
-        }),
-        0,
-        20,
-      ),
-    }),
+    schema: object({ passages: list(object({ number, ...extraction }), 0, 20) }),
     passagesAtOnce: 6,
     read: (raw, { passages }) => passages.map((_, at) => ofNumber(raw.passages, at + 1) ?? nothing),
     unjudged: ({ passages }) => passages.map((passage) => ({ ...nothing, info: passage.text })),
   }),
   /** What a finished task brought. */
-  conclude: place<TaskInput & { findings: readonly NumberedEvidence[] }, TaskConclusion>({
-    schema: object({
-      summary: text(3000),
-      key_findings: list(text(800), 0, 10),
-      relevance: share,
-    }),
+  conclude: place<
+    TaskInput & { findings: readonly NumberedEvidence[] },
+    Fitting<typeof conclusion>
+  >({
+    schema: conclusion,
     unjudged: ({ findings }) => ({
       summary: firstChars(findings.map(({ info }) => info).join('\n'), 2_000),
       key_findings: [],
@@ -284,7 +239,7 @@ export const places = {
   }),
   /** Further tasks that the findings call for; mostly none. */
   further_tasks: place<FurtherInput, ProposedTask[], { tasks: ProposedTask[] }>({
-    schema: object({ tasks: list(task, 0, 2) }),
+    schema: object({ tasks: list(object(task), 0, 2) }),
     read: ({ tasks }) => tasks,
     unjudged: () => [],
   }),
@@ -298,21 +253,7 @@ export const places = {
     unjudged: ({ passages }) => passages.map(() => 1),
   }),
   synthesise: place<SynthesisMaterial, ReportDraft | undefined>({
-    schema: object({
-      title: text(200),
-      sections: list(
-        object({
-          heading: text(200),
-          statements: list(
-            object({ text: text(2000), sources: list({ type: 'integer' }, 0, 20) }),
-            1,
-            30,
-          ),
-        }),
-        1,
-        12,
-      ),
-    }),
+    schema: report,
     unjudged: () => undefined,
   }),
   /** For each question, in the order given, the numbers (from 1) of the statements that answer it; undefined: not told. */
@@ -331,13 +272,7 @@ export const places = {
     unjudged: () => undefined,
   }),
   assess_quality: place<QualityInput, QualityOpinion | undefined>({
-    schema: object({
-      accuracy: score,
-      completeness: score,
-      relevance: score,
-      clarity: score,
-      complaints: list(text(500), 0, 8),
-    }),
+    schema: quality,
     unjudged: () => undefined,
   }),
 };
