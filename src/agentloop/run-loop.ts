@@ -10,7 +10,7 @@ import { closeRun } from './close-run.js';
 import { DefaultHooks, type Closing } from './agent-hooks.js';
 import type { AgentEvent, Emit } from './events.js';
 import { withImages } from './images.js';
-import { requireTrustedModel, toolsModel } from './agent.js';
+import { modelFor, requireTrustedModel } from './agent.js';
 import { onePrompt } from './prompt.js';
 import {
   type FirstCall,
@@ -242,7 +242,7 @@ async function askModel(run: RunState, system: string): Promise<Answer> {
     shortlist: activeTools.shortlist(),
     maxTokens: policy.maxTokens,
   };
-  const stream = toolsModel(policy, deps.models).streamChat(asked, signal);
+  const stream = modelFor('tools', policy, deps.models).streamChat(asked, signal);
   return readAnswer(stream, run, callIds(messages));
 }
 
