@@ -59,7 +59,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
     await migrate(db, serverMigrations);
     expect(await catalogOf(db)).toEqual(fresh);
     expect(await historiesOf()).toEqual({
-      core: [...Array.from({ length: 18 }, (_, at) => 13 + at), 32, 33],
+      core: [...Array.from({ length: 18 }, (_, at) => 13 + at), 32, 33, 34],
       workflow: [1],
       tables: [1],
       documents: [1],
@@ -81,7 +81,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
         ...['sextant.tool_calls', 'sextant.working_copies', 'sextant_jobs.queue'],
       ]),
     );
-    expect(await migrate(db, serverMigrations)).toBe(27);
+    expect(await migrate(db, serverMigrations)).toBe(28);
     expect(await rowsOf(db, tables)).toEqual(before);
     expect(await catalogOf(db)).toEqual(fresh);
     expect(await migrate(db, serverMigrations)).toBe(0);
