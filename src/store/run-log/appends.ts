@@ -5,7 +5,7 @@ import { APPEND, CREATE, END } from './statements.js';
 import { Together } from './together.js';
 
 /** So many runs or batches go into one statement at most. */
-const MOST = { creates: 100, batches: 200, ends: 50 };
+const MOST = { creates: 100, batches: 500, ends: 50 };
 
 /** The next batch of a run, with the states of its calls. */
 interface Append {

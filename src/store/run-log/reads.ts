@@ -4,7 +4,7 @@ import { PAGES_AFTER } from './statements.js';
 import { Together } from './together.js';
 
 /** So many runs are looked at in one statement at most. */
-const MOST = 200;
+const MOST = 500;
 /** The most batches of a run that one reads. */
 const PAGE = 16;
 /** Bytes after which it takes no further batch, where nothing else is configured. */

@@ -21,6 +21,10 @@ import { CUT_OFF, DEAD, DELETE_EVENTS, RUN } from './statements.js';
 /** The channel on which PostgreSQL tells of news about runs; {@link readNews} reads the payload. */
 export const RUN_CHANNEL = 'sextant_runs';
 const CANCEL = 'cancel:';
+/** So many ids fit into the 8,000 bytes of a notification. */
+const NOTIFIED = 200;
+const NOTIFY = `select pg_notify($1, string_agg(id, ',')) from unnest($2::text[]) with ordinality as news(id, nth)
+  group by (nth - 1) / $3::integer`;
 
 /** What a notification says: there are new events of runs, or the end of one is asked for. */
 export function readNews(payload: string): { runIds: string[]; cancel: boolean } {
@@ -172,12 +176,13 @@ export class PgRunLog {
   }
 
   /**
-   * Wakes who waits for the runs, 200 at most: so many ids fit into a notification. By a statement of its own, as the lock
-   * that PostgreSQL takes for one would be held until the disk has what is stored with it; without it readers look by the clock.
+   * Wakes who waits for the runs. By a statement of its own, as the lock that PostgreSQL takes for notifications would be
+   * held until the disk has what is stored with them; without it readers look by the clock.
    */
   private notify(ids: readonly string[]): void {
     if (this.db.kind === 'embedded' || ids.length === 0) return;
-    this.db.query('select pg_notify($1, $2)', [RUN_CHANNEL, ids.join(',')]).catch(() => {});
+    const values = [RUN_CHANNEL, ids, NOTIFIED];
+    this.db.query(NOTIFY, values).catch(() => {});
   }
 
   /** What comes after event `after`, and where the run stands, as of one moment. */
