@@ -27,7 +27,7 @@ export class RunAppends {
   });
   private readonly batches = new Together(
     (appends: readonly Append[]) => this.writeBatches(appends),
-    { most: MOST.batches, longestRestMs: 50 },
+    { most: MOST.batches, longestRestMs: 20 },
   );
   private readonly ends = new Together((ends: readonly Ending[]) => this.writeEnds(ends), {
     most: MOST.ends,

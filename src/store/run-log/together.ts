@@ -6,7 +6,7 @@ export interface Gathering<Item> {
   most: number;
   /** Items of the same key never go together; all may where there is none. */
   keyOf?: (item: Item) => string;
-  /** Waits for the end of this turn of the event loop first, and after each statement three times as long as it took, at most so long. */
+  /** Waits for the end of this turn of the event loop first, and after each statement twice as long as it took, at most so long. */
   longestRestMs?: number;
 }
 
@@ -45,7 +45,7 @@ export class Together<Item, Answer> {
     while (this.waiting.length > 0) {
       const start = performance.now();
       await this.settleAll(this.next());
-      if (longest !== undefined) await pause(Math.min(longest, 3 * (performance.now() - start)));
+      if (longest !== undefined) await pause(Math.min(longest, 2 * (performance.now() - start)));
     }
     this.isBusy = false;
   }
