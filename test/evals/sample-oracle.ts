@@ -1,16 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { isObject, type JsonObject } from '../../src/foundation/json.js';
 import type { Expectation, Suite, Turn } from '../../src/app/evals/suite.model.js';
 import type { LlmEvent, LlmMessage, LlmProvider, LlmRequest } from '../../src/llm/types.js';
+import { readYaml } from '../support/read-yaml.js';
 import { calls, says } from '../support/scripted-model.js';
 import { foundFirst, statelessModel } from '../support/knowing-model.js';
 
 /** A tool and what it is called with. */
 type PlannedCall = readonly [string, JsonObject];
 
-const file = new URL('sample-calls.yaml', import.meta.url);
-const sampleCalls = parse(readFileSync(file, 'utf8')) as Record<
+const sampleCalls = readYaml('../evals/sample-calls.yaml') as Record<
   string,
   Record<string, JsonObject>[]
 >;

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as turn } from 'node:timers/promises';
 import {
   asyncScheduler,
   BehaviorSubject,
@@ -19,6 +18,7 @@ import {
   type SchedulerLike,
   type Subscription,
 } from 'rxjs';
+import { Turns } from '../../../foundation/turns.js';
 import { messageOf, type ErrorDetail } from '../../../foundation/errors.js';
 import type { UserFiles } from '../../../foundation/user-files.js';
 import { fileChanges, readTextFile } from '../../../foundation/operator-file.js';
@@ -320,11 +320,13 @@ function firstFault(findings: readonly Finding[]): string {
 /** By pieces, between which others have their turn: a document may have 13 MB. */
 async function hashOf(text: string): Promise<string> {
   const hash = createHash('sha256');
+  const turns = new Turns(TURN_MS);
   for (let at = 0; at < text.length; at += HASHED) {
     hash.update(text.slice(at, at + HASHED));
-    await turn();
+    await turns.next();
   }
   return hash.digest('hex');
 }
 
 const HASHED = 1024 ** 2;
+const TURN_MS = 2;
