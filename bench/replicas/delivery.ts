@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { timesOf, type Times } from '../measure.js';
 import { now } from '../overhead/model.mjs';
 import type { Rival } from '../overhead/load.js';
+import { costsOf } from './load.js';
 
 /** How soon pieces of answers reach their readers, in ms since the model gave them. */
 export interface Delivery {
@@ -61,19 +62,13 @@ export async function deliveryAt(
   );
   // What the beginning had put off is done.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
-  const costs = async () => {
-    const used = await Promise.all(servers.map((server) => server.usage()));
-    const own = process.cpuUsage();
-    return {
-      servers: used.reduce((sum, { cpuUs }) => sum + cpuUs, 0) / 1000,
-      postgres: postgresCost(),
-      client: (own.user + own.system) / 1000,
-      all: cpus().reduce(
-        (sum, { times }) => sum + times.user + times.nice + times.sys + times.irq,
-        0,
-      ),
-    };
-  };
+  const costs = async () => ({
+    ...(await costsOf(servers, postgresCost)),
+    all: cpus().reduce(
+      (sum, { times }) => sum + times.user + times.nice + times.sys + times.irq,
+      0,
+    ),
+  });
   const before = await costs();
   const start = performance.now();
   measures = true;

@@ -17,22 +17,24 @@ export interface Plan {
   paceMs: number;
 }
 
+/** Processor time so far in ms: of the servers, of PostgreSQL and of this process. */
+export async function costsOf(servers: readonly Rival[], postgresCost: () => number) {
+  const used = await Promise.all(servers.map((server) => server.usage()));
+  const own = process.cpuUsage();
+  return {
+    servers: used.reduce((sum, { cpuUs }) => sum + cpuUs, 0) / 1000,
+    postgres: postgresCost(),
+    client: (own.user + own.system) / 1000,
+  };
+}
+
 /** Plays the plan on the servers in turn, as a plain balancer would; `postgresCost` reads its time so far. */
 export async function loadOn(
   servers: readonly Rival[],
   postgresCost: () => number,
   { chats, atOnce, paceMs }: Plan,
 ): Promise<Load> {
-  const costs = async () => {
-    const used = await Promise.all(servers.map((server) => server.usage()));
-    const own = process.cpuUsage();
-    return {
-      servers: used.reduce((sum, { cpuUs }) => sum + cpuUs, 0) / 1000,
-      postgres: postgresCost(),
-      client: (own.user + own.system) / 1000,
-    };
-  };
-  const before = await costs();
+  const before = await costsOf(servers, postgresCost);
   const start = performance.now();
   const firstByteMs: number[] = [];
   let asked = 0;
@@ -45,7 +47,7 @@ export async function loadOn(
   };
   await Promise.all(Array.from({ length: atOnce }, one));
   const seconds = (performance.now() - start) / 1000;
-  const after = await costs();
+  const after = await costsOf(servers, postgresCost);
   return {
     perSecond: chats / seconds,
     firstByteMs,
