@@ -4,6 +4,7 @@ import type { Ask } from './model.mjs';
 
 const CHUNKS = 200;
 const STREAMS = 50;
+const STREAMS_AT_ONCE = [1, 50, 500];
 const RUNS = 40;
 const RUNS_AT_ONCE = 10;
 
@@ -32,16 +33,25 @@ export interface Overhead extends ProcessorTimes {
 /** Makes all rivals warm, then measures each by itself, taking turns. */
 export async function overheads(rivals: readonly Rival[], rounds: number): Promise<Overhead[]> {
   const times = await processorTimes(rivals, rounds);
-  const results: Overhead[] = [];
-  for (const [i, rival] of rivals.entries()) {
-    results.push({
-      ...times[i]!,
-      firstByte: await firstBytes(rival),
-      perSecond: await perSecond(rival),
-      kBPerStream: await kBPerStream(rival),
-    });
+  const all = rivals.map(() => ({
+    firstBytes: new Map(STREAMS_AT_ONCE.map((streams) => [streams, [] as number[]])),
+    perSecond: [] as number[],
+    kBPerStream: [] as number[],
+  }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [i, rival] of rivals.entries()) {
+      const { firstBytes, perSecond, kBPerStream } = all[i]!;
+      for (const [streams, times] of firstBytes) times.push(...(await firstByteMs(rival, streams)));
+      perSecond.push(await eventsPerSecond(rival));
+      kBPerStream.push(await heldKB(rival));
+    }
   }
-  return results;
+  return all.map(({ firstBytes, perSecond, kBPerStream }, i) => ({
+    ...times[i]!,
+    firstByte: new Map([...firstBytes].map(([streams, ms]) => [streams, timesOf(ms)])),
+    perSecond: timesOf(perSecond).median,
+    kBPerStream: timesOf(kBPerStream).median,
+  }));
 }
 
 /** The part of {@link overheads} that other work on the machine changes least. */
@@ -95,27 +105,23 @@ async function cpuMs(rival: Rival, ask: Ask, tools: number): Promise<number> {
   return (after.cpuUs - before.cpuUs) / RUNS / 1000;
 }
 
-async function firstBytes(rival: Rival): Promise<Overhead['firstByte']> {
-  const found: Overhead['firstByte'] = new Map();
-  for (const streams of [1, 50, 500]) {
-    const times: number[] = [];
-    for (let round = 0; round < Math.max(1, 30 / streams); round += 1) {
-      const asked = Array.from({ length: streams }, () => rival.ask({ chunks: 20, paceMs: 5 }, 8));
-      times.push(...(await Promise.all(asked)).map(({ firstByteMs }) => firstByteMs));
-    }
-    found.set(streams, timesOf(times));
+async function firstByteMs(rival: Rival, streams: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let done = 0; done < 30; done += streams) {
+    const asked = Array.from({ length: streams }, () => rival.ask({ chunks: 20, paceMs: 5 }, 8));
+    times.push(...(await Promise.all(asked)).map((answer) => answer.firstByteMs));
   }
-  return found;
+  return times;
 }
 
-async function perSecond(rival: Rival): Promise<number> {
+async function eventsPerSecond(rival: Rival): Promise<number> {
   const [streams, chunks] = [500, 40];
   const start = performance.now();
   await Promise.all(Array.from({ length: streams }, () => rival.ask({ chunks, paceMs: 5 }, 8)));
   return (streams * chunks * 1000) / (performance.now() - start);
 }
 
-async function kBPerStream(rival: Rival): Promise<number> {
+async function heldKB(rival: Rival): Promise<number> {
   const streams = 500;
   const before = await rival.usage('memory');
   const close = await rival.hold(streams, 8);
