@@ -1,6 +1,7 @@
 # The server with its page. Builds with: docker build -t sextant .
 # What it does without an engine: npm run image:try (docs/operations.md).
 ARG NODE=24-bookworm-slim
+ARG DEBIAN=bookworm-slim
 
 FROM node:${NODE} AS build
 WORKDIR /src
@@ -19,10 +20,10 @@ RUN cd node_modules/onnxruntime-node/bin/napi-v6 && rm -rf darwin win32 \
   && cd ../../../onnxruntime-web/dist \
   && find . -type f ! -name ort.node.min.mjs ! -name 'ort-wasm-simd-threaded.mjs' ! -name 'ort-wasm-simd-threaded.wasm' -delete
 
-FROM node:${NODE}
-# Nothing here installs or builds: npm and yarn would only be a way in.
-RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn* \
-  && install -d -o node -g node -m 700 /data
+# Nothing here installs or builds: of Node its program alone, without npm, yarn and headers.
+FROM debian:${DEBIAN}
+COPY --from=modules /usr/local/bin/node /usr/local/bin/
+RUN useradd --uid 1000 --no-create-home node && install -d -o node -g node -m 700 /data
 WORKDIR /app
 COPY --from=modules /src/node_modules node_modules
 COPY --from=build /src/package.json /src/LICENSE ./

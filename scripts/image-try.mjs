@@ -112,7 +112,8 @@ async function tryImage(folder, steps) {
   const isRoot = process.getuid?.() === 0;
   if (isRoot) chownSync(data, UID, UID);
   for (const { text } of steps.filter(
-    ({ verb, text: one }) => verb === 'COPY' && one.startsWith('--from='),
+    // This machine's Node stands for the image's.
+    ({ verb, text: one }) => verb === 'COPY' && /^--from=\S+ \/src\//.test(one),
   ))
     copyStage(folder, app, text);
   const env = {
