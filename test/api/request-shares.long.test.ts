@@ -63,7 +63,8 @@ const free: Readonly<Record<string, readonly string[]>> = {
   'files and figures of the server': [
     ...['GET /*', 'GET /embed.js', 'GET /sign-in.json', 'GET /openapi.json', 'GET /metrics'],
     ...['GET /health/live', 'GET /health/ready', 'GET /v1/agent/info', 'GET /v1/models'],
-    ...['GET /v1/agent/sign-in/return', 'GET /v1/models/:id', 'GET /v1/agent/tools'],
+    ...['GET /v1/agent/sign-in/return', 'GET /oauth/client-metadata.json', 'GET /v1/models/:id'],
+    'GET /v1/agent/tools',
     ...['GET /v1/agent/model', 'GET /v1/agent/sources', 'GET /v1/agent/sources/:id'],
     ...['GET /v1/agent/sources/export', 'GET /v1/agent/learned', 'GET /v1/agent/questions'],
   ],

@@ -5,6 +5,7 @@ import {
   Controller,
   Delete,
   Get,
+  Header,
   HttpCode,
   Inject,
   Param,
@@ -14,6 +15,11 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
+import {
+  CLIENT_DOCUMENT,
+  documentedClient,
+  SIGN_IN_RETURN,
+} from '../../agenttools/sources/mcp/oauth/client-metadata.js';
 import type { SourceSignIn } from '../../agenttools/sources/tool-source.js';
 import { AppError } from '../../foundation/errors.js';
 import { OpenRoute } from '../../http/identity/require-identity.js';
@@ -83,9 +89,6 @@ const RETURN_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title
 <p id="said">Return to the page where you began. If it is not open any more, open it and begin again.</p>
 <script>${SCRIPT}</script></html>`;
 
-/** Where authorization servers send the user back to. */
-const RETURN = 'v1/agent/sign-in/return';
-
 /** Sign-ins of users at sources that ask for them (docs/mcp.md). */
 @Controller()
 export class SignInController {
@@ -100,8 +103,10 @@ export class SignInController {
   @Post('v1/agent/sources/:id/sign-in')
   @HttpCode(200)
   start(@Param('id') id: string, @Body() _body: StartSignInBody, @Req() request: FastifyRequest) {
-    const origin = this.settings.publicUrl ?? `${request.protocol}://${request.host}`;
-    return this.signIn(id).start(callerOf(request).userId, `${origin}/${RETURN}`);
+    const { publicUrl } = this.settings;
+    const origin = publicUrl ?? `${request.protocol}://${request.host}`;
+    const document = documentedClient(publicUrl)?.client_id;
+    return this.signIn(id).start(callerOf(request).userId, `${origin}/${SIGN_IN_RETURN}`, document);
   }
 
   /** Ends what the same user has begun. */
@@ -126,7 +131,7 @@ export class SignInController {
   }
 
   /** A page that hands the answer to the page that began: a browser that is sent here carries no token of ours. */
-  @Get(RETURN)
+  @Get(SIGN_IN_RETURN)
   @OpenRoute()
   async returned(@Res() reply: FastifyReply): Promise<void> {
     await reply
@@ -137,6 +142,16 @@ export class SignInController {
       })
       .type('text/html; charset=utf-8')
       .send(RETURN_PAGE);
+  }
+
+  /** What this client is, for authorization servers that know clients by the address of this. */
+  @Get(CLIENT_DOCUMENT)
+  @OpenRoute()
+  @Header('cache-control', 'public, max-age=300')
+  client() {
+    const found = documentedClient(this.settings.publicUrl);
+    if (found !== undefined) return found;
+    throw new AppError('not_found', 'PUBLIC_URL is no https address that others could reach.');
   }
 
   private signIn(id: string): SourceSignIn {

@@ -49,8 +49,11 @@ export interface SignInResult {
 export interface SourceSignIn {
   /** Undefined where none is asked for. */
   stateOf(userId: string): Promise<'needed' | 'done' | undefined>;
-  /** `redirectUrl` is where the user comes back to. Rejects with `platform_error` what the other side does wrong. */
-  start(userId: string, redirectUrl: string): Promise<StartedSignIn>;
+  /**
+   * `redirectUrl` is where the user comes back to, `documentUrl` what describes this client to those who read it.
+   * Rejects with `platform_error` what the other side does wrong.
+   */
+  start(userId: string, redirectUrl: string, documentUrl?: string): Promise<StartedSignIn>;
   /** Rejects with `conflict` what this user has not begun. */
   finish(userId: string, isOperator: boolean, result: SignInResult): Promise<void>;
   /** Forgets it here and revokes it there; answers whether there was one. */

@@ -15,6 +15,8 @@ export interface OAuthMcp {
   asked: string[];
   /** Keys of the operator that reached the authorization server. */
   keysAtIssuer: unknown[];
+  /** Where the documents of clients at `https://sextant.example.com` are read. */
+  documentsAt: string;
   /** A further scope that calls of `rename` need from now on. */
   needsForRename: string | undefined;
   /** Makes all access tokens that it gave unknown, as if their time were over. */
@@ -85,10 +87,14 @@ export async function startOAuthMcp(): Promise<OAuthMcp> {
     cookies: { keys: ['test'] },
     findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
     pkce: { required: () => true },
+    // Without its guard against addresses of this machine.
+    fetch: (url) =>
+      fetch((url as URL).toString().replace('https://sextant.example.com', started.documentsAt)),
     rotateRefreshToken: true,
     issueRefreshToken: async () => true,
     features: {
       registration: { enabled: true },
+      clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
       revocation: { enabled: true },
       devInteractions: { enabled: true },
       resourceIndicators: {
@@ -117,6 +123,7 @@ export async function startOAuthMcp(): Promise<OAuthMcp> {
     tokens,
     asked,
     keysAtIssuer,
+    documentsAt: 'https://sextant.example.com',
     needsForRename: undefined,
     expireTokens,
     forgetGrants: async () => {
@@ -163,7 +170,7 @@ async function visit(start: string, login: string, issuer: string): Promise<URL>
     const page = await response.text();
     const prompt = page.includes('value="login"') ? 'login' : 'consent';
     if (!page.includes(`value="${prompt}"`))
-      throw new Error(`an unknown page: ${page.slice(0, 500)}`);
+      throw new Error(`an unknown page: ${page.slice(-800)}`);
     form = new URLSearchParams({ prompt, ...(prompt === 'login' ? { login, password: 'x' } : {}) });
   }
   throw new Error('the sign-in does not end');

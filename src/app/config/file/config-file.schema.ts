@@ -180,10 +180,14 @@ const oauth: JsonObject = {
   description: 'How users sign in to this server, where it asks for that.',
   properties: {
     client_id: text(
-      'Of a client that was registered by hand; without it the server registers itself.',
+      'Of a client that was registered by hand; without it Sextant names its document, or registers itself.',
     ),
     client_secret: text(`Its secret. ${variables}`),
     scope: text('The rights to ask for.'),
+    metadata_document: {
+      type: 'boolean',
+      description: 'false where the authorization server cannot reach PUBLIC_URL.',
+    },
     hosts: {
       type: 'array',
       items: { type: 'string', pattern: '^[a-z0-9.-]+(:[0-9]{1,5})?$' },

@@ -267,6 +267,7 @@ function readOAuth(
     clientId: value['client_id'] as string | undefined,
     clientSecret: filled['client_secret'],
     scope: value['scope'] as string | undefined,
+    metadataDocument: value['metadata_document'] as boolean | undefined,
   };
 }
 

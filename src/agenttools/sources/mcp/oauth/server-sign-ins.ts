@@ -112,12 +112,12 @@ export class ServerSignIns implements SourceSignIn {
     };
   }
 
-  async start(userId: string, redirectUrl: string): Promise<StartedSignIn> {
+  async start(userId: string, redirectUrl: string, documentUrl?: string): Promise<StartedSignIn> {
     const { settings, store, clock, place } = this.options;
     const challenge = await this.challenge();
     const scope = await this.scopeFor(userId, settings.scope ?? challenge.scope);
     const client = await this.registration(redirectUrl, scope);
-    const exchange = new SignInExchange(redirectUrl, settings, defined({ client }));
+    const exchange = new SignInExchange(redirectUrl, settings, defined({ client }), documentUrl);
     await this.told(() =>
       exchange.run({
         serverUrl: place.url,
@@ -131,7 +131,8 @@ export class ServerSignIns implements SourceSignIn {
     const { authorizationUrl: url, known, sentState } = exchange;
     if (url === undefined) throw this.failed('its authorization server named no page to sign in');
     checkAddress(url, this.hosts);
-    if (settings.clientId === undefined)
+    // The address of a document is no registration: it is named anew as long as the other side reads it.
+    if (settings.clientId === undefined && known.client?.client_id !== documentUrl)
       await store.saveClient(this.place, redirectUrl, known.client);
     const expiresAt = new Date(clock().getTime() + START_MS);
     const value = { ...known, redirectUrl } as unknown as JsonObject;

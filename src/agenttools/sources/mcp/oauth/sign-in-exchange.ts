@@ -9,14 +9,17 @@ import {
 import { randomBytes } from 'node:crypto';
 import { defined } from '../../../../foundation/defined.js';
 import { AppError } from '../../../../foundation/errors.js';
+import { clientMetadata } from './client-metadata.js';
 
 /** What the operator says of signing in at a server. */
 export interface OAuthSettings {
-  /** Of a client that was registered by hand; absent: this program registers itself. */
+  /** Of a client that was registered by hand; absent: this program names its document, or registers itself. */
   clientId?: string;
   clientSecret?: string;
   /** Absent: what the server asks for. */
   scope?: string;
+  /** False where the authorization server cannot reach this one: it registers itself instead. */
+  metadataDocument?: boolean;
   /** Hosts beside the server's own that may be private. */
   hosts: readonly string[];
 }
@@ -29,6 +32,8 @@ export class SignInExchange implements OAuthClientProvider {
   tokensGiven: StoredOAuthTokens | undefined;
   /** The registration is not valid any more. */
   isClientRefused = false;
+  /** The address of this client's document: its id where the authorization server reads those. */
+  readonly clientMetadataUrl?: string;
 
   constructor(
     readonly redirectUrl: string,
@@ -39,17 +44,14 @@ export class SignInExchange implements OAuthClientProvider {
       discovery?: OAuthDiscoveryState;
       verifier?: string;
     } = {},
-  ) {}
+    documentUrl?: string,
+  ) {
+    if (documentUrl !== undefined && settings.metadataDocument !== false)
+      this.clientMetadataUrl = documentUrl;
+  }
 
   get clientMetadata(): OAuthClientMetadata {
-    return {
-      client_name: 'Sextant',
-      redirect_uris: [this.redirectUrl],
-      grant_types: ['authorization_code', 'refresh_token'],
-      response_types: ['code'],
-      token_endpoint_auth_method: 'none',
-      ...defined({ scope: this.settings.scope }),
-    };
+    return { ...clientMetadata(this.redirectUrl), ...defined({ scope: this.settings.scope }) };
   }
 
   clientInformation(): StoredOAuthClientInformation | undefined {

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { useOpened } from '../../../../../test/support/use-opened.js';
 import { refused } from '../../../../../test/support/refused.js';
+import { call } from '../../../../../test/support/call.js';
+import { startTestServer } from '../../../../../test/support/server.js';
 import { openTestDatabase } from '../../../../../test/support/database.js';
 import {
   callTool,
@@ -204,6 +206,38 @@ describe('a server that asks for a sign-in', () => {
     const { url } = await signIns.start('ada', BACK);
     expect(new URL(url).searchParams.get('client_id')).toBe('by-hand');
     expect(server.asked).not.toContain('POST /reg');
+  });
+
+  test('reads what this client is from its document, for the addresses that stand there, before it is registered with', async () => {
+    const oauth = { metadata_document: false };
+    const mcp = { url: server.url };
+    const agents = { g: { title: 'G', sources: ['guarded', 'closed'] } };
+    const sources = { guarded: { mcp }, closed: { mcp: { ...mcp, oauth } } };
+    const settings = { db, files: { 'sextant.yaml': { sources, agents } } };
+    const env = { PUBLIC_URL: 'https://sextant.example.com/' };
+    const app = await startTestServer({ ...settings, env });
+    server.documentsAt = app.url;
+    const start = async (id: string) =>
+      (await call(app.url, `POST /v1/agent/sources/${id}/sign-in`, {})).body.url as string;
+    const clientIn = (url: string) => new URL(url).searchParams.get('client_id');
+    const begun = await start('guarded');
+    expect(clientIn(begun)).toBe('https://sextant.example.com/oauth/client-metadata.json');
+    const elsewhere = begun.replace('sextant.example.com%2Fv1', 'evil.example%2Fv1');
+    await expect(server.visit(elsewhere, 'ada@there')).rejects.toThrow(/redirect_uri/);
+    const back = await server.visit(begun, 'ada@there');
+    expect(back.origin + back.pathname).toBe('https://sextant.example.com/v1/agent/sign-in/return');
+    const { body } = await call(app.url, 'POST /v1/agent/sources/guarded/sign-in/finish', {
+      ...resultIn(back),
+    });
+    expect(body).toEqual({ id: 'guarded', sign_in: 'done' });
+    expect(server.asked).not.toContain('POST /reg');
+    // A server that no authorization server reaches registers itself, as it did before there were documents.
+    expect(clientIn(await start('closed'))).not.toContain('https:');
+    await app.close();
+    const local = await startTestServer(settings);
+    expect((await call(local.url, 'GET /oauth/client-metadata.json')).status).toBe(404);
+    await local.close();
+    expect(server.asked.filter((one) => one === 'POST /reg')).toHaveLength(1);
   });
 
   test('is asked for the rights that a call was refused for, beside those of before', async () => {
