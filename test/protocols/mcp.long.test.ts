@@ -60,7 +60,10 @@ describe.each<[string, Mode]>([
   test('finds tools, reads, proposes and looks after it; a person decides elsewhere', async () => {
     const client = await connect(mode);
     expect(client.getNegotiatedProtocolVersion()).toBe(version);
-    const { tools } = await client.listTools();
+    const { tools, ...hints } = await client.listTools();
+    // Nothing in it is of one user, and it stays until the program is another one.
+    const shared = mode === 'auto' ? { ttlMs: 3_600_000, cacheScope: 'public' } : {};
+    expect(hints).toMatchObject(shared);
     expect(tools.map(({ name }) => name)).toEqual([
       'search_tools',
       'describe_tool',

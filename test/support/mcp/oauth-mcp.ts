@@ -17,6 +17,9 @@ export interface OAuthMcp {
   keysAtIssuer: unknown[];
   /** Where the documents of clients at `https://sextant.example.com` are read. */
   documentsAt: string;
+  /** For whom its lists of tools are, and who alone is listed `whoami`. */
+  cacheScope: 'public' | 'private';
+  whoamiOnlyFor: string | undefined;
   /** A further scope that calls of `rename` need from now on. */
   needsForRename: string | undefined;
   /** Makes all access tokens that it gave unknown, as if their time were over. */
@@ -50,7 +53,11 @@ export async function startOAuthMcp(): Promise<OAuthMcp> {
       { name: 'guarded', version: '1.0.0' },
       { capabilities: { tools: {} } },
     );
-    server.setRequestHandler('tools/list', () => ({ tools }));
+    server.setRequestHandler('tools/list', () => {
+      const { cacheScope, whoamiOnlyFor: only = authInfo?.clientId } = started;
+      const listed = only === authInfo?.clientId ? tools : tools.slice(1);
+      return { tools: listed, ttlMs: 0, cacheScope };
+    });
     server.setRequestHandler('tools/call', ({ params: { name } }) => ({
       content: [{ type: 'text', text: JSON.stringify({ name, user: authInfo?.clientId }) }],
     }));
@@ -124,6 +131,8 @@ export async function startOAuthMcp(): Promise<OAuthMcp> {
     asked,
     keysAtIssuer,
     documentsAt: 'https://sextant.example.com',
+    cacheScope: 'private',
+    whoamiOnlyFor: undefined,
     needsForRename: undefined,
     expireTokens,
     forgetGrants: async () => {

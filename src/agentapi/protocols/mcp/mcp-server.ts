@@ -50,13 +50,26 @@ export interface McpServerParts {
 const INSTRUCTIONS =
   'Search for a tool first (search_tools), look at its arguments (describe_tool), then call it if it reads (call_read_tool) or propose the change (propose_change). No tool here changes anything: a person decides at the link of a proposal.';
 
+const UNTIL_UPDATED = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
+
+/** What is the same for everybody until this program is another one; the rest is the caller's, and may change at once. */
+const cacheHints = {
+  'server/discover': UNTIL_UPDATED,
+  'tools/list': UNTIL_UPDATED,
+  'resources/templates/list': UNTIL_UPDATED,
+};
+
 /** The server as one caller sees it for one exchange; nothing is kept between two. */
 export function createMcpServer(parts: McpServerParts, request: McpExchange): Server {
   const { agents, version } = parts;
   const { userId } = request.caller;
   const server = new Server(
     { name: 'sextant', title: 'Sextant', version },
-    { capabilities: { tools: {}, prompts: {}, resources: {} }, instructions: INSTRUCTIONS },
+    {
+      capabilities: { tools: {}, prompts: {}, resources: {} },
+      instructions: INSTRUCTIONS,
+      cacheHints,
+    },
   );
   server.setRequestHandler('tools/list', () => ({ tools: [...metaTools] }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {

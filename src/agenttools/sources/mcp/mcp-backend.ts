@@ -24,6 +24,8 @@ export interface McpBackendOptions {
   connection(userId: string, signal: AbortSignal): Promise<McpConnection>;
   /** What a call becomes that was refused for want of a sign-in; undefined for every other failure. */
   signInFor(error: unknown, userId: string): Promise<AppError | undefined>;
+  /** Rejects a call of a tool that the server does not list to this user. */
+  checkListed(connection: McpConnection, tool: string, signal: AbortSignal): Promise<void>;
   /** Whether a call only reads; asked before each. */
   isRead(tool: string, input: JsonObject): boolean;
   /** Whether a tool is offered now: what was taken away since a change was proposed is not called. */
@@ -96,7 +98,11 @@ async function call(
 ): Promise<JsonObject> {
   const { source } = options;
   const connected = () => options.connection(userId, time.signal);
-  const send = async () => (await connected()).callTool(tool, input, time);
+  const send = async () => {
+    const connection = await connected();
+    await options.checkListed(connection, tool, time.signal);
+    return connection.callTool(tool, input, time);
+  };
   try {
     return await send().catch(async (error: unknown) => {
       if (!isSessionLost(error)) throw error;

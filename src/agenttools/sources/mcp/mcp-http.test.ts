@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { OutgoingHttpHeaders } from 'node:http';
+import { VirtualTimeScheduler } from 'rxjs';
 import { serve } from '../../../../test/support/http-server.js';
 import {
   startHttpMcp,
@@ -48,6 +49,18 @@ describe('a server over Streamable HTTP', () => {
       expect(headers['x-api-key']).toBe('of-the-operator');
       expect(JSON.stringify(headers)).not.toContain('of-the-caller');
     }
+  });
+
+  test('is asked for its list again when that has come to its end, no sooner than after a minute', async () => {
+    const tools = [get];
+    const server = await closed(startRawMcp(tools, { ttlMs: 5 }));
+    const scheduler = new VirtualTimeScheduler();
+    const source = openMcp(place(server.url), { patterns, scheduler });
+    await untilStatus(source, ({ state }) => state === 'ready');
+    tools.push({ ...get, name: 'other' });
+    scheduler.flush();
+    const { length } = await toolsOf(source, ({ length: now }) => now > 1);
+    expect([length, scheduler.frame >= 60_000]).toEqual([2, true]);
   });
 
   test.each(['2026-07-28', '2025-11-25'])('of %s gives no secret back', async (version) => {

@@ -57,6 +57,8 @@ import { McpConnection, type ConnectionOptions } from './connect/mcp-connection.
 import { McpSession, type SessionState } from './connect/mcp-session.js';
 import { nameOfPlace, type McpServerPlace } from './connect/server-place.js';
 import { UserConnections } from './connect/user-connections.js';
+import { freshMs, UserLists } from './connect/user-lists.js';
+import { notConnected } from './connect/call-failures.js';
 import {
   checkOfArguments,
   prepareArguments,
@@ -149,6 +151,7 @@ export class McpSource implements ToolSource {
   private readonly session: McpSession;
   /** Those of users who have signed in. */
   private readonly users: UserConnections;
+  private readonly lists: UserLists;
   private readonly limits: McpLimits;
   readonly examples?: ExampleFile;
   private readonly patterns: McpPatterns;
@@ -157,6 +160,10 @@ export class McpSource implements ToolSource {
   private readonly abort = new AbortController();
   private running: Subscription | undefined;
   private listed = '';
+  /** Whether the latest list may be shown to all users. */
+  private isPublic = false;
+  /** Told how long a list that was read counts, in ms. */
+  private readonly fresh = new Subject<number>();
   private listEveryMs = LIST_EVERY_MS;
   private latest: readonly ToolDefinition[] = [];
   /** The definitions of the tools of now, by the server's names: what tells reads from changes. */
@@ -167,6 +174,7 @@ export class McpSource implements ToolSource {
     const { elicitation = false, questions = new Questions(), secrets } = options;
     this.id = id;
     this.limits = limits;
+    this.lists = new UserLists(limits);
     this.logger = logger;
     this.patterns = options.patterns ?? {};
     if (options.examplesFile !== undefined) this.examples = new ExampleFile(options.examplesFile);
@@ -191,6 +199,7 @@ export class McpSource implements ToolSource {
       questions,
       connection: (userId, signal) => this.connectionFor(userId, signal),
       signInFor: (error, userId) => this.signInFor(error, userId),
+      checkListed: (connection, tool, signal) => this.checkListed(connection, tool, signal),
       isRead: (tool, input) => this.isRead(tool, input),
       isOffered: (tool) => this.offered.has(tool),
     });
@@ -229,7 +238,11 @@ export class McpSource implements ToolSource {
           const { approvals$ = NEVER } = this.options;
           const examples$ = this.examples?.changes$ ?? NEVER;
           const files = merge(approvals$, examples$).pipe(debounceTime(SETTLE_MS, scheduler));
-          const lists = merge(of(undefined), changes, files, this.approved).pipe(
+          // Many that ask one server, and lists that end together, are spread out.
+          const stale = this.fresh.pipe(
+            switchMap((ms) => timer(ms * (1 + Math.random() / 10), scheduler)),
+          );
+          const lists = merge(of(undefined), changes, files, this.approved, stale).pipe(
             concatMap(() => from(this.list(connection))),
           );
           return lists.pipe(switchMap(() => EMPTY));
@@ -251,6 +264,21 @@ export class McpSource implements ToolSource {
     const shared = await this.session.connection(signal);
     if (shared.isPersonal) throw new SignInNeeded(id);
     return shared;
+  }
+
+  /** A list that is private to the operator who signed in says nothing of what others may call. */
+  private async checkListed(
+    connection: McpConnection,
+    tool: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const found = this.offered.get(tool)?.definition;
+    if (!connection.isPersonal || this.isPublic || found === undefined) return;
+    if (await this.lists.names(connection, found, signal)) return;
+    throw notConnected(
+      this.id,
+      `it does not list ${tool} to this user, or with other arguments than it was approved with`,
+    );
   }
 
   private async signInFor(error: unknown, userId: string): Promise<AppError | undefined> {
@@ -343,7 +371,10 @@ export class McpSource implements ToolSource {
     try {
       const listed = await connection.listTools(this.abort.signal);
       this.session.confirm(connection);
-      await this.accept(connection, listed);
+      const ms = freshMs(listed.ttlMs);
+      if (ms !== undefined) this.fresh.next(ms);
+      this.isPublic = listed.isPublic;
+      await this.accept(connection, listed.tools);
     } catch (error) {
       if (this.abort.signal.aborted || !connection.isOpen) return;
       await connection.close(`its tools cannot be listed: ${messageOf(error)}`);

@@ -23,7 +23,7 @@ import type { CallLine, ElicitAnswer } from '../elicit/elicitation.js';
 import type { McpLimits } from '../mcp-limits.js';
 import { boundedFetch, type CutSecrets } from './bounded-fetch.js';
 import { ProcessTransport } from './process-transport.js';
-import { listSent, setListAside } from './raw-lists.js';
+import { listSent, setListAside, type SentList } from './raw-lists.js';
 import { nameOfPlace, type McpServerPlace } from './server-place.js';
 
 export interface ConnectionOptions {
@@ -178,11 +178,12 @@ export class McpConnection {
     return discover === undefined ? { kind: 'legacy' } : { kind: 'modern', discover };
   }
 
-  /** All tools as the server describes them, page by page; nothing is checked of each. */
-  async listTools(signal: AbortSignal): Promise<unknown[]> {
-    if (this.client.getServerCapabilities()?.tools === undefined) return [];
-    const { pages, tools, listMs } = this.limits;
+  /** All tools as the server describes them, page by page; nothing is checked of each. The first page says how long they count. */
+  async listTools(signal: AbortSignal): Promise<SentList> {
     const found: unknown[] = [];
+    const list: SentList = { tools: found, ttlMs: undefined, isPublic: true };
+    if (this.client.getServerCapabilities()?.tools === undefined) return list;
+    const { pages, tools, listMs } = this.limits;
     let cursor: string | undefined;
     for (let page = 0; page < pages; page += 1) {
       const params = cursor === undefined ? {} : { cursor };
@@ -190,12 +191,14 @@ export class McpConnection {
       const answer = await this.client.request(request, anyObject, { signal, timeout: listMs });
       const sent = listSent(answer);
       if (sent === undefined) throw new Error('it answered tools/list without a list of tools');
-      for (const tool of sent) found.push(tool);
+      for (const tool of sent.tools) found.push(tool);
+      if (page === 0) list.ttlMs = sent.ttlMs;
+      list.isPublic &&= sent.isPublic;
       const next = answer['nextCursor'];
-      if (found.length > tools || typeof next !== 'string' || next === cursor) return found;
+      if (found.length > tools || typeof next !== 'string' || next === cursor) return list;
       cursor = next;
     }
-    return found;
+    return list;
   }
 
   /** One tools/call, sent once unless the server comes back for answers; rejects with the SDK's own errors. */

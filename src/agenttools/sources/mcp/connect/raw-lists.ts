@@ -1,6 +1,15 @@
 import { isJSONRPCResultResponse, type JSONRPCMessage } from '@modelcontextprotocol/client';
 import type { JsonObject } from '../../../../foundation/json.js';
 
+/** Tools as a server lists them. */
+export interface SentList {
+  tools: unknown[];
+  /** How long it counts, as the server said it. */
+  ttlMs: unknown;
+  /** Whether it may be shown to other users than the one it was asked for; false where the server does not say so. */
+  isPublic: boolean;
+}
+
 /** Where a list as the server sent it goes through the SDK. */
 const SENT = Symbol('tools as they were sent');
 
@@ -12,14 +21,14 @@ export function setListAside(message: JSONRPCMessage): void {
   if (!isJSONRPCResultResponse(message)) return;
   const result: Record<string | symbol, unknown> = message.result;
   if (!Array.isArray(result['tools'])) return;
-  result[SENT] = result['tools'];
+  const { tools, ttlMs, cacheScope } = result;
+  result[SENT] = { tools, ttlMs, isPublic: cacheScope === 'public' };
   // What is not used of a list cannot cost it either.
   Object.assign(result, { tools: [], ttlMs: 0, cacheScope: 'private' });
   if (typeof result['nextCursor'] !== 'string') delete result['nextCursor'];
 }
 
 /** The list of an answer as the server sent it; undefined where it sent none. */
-export function listSent(answer: JsonObject): unknown[] | undefined {
-  const sent = (answer as Record<symbol, unknown>)[SENT];
-  return Array.isArray(sent) ? sent : undefined;
+export function listSent(answer: JsonObject): SentList | undefined {
+  return (answer as Record<symbol, unknown>)[SENT] as SentList | undefined;
 }

@@ -100,6 +100,18 @@ describe('a server that asks for a sign-in', () => {
     expect(sent.text).toContain('grace@there');
   });
 
+  test.each(['private', 'public'] as const)('with a %s list', async (scope) => {
+    Object.assign(server, { cacheScope: scope, whoamiOnlyFor: 'ada@there' });
+    const { source, signIns } = await signedIn();
+    await signIn(signIns, 'grace');
+    expect(await ask(source, 'ada')).toMatchObject({ result: { user: 'ada@there' } });
+    const graces = ask(source, 'grace');
+    // What the server lists to one user alone lets no other call it.
+    if (scope === 'private')
+      await refused(graces, 'platform_unavailable', 'not list whoami to this');
+    else expect(await graces).toMatchObject({ result: { user: 'grace@there' } });
+  });
+
   test('renews tokens once for calls that come together, and tells when that is over', async () => {
     const { source, signIns } = await signedIn();
     await ask(source, 'ada');
