@@ -1,10 +1,11 @@
 /**
- * Holds what was measured once: `npm run bench:check`. Measures some ratios of bench/index.json and of
- * bench/overhead.json again, in less than a minute, and fails when one is worse than TOLERANCE times the committed
- * one. Ratios of least times, both sides in turn, so another machine and other work on it change little; and what
+ * Holds what was measured once: `npm run bench:check`. Measures some ratios of bench/index.json (the embedder's among
+ * them) and of bench/overhead.json again, in about a minute, and fails when one is worse than TOLERANCE times the
+ * committed one. Ratios of least times, both sides in turn, so another machine and other work on it change little; and what
  * fails is measured again before it counts.
  */
 import { readFileSync } from 'node:fs';
+import { embeddingTimes } from './embedding-times.js';
 import { indexTimes } from './index-cases.js';
 import { digits, table, type Ratios } from './measure.js';
 import { contestants } from './overhead/contestants.js';
@@ -71,6 +72,8 @@ async function measured(): Promise<Ratios> {
   for (const way of ['kernel', 'search, all allowed', 'search, one in 2 allowed'] as const) {
     ratios[`${way}, 1000 rows, to plain TypeScript`] = times[way].least / times.plain.least;
   }
+  const [embedding] = await embeddingTimes(5, ['a question']);
+  ratios['a question, native to WASM'] = embedding!.native.least / embedding!.wasm.least;
   const [floor, ours] = await processorTimes([bare, sextant], 2);
   const { usPerFurtherEvent, short } = ours!;
   ratios['further event, Sextant to bare node:http'] = usPerFurtherEvent / floor!.usPerFurtherEvent;
