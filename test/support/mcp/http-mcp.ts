@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { ReplaySubject } from 'rxjs';
 import { createMcpHandler, Server, type Tool } from '@modelcontextprotocol/server';
 import { serve } from '../http-server.js';
+import type { JsonObject } from '../../../src/foundation/json.js';
 
 /** A running server of MCP over HTTP, and what it was sent. */
 export interface HttpMcp {
@@ -126,8 +128,17 @@ export async function startSessionMcp(tools: readonly unknown[]) {
   };
 }
 
-/** A server of 2026 over plain JSON, which sends whatever list it is given; `list` are further members of its answer. */
-export async function startRawMcp(tools: readonly unknown[], list: object = {}) {
+/**
+ * A server of 2026 over plain JSON, which sends whatever list it is given; `list` are further members of its answer, `more`
+ * its results by method, of which a list is given one after the other and its last again and again.
+ */
+export async function startRawMcp(
+  tools: readonly unknown[],
+  list: object = {},
+  more: Readonly<Record<string, readonly object[]>> = {},
+) {
+  const asked: { method: string; params: JsonObject }[] = [];
+  const asked$ = new ReplaySubject<{ method: string; params: JsonObject }>();
   const answered = { resultType: 'complete', ttlMs: 0, cacheScope: 'private' };
   const capabilities = { tools: {} };
   const answers: Record<string, object> = {
@@ -137,14 +148,19 @@ export async function startRawMcp(tools: readonly unknown[], list: object = {}) 
   const http = await serve((request, response) => {
     const answer = async () => {
       const sent = JSON.parse((await textOf(request)) || '{}') as { id?: number; method?: string };
-      const result = answers[sent.method ?? ''];
+      const { method = '', params = {} } = sent as { method?: string; params?: JsonObject };
+      const times = asked.filter((one) => one.method === method).length;
+      asked.push({ method, params });
+      asked$.next({ method, params });
+      const result = answers[method] ?? more[method]?.[times] ?? more[method]?.at(-1);
       if (result === undefined) return response.writeHead(405).end();
       response.writeHead(200, { 'content-type': 'application/json' });
-      return response.end(JSON.stringify({ jsonrpc: '2.0', id: sent.id, result }));
+      const body = 'code' in result ? { error: result } : { result };
+      return response.end(JSON.stringify({ jsonrpc: '2.0', id: sent.id, ...body }));
     };
     answer().catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
-  return { url: `${http.url}/mcp`, close: () => http.close() };
+  return { url: `${http.url}/mcp`, asked, asked$, close: () => http.close() };
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

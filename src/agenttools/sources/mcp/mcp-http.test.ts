@@ -162,7 +162,7 @@ describe('an address that is no such server', () => {
 
 describe('one broken tool costs that tool', () => {
   const good = (name: string) => ({ ...get, name });
-  type Start = (tools: unknown[]) => ReturnType<typeof startRawMcp>;
+  type Start = (tools: unknown[]) => Promise<{ url: string; close(): Promise<void> }>;
   const versions: Record<string, Start> = {
     '2026-07-28': startRawMcp,
     '2025-11-25': startSessionMcp,

@@ -8,6 +8,7 @@ import {
   StreamableHTTPClientTransport,
   UnauthorizedError,
   type AuthProvider,
+  type InputRequests,
   type PriorDiscovery,
   type StandardSchemaV1,
   type Transport,
@@ -23,8 +24,9 @@ import type { CallLine, ElicitAnswer } from '../elicit/elicitation.js';
 import type { McpLimits } from '../mcp-limits.js';
 import { boundedFetch, type CutSecrets } from './bounded-fetch.js';
 import { ProcessTransport } from './process-transport.js';
-import { listSent, setListAside, type SentList } from './raw-lists.js';
+import { listSent, setAside, taskSent, type SentList } from './raw-lists.js';
 import { nameOfPlace, type McpServerPlace } from './server-place.js';
+import { resultOfTask, TASKS, type TaskLine } from './task-call.js';
 
 export interface ConnectionOptions {
   place: McpServerPlace;
@@ -57,6 +59,11 @@ export interface CallTime {
 const MAX_ROUNDS = 5;
 /** The times of a call are held here, as they stand still while its user is asked. */
 const NO_LIMIT_MS = 24 * 60 * 60 * 1000;
+
+interface AnswerableCall {
+  line: CallLine | undefined;
+  pause: () => () => void;
+}
 
 /** One connection to an MCP server, from its handshake to its end. It is not opened again. */
 export class McpConnection {
@@ -113,13 +120,16 @@ export class McpConnection {
     let changed = (): void => {};
     let cut: CutSecrets = (text) => text;
     const transport = transportTo(place, limits, auth, (text) => cut(text));
-    transport.onmessage = setListAside;
+    transport.onmessage = setAside;
     const client = new Client(
       { name: 'sextant', version },
       {
         versionNegotiation: { mode: 'auto' },
         // What is not declared may not be asked: nothing of the model, of the user where the operator says so.
-        capabilities: elicitation ? { elicitation: { form: {}, url: {} } } : {},
+        capabilities: {
+          extensions: { [TASKS]: {} },
+          ...(elicitation && { elicitation: { form: {}, url: {} } }),
+        },
         listChanged: { tools: { autoRefresh: false, onChanged: () => changed() } },
       },
     );
@@ -232,13 +242,36 @@ export class McpConnection {
             },
           },
         );
-      return await this.answered(send, call);
+      const result = await this.answered(send, call);
+      const task = taskSent(result);
+      if (task === undefined) return result;
+      const times = { signal: total.signal, timeout: time.timeoutMs };
+      return await resultOfTask(task, this.taskLine(call, times, restart));
     } finally {
       idle.stop();
       total.stop();
       this.calls.delete(call);
       this.noteTokens();
     }
+  }
+
+  private taskLine(
+    call: AnswerableCall,
+    times: { signal: AbortSignal; timeout: number },
+    restart: () => void,
+  ): TaskLine {
+    let turns = 0;
+    return {
+      signal: times.signal,
+      request: (method, params, signal = times.signal) =>
+        this.client.request({ method, params }, anyObject, { ...times, signal }),
+      working: (message) => {
+        restart();
+        call.line?.progress({ progress: turns++, ...defined({ message }) });
+      },
+      answer: (requests) => this.answersTo(requests, call),
+      isOpen: () => this.open,
+    };
   }
 
   private noteTokens(): void {
@@ -249,7 +282,7 @@ export class McpConnection {
   /** Servers of 2026 answer with what they want to know, and are asked again with the answers. */
   private async answered(
     send: (more: JsonObject) => Promise<JsonObject>,
-    { line, pause }: { line: CallLine | undefined; pause: () => () => void },
+    call: AnswerableCall,
   ): Promise<JsonObject> {
     let result = await send({});
     for (let round = 0; isInputRequiredResult(result); round += 1) {
@@ -259,18 +292,24 @@ export class McpConnection {
           `it asked more than ${MAX_ROUNDS} times`,
         );
       const { inputRequests = {}, requestState } = result;
-      const resume = pause();
-      const inputResponses: Record<string, ElicitAnswer> = {};
-      for (const [key, { method, params }] of Object.entries(inputRequests)) {
-        if (method !== 'elicitation/create')
-          throw new SdkError(SdkErrorCode.CapabilityNotSupported, `it asked for ${method}`);
-        const asked = params as unknown as JsonObject;
-        inputResponses[key] = (await line?.ask(asked)) ?? { action: 'cancel' };
-      }
-      resume();
+      const inputResponses = await this.answersTo(inputRequests, call);
       result = await send({ inputResponses, ...defined({ requestState }) });
     }
     return result;
+  }
+
+  /** What the call's user answers, while the times of the call stand still. */
+  private async answersTo(requests: InputRequests, { line, pause }: AnswerableCall) {
+    const resume = pause();
+    const answers: Record<string, ElicitAnswer> = {};
+    for (const [key, { method, params }] of Object.entries(requests)) {
+      if (method !== 'elicitation/create' || !this.elicitation)
+        throw new SdkError(SdkErrorCode.CapabilityNotSupported, `it asked for ${method}`);
+      const asked = params as unknown as JsonObject;
+      answers[key] = (await line?.ask(asked)) ?? { action: 'cancel' };
+    }
+    resume();
+    return answers;
   }
 
   /**
