@@ -56,7 +56,12 @@ const providers: Provider[] = [
   ...onDatabase.map((Store: new (...of: StoreOf) => object) =>
     provide(Store, [DATABASE, ReceiptSigner], (db, signer) => new Store(db, systemClock, signer)),
   ),
-  provide(ReceiptSigner, [CONFIG], receiptSigner),
+  provide(ReceiptSigner, [CONFIG], async (config) => {
+    const signer = receiptSigner(config);
+    // A server whose key cannot be read or made says so now, not at its first preview.
+    await signer.publicKey();
+    return signer;
+  }),
   // Forms are kept as long as previews.
   ...[OperationFormStore, PgPreviewStore].map((Store: new (...of: TimedStoreOf) => object) =>
     provide(
