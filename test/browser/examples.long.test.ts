@@ -97,12 +97,13 @@ const majors = {
   7: { '@ai-sdk/react': 'ai-react7', ai: 'ai7' },
 } as const;
 
-describe.each([6, 7] as const)('useChat of AI SDK %i', (major) => {
+describe.each([7, 6] as const)('useChat of AI SDK %i', (major) => {
   const name = `use-chat-${major}`;
   beforeAll(() => bundle('use-chat', name, majors[major]));
-  // The page asks /api/ai/chat, which is for one major at a time.
+  // The page asks /api/ai/chat, which is for version 7.
   const start = async () => {
     await open(name);
+    if (major === 7) return;
     await page.route('**/api/ai/chat**', (route) =>
       route.continue({ url: route.request().url().replace('/ai/chat', `/ai/v${major}/chat`) }),
     );

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
+import { call } from '../support/call.js';
 import { deferred } from '../support/deferred.js';
 import { proposesRules } from '../support/previews.js';
 import {
@@ -16,7 +17,7 @@ import { startTestServer } from '../support/server.js';
 import { uiChat, type Major, type Part, type UiChatOptions } from '../support/ui-chat.js';
 import { useOpened } from '../support/use-opened.js';
 
-const majors: readonly Major[] = [5, 6, 7];
+const majors: readonly Major[] = [7, 6, 5];
 
 let script = new ScriptedModel([]);
 const llm = playing(() => script);
@@ -59,6 +60,9 @@ const post = (body: unknown, headers: Record<string, string> = as('ada')) =>
     headers: { 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
+
+const decide = (id: string, way: string) =>
+  call(server.url, `POST /v1/agent/previews/${id}/${way}`, {}, tokens.ada);
 
 describe.each(majors)('AI SDK %i', (major) => {
   test('text, a tool call, the selection and the end come as parts of one message', async () => {
@@ -203,7 +207,10 @@ describe.each(majors)('a form in place of an answer, in version %i', (major) => 
   });
 });
 
-test('a preview is a card in version 5, which knows no approvals, and its stream goes on to its end', async () => {
+test.each([
+  ['accept', 'accepted', 1],
+  ['reject', 'rejected', 0],
+])('a preview is a card in version 5: the routes %s it', async (way, state, count) => {
   proposal();
   const page = open(5);
   await page.chat.sendMessage({ text: 'watch big orders' });
@@ -212,9 +219,15 @@ test('a preview is a card in version 5, which knows no approvals, and its stream
   const card = page.part('data-preview');
   expect(card?.['data']).toMatchObject({ kind: 'workflow_preview', preview_id: card?.['id'] });
   expect(page.text).toMatch(/It waits for you\.$/);
+  await decide(card?.['id'], way);
+  expect(await storedRules()).toHaveLength(count);
+  answer([says('I see.')]);
+  await page.chat.sendMessage({ text: 'and now?' });
+  expect(page.text).toBe('I see.');
+  expect(script.last.messages.at(-1)?.content).toMatch(`was ${state} by the user`);
 });
 
-describe.each([6, 7] as const)('approvals in version %i', (major) => {
+describe.each([7, 6] as const)('approvals in version %i', (major) => {
   async function proposed(more: Partial<UiChatOptions> = {}) {
     proposal();
     const page = open(major, { sendAutomatically: true, ...more });
@@ -307,11 +320,7 @@ describe.each([6, 7] as const)('approvals in version %i', (major) => {
 
   test('what has been decided elsewhere is told, and nothing is done twice', async () => {
     const { page, previewId } = await proposed();
-    await fetch(`${server.url}/v1/agent/previews/${previewId}/reject`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...as('ada') },
-      body: '{}',
-    });
+    await decide(previewId, 'reject');
     await page.chat.addToolApprovalResponse({ id: previewId, approved: true });
     await page.settled();
     expect(callOf(page)).toMatchObject({ state: 'output-error' });

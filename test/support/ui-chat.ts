@@ -2,11 +2,11 @@ import * as ai6 from 'ai';
 import * as ai5 from 'ai5';
 import * as ai7 from 'ai7';
 
-/** The AI SDK in each major that is served; what is used of them here is the same in all. */
+/** The AI SDK in each major that is served, the newest first; what is used of them here is the same in all. */
 export const aiSdks = {
-  5: ai5 as unknown as typeof ai6,
-  6: ai6,
-  7: ai7 as unknown as typeof ai6,
+  7: ai7,
+  6: ai6 as unknown as typeof ai7,
+  5: ai5 as unknown as typeof ai7,
 } as const;
 
 /** A major version of the AI SDK. */
@@ -17,13 +17,13 @@ export type Major = keyof typeof aiSdks;
 export type Part = Record<string, any>;
 
 /** What a chat keeps, in plain fields: what `useChat` keeps in React's state. */
-class PlainState implements ai6.ChatState<ai6.UIMessage> {
-  status: ai6.ChatStatus = 'ready';
+class PlainState implements ai7.ChatState<ai7.UIMessage> {
+  status: ai7.ChatStatus = 'ready';
   error: Error | undefined = undefined;
-  constructor(public messages: ai6.UIMessage[]) {}
-  pushMessage = (message: ai6.UIMessage) => void (this.messages = [...this.messages, message]);
+  constructor(public messages: ai7.UIMessage[]) {}
+  pushMessage = (message: ai7.UIMessage) => void (this.messages = [...this.messages, message]);
   popMessage = () => void (this.messages = this.messages.slice(0, -1));
-  replaceMessage = (index: number, message: ai6.UIMessage) => {
+  replaceMessage = (index: number, message: ai7.UIMessage) => {
     this.messages = this.messages.map((old, at) => (at === index ? message : old));
   };
   snapshot = <T>(value: T): T => structuredClone(value);
@@ -34,7 +34,7 @@ export interface UiChatOptions {
   major: Major;
   api: string;
   id?: string;
-  messages?: ai6.UIMessage[];
+  messages?: ai7.UIMessage[];
   body?: object;
   headers?: Record<string, string>;
   sendAutomatically?: boolean;
@@ -48,7 +48,7 @@ export function uiChat(options: UiChatOptions) {
   const sdk = aiSdks[major];
   const state = new PlainState(options.messages ?? []);
   const data: Part[] = [];
-  class PlainChat extends sdk.AbstractChat<ai6.UIMessage> {}
+  class PlainChat extends sdk.AbstractChat<ai7.UIMessage> {}
   const chat = new PlainChat({
     state,
     ...(options.id === undefined ? {} : { id: options.id }),

@@ -23,7 +23,7 @@ import type { JsonObject } from '../../foundation/json.js';
 
 /** Reads how the protocols of other frontends are served. */
 function readProtocolSettings(read: SettingsReader): ProtocolSettings {
-  const major = read.choice('AI_SDK_MAJOR', ['5', '6', '7'], '6');
+  const major = read.choice('AI_SDK_MAJOR', ['5', '6', '7'], '7');
   return {
     aiSdkMajor: Number(major) as ProtocolSettings['aiSdkMajor'],
     publicUrl: read.baseUrl('PUBLIC_URL'),

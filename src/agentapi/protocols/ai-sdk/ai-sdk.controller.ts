@@ -125,9 +125,9 @@ export class AiSdkController {
     if (major !== undefined) return major;
     throw new AppError(
       'not_found',
-      `There is no route for version ${version.slice(0, 20)} of the AI SDK. Use /api/ai/v5/chat, /api/ai/v6/chat or /api/ai/v7/chat.`,
+      `There is no route for version ${version.slice(0, 20)} of the AI SDK. Use /api/ai/v7/chat, /api/ai/v6/chat or /api/ai/v5/chat.`,
     );
   }
 }
 
-const majors: readonly AiSdkMajor[] = [5, 6, 7];
+const majors: readonly AiSdkMajor[] = [7, 6, 5];
