@@ -74,8 +74,15 @@ function thread(options: { user?: keyof typeof tokens; threadId?: string; state?
       agent.messages.flatMap(({ role, content }: Message) =>
         role === 'assistant' && typeof content === 'string' && content !== '' ? [content] : [],
       ),
+    results: () => agent.messages.flatMap(decisionIn),
     card: () => agent.messages.find(({ role }) => role === 'activity') as Loose | undefined,
   };
+}
+
+/** What the result of a call says of its preview. */
+function decisionIn({ role, content }: Message): Loose[] {
+  const told = role === 'tool' ? (JSON.parse(content as string) as Loose) : {};
+  return 'status' in told ? [told] : [];
 }
 
 const custom = (events: readonly Loose[], name: string) =>
@@ -222,37 +229,43 @@ describe('a preview', () => {
 
 describe('an interrupt', () => {
   const interrupts = { forwardedProps: { interrupts: true } };
-  async function interrupted(user: keyof typeof tokens = 'ada') {
+  async function interrupted() {
     proposal();
-    const chat = thread({ user });
+    const chat = thread();
     await chat.say('watch big orders', interrupts);
     const { outcome } = chat.last();
-    expect(outcome).toMatchObject({
-      type: 'interrupt',
-      interrupts: [{ reason: 'preview', message: expect.stringContaining(ruleName) }],
-    });
+    const named = ({ toolCallName }: Loose) => toolCallName === 'preview_workflow';
+    const toolCallId = chat.events.find(named)?.['toolCallId'];
+    const message = expect.stringContaining(ruleName);
+    const asked = { reason: 'tool_call', toolCallId, message };
+    expect(outcome).toMatchObject({ type: 'interrupt', interrupts: [asked] });
     expect(chat.agent.pendingInterrupts).toHaveLength(1);
+    // What the user decides is the result of the call.
+    expect(chat.results()).toEqual([]);
     return { chat, id: outcome.interrupts[0].id as string };
   }
-  const resolved = (interruptId: string, payload: object) => ({
-    resume: [{ interruptId, status: 'resolved' as const, payload }],
+  const entry = (interruptId: string, payload: object) => ({
+    ...{ interruptId, status: 'resolved' as const, payload },
   });
+  const resolved = (id: string, payload: object) => ({ resume: [entry(id, payload)] });
+  const isWaiting = async (id: string) =>
+    expect((await get(`/v1/agent/previews/${id}`))['state']).toBe('waiting');
 
-  test('that is accepted saves the change', async () => {
+  test('that is approved saves the change, which is the result of its call', async () => {
     const { chat, id } = await interrupted();
-    await chat.run(resolved(id, { accepted: true }));
+    await chat.run(resolved(id, { approved: true }));
     expect(chat.card()?.['content'].state).toBe('accepted');
+    expect(chat.results()).toMatchObject([{ status: 'accepted', result: { name: ruleName } }]);
     expect(chat.agent.pendingInterrupts).toEqual([]);
     expect(await storedRules()).toHaveLength(1);
+    expect(warned).not.toHaveBeenCalled();
   });
 
   test('that is rejected saves nothing', async () => {
     const { chat, id } = await interrupted();
-    await chat.run(resolved(id, { accepted: false, reason: 'No mails' }));
-    expect(chat.card()?.['content']).toMatchObject({
-      state: 'rejected',
-      outcome: { reason: 'No mails' },
-    });
+    await chat.run(resolved(id, { approved: false, reason: 'No mails' }));
+    expect(chat.card()?.['content'].state).toBe('rejected');
+    expect(chat.results()).toEqual([{ status: 'rejected', reason: 'No mails' }]);
     expect(await storedRules()).toEqual([]);
   });
 
@@ -270,38 +283,76 @@ describe('an interrupt', () => {
     answer([says('Later, then.')]);
     await chat.say('later', { resume: [{ interruptId: id, status: 'cancelled' }] });
     expect(chat.texts().at(-1)).toBe('Later, then.');
-    expect((await get(`/v1/agent/previews/${id}`))['state']).toBe('waiting');
+    await isWaiting(id);
   });
 
   test('is decided before the message that comes with it is answered', async () => {
     const { chat, id } = await interrupted();
     answer([says('Good.')]);
-    await chat.say('done', resolved(id, { accepted: true }));
+    await chat.say('done', resolved(id, { approved: true }));
     expect(script.last.messages.at(-1)?.content).toMatch(/was accepted by the user[^]*done$/);
   });
 
-  test("of another user's is nobody else's to decide", async () => {
-    const { id } = await interrupted();
-    const chat = thread({ user: 'bob' });
-    await chat.run(resolved(id, { accepted: true }));
-    const error = custom(chat.events, 'decision_error')?.['value'];
-    expect(error).toMatchObject({ preview_id: id, code: 'not_found' });
-    expect((await get(`/v1/agent/previews/${id}`))['state']).toBe('waiting');
+  test('of many is answered with all of them at once, else nothing is decided', async () => {
+    const other = `Other ${newId()}`;
+    answer(...proposesRules([ruleName, other], 'Look: '));
+    const chat = thread();
+    await chat.say('watch big orders', interrupts);
+    const [one, two] = chat.agent.pendingInterrupts.map(({ id }) => id) as [string, string];
+    const again = thread({ threadId: chat.agent.threadId });
+    await again.run(resolved(one, { approved: true }));
+    expect(again.last()).toMatchObject({ type: 'RUN_ERROR', code: 'invalid_request' });
+    expect(again.last()['message']).toMatch(`Missing: ${two}.`);
+    await isWaiting(one);
+    const skip = { interruptId: two, status: 'cancelled' as const };
+    await chat.run({ resume: [entry(one, { approved: true }), skip] });
+    expect(await storedRules()).toHaveLength(1);
+    await isWaiting(two);
   });
 
-  test('that was decided elsewhere tells what it was', async () => {
+  test("of another user's, or of another thread, is unknown", async () => {
     const { chat, id } = await interrupted();
-    await decide(id, 'reject');
-    await chat.run(resolved(id, { accepted: true }));
-    expect(custom(chat.events, 'decision_error')?.['value'].code).toBe('preview_decided');
+    const { threadId } = chat.agent;
+    for (const other of [thread({ user: 'bob', threadId }), thread()]) {
+      await other.run(resolved(id, { approved: true }));
+      expect(other.last()).toMatchObject({ type: 'RUN_ERROR', code: 'invalid_request' });
+      expect(other.last()['message']).toMatch(/this thread has none of that id/);
+    }
+    await isWaiting(id);
+  });
+
+  test('that has expired can be cancelled only', async () => {
+    const { chat, id } = await interrupted();
+    const past = 'update sextant.previews set expires_at = created_at where id = $1';
+    await server.db.query(past, [id]);
+    await chat.run(resolved(id, { approved: true }));
+    expect(chat.last()).toMatchObject({ type: 'RUN_ERROR', code: 'preview_expired' });
+    await chat.run({ resume: [{ interruptId: id, status: 'cancelled' }] });
+    expect(chat.last()).toMatchObject({ outcome: { type: 'success' } });
+  });
+
+  test.each([
+    ['that was decided elsewhere tells what it was', 'preview_decided', []],
+    ['whose card showed something else is asked again', 'conflict', [{ reason: 'tool_call' }]],
+  ])('%s, and saves nothing', async (_name, code, pending) => {
+    const { chat, id } = await interrupted();
+    const isConflict = code === 'conflict';
+    if (!isConflict) await decide(id, 'reject');
+    const hash = isConflict ? { payload_sha256: '0'.repeat(64) } : {};
+    await chat.run(resolved(id, { approved: true, ...hash }));
+    expect(custom(chat.events, 'decision_error')?.['value'].code).toBe(code);
+    expect(chat.agent.pendingInterrupts).toMatchObject(pending);
     expect(await storedRules()).toEqual([]);
   });
 
-  test('whose card showed something else saves nothing', async () => {
-    const { chat, id } = await interrupted();
-    await chat.run(resolved(id, { accepted: true, payload_sha256: '0'.repeat(64) }));
-    expect(custom(chat.events, 'decision_error')?.['value'].code).toBe('conflict');
-    expect(await storedRules()).toEqual([]);
+  test.each([
+    [{}, /resume\[0\] must be/],
+    [{ approved: true, editedArgs: {} }, /send that, edited, as payload\.payload/],
+  ])('answered by %j is an error of the run', async (wrong, message) => {
+    const chat = thread();
+    await chat.run(resolved('x', wrong));
+    expect(chat.types()).toEqual(['RUN_STARTED', 'RUN_ERROR']);
+    expect(chat.last()['message']).toMatch(message);
   });
 });
 
@@ -317,11 +368,6 @@ describe('the route', () => {
   test.each<[string, string, RegExp]>([
     ['half a JSON', '{"threadId": "t", "mess', /not valid JSON/],
     ['nothing to answer', JSON.stringify(input), /must end with a message of the user/],
-    [
-      'an answer that is none',
-      JSON.stringify({ ...input, resume: [{ interruptId: 'x', status: 'resolved' }] }),
-      /resume\[0\] must be/,
-    ],
     [
       'media',
       JSON.stringify({ ...input, messages: [{ role: 'user', content: [{ type: 'image' }] }] }),
@@ -375,7 +421,10 @@ describe('a form in place of an answer', () => {
     const chat = thread();
     await chat.say('which?', { forwardedProps: { interrupts: true } });
     const { outcome } = chat.last();
-    expect(outcome).toMatchObject({ type: 'interrupt', interrupts: [{ reason: 'form' }] });
+    expect(outcome).toMatchObject({
+      type: 'interrupt',
+      interrupts: [{ reason: 'input_required' }],
+    });
     const [{ id: interruptId, responseSchema }] = outcome.interrupts;
     expect(responseSchema.anyOf[0].properties.tool).toEqual({ const: 'list_workflow_rules' });
     await chat.run({ resume: [{ interruptId, status: 'resolved', payload }] });
@@ -389,7 +438,9 @@ describe('a form in place of an answer', () => {
     await chat.say('which?');
     const { form_id: interruptId } = custom(chat.events, 'operation_form')?.['value'];
     const entry = { interruptId, status: 'resolved' as const, payload };
-    await expect(chat.run({ resume: [entry, entry] })).rejects.toThrow(/more than one form/);
-    await expect(chat.say('and?', { resume: [entry] })).rejects.toThrow(/must not end with a new/);
+    await chat.run({ resume: [entry, entry] });
+    expect(chat.last()['message']).toMatch(/more than one form/);
+    await chat.say('and?', { resume: [entry] });
+    expect(chat.last()['message']).toMatch(/must not end with a new/);
   });
 });

@@ -28,7 +28,7 @@ const answering =
   async () =>
     new Response(frames, { headers: { 'content-type': 'text/event-stream' } });
 
-describe.each<Major>([5, 6, 7])('AI SDK %i reads', (major) => {
+describe.each<Major>([7, 6, 5])('AI SDK %i reads', (major) => {
   async function read(frames: string) {
     const page = uiChat({ major, api: 'http://server.test/', fetch: answering(frames) });
     await page.chat.sendMessage({ text: 'hi' });
@@ -126,6 +126,29 @@ describe('AG-UI reads', () => {
   test('a cancelled run', async () => {
     const { events } = await read(framesOf(new AgUiRendering(run), CANCELLED));
     expect(events.at(-1)).toMatchObject({ outcome: { type: 'cancelled' } });
+  });
+
+  test('the result of a call that an interrupt is about only where its run fails', async () => {
+    const texts = ['description', 'expires_at', 'payload_sha256'].map((key) => [key, 'x']);
+    const previews = ['t1', 't1.1'].map((tool_use_id): AgentEvent => {
+      const data = { ...Object.fromEntries(texts), preview_id: tool_use_id, tool_use_id };
+      return { type: 'plugin_event', name: 'change_preview', data };
+    });
+    const result = { tool_use_id: 't1', name: 'search', is_error: false, elapsed_ms: 1, result: 7 };
+    const begun = [...CANCELLED.slice(0, 3), ...previews, event('tool_call_result', result)];
+    const end = event('message_complete', { finish_reason: 'stop', turns: 1, usage });
+    const wanted = { ...run, interrupts: true };
+    const { agent } = await read(framesOf(new AgUiRendering(wanted), [...begun, end]));
+    expect(agent.pendingInterrupts.map(({ reason, toolCallId }) => [reason, toolCallId])).toEqual([
+      ['tool_call', 't1'],
+      ['confirmation', undefined],
+    ]);
+    const failed = [...begun, CANCELLED[3] as AgentEvent];
+    const { agent: stopped } = await read(framesOf(new AgUiRendering(wanted), failed));
+    const told = [agent, stopped].map(({ messages }) =>
+      messages.some(({ role }) => role === 'tool'),
+    );
+    expect(told).toEqual([false, true]);
   });
 
   test('a stream that cannot go on', async () => {

@@ -1,3 +1,4 @@
+import { writeJson } from '../../../foundation/exact-json.js';
 import { dataFrame } from '../rendering.js';
 import type { StoredPreview } from '../../../store/previews.model.js';
 import { systemClock } from '../../../foundation/clock.js';
@@ -80,13 +81,22 @@ export function deltaOf(preview: StoredPreview): AgUiEvent {
   };
 }
 
-/** The events of a decision: the card's new state, and why it was not done as decided. */
+/** The events of a decision: the card's new state, the result of its call where `open` has it, and why it was not done. */
 export function decisionEvents(
   { previewId }: ClientDecision,
   { preview, error }: DecisionOutcome,
+  open: ReadonlySet<unknown>,
 ): AgUiEvent[] {
-  const card = preview === undefined ? [] : [deltaOf(preview)];
-  if (error === undefined) return card;
+  const events: AgUiEvent[] = [];
+  if (preview !== undefined) {
+    const { id, toolUseId: toolCallId, state: status, outcome } = preview;
+    const content = writeJson({ status, ...outcome });
+    const messageId = `${id}-decision`;
+    events.push(deltaOf(preview));
+    if (open.has(toolCallId))
+      events.push({ type: 'TOOL_CALL_RESULT', messageId, toolCallId, content, role: 'tool' });
+  }
+  if (error === undefined) return events;
   const value = { preview_id: previewId, ...error };
-  return [...card, { type: 'CUSTOM', name: 'decision_error', value }];
+  return [...events, { type: 'CUSTOM', name: 'decision_error', value }];
 }

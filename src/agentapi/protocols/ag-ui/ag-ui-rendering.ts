@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { writeJson } from '../../../foundation/exact-json.js';
 import {
   isTerminal,
@@ -23,7 +24,10 @@ export interface AgUiRun {
 /** A run as events of AG-UI 1.0, after its `RUN_STARTED`. */
 export class AgUiRendering implements Rendering {
   private readonly openSteps = new Set<string>();
+  /** Calls without a result, and the results that wait for their interrupts' answers. */
+  private readonly calls = new Set<string>();
   private readonly interrupts: Interrupt[] = [];
+  private readonly held = new Map<string, AgUiEvent[]>();
   private pieces = 0;
   /** The text or reasoning that is being written. */
   private writing: { kind: Written; messageId: string } | undefined;
@@ -31,6 +35,27 @@ export class AgUiRendering implements Rendering {
   private ownRunId = '';
 
   constructor(private readonly run: AgUiRun) {}
+
+  /** How the run ends: with all that the client has to answer, where it wants to be asked. */
+  get outcome(): RunOutcome {
+    const { interrupts } = this;
+    const asks = this.run.interrupts && interrupts.length > 0;
+    return asks ? { type: 'interrupt', interrupts } : { type: 'success' };
+  }
+
+  /** Asks for an answer; `isOfCall`: the client knows the preview's call, and lacks the result. */
+  ask(preview: ShownPreview, isOfCall: boolean): void {
+    const { preview_id, kind, description, expires_at, payload_sha256, approval } = preview;
+    this.interrupts.push({
+      id: preview_id,
+      reason: isOfCall ? 'tool_call' : 'confirmation',
+      message: [description, ...previewLines(preview)].join('\n'),
+      ...(isOfCall && { toolCallId: preview.tool_use_id }),
+      expiresAt: expires_at,
+      responseSchema: RESPONSE_SCHEMA,
+      metadata: defined({ kind, payload_sha256, approval }),
+    });
+  }
 
   event(event: AgentEvent): string {
     if (event.type === 'content_chunk') return agUiFrames(this.piece('text', event.data.chunk));
@@ -53,15 +78,16 @@ export class AgUiRendering implements Rendering {
       case 'message_start':
         return [];
       case 'tool_call_start':
+        this.calls.add(event.data.tool_use_id);
         return call(event.data);
       case 'tool_call_result':
-        return [this.result(event.data)];
+        return this.result(event.data);
       case 'phase':
         return [...this.phase(event.data), custom(event)];
       case 'plugin_event':
         return [this.preview(event) ?? custom(event)];
       case 'error':
-        return [this.failed(event.data)];
+        return [...[...this.held.values()].flat(), this.failed(event.data)];
       case 'message_complete':
         return [this.finished(event.data)];
       case 'operation_form':
@@ -106,14 +132,19 @@ export class AgUiRendering implements Rendering {
     return written[kind].end.map((type) => ({ type, messageId }));
   }
 
-  private result({ tool_use_id, result }: EventData['tool_call_result']): AgUiEvent {
-    return {
+  /** The result of a call that an interrupt is about is what the user decides. */
+  private result({ tool_use_id, result }: EventData['tool_call_result']): AgUiEvent[] {
+    const event: AgUiEvent = {
       type: 'TOOL_CALL_RESULT',
       messageId: `${this.ownRunId}-result-${tool_use_id}`,
       toolCallId: tool_use_id,
       content: typeof result === 'string' ? result : (writeJson(result) ?? ''),
       role: 'tool',
     };
+    this.calls.delete(tool_use_id);
+    const held = this.held.get(tool_use_id);
+    held?.push(event);
+    return held === undefined ? [event] : [];
   }
 
   private phase({ phase, status }: EventData['phase']): AgUiEvent[] {
@@ -127,7 +158,10 @@ export class AgUiRendering implements Rendering {
   private preview(event: AgentEvent): AgUiEvent | undefined {
     const preview = previewIn(event);
     if (preview === undefined) return undefined;
-    this.interrupts.push(toInterrupt(preview));
+    const { tool_use_id: id } = preview;
+    const isOfCall = this.calls.has(id);
+    if (isOfCall && this.run.interrupts) this.held.set(id, []);
+    this.ask(preview, isOfCall);
     const content = { ...preview, state: 'waiting' };
     return {
       type: 'ACTIVITY_SNAPSHOT',
@@ -144,12 +178,8 @@ export class AgUiRendering implements Rendering {
   }
 
   private finished({ finish_reason, turns, usage }: EventData['message_complete']): AgUiEvent {
-    const asks = this.run.interrupts && this.interrupts.length > 0;
-    const outcome: RunOutcome = asks
-      ? { type: 'interrupt', interrupts: this.interrupts }
-      : { type: 'success' };
     const tokens = [{ inputTokens: usage.input_tokens, outputTokens: usage.output_tokens }];
-    return this.end(outcome, { result: { finish_reason, turns }, usage: tokens });
+    return this.end(this.outcome, { result: { finish_reason, turns }, usage: tokens });
   }
 
   private end(
@@ -196,19 +226,6 @@ function custom(event: AgentEvent): AgUiEvent {
 
 const finishStep = (stepName: string): AgUiEvent => ({ type: 'STEP_FINISHED', stepName });
 
-function toInterrupt(preview: ShownPreview): Interrupt {
-  const { preview_id, tool_use_id, description, expires_at, payload_sha256 } = preview;
-  return {
-    id: preview_id,
-    reason: 'preview',
-    message: [description, ...previewLines(preview)].join('\n'),
-    toolCallId: tool_use_id,
-    expiresAt: expires_at,
-    responseSchema: RESPONSE_SCHEMA,
-    metadata: { payload_sha256 },
-  };
-}
-
 function formInterrupt(form: EventData['operation_form']): Interrupt {
   const { form_id, expires_at, operations } = form;
   const filled = operations.map(({ tool, title, schema }) => ({
@@ -219,7 +236,7 @@ function formInterrupt(form: EventData['operation_form']): Interrupt {
   }));
   return {
     id: form_id,
-    reason: 'form',
+    reason: 'input_required',
     message: operations.map(({ title }) => title).join('\n'),
     expiresAt: expires_at,
     responseSchema: { anyOf: filled },
@@ -231,9 +248,10 @@ function formInterrupt(form: EventData['operation_form']): Interrupt {
 const RESPONSE_SCHEMA = {
   type: 'object',
   properties: {
-    accepted: { type: 'boolean', description: 'true saves what was shown, false rejects it' },
+    approved: { type: 'boolean', description: 'true saves what was shown, false rejects it' },
     reason: { type: 'string', description: 'why it is rejected; the model is told' },
-    payload: { type: 'object', description: 'an edited content to save instead' },
+    payload: { type: 'object', description: "an edited content to save instead of the preview's" },
+    payload_sha256: { type: 'string', description: 'of what was shown; another is refused' },
   },
-  required: ['accepted'],
+  required: ['approved'],
 };

@@ -2,6 +2,8 @@ import { Body, Controller, Headers, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LiveAgents } from '../../../agentloop/agent.js';
 import type { Caller } from '../../../agenttools/tool.js';
+import { systemClock } from '../../../foundation/clock.js';
+import { AppError } from '../../../foundation/errors.js';
 import { idempotencyKey } from '../../../foundation/idempotency.js';
 import { isUuid } from '../../../foundation/ids.js';
 import { isObject } from '../../../foundation/json.js';
@@ -9,10 +11,12 @@ import { ExactNumbers, CarriesHistory } from '../../../http/json-bodies.js';
 import { callerOf } from '../../caller.js';
 import { FormsService } from '../../forms/forms.service.js';
 import { StartsRun } from '../../refuse-early.js';
+import { shownState } from '../../previews/preview-states.js';
 import { PreviewsService } from '../../previews/previews.service.js';
 import { contextTypeOf, ProtocolRuns } from '../protocol-runs.js';
 import { decideForClient, type ClientDecision } from '../client-decision.js';
 import { conversationIdOf } from '../conversation-id.js';
+import type { ShownPreview } from '../preview-event.js';
 import { readMessages } from '../role-messages.js';
 import { agUiFrames, type AgUiEvent, decisionEvents, deltaOf } from './ag-ui-events.js';
 import { AgUiRendering } from './ag-ui-rendering.js';
@@ -23,11 +27,15 @@ import {
   formOf,
   forwardedPropsOf,
   nothingToAnswer,
+  openCalls,
+  requireAnswers,
   type ForwardedProps,
 } from './run-input.js';
 
 /** How many of a thread's decided previews are told of again with its next run. */
 const MAX_TOLD = 20;
+/** The thread's newest previews, among which those are that a client answers: a run makes at most so many. */
+const MAX_ASKED = 200;
 
 /** The chat for clients of AG-UI 1.0 (docs/frontends.md). */
 @Controller('api/ag-ui')
@@ -51,29 +59,24 @@ export class AgUiController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const caller = callerOf(request);
-    const { threadId, runId } = body;
+    const { threadId, runId, resume = [] } = body;
     const props = forwardedPropsOf(body);
-    const decisions = decisionsOf(body);
-    const { message, history } = readMessages(body.messages);
-    if (message === undefined && (body.resume ?? []).length === 0) throw nothingToAnswer();
-    const conversationId = conversationIdOf(caller.userId, threadId);
-    const form = formOf(body, props.context);
-    if (form !== undefined && message !== undefined) throw bothAtOnce();
-    const chat = form
-      ? await this.forms.toChat(caller.userId, form)
-      : message && {
-          ...{ message, history, conversationId, requestContext: props.context },
-          contextType: contextTypeOf(this.agents, props.contextType),
-        };
-    const decided = await this.decide(caller, decisions);
-    const started: AgUiEvent = { type: 'RUN_STARTED', threadId, runId };
     const rendering = renderingOf(body, props);
-    if (!chat) {
-      const outcome = { type: 'success' } as const;
-      const finished: AgUiEvent = { type: 'RUN_FINISHED', threadId, runId, outcome };
-      return this.runs.write(reply, once([started, ...decided, finished]), rendering);
-    }
-    const told = await this.decidedBefore(caller, conversationId);
+    const started: AgUiEvent = { type: 'RUN_STARTED', threadId, runId };
+    const answer = (...events: AgUiEvent[]) =>
+      this.runs.write(reply, once([started, ...events]), rendering);
+    const asked = await this.read(caller, body, props).catch((error: unknown) => {
+      if (resume.length > 0 && error instanceof AppError) return error;
+      throw error;
+    });
+    if (asked instanceof AppError)
+      return answer({ type: 'RUN_ERROR', message: asked.message, code: asked.code });
+    const { chat, form, told } = asked;
+    const decided = await this.decide(caller, asked.decisions, body, rendering);
+    if (!chat)
+      return answer(...decided, {
+        ...{ type: 'RUN_FINISHED', threadId, runId, outcome: rendering.outcome },
+      });
     const ownKey = idempotencyKey(key) ?? (isUuid(runId) ? runId : undefined);
     const ownId = await this.runs.start(chat, caller, ownKey);
     if (form) await this.forms.markSent(caller.userId, form.id);
@@ -81,25 +84,57 @@ export class AgUiController {
     await this.runs.stream(reply, caller, ownId, rendering, head);
   }
 
-  private async decide(caller: Caller, decisions: readonly ClientDecision[]): Promise<AgUiEvent[]> {
+  /** What a request asks for; rejects what cannot be done, before anything is decided. */
+  private async read(caller: Caller, body: AgUiBody, { context, contextType }: ForwardedProps) {
+    const { resume = [], threadId } = body;
+    const decisions = decisionsOf(body);
+    const { message, history } = readMessages(body.messages);
+    if (message === undefined && resume.length === 0) throw nothingToAnswer();
+    const conversationId = conversationIdOf(caller.userId, threadId);
+    const form = formOf(body, context);
+    if (form !== undefined && message !== undefined) throw bothAtOnce();
+    const limit = resume.length > 0 ? MAX_ASKED : MAX_TOLD;
+    const { items } = await this.previews.list(caller, { conversationId, limit });
+    requireAnswers(body, decisions, items);
+    const chat = form
+      ? await this.forms.toChat(caller.userId, form)
+      : message && {
+          ...{ message, history, conversationId, requestContext: context },
+          contextType: contextTypeOf(this.agents, contextType),
+        };
+    // The thread's newest decisions: they may have been made elsewhere since its last run.
+    const told = items
+      .filter(({ state }) => state !== 'waiting')
+      .slice(0, MAX_TOLD)
+      .map(deltaOf);
+    return { chat, form, decisions, told };
+  }
+
+  /** What still waits after its answer, as for another user's approval, is an interrupt again. */
+  private async decide(
+    caller: Caller,
+    decisions: readonly ClientDecision[],
+    body: AgUiBody,
+    rendering: AgUiRendering,
+  ): Promise<AgUiEvent[]> {
+    const open = openCalls(body);
     const events: AgUiEvent[] = [];
     for (const decision of decisions) {
       const outcome = await decideForClient(this.previews, caller, decision);
-      events.push(...decisionEvents(decision, outcome));
+      events.push(...decisionEvents(decision, outcome, open));
+      const preview = await this.previews.find(caller, decision.previewId);
+      if (shownState(preview, systemClock()) !== 'waiting') continue;
+      const shown = { ...this.previews.view(preview), preview_id: preview.id } as ShownPreview;
+      rendering.ask(shown, open.has(preview.toolUseId));
     }
     return events;
   }
-
-  /** The thread's newest decisions: they may have been made elsewhere since its last run. */
-  private async decidedBefore(caller: Caller, conversationId: string): Promise<AgUiEvent[]> {
-    const filter = { conversationId, limit: MAX_TOLD, offset: 0 };
-    const { items } = await this.previews.list(caller, filter);
-    return items.filter(({ state }) => state !== 'waiting').map(deltaOf);
-  }
 }
 
-function renderingOf({ threadId, runId, state }: AgUiBody, { interrupts }: ForwardedProps) {
+/** A client that resumes knows interrupts. */
+function renderingOf({ threadId, runId, state, resume = [] }: AgUiBody, props: ForwardedProps) {
   const own = isObject(state) ? state : {};
+  const interrupts = props.interrupts || resume.length > 0;
   return new AgUiRendering({ threadId, runId, interrupts, state: own });
 }
 

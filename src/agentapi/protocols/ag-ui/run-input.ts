@@ -1,7 +1,10 @@
 import { IsArray, IsObject, IsOptional, IsString, Length } from 'class-validator';
+import { systemClock } from '../../../foundation/clock.js';
 import { AppError } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { type SentForm, sentForm } from '../../forms/forms.service.js';
+import type { StoredPreview } from '../../../store/previews.model.js';
+import { expired, shownState } from '../../previews/preview-states.js';
 import { OpenBody } from '../../../http/json-bodies.js';
 import { checkDecisionCount, type ClientDecision } from '../client-decision.js';
 import { badMessages } from '../role-messages.js';
@@ -56,6 +59,49 @@ export function forwardedPropsOf({ forwardedProps: props = {} }: AgUiBody): Forw
   return { contextType, context, interrupts };
 }
 
+/**
+ * Rejects with `invalid_request` answers to what the thread has not asked, or to a part of what a run has, and with
+ * `preview_expired` those that come too late; `previews` are the thread's.
+ */
+export function requireAnswers(
+  { resume = [] }: AgUiBody,
+  decisions: readonly ClientDecision[],
+  previews: readonly StoredPreview[],
+): void {
+  for (const { previewId: id } of decisions) {
+    const preview = previews.find((one) => one.id === id);
+    if (preview === undefined)
+      throw invalid(
+        'resume',
+        `answers the interrupt "${id.slice(0, 80)}", and this thread has none of that id. Answer those of the outcome of its last run, under its threadId`,
+      );
+    if (shownState(preview, systemClock()) === 'expired') throw expired(preview);
+  }
+  const ids = new Set(resume.filter(isObject).map(({ interruptId }) => interruptId));
+  const runs = new Set(previews.filter(({ id }) => ids.has(id)).map(({ runId }) => runId));
+  const missing = previews.filter(
+    (one) =>
+      runs.has(one.runId) && !ids.has(one.id) && shownState(one, systemClock()) === 'waiting',
+  );
+  if (missing.length > 0)
+    throw invalid(
+      'resume',
+      `must answer all open interrupts of the run at once, so nothing was decided. Missing: ${missing.map(({ id }) => id).join(', ')}. Send each with the status resolved or, to leave it undecided, cancelled`,
+    );
+}
+
+/** The calls of the client's history that have no result there. */
+export function openCalls({ messages }: AgUiBody): ReadonlySet<unknown> {
+  const all = messages.filter(isObject);
+  const called = all.flatMap(({ toolCalls }) =>
+    Array.isArray(toolCalls) ? (toolCalls as unknown[]) : [],
+  );
+  const answered = new Set(all.map(({ toolCallId }) => toolCallId));
+  return new Set(
+    called.map((call) => isObject(call) && call['id']).filter((id) => !answered.has(id)),
+  );
+}
+
 /** The refusal of a request that brings neither a message nor a decision. */
 export function nothingToAnswer(): AppError {
   return badMessages('messages must end with a message of the user, or resume must hold answers');
@@ -71,8 +117,9 @@ export function bothAtOnce(): AppError {
  * waits on. Rejects with `invalid_request` what is no answer, before anything is decided.
  */
 export function decisionsOf({ resume = [] }: AgUiBody): ClientDecision[] {
-  checkDecisionCount(resume.length);
-  return resume.flatMap((entry, index) => decisionOf(entry, `resume[${index}]`));
+  const decisions = resume.flatMap((entry, index) => decisionOf(entry, `resume[${index}]`));
+  checkDecisionCount(decisions.length);
+  return decisions;
 }
 
 /** The form that a client resumes with; rejects with `invalid_request` more than one. */
@@ -95,16 +142,17 @@ function decisionOf(entry: unknown, path: string): ClientDecision[] {
   const { interruptId: previewId, status, payload: answer } = isObject(entry) ? entry : {};
   if (typeof previewId !== 'string') throw invalid(path, 'must name its interruptId');
   if (status === 'cancelled') return [];
-  const {
-    accepted: accept,
-    reason,
-    payload,
-    payload_sha256: hash,
-  } = isObject(answer) ? answer : {};
+  const given = isObject(answer) ? answer : {};
+  const { approved, accepted: accept = approved, reason, payload, payload_sha256: hash } = given;
   if (status !== 'resolved' || typeof accept !== 'boolean')
     throw invalid(
       path,
-      'must be {"interruptId", "status": "resolved", "payload": {"accepted": true or false, "reason"?, "payload"?}} or have the status cancelled',
+      'must be {"interruptId", "status": "resolved", "payload": {"approved": true or false, "reason"?, "payload"?}} or have the status cancelled',
+    );
+  if ('editedArgs' in given)
+    throw invalid(
+      `${path}.payload.editedArgs`,
+      'is not taken: what is saved is the content of the preview, so send that, edited, as payload.payload',
     );
   if (payload !== undefined && !isObject(payload))
     throw invalid(
