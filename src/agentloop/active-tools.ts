@@ -1,6 +1,7 @@
 import type { Catalog, CatalogEntry } from '../agenttools/catalog.js';
 import type { OfferedTools } from '../agenttools/executor.js';
 import { modelDescription, type Tool } from '../agenttools/tool.js';
+import { defined } from '../foundation/defined.js';
 import { isObject, type JsonObject } from '../foundation/json.js';
 import type { ToolCall as RequestedCall, ToolSpec } from '../llm/types.js';
 import type { ToolSelectionIndex } from '../toolindex/selection-index.js';
@@ -9,7 +10,8 @@ import { createFindTools, type FoundTool, type AbsentSource } from './find-tools
 
 /** The fields a model may see, and no more of the tool. */
 function specOf(tool: Tool): ToolSpec {
-  return { name: tool.name, description: modelDescription(tool), inputSchema: tool.inputSchema };
+  const { name, inputSchema, exampleCalls: inputExamples } = tool;
+  return { name, description: modelDescription(tool), inputSchema, ...defined({ inputExamples }) };
 }
 
 /** The argument by which a model says that a change corrects one that waits. */

@@ -110,6 +110,8 @@ interface ToolFacts {
   formSchema?: () => JsonObject;
   /** Sentences a user might say when this tool is right; indexed, never sent to the model. */
   examples: readonly string[];
+  /** Whole arguments as its documentation has them, for the models whose API takes such; perhaps not valid. */
+  exampleCalls?: readonly JsonObject[];
   /** Which agents see it: those that name one of the groups. */
   groups: readonly string[];
   effect: ToolEffect;

@@ -17,6 +17,13 @@ export interface LlmImage extends UserFile {
   data?: string;
 }
 
+/** What scripts have read, newest last: no model saw it. */
+export interface ScriptReads {
+  reads: { tool: string; id: string; input: JsonObject; content: string }[];
+  /** Older ones are gone. */
+  isPartial: boolean;
+}
+
 /** One message of a conversation, in the order the model saw it. */
 export type LlmMessage =
   | { role: 'user'; content: string; images?: readonly LlmImage[] }
@@ -27,13 +34,23 @@ export type LlmMessage =
       /** Not the model's words: how a run without an answer ended. */
       isNote?: true;
     }
-  | { role: 'tool'; toolCallId: string; name: string; content: string; isError: boolean };
+  | {
+      role: 'tool';
+      toolCallId: string;
+      name: string;
+      content: string;
+      isError: boolean;
+      /** Of a stored message alone. */
+      inScript?: ScriptReads | undefined;
+    };
 
 /** What the model is told of a tool. */
 export interface ToolSpec {
   name: string;
   description: string;
   inputSchema: JsonObject;
+  /** Arguments as they may be; perhaps not valid. */
+  inputExamples?: readonly JsonObject[];
 }
 
 /** `none` forbids calls, `required` asks for at least one, `{name}` asks for this one. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { apiRules } from '../../src/llm/requests/api-rules.js';
+import type { ToolSpec } from '../../src/llm/types.js';
 import { rewriteSchema } from '../../src/llm/requests/rewrite-schema.js';
 import { anthropic } from '../support/fakes/anthropic.js';
 import { FAKE_KEY } from '../support/fakes/fake-api.js';
@@ -78,6 +79,28 @@ describe('the request', () => {
       { role: 'assistant', content: [text('Failed.')] },
       { role: 'user', content: [{ ...text('Two'), ...CACHED }] },
     ]);
+  });
+});
+
+describe('examples of calls', () => {
+  const [weather] = request.tools as [ToolSpec];
+  const tool = { ...weather, inputExamples: [{ city: 'Rome' }, { city: 7 }, {}] };
+  const sent = () => fake.last.body.tools[0].input_examples;
+
+  test('are sent as far as the schema takes them', async () => {
+    expect((await play([{ text: 'ok' }], { tools: [tool] })).text).toBe('ok');
+    expect(sent()).toEqual([{ city: 'Rome' }]);
+    await play([{ text: 'ok' }], { tools: [{ ...tool, inputExamples: [{}] }] });
+    expect(sent()).toBeUndefined();
+  });
+
+  test('are left out from then on for an API that does not know them', async () => {
+    const message = 'tools.0.custom.input_examples: Extra inputs are not permitted';
+    fake.script([[{ refuse: { status: 400, message } }], [{ text: 'ok' }], [{ text: 'ok' }]]);
+    const { llm } = providerOf(fake.env);
+    await collect(llm, { tools: [tool] });
+    expect(answerOf(await collect(llm, { tools: [tool] })).text).toBe('ok');
+    expect(sent()).toBeUndefined();
   });
 });
 

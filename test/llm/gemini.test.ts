@@ -98,8 +98,14 @@ describe('on the wire', () => {
       },
     ]);
     // Gemini 2.5 knows no such check, and gets no such word.
-    await play([[{ text: 'ok' }]], {}, messages);
+    await play([[{ text: 'ok' }]], { LLM_MODEL: 'gemini-2.5-flash' }, messages);
     expect(JSON.stringify(fake.last.body)).not.toContain('skip_thought');
+    // The newest, and what an older one has called without a signature.
+    const unsigned = foreign.map((call) => ({ ...call, providerData: { gemini: { id: 'g' } } }));
+    messages.splice(-2, 1, { role: 'assistant', content: '', toolCalls: unsigned });
+    const { text } = await play([[{ text: 'ok' }]], {}, messages);
+    expect(text).toBe('ok');
+    expect(fake.last.body.contents.at(-2).parts[0].thoughtSignature).toMatch(/^skip_thought/);
   });
 
   test('a blocked prompt ends for safety', async () => {

@@ -1,3 +1,4 @@
+import { defined } from '../../foundation/defined.js';
 import { firstChars } from '../../foundation/first-chars.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { ModelSource } from '../resilient.js';
@@ -51,12 +52,15 @@ function fitted(request: LlmRequest, rules: ApiRules, schemas: Schemas): LlmRequ
 }
 
 function fittedTool(tool: ToolSpec, { maxDescription }: ApiRules, schemas: Schemas): ToolSpec {
-  const { schema = tool.inputSchema, forms } = schemas.get(tool.name) ?? {};
+  const { schema = tool.inputSchema, forms, rename = same } = schemas.get(tool.name) ?? {};
   const description = [tool.description, forms].filter(Boolean).join('\n');
   const isLong = description.length > maxDescription;
   const shown = isLong ? `${firstChars(description, maxDescription - 1)}…` : description;
-  return { ...tool, description: shown, inputSchema: schema };
+  const inputExamples = tool.inputExamples?.map(rename);
+  return { ...tool, description: shown, inputSchema: schema, ...defined({ inputExamples }) };
 }
+
+const same = (input: JsonObject): JsonObject => input;
 
 /** Earlier calls with the names of arguments as the tools are shown now. */
 function renamed(message: LlmMessage, schemas: Schemas): LlmMessage {

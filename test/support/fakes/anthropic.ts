@@ -9,7 +9,7 @@ import {
   type FakeRequest,
 } from './fake-api.js';
 import { fragments } from './fragments.js';
-import { notDraft2020, placesIn } from './json-schema.js';
+import { isNoCall, notDraft2020, placesIn } from './json-schema.js';
 
 const STOP = {
   stop: 'end_turn',
@@ -115,6 +115,11 @@ function checkTools({ tools, tool_choice, messages }: Body): Wrong {
     }
     const fault = schemaFault(tool.input_schema);
     if (fault !== undefined) return bad(`tools.${at}.custom.input_schema${fault}`);
+    const wrong = (tool.input_examples ?? []).findIndex((one: Body) =>
+      isNoCall(tool.input_schema, one),
+    );
+    if (wrong !== -1)
+      return bad(`tools.${at}.custom.input_examples.${wrong}: does not match input_schema`);
   }
   return undefined;
 }

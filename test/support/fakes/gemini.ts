@@ -244,9 +244,9 @@ function referenceIn(value: unknown): string | undefined {
   return entries.map(([, one]) => referenceIn(one)).find((ref) => ref !== undefined);
 }
 
-/** Gemini 3 wants the first call of each step signed, with a signature of its own or the word that skips the check. */
+/** Gemini 3, which `gemini-flash-latest` is, wants the first call of each step signed, with a signature of its own or the word that skips the check. */
 function checkSignatures(called: readonly Body[], path: string, at: number): Wrong {
-  if (!/models\/gemini-3/.test(path) || called.length === 0) return undefined;
+  if (/models\/gemini-[12]\D/.test(path) || called.length === 0) return undefined;
   const { functionCall, thoughtSignature } = called[0];
   if (thoughtSignature === undefined) {
     return bad(

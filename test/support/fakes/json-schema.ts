@@ -10,6 +10,11 @@ export function notDraft2020({ $schema: _draft, ...schema }: JsonObject): string
   return ajv.validateSchema(schema) === true ? undefined : ajv.errorsText(ajv.errors);
 }
 
+/** Whether a schema does not take a value. */
+export function isNoCall(schema: JsonObject, value: unknown): boolean {
+  return !ajv.validate(schema, value);
+}
+
 /** One schema within another, and how deep. */
 export interface SchemaPlace {
   schema: JsonObject;

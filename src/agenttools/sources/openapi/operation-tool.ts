@@ -65,6 +65,7 @@ export function operationTool(operation: Operation, parts: SourceParts): Documen
     description: operation.description,
     inputSchema: operation.shownSchema,
     examples: operation.examples,
+    exampleCalls: operation.exampleCalls,
     groups: [parts.source],
     source: parts.source,
     effect: operation.reads ? 'read' : 'propose',

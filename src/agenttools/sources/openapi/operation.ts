@@ -94,6 +94,8 @@ export interface Operation {
   argumentSchema: JsonObject;
   /** Sentences with which people ask for it. */
   examples: readonly string[];
+  /** Whole calls, made of the document's examples. */
+  exampleCalls: readonly JsonObject[];
   /** What the index reads instead of the description. */
   indexText: string;
   /** What the index reads of its fields: those that tell it from other operations. */

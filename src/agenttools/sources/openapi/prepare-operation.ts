@@ -4,7 +4,7 @@ import { answerHints } from './answer/answer-hints.js';
 import type { WriteConventions } from '../../changes/http-request/request-rules.js';
 import { fileId } from './document/file-fields.js';
 import type { DeclaredOperation } from './document/read-operations.js';
-import type { ReadParameter } from './document/read-parameter.js';
+import { parameterExamples, type ReadParameter } from './document/read-parameter.js';
 import { BODY_ARGUMENT, nameArguments } from './naming/tool-names.js';
 import type { Operation, OperationBody } from './operation.js';
 import type { SchemaConverter } from './schema/convert-schema.js';
@@ -140,6 +140,7 @@ export function finishOperation(
     argumentSchema,
     examples:
       options.examples.length > 0 ? options.examples : documentExamples([declared.body?.media]),
+    exampleCalls: exampleCalls(document, converted),
     answer: answerHints(document, responses),
     ...defined({
       page,
@@ -151,4 +152,21 @@ export function finishOperation(
           },
     }),
   };
+}
+
+/** Calls with a body that the document gives as an example, as many and as long as they are worth their tokens. */
+const MAX_CALLS = 2;
+const MAX_BODY = 600;
+
+/** None where a required parameter has no example. */
+function exampleCalls(
+  document: JsonObject,
+  { declared: { body, parameters }, arguments: names }: ConvertedOperation,
+): JsonObject[] {
+  const needed = parameters.flatMap(({ required, examples = [] }, at) =>
+    required ? [[names[at] as string, examples[0]] as const] : [],
+  );
+  if (body?.body.kind !== 'json' || needed.some(([, value]) => value === undefined)) return [];
+  const bodies = parameterExamples(document, body.media, MAX_BODY).slice(0, MAX_CALLS);
+  return bodies.map((one) => ({ ...Object.fromEntries(needed), [BODY_ARGUMENT]: one }));
 }

@@ -1,7 +1,10 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { messageOf } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { ModelList } from '../../known-models.js';
 import type { ModelSource } from '../../resilient.js';
-import type { LlmRequest, LlmMessage, ToolChoice } from '../../types.js';
+import type { LlmRequest, LlmMessage, ToolChoice, ToolSpec } from '../../types.js';
 import { imagesOf } from '../../wire/images.js';
 import { postStream } from '../../wire/post-stream.js';
 import { readStream, SERVICE } from './read-stream.js';
@@ -20,17 +23,25 @@ const VERSION = '2023-06-01';
 
 /** Claude models over the messages API. */
 export function createAnthropicSource(options: AnthropicOptions): ModelSource {
+  let examples = true;
+  const post = (request: LlmRequest, signal: AbortSignal) =>
+    postStream({
+      service: SERVICE,
+      url: `${options.baseUrl}/v1/messages`,
+      headers: headersOf(options),
+      body: toBody(options.model, request, examples),
+      signal,
+    });
   return {
     name: 'anthropic',
     model: options.model,
     open: (request, signal) =>
       readStream(
-        postStream({
-          service: SERVICE,
-          url: `${options.baseUrl}/v1/messages`,
-          headers: headersOf(options),
-          body: toBody(options.model, request),
-          signal,
+        post(request, signal).catch((error: unknown) => {
+          // A gateway to other models may not know the field, and says so.
+          if (!examples || !messageOf(error).includes('input_examples')) throw error;
+          examples = false;
+          return post(request, signal);
         }),
       ),
   };
@@ -51,7 +62,7 @@ function headersOf({ apiKey }: Pick<AnthropicOptions, 'apiKey'>) {
   return { 'x-api-key': apiKey, 'anthropic-version': VERSION };
 }
 
-function toBody(model: string, request: LlmRequest): JsonObject {
+function toBody(model: string, request: LlmRequest, examples: boolean): JsonObject {
   return {
     model,
     max_tokens: request.maxTokens,
@@ -59,7 +70,7 @@ function toBody(model: string, request: LlmRequest): JsonObject {
       system: [{ type: 'text', text: request.system, ...CACHED }],
     }),
     messages: markedMessages(request),
-    ...prepareTools(request),
+    ...prepareTools(request, examples),
     stream: true,
   };
 }
@@ -68,11 +79,15 @@ function toBody(model: string, request: LlmRequest): JsonObject {
  * The `tools` and `tool_choice` fields. A conversation with calls in it must define tools even when
  * none is offered any more: then those it has called are named and all calls forbidden.
  */
-export function prepareTools({ tools, toolChoice, messages }: LlmRequest): JsonObject {
+export function prepareTools(
+  { tools, toolChoice, messages }: LlmRequest,
+  examples = false,
+): JsonObject {
   if (tools.length > 0) {
     return {
       tools: tools.map((tool, at) => ({
         ...define(tool.name, tool.description, tool.inputSchema),
+        ...(examples && inputExamples(tool)),
         ...(at === tools.length - 1 && CACHED),
       })),
       ...(toolChoice !== undefined && { tool_choice: convertChoice(toolChoice) }),
@@ -87,6 +102,20 @@ export function prepareTools({ tools, toolChoice, messages }: LlmRequest): JsonO
 function define(name: string, description: string, inputSchema: JsonObject): JsonObject {
   return { name, description, input_schema: inputSchema };
 }
+
+/** Each is a call that the schema takes: one that it does not would fail the request. */
+function inputExamples({ inputSchema, inputExamples: examples = [] }: ToolSpec): JsonObject {
+  if (examples.length === 0) return {};
+  const check = checks.get(inputSchema) ?? ajv.compile(inputSchema);
+  checks.set(inputSchema, check);
+  const valid = examples.filter((one) => check(one));
+  return valid.length === 0 ? {} : { input_examples: valid };
+}
+
+const ajv = addFormats.default(
+  new Ajv2020({ strict: false, logger: false, validateSchema: false }),
+);
+const checks = new WeakMap<JsonObject, ValidateFunction>();
 
 function calledNames(messages: readonly LlmMessage[]): string[] {
   const names = messages.flatMap((message) =>

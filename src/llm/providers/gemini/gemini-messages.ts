@@ -41,12 +41,13 @@ function text(content: string): Part[] {
   return content === '' ? [] : [{ text: content }];
 }
 
-/** Gemini 3 refuses unsigned calls; those that another model made carry this word in the place of a signature. */
+/** Gemini 3 refuses unsigned calls; those that another model or a form made carry this word in a signature's place. */
 const FOREIGN_SIGNATURE = 'skip_thought_signature_validator';
 
 function callParts(toolCalls: readonly ToolCall[], model: string): Part[] {
-  const isStrict = Number(/gemini-(\d+)/.exec(model)?.[1]) >= 3;
-  const foreign = toolCalls.every((call) => call.providerData?.['gemini'] === undefined);
+  // `gemini-flash-latest` names the newest, as a tuned model may.
+  const isStrict = !/gemini-[12]\D/.test(model);
+  const foreign = toolCalls.every((call) => !fromProviderData(call).thoughtSignature);
   return toolCalls.map((call, index) => {
     const { id, thoughtSignature } = fromProviderData(call);
     const stated = foreign && index === 0 && isStrict ? FOREIGN_SIGNATURE : undefined;

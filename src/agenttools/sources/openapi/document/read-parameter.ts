@@ -8,14 +8,18 @@ const MAX_EXAMPLES = 3;
 /** Characters of JSON: a longer value would crowd out what tells more. */
 const MAX_LENGTH = 100;
 
-/** The values that a document gives as examples of a parameter: its own, else those of its schema. */
-export function parameterExamples(document: JsonObject, parameter: JsonObject): unknown[] {
+/** The values that a document gives as examples of a parameter or body: its own, else those of its schema. */
+export function parameterExamples(
+  document: JsonObject,
+  parameter: JsonObject,
+  maxLength = MAX_LENGTH,
+): unknown[] {
   const content: JsonObject = isObject(parameter['content']) ? parameter['content'] : {};
   const [media] = Object.values(content);
   const schema = followReferences(document, (isObject(media) ? media : parameter)['schema']);
   for (const holder of [parameter, media, schema]) {
     const found = isObject(holder) ? valuesOf(document, holder) : [];
-    const short = found.filter((value) => (JSON.stringify(value) ?? '').length <= MAX_LENGTH);
+    const short = found.filter((value) => (JSON.stringify(value) ?? '').length <= maxLength);
     if (short.length > 0) return short.slice(0, MAX_EXAMPLES);
   }
   return [];
