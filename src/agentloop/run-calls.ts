@@ -148,7 +148,8 @@ async function sendSignals(
     }
     const { by, preview: proposal } = signal;
     if (by !== undefined) {
-      plan.push({ ...by, proposal });
+      // No message holds the call of a script, and the step may have to be prepared again.
+      plan.push({ ...by, proposal: { ...proposal, facts: { ...proposal.facts, call: by.call } } });
       continue;
     }
     const { tool } = run.activeTools.find(call.name) as CatalogEntry;
@@ -250,8 +251,11 @@ function traceIn(
     if ((activeTools.find(tool)?.tool.effect ?? 'read') !== 'read') return [];
     return [{ tool, id, input: inputs.get(id) ?? {}, content }];
   });
-  const { reads: inScripts, isPartial } = scratch.of(scriptReadsSlot);
-  return traceWith({ said, page, reads: [...reads, ...inScripts], isPartial, schema });
+  const before = history.flatMap((one) => (one.role === 'tool' ? (one.inScript ?? []) : []));
+  const scripts = [...before, scratch.of(scriptReadsSlot)];
+  const isPartial = scripts.some((one) => one.isPartial);
+  reads.push(...scripts.flatMap((one) => one.reads));
+  return traceWith({ said, page, reads, isPartial, schema });
 }
 
 /** Refusals of a proposal that the model can do something about. */

@@ -22,7 +22,7 @@ import {
   type RunState,
 } from './run.js';
 import { runCalls } from './run-calls.js';
-import { createRunScript } from './run-script.js';
+import { createRunScript, withoutReads, withReads } from './run-script.js';
 import { keepForm } from './operation-forms.js';
 import type { AgentChoice } from './routing/agent-router.js';
 import { handedOverEvent, selectedEvent, HandOvers, type HandedOver } from './routing/hand-over.js';
@@ -51,7 +51,7 @@ export async function runLoop(
     const question = questionOf(request);
     deps.record([question]);
     request.scratch.of(modelSpendingSlot).limit = budget;
-    const messages = [...request.history, question];
+    const messages = [...request.history.map(withoutReads), question];
     const seeing = withImages(deps, request.caller, messages);
     const handOvers = new HandOvers(choice);
     const shared = { deps: seeing, budget, signal, emit, messages };
@@ -126,7 +126,10 @@ async function runTurns(run: RunState): Promise<Ending | HandedOver> {
       const called = results.length > 0;
       const answered = results.map(toolMessage);
       // A turn without calls that is not the end was no answer: only the model remembers it.
-      if (called) deps.record([assistantMessage(said.text, calls), ...answered]);
+      if (called) {
+        const told = withReads(answered, request.scratch);
+        deps.record([assistantMessage(said.text, calls), ...told]);
+      }
       const next = run.handOvers.take();
       const step = next ?? hooks.afterTurn({ ...answer, results, isLast: budget.isLastTurn });
       if ('next' in step && step.next === 'end') {

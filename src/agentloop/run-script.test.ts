@@ -96,6 +96,20 @@ await tools.remind({ to: '{{' + first.ref + '.id}}' });`);
     expect(origins?.map(({ origin }) => origin)).toEqual(['read', 'none']);
   });
 
+  test('is remembered with the newest of what it read, for the origins of later messages', async () => {
+    const { recorded } = await runs(`${LOOP}
+await tools.list_rows({ page: 1 });
+return seen.length;`);
+    const told = recorded.find(({ role }) => role === 'tool');
+    expect(told).toMatchObject({ inScript: { isPartial: false } });
+    const turns = [[calls('remind', { to: 'person-7', from: 'person-2999' })], [says('ok')]];
+    const request = { agent, history: recorded };
+    const { previews, llm } = await play(turns, { tools: tools(), request });
+    const origins = previews[0]?.origin.trace?.(previews[0].preview.payload);
+    expect(origins?.map(({ origin }) => origin)).toEqual(['read', 'none']);
+    expect(JSON.stringify(llm.last.messages)).not.toContain('person-8');
+  });
+
   test.each([
     ['let a = 1;\n  a.b.c();', /line 2, column \d+: TypeError/],
     ['return tools.no_such({});', /line 1, column \d+: .*unknown_tool/],

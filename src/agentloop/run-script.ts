@@ -6,7 +6,7 @@ import {
   type ExecutedCall,
   type OfferedTools,
 } from '../agenttools/executor.js';
-import type { Slot } from '../agenttools/run-scratch.js';
+import type { RunScratch, Slot } from '../agenttools/run-scratch.js';
 import { runInThread } from '../agenttools/scripts/script-thread.js';
 import type { Tool, ToolCall, ToolOutcome, ToolSignal } from '../agenttools/tool.js';
 import { AppError, invalidArguments } from '../foundation/errors.js';
@@ -14,19 +14,14 @@ import { jsonOrText, withDoubles, writeJson } from '../foundation/exact-json.js'
 import { hasDouble } from '../foundation/exact-number.js';
 import { firstChars } from '../foundation/first-chars.js';
 import { closedObject, isObject, type JsonObject } from '../foundation/json.js';
+import type { LlmMessage, ScriptReads } from '../llm/types.js';
 import { runRecorded, type CallRecord } from './call-record.js';
 import type { RunState } from './run.js';
 
 /** The name of the core tool that runs a script; offered to agents that ask for it. */
 export const RUN_SCRIPT = 'run_script';
 
-/** What scripts have read in a run, newest last: what the model itself never saw. */
-interface ScriptReads {
-  reads: { tool: string; id: string; input: JsonObject; content: string }[];
-  /** Older ones are gone. */
-  isPartial: boolean;
-}
-
+/** What the scripts of a run have read. */
 export const scriptReadsSlot: Slot<ScriptReads> = {
   make: () => ({ reads: [], isPartial: false }),
 };
@@ -34,8 +29,9 @@ export const scriptReadsSlot: Slot<ScriptReads> = {
 /** The place of the run's latest change in its set. */
 export const lastChangeSlot: Slot<{ position: number }> = { make: () => ({ position: 0 }) };
 
-/** More is not compared with what is proposed. */
+/** More is not compared with what the run proposes, and of a script not with what later messages do. */
 const MAX_READ_CHARS = 100_000;
+const MAX_KEPT_CHARS = 20_000;
 const MAX_TEXT = 200;
 /** One answer of a backend, as the script gets it. */
 const ANSWER_CHARS = 100_000;
@@ -166,11 +162,7 @@ class ScriptRun {
       return part.slice(0, MAX_TEXT);
     });
     kept.reads.push({ tool, id: this.call.id ?? '', input, content });
-    let chars = kept.reads.reduce((sum, read) => sum + read.content.length, 0);
-    while (chars > MAX_READ_CHARS) {
-      chars -= kept.reads.shift()?.content.length ?? 0;
-      kept.isPartial = true;
-    }
+    keepNewest(kept, MAX_READ_CHARS);
   }
 
   private async planned(call: ExecutedCall['call']): Promise<string> {
@@ -219,6 +211,30 @@ class ScriptRun {
         : scriptText(executed.result),
     );
   }
+}
+
+function keepNewest(kept: ScriptReads, most: number): void {
+  let chars = kept.reads.reduce((sum, read) => sum + read.content.length, 0);
+  while (chars > most) {
+    chars -= kept.reads.shift()?.content.length ?? 0;
+    kept.isPartial = true;
+  }
+}
+
+/** The messages with what their scripts have read, as they are stored: a later message is compared with it. */
+export function withReads(messages: readonly LlmMessage[], scratch: RunScratch): LlmMessage[] {
+  return messages.map((message) => {
+    if (message.role !== 'tool' || message.name !== RUN_SCRIPT) return message;
+    const { reads, isPartial } = scratch.of(scriptReadsSlot);
+    const own = { reads: reads.filter(({ id }) => id === message.toolCallId), isPartial };
+    keepNewest(own, MAX_KEPT_CHARS);
+    return { ...message, inScript: own };
+  });
+}
+
+/** A stored message as models read it. */
+export function withoutReads(message: LlmMessage): LlmMessage {
+  return message.role === 'tool' ? { ...message, inScript: undefined } : message;
 }
 
 function argumentsOf(name: string, text: string): JsonObject {

@@ -1,6 +1,7 @@
 import { Body, Controller, Headers, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import { IsOptional, IsString, IsUUID, Length, Matches } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { referencesIn, referenceText } from '../../agenttools/changes/references.js';
 import { systemClock } from '../../foundation/clock.js';
 import { AppError } from '../../foundation/errors.js';
 import { idempotencyKey } from '../../foundation/idempotency.js';
@@ -71,6 +72,11 @@ export class AgainController {
     const { contextType } = await this.runs.state(userId, runId);
     const call = await this.callOf(userId, contextType, preview);
     if (call === undefined) throw notAgain('its call is no longer stored');
+    const [earlier] = referencesIn(call.arguments);
+    if (earlier !== undefined)
+      throw notAgain(
+        `it uses what change_${earlier.position} of its plan makes (${referenceText(earlier)}), and a change of its own has no plan`,
+      );
     return {
       ...{ message, contextType, conversationId, requestContext: {}, history: [] },
       afterRunId: after?.toLowerCase(),
@@ -79,7 +85,9 @@ export class AgainController {
   }
 
   private async callOf(userId: string, contextType: string, preview: StoredPreview) {
-    const { runId, conversationId, toolUseId } = preview;
+    const { runId, conversationId, toolUseId, facts } = preview;
+    const ofScript = callIn({ toolCalls: [facts?.['call']] }, toolUseId);
+    if (ofScript !== undefined) return ofScript;
     const found = (message: JsonObject) => callIn(message, toolUseId) !== undefined;
     const given = [userId, conversationId, contextType, found, runId] as const;
     const { messages } = await this.conversations.open(...given);

@@ -39,7 +39,8 @@ let script = new ScriptedModel([]);
 const llm = playing(() => script);
 const server = useOpened(() => startTestServer({ llm, env: { EMBEDDER: 'none' } }));
 beforeAll(async () => {
-  const agent = { title: 'Things', description: 'Answers questions about things.' };
+  const words = { title: 'Things', description: 'Answers questions about things.' };
+  const agent = { ...words, run_script: true };
   const source = { id: 'shop', source: { base_url: backend.url }, agent };
   const added = { ...source, document: JSON.stringify(document) };
   expect((await call(server.url, 'POST /v1/agent/sources', added)).status).toBe(201);
@@ -106,4 +107,25 @@ test('what has expired likewise', async () => {
   const fresh = previewIn(await again(old['preview_id']));
   const { state, superseded_by: by } = await stored(old['preview_id']);
   expect([state, by]).toEqual(['expired', fresh['preview_id']]);
+});
+
+test('a step of a script likewise, but for one that uses what an earlier step makes', async () => {
+  thing = { ...thing, price: 1 };
+  const plan = `const { ref } = await tools.shop_updateThing({ id: 5, body: { price: 8250 } });
+await tools.shop_updateThing({ id: 5, body: { note: '{{' + ref + '.note}}' } });`;
+  script = new ScriptedModel([[calls('run_script', { script: plan })], [says('See.')]]);
+  const events = await server.chat({ message: 'thing 5 please', context_type: 'shop' });
+  const [step, second] = events.flatMap(({ event, data }) =>
+    String(event) === 'change_preview' ? [data as Data] : [],
+  );
+  await server.db.query('update sextant.previews set expires_at = created_at');
+  script = new ScriptedModel([[says('See.')]]);
+  const fresh = previewIn(await again(step?.['preview_id']));
+  script.expectUsedUp();
+  expect(fresh['replaces']).toEqual([step?.['preview_id']]);
+  expect((await act(fresh['preview_id'], '/accept')).body.state).toBe('accepted');
+  expect(thing.price).toBe(8250);
+  expect((await act(second?.['preview_id'], '/again')).body.error).toMatchObject({
+    ...{ code: 'conflict', message: expect.stringMatching(/uses what change_1 of its plan makes/) },
+  });
 });
