@@ -3,8 +3,8 @@ import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import { Type } from '../http/field-type.js';
 
 /** The query's `limit` of a list: a whole number from 1 to `max`, which may be left out. */
-export function PageLimit(max: number): PropertyDecorator {
-  const message = `limit must be a whole number from 1 to ${max}`;
+export function PageLimit(max: number, name = 'limit'): PropertyDecorator {
+  const message = `${name} must be a whole number from 1 to ${max}`;
   return queryNumber(1, max, { message, tooLarge: message });
 }
 

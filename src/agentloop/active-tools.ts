@@ -58,6 +58,8 @@ export class ActiveTools implements OfferedTools {
   fallbackReason: FallbackReason | undefined;
   /** Probably no tool fits the message, and only core tools and those from before are offered; undefined where one may. */
   noneFits: true | undefined;
+  /** Words of the message that no tool knows, the one that says most first; undefined where there are none. */
+  unmetWords: string[] | undefined;
   /** The conversation has had previews that still waited at a later message. */
   mayReplace = false;
   /** What fits next best, best first: not offered, but told by name. */

@@ -81,6 +81,8 @@ export interface EventData {
     fallback_reason?: FallbackReason;
     /** True where probably no tool fits, so that none is offered for the message. */
     none_fits?: boolean;
+    /** Words of the message that no tool of the agent knows where its tools fit badly; the one that says most first. */
+    unmet_words?: string[] | undefined;
     elapsed_ms: number;
   };
   message_start: { turn: number };

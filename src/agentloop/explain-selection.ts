@@ -12,6 +12,7 @@ export interface ExplainedSelection {
   tools: OfferedTool[];
   fallbackReason: FallbackReason | undefined;
   noneFits: true | undefined;
+  unmetWords: string[] | undefined;
   /** Empty when nothing could be ranked. */
   ranking: readonly ScoredTool[];
 }
@@ -23,7 +24,7 @@ export async function explainSelection(
 ): Promise<ExplainedSelection> {
   // As in a conversation that is new: nothing is kept from before.
   const active = await selectTools({ ...request, conversation: { userId: '', id: '' } }, deps);
-  const { fallbackReason, noneFits } = active;
+  const { fallbackReason, noneFits, unmetWords } = active;
   const allowed = deps.catalog.names(request.agent.groups);
   const query = queryTurns(request.message, request.history);
   const all = { topK: allowed.size, minScore: -1, allowed, signal: request.signal };
@@ -35,6 +36,7 @@ export async function explainSelection(
     tools: active.list(),
     fallbackReason,
     noneFits,
+    unmetWords,
     ranking,
   };
 }

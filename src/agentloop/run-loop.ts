@@ -204,6 +204,7 @@ async function showOffered(
       tools: activeTools.list(),
       fallback_reason: activeTools.fallbackReason,
       none_fits: activeTools.noneFits,
+      unmet_words: activeTools.unmetWords,
       elapsed_ms: isFirst ? Math.round(selectionMs) : 0,
     },
   });
@@ -243,6 +244,7 @@ async function askModel(run: RunState, system: string): Promise<Answer> {
     messages,
     tools: activeTools.specs(),
     shortlist: activeTools.shortlist(),
+    unmetWords: activeTools.unmetWords,
     maxTokens: policy.maxTokens,
   };
   const stream = modelFor('tools', policy, deps.models).streamChat(asked, signal);

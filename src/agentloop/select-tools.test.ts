@@ -131,6 +131,20 @@ describe('where probably no tool fits', () => {
   });
 });
 
+test('words that no tool of the agent knows are told, but for forms, agents with texts, and where a source is missing', async () => {
+  let looked: readonly { name: string }[] = [];
+  const unmet: SelectionDeps['unmet'] = { of: async (...asked) => ((looked = asked[2]), ['SMS']) };
+  expect((await select({}, { unmet })).active.unmetWords).toEqual(['SMS']);
+  expect(looked.map(({ name }) => name)).toEqual(WORKFLOW);
+  const sources = () => [{ id: 'notes', title: 'Notes', state: 'down' }];
+  const agent = { ...agentWith(), routing: { speaksOf: async () => 0 } };
+  const others = [{ agent }, { firstCall: { name: 'get_rule' } }].map((one) =>
+    select(one, { unmet }),
+  );
+  for (const { active } of await Promise.all([...others, select({}, { unmet, sources })]))
+    expect(active.unmetWords).toBeUndefined();
+});
+
 describe('context filter', () => {
   test('keeps the tools of the agent and the shared ones', async () => {
     const { active } = await select({});

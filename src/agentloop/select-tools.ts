@@ -13,6 +13,7 @@ import { type AbsentSource, foundBefore } from './find-tools.js';
 import { keepOffering } from './keep-offering.js';
 import { withoutNearCopies, withNamedSources } from './match-order.js';
 import { noneFits } from './none-fits.js';
+import type { UnmetWords } from './unmet-words.js';
 import { queryTurns } from './query-turns.js';
 
 /** What selection depends on beside the request. */
@@ -28,6 +29,8 @@ export interface SelectionDeps {
   sources?: () => readonly { id: string; title: string; state: string }[];
   /** Below this fit (see `fitOf`) no ranked tool is offered; absent or 0: all are, whatever they score. */
   fitScore?: number;
+  /** Finds the words of a message that no tool knows; absent: they are not looked for. */
+  unmet?: Pick<UnmetWords, 'of'> | undefined;
   /**
    * What was offered before stays, up to `budget` tools in all; absent: each message's tools are picked by themselves.
    * `lastOffered` has the names in their order, by {@link offeredKey}. In memory alone: one that is lost costs one
@@ -125,6 +128,7 @@ async function offerBest(
     for (const name of names) active.offer({ name, source, score: scores.get(name) });
   };
   offer('core', core);
+  active.unmetWords = await unmetWords(ranked, allowed, request, deps);
   if (noneFits(ranked, deps.fitScore ?? 0)) {
     active.noneFits = true;
     return offer('sticky', [...(before ?? []), ...sticky]);
@@ -135,6 +139,20 @@ async function offerBest(
   offer('sticky', kept ?? sticky);
   const offered = new Set(active.names());
   active.nextBest = matches.filter((name) => !offered.has(name));
+}
+
+/** None of an agent whose texts know words too, none while tools of a source are missing, and none of a form. */
+async function unmetWords(
+  { matches }: Ranking,
+  allowed: ReadonlySet<string>,
+  request: SelectionRequest,
+  deps: SelectionDeps,
+): Promise<string[] | undefined> {
+  const { unmet, catalog } = deps;
+  const hasTexts = request.agent.routing?.speaksOf !== undefined;
+  if (!unmet || hasTexts || request.firstCall || absentSources(request, deps).length > 0) return;
+  const tools = [...allowed].flatMap((name) => catalog.find(name)?.tool ?? []);
+  return unmet.of(request.message, matches, tools, request.signal);
 }
 
 /** The matches with the places of near-copies and of sources that the message names. */

@@ -143,10 +143,11 @@ describe('the shortlist', () => {
     const asked = await askedFor(tellShortlist, {
       ...request,
       shortlist: 'flags_list: List flags',
+      unmetWords: ['SMS', 'fax'],
     });
     const question = asked?.messages[2]?.content;
     expect(question).toMatch(
-      /^which flags are old\?\n\n\[Not from the user: [^\]]*\]\nflags_list: List flags$/,
+      /^which flags are old\?\n\n\[Not from the user: [^\]]*\]\nflags_list: List flags\n\n\[Not from the user: no tool here knows "SMS", "fax"[^\]]*\]$/,
     );
     const others = (list: readonly LlmMessage[] = []) => list.filter((_, at) => at !== 2);
     expect(others(asked?.messages)).toEqual(others(messages));

@@ -94,23 +94,32 @@ function inWhole(request: LlmRequest): LlmRequest {
 }
 
 /**
- * A source that is told of the tools which are not offered, by name: behind the question and not in the system
+ * A source that is told of the tools which are not offered, by name, and of words that none knows: behind the question and not in the system
  * prompt or the list of tools, so that what stands before it stays the same for an API's prompt cache.
  */
 export function tellShortlist(source: ModelSource): ModelSource {
   return transformSource(source, (request) => ({ request: told(request) }));
 }
 
-/** The note as it stands behind the question. */
-export function shortlistNote(shortlist: string): string {
-  return `[Not from the user: further tools, each offered once find_tools is asked for its exact name]\n${shortlist}`;
+/** What stands behind the question; empty where there is nothing to tell. */
+export function notesBehind({ shortlist = '', unmetWords = [] }: LlmRequest): string {
+  const words = unmetWords.map((word) => `"${word}"`).join(', ');
+  const notes = [
+    shortlist &&
+      `[Not from the user: further tools, each offered once find_tools is asked for its exact name]\n${shortlist}`,
+    words &&
+      `[Not from the user: no tool here knows ${words}, and none fits well. What no tool does cannot be done here.]`,
+  ];
+  return notes.filter(Boolean).join('\n\n');
 }
 
-function told({ shortlist = '', ...request }: LlmRequest): LlmRequest {
+function told(asked: LlmRequest): LlmRequest {
+  const { shortlist: _told, unmetWords: _too, ...request } = asked;
   const at = request.messages.findLastIndex(({ role }) => role === 'user');
   const question = request.messages[at];
-  if (shortlist === '' || question?.role !== 'user') return request;
-  const content = `${question.content}\n\n${shortlistNote(shortlist)}`;
+  const notes = notesBehind(asked);
+  if (notes === '' || question?.role !== 'user') return request;
+  const content = `${question.content}\n\n${notes}`;
   const messages: LlmMessage[] = [...request.messages];
   messages[at] = { ...question, content };
   return { ...request, messages };

@@ -64,6 +64,8 @@ export interface LlmRequest {
   toolChoice?: ToolChoice;
   /** Tools that are not offered, by name and title, a line each. */
   shortlist?: string;
+  /** Words of the question that no tool knows. */
+  unmetWords?: readonly string[] | undefined;
   /** Output limit in tokens. */
   maxTokens: number;
   /** The caller does as well without an answer: what fails is not tried once more. */

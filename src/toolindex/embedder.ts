@@ -22,6 +22,8 @@ export interface Embedder {
   readonly languages?: readonly string[] | undefined;
   /** The cosine below which a search of documents found nothing (bench/search-floor); absent where it was not measured. */
   readonly searchFloor?: number | undefined;
+  /** See `UnmetWords`: the best score is `below`, and 1 less the cosine without the word at least `lost`. */
+  readonly unmet?: { below: number; lost: number } | undefined;
   /** Starts loading what the first call needs, without waiting; a failure shows in that call. */
   prepare?(): void;
   /** Frees threads and handles; the embedder is not used afterwards. */

@@ -21,6 +21,7 @@ export class WatchedEmbedder implements Embedder {
   readonly id: string;
   readonly languages?: readonly string[];
   readonly searchFloor: number | undefined;
+  readonly unmet: Embedder['unmet'];
   /** Undefined until the first call has ended. */
   latest: EmbedderOutcome | undefined;
 
@@ -34,6 +35,7 @@ export class WatchedEmbedder implements Embedder {
     this.breaker = new CircuitBreaker(HANGING, clock);
     if (inner.languages) this.languages = inner.languages;
     this.searchFloor = inner.searchFloor;
+    this.unmet = inner.unmet;
   }
 
   async embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]> {

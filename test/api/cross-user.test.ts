@@ -130,8 +130,9 @@ function routesWithIds(): { request: `GET ${string}`; asked: string; body: objec
     });
 }
 
-test('the log of what all users did is for operators alone', async () => {
-  for (const path of ['/v1/agent/audit', '/v1/agent/audit/verify', '/v1/agent/audit/receipts']) {
+test('the log of what all users did, and what they asked for in vain, is for operators alone', async () => {
+  const log = ['/v1/agent/audit', '/v1/agent/audit/verify', '/v1/agent/audit/receipts'];
+  for (const path of [...log, '/v1/agent/tools/unmet']) {
     const refused = await call(server.url, `GET ${path}`, undefined, ADA);
     expect([refused.status, refused.body.error?.code]).toEqual([403, 'role_needed']);
   }

@@ -37,6 +37,7 @@ const costly = [
   'GET /v1/agent/audit/verify',
   'GET /v1/agent/graph/nodes/:id',
   'GET /v1/agent/tools/check',
+  'GET /v1/agent/tools/unmet',
   'GET /v1/documents/search',
   'POST /v1/agent/library/rules/simulate',
   'POST /v1/agent/library/tables/rows',

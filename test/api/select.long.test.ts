@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { call } from '../support/call.js';
+import { playing, says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
@@ -60,4 +61,40 @@ it.each([
 ])('refuses %j', async (body, code) => {
   const answer = await select(body);
   expect([answer.status, answer.body.error.code]).toEqual([400, code]);
+});
+
+let script = new ScriptedModel([]);
+const token = (name: string) => `${name}-0123456789abcdef`;
+const shared = useOpened(() => {
+  const tokens = `ada:${token('ada')},bob:${token('bob')},cyd:${token('cyd')}:operator`;
+  const env = { AUTH: 'static', AUTH_TOKENS: tokens, METRICS_TOKEN: token('metrics') };
+  return startTestServer({ llm: playing(() => script), env: { EMBEDDER: 'local', ...env } });
+});
+
+it('tells model, page and operators what no tool does, of others only what three said', async () => {
+  const ask = async (name: string, message: string) => {
+    script = new ScriptedModel([[says('That is not possible here.')]]);
+    const headers = { authorization: `Bearer ${token(name)}` };
+    return shared.chat({ message, context_type: 'workflow' }, headers);
+  };
+  const frequent = async () =>
+    (await call(shared.url, 'GET /v1/agent/tools/unmet?days=1', undefined, token('cyd'))).body
+      .words;
+  const events = await ask('ada', 'Translate this contract into Finnish');
+  const words = ['Finnish', 'contract', 'Translate'];
+  const selection = events.find(({ event }) => event === 'tool_selection')?.data;
+  expect(selection).toMatchObject({ unmet_words: words });
+  expect(script.last.unmetWords).toEqual(words);
+  await ask('bob', 'Translate the contract into finnish');
+  await ask('cyd', 'Play some jazz in the kitchen');
+  expect(await frequent()).toContainEqual({ word: 'jazz', runs: 1, users: 1 });
+  expect(JSON.stringify(await frequent())).not.toContain('finnish');
+  await ask('cyd', 'Translate a contract into Finnish');
+  expect(await frequent()).toContainEqual({ word: 'finnish', runs: 3, users: 3 });
+  const headers = { authorization: `Bearer ${token('metrics')}` };
+  const metrics = await (await fetch(`${shared.url}/metrics`, { headers })).text();
+  expect(metrics).toContain('sextant_unmet_needs_total{context="workflow"} 4\n');
+  const { conversation_id: id } = events[0]?.data as { conversation_id: string };
+  await call(shared.url, `DELETE /v1/agent/conversations/${id}`, undefined, token('ada'));
+  expect(JSON.stringify(await frequent())).not.toContain('finnish');
 });

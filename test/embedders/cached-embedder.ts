@@ -29,6 +29,7 @@ export function cachedEmbedder(inner: Embedder): Embedder {
     id: inner.id,
     languages: inner.languages,
     searchFloor: inner.searchFloor,
+    unmet: inner.unmet,
     close: () => inner.close?.() ?? Promise.resolve(),
     async embed(texts, options) {
       const { kind } = options;

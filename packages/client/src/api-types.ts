@@ -685,6 +685,7 @@ export type ToolSelectionEvent = {
   elapsed_ms: number;
   fallback_reason?: 'no_embedder' | 'index_building' | 'index_failed' | 'search_failed';
   none_fits?: boolean;
+  unmet_words?: string[];
 };
 export type UiActionEvent = {
   action: string;

@@ -48,7 +48,7 @@ class SelectBody {
 
 /** The selection in the shape of the event `tool_selection`, with the rank of every tool. */
 function toWireSelection(selection: ExplainedSelection, elapsedMs: number) {
-  const { query, counts, tools, fallbackReason, noneFits, ranking } = selection;
+  const { query, counts, tools, fallbackReason, noneFits, unmetWords, ranking } = selection;
   return {
     turn: 1,
     query,
@@ -56,6 +56,7 @@ function toWireSelection(selection: ExplainedSelection, elapsedMs: number) {
     tools,
     fallback_reason: fallbackReason,
     none_fits: noneFits,
+    unmet_words: unmetWords,
     elapsed_ms: Math.round(elapsedMs),
     ranking: ranking.map(({ name, score }, at) => ({ name, rank: at + 1, score })),
   };

@@ -1,10 +1,16 @@
-import { applyDecorators, Body, Controller, Get, HttpCode, Param, Put } from '@nestjs/common';
+import { applyDecorators, Body, Controller, Get, HttpCode } from '@nestjs/common';
+import { Param, Put, Query, Req } from '@nestjs/common';
 import { ArrayMaxSize, IsArray, IsString, MaxLength } from 'class-validator';
 import { MAX_EXAMPLES, MAX_LENGTH } from '../../agenttools/sources/examples/read-examples.js';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import type { Tool } from '../../agenttools/tool.js';
+import { UnmetWordStore } from '../../store/unmet-words.store.js';
+import { callerOf } from '../caller.js';
+import { PageLimit } from '../page-query.js';
+import { Costly } from '../refuse-early.js';
 import { Answers, page } from '../openapi/named-schema.js';
 import { toolInfo } from '../openapi/schemas/chats.js';
+import type { FastifyRequest } from 'fastify';
 import { ForOperators } from '../operator.js';
 
 const SENTENCES = `must be a list of at most ${MAX_EXAMPLES} sentences of at most ${MAX_LENGTH} characters`;
@@ -29,13 +35,25 @@ class ExamplesBody {
   was!: string[];
 }
 
+/** The query of `GET /v1/agent/tools/unmet`. */
+class UnmetQuery {
+  @PageLimit(366, 'days')
+  days: number = 7;
+
+  @PageLimit(200)
+  limit: number = 50;
+}
+
 /** What clients know the effects by. */
 const EFFECTS = { read: 'read', draft: 'write', propose: 'preview' } as const;
 
 /** The tool catalogue for people and pages: what exists, from where, in which groups, with which examples. */
 @Controller('v1/agent')
 export class ToolsController {
-  constructor(private readonly catalog: LiveCatalog) {}
+  constructor(
+    private readonly catalog: LiveCatalog,
+    private readonly unmetWords: UnmetWordStore,
+  ) {}
 
   @Answers(page(toolInfo))
   @Get('tools')
@@ -51,6 +69,14 @@ export class ToolsController {
   @HttpCode(200)
   async editExamples(@Param('name') name: string, @Body() { examples, was }: ExamplesBody) {
     return this.toItem(await this.catalog.editExamples(name, { examples, was }));
+  }
+
+  /** The words that no tool knew (docs/selection.md). */
+  @ForOperators('What users ask for and no tool does')
+  @Costly()
+  @Get('tools/unmet')
+  async unmet(@Query() query: UnmetQuery, @Req() request: FastifyRequest) {
+    return { words: await this.unmetWords.frequent(callerOf(request).userId, query) };
   }
 
   private toItem(tool: Tool) {

@@ -14,6 +14,7 @@ import { LiveAgents } from '../../agentloop/agent.js';
 import { AgentRouter, agentChooser } from '../../agentloop/routing/agent-router.js';
 import type { LoopDeps, RunObserver } from '../../agentloop/run.js';
 import { rememberOffered, type SelectionDeps } from '../../agentloop/select-tools.js';
+import { UnmetWords } from '../../agentloop/unmet-words.js';
 import { orderInterceptors } from '../../agenttools/interceptors/interceptors.js';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import { systemClock, systemTimer } from '../../foundation/clock.js';
@@ -72,13 +73,14 @@ const providers: Provider[] = [
   ),
   provide(
     SELECTION,
-    [ToolSelectionIndex, LearnFromUse, LiveCatalog, CONFIG, LOGGER],
-    (index, learned, catalog, config, logger) => {
+    [ToolSelectionIndex, LearnFromUse, LiveCatalog, EMBEDDER, QUERY_VECTORS, CONFIG, LOGGER],
+    (index, learned, catalog, embedder, queries, config, logger) => {
       const { ragTopK: topK, ragMinScore: minScore, ragFitScore: fitScore } = config;
       const budget = config.ragKeepTools;
       const keep = budget > 0 ? { lastOffered: rememberOffered(), budget } : undefined;
       const sources = () => catalog.reports;
-      const deps = { index, learned, topK, minScore, fitScore, logger, sources, keep };
+      const unmet = queries && embedder?.unmet && new UnmetWords(queries, embedder.unmet, logger);
+      const deps = { index, learned, topK, minScore, fitScore, logger, sources, keep, unmet };
       return () => ({ ...deps, catalog: catalog.current });
     },
   ),

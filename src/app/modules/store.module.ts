@@ -20,6 +20,7 @@ import { OperationFormStore } from '../../store/operation-forms.store.js';
 import { PgPreviewStore } from '../../store/previews.store.js';
 import { ReceiptSigner } from '../../store/receipts.js';
 import { RunFeedbackStore } from '../../store/run-feedback.store.js';
+import { UnmetWordStore } from '../../store/unmet-words.store.js';
 import { refuseHalfRestored } from '../backup/restore-progress.js';
 import type { Config } from '../config/config.js';
 import { migrationsOf } from '../migrations.js';
@@ -34,7 +35,7 @@ const HOUR_MS = 60 * 60 * 1000;
 
 const onDatabase = [
   ...[AddedSourceStore, AuditLog, LearnedExampleStore, PgApprovalStore, PgChangeSetStore],
-  ...[PgConversationStore, RunFeedbackStore],
+  ...[PgConversationStore, RunFeedbackStore, UnmetWordStore],
 ];
 
 const providers: Provider[] = [

@@ -50,6 +50,11 @@ export class Metrics {
     'Runs that were offered all tools of their context',
     ['reason'],
   );
+  private readonly unmet = this.counter(
+    'unmet_needs_total',
+    'Runs whose message has words that no tool of their context knows',
+    ['context'],
+  );
   private readonly modelCalls = this.counter('model_calls_total', 'Model calls that ended', [
     'model',
     'outcome',
@@ -153,6 +158,7 @@ export class Metrics {
         // Later ones only show what find_tools added.
         if (selection.turn > 1) return;
         this.selectionSeconds.observe((endMs - startMs) / 1000);
+        if (selection.unmet_words) this.unmet.inc({ context: run.contextType });
         if (selection.fallback_reason) this.fallbacks.inc({ reason: selection.fallback_reason });
       },
       modelEnded: ({ model, startMs, endMs, usage, errorCode = 'ok' }) => {

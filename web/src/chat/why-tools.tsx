@@ -1,6 +1,7 @@
 import { ChevronRight, Filter } from 'lucide-react';
 import type { EventData, OfferedTool } from '../../../src/agentloop/events.js';
 import { duration } from '../ui/format.js';
+import { Notice } from '../ui/notice.js';
 import { FALLBACKS, SOURCES } from './tool-sources.js';
 import { t } from '../texts/core.js';
 import { number } from '../texts/texts.js';
@@ -12,7 +13,7 @@ type Selection = EventData['tool_selection'];
 export default function WhyTools({ selections }: { selections: readonly Selection[] }) {
   const last = selections.at(-1);
   if (last === undefined) return null;
-  const { counts, fallback_reason: fallback } = last;
+  const { counts, fallback_reason: fallback, unmet_words: unmet } = last;
   return (
     <details className={styles.why}>
       <summary>
@@ -26,6 +27,7 @@ export default function WhyTools({ selections }: { selections: readonly Selectio
       </summary>
       <div className={`card ${styles.panel}`}>
         {fallback !== undefined && <p className={styles.fallback}>{FALLBACKS()[fallback]}</p>}
+        <Unmet words={unmet} />
         <Funnel counts={counts} />
         <Offered tools={last.tools} />
         <p className="quiet small">{selectedIn(selections)}</p>
@@ -41,6 +43,13 @@ function selectedIn(selections: readonly Selection[]): string {
     'Selected in {duration}. The model asked for more tools once; this is the last selection. | Selected in {duration}. The model asked for more tools {n} times; this is the last selection.',
     { ...inTime, n: selections.length - 1 },
   );
+}
+
+/** The words that no tool knows; nothing where there are none. */
+export function Unmet({ words = [] }: { words: Selection['unmet_words'] }) {
+  if (words.length === 0) return null;
+  const quoted = words.map((word) => t('“{value}”', { value: word })).join(', ');
+  return <Notice tone="warn">{t('No tool of this agent knows {quoted}.', { quoted })}</Notice>;
 }
 
 /** The way from all tools to the offered ones, as bars. */

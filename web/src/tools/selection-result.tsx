@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useInfo } from '../api/queries.js';
 import { SOURCES, FALLBACKS } from '../chat/tool-sources.js';
-import { Bar, Funnel, scoreShare } from '../chat/why-tools.js';
+import { Bar, Funnel, scoreShare, Unmet } from '../chat/why-tools.js';
 import { duration } from '../ui/format.js';
 import { Notice } from '../ui/notice.js';
 import { scoreText } from './numbers.js';
@@ -23,7 +23,7 @@ interface Props {
 
 /** What a sentence would be offered and why: the funnel, each tool with source and score, all ranks on demand. */
 export function SelectionResult({ answer, sentence, stale, known, onShow }: Props) {
-  const { counts, fallback_reason: fallback, query } = answer;
+  const { counts, fallback_reason: fallback, unmet_words: unmet, query } = answer;
   const [all, setAll] = useState(false);
   const rows = rankingRows(answer);
   const offered = rows.filter(({ source }) => source !== undefined);
@@ -41,6 +41,7 @@ export function SelectionResult({ answer, sentence, stale, known, onShow }: Prop
       </p>
       {fallback !== undefined && <Notice tone="warn">{FALLBACKS()[fallback]}</Notice>}
       <NoneFits best={rows[0]?.rank === 1 ? rows[0].score : undefined} />
+      <Unmet words={unmet} />
       <Funnel counts={counts} />
       {query !== sentence && (
         <p className={styles.query}>

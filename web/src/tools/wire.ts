@@ -14,6 +14,7 @@ export interface SelectionAnswer {
   counts: { all: number; context: number; offered: number };
   tools: OfferedTool[];
   fallback_reason?: FallbackReason;
+  unmet_words?: string[] | undefined;
   elapsed_ms: number;
   ranking: Ranked[];
 }

@@ -66,6 +66,7 @@ export const eventSchemas = {
     {
       fallback_reason: oneOf('no_embedder', 'index_building', 'index_failed', 'search_failed'),
       none_fits: flag,
+      unmet_words: list(text()),
     },
   ),
   message_start: named('MessageStartEvent', { turn: integer }),

@@ -8,7 +8,7 @@ import type { LlmRequest, LlmMessage, ToolChoice, ToolSpec } from '../../types.j
 import { imagesOf } from '../../wire/images.js';
 import { postStream } from '../../wire/post-stream.js';
 import { readStream, SERVICE } from './read-stream.js';
-import { shortlistNote } from '../../source-transforms.js';
+import { notesBehind } from '../../source-transforms.js';
 
 /** Where Anthropic's messages API is, and the model asked for. */
 interface AnthropicOptions {
@@ -137,14 +137,15 @@ const CACHED = { cache_control: { type: 'ephemeral' } } as const;
 
 /**
  * The conversation with its marks: the question, which the next message's request has too, and the end, for
- * the next turn of the run. The shortlist, which no later message repeats, stands between.
+ * the next turn of the run. The notes, which no later message repeats, stand between.
  */
-function markedMessages({ messages, shortlist = '' }: LlmRequest): Turn[] {
+function markedMessages(request: LlmRequest): Turn[] {
+  const { messages } = request;
+  const notes = notesBehind(request);
   const at = messages.findLastIndex(({ role }) => role === 'user');
   const asked = convertMessages(messages.slice(0, at + 1));
   mark(asked);
-  if (shortlist !== '' && at >= 0)
-    asked.at(-1)?.content.push({ type: 'text', text: shortlistNote(shortlist) });
+  if (notes !== '' && at >= 0) asked.at(-1)?.content.push({ type: 'text', text: notes });
   const later = convertMessages(messages.slice(at + 1));
   const turns = [...asked, ...later];
   mark(turns);

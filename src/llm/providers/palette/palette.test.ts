@@ -111,6 +111,12 @@ test('offers the form of what was refused with nothing filled in, and says why',
 test('says where nothing fits', async () => {
   const events = await answer({}, [says('what is love?')]);
   expect(textIn(events)).toContain('no operation here fits');
+  const unknown = await answer({ dim_lamp: 0.3 }, [says('text me')], {
+    unmetWords: ['text', 'me'],
+  });
+  expect(textIn(unknown)).toMatch(
+    /^No tool here knows “text”, “me”\.\n\n.*you fill in the form\.$/,
+  );
   const early = await answer({}, [says('zeig mir die Lampen')], { byWords: true });
   expect(textIn(early)).toContain('while the index of tools is not ready');
 });

@@ -107,7 +107,7 @@ export class Palette implements LlmProvider {
 
   /** The operations that fit best as forms; one that clearly leads and needs nobody is called at once. */
   private async offer(
-    { messages, tools }: LlmRequest,
+    { messages, tools, unmetWords = [] }: LlmRequest,
     signal: AbortSignal,
     failure: string,
   ): Promise<LlmEvent[]> {
@@ -124,7 +124,10 @@ export class Palette implements LlmProvider {
       .sort((a, b) => b.score - a.score)
       .slice(0, MAX_SHOWN);
     const [first, second] = ranked;
-    if (first === undefined) return says(ranks.byWords ? NO_WORD_FITS : NONE_FITS);
+    const words = unmetWords.map((word) => `“${word}”`).join(', ');
+    const before = [failure, words && `No tool here knows ${words}.`].filter((text) => text !== '');
+    if (first === undefined)
+      return says([...before, ranks.byWords ? NO_WORD_FITS : NONE_FITS].join('\n\n'));
     const opens = second === undefined || first.score - second.score >= CLEAR_LEAD;
     const shown = isKnown ? FORM_AGAIN : FORM_SHOWN;
     const operations = ranked.map(({ tool }) => fillForm(tool.name, tool.inputSchema, message));
@@ -132,7 +135,7 @@ export class Palette implements LlmProvider {
       return eventsOf({ calls: [{ name: first.tool.name, arguments: {} }] });
     }
     return [
-      { type: 'text', text: failure === '' ? shown : `${failure}\n\n${shown}` },
+      { type: 'text', text: [...before, shown].join('\n\n') },
       { type: 'form', form: { operations, opens } },
       DONE,
     ];

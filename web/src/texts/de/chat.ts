@@ -175,6 +175,7 @@ export default {
   '{offered} of {all} tools offered': '{offered} von {all} Werkzeugen angeboten',
   'not ranked': 'ohne Rangfolge',
   'Why these tools': 'Warum diese Werkzeuge',
+  'No tool of this agent knows {quoted}.': 'Kein Werkzeug dieses Agenten kennt {quoted}.',
   'Selected in {duration}.': 'Ausgewählt in {duration}.',
   'Selected in {duration}. The model asked for more tools once; this is the last selection. | Selected in {duration}. The model asked for more tools {n} times; this is the last selection.':
     'Ausgewählt in {duration}. Das Modell hat einmal weitere Werkzeuge angefordert; dies ist die letzte Auswahl. | Ausgewählt in {duration}. Das Modell hat {n}-mal weitere Werkzeuge angefordert; dies ist die letzte Auswahl.',

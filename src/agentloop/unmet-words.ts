@@ -1,0 +1,107 @@
+import { messageOf } from '../foundation/errors.js';
+import { isObject } from '../foundation/json.js';
+import type { Logger } from '../foundation/logger.js';
+import { inSlices } from '../toolindex/bounded-work.js';
+import type { DescribedTool } from '../toolindex/document.js';
+import type { Embedder } from '../toolindex/embedder.js';
+import type { QueryVectors } from '../toolindex/query-vectors.js';
+import { termsOf, wordsOf } from '../toolindex/retrieve/words.js';
+import { normalized } from '../toolindex/vector.js';
+
+/** Where tools have fewer of the words, the message is in another language: that a word is unknown says nothing. */
+const LEAST_KNOWN = 1 / 3;
+/** A longer message is not about one word. */
+const MAX_WORDS = 60;
+/** Each is embedded once, in some milliseconds. */
+const MOST_TRIED = 8;
+const MOST_TOLD = 3;
+/** A shorter word stands inside of others by chance ("tax" in "syntax"). */
+const SURELY_PART = 4;
+const LIMIT_MS = 2_000;
+const WORD = /[\p{L}\p{N}]+/gu;
+
+type ReadTool = DescribedTool & { title?: string };
+
+/**
+ * Finds the words by which a message asks for what no tool does: its best tool fits badly, no tool has the word
+ * anywhere, and without the word the message says something else. Nothing here knows a language.
+ */
+export class UnmetWords {
+  constructor(
+    private readonly queries: Pick<QueryVectors, 'of'>,
+    private readonly limits: NonNullable<Embedder['unmet']>,
+    private readonly logger: Logger,
+  ) {}
+
+  /** As the user wrote them, the one that says most first; undefined where there are none. Never rejects. */
+  async of(
+    message: string,
+    matches: readonly { score: number }[],
+    tools: readonly ReadTool[],
+    signal: AbortSignal,
+  ): Promise<string[] | undefined> {
+    if (tools.length === 0 || matches.some(({ score }) => score >= this.limits.below)) return;
+    try {
+      const said = await unknownWords(message.normalize('NFKC'), tools, signal);
+      if (said.length === 0) return;
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
+      const texts = [message, ...said.map(({ rest }) => rest)];
+      const [whole, ...rests] = (await this.queries.of(texts, inTime)).map(normalized);
+      const words = said
+        .map(({ word }, at) => ({ word, lost: 1 - dot(whole!, rests[at]!) }))
+        .filter(({ lost }) => lost >= this.limits.lost)
+        .sort((a, b) => b.lost - a.lost);
+      return words.length === 0 ? undefined : words.slice(0, MOST_TOLD).map(({ word }) => word);
+    } catch (error) {
+      this.logger.warn({ reason: messageOf(error) }, 'no words that no tool knows were looked for');
+      return undefined;
+    }
+  }
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, at) => sum + value * b[at]!, 0);
+}
+
+/** The first words that stand in no text of a tool, each with what is left of the message; none where most do not. */
+async function unknownWords(message: string, tools: readonly ReadTool[], signal: AbortSignal) {
+  const words = message.match(WORD) ?? [];
+  if (words.length > MAX_WORDS) return [];
+  const written = new Map<string, string>();
+  // A number alone is a value, which tools have no word for.
+  for (const word of words) if (/\p{L}/u.test(word)) written.set(word.toLowerCase(), word);
+  const unknown = new Set([...written.values()].flatMap(termsOf));
+  await inSlices(tools.length, signal, (at) => {
+    const known = wordsIn(tools[at]!);
+    for (const term of unknown)
+      if (known.includes(term.length < SURELY_PART ? ` ${term} ` : term)) unknown.delete(term);
+  });
+  const left = [...written].filter(([, word]) => termsOf(word).every((term) => unknown.has(term)));
+  if (left.length > (1 - LEAST_KNOWN) * written.size) return [];
+  return left.slice(0, MOST_TRIED).map(([lower, word]) => {
+    const rest = message.replace(WORD, (one) => (one.toLowerCase() === lower ? '' : one));
+    return { word, rest: rest.replace(/\s+/gu, ' ').trim() };
+  });
+}
+
+/** Made when a tool is first looked at: a large catalogue has megabytes of texts. */
+const kept = new WeakMap<ReadTool, string>();
+
+/** Each word of a tool's texts, in lower case, with a space before and behind it. */
+function wordsIn(tool: ReadTool): string {
+  const known = kept.get(tool);
+  if (known !== undefined) return known;
+  const { name, title, description, examples, indexed, inputSchema } = tool;
+  const words = new Set<string>();
+  addWords([name, title, description, examples, indexed, inputSchema], words);
+  const all = ` ${[...words].join(' ')} `;
+  kept.set(tool, all);
+  return all;
+}
+
+/** Those of all texts in a value and of all names in it: of a schema its allowed values too. */
+function addWords(value: unknown, to: Set<string>): void {
+  if (typeof value === 'string') for (const word of wordsOf(value)) to.add(word);
+  if (Array.isArray(value)) for (const item of value) addWords(item, to);
+  else if (isObject(value)) addWords(Object.entries(value).flat(), to);
+}
