@@ -52,15 +52,13 @@ function fitted(request: LlmRequest, rules: ApiRules, schemas: Schemas): LlmRequ
 }
 
 function fittedTool(tool: ToolSpec, { maxDescription }: ApiRules, schemas: Schemas): ToolSpec {
-  const { schema = tool.inputSchema, forms, rename = same } = schemas.get(tool.name) ?? {};
+  const { schema = tool.inputSchema, forms, rename } = schemas.get(tool.name) ?? {};
   const description = [tool.description, forms].filter(Boolean).join('\n');
   const isLong = description.length > maxDescription;
   const shown = isLong ? `${firstChars(description, maxDescription - 1)}…` : description;
-  const inputExamples = tool.inputExamples?.map(rename);
+  const inputExamples = tool.inputExamples?.map((one) => rename?.(one) ?? one);
   return { ...tool, description: shown, inputSchema: schema, ...defined({ inputExamples }) };
 }
-
-const same = (input: JsonObject): JsonObject => input;
 
 /** Earlier calls with the names of arguments as the tools are shown now. */
 function renamed(message: LlmMessage, schemas: Schemas): LlmMessage {

@@ -73,10 +73,8 @@ export class AgUiController {
       return answer({ type: 'RUN_ERROR', message: asked.message, code: asked.code });
     const { chat, form, told } = asked;
     const decided = await this.decide(caller, asked.decisions, body, rendering);
-    if (!chat)
-      return answer(...decided, {
-        ...{ type: 'RUN_FINISHED', threadId, runId, outcome: rendering.outcome },
-      });
+    const { outcome } = rendering;
+    if (!chat) return answer(...decided, { type: 'RUN_FINISHED', threadId, runId, outcome });
     const ownKey = idempotencyKey(key) ?? (isUuid(runId) ? runId : undefined);
     const ownId = await this.runs.start(chat, caller, ownKey);
     if (form) await this.forms.markSent(caller.userId, form.id);
@@ -103,11 +101,8 @@ export class AgUiController {
           contextType: contextTypeOf(this.agents, contextType),
         };
     // The thread's newest decisions: they may have been made elsewhere since its last run.
-    const told = items
-      .filter(({ state }) => state !== 'waiting')
-      .slice(0, MAX_TOLD)
-      .map(deltaOf);
-    return { chat, form, decisions, told };
+    const before = items.filter(({ state }) => state !== 'waiting').slice(0, MAX_TOLD);
+    return { chat, form, decisions, told: before.map(deltaOf) };
   }
 
   /** What still waits after its answer, as for another user's approval, is an interrupt again. */
