@@ -84,6 +84,18 @@ const WIDGET = {
 };
 
 /**
+ * The page of previews for MCP hosts, beside the widget: its build empties the folder.
+ * @type {Build}
+ */
+const PREVIEW_APP = {
+  ...WIDGET,
+  title: 'Building the page for MCP hosts',
+  args: ['build', 'packages/widget', '--mode', 'preview-app'],
+  output: 'packages/widget/dist/preview-app.html',
+  stamp: 'packages/widget/dist/.app-built-from',
+};
+
+/**
  * Builds the server and the page where they were made from other sources than there are now; one
  * after the other, as together they would only take turns on two cores. Types are not checked: `npm run check` does.
  * @param {string} root
@@ -118,6 +130,7 @@ export async function ensurePageBuilt(root) {
   await ensure(root, CLIENT);
   await ensure(root, CLIENT_TYPES);
   await ensure(root, WIDGET);
+  await ensure(root, PREVIEW_APP);
 }
 
 /**

@@ -51,6 +51,13 @@ export async function servePage(app: NestFastifyApplication, auth: AuthSettings)
 }
 
 const widgetFile = new URL('packages/widget/dist/embed.js', projectRoot);
+const previewAppFile = new URL('packages/widget/dist/preview-app.html', projectRoot);
+
+/** The page of a preview for MCP hosts; rejects with `not_found` where it has not been built. */
+export async function previewAppPage(): Promise<string> {
+  if (existsSync(previewAppFile)) return readFile(previewAppFile, 'utf8');
+  throw new AppError('not_found', 'The view has not been built: run npm run build.');
+}
 
 /** Serves the widget to pages of every origin: what it may ask is decided by CORS_ORIGINS and the caller's token. */
 async function serveWidget(fastify: FastifyInstance): Promise<void> {

@@ -3,6 +3,8 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { fileURLToPath } from 'node:url';
 import type { JsonObject } from '../../src/foundation/json.js';
+import { APPS, PAGE_TYPE, PREVIEW_PAGE } from '../../src/agentapi/protocols/mcp/preview-app.js';
+import { launchBrowser } from '../support/browser-launch.js';
 import { addDocument } from '../support/documents.js';
 import { flagsDocument, startFlagsBackend } from '../support/flags-backend.js';
 import { startTestServer } from '../support/server.js';
@@ -37,8 +39,11 @@ const server = useOpened(() => {
 });
 
 type Mode = 'legacy' | 'auto';
-async function connect(mode: Mode, token = ADA): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+async function connect(mode: Mode, token = ADA, extensions = {}): Promise<Client> {
+  const client = new Client(
+    { name: 'test', version: '1' },
+    { versionNegotiation: { mode }, capabilities: { extensions } },
+  );
   clients.push(client);
   const headers = { authorization: `Bearer ${token}` };
   const url = new URL(`${server.url}/mcp`);
@@ -174,7 +179,101 @@ describe.each<[string, Mode]>([
   });
 });
 
-describe('the route of MCP', () => {});
+describe('a host that shows previews as pages', () => {
+  const browser = useOpened(launchBrowser);
+  const decide = 'decide_change';
+  const connectHost = (token = ADA) =>
+    connect('auto', token, { [APPS]: { mimeTypes: [PAGE_TYPE] } });
+
+  async function proposed(client: Client, flagId: string) {
+    const body = { name: `<b onclick=alert(1)>${flagId}</b>`, enabled: true };
+    const result = await call(client, 'propose_change', {
+      name: 'flags_updateFlag',
+      arguments: { projectId: 'web', flagId, body },
+    });
+    const { preview_id, payload_sha256 } = result.value;
+    const decision = result._meta?.['sextant/decision'] as { ticket: string } | undefined;
+    const { ticket = '' } = decision ?? {};
+    backend.seen.length = 0;
+    return { result, ticket, known: { preview_id, payload_sha256, decision: 'accept' } };
+  }
+  const writes = () => backend.seen.filter(({ method }) => method !== 'GET');
+
+  test('lists the decision for the page alone, and takes it with the ticket of exactly this content', async () => {
+    const host = await connectHost();
+    const { tools, cacheScope } = (await host.listTools()) as JsonObject;
+    expect(cacheScope).toBe('private');
+    expect((tools as JsonObject[]).at(-1)).toMatchObject({
+      ...{ name: decide, _meta: { ui: { visibility: ['app'] } } },
+    });
+    const { result, ticket, known } = await proposed(host, 'beta-cart');
+    // What models are given of a result.
+    expect(JSON.stringify([result.content, result.structuredContent])).not.toContain(ticket);
+    const other = await proposed(host, 'old-search');
+    const code = async (client: Client, input: JsonObject) =>
+      ((await call(client, decide, input)).value['error'] as JsonObject)['code'];
+    expect(await code(host, known)).toBe('invalid_arguments');
+    for (const wrong of [
+      { ...known, ticket: known.payload_sha256 },
+      { ...known, ticket: other.ticket },
+      { ...known, ticket, payload_sha256: other.known.payload_sha256 },
+    ])
+      expect(await code(host, wrong as JsonObject)).toBe('write_refused');
+    expect(await code(await connectHost(BOB), { ...known, ticket })).toBe('write_refused');
+    await server.db.query(`update sextant.previews set payload_sha256 = 'changed' where id = $1`, [
+      other.known.preview_id,
+    ]);
+    expect(await code(host, { ...other.known, ticket: other.ticket })).toBe('conflict');
+    for (const mode of ['auto', 'legacy'] as const) {
+      const plain = await connect(mode);
+      expect(
+        (await proposed(plain, 'beta-cart')).result._meta?.['sextant/decision'],
+      ).toBeUndefined();
+      await expect(call(plain, decide, { ...known, ticket })).rejects.toThrow(/no tool/);
+    }
+    expect(writes()).toEqual([]);
+    const rejected = await call(host, decide, { ...known, ticket, decision: 'reject' });
+    expect(rejected.value).toEqual({ preview_id: known.preview_id, state: 'rejected' });
+    expect(await code(host, { ...known, ticket })).toBe('preview_decided');
+    expect(writes()).toEqual([]);
+  });
+
+  test('shows it in a frame that asks nobody but its host, where the user accepts', async () => {
+    const host = await connectHost();
+    const { contents } = await host.readResource({ uri: PREVIEW_PAGE });
+    const [{ mimeType, text: html = '' } = {}] = contents as { mimeType?: string; text?: string }[];
+    expect([mimeType, html.length < 20_000]).toEqual([PAGE_TYPE, true]);
+    const { result } = await proposed(host, 'beta-cart');
+    const page = await (await browser.newContext()).newPage();
+    const complaints: string[] = [];
+    page.on('request', (request) => complaints.push(request.url()));
+    page.on('console', (message) => complaints.push(message.text()));
+    await page.exposeFunction('callTool', (params: never) => host.callTool(params));
+    await page.setContent('<iframe sandbox="allow-scripts" width="600" height="500"></iframe>');
+    await page.evaluate(`const page = ${JSON.stringify([html, result])}; ${HOST}`);
+    const frame = page.frameLocator('iframe');
+    await frame.getByText('<b onclick=alert(1)>beta-cart</b>').first().waitFor();
+    await frame.getByRole('button', { name: 'Accept' }).click();
+    await frame.getByText('Accepted and saved.').waitFor();
+    expect(writes()).toMatchObject([{ method: 'PATCH', authorization: `Bearer ${ADA}` }]);
+    expect(complaints).toEqual([]);
+  });
+});
+
+/** The host's side of the extension, as far as a preview needs it; `page` is the page and the result it is shown beside. */
+const HOST = `
+const frame = document.querySelector('iframe');
+const [html, result] = page;
+addEventListener('message', ({ source, data: { id, method, params } }) => {
+  const send = (message) => frame.contentWindow.postMessage({ jsonrpc: '2.0', ...message }, '*');
+  if (source !== frame.contentWindow) return;
+  if (method === 'ui/initialize') send({ id, result: { hostCapabilities: {}, hostContext: {} } });
+  if (method === 'ui/notifications/initialized')
+    send({ method: 'ui/notifications/tool-result', params: result });
+  if (method === 'tools/call') callTool(params).then((answer) => send({ id, result: answer }));
+});
+frame.srcdoc = html;
+`;
 
 test('"sextant mcp" passes messages of a desktop client on, with the token of its environment', async () => {
   const path = (name: string) => new URL(name, import.meta.url);

@@ -1,4 +1,4 @@
-import { IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { IsOptional, Length } from 'class-validator';
 import { createHash } from 'node:crypto';
 import {
   Body,
@@ -31,26 +31,24 @@ import { Costly } from '../refuse-early.js';
 /** The body of `POST /v1/agent/sources/:id/sign-in`: none of its own. */
 class StartSignInBody {}
 
+const CameBack = (most: number, least = 0) =>
+  Length(least, most, { message: '$property must be the text that came back' });
+
 /** The body of `POST /v1/agent/sources/:id/sign-in/finish`: what the authorization server answered. */
 class FinishSignInBody {
-  @IsString({ message: 'state must be the text that came back' })
-  @MinLength(1, { message: 'state must be the text that came back' })
-  @MaxLength(200, { message: 'state must be the text that came back' })
+  @CameBack(200, 1)
   state!: string;
 
   @IsOptional()
-  @IsString({ message: 'code must be the text that came back' })
-  @MaxLength(4096, { message: 'code must be the text that came back' })
+  @CameBack(4096)
   code?: string;
 
   @IsOptional()
-  @IsString({ message: 'iss must be the text that came back' })
-  @MaxLength(2048, { message: 'iss must be the text that came back' })
+  @CameBack(2048)
   iss?: string;
 
   @IsOptional()
-  @IsString({ message: 'error must be the text that came back' })
-  @MaxLength(200, { message: 'error must be the text that came back' })
+  @CameBack(200)
   error?: string;
 }
 

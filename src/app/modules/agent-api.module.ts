@@ -26,6 +26,7 @@ import { ProposalsController } from '../../agentapi/proposals/proposals.controll
 import { AgUiController } from '../../agentapi/protocols/ag-ui/ag-ui.controller.js';
 import { AiSdkController } from '../../agentapi/protocols/ai-sdk/ai-sdk.controller.js';
 import { McpCalls } from '../../agentapi/protocols/mcp/mcp-calls.js';
+import { PreviewApp } from '../../agentapi/protocols/mcp/preview-app.js';
 import type { McpServerParts } from '../../agentapi/protocols/mcp/mcp-server.js';
 import { MCP_PARTS, McpController } from '../../agentapi/protocols/mcp/mcp.controller.js';
 import { OpenAiController } from '../../agentapi/protocols/openai/openai.controller.js';
@@ -55,7 +56,9 @@ import { documentResources } from '../document-resources.js';
 import { createReadiness } from '../health/readiness.js';
 import { LearnFromUse } from '../learning/learn-from-use.js';
 import { ConfigFileFollower } from '../served/config-file-follower.js';
+import { previewAppPage } from '../serve-page.js';
 import { servesSample } from '../served/served.js';
+import { signInSealer } from '../served/sign-in-store.js';
 import { version } from '../version.js';
 import { AgentLoopModule } from './agent-loop.module.js';
 import { AgentToolsModule } from './agent-tools.module.js';
@@ -103,9 +106,13 @@ const providers: Provider[] = [
   })),
   provide(
     MCP_PARTS,
-    [LOOP, LiveAgents, PreviewsService, PgConversationStore, KNOWLEDGE, RequestShares, LOGGER],
-    (loop, agents, previews, conversations, knowledge, shares, logger): McpServerParts => ({
+    [
+      ...([LOOP, LiveAgents, PreviewsService, PgConversationStore] as const),
+      ...([KNOWLEDGE, RequestShares, LOGGER, CONFIG] as const),
+    ],
+    (loop, agents, previews, conversations, knowledge, shares, logger, config): McpServerParts => ({
       calls: new McpCalls(loop, agents, previews, conversations),
+      app: new PreviewApp(previews, signInSealer(config, 'decisions in MCP apps'), previewAppPage),
       ...{ agents, resources: documentResources(knowledge), shares, version },
       onError: (error) => logger.error({ err: error }, 'a call over MCP failed unexpectedly'),
     }),

@@ -19,9 +19,9 @@ export async function serverSecret({ dataDir, signInKey }: SecretSettings): Prom
 }
 
 /** What sign-ins are sealed with; its key is `SIGN_IN_KEY`, else one in the folder of data that is made when it is needed. */
-export function signInSealer(settings: SecretSettings): () => Promise<Sealer> {
+export function signInSealer(settings: SecretSettings, purpose = PURPOSE): () => Promise<Sealer> {
   let sealer: Promise<Sealer> | undefined;
-  const open = async () => new Sealer(await serverSecret(settings), PURPOSE);
+  const open = async () => new Sealer(await serverSecret(settings), purpose);
   return () => (sealer ??= open());
 }
 

@@ -37,6 +37,8 @@ export interface McpAnswer {
   value?: JsonObject;
   text?: string;
   isError?: boolean;
+  /** The preview that it proposed and that waits. */
+  waiting?: string;
   /** Where a person decides. */
   link?: { url: string; title: string };
 }
@@ -150,6 +152,7 @@ export class McpCalls {
     return {
       value: { status, link: url, note, ...shown },
       link: { url, title: `Decide: ${description}` },
+      ...(saved.decided === undefined && { waiting: saved.id }),
     };
   }
 

@@ -12,7 +12,8 @@ import { visibleJson } from '../../../foundation/invisible.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { RequestShares } from '../../request-shares.js';
 import type { McpAnswer, McpCalls, McpRequest } from './mcp-calls.js';
-import { metaTools, type MetaToolName } from './meta-tools.js';
+import { appTools, metaTools, type MetaToolName } from './meta-tools.js';
+import { APPS, decideTool, PAGE_TYPE, PREVIEW_PAGE, type PreviewApp } from './preview-app.js';
 
 /** One thing that a client can read, as lists name it. */
 interface ListedResource {
@@ -38,6 +39,7 @@ export type McpExchange = Omit<McpRequest, 'signal'>;
 /** What one client's server is made of. */
 export interface McpServerParts {
   calls: McpCalls;
+  app: PreviewApp;
   agents: Agents;
   resources: McpResources;
   version: string;
@@ -66,16 +68,21 @@ export function createMcpServer(parts: McpServerParts, request: McpExchange): Se
   const server = new Server(
     { name: 'sextant', title: 'Sextant', version },
     {
-      capabilities: { tools: {}, prompts: {}, resources: {} },
+      capabilities: { tools: {}, prompts: {}, resources: {}, extensions: { [APPS]: {} } },
       instructions: INSTRUCTIONS,
       cacheHints,
     },
   );
-  server.setRequestHandler('tools/list', () => ({ tools: [...metaTools] }));
+  /** Whether the client of this request says that it shows pages; of those of 2025 that is not known. */
+  const showsPages = () => server.getClientCapabilities()?.extensions?.[APPS] !== undefined;
+  server.setRequestHandler('tools/list', () =>
+    showsPages() ? { tools: [...appTools], cacheScope: 'private' } : { tools: [...metaTools] },
+  );
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const { name } = params;
     const input = fromCarriers(params.arguments ?? {}, EXACT) as JsonObject;
-    return answerOf(parts, name, input, { ...request, signal: mcpReq.signal });
+    const asked = { ...request, signal: mcpReq.signal, showsPages: showsPages() };
+    return answerOf(parts, name, input, asked);
   });
   server.setRequestHandler('prompts/list', () => ({
     prompts: promptsOf(agents).map(({ name, title, description }) => ({
@@ -97,7 +104,7 @@ const PAGE = 100;
 
 function serveResources(
   server: Server,
-  { resources, shares }: McpServerParts,
+  { resources, shares, app }: McpServerParts,
   userId: string,
 ): void {
   server.setRequestHandler('resources/list', async ({ params }) => {
@@ -114,6 +121,11 @@ function serveResources(
     resourceTemplates: [...resources.templates],
   }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    if (uri === PREVIEW_PAGE) {
+      const text = await app.page().catch(asProtocolError);
+      const _meta = { ui: { prefersBorder: true } };
+      return { contents: [{ uri, mimeType: PAGE_TYPE, text, _meta }] };
+    }
     const read = await shares
       .during(userId, () => resources.read(userId, uri))
       .catch(asProtocolError);
@@ -128,31 +140,40 @@ function asProtocolError(error: unknown): never {
   throw new ProtocolError(isTooMuch ? InternalError : InvalidParams, error.message);
 }
 
-const checks = new Map(metaTools.map((tool) => [tool.name, compileArguments(tool)] as const));
+const checks = new Map(appTools.map((tool) => [tool.name, compileArguments(tool)] as const));
 
 async function answerOf(
-  { calls, shares, onError }: McpServerParts,
+  { calls, app, shares, onError }: McpServerParts,
   name: string,
   input: JsonObject,
-  request: McpRequest,
+  request: McpRequest & { showsPages: boolean },
 ): Promise<CallToolResult> {
+  const { caller, showsPages } = request;
   const check = checks.get(name as MetaToolName);
-  if (check === undefined)
+  if (check === undefined || (name === decideTool.name && !showsPages))
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}.`);
   try {
     check(input);
-    const work = () => called(calls, name as MetaToolName, input, request);
-    return toResult(await shares.during(request.caller.userId, work));
+    const work = async (): Promise<CallToolResult> => {
+      if (name === decideTool.name) return toResult(await app.decide(caller, input));
+      const answer = await called(calls, name as PlainName, input, request);
+      const { waiting } = answer;
+      if (!showsPages || waiting === undefined) return toResult(answer);
+      return { ...toResult(answer), _meta: await app.forPage(caller, waiting) };
+    };
+    return await shares.during(caller.userId, work);
   } catch (error) {
     if (!(error instanceof AppError)) onError(error);
     return { ...toResult({ value: { ...toErrorBody(error) } }), isError: true };
   }
 }
 
+type PlainName = Exclude<MetaToolName, typeof decideTool.name>;
+
 /** The arguments have passed their schema. */
 function called(
   calls: McpCalls,
-  tool: MetaToolName,
+  tool: PlainName,
   input: JsonObject,
   request: McpRequest,
 ): McpAnswer | Promise<McpAnswer> {

@@ -46,9 +46,10 @@ export async function resultOfTask(created: JsonObject, line: TaskLine): Promise
       if (task === undefined) continue;
       everyMs = pollMs(task);
       const { status, statusMessage, error, result } = task;
-      const said = typeof statusMessage === 'string' ? statusMessage : undefined;
+      const told = statusMessage ?? (isObject(error) ? error['message'] : undefined);
+      const said = typeof told === 'string' ? told : undefined;
       if (status === 'completed') return checked(result);
-      if (status === 'failed') throw lost(`its task failed: ${said ?? messageIn(error)}`);
+      if (status === 'failed') throw lost(`its task failed: ${said ?? 'it does not say why'}`);
       if (status === 'cancelled') throw lost(`its task was cancelled there: ${said ?? ''}`);
       line.working(said);
       if (status === 'input_required') await answerNew(task, taskId, asked, line);
@@ -98,10 +99,6 @@ function checked(result: unknown): JsonObject {
 function pollMs({ pollIntervalMs }: JsonObject): number {
   const asked = typeof pollIntervalMs === 'number' ? pollIntervalMs : POLL_MS;
   return Math.min(Math.max(asked, MIN_POLL_MS), MAX_POLL_MS);
-}
-
-function messageIn(error: unknown): string {
-  return isObject(error) ? String(error['message']) : 'it does not say why';
 }
 
 function lost(why: string): SdkError {
