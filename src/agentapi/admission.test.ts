@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../test/support/property.js';
-import { Admission } from './admission.js';
+import { Admission, RequestShares } from './admission.js';
 
 /** The code an attempt was refused with, or what it gave. */
 function take(admission: Admission, user: string): (() => void) | string {
@@ -28,4 +28,25 @@ test('whatever is taken and given back, in any order and twice, the counts are r
       gone?.leave();
     }
   });
+});
+
+test('a user at the limit is refused, and nobody else', () => {
+  const shares = new RequestShares(2);
+  const first = shares.take('noisy');
+  shares.take('noisy');
+  expect(() => shares.take('noisy')).toThrow(
+    'You have 2 costly requests under way, the most that one user may have at once.',
+  );
+  expect(shares.take('quiet')).toBeInstanceOf(Function);
+  first();
+  expect(shares.take('noisy')).toBeInstanceOf(Function);
+});
+
+test('a place is given back once', () => {
+  const shares = new RequestShares(1);
+  const place = shares.take('mara');
+  place();
+  shares.take('mara');
+  place();
+  expect(() => shares.take('mara')).toThrow('You have 1 costly requests');
 });

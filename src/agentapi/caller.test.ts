@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../test/support/property.js';
-import { callerOf, LOCAL_USER } from './caller.js';
+import { callerOf, LOCAL_USER, requireOperator } from './caller.js';
 
 test.each([{}, { authorization: undefined }, { authorization: '' }, { authorization: '  ' }])(
   'without a token (%j) the caller is the local user and nothing is forwarded',
@@ -31,4 +31,20 @@ test('a verified user has the id of the identity, and the token goes to the plat
     identity: { userId: 'static:mara', username: 'mara' },
   });
   expect(caller).toEqual({ userId: 'static:mara', authorization: 'bearer abc' });
+});
+
+const rule = { role: 'operator' };
+const identity = { userId: 'jwt:i|ada', username: 'ada' };
+
+test('whoever has the role is an operator, and everybody where no tokens are checked', () => {
+  const operator = { headers: {}, identity: { ...identity, roles: ['clerk', 'operator'] } };
+  expect(requireOperator(operator, rule, 'This')).toBe('jwt:i|ada');
+  expect(requireOperator({ headers: {} }, rule, 'This')).toBe('local');
+});
+
+test.each([undefined, [], ['clerk'], ['Operator']])('roles %j are refused', (roles) => {
+  const request = { headers: {}, identity: { ...identity, ...(roles && { roles }) } };
+  expect(() => requireOperator(request, rule, 'This')).toThrow(
+    expect.objectContaining({ code: 'role_needed' }),
+  );
 });

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Caller } from '../agenttools/tool.js';
 import { defined } from '../foundation/defined.js';
 import type { Requester } from '../http/identity/identity.js';
+import { AppError } from '../foundation/errors.js';
+import { routeSetting } from '../http/route-setting.js';
 
 /** The user id of a caller who sends no token. */
 export const LOCAL_USER = 'local';
@@ -24,3 +26,38 @@ export function callerOf({ headers, identity, origin }: Requester): Caller {
   const digest = createHash('sha256').update(token.authorization).digest('hex');
   return { userId: `token:${digest.slice(0, 32)}`, ...token };
 }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What operators alone do by this route. */
+    forOperators?: string;
+  }
+}
+
+/** Whom requests of operators have to come from. */
+export interface OperatorRule {
+  role: string;
+}
+
+/** Injection token of the server's {@link OperatorRule}. */
+export const OPERATOR_RULE = Symbol('OPERATOR_RULE');
+
+/**
+ * Answers the operator's user id. Where no tokens are checked everybody on this machine is one; else the token
+ * has to name the role, and anybody else is refused with `role_needed`.
+ */
+export function requireOperator(request: Requester, rule: OperatorRule, what: string): string {
+  if (isOperator(request, rule)) return callerOf(request).userId;
+  const { role } = rule;
+  throw new AppError(
+    'role_needed',
+    `${what} is for users with the role "${role}" (OPERATOR_ROLE), which this token does not have.`,
+  );
+}
+
+export function isOperator(request: Requester, { role }: OperatorRule): boolean {
+  return request.identity === undefined || callerOf(request).roles?.includes(role) === true;
+}
+
+/** Marks a route for operators, which does `what`; requests of others are refused before their body is read. */
+export const ForOperators = (what: string): MethodDecorator => routeSetting({ forOperators: what });

@@ -2,14 +2,14 @@ import { ExactNumbers } from '../http/json-bodies.js';
 import { Body, Controller, Headers, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idempotencyKey } from '../foundation/idempotency.js';
-import { answerRun } from './answer-events.js';
+import { answerRun } from './sse-writer.js';
 import { callerOf } from './caller.js';
 import { ChatBody, toChatRequest } from './chat.model.js';
 import { ROUTE_LIMITS, type RouteLimits } from './route-limits.js';
 import { StartsRun } from './refuse-early.js';
 import { RunsService } from './runs.service.js';
 import { Answers } from './openapi/named-schema.js';
-import { eventStream } from './openapi/schemas/events.js';
+import { eventStream } from './openapi/schemas/chats.js';
 
 /** The chat: one message in, a stream of events out (docs/protocol.md). */
 @Controller('v1/agent')

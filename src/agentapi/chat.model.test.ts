@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { rejectionOf } from '../../test/support/refused.js';
 import { newId } from '../foundation/ids.js';
 import { createValidationPipe } from '../http/validation.pipe.js';
-import { defaultChatLimits } from './chat-limits.js';
+import { defaultChatLimits } from './route-limits.js';
 import { ChatBody, toChatRequest } from './chat.model.js';
 
 const pipe = createValidationPipe();

@@ -11,10 +11,9 @@ import {
 } from '@nestjs/common';
 import type { FastifyRequest, FastifyInstance } from 'fastify';
 import { finalize, type Observable } from 'rxjs';
-import { callerOf } from './caller.js';
-import { RequestShares } from './request-shares.js';
+import { callerOf, OPERATOR_RULE, requireOperator } from './caller.js';
+import { RequestShares } from './admission.js';
 import { idempotencyKey } from '../foundation/idempotency.js';
-import { OPERATOR_RULE, requireOperator } from './operator.js';
 import { RunsService } from './runs.service.js';
 import { routeSetting } from '../http/route-setting.js';
 

@@ -16,8 +16,12 @@ import type { Caller } from '../agenttools/tool.js';
 import type { LlmMessage } from '../llm/types.js';
 import type { NewRun, StoredCall, StoredRun } from '../store/run-log/run-log.model.js';
 import type { PgRunLog } from '../store/run-log/run-log.store.js';
-import type { ChatRequest } from './chat.model.js';
-import { imagesAmong, withAttachments, type FindAttachments } from './attachments.js';
+import {
+  type ChatRequest,
+  imagesAmong,
+  withAttachments,
+  type FindAttachments,
+} from './chat.model.js';
 import { RunRegistry } from './run-registry.js';
 import type { WriteBatch } from './runs/group-commit.js';
 import { LiveRun, type GraceOptions } from './runs/live-run.js';

@@ -1,5 +1,5 @@
 import { contentWords } from '../language/question-language.js';
-import { stemOf } from '../language/word-stems.js';
+import { stemOf } from '../language/words.js';
 
 /** The words of a query that carry meaning, as stems. */
 export function searchWords(text: string): string[] {

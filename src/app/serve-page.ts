@@ -6,8 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { defined } from '../foundation/defined.js';
 import { AppError } from '../foundation/errors.js';
-import type { AuthSettings } from './config/auth-settings.js';
-import type { OidcSettings } from './config/oidc-settings.js';
+import type { AuthSettings, OidcSettings } from './config/auth-settings.js';
 import { projectRoot } from './version.js';
 import { openRoutes } from '../http/identity/require-identity.js';
 

@@ -19,11 +19,10 @@ import { AppModule } from './app.module.js';
 import { explainStart } from './explain-start.js';
 import { Lifetime } from './modules/lifetime.js';
 import { PluginsModule } from './modules/plugins.module.js';
-import { ServerAddress, DATABASE, PLUGINS } from './modules/tokens.js';
+import { ServerAddress, DATABASE, PLUGINS, type ServerOptions } from './modules/tokens.js';
 import { SettingsModule } from './modules/settings.module.js';
 import { servePage } from './serve-page.js';
 import { embedsErp, sampleServed } from './served/served.js';
-import type { ServerOptions } from './server-options.js';
 
 /** The configured check of tokens; undefined when the server checks none. */
 function identityFromConfig(
@@ -38,7 +37,7 @@ function identityFromConfig(
   return forwardedUsers === undefined ? verify : withForwardedUsers(verify, forwardedUsers);
 }
 
-export type { ServerOptions } from './server-options.js';
+export type { ServerOptions } from './modules/tokens.js';
 
 export interface Server {
   /** Where it listens, e.g. `http://127.0.0.1:3000`. */

@@ -9,7 +9,7 @@ import { ToolSelectionIndex } from '../toolindex/selection-index.js';
 import { VectorCache } from '../toolindex/vector-cache.js';
 import type { WatchedEmbedder } from '../toolindex/watched-embedder.js';
 import { catalogueCheck, toolDocuments } from './catalogue-check.js';
-import { openContext } from './modules/open-context.js';
+import { openContext } from './modules/settings.module.js';
 import { EMBEDDER } from './modules/tokens.js';
 import { ToolIndexModule } from './modules/tool-index.module.js';
 

@@ -6,9 +6,8 @@ import { withinTime } from '../foundation/clock.js';
 import { AppError, configError, messageOf } from '../foundation/errors.js';
 import { isObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
-import { checkUsable, type FailedPlugin } from './open-plugins.js';
+import { checkUsable, type FailedPlugin, nameOf } from './open-plugins.js';
 import type { AnyPlugin } from './plugin.js';
-import { nameOf } from './plugin-shape.js';
 
 /** What plugins are loaded with. */
 export interface LoadPluginsOptions {

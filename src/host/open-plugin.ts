@@ -1,7 +1,7 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FindAttachments } from '../agentapi/attachments.js';
-import type { DraftList } from '../agentapi/drafts/draft-list.js';
+import type { FindAttachments } from '../agentapi/chat.model.js';
+import type { DraftList } from '../agentapi/drafts/drafts.controller.js';
 import type { Agent } from '../agentloop/agent.js';
 import type { PromptSection } from '../agentloop/run.js';
 import type { ChangeKind } from '../agenttools/changes/change-kind.js';

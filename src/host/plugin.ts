@@ -1,6 +1,6 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { DraftList } from '../agentapi/drafts/draft-list.js';
+import type { DraftList } from '../agentapi/drafts/drafts.controller.js';
 import type { RunNews } from '../agentapi/runs/notifier.js';
 import type { PartState } from '../agentapi/health.controller.js';
 import type { Agent } from '../agentloop/agent.js';
@@ -18,7 +18,7 @@ import type { Models } from '../llm/models.js';
 import type { Command } from '../llm/providers/palette/command.js';
 import type { StepObserver } from '../observe/step-observer.js';
 import type { ConversationCleanup } from '../store/conversation-views.store.js';
-import type { FindAttachments } from '../agentapi/attachments.js';
+import type { FindAttachments } from '../agentapi/chat.model.js';
 import type { Database } from '../store/database.js';
 import type { PlainRoute, PlainSource } from './plain-parts.js';
 import { configError } from '../foundation/errors.js';

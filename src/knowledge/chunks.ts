@@ -1,4 +1,4 @@
-import { countWords } from '../language/plain-text.js';
+import { countWords } from '../language/sentences.js';
 import type { Block } from './blocks.js';
 
 /** Neighbouring blocks under one heading, large enough to be understood and small enough to be found. */

@@ -3,7 +3,7 @@ import type { Queryable } from '../store/database.js';
 import { toJsonb, toText } from '../store/stored-text.js';
 import type { Block } from './blocks.js';
 import type { Chunk } from './chunks.js';
-import { compoundParts } from '../language/compound-parts.js';
+import { compoundParts } from '../language/words.js';
 import { languageOfPart, searchConfigs, type Language } from './language.js';
 
 /** What parsing made of a document. */

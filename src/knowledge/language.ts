@@ -1,4 +1,4 @@
-import { countWords } from '../language/plain-text.js';
+import { countWords } from '../language/sentences.js';
 import { stopWords } from '../language/question-language.js';
 import type { Embedder } from '../toolindex/embedder.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { compoundParts } from '../language/compound-parts.js';
+import { compoundParts } from '../language/words.js';
 import { detectLanguage, languageOfPart } from './language.js';
 
 test.each([

@@ -2,9 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { cpuGrowth } from '../../test/support/cpu-growth.js';
 import { contentWords, languageOf, wordsOf } from './question-language.js';
 import { sentencesOf } from './sentences.js';
-import { synonymsOf } from './synonyms.js';
+import { synonymsOf, stemOf } from './words.js';
 import { coverage } from './text-coverage.js';
-import { stemOf } from './word-stems.js';
 
 describe('words', () => {
   it.each([

@@ -6,7 +6,7 @@ import {
   wordsOf,
   type Language,
 } from './question-language.js';
-import { likeness, stemOf } from './word-stems.js';
+import { likeness, stemOf } from './words.js';
 
 /** Words with fewer letters say little of what a question is about. */
 const LEAST_LETTERS = 2;

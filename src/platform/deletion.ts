@@ -11,7 +11,7 @@ import type { JsonObject } from '../foundation/json.js';
 import { getIfThere } from './lists.js';
 
 /** A kind of thing that the ERP deletes. */
-export interface Deletable {
+interface Deletable {
   /** The kind of change. */
   kind: string;
   /** What people call such a thing: `rule`. */
@@ -83,4 +83,17 @@ function deleted({ id, name }: { id: string; name: string }): ChangeEnd {
 function changed(noun: string, { name, version }: TargetState): ChangeEnd {
   const message = `The ${noun} "${name}" has changed since it was shown: it is at version ${version}. Nothing was deleted. Look at it, and delete it again if you still want to.`;
   return new ChangeEnd('stale', { error: { code: 'preview_stale', message, details: [] } });
+}
+
+const MAX_NAME = 255;
+
+/** The name that a person wrote, without blanks around it; rejects with `invalid_request` none, and the one there is. */
+export function newName({ name }: JsonObject, now: string): string {
+  const wanted = typeof name === 'string' ? name.trim() : '';
+  const isGood = wanted !== '' && wanted.length <= MAX_NAME && wanted !== now;
+  if (isGood) return wanted;
+  const message = `must be a text of 1 to ${MAX_NAME} characters, and another one than now`;
+  throw new AppError('invalid_request', `The new name ${message}.`, [
+    { path: 'input.name', message },
+  ]);
 }

@@ -13,7 +13,7 @@ import { systemClock } from '../../src/foundation/clock.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import type { Backend } from '../../src/agenttools/sources/backend.js';
 import type { ReadClient, WriteClient } from '../../src/agenttools/sources/clients.js';
-import { reportText, type Finding } from '../../src/host/kit/finding.js';
+import { reportText, type Finding } from '../../src/host/kit/kit-host.js';
 import { testPlugin, type KitParts } from '../../src/host/kit/test-plugin.js';
 import type { AnyPlugin, PluginHost } from '../../src/host/plugin.js';
 import { builtInPlugins } from '../../src/plugins/built-in.js';

@@ -1,11 +1,13 @@
 import { of } from 'rxjs';
-import { ApprovalsService } from '../../src/agentapi/approvals/approvals.service.js';
+import { ApprovalsService } from '../../src/agentapi/approvals/approvals.controller.js';
 import {
   PreviewsService,
   type PreviewsDeps,
 } from '../../src/agentapi/previews/previews.service.js';
-import { ChangeSetsService } from '../../src/agentapi/change-sets/change-sets.service.js';
-import { OwnEffects } from '../../src/agentapi/change-sets/own-effects.js';
+import {
+  ChangeSetsService,
+  OwnEffects,
+} from '../../src/agentapi/change-sets/change-sets.service.js';
 import { Proposals } from '../../src/agentapi/previews/proposals.js';
 import { UndoSets } from '../../src/agentapi/change-sets/undo-sets.js';
 import { httpRequestKind } from '../../src/agenttools/changes/http-request/http-request-kind.js';

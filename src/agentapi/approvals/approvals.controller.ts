@@ -1,12 +1,181 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Req,
+  Inject,
+  Injectable,
+} from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../caller.js';
 import { PageQuery } from '../page-query.js';
-import { RejectBody } from '../previews/previews.model.js';
-import { ApprovalsService } from './approvals.service.js';
+import { RejectBody, toSummary, toView, maskedPayloadOf } from '../previews/previews.model.js';
+import type { Clock } from '../../foundation/clock.js';
+import { AppError } from '../../foundation/errors.js';
+import { type JsonObject, isObject } from '../../foundation/json.js';
+import type { Logger } from '../../foundation/logger.js';
+import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
+import type { Caller } from '../../agenttools/tool.js';
+import {
+  PgApprovalStore,
+  type Approver,
+  type PreviewToApprove,
+} from '../../store/approvals.store.js';
+import { PgChangeSetStore, type StoredChangeSet } from '../../store/change-sets.store.js';
+import { shownState } from '../previews/preview-states.js';
+import type { StoredPreview } from '../../store/previews.model.js';
+import { changeSetView, needsOf } from '../change-sets/set-state.js';
+import { CHANGE_KINDS, CLOCK, LOGGER } from '../tokens.js';
+
+/** What a step says of itself; what the backend answered to it is its owner's. */
+const TOLD = [
+  ...['preview_id', 'position', 'ref', 'state', 'kind', 'description', 'title', 'source', 'edited'],
+  ...['needs', 'reversible', 'protection', 'approval'],
+];
+
+/**
+ * The set that a change belongs to, for somebody who has to approve that change: what else is to be done, in order,
+ * and the payloads of those that it refers to. Nothing that was read from or answered by the backend.
+ */
+function setToApprove(
+  set: StoredChangeSet,
+  change: StoredPreview,
+  kinds: Pick<ChangeKinds, 'find'>,
+  now: Date,
+): JsonObject {
+  const { id, state, undo_of: undoOf, steps } = changeSetView(set, now);
+  const referred = referredBy(change, set);
+  return {
+    id,
+    state,
+    ...(undoOf === undefined ? {} : { undo_of: undoOf }),
+    steps: (steps as JsonObject[]).map((step, at) => {
+      const told = Object.entries(step).filter(([name]) => TOLD.includes(name));
+      const stored = set.steps[at];
+      const isReferred = stored !== undefined && referred.has(stored.position ?? 0);
+      const payload = isReferred ? maskedPayloadOf(stored, kinds.find(stored.kind)) : undefined;
+      return { ...Object.fromEntries(told), ...(isObject(payload) ? { payload } : {}) };
+    }),
+  };
+}
+
+/** The positions of what a change refers to, also by way of others. */
+function referredBy(change: StoredPreview, { steps, chosen }: StoredChangeSet): Set<number> {
+  const found = new Set<number>();
+  const open = [change];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const position of needsOf(next, chosen?.edits[next.id])) {
+      const needed = steps.find((step) => step.position === position);
+      if (needed === undefined || found.has(position)) continue;
+      found.add(position);
+      open.push(needed);
+    }
+  }
+  return found;
+}
+
+/** Changes of others that wait for somebody with a role. Approving applies nothing: their owner accepts then. */
+@Injectable()
+export class ApprovalsService {
+  constructor(
+    private readonly store: PgApprovalStore,
+    private readonly sets: PgChangeSetStore,
+    @Inject(CHANGE_KINDS) private readonly kinds: ChangeKinds,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** What waits for the caller, the oldest first. */
+  async list(
+    caller: Caller,
+    page: { limit?: number | undefined; offset?: number | undefined },
+  ): Promise<{ items: JsonObject[]; total: number }> {
+    const { items, total } = await this.store.list(approverOf(caller), page);
+    const now = this.clock();
+    return {
+      items: items.map(({ owner, preview }) => ({
+        ...toSummary(preview, now),
+        requested_by: owner,
+      })),
+      total,
+    };
+  }
+
+  /** A change that wants a role of the caller's, as its owner sees it, and what is to be done with it. */
+  async find(caller: Caller, id: string): Promise<JsonObject> {
+    const found = await this.require(caller, id);
+    const { owner, preview } = found;
+    const setId = preview.changeSetId;
+    const set = setId === undefined ? undefined : await this.sets.find(owner, setId);
+    const { kinds, clock } = this;
+    return {
+      ...this.view(found),
+      change_set: set && setToApprove(set, preview, kinds, clock()),
+    };
+  }
+
+  /** Approves the shown text; its owner can accept it then. */
+  async approve(caller: Caller, id: string): Promise<JsonObject> {
+    const approved = await this.store.approve(approverOf(caller), id);
+    return this.decided(caller, id, approved);
+  }
+
+  /** Ends the preview: its owner cannot accept it any more. */
+  async reject(caller: Caller, id: string, reason?: string): Promise<JsonObject> {
+    const rejected = await this.store.reject(approverOf(caller), id, reason);
+    return this.decided(caller, id, rejected);
+  }
+
+  private async decided(
+    caller: Caller,
+    id: string,
+    decided: PreviewToApprove | undefined,
+  ): Promise<JsonObject> {
+    if (decided === undefined) throw this.refusal(caller, await this.require(caller, id));
+    const { state } = decided.preview;
+    this.logger.info({ preview_id: id, state }, 'an approver decided on a preview');
+    return this.view(decided);
+  }
+
+  private async require(caller: Caller, id: string): Promise<PreviewToApprove> {
+    const found = await this.store.find(approverOf(caller), id);
+    if (found !== undefined) return found;
+    throw new AppError(
+      'not_found',
+      `There is no preview ${id.slice(0, 80)} that wants a role of yours. GET /v1/agent/approvals lists those that do.`,
+    );
+  }
+
+  private refusal({ userId }: Caller, { owner, preview }: PreviewToApprove): AppError {
+    const { approval } = preview;
+    if (owner === userId)
+      return new AppError(
+        'approval_needed',
+        `You asked for this change yourself: another user with the role "${approval?.role}" has to approve it.`,
+      );
+    const state = approval?.by === undefined ? shownState(preview, this.clock()) : 'approved';
+    return new AppError(
+      'preview_decided',
+      `The preview is ${state} already, and that stands; this call changed nothing.`,
+    );
+  }
+
+  private view({ owner, preview }: PreviewToApprove): JsonObject {
+    const view = toView(preview, this.clock(), this.kinds.find(preview.kind));
+    return { ...view, requested_by: owner };
+  }
+}
+
+function approverOf({ userId, roles = [] }: Caller): Approver {
+  return { userId, roles };
+}
 
 /** The body of `POST /v1/agent/approvals/:id/approve`: none of its own. */
-export class ApproveBody {}
+class ApproveBody {}
 
 /** Changes of others that wait for a user with a role (docs/previews.md). */
 @Controller('v1/agent/approvals')

@@ -10,7 +10,7 @@ import { AuditLog, type StoredAuditEntry } from '../../store/audit-log.store.js'
 import type { Clock } from '../../foundation/clock.js';
 import { receiptLines, ReceiptSigner } from '../../store/receipts.js';
 import { CLOCK } from '../tokens.js';
-import { ForOperators } from '../operator.js';
+import { ForOperators } from '../caller.js';
 import { Costly } from '../refuse-early.js';
 
 /** The query of `GET /v1/agent/audit`. */

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { refused } from '../../../test/support/refused.js';
 import { OWNER } from '../../../test/support/changes.js';
 import { projectsDocument } from '../../../test/support/projects-backend.js';
+import { tryAttacks, tryHostileAnswers } from '../../../test/support/change-attacks.js';
 import { useChanges } from '../../../test/support/use-changes.js';
 import type { JsonObject } from '../../foundation/json.js';
 
@@ -112,3 +113,11 @@ test.each<[string, RegExp]>([
   await expect(propose(project, use('id'))).resolves.toBeDefined();
   await expect(propose(project, use('limits.flags'))).resolves.toBeDefined();
 });
+
+test('no forged accept, edited address, foreign set or unoffered tool reaches the backend', async () => {
+  expect(await tryAttacks(opened, 400)).toBe(400);
+}, 60_000);
+
+test('what a backend answers leads no later change to another place', async () => {
+  expect(await tryHostileAnswers(opened, 60)).toBe(60);
+}, 60_000);

@@ -15,10 +15,10 @@ import { IsObject, IsOptional, IsString, IsUUID, Length } from 'class-validator'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idempotencyKey } from '../../foundation/idempotency.js';
 import type { JsonObject } from '../../foundation/json.js';
-import { answerRun } from '../answer-events.js';
+import { answerRun } from '../sse-writer.js';
 import { callerOf } from '../caller.js';
 import { Answers, time, uuid, named } from '../openapi/named-schema.js';
-import { eventStream } from '../openapi/schemas/events.js';
+import { eventStream } from '../openapi/schemas/chats.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
 import { RunsService } from '../runs.service.js';
 import { FormsService } from './forms.service.js';

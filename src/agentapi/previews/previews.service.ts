@@ -14,7 +14,7 @@ import {
   type ExactText,
   type StoredPreview,
 } from '../../store/previews.model.js';
-import { referredValue } from './referred-value.js';
+import { referredValue, checkEdited, editedText } from './sent-payload.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { UserFiles } from '../../foundation/user-files.js';
@@ -27,7 +27,6 @@ import type { Caller } from '../../agenttools/tool.js';
 import { defined } from '../../foundation/defined.js';
 import type { PgPreviewStore, PreviewFilter } from '../../store/previews.store.js';
 import { applyPreview, resolveAttempt, type Application, type Attempt } from './apply-preview.js';
-import { checkEdited, editedText } from './edited-payload.js';
 import { toView } from './previews.model.js';
 import { requireAllowed } from './policy-gate.js';
 import {

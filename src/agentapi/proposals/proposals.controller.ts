@@ -1,13 +1,93 @@
-import { ExactNumbers } from '../../http/json-bodies.js';
-import { Body, Controller, Post, Req } from '@nestjs/common';
+import { Body, Controller, Post, Req, Inject, Injectable } from '@nestjs/common';
 import { IsObject, IsOptional, IsString, Length } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
+import { ExactNumbers } from '../../http/json-bodies.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { callerOf } from '../caller.js';
 import { Answers } from '../openapi/named-schema.js';
 import { storedPreview } from '../openapi/schemas/previews.js';
 import { Costly } from '../refuse-early.js';
-import { DirectProposals } from './direct-proposals.js';
+import type { ChangeKind } from '../../agenttools/changes/change-kind.js';
+import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
+import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
+import type { ReadClient } from '../../agenttools/sources/clients.js';
+import type { Caller, ChangeProposal } from '../../agenttools/tool.js';
+import { AppError } from '../../foundation/errors.js';
+import { newId } from '../../foundation/ids.js';
+import type { StoredPreview } from '../../store/previews.model.js';
+import { CHANGE_KINDS } from '../tokens.js';
+import { Proposals } from '../previews/proposals.js';
+import { PreviewsService } from '../previews/previews.service.js';
+
+/** What a person asks for of something stored. */
+interface DirectRequest {
+  /** The kind of change that knows the action. */
+  kind: string;
+  action: string;
+  targetId: string;
+  input: JsonObject;
+}
+
+/** Proposes what people ask for themselves, such as a new name: a preview like any other, under the same policies. */
+@Injectable()
+export class DirectProposals {
+  constructor(
+    private readonly catalog: LiveCatalog,
+    private readonly proposals: Proposals,
+    private readonly previews: PreviewsService,
+    @Inject(CHANGE_KINDS) private readonly kinds: ChangeKinds,
+  ) {}
+
+  /**
+   * Stores the proposal and answers it as its owner sees it. Rejects with `invalid_request` an action that the
+   * kind does not know, and what is wrong with the change that it comes to.
+   */
+  async propose(caller: Caller, { kind: name, action, ...asked }: DirectRequest) {
+    const kind = this.kinds.find(name);
+    const make = ownAction(kind, action);
+    if (kind?.load === undefined || make === undefined) throw unknownAction(name, action, kind);
+    const source = kind.source ?? '';
+    const read = this.catalog.backendOf(source).readFor(caller);
+    const target = await kind.load(read, asked.targetId);
+    const proposal = await make({ target, input: asked.input, read });
+    await this.requireValid(proposal, read);
+    const saved = await this.proposals.save(
+      // Its conversation begins when somebody goes on with it in a chat.
+      { caller, source, runId: newId(), conversationId: newId(), toolUseId: `asked_${newId()}` },
+      proposal,
+    );
+    const preview: StoredPreview = await this.previews.find(caller, saved.id);
+    return this.previews.view(preview);
+  }
+
+  private async requireValid({ kind: name, payload, targetId }: ChangeProposal, read: ReadClient) {
+    const kind = this.kinds.find(name);
+    const faults = (await kind?.check?.(read, payload, targetId)) ?? [];
+    if (faults.length === 0) return;
+    const list = faults.map(({ path, message }) => [path, message].filter(Boolean).join(' '));
+    throw new AppError(
+      kind?.invalidCode ?? 'invalid_request',
+      `It cannot be changed like this: ${list.join('; ')}.`,
+      faults,
+    );
+  }
+}
+
+/** Names come from the caller: `constructor` is none. */
+function ownAction(kind: ChangeKind | undefined, action: string) {
+  const { actions = {} } = kind ?? {};
+  return Object.hasOwn(actions, action) ? actions[action] : undefined;
+}
+
+function unknownAction(name: string, action: string, kind: ChangeKind | undefined): AppError {
+  const known = Object.keys(kind?.actions ?? {});
+  const valid =
+    known.length === 0 ? 'No action is known for it.' : `Known are ${known.join(', ')}.`;
+  const message = `Changes of the kind "${name.slice(0, 80)}" have no action "${action.slice(0, 80)}". ${valid}`;
+  return new AppError('invalid_request', message, [
+    { path: known.length === 0 ? 'kind' : 'action', message: 'is not known' },
+  ]);
+}
 
 /** The body of `POST /v1/agent/proposals`. */
 export class ProposeBody {

@@ -3,9 +3,13 @@ import { AUTO } from '../../agentloop/routing/agent-routing.js';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../agenttools/tool.js';
-import { checkChatLimits, type ChatLimits } from '../chat-limits.js';
+import {
+  checkChatLimits,
+  type ChatLimits,
+  ROUTE_LIMITS,
+  type RouteLimits,
+} from '../route-limits.js';
 import type { ChatRequest, HistoryMessage } from '../chat.model.js';
-import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
 import { RunsService } from '../runs.service.js';
 import { closeSignal, writeSse } from '../sse-writer.js';
 import { brokenText, renderFrames, type Rendering } from './rendering.js';

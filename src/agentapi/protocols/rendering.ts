@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../agentloop/events.js';
 import { AppError } from '../../foundation/errors.js';
-import { eventsIn } from '../runs/completed-events.js';
+import { eventsIn } from '../runs/run-reader.js';
 
 /** How one protocol writes the events of one run, in their order. Holds what the protocol must remember of them. */
 export interface Rendering {

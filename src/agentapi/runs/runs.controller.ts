@@ -1,14 +1,27 @@
-import type { RunState, StoredCall, StoredRun } from '../../store/run-log/run-log.model.js';
-import { Controller, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Req,
+  Res,
+  Body,
+  Delete,
+  Put,
+} from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerEvents } from '../answer-events.js';
+import { IsIn } from 'class-validator';
+import type { RunState, StoredCall, StoredRun } from '../../store/run-log/run-log.model.js';
+import { answerEvents, closeSignal } from '../sse-writer.js';
 import { callerOf } from '../caller.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
 import { RunsService } from '../runs.service.js';
-import { closeSignal } from '../sse-writer.js';
 import { Answers } from '../openapi/named-schema.js';
-import { run } from '../openapi/schemas/chats.js';
-import { eventStream } from '../openapi/schemas/events.js';
+import { run, eventStream } from '../openapi/schemas/chats.js';
+import { AppError } from '../../foundation/errors.js';
+import { RunFeedbackStore, type Rating } from '../../store/run-feedback.store.js';
 
 /** A run's state as a client reads it. */
 interface WireRun {
@@ -79,5 +92,47 @@ export class RunsController {
 
   private async toWire(run: StoredRun): Promise<WireRun> {
     return toWireRun(run, await this.runs.calls(run));
+  }
+}
+
+/** The body of `PUT /v1/agent/runs/:id/feedback`. */
+class FeedbackBody {
+  @IsIn(['up', 'down'], { message: 'rating must be "up" or "down"' })
+  rating: Rating;
+}
+
+/** What the user of a run says of its answer (docs/routes.md). */
+@Controller('v1/agent/runs/:id/feedback')
+export class FeedbackController {
+  constructor(
+    private readonly runs: RunsService,
+    private readonly feedback: RunFeedbackStore,
+  ) {}
+
+  /** 204; 409 while it is being answered. */
+  @Put()
+  @HttpCode(204)
+  async rate(
+    @Param('id') id: string,
+    @Body() { rating }: FeedbackBody,
+    @Req() request: FastifyRequest,
+  ): Promise<void> {
+    const { userId } = callerOf(request);
+    const { state } = await this.runs.state(userId, id);
+    if (state === 'running')
+      throw new AppError(
+        'conflict',
+        `The run ${id} is still being answered. Rate its answer once it has ended.`,
+      );
+    await this.feedback.rate(userId, id, rating, new Date());
+  }
+
+  /** 204, whether there was one or not. */
+  @Delete()
+  @HttpCode(204)
+  async takeBack(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
+    const { userId } = callerOf(request);
+    await this.runs.state(userId, id);
+    await this.feedback.takeBack(userId, id, new Date());
   }
 }

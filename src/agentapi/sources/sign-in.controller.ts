@@ -23,8 +23,7 @@ import {
 import type { SourceSignIn } from '../../agenttools/sources/tool-source.js';
 import { AppError } from '../../foundation/errors.js';
 import { OpenRoute } from '../../http/identity/require-identity.js';
-import { callerOf } from '../caller.js';
-import { isOperator, OPERATOR_RULE, type OperatorRule } from '../operator.js';
+import { callerOf, isOperator, OPERATOR_RULE, type OperatorRule } from '../caller.js';
 import { PROTOCOL_SETTINGS, type ProtocolSettings } from '../protocols/protocol-settings.js';
 import { Costly } from '../refuse-early.js';
 

@@ -11,20 +11,113 @@ import {
   Query,
   Req,
 } from '@nestjs/common';
-import type { AddedSource } from '../../store/added-sources.store.js';
 import type { FastifyRequest } from 'fastify';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsObject,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  ValidateNested,
+} from 'class-validator';
+import type { AddedSource } from '../../store/added-sources.store.js';
 import { LiveCatalog, type SourceReport } from '../../agenttools/sources/live-catalog.js';
 import { LargerBody } from '../../http/json-bodies.js';
-import { callerOf } from '../caller.js';
-import { ForOperators } from '../operator.js';
-import {
-  EDIT_SOURCES,
-  type EditSources,
-  ApproveToolsBody,
-  NewSourceBody,
-  SourceBody,
-  SourcesQuery,
-} from './sources.model.js';
+import { callerOf, ForOperators } from '../caller.js';
+import { SOURCE_ID } from '../../agenttools/sources/tool-source.js';
+import type { JsonObject } from '../../foundation/json.js';
+import { Type } from '../../http/field-type.js';
+import { PageLimit, PageOffset } from '../page-query.js';
+
+const MAX_DOCUMENT = 16 * 1024 * 1024;
+
+/** The query of `GET /v1/agent/sources`: which source, and which part of its lists of names. */
+class SourcesQuery {
+  @IsOptional()
+  @Matches(SOURCE_ID, { message: 'id must be the id of a source' })
+  id?: string;
+
+  @PageLimit(200)
+  limit: number = 50;
+
+  @PageOffset('offset must be a whole number from 0 to 1000000')
+  offset: number = 0;
+}
+
+/** The body of `PUT /v1/agent/sources/:id`. */
+class SourceBody {
+  @IsObject({ message: 'source must be an object with the keys of a source in sextant.yaml' })
+  source!: JsonObject;
+
+  @IsOptional()
+  @IsObject({ message: 'agent must be an object with the keys of an agent in sextant.yaml' })
+  agent?: JsonObject;
+
+  @IsOptional()
+  @MaxLength(MAX_DOCUMENT, { message: 'document must be at most 16 MB; name its URL instead' })
+  @IsString({ message: 'document must be the text of an OpenAPI document' })
+  document?: string;
+
+  @IsOptional()
+  @MaxLength(300, { message: 'forward_to must be an origin, such as https://api.example.com' })
+  @IsString({ message: 'forward_to must be an origin, such as https://api.example.com' })
+  forward_to?: string;
+}
+
+/** The body of `POST /v1/agent/sources`. */
+class NewSourceBody extends SourceBody {
+  @Matches(SOURCE_ID, {
+    message: 'id must be 1 to 20 small letters, digits and underscores that begin with a letter',
+  })
+  @IsString({ message: 'id must be a text' })
+  id!: string;
+}
+
+/** A tool as it was shown to the operator. */
+class ShownTool {
+  @IsString({ message: 'tool must be the name of a tool' })
+  @MaxLength(128, { message: 'tool must be the name of a tool' })
+  tool!: string;
+
+  @Matches(/^[0-9a-f]{64}$/, { message: 'sha256 must be the hash that was shown with the tool' })
+  sha256!: string;
+}
+
+/** The body of `POST /v1/agent/sources/:id/approve`. */
+class ApproveToolsBody {
+  @IsArray({ message: 'tools must be a list' })
+  @ArrayMinSize(1, { message: 'tools must name at least one tool' })
+  @ArrayMaxSize(2000, {
+    message: 'tools must name at most 2000 tools; approve the others with the next request',
+  })
+  // A list inside the list would pass the nested check unseen.
+  @IsObject({ each: true, message: 'tools must be a list of {name, sha256}' })
+  @ValidateNested({ each: true })
+  @Type(() => ShownTool)
+  tools!: ShownTool[];
+}
+
+/** Adds, changes and removes sources while chats run. */
+export interface EditSources {
+  /** The ids of those that were added and can be removed. */
+  added(): readonly string[];
+  /** Answers how it stands once it was read, or after some seconds. Rejects with `invalid_request` or `conflict`. */
+  add(source: AddedSource, userId: string): Promise<SourceReport>;
+  /** One that was added, as it was added. Throws `not_found` for any other. */
+  definition(id: string): AddedSource;
+  /** Puts another in the place of one that was added; rejects as {@link add}, and with `not_found`. */
+  replace(source: AddedSource, userId: string): Promise<SourceReport>;
+  /** Rejects with `not_found` one that was not added here. */
+  remove(id: string): Promise<void>;
+  /** What was added, as files by their names: `sextant.yaml` and documents. */
+  export(): Readonly<Record<string, string>>;
+}
+
+/** Injection token of the server's {@link EditSources}. */
+export const EDIT_SOURCES = Symbol('EDIT_SOURCES');
 
 const EDITING = 'Adding, changing and removing sources';
 

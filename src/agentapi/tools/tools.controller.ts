@@ -1,17 +1,54 @@
-import { applyDecorators, Body, Controller, Get, HttpCode } from '@nestjs/common';
-import { Param, Put, Query, Req } from '@nestjs/common';
-import { ArrayMaxSize, IsArray, IsString, MaxLength } from 'class-validator';
+import { performance } from 'node:perf_hooks';
+import {
+  applyDecorators,
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Put,
+  Delete,
+  Inject,
+  Query,
+  Req,
+  Post,
+  Res,
+} from '@nestjs/common';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsString,
+  MaxLength,
+  IsIn,
+  IsOptional,
+  IsObject,
+  Matches,
+  ValidateNested,
+} from 'class-validator';
+import type { FastifyRequest, FastifyReply } from 'fastify';
 import { MAX_EXAMPLES, MAX_LENGTH } from '../../agenttools/sources/examples/read-examples.js';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import type { Tool } from '../../agenttools/tool.js';
 import { UnmetWordStore } from '../../store/unmet-words.store.js';
-import { callerOf } from '../caller.js';
 import { PageLimit } from '../page-query.js';
 import { Costly } from '../refuse-early.js';
 import { Answers, page } from '../openapi/named-schema.js';
 import { toolInfo } from '../openapi/schemas/chats.js';
-import type { FastifyRequest } from 'fastify';
-import { ForOperators } from '../operator.js';
+import {
+  ForOperators,
+  callerOf,
+  OPERATOR_RULE,
+  requireOperator,
+  type OperatorRule,
+} from '../caller.js';
+import type { JsonObject } from '../../foundation/json.js';
+import { type ExplainedSelection, explainSelection } from '../../agentloop/explain-selection.js';
+import { HistoryMessage } from '../chat.model.js';
+import { defaultChatLimits } from '../route-limits.js';
+import { Type } from '../../http/field-type.js';
+import { LiveAgents } from '../../agentloop/agent.js';
+import type { SelectionDeps } from '../../agentloop/select-tools.js';
+import { closeSignal } from '../sse-writer.js';
 
 const SENTENCES = `must be a list of at most ${MAX_EXAMPLES} sentences of at most ${MAX_LENGTH} characters`;
 
@@ -92,5 +129,114 @@ export class ToolsController {
       examples: tool.examples,
       examples_editable: isEditable || undefined,
     };
+  }
+}
+
+interface Learned {
+  countOf(userId: string): number;
+  /** Forgets what was learned from a user, or from all; answers how many examples that were. */
+  forget(userId?: string): Promise<number>;
+}
+
+/** Injection token of the server's {@link Learned}. */
+export const LEARNED = Symbol('LEARNED');
+
+/** Whose examples are meant: the caller's own where nothing is said. */
+export class LearnedQuery {
+  @IsOptional()
+  @IsIn(['all'])
+  of?: 'all';
+}
+
+/** What the ranking of tools has learned from a user's messages (docs/selection.md). */
+@Controller('v1/agent/learned')
+export class LearnedController {
+  constructor(
+    @Inject(LEARNED) private readonly learned: Learned,
+    @Inject(OPERATOR_RULE) private readonly operators: OperatorRule,
+  ) {}
+
+  @Get()
+  count(@Req() request: FastifyRequest) {
+    return { examples: this.learned.countOf(callerOf(request).userId) };
+  }
+
+  /** One's own are anybody's to delete, those of all an operator's. */
+  @Delete()
+  async forget(@Query() { of }: LearnedQuery, @Req() request: FastifyRequest) {
+    if (of === 'all')
+      requireOperator(request, this.operators, 'Deleting what was learned from all');
+    const { userId } = callerOf(request);
+    return { deleted: await this.learned.forget(of === 'all' ? undefined : userId) };
+  }
+}
+
+const { maxMessage, maxHistory } = defaultChatLimits;
+
+/** The body of `POST /v1/agent/tools/select`: what a chat request says, as far as tools are selected by it. */
+class SelectBody {
+  @MaxLength(maxMessage, { message: `message must be at most ${maxMessage} characters` })
+  @Matches(/\S/, { message: 'message must not be empty' })
+  @IsString({ message: 'message must be a text' })
+  message: string;
+
+  @IsString({ message: 'context_type must be a text such as workflow or tables' })
+  context_type: string;
+
+  @IsOptional()
+  @IsArray({ message: 'history must be a list of {role, content}' })
+  @ArrayMaxSize(maxHistory, { message: `history must hold at most ${maxHistory} messages` })
+  @IsObject({ each: true, message: 'history must be a list of {role, content}' })
+  @ValidateNested({ each: true, message: 'must be {role, content}' })
+  @Type(() => HistoryMessage)
+  history?: HistoryMessage[];
+
+  @IsOptional()
+  @IsObject({ message: 'request_context must be an object' })
+  request_context?: JsonObject;
+}
+
+/** The selection in the shape of the event `tool_selection`, with the rank of every tool. */
+function toWireSelection(selection: ExplainedSelection, elapsedMs: number) {
+  const { query, counts, tools, fallbackReason, noneFits, unmetWords, ranking } = selection;
+  return {
+    turn: 1,
+    query,
+    counts,
+    tools,
+    fallback_reason: fallbackReason,
+    none_fits: noneFits,
+    unmet_words: unmetWords,
+    elapsed_ms: Math.round(elapsedMs),
+    ranking: ranking.map(({ name, score }, at) => ({ name, rank: at + 1, score })),
+  };
+}
+
+/** Injection token of what tools are selected with. */
+export const SELECTION = Symbol('SELECTION');
+
+/** The workbench for people who write tool descriptions: what would be offered, and why (docs/routes.md). */
+@Controller('v1/agent/tools')
+export class SelectController {
+  constructor(
+    @Inject(SELECTION) private readonly selection: SelectionDeps,
+    private readonly agents: LiveAgents,
+  ) {}
+
+  /** Selects as a chat would; no model is asked. */
+  @Post('select')
+  @Costly()
+  @HttpCode(200)
+  async select(@Body() body: SelectBody, @Res({ passthrough: true }) reply: FastifyReply) {
+    const started = performance.now();
+    const request = {
+      agent: this.agents.for(body.context_type),
+      requestContext: body.request_context ?? {},
+      message: body.message,
+      history: body.history ?? [],
+      signal: closeSignal(reply.raw),
+    };
+    const selection = await explainSelection(request, this.selection);
+    return toWireSelection(selection, performance.now() - started);
   }
 }

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { useFolders } from '../../../test/support/use-folder.js';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { useFolders } from '../../../test/support/use-folder.js';
 import { openTestDatabaseOn, testDatabaseKinds } from '../../../test/support/database.js';
 import { emptyDatabase, loadFixture } from '../../../test/upgrade/shared-history.js';
 import { everyRow } from '../../../test/upgrade/rows.js';
@@ -12,6 +12,9 @@ import { AuditLog } from '../../store/audit-log.store.js';
 import type { Database } from '../../store/database.js';
 import { migrate } from '../../store/migrate.js';
 import { serverMigrations } from '../migrations.js';
+import { copyTemplate } from '../../../test/support/embedded-template.js';
+import { openEmbedded } from '../../store/embedded.js';
+import { runCli } from '../cli/run-cli.js';
 import { refuseHalfRestored } from './restore-progress.js';
 import { restoreBackup } from './restore-backup.js';
 import { writeBackup } from './write-backup.js';
@@ -140,3 +143,43 @@ describe.each(testDatabaseKinds)('a backup, restored on %s', (kind) => {
 
 const DROP_ERP =
   'drop schema if exists core, hr, inventory, procurement, sales, platform, sextant_restore cascade';
+
+describe('the commands', () => {
+  const folder = useFolders();
+
+  test('the commands back up beside a running server, and restore elsewhere', async () => {
+    const said: string[] = [];
+    const run = (dataDir: string, ...args: string[]) =>
+      runCli(args, {
+        folder: folder.path,
+        env: { DATA_DIR: dataDir },
+        say: (text) => said.push(text),
+      });
+    const dataDir = join(folder.path, 'data');
+    await mkdir(join(dataDir, 'mcp'), { recursive: true });
+    await copyTemplate('store', dataDir);
+    await writeFile(join(dataDir, 'sign-in.key'), 'secret');
+    await writeFile(join(dataDir, 'mcp', 'files.json'), '{}');
+    const server = await openEmbedded(dataDir);
+    await server.query(`insert into sextant.audit_log (entry) values ('{"action":"sent"}')`);
+    const before = await everyRow(server);
+    expect(await run('data', 'backup', 'a.backup')).toBe(0);
+    await expect(run('data', 'backup', 'a.backup')).rejects.toThrow(/is there already/);
+    await expect(run('data', 'move', '--to', 'mysql://x')).rejects.toThrow(/postgres:\/\//);
+    await server.query(`insert into sextant.audit_log (entry) values ('{"action":"answered"}')`);
+    await server.close();
+    expect(await run('elsewhere', 'restore', 'a.backup')).toBe(0);
+    const restored = await openEmbedded(join(folder.path, 'elsewhere'));
+    try {
+      expect(await everyRow(restored)).toEqual(before);
+    } finally {
+      await restored.close();
+    }
+    expect(await readFile(join(folder.path, 'elsewhere', 'sign-in.key'), 'utf8')).toBe('secret');
+    expect(said.join('\n')).toMatch(/Wrote .*a\.backup: \d+ rows .*\nRestored \d+ rows/s);
+    expect(await run('elsewhere', 'migrate')).toBe(0);
+    expect(said.at(-1)).toMatch(/^\d+ migrations ran\.$/);
+    await expect(run('elsewhere', 'restore', 'a.backup')).rejects.toThrow(/is not empty/);
+    await expect(run('nowhere', 'backup')).rejects.toThrow(/no embedded database/);
+  });
+});

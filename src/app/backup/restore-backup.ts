@@ -15,8 +15,13 @@ import {
   endWriting,
   writeRows,
 } from '../../store/portable-table.js';
-import { readBackup, type BackupPart, checkBackup, type BackupSummary } from './backup-file.js';
-import { migrationsFor } from './histories.js';
+import {
+  readBackup,
+  type BackupPart,
+  checkBackup,
+  type BackupSummary,
+  migrationsFor,
+} from './backup-file.js';
 import { beginRestore, endRestore, noteRestored, restoredTables } from './restore-progress.js';
 
 export interface RestoreOptions {

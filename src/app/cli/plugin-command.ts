@@ -9,7 +9,7 @@ import { erpReads } from '../../platform/reads.js';
 import { systemClock } from '../../foundation/clock.js';
 import { configError } from '../../foundation/errors.js';
 import { silentLogger } from '../../foundation/logger.js';
-import { failed, reportText } from '../../host/kit/finding.js';
+import { failed, reportText } from '../../host/kit/kit-host.js';
 import { testPlugin } from '../../host/kit/test-plugin.js';
 import { loadPlugins } from '../../host/load-plugins.js';
 import type { AnyPlugin } from '../../host/plugin.js';
@@ -20,13 +20,12 @@ import { readConfig, type Config } from '../config/config.js';
 import type { ConfigFile } from '../config/file/config-file.model.js';
 import { modelsFromConfig } from '../llm-from-config.js';
 import { KnowledgeModule } from '../modules/knowledge.module.js';
-import { openContext } from '../modules/open-context.js';
+import { openContext } from '../modules/settings.module.js';
 import { RunLogModule } from '../modules/run-log.module.js';
 import { DATABASE, EMBEDDER, KNOWLEDGE, RUN_NEWS } from '../modules/tokens.js';
 import { sampleFile } from '../served/served.js';
 import { version } from '../version.js';
-import { configIfAny, type Command } from './cli-context.js';
-import { USAGE } from './command-line.js';
+import { configIfAny, type Command, USAGE } from './cli-context.js';
 
 /**
  * Tests plugins on a database of their own: by the paths of modules, names of packages or of built-in plugins, else those

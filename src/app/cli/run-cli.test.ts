@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from '@jest/globals';
-import { shopDocument, useCli } from '../../../test/support/use-cli.js';
 import { join } from 'node:path';
+import { beforeEach, expect, test, describe } from '@jest/globals';
+import { shopDocument, useCli } from '../../../test/support/use-cli.js';
 import { hostileServer } from '../../../test/support/mcp/open-mcp.js';
 import { identityOfPlace } from '../../agenttools/sources/mcp/connect/server-place.js';
 import { PinFile } from '../../agenttools/sources/mcp/pins/pin-file.js';
@@ -117,4 +117,19 @@ test('sources shows what waits to be approved, with its difference, and approves
   await expect(run('sources', 'approve', 'things', 'nix')).rejects.toThrow(/does not wait/);
   await run('sources', 'approve', 'things', 'odd');
   expect((await run('sources')).said).toBe('things: all of its tools are approved.');
+});
+
+describe('plugin', () => {
+  const cli = useCli();
+  const run = (...args: string[]) => cli.run(['plugin', ...args]);
+
+  test('plugin test says what keeps a plugin from loading, and asks for one where none is named', async () => {
+    cli.write('x.mjs', 'export default { name: "x", agent: {} };');
+    const { code, said } = await run('test', './x.mjs', 'not-installed');
+    expect(code).toBe(1);
+    expect(said).toMatch(/^FAILED loads: It has no member "agent"; valid are name,/);
+    expect(said).toContain('FAILED loads: The package not-installed cannot be found');
+    await expect(run('test')).rejects.toThrow(/plugin test \.\/my-plugin\.mjs/);
+    await expect(run()).rejects.toThrow(/There is: plugin test/);
+  });
 });

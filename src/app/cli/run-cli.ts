@@ -1,6 +1,5 @@
 import { defined } from '../../foundation/defined.js';
-import type { CliContext, Command } from './cli-context.js';
-import { parseCli, USAGE } from './command-line.js';
+import { type CliContext, type Command, parseCli, USAGE } from './cli-context.js';
 
 /** Each is loaded when it is asked for: what supervises a server is not to wait for all of them. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -8,13 +7,12 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./check-command.js')).checkCommand,
   tools: async () => (await import('./tools-command.js')).toolsCommand,
   examples: async () => (await import('./examples/examples-command.js')).examplesCommand,
-  tune: async () => (await import('./selection/tune-command.js')).tuneCommand,
-  'bench-selection': async () =>
-    (await import('./selection/bench-selection-command.js')).benchSelectionCommand,
+  tune: async () => (await import('./selection-commands.js')).tuneCommand,
+  'bench-selection': async () => (await import('./selection-commands.js')).benchSelectionCommand,
   sources: async () => (await import('./sources-command.js')).sourcesCommand,
-  mcp: async () => (await import('./mcp-command.js')).mcpCommand,
+  mcp: async () => (await import('./sources-command.js')).mcpCommand,
   audit: async () => (await import('./audit-command.js')).auditCommand,
-  verify: async () => (await import('./verify-command.js')).verifyCommand,
+  verify: async () => (await import('./audit-command.js')).verifyCommand,
   doctor: async () => (await import('./doctor-command.js')).doctorCommand,
   migrate: async () => (await import('./migrate-command.js')).migrateCommand,
   backup: async () => (await import('./backup-command.js')).backupCommand,

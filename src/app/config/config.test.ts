@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { thrownBy } from '../../../test/support/refused.js';
-import { readConfig } from './config.js';
 import type { AnyPlugin } from '../../host/plugin.js';
+import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
+import { readConfig, readKnowledgeSettings } from './config.js';
 
 /** The error that `env` is refused with. */
 const refusal = (env: Record<string, string>) => thrownBy(() => readConfig(env));
@@ -150,4 +151,122 @@ test("a plugin's settings are of the environment and of its part of the config f
   expect(() => readConfig({ TICKETS_SIZE: '10' }, [...plugins, throwing])).toThrow(
     /TICKETS_SIZE=10: must be.*; plugin thrower: is not able to read its settings: /,
   );
+});
+
+describe('the edge', () => {
+  const edgeOf = (env: Record<string, string>) => readConfig(env).edge;
+
+  const problem = (env: Record<string, string>) => thrownBy(() => readConfig(env)).message;
+
+  test('unset, no other origin and no other name is let in', () => {
+    expect(edgeOf({})).toEqual({ corsOrigins: [], hosts: [] });
+  });
+
+  test('lists are read as they are written', () => {
+    const env = {
+      CORS_ORIGINS: ' https://app.example.com, http://localhost:5173 ,,http://[::1]:8080',
+      ALLOWED_HOSTS: 'Sextant.example.com, erp',
+    };
+    expect(edgeOf(env)).toEqual({
+      corsOrigins: ['https://app.example.com', 'http://localhost:5173', 'http://[::1]:8080'],
+      hosts: ['sextant.example.com', 'erp'],
+    });
+  });
+
+  test.each([
+    '*',
+    'null',
+    'https://*.example.com',
+    'app.example.com',
+    'https://app.example.com/',
+    'https://app.example.com/chat',
+    'https://App.example.com',
+    'https://app.example.com:443',
+    'https://me@app.example.com',
+    'https://app.example.com?x',
+    'file:///etc/passwd',
+    'ftp://app.example.com',
+    'javascript:alert(1)',
+    'https://',
+    'http://app.example.com https://b.example.com',
+  ])('CORS_ORIGINS refuses: %s', (origin) => {
+    expect(problem({ CORS_ORIGINS: `https://good.example.com,${origin}` })).toContain(
+      'CORS_ORIGINS: must be a comma list of origins',
+    );
+  });
+
+  test.each([
+    '*',
+    '*.example.com',
+    'https://a.example',
+    'a.example:3000',
+    'a.example/x',
+    'a b',
+    '',
+  ])('ALLOWED_HOSTS refuses "%s"', (name) => {
+    // An empty item is no name, and is passed over.
+    if (name === '') expect(edgeOf({ ALLOWED_HOSTS: ' , ' }).hosts).toEqual([]);
+    else expect(problem({ ALLOWED_HOSTS: name })).toContain('ALLOWED_HOSTS: must be a comma');
+  });
+});
+
+describe('documents', () => {
+  function settings(env: Environment) {
+    const read = new SettingsReader(env);
+    const found = readKnowledgeSettings(read);
+    read.finish();
+    return found;
+  }
+
+  test('nothing needs to be set', () => {
+    expect(settings({})).toEqual({
+      maxMb: 20,
+      maxCount: 1000,
+      maxTotalMb: 1024,
+      samples: true,
+      cohere: undefined,
+    });
+  });
+
+  test.each<[Environment, boolean]>([
+    [{ DATABASE_URL: 'postgres://x/y' }, false],
+    [{ DATABASE_URL: 'postgres://x/y', SAMPLE_DOCUMENTS: 'on' }, true],
+    [{ SAMPLE_DOCUMENTS: 'off' }, false],
+  ])('%j: the sample is there: %s', (env, samples) => {
+    expect(settings(env)).toMatchObject({ samples });
+  });
+
+  test.each<[Environment, object]>([
+    [
+      { COHERE_API_KEY: 'k' },
+      { baseUrl: 'https://api.cohere.com', apiKey: 'k', model: 'rerank-v3.5' },
+    ],
+    [
+      { COHERE_BASE_URL: 'http://127.0.0.1:8080/', COHERE_RERANK_MODEL: 'm' },
+      { baseUrl: 'http://127.0.0.1:8080', model: 'm' },
+    ],
+  ])('%j: a rerank service', (env, cohere) => {
+    expect(settings(env).cohere).toEqual(cohere);
+  });
+
+  test.each<[string, string]>([
+    ['DOCUMENT_MAX_MB', '0'],
+    ['DOCUMENT_MAX_COUNT', '0'],
+    ['DOCUMENT_MAX_TOTAL_MB', 'much'],
+    ['SAMPLE_DOCUMENTS', 'maybe'],
+    ['COHERE_BASE_URL', 'nowhere'],
+  ])('%s=%s is refused with its name', (name, value) => {
+    expect(() => settings({ [name]: value })).toThrow(name);
+  });
+});
+
+test('the explorer keeps its graph below the data directory unless told otherwise', () => {
+  const defaults = readConfig({ DATA_DIR: '/srv/sextant' }).explorer;
+  expect(defaults).toEqual({ port: 3002, dataDir: '/srv/sextant/explorer', samples: true });
+  const env = { EXPLORER_DATA_DIR: '/srv/graph', EXPLORER_PORT: '0', SAMPLE_GRAPH: 'off' };
+  expect(readConfig(env).explorer).toEqual({ port: 0, dataDir: '/srv/graph', samples: false });
+});
+
+test.each(['EXPLORER_PORT', 'SAMPLE_GRAPH'])('a wrong %s is refused by name', (name) => {
+  expect(() => readConfig({ [name]: 'maybe' })).toThrow(`${name}=maybe: must be`);
 });

@@ -1,25 +1,31 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { join } from 'node:path';
 import type { ProtocolSettings } from '../../agentapi/protocols/protocol-settings.js';
 import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
 import { withoutEnd } from '../../foundation/without-end.js';
-import { readAgentSettings, type AgentSettings } from './agent-settings.js';
-import { readEdgeSettings, readMayForwardTo } from './edge-settings.js';
-import { readAuthSettings, type AuthSettings } from './auth-settings.js';
-import { readEmbedderSettings, type EmbedderSettings } from './embedder-settings.js';
-import { readExplorerSettings, type ExplorerSettings } from './explorer-settings.js';
 import type { EdgePolicy } from '../../http/edge-policy.js';
-import { readForwardedUsers } from './forwarded-users-settings.js';
 import type { ForwardedUsers } from '../../http/identity/forwarded-users.js';
-import { readKnowledgeSettings, type KnowledgeSettings } from './knowledge-settings.js';
-import { readLimitSettings, type LimitSettings } from './limit-settings.js';
-import { readModelSettings, type ModelSettings } from './model-settings.js';
-import { readObserveSettings, type ObserveSettings } from './observe-settings.js';
-import { readRetentionSettings, type RetentionSettings } from './retention-settings.js';
 import type { AnyPlugin } from '../../host/plugin.js';
 import { builtInPlugins } from '../../plugins/built-in.js';
 import { messageOf } from '../../foundation/errors.js';
 import { KnownSecrets, secretsIn } from '../../foundation/secrets.js';
 import type { JsonObject } from '../../foundation/json.js';
+import { isLoopback, parseUrl } from '../../foundation/parse-url.js';
+import {
+  readAgentSettings,
+  type AgentSettings,
+  readModelSettings,
+  type ModelSettings,
+} from './model-settings.js';
+import { readAuthSettings, type AuthSettings, readForwardedUsers } from './auth-settings.js';
+import { readEmbedderSettings, type EmbedderSettings } from './embedder-settings.js';
+import {
+  readLimitSettings,
+  type LimitSettings,
+  readRetentionSettings,
+  type RetentionSettings,
+} from './limit-settings.js';
+import { readObserveSettings, type ObserveSettings } from './observe-settings.js';
 
 /** Reads how the protocols of other frontends are served. */
 function readProtocolSettings(read: SettingsReader): ProtocolSettings {
@@ -174,3 +180,100 @@ function windowOf({ llm, ollama }: ModelSettings): number | undefined {
 }
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+
+/**
+ * Reads which pages may call (`CORS_ORIGINS`) and which host names are the server's (`ALLOWED_HOSTS`). A
+ * server on this machine only is reached by address or as `localhost` unless it names more; one that
+ * others can reach has names it does not know, and is held to `ALLOWED_HOSTS` only when that is set.
+ */
+function readEdgeSettings(read: SettingsReader): EdgePolicy {
+  const corsOrigins = listOf(read, 'CORS_ORIGINS');
+  for (const origin of corsOrigins) checkOrigin(read, 'CORS_ORIGINS', origin);
+  const named = listOf(read, 'ALLOWED_HOSTS').map((name) => name.toLowerCase());
+  for (const name of named) checkHost(read, name);
+  const hosts =
+    named.length === 0 && !isLoopback(read.text('HOST', '127.0.0.1')) ? undefined : named;
+  return { corsOrigins, hosts };
+}
+
+/** Reads to which origins sources that are added on the page may send the tokens of users. */
+function readMayForwardTo(read: SettingsReader): string[] {
+  const origins = listOf(read, 'SOURCES_MAY_FORWARD_TO');
+  for (const origin of origins) checkOrigin(read, 'SOURCES_MAY_FORWARD_TO', origin);
+  return origins;
+}
+
+function listOf(read: SettingsReader, name: string): string[] {
+  const items = (read.optional(name) ?? '').split(',').map((item) => item.trim());
+  return items.filter((item) => item !== '');
+}
+
+function checkOrigin(read: SettingsReader, name: string, origin: string): void {
+  const isWeb = /^https?:\/\/[^*]+$/.test(origin);
+  // Browsers write an origin in one way only; any other spelling would never be met.
+  if (isWeb && parseUrl(origin)?.origin === origin) return;
+  read.problem(
+    name,
+    `must be a comma list of origins as browsers write them, such as https://app.example.com or http://localhost:5173: no *, no null, no path, no last slash, no capital letters`,
+  );
+}
+
+function checkHost(read: SettingsReader, name: string): void {
+  const isName = /^[^*:]+$/.test(name);
+  if (isName && parseUrl(`http://${name}`)?.host === name) return;
+  read.problem(
+    'ALLOWED_HOSTS',
+    'must be a comma list of host names without scheme, port and wildcard, such as sextant.example.com',
+  );
+}
+
+/** The knowledge graph's own process. */
+interface ExplorerSettings {
+  /** On 127.0.0.1; 0 takes a free one. */
+  port: number;
+  /** Holds its database, apart from the server's. */
+  dataDir: string;
+  /** Whether an empty graph is filled with the sample ordinances. */
+  samples: boolean;
+}
+
+/** Reads where the explorer listens and keeps its graph; `dataDir` is the server's. */
+function readExplorerSettings(read: SettingsReader, dataDir: string): ExplorerSettings {
+  return {
+    port: read.integer('EXPLORER_PORT', 3002, 0, 65535),
+    dataDir: read.text('EXPLORER_DATA_DIR', join(dataDir, 'explorer')),
+    samples: read.choice('SAMPLE_GRAPH', ['on', 'off'], 'on') === 'on',
+  };
+}
+
+/** What there is to be said about documents. */
+interface KnowledgeSettings {
+  maxMb: number;
+  /** How many documents one user may keep. */
+  maxCount: number;
+  /** How large they may be together, in MB. */
+  maxTotalMb: number;
+  /** Whether the sample handbook is taken in at the start. */
+  samples: boolean;
+  /** The service that looks at the best passages again; absent: the local second pass. */
+  cohere: { baseUrl: string; apiKey?: string; model: string } | undefined;
+}
+
+const COHERE = 'https://api.cohere.com';
+
+/** Reads the settings of documents; the sample comes with the embedded database only, unless asked for. */
+export function readKnowledgeSettings(read: SettingsReader): KnowledgeSettings {
+  const isEmbedded = read.optional('DATABASE_URL') === undefined;
+  const apiKey = read.optional('COHERE_API_KEY');
+  const baseUrl = read.baseUrl('COHERE_BASE_URL');
+  const model = read.text('COHERE_RERANK_MODEL', 'rerank-v3.5');
+  const hasService = apiKey !== undefined || baseUrl !== undefined;
+  const key = apiKey === undefined ? {} : { apiKey };
+  return {
+    maxMb: read.number('DOCUMENT_MAX_MB', 20, 0.01, 200),
+    maxCount: read.integer('DOCUMENT_MAX_COUNT', 1000, 1, 1_000_000),
+    maxTotalMb: read.number('DOCUMENT_MAX_TOTAL_MB', 1024, 0.01, 1_000_000),
+    samples: read.choice('SAMPLE_DOCUMENTS', ['on', 'off'], isEmbedded ? 'on' : 'off') === 'on',
+    cohere: hasService ? { baseUrl: baseUrl ?? COHERE, ...key, model } : undefined,
+  };
+}

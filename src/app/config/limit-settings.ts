@@ -1,7 +1,9 @@
-import { defaultAdmissionLimits, type AdmissionLimits } from '../../agentapi/admission.js';
-import { defaultChatLimits } from '../../agentapi/chat-limits.js';
-import { defaultRequestShare } from '../../agentapi/request-shares.js';
-import type { RouteLimits } from '../../agentapi/route-limits.js';
+import {
+  defaultAdmissionLimits,
+  type AdmissionLimits,
+  defaultRequestShare,
+} from '../../agentapi/admission.js';
+import { defaultChatLimits, type RouteLimits } from '../../agentapi/route-limits.js';
 import { WINDOW_BYTES } from '../../agentapi/runs/live-run.js';
 import { defaultSseOptions } from '../../agentapi/sse-writer.js';
 import { defaultRunLimits, type RunLimits } from '../../agentloop/budget.js';
@@ -107,5 +109,28 @@ function readRunLimits(read: SettingsReader, window = Infinity): RunLimits {
       LEAST_COLLECTED,
       1_000_000,
     ),
+  };
+}
+
+/** How many days things are kept; 0: for ever. */
+export interface RetentionSettings {
+  runEventsDays: number;
+  /** A conversation with its messages and runs, since it was last written to. */
+  conversationsDays: number;
+  /** A preview, since it was decided or expired. */
+  previewsDays: number;
+  auditDays: number;
+}
+
+const CENTURY = 36_500;
+
+/** Reads how long things are kept. */
+export function readRetentionSettings(read: SettingsReader): RetentionSettings {
+  const days = (name: string, usual: number) => read.number(name, usual, 0, CENTURY);
+  return {
+    runEventsDays: days('KEEP_RUN_EVENTS_DAYS', 7),
+    conversationsDays: days('KEEP_CONVERSATIONS_DAYS', 0),
+    previewsDays: days('KEEP_PREVIEWS_DAYS', 0),
+    auditDays: days('KEEP_AUDIT_DAYS', 0),
   };
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { thrownBy } from '../../../test/support/refused.js';
+import { SettingsReader } from '../../foundation/settings-reader.js';
 import { readConfig } from './config.js';
+import { readAgentSettings } from './model-settings.js';
 
 /** The paths and messages that `env` is refused with. */
 const problems = (env: Record<string, string>): [string | undefined, string][] =>
@@ -112,5 +114,17 @@ describe('addresses', () => {
     const found = problems({ GEMINI_API_KEY: `${secret} x` });
     expect(found).toHaveLength(1);
     expect(JSON.stringify(found)).not.toContain(secret);
+  });
+});
+
+describe('trusted models', () => {
+  const settings = (env: Record<string, string>) => readAgentSettings(new SettingsReader(env));
+
+  test('every model is trusted, unless some are named', () => {
+    expect(settings({})).toEqual({ trustedModels: undefined });
+  });
+
+  test('models are listed with commas', () => {
+    expect(settings({ AGENT_MODELS: ' a, b' }).trustedModels).toEqual(['a', 'b']);
   });
 });

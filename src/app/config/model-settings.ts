@@ -2,12 +2,12 @@ import { parseUrl } from '../../foundation/parse-url.js';
 import type { SettingsReader } from '../../foundation/settings-reader.js';
 
 /** The model APIs there are, and `none`: the palette. */
-export const providerNames = ['none', 'gemini', 'ollama', 'openai', 'anthropic'] as const;
+const providerNames = ['none', 'gemini', 'ollama', 'openai', 'anthropic'] as const;
 
 export type ProviderName = (typeof providerNames)[number];
 
 /** How to reach one API; the key is a secret: it goes nowhere but into that API's requests. */
-export interface ServiceSettings {
+interface ServiceSettings {
   apiKey: string | undefined;
   /** Undefined where the service's own address is meant. */
   baseUrl: string | undefined;
@@ -170,4 +170,14 @@ function checkKey(provider: ProviderName, services: Services, read: SettingsRead
 /** True for OpenAI's own API, false for another server that speaks its language. */
 export function isOpenAi(baseUrl: string | undefined): boolean {
   return baseUrl === undefined || new URL(baseUrl).hostname === 'api.openai.com';
+}
+
+export interface AgentSettings {
+  /** The models that may choose the steps of research; absent: all. */
+  trustedModels: string[] | undefined;
+}
+
+export function readAgentSettings(read: SettingsReader): AgentSettings {
+  const models = read.optional('AGENT_MODELS');
+  return { trustedModels: models?.split(',').map((name) => name.trim()) };
 }

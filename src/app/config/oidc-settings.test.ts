@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readConfig, type Environment } from './config.js';
 
+describe('OpenID Connect', () => {
 const JWT = {
   AUTH: 'jwt',
   AUTH_JWKS_URL: 'https://id.example/keys',
@@ -62,4 +63,5 @@ describe('the sign-in of the page', () => {
   ])('refuses %j', (env, problem) => {
     expect(() => read(env)).toThrow(problem);
   });
+});
 });

@@ -10,7 +10,7 @@ import type {
   ConnectionState,
   ModelConnection,
   ModelRequest,
-} from '../../agentapi/model/model.model.js';
+} from '../../agentapi/model/model.controller.js';
 import { defined } from '../../foundation/defined.js';
 import { type KnownSecrets, secretHider } from '../../foundation/secrets.js';
 import type { Logger } from '../../foundation/logger.js';

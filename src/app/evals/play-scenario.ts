@@ -3,11 +3,9 @@ import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { configError, messageOf } from '../../foundation/errors.js';
 import type { EvalClient } from './ask-server.js';
-import { changesOf } from './changes-of.js';
-import { differences } from './differences.js';
-import { endFaults, grade, together, type Graded } from './grade.js';
-import type { HelperModel } from './model/models.js';
-import { nextMessage, userMistake } from './model/simulated-user.js';
+import { changesOf } from './scenario-of-run.js';
+import { differences, endFaults, grade, together, type Graded } from './grade.js';
+import { type HelperModel, nextMessage, userMistake } from './model/models.js';
 import type { Expectation, Scenario, StateExpectation, Suite, Turn } from './suite.model.js';
 import { toTurn, type TurnRecord } from './transcript.js';
 

@@ -3,10 +3,14 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { configError, messageOf } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { Environment } from '../../foundation/settings-reader.js';
-import { checkBySchema } from '../config/file/check-config-value.js';
-import { YamlPlaces } from '../config/file/yaml-places.js';
-import type { Scenario, SimulatedUser, Suite, Turn } from './suite.model.js';
-import { suiteSchema } from './suite.schema.js';
+import { checkBySchema, YamlPlaces } from '../config/file/check-config-value.js';
+import {
+  type Scenario,
+  type SimulatedUser,
+  type Suite,
+  type Turn,
+  suiteSchema,
+} from './suite.model.js';
 
 const check = checkBySchema(suiteSchema);
 const YAML = new Set(['.yaml', '.yml']);

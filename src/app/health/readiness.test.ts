@@ -2,9 +2,10 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { tableEmbedder } from '../../../test/embedders/table-embedder.js';
 import { serve, type TestServer } from '../../../test/support/http-server.js';
 import type { PartState } from '../../agentapi/health.controller.js';
-import { createReadiness, type ReadinessParts } from './readiness.js';
 import { ToolSelectionIndex } from '../../toolindex/selection-index.js';
 import { WatchedEmbedder } from '../../toolindex/watched-embedder.js';
+import { deferred } from '../../../test/support/deferred.js';
+import { createReadiness, type ReadinessParts, boundedProbe } from './readiness.js';
 
 const DOCUMENTS = [
   { name: 'a', text: 'text a' },
@@ -165,4 +166,31 @@ describe('platform', () => {
     expect(found.detail).toContain('PLATFORM_URL');
     expect(found.detail).not.toMatch(/secret|127/);
   });
+});
+
+const OK = { state: 'ok', detail: 'fine' } as const;
+
+test('a late probe makes the part down, is told to end, and is not asked a second time', async () => {
+  let asked = 0;
+  const answer = deferred<Omit<PartState, 'required'>>();
+  const signals: AbortSignal[] = [];
+  const probe = boundedProbe(
+    (signal) => {
+      asked += 1;
+      signals.push(signal);
+      return answer.promise;
+    },
+    true,
+    20,
+  );
+  const late = { state: 'down', detail: 'no answer within 0.02 s', required: true };
+  await expect(Promise.all([probe(), probe()])).resolves.toEqual([late, late]);
+  await expect(probe()).resolves.toEqual(late);
+  expect(asked).toBe(1);
+  expect(signals[0]?.aborted).toBe(true);
+  answer.resolve(OK);
+  await answer.promise;
+  await new Promise((resolve) => setImmediate(resolve));
+  await expect(probe()).resolves.toEqual({ ...OK, required: true });
+  expect(asked).toBe(2);
 });

@@ -5,8 +5,7 @@ import { AuditController } from '../../agentapi/audit/audit.controller.js';
 import { ChangeSetsController } from '../../agentapi/change-sets/change-sets.controller.js';
 import { ChatController } from '../../agentapi/chat.controller.js';
 import { ConversationsController } from '../../agentapi/conversations/conversations.controller.js';
-import { DRAFT_LISTS } from '../../agentapi/drafts/draft-list.js';
-import { DraftsController } from '../../agentapi/drafts/drafts.controller.js';
+import { DRAFT_LISTS, DraftsController } from '../../agentapi/drafts/drafts.controller.js';
 import { FormsController } from '../../agentapi/forms/forms.controller.js';
 import { FormsService } from '../../agentapi/forms/forms.service.js';
 import { HealthController, READINESS } from '../../agentapi/health.controller.js';
@@ -15,10 +14,9 @@ import {
   SERVER_INFO,
   type ServerInfo,
 } from '../../agentapi/info/info.controller.js';
-import { MODEL_CONNECTION } from '../../agentapi/model/model.model.js';
-import { ModelController } from '../../agentapi/model/model.controller.js';
+import { MODEL_CONNECTION, ModelController } from '../../agentapi/model/model.controller.js';
 import { API_INFO, OpenApiController } from '../../agentapi/openapi/openapi.controller.js';
-import { OPERATOR_RULE } from '../../agentapi/operator.js';
+import { OPERATOR_RULE } from '../../agentapi/caller.js';
 import { AgainController } from '../../agentapi/previews/again.controller.js';
 import { PreviewsController } from '../../agentapi/previews/previews.controller.js';
 import { PreviewsService } from '../../agentapi/previews/previews.service.js';
@@ -26,23 +24,26 @@ import { ProposalsController } from '../../agentapi/proposals/proposals.controll
 import { AgUiController } from '../../agentapi/protocols/ag-ui/ag-ui.controller.js';
 import { AiSdkController } from '../../agentapi/protocols/ai-sdk/ai-sdk.controller.js';
 import { McpCalls } from '../../agentapi/protocols/mcp/mcp-calls.js';
+import type { McpServerParts, McpResources } from '../../agentapi/protocols/mcp/mcp-server.js';
 import { PreviewApp } from '../../agentapi/protocols/mcp/preview-app.js';
-import type { McpServerParts } from '../../agentapi/protocols/mcp/mcp-server.js';
 import { MCP_PARTS, McpController } from '../../agentapi/protocols/mcp/mcp.controller.js';
 import { OpenAiController } from '../../agentapi/protocols/openai/openai.controller.js';
 import { ProtocolRuns } from '../../agentapi/protocols/protocol-runs.js';
 import { PROTOCOL_SETTINGS } from '../../agentapi/protocols/protocol-settings.js';
 import { QuestionsController } from '../../agentapi/questions/questions.controller.js';
-import { RequestShares } from '../../agentapi/request-shares.js';
+import { RequestShares } from '../../agentapi/admission.js';
 import { ROUTE_LIMITS } from '../../agentapi/route-limits.js';
-import { FeedbackController } from '../../agentapi/runs/feedback.controller.js';
-import { RunsController } from '../../agentapi/runs/runs.controller.js';
+import { FeedbackController, RunsController } from '../../agentapi/runs/runs.controller.js';
 import { SignInController } from '../../agentapi/sources/sign-in.controller.js';
 import { SourcesController } from '../../agentapi/sources/sources.controller.js';
-import { ToolsController } from '../../agentapi/tools/tools.controller.js';
+import {
+  ToolsController,
+  LEARNED,
+  LearnedController,
+  SELECTION,
+  SelectController,
+} from '../../agentapi/tools/tools.controller.js';
 import { CheckController } from '../../agentapi/tools/check.controller.js';
-import { LEARNED, LearnedController } from '../../agentapi/tools/learned.controller.js';
-import { SELECTION, SelectController } from '../../agentapi/tools/select.controller.js';
 import { LiveAgents } from '../../agentloop/agent.js';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import { systemClock } from '../../foundation/clock.js';
@@ -52,7 +53,6 @@ import { OperationFormStore } from '../../store/operation-forms.store.js';
 import { ToolSelectionIndex } from '../../toolindex/selection-index.js';
 import { ConnectedModels } from '../connected/connected-models.js';
 import { diskState } from '../doctor/checks.js';
-import { documentResources } from '../document-resources.js';
 import { createReadiness } from '../health/readiness.js';
 import { LearnFromUse } from '../learning/learn-from-use.js';
 import { ConfigFileFollower } from '../served/config-file-follower.js';
@@ -60,6 +60,11 @@ import { previewAppPage } from '../serve-page.js';
 import { servesSample } from '../served/served.js';
 import { signInSealer } from '../served/sign-in-store.js';
 import { version } from '../version.js';
+import { AppError } from '../../foundation/errors.js';
+import { visibleText } from '../../foundation/invisible.js';
+import { parseUrl } from '../../foundation/parse-url.js';
+import type { Block } from '../../knowledge/blocks.js';
+import type { Knowledge } from '../../knowledge/knowledge.js';
 import { AgentLoopModule } from './agent-loop.module.js';
 import { AgentToolsModule } from './agent-tools.module.js';
 import { ChangesModule } from './changes.module.js';
@@ -179,3 +184,75 @@ const providers: Provider[] = [
   ],
 })
 export class AgentApiModule {}
+
+const MIME = 'text/markdown';
+/** Of one read: about 60,000 characters. */
+const BLOCKS = 100;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+type Documents = Pick<Knowledge, 'documents' | 'document' | 'blocks' | 'blocksById'>;
+
+/** The documents of a user and their blocks, as resources of the MCP server. */
+function documentResources(knowledge: Documents): McpResources {
+  return {
+    templates: [
+      {
+        uriTemplate: 'sextant://documents/{id}{?from}',
+        name: 'document',
+        description: `A document's text, ${BLOCKS} blocks from the one numbered "from" (0 the first) on.`,
+      },
+      {
+        uriTemplate: 'sextant://blocks/{id}',
+        name: 'block',
+        description: 'One block of a document, by the id that searches and citations name.',
+      },
+    ],
+    list: async (userId, from, limit) => {
+      const ready = (await knowledge.documents(userId)).filter(({ state }) => state === 'ready');
+      return ready.slice(from, from + limit).map(({ id, title, fileName, blockCount }) => ({
+        uri: `sextant://documents/${id}`,
+        name: visibleText(fileName),
+        title: visibleText(title),
+        description: `${blockCount} blocks`,
+        mimeType: MIME,
+      }));
+    },
+    read: async (userId, uri) => ({ mimeType: MIME, text: await textOf(knowledge, userId, uri) }),
+  };
+}
+
+async function textOf(knowledge: Documents, userId: string, uri: string): Promise<string> {
+  const { kind, id, from } = placeIn(uri);
+  if (kind === 'blocks') {
+    const [block] = await knowledge.blocksById(userId, [id]);
+    if (block === undefined) throw noResource(uri);
+    return blockText(block);
+  }
+  const { title, blockCount } = await knowledge.document(userId, id);
+  const blocks = await knowledge.blocks(userId, id, from, BLOCKS);
+  const next = from + blocks.length;
+  const more = next < blockCount ? [`(Continues at sextant://documents/${id}?from=${next})`] : [];
+  return [`# ${visibleText(title)}`, ...blocks.map(blockText), ...more].join('\n\n');
+}
+
+function blockText({ id, page, text }: Pick<Block, 'id' | 'page' | 'text'>): string {
+  const place = page === undefined ? '' : `, page ${page}`;
+  return `[block ${id}${place}]\n${visibleText(text)}`;
+}
+
+function placeIn(uri: string): { kind: 'documents' | 'blocks'; id: string; from: number } {
+  const url = parseUrl(uri);
+  const kind = url?.host === 'documents' || url?.host === 'blocks' ? url.host : undefined;
+  const id = url?.pathname.slice(1) ?? '';
+  const from = Number(url?.searchParams.get('from') ?? 0);
+  const isKnown = url?.protocol === 'sextant:' && kind !== undefined && UUID.test(id);
+  if (isKnown && Number.isInteger(from) && from >= 0) return { kind, id, from };
+  throw noResource(uri);
+}
+
+function noResource(uri: string): AppError {
+  return new AppError(
+    'not_found',
+    `There is no resource ${uri.slice(0, 200)}. resources/list names the documents.`,
+  );
+}

@@ -28,14 +28,13 @@ import { PgPreviewStore } from '../../store/previews.store.js';
 import { ToolSelectionIndex } from '../../toolindex/selection-index.js';
 import { LearnFromUse } from '../learning/learn-from-use.js';
 import { runLimits } from '../llm-from-config.js';
-import { callsOf } from '../tool-calls.js';
+import { token } from '../../foundation/token.js';
 import { AgentToolsModule } from './agent-tools.module.js';
 import { ChangesModule } from './changes.module.js';
 import { KnowledgeModule } from './knowledge.module.js';
 import { LlmModule } from './llm.module.js';
 import { ObserveModule } from './observe.module.js';
 import { PluginsModule } from './plugins.module.js';
-import { token } from '../../foundation/token.js';
 import {
   provide,
   AGENT_INDEX,
@@ -209,4 +208,16 @@ export class AgentLoopModule implements OnModuleInit, OnApplicationShutdown {
   onApplicationShutdown(): void {
     this.following?.unsubscribe();
   }
+}
+
+/** Builds each call: who asks, what the page has open, and the caller's own client of the tool's backend. */
+export function callsOf(catalog: Pick<LiveCatalog, 'backendOf'>): LoopDeps['toolCall'] {
+  return (request, { source }, signal, live) => {
+    const { caller, conversationId, requestContext, scratch, traceHeaders } = request;
+    const scope = { signal, traceHeaders, live };
+    const read = catalog.backendOf(source).readFor(caller, scope);
+    // The token stays with the client: a tool learns only whose call it is.
+    const { userId } = caller;
+    return { caller: { userId }, conversationId, requestContext, scratch, signal, read };
+  };
 }

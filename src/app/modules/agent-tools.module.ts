@@ -6,7 +6,7 @@ import {
   type Provider,
 } from '@nestjs/common';
 import { Observable, switchMap, type Subscription } from 'rxjs';
-import { EDIT_SOURCES } from '../../agentapi/sources/sources.model.js';
+import { EDIT_SOURCES } from '../../agentapi/sources/sources.controller.js';
 import { LiveAgents } from '../../agentloop/agent.js';
 import { createChangeKinds } from '../../agenttools/changes/change-kinds.js';
 import { httpRequestKind } from '../../agenttools/changes/http-request/http-request-kind.js';
@@ -26,11 +26,8 @@ import { ConfigFileFollower } from '../served/config-file-follower.js';
 import { sampleFile } from '../served/served.js';
 import { ServedAgents, usualAgentOf } from '../served/served-agents.js';
 import { SourceOpener, sourcesSettled } from '../served/source-opener.js';
-import type { ServerOptions } from '../server-options.js';
-import { KnowledgeModule } from './knowledge.module.js';
-import { Lifetime } from './lifetime.js';
-import { PluginsModule } from './plugins.module.js';
 import {
+  type ServerOptions,
   provide,
   CHANGE_KINDS,
   CONFIG,
@@ -42,6 +39,9 @@ import {
   SERVED,
   SERVER_OPTIONS,
 } from './tokens.js';
+import { KnowledgeModule } from './knowledge.module.js';
+import { Lifetime } from './lifetime.js';
+import { PluginsModule } from './plugins.module.js';
 import { StoreModule } from './store.module.js';
 import { ToolIndexModule } from './tool-index.module.js';
 

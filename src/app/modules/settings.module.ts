@@ -1,11 +1,25 @@
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import {
+  Global,
+  Module,
+  type DynamicModule,
+  type INestApplicationContext,
+  type Type,
+} from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import { systemClock } from '../../foundation/clock.js';
-import type { Logger } from '../../foundation/logger.js';
+import { type Logger, silentLogger } from '../../foundation/logger.js';
 import type { Config } from '../config/config.js';
 import { sampleServed } from '../served/served.js';
-import type { ServerOptions } from '../server-options.js';
+import {
+  type ServerOptions,
+  ServerAddress,
+  CLOCK,
+  CONFIG,
+  LOGGER,
+  SERVED,
+  SERVER_OPTIONS,
+} from './tokens.js';
 import { Lifetime } from './lifetime.js';
-import { ServerAddress, CLOCK, CONFIG, LOGGER, SERVED, SERVER_OPTIONS } from './tokens.js';
 
 /** What a server is started with, for all modules. */
 @Global()
@@ -27,5 +41,27 @@ export class SettingsModule {
       ServerAddress,
     ];
     return { module: SettingsModule, providers, exports: providers };
+  }
+}
+
+class ContextModule {}
+
+/** Some of a server's modules, for a command that does not listen; the caller closes it. */
+export async function openContext(
+  modules: readonly Type[],
+  config: Config,
+  options: ServerOptions = {},
+): Promise<INestApplicationContext> {
+  const lifetime = new Lifetime();
+  const settings = SettingsModule.register(config, silentLogger, options, lifetime);
+  const module = { module: ContextModule, imports: [settings, ...modules] };
+  try {
+    return await NestFactory.createApplicationContext(module, {
+      logger: false,
+      abortOnError: false,
+    });
+  } catch (error) {
+    await lifetime.close();
+    throw error;
   }
 }

@@ -11,9 +11,10 @@ import type { ToolSelectionIndex } from '../../toolindex/selection-index.js';
 import type { WatchedEmbedder } from '../../toolindex/watched-embedder.js';
 import type { ConfigFile } from '../config/file/config-file.model.js';
 import type { Config } from '../config/config.js';
-import type { ServerOptions } from '../server-options.js';
 import type { Served } from '../served/served.js';
 import { token } from '../../foundation/token.js';
+import type { StartDocumentWorker } from '../../agenttools/sources/openapi/worker/document-thread.js';
+import type { Models } from '../../llm/models.js';
 
 /** Where the server listens, e.g. `http://127.0.0.1:3000`; known once it does. */
 export class ServerAddress {
@@ -67,3 +68,18 @@ export const PLUGINS = token<OpenedPlugins>('PLUGINS');
 export const CONFIG_FILE = token<ConfigFile>('CONFIG_FILE');
 /** What the loop works with as it is now: with the catalogue of now. */
 export const LOOP = token<() => Omit<LoopDeps, 'record'>>('LOOP');
+
+/** What may be watched or replaced when a server starts. */
+export interface ServerOptions {
+  /** Called with what the start is doing, for people who wait for it; a step that takes long asks for `patience`. */
+  progress?: (step: string, patience?: number) => void;
+  /** Told the share of tools that is embedded, from 0 to 1, beside everything else. */
+  indexing?: (share: number) => void;
+  models?: Models;
+  /** Replaces the configured database; closed with the server all the same. */
+  db?: Database;
+  /** What is served; absent: the sample. */
+  served?: Served;
+  /** Starts the threads that read documents. */
+  startWorker?: StartDocumentWorker;
+}

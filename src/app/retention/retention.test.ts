@@ -7,7 +7,7 @@ import { AuditLog, audit } from '../../store/audit-log.store.js';
 import { PgConversationViewStore } from '../../store/conversation-views.store.js';
 import { RetentionStore } from '../../store/retention.store.js';
 import { PgRunLog } from '../../store/run-log/run-log.store.js';
-import type { RetentionSettings } from '../config/retention-settings.js';
+import type { RetentionSettings } from '../config/limit-settings.js';
 import { deleteOld } from './retention.js';
 
 const HOUR_MS = 60 * 60 * 1000;

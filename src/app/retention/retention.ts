@@ -3,7 +3,7 @@ import { type Clock, repeat } from '../../foundation/clock.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { PgRunLog } from '../../store/run-log/run-log.store.js';
 import type { RetentionStore } from '../../store/retention.store.js';
-import type { RetentionSettings } from '../config/retention-settings.js';
+import type { RetentionSettings } from '../config/limit-settings.js';
 
 export interface RetentionDeps {
   store: RetentionStore;

@@ -1,6 +1,6 @@
 import { basename, resolve, join, relative } from 'node:path';
 import { configError, messageOf } from '../../foundation/errors.js';
-import { compoundParts } from '../../language/compound-parts.js';
+import { compoundParts } from '../../language/words.js';
 import { detectLanguage, searchConfigs } from '../../knowledge/language.js';
 import { kindOf, knownExtensions, kindOfName } from '../../knowledge/parsing/document-kind.js';
 import { parseMarkdown } from '../../knowledge/parsing/formats/markdown.mjs';

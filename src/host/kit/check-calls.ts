@@ -7,9 +7,14 @@ import type { ChangeProposal, Tool, ToolCall } from '../../agenttools/tool.js';
 import { newId } from '../../foundation/ids.js';
 import { isObject, valueAt, type JsonObject } from '../../foundation/json.js';
 import { silentLogger } from '../../foundation/logger.js';
-import { note, verdict, type Finding } from './finding.js';
-import type { TriedPlugin } from './kit-host.js';
-import { notingRefusals, withoutOwnWrites } from './recording-backend.js';
+import {
+  note,
+  verdict,
+  type Finding,
+  type TriedPlugin,
+  notingRefusals,
+  withoutOwnWrites,
+} from './kit-host.js';
 
 /** A change that a tool proposed while it was tried. */
 export interface TriedProposal {

@@ -13,10 +13,16 @@ import { PgChangeSetStore } from '../../store/change-sets.store.js';
 import { PgPreviewStore } from '../../store/previews.store.js';
 import { receiptKeyOf, ReceiptSigner } from '../../store/receipts.js';
 import { KIT_USER, writesOf, type TriedProposal } from './check-calls.js';
-import { failed, note, passed, type Finding } from './finding.js';
-import type { TriedPlugin } from './kit-host.js';
+import {
+  failed,
+  note,
+  passed,
+  type Finding,
+  type TriedPlugin,
+  notingRefusals,
+  withoutOwnWrites,
+} from './kit-host.js';
 import type { PluginHost } from '../plugin.js';
-import { notingRefusals, withoutOwnWrites } from './recording-backend.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -7,7 +7,7 @@ import type { Embedder } from '../../toolindex/embedder.js';
 import type { VectorStore } from '../../toolindex/document-vectors.js';
 import { ToolIndex } from '../../toolindex/tool-index.js';
 import { defined } from '../../foundation/defined.js';
-import { verdict, type Finding } from './finding.js';
+import { verdict, type Finding } from './kit-host.js';
 
 /** The tools that a catalogue would take, by name, and what is wrong with the others. */
 export function checkTools(

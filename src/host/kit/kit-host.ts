@@ -1,12 +1,18 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { firstValueFrom, timeout } from 'rxjs';
-import type { ReadRule } from '../../agenttools/sources/read-rules.js';
+import { type ReadRule, readsOf } from '../../agenttools/sources/read-rules.js';
 import type { Tool } from '../../agenttools/tool.js';
 import { openPlugin, type OpenedPlugin } from '../open-plugin.js';
 import { type AnyPlugin, type PluginHost, backendAddress, unknownBackend } from '../plugin.js';
-import { recordingBackend, type RecordingBackend } from './recording-backend.js';
+import { createBackend, type Backend } from '../../agenttools/sources/backend.js';
+import { isObject, type JsonObject } from '../../foundation/json.js';
+import type { ReadClient } from '../../agenttools/sources/clients.js';
+import { AppError } from '../../foundation/errors.js';
 
 /** A backend as the operator configures it: what only reads, and where it really is. */
-export interface KnownBackend {
+interface KnownBackend {
   reads: readonly ReadRule[];
   /** Reads are handed on to it; absent: they get answers that are made up. */
   from?: string;
@@ -72,4 +78,212 @@ export async function tryPlugin(plugin: AnyPlugin, parts: KitHostParts): Promise
     await closeAll();
     throw error;
   }
+}
+
+/** A request that reached a backend. */
+interface RecordedRequest {
+  /** `PATCH /tickets/3`. */
+  line: string;
+  isRead: boolean;
+}
+
+/** A backend on this machine that notes what reaches it and answers everything; nothing real is behind its writes. */
+interface RecordingBackend {
+  /** Known once it is `ready`. */
+  readonly origin: string;
+  ready: Promise<unknown>;
+  backend: Backend;
+  requests: RecordedRequest[];
+  close(): Promise<void>;
+}
+
+/** Kept from before anybody watches it: what is handed on is not the plugin's own. */
+const { fetch: handOnFetch } = globalThis;
+
+/** Answers of this size are enough to be read by a tool. */
+const MAX_BODY = 1024 * 1024;
+
+/**
+ * Begins to listen. Reads are handed on to `reads.from` where that is given and answers; all else is answered with something
+ * that looks like what was asked for.
+ */
+function recordingBackend(options: {
+  reads?: readonly ReadRule[];
+  /** Base URL of a backend that reads are handed on to. */
+  from?: string | undefined;
+}): RecordingBackend {
+  const { reads = [], from } = options;
+  const isRead = readsOf(reads);
+  const requests: RecordedRequest[] = [];
+  const server = createServer((request, response) => {
+    void answerTo(request).then(
+      (answer) => send(response, answer),
+      () => send(response, { status: 500, text: '{}' }),
+    );
+  });
+  const answerTo = async (request: IncomingMessage): Promise<Answer> => {
+    const { method = 'GET', url = '/' } = request;
+    const { pathname, searchParams } = new URL(url, 'http://backend');
+    const segments = pathname.split('/').filter((segment) => segment !== '');
+    const read = isRead({ method, segments, query: searchParams });
+    requests.push({ line: `${method} ${pathname}`, isRead: read });
+    const body = await textOf(request);
+    if (read && from !== undefined) return handOn(`${from}${url}`, request, body);
+    return { status: 200, text: JSON.stringify(madeUp(segments, body)) };
+  };
+  const ready = once(server.listen(0, '127.0.0.1'), 'listening');
+  const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    get origin() {
+      return origin();
+    },
+    ready,
+    backend: createBackend({ baseUrl: origin, reads }),
+    requests,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close().closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+function send(response: ServerResponse, { status, text }: Answer): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(text);
+}
+
+async function handOn(url: string, request: IncomingMessage, body: string): Promise<Answer> {
+  const { method = 'GET', headers } = request;
+  const kept = Object.entries(headers).filter(([name]) =>
+    ['authorization', 'content-type', 'accept'].includes(name),
+  );
+  const answer = await handOnFetch(url, {
+    method,
+    headers: Object.fromEntries(kept) as Record<string, string>,
+    ...(body === '' ? {} : { body }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** One thing that has the id that was asked for, and what was sent of it. */
+function madeUp(segments: readonly string[], body: string): JsonObject {
+  const last = segments.at(-1) ?? '';
+  const sent: unknown = body === '' ? {} : parsed(body);
+  return {
+    id: /^\d{1,15}$/.test(last) ? Number(last) : last,
+    name: 'sample',
+    title: 'sample',
+    version: 1,
+    items: [],
+    total: 0,
+    ...(isObject(sent) ? sent : {}),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return {};
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) {
+    text += chunk as string;
+    if (text.length > MAX_BODY) return '';
+  }
+  return text;
+}
+
+/** A read client that also notes each write it refuses: a tool may swallow the refusal. */
+export function notingRefusals(read: ReadClient, refused: string[]): ReadClient {
+  const noted = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'write_refused') refused.push(error.message);
+      throw error;
+    }
+  };
+  return Object.freeze({
+    access: 'read' as const,
+    get: <T>(...given: Parameters<ReadClient['get']>) => noted(read.get<T>(...given)),
+    send: <T>(...given: Parameters<ReadClient['send']>) => noted(read.send<T>(...given)),
+    exchange: (...given: Parameters<ReadClient['exchange']>) => noted(read.exchange(...given)),
+  });
+}
+
+/**
+ * Stops and notes writes that a plugin sends by `fetch` itself while `work` runs. Requests to `own` pass: they were
+ * made by clients. So do reads: GET, HEAD, and a GraphQL query.
+ */
+export async function withoutOwnWrites<T>(
+  own: readonly string[],
+  stopped: string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const original = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const { method, url } =
+      input instanceof Request ? input : { method: 'GET', url: String(input) };
+    const { origin, pathname } = new URL(url);
+    const used = init?.method?.toUpperCase() ?? method;
+    if (own.includes(origin) || onlyReads(used, init?.body)) return original(input, init);
+    stopped.push(`${used} ${origin}${pathname}`);
+    throw new AppError('write_refused', 'The conformance kit stops writes that are sent by fetch.');
+  };
+  try {
+    return await work();
+  } finally {
+    globalThis.fetch = original;
+  }
+}
+
+function onlyReads(method: string, body: unknown): boolean {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(method)) return true;
+  const sent: unknown = typeof body === 'string' && body.startsWith('{') ? JSON.parse(body) : {};
+  const query: unknown = isObject(sent) ? sent['query'] : undefined;
+  return typeof query === 'string' && !query.includes('mutation');
+}
+
+/** What the kit found out of one point of the contract. */
+export interface Finding {
+  /** `note`: could not be tried, or worth a look; it fails nothing. */
+  state: 'passed' | 'failed' | 'note';
+  /** What was looked at: `schemas compile`. */
+  check: string;
+  /** What is wrong and what to do next, or how much was looked at. */
+  detail: string;
+}
+
+const found = (state: Finding['state']) => (check: string, detail: string) => {
+  return { state, check, detail };
+};
+export const [passed, failed, note] = [found('passed'), found('failed'), found('note')];
+
+/** The findings of several things under one check: what failed, or that all of them hold. */
+export function verdict(check: string, faults: readonly string[], held: string): Finding[] {
+  if (faults.length === 0) return [passed(check, held)];
+  return faults.map((fault) => failed(check, fault));
+}
+
+const LABELS = { passed: 'ok    ', failed: 'FAILED', note: 'note  ' } as const;
+
+/** A line for each finding, and how many failed. */
+export function reportText(plugin: string, findings: readonly Finding[]): string {
+  const lines = findings.map(({ state, check, detail }) => `${LABELS[state]} ${check}: ${detail}`);
+  const wrong = findings.filter(({ state }) => state === 'failed').length;
+  const end =
+    wrong === 0
+      ? `${plugin} holds its contract.`
+      : `${plugin}: ${wrong} of ${findings.length} failed.`;
+  return [...lines, end].join('\n');
 }

@@ -9,8 +9,15 @@ import type { AnyPlugin } from '../plugin.js';
 import { checkCalls, KIT_USER, type TriedProposal } from './check-calls.js';
 import { acceptStored, storeProposals } from './check-changes.js';
 import { checkExamples, checkTools, type ExampleParts } from './check-tools.js';
-import { failed, passed, type Finding, verdict } from './finding.js';
-import { tryPlugin, type KitHostParts, type TriedPlugin } from './kit-host.js';
+import {
+  failed,
+  passed,
+  type Finding,
+  verdict,
+  tryPlugin,
+  type KitHostParts,
+  type TriedPlugin,
+} from './kit-host.js';
 import type { Agent } from '../../agentloop/agent.js';
 import { setTimeout as pause } from 'node:timers/promises';
 

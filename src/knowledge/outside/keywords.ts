@@ -1,5 +1,5 @@
 import { stopWords } from '../../language/question-language.js';
-import { stemOf } from '../../language/word-stems.js';
+import { stemOf } from '../../language/words.js';
 import { wordsOf } from '../../toolindex/retrieve/words.js';
 
 /** The shortest and longest keyword, in characters. */

@@ -1,4 +1,4 @@
-import { withoutAccents } from '../../language/plain-text.js';
+import { withoutAccents } from '../../language/sentences.js';
 import type { FoundWord, Reranker, RerankPassage } from './reranker.js';
 
 /** What each look at a passage counts beside the first pass's score; together 1. */

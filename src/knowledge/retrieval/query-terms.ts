@@ -1,5 +1,5 @@
 import { languageOf, stopWords } from '../../language/question-language.js';
-import { synonymsOf, type SynonymGroups } from '../../language/synonyms.js';
+import { synonymsOf, type SynonymGroups } from '../../language/words.js';
 
 /** Ways in which a text may say a word of a query that are equally sure. */
 export interface TermForm {

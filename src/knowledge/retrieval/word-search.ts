@@ -1,7 +1,7 @@
 import type { FoundWord } from '../rerank/reranker.js';
 import type { Queryable } from '../../store/database.js';
 import { toJsonb } from '../../store/stored-text.js';
-import type { SynonymGroups } from '../../language/synonyms.js';
+import type { SynonymGroups } from '../../language/words.js';
 import { queryTerms } from './query-terms.js';
 import { SCOPE, scopeValues, type SearchScope } from './scope.js';
 

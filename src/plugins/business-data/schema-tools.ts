@@ -9,7 +9,7 @@ import {
   type TableInfo,
   allEnums,
   type EnumInfo,
-} from '../../platform/introspection.js';
+} from '../../platform/reads.js';
 import { show } from '../../platform/lists.js';
 import { searchWords, wordScore } from '../../agenttools/search-words.js';
 import type { ToolOf } from '../../agenttools/tool.js';

@@ -1,4 +1,4 @@
-import type { FindAttachments } from '../../agentapi/attachments.js';
+import type { FindAttachments } from '../../agentapi/chat.model.js';
 import { AppError } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { StoredDocument } from '../../knowledge/document.model.js';

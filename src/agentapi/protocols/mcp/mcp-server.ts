@@ -10,7 +10,7 @@ import { compileArguments } from '../../../agenttools/arguments.js';
 import { AppError, toErrorBody } from '../../../foundation/errors.js';
 import { visibleJson } from '../../../foundation/invisible.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import type { RequestShares } from '../../request-shares.js';
+import type { RequestShares } from '../../admission.js';
 import type { McpAnswer, McpCalls, McpRequest } from './mcp-calls.js';
 import { appTools, metaTools, type MetaToolName } from './meta-tools.js';
 import { APPS, decideTool, PAGE_TYPE, PREVIEW_PAGE, type PreviewApp } from './preview-app.js';

@@ -2,7 +2,7 @@ import type { AgentEvent, EventData } from '../../../agentloop/events.js';
 import { errorType } from './openai-errors.js';
 import { dataFrame, DONE_FRAME, type Rendering } from '../rendering.js';
 import type { CompletionText } from './completion-text.js';
-import { completedEvents } from '../../runs/completed-events.js';
+import { completedEvents } from '../../runs/run-reader.js';
 
 /** What all chunks of an answer, or the whole answer, say of themselves. */
 export interface CompletionHead {

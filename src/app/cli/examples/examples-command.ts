@@ -8,12 +8,16 @@ import type { Tool } from '../../../agenttools/tool.js';
 import type { ConfigFile } from '../../config/file/config-file.model.js';
 import { readConfig } from '../../config/config.js';
 import { llmFromConfig } from '../../llm-from-config.js';
-import { configOf, dataDirOf, type CliContext, type Command } from '../cli-context.js';
-import type { CliValues } from '../command-line.js';
-import { readSources, type ReadSource } from '../read-sources.js';
-import type { ExamplesRequest } from './ask-examples.js';
-import { lineId } from '../../../agenttools/sources/examples/example-file.js';
 import {
+  configOf,
+  dataDirOf,
+  type CliContext,
+  type Command,
+  type CliValues,
+} from '../cli-context.js';
+import { readSources, type ReadSource } from '../read-sources.js';
+import {
+  type ExamplesRequest,
   missingTools,
   readLines,
   withLines,
@@ -22,6 +26,7 @@ import {
   estimate,
   writeExamples,
 } from './write-examples.js';
+import { lineId } from '../../../agenttools/sources/examples/example-file.js';
 import { checkContext } from '../../../toolcheck/context-check.js';
 import { rankExamples } from '../../../toolcheck/rank-examples.js';
 import { reportText } from '../../../toolcheck/report-text.js';

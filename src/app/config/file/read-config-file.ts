@@ -1,16 +1,14 @@
-import { AUTO } from '../../../agentloop/routing/agent-routing.js';
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { AUTO } from '../../../agentloop/routing/agent-routing.js';
 import { AppError, configError, messageOf } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { readTextFileSync } from '../../../foundation/operator-file.js';
 import type { Environment } from '../../../foundation/settings-reader.js';
-import { readAgent } from './agent-config.js';
-import { checkConfigValue, type ConfigFault } from './check-config-value.js';
+import { checkConfigValue, type ConfigFault, YamlPlaces } from './check-config-value.js';
 import type { AgentConfig, ConfigFile, ReadingContext } from './config-file.model.js';
 import { readPluginChanges } from './policy-config.js';
 import { readSource } from './source-config.js';
-import { YamlPlaces } from './yaml-places.js';
 
 /** The name that is looked for in the working directory. */
 export const CONFIG_FILE = 'sextant.yaml';
@@ -136,4 +134,48 @@ function faulty(faults: readonly Fault[], all: number): AppError {
     `The config file is not valid: ${lines.join('; ')}.`,
     faults.map(({ path, message }) => ({ path, message })),
   );
+}
+
+const MAX_INSTRUCTIONS = 64 * 1024;
+
+/** An agent whose form is already checked. */
+export function readAgent(
+  contextType: string,
+  value: JsonObject,
+  context: ReadingContext,
+): AgentConfig {
+  const title = value['title'] as string;
+  const passed = (value['context'] ?? {}) as Record<string, { fills: string[] }>;
+  const maxTurns = value['max_turns'] as number | undefined;
+  return {
+    contextType,
+    title,
+    description: (value['description'] as string | undefined) ?? title,
+    sources: value['sources'] as string[],
+    coreTools: (value['core_tools'] as string[] | undefined) ?? [],
+    ...instructionsOf(contextType, value['instructions'], context),
+    examples: (value['examples'] as string[] | undefined) ?? [],
+    context: Object.fromEntries(Object.entries(passed).map(([key, { fills }]) => [key, fills])),
+    maxTurns,
+    runScript: value['run_script'] === true,
+  };
+}
+
+/** A single line that ends like a text file is a path; anything else is the text itself. */
+function instructionsOf(
+  contextType: string,
+  value: unknown,
+  { folder, fault }: ReadingContext,
+): Pick<AgentConfig, 'instructions' | 'instructionsFile'> {
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (text.includes('\n') || !/\.(?:md|txt)$/.test(text)) return { instructions: text };
+  const path = ['agents', contextType, 'instructions'];
+  const instructionsFile = resolve(folder, text);
+  try {
+    const read = readTextFileSync(instructionsFile, MAX_INSTRUCTIONS);
+    return { instructions: read.trim(), instructionsFile };
+  } catch (error) {
+    fault(path, `is a file that cannot be read: ${messageOf(error)}`);
+  }
+  return { instructions: '' };
 }

@@ -3,8 +3,7 @@ import type { Attempt } from '../play-scenario.js';
 import type { EvalResults, ModelResult } from '../results.model.js';
 import type { CallRecord, TurnRecord } from '../transcript.js';
 import { comparison, summarise } from './summary.js';
-import { htmlReport } from './html.js';
-import { markdownReport } from './markdown.js';
+import { htmlReport, markdownReport } from './report.js';
 
 const call = (name: string, code?: string): CallRecord => ({
   ...{ name, input: {}, result: {} },

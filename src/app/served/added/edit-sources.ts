@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { filter, firstValueFrom, map, race, switchMap, timer } from 'rxjs';
-import type { EditSources } from '../../../agentapi/sources/sources.model.js';
+import type { EditSources } from '../../../agentapi/sources/sources.controller.js';
 import type { LiveCatalog, SourceReport } from '../../../agenttools/sources/live-catalog.js';
 import { AppError } from '../../../foundation/errors.js';
 import type { ConfigFileFollower } from '../config-file-follower.js';

@@ -2,7 +2,7 @@ import { defineTool } from '../../../agenttools/define-tool.js';
 import { AppError } from '../../../foundation/errors.js';
 import { requireByName } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
-import { queryConfig } from '../../../platform/query-config.js';
+import { queryConfig } from '../../../platform/reads.js';
 import { moved, reason } from './move-page.js';
 
 /** A warehouse as the platform answers it. */

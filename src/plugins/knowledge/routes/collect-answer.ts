@@ -1,7 +1,7 @@
 import { formSentence } from '../../../agentapi/forms/forms.service.js';
 import type { EventData } from '../../../agentloop/events.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import { completedEvents } from '../../../agentapi/runs/completed-events.js';
+import { completedEvents } from '../../../agentapi/runs/run-reader.js';
 
 /**
  * What a run of the knowledge agent answered, read from its frames to the end: the result of its

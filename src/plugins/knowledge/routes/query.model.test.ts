@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { newId } from '../../../foundation/ids.js';
-import { defaultChatLimits } from '../../../agentapi/chat-limits.js';
+import { defaultChatLimits } from '../../../agentapi/route-limits.js';
 import { toKnowledgeRequest } from './query.model.js';
 
 test('a session is one conversation, however its id is written', () => {

@@ -1,6 +1,6 @@
 import { IsOptional, IsString, IsUUID, Matches } from 'class-validator';
 import type { ChatRequest } from '../../../agentapi/chat.model.js';
-import { checkChatLimits, type ChatLimits } from '../../../agentapi/chat-limits.js';
+import { checkChatLimits, type ChatLimits } from '../../../agentapi/route-limits.js';
 
 /** The body of `POST /api/chat/query`. */
 export class QueryBody {

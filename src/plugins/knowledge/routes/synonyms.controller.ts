@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../../../agentapi/caller.js';
 import { DEFAULT_KB, KB_ID, KB_ID_RULE } from '../../../knowledge/document.model.js';
 import type { Knowledge } from '../../../knowledge/knowledge.js';
-import type { SynonymGroups } from '../../../language/synonyms.js';
+import type { SynonymGroups } from '../../../language/words.js';
 import { IsArray, IsOptional, IsString, Matches } from 'class-validator';
 import { AppError } from '../../../foundation/errors.js';
 

@@ -2,16 +2,20 @@ import { Body, Controller, Headers, HttpCode, Inject, Post, Req, Res } from '@ne
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idempotencyKey } from '../../../foundation/idempotency.js';
 import { callerOf } from '../../../agentapi/caller.js';
-import { ROUTE_LIMITS, type RouteLimits } from '../../../agentapi/route-limits.js';
+import {
+  ROUTE_LIMITS,
+  type RouteLimits,
+  checkConversationLimits,
+  type ChatLimits,
+} from '../../../agentapi/route-limits.js';
 import { StartsRun } from '../../../agentapi/refuse-early.js';
 import { RunsService } from '../../../agentapi/runs.service.js';
 import { closeSignal } from '../../../agentapi/sse-writer.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { formSentence } from '../../../agentapi/forms/forms.service.js';
-import { completedEvents } from '../../../agentapi/runs/completed-events.js';
+import { completedEvents } from '../../../agentapi/runs/run-reader.js';
 import { ArrayNotEmpty, IsArray, IsObject, ValidateNested } from 'class-validator';
 import { AppError } from '../../../foundation/errors.js';
-import { checkConversationLimits, type ChatLimits } from '../../../agentapi/chat-limits.js';
 import { HistoryMessage, type ChatRequest } from '../../../agentapi/chat.model.js';
 import { Type } from '../../../http/field-type.js';
 

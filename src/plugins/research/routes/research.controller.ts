@@ -18,7 +18,7 @@ import type { JsonObject } from '../../../foundation/json.js';
 import { ResearchService } from '../research.service.js';
 import { renderHtml, REPORT_POLICY } from '../sources/render-html.js';
 import { renderMarkdown } from '../sources/render-markdown.js';
-import { answerEvents } from '../../../agentapi/answer-events.js';
+import { answerEvents } from '../../../agentapi/sse-writer.js';
 import { callerOf } from '../../../agentapi/caller.js';
 import { NeedsRoom } from '../../../agentapi/refuse-early.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../../../agentapi/route-limits.js';
@@ -32,7 +32,7 @@ import {
 } from './research.model.js';
 import { research, researchSummary, toWireResearch, toWireSummary } from './wire-research.js';
 import { Answers, page } from '../../../agentapi/openapi/named-schema.js';
-import { eventStream } from '../../../agentapi/openapi/schemas/events.js';
+import { eventStream } from '../../../agentapi/openapi/schemas/chats.js';
 
 /** A caller's deep researches (docs/research.md). */
 @Controller('v1/research')

@@ -15,8 +15,7 @@ import type {
 import { type PgWorkingCopyStore, NEW_TABLE } from '../store/working-copies.store.js';
 import type { PreviewInterceptor } from '../../../agenttools/interceptors/preview-interceptor.js';
 import type { ChangeProposal } from '../../../agenttools/tool.js';
-import { newName } from '../../../platform/new-name.js';
-import { deletionKind, proposeDeletion } from '../../../platform/deletion.js';
+import { newName, deletionKind, proposeDeletion } from '../../../platform/deletion.js';
 
 const CONFIGS = ['v1', 'data', 'configs'] as const;
 

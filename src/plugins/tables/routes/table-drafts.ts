@@ -1,4 +1,4 @@
-import type { DraftItem, DraftList } from '../../../agentapi/drafts/draft-list.js';
+import type { DraftItem, DraftList } from '../../../agentapi/drafts/drafts.controller.js';
 import { isUuid } from '../../../foundation/ids.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import {

@@ -19,11 +19,9 @@ import { Costly } from '../../../agentapi/refuse-early.js';
 import { callerOf } from '../../../agentapi/caller.js';
 import type { Backend } from '../../../agenttools/sources/backend.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
-import { findingsAs } from '../../../platform/findings.js';
-import { LibraryQuery, listPage } from '../../../platform/list-page.js';
+import { findingsAs, LibraryQuery, listPage } from '../../../platform/routes.js';
 import { AppError } from '../../../foundation/errors.js';
-import { introspection, type ColumnInfo } from '../../../platform/introspection.js';
-import { queryConfig } from '../../../platform/query-config.js';
+import { introspection, type ColumnInfo, queryConfig } from '../../../platform/reads.js';
 import type { QueryResult } from '../../../platform/types.js';
 import { buildConfig } from '../tools/starter.js';
 

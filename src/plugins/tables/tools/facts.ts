@@ -1,8 +1,4 @@
-import {
-  introspection,
-  type ColumnInfo,
-  type RelationshipInfo,
-} from '../../../platform/introspection.js';
+import { introspection, type ColumnInfo, type RelationshipInfo } from '../../../platform/reads.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { joinsOf, sourceOf, type ColumnType, type TableConfig } from './config-model.js';
 

@@ -18,7 +18,7 @@ import { condense } from './condense.js';
 import type { StoredConfig, TableConfig } from './config-model.js';
 import { loadFacts, tablesOf } from './facts.js';
 import { filterItems } from './rows.js';
-import { queryConfig } from '../../../platform/query-config.js';
+import { queryConfig } from '../../../platform/reads.js';
 import { storedTable } from '../changes/table-change.js';
 import { savedByName } from './resolve.js';
 import { buildConfig, type Wish } from './starter.js';

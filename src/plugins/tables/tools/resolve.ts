@@ -4,7 +4,7 @@ import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { fetchAll, getIfThere } from '../../../platform/lists.js';
 import type { Form, PageConfig } from '../../../platform/types.js';
 import type { StoredConfig } from './config-model.js';
-import { allTables } from '../../../platform/introspection.js';
+import { allTables } from '../../../platform/reads.js';
 import { singular } from './changes/selected-columns.js';
 import type { TableName } from './facts.js';
 

@@ -18,7 +18,7 @@ import {
   type TableInput,
   tableTool,
 } from './base.js';
-import { queryConfig } from '../../../platform/query-config.js';
+import { queryConfig } from '../../../platform/reads.js';
 import type { QueryResult, SummaryResult } from '../../../platform/types.js';
 import { show } from '../../../platform/lists.js';
 import { findKey } from './references.js';

@@ -13,8 +13,7 @@ import type {
 import type { PgDraftStore } from '../store/drafts.store.js';
 import type { PreviewInterceptor } from '../../../agenttools/interceptors/preview-interceptor.js';
 import type { ChangeProposal } from '../../../agenttools/tool.js';
-import { newName } from '../../../platform/new-name.js';
-import { deletionKind, proposeDeletion } from '../../../platform/deletion.js';
+import { newName, deletionKind, proposeDeletion } from '../../../platform/deletion.js';
 import { dryRun, routeOf } from '../tools/dry-run.js';
 import { toFullRule } from '../tools/full-rule.js';
 

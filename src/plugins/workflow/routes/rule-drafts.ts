@@ -1,4 +1,4 @@
-import type { DraftItem, DraftList } from '../../../agentapi/drafts/draft-list.js';
+import type { DraftItem, DraftList } from '../../../agentapi/drafts/drafts.controller.js';
 import { draftDocument } from '../tools/drafts.js';
 import type { Draft, PgDraftStore } from '../store/drafts.store.js';
 

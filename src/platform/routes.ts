@@ -3,6 +3,7 @@ import { PageLimit, PageOffset } from '../agentapi/page-query.js';
 import type { ReadClient } from '../agenttools/sources/clients.js';
 import { AppError } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
+import { refusalStatus } from '../agenttools/sources/backend-client.js';
 
 const SEARCH_MESSAGE = 'search must be a text of at most 255 characters';
 
@@ -37,4 +38,18 @@ function offPage(limit: number): AppError {
   return new AppError('invalid_request', `The request is not valid: ${message}.`, [
     { path: 'offset', message },
   ]);
+}
+
+/** Does `work`; what the platform finds wrong with a body becomes the code that says so, with its details. */
+export async function findingsAs<T>(
+  code: 'invalid_rule' | 'invalid_config',
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const status = refusalStatus(error);
+    if (!(error instanceof AppError) || (status !== 400 && status !== 422)) throw error;
+    throw new AppError(code, error.message, error.details, { cause: error });
+  }
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { holds } from '../../../test/support/property.js';
 import { Readable } from 'node:stream';
 import { encodeSse } from '../../foundation/sse.js';
-import { completedEvents } from './completed-events.js';
+import { completedEvents } from './run-reader.js';
 
 /** The texts of the answer in frames, as a run's log holds them. */
 async function chunksOf(frames: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { useCli } from '../../../../test/support/use-cli.js';
-import { tunedShare, writeTuning } from '../../tuning.js';
+import { useCli } from '../../../test/support/use-cli.js';
+import { tunedShare, writeTuning } from '../tuning.js';
 
 const NAMES = ['order', 'customer', 'invoice', 'shipment', 'product', 'supplier'];
 const cli = useCli();

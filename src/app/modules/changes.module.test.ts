@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import type { PolicyDecision } from '../agenttools/changes/policies/change-policy.js';
-import { createLogger } from '../foundation/logger.js';
-import { warnOfMissingRoles } from './change-policies.js';
-import type { ConfigFile } from './config/file/config-file.model.js';
+import type { PolicyDecision } from '../../agenttools/changes/policies/change-policy.js';
+import { createLogger } from '../../foundation/logger.js';
+import type { ConfigFile } from '../config/file/config-file.model.js';
+import { warnOfMissingRoles } from './changes.module.js';
 
 test.each<['none' | 'static', PolicyDecision, number]>([
   ['none', { policy: 'approver', role: 'lead' }, 1],

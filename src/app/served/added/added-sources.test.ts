@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readAdded } from './read-added.js';
+import { readAdded } from './added-sources.js';
 
 const LISTED = new Set(['https://listed.example']);
 
