@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { withoutNearCopies } from '../src/agentloop/match-order.js';
 import { createCatalog, type Catalog } from '../src/agenttools/catalog.js';
 import { documentTools } from '../src/agenttools/sources/openapi/document-tools.js';
-import { readExamples } from '../src/agenttools/sources/examples/read-examples.js';
+import { readExamples } from '../src/agenttools/sources/examples/example-file.js';
 import { toolDocument, type IndexedDocument } from '../src/toolindex/document.js';
 import type { ToolIndex } from '../src/toolindex/tool-index.js';
 import { OFFERED } from './selection-measures.js';

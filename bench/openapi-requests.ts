@@ -17,9 +17,8 @@ import {
 import { ArgumentChecks } from '../src/agenttools/sources/openapi/argument-checks.js';
 import { defaultDocumentLimits } from '../src/agenttools/sources/openapi/document/document-limits.js';
 import { documentTools } from '../src/agenttools/sources/openapi/document-tools.js';
-import type { DocumentTool } from '../src/agenttools/sources/openapi/document-tool.js';
+import type { DocumentTool, Operation } from '../src/agenttools/sources/openapi/operation.js';
 import { PropertyAliases } from '../src/foundation/argument-names.js';
-import type { Operation } from '../src/agenttools/sources/openapi/operation.js';
 import { prepareDocument } from '../src/agenttools/sources/openapi/prepare-document.js';
 import type { ToolCall } from '../src/agenttools/tool.js';
 import {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import { documentTools } from '../../src/agenttools/sources/openapi/document-tools.js';
-import { readExamples } from '../../src/agenttools/sources/examples/read-examples.js';
+import { readExamples } from '../../src/agenttools/sources/examples/example-file.js';
 import { withoutNearCopies } from '../../src/agentloop/match-order.js';
 import { shortlistText, SHORTLIST_SIZE } from '../../src/agentloop/active-tools.js';
 import { toolDocument } from '../../src/toolindex/document.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { filter, firstValueFrom } from 'rxjs';
 import { OpenApiSource } from '../../src/agenttools/sources/openapi/openapi-source.js';
-import type { DocumentTool } from '../../src/agenttools/sources/openapi/document-tool.js';
+import type { DocumentTool } from '../../src/agenttools/sources/openapi/operation.js';
 import { createLocalEmbedder } from '../../src/toolindex/embedders/local/local-embedder.js';
 import { ToolIndex } from '../../src/toolindex/tool-index.js';
 import { VectorCache } from '../../src/toolindex/vector-cache.js';

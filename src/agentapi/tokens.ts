@@ -1,4 +1,4 @@
-import type { ChangeKinds } from '../agenttools/changes/change-kinds.js';
+import type { ChangeKinds } from '../agenttools/changes/change-kind.js';
 import type { PolicyBook } from '../agenttools/changes/policies/change-policy.js';
 import type { Clock } from '../foundation/clock.js';
 import type { Logger } from '../foundation/logger.js';

@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { addUniqueItems } from '../agenttools/unique-items.js';
+import { addUniqueItems } from '../agenttools/arguments.js';
 import { AppError } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { LlmMessage, LlmProvider, Usage } from '../llm/types.js';

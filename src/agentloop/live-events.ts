@@ -1,6 +1,6 @@
 import type { Deadline } from '../foundation/deadline.js';
 import type { JsonObject } from '../foundation/json.js';
-import type { LiveCall } from '../agenttools/live-call.js';
+import type { LiveCall } from '../agenttools/tool.js';
 import type { AgentEvent, Emit } from './events.js';
 
 /** A call that has shown so many has nothing more to show: each is stored. */

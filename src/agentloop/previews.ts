@@ -1,6 +1,5 @@
 import { CHANGE_PREVIEW } from '../agenttools/changes/change-kind.js';
-import type { InterceptPreview } from '../agenttools/interceptors/interceptors.js';
-import type { PreviewEvent } from '../agenttools/interceptors/preview-interceptor.js';
+import type { InterceptPreview, PreviewEvent } from '../agenttools/interceptors/interceptors.js';
 import type { TracedValue, TraceValues } from '../agenttools/changes/trace-values.js';
 import type { Caller, ChangeProposal, Tool } from '../agenttools/tool.js';
 import { defined } from '../foundation/defined.js';

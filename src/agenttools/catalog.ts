@@ -1,6 +1,6 @@
 import { configError } from '../foundation/errors.js';
 import { compileArguments } from './arguments.js';
-import type { ChangeKinds } from './changes/change-kinds.js';
+import type { ChangeKinds } from './changes/change-kind.js';
 import type { ArgumentCheck, Tool, ToolEffect } from './tool.js';
 
 /** All tools by name, each with its compiled argument check. Immutable. */

@@ -5,9 +5,16 @@ import { newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import { silentLogger } from '../foundation/logger.js';
 import { tool, toolCall } from '../../test/support/loop.js';
+import { invisibleCharacters } from '../foundation/invisible.js';
 import { createCatalog } from './catalog.js';
-import { executeCall, injectContextIds, cut } from './executor.js';
-import type { OfferedTools, ResultLimits } from './executor.js';
+import {
+  executeCall,
+  injectContextIds,
+  cut,
+  type OfferedTools,
+  type ResultLimits,
+  modelText,
+} from './executor.js';
 import type { Tool, ToolCall, ToolOutcome } from './tool.js';
 
 /** Offers exactly these tools. */
@@ -202,4 +209,23 @@ describe('a preview that the tool did not declare', () => {
     expect(done).toMatchObject({ isError: true, signals: [] });
     expect(done.content).toContain(message);
   });
+});
+
+describe('the text for a model', () => {
+  test('property: it is valid JSON in which nothing is hidden', () =>
+    holds([fc.jsonValue({ stringUnit: 'binary' })], (value) => {
+      if (typeof value === 'string') return;
+      const text = modelText(value);
+      const hidden = invisibleCharacters(JSON.parse(text));
+      // A control character in a key stays as the escape that the model reads.
+      const inKeys = hidden.every(({ codepoints }) =>
+        codepoints.every((codepoint) => /^U\+00[01]/.test(codepoint)),
+      );
+      expect(inKeys).toBe(true);
+    }));
+
+  test('what is visible stays as JSON has it', () =>
+    holds([fc.jsonValue({ stringUnit: 'grapheme-ascii' })], (value) => {
+      if (typeof value !== 'string') expect(modelText(value)).toBe(JSON.stringify(value));
+    }));
 });

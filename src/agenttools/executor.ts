@@ -6,8 +6,8 @@ import { defined } from '../foundation/defined.js';
 import { isObject, ownValue, type JsonObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
 import type { ToolCall as RequestedCall } from '../llm/types.js';
+import { visibleJson, visibleText } from '../foundation/invisible.js';
 import type { CatalogEntry } from './catalog.js';
-import { modelText } from './model-text.js';
 import type { Tool, ToolCall, ToolOutcome, ToolSignal } from './tool.js';
 
 /** What became of one call: `content` goes to the model, `result` and `signals` to the user's stream. */
@@ -199,4 +199,12 @@ export function cut(text: string, max: number): string {
   if (bytes <= max) return text;
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(max));
   return `${text.slice(0, read)}… [cut: ${bytes} bytes in all, ${max} can be read; ask for less]`;
+}
+
+/**
+ * A result as the model reads it: a text, or compact JSON, without characters that people cannot see. A
+ * tool result is written by others, and what hides in it would be read by the model alone.
+ */
+export function modelText(result: unknown): string {
+  return typeof result === 'string' ? visibleText(result) : visibleJson(result);
 }

@@ -1,8 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
-import { thrownBy } from '../../test/support/refused.js';
+import { describe, expect, test, it } from '@jest/globals';
 import fc from 'fast-check';
+import { thrownBy } from '../../test/support/refused.js';
 import { holds } from '../../test/support/property.js';
-import { closeNames, matchName, requireByName } from './names.js';
+import { closeNames, matchName, requireByName, searchWords, wordScore } from './names.js';
 
 const names = ['Low Stock Alert', 'Low Stock Email', 'Orders', 'Orders by Customer', 'approve_po'];
 const self = (name: string) => name;
@@ -70,4 +70,26 @@ describe('requireByName', () => {
   test('says so when there is nothing to choose from', () => {
     expect(failure([], 'x').message).toBe('There is no rule named "x", and there are none yet.');
   });
+});
+
+it.each([
+  ['Show me the orders about suppliers', ['show', 'order', 'supplier']],
+  ['deliveries, boxes & statuses', ['deliveri', 'box', 'status']],
+  ['is it blocked?', ['block']],
+  ['purchase_orders.total_amount', ['purchas', 'order', 'total', 'amount']],
+  ['the of and', []],
+])('%s', (text, words) => {
+  expect(searchWords(text)).toEqual(words);
+});
+
+it('gives a text the full score for its own words, and never more than 1', () =>
+  holds([fc.string(), fc.string()], (one, two) => {
+    const words = searchWords(one);
+    expect(wordScore(words, one)).toBe(words.length === 0 ? 0 : 1);
+    expect(wordScore(words, two)).toBeLessThanOrEqual(1);
+  }));
+
+it('counts a part of a word half', () => {
+  expect(wordScore(['stock', 'alert'], 'Stockout alert')).toBe(0.75);
+  expect(wordScore(['stock'], 'st')).toBe(0);
 });

@@ -59,7 +59,7 @@ export interface ChangeProposal {
 }
 
 /** Whose proposal it is, where a tool shows what others proposed: all of them are stored as one plan, or none is. */
-export interface PlannedBy {
+interface PlannedBy {
   tool: Tool;
   call: RequestedCall;
 }
@@ -87,7 +87,7 @@ export interface ToolOutcome {
 }
 
 /** Where an argument's value comes from when the model leaves it out. */
-export interface ContextId {
+interface ContextId {
   /** The key in the request's context. */
   key: string;
 }
@@ -167,4 +167,50 @@ export function withServices<Services>(
     source,
     execute: (input, call) => tool.execute(input, { ...call, ...services }),
   }));
+}
+
+/** What a tool's file states; the schema's frame is added by {@link defineTool}. */
+export interface ToolSpec<Input, Services> extends Omit<
+  ToolOf<Services>,
+  'inputSchema' | 'execute' | 'effect'
+> {
+  /** `read` where it is left out. */
+  effect?: ToolEffect;
+  properties: Readonly<Record<keyof Input & string, JsonObject>>;
+  required?: readonly (keyof Input & string)[];
+  /** Gets arguments that passed the schema, so `Input` may be trusted. */
+  execute(this: void, input: Input, call: ToolCall & Services): Promise<ToolOutcome>;
+}
+
+/** Makes a {@link ToolOf} whose schema is a closed object of the given properties. */
+export function defineTool<Input extends object, Services = unknown>(
+  spec: ToolSpec<Input, Services>,
+): ToolOf<Services> {
+  const { properties, required = [], execute, effect = 'read', ...rest } = spec;
+  return {
+    ...rest,
+    effect,
+    inputSchema: {
+      type: 'object',
+      properties,
+      required: [...required],
+      additionalProperties: false,
+    },
+    execute: (input, call) => execute(input as Input, call),
+  };
+}
+
+/** A {@link defineTool} for the tools of one plugin, over its services; of these groups where a tool names none. */
+export function toolsFor<Services>(...groups: readonly string[]) {
+  return <Input extends object>(
+    spec: Omit<ToolSpec<Input, Services>, 'groups'> & { groups?: readonly string[] },
+  ): ToolOf<Services> => defineTool<Input, Services>({ groups, ...spec });
+}
+
+/** How a call that is under way reaches its user, before it has a result. */
+export interface LiveCall {
+  /** Shows an event at once, in wire names. Nothing is shown any more once the call has ended. */
+  show(event: string, data: JsonObject): void;
+  /** Stops the time limit of the call, as it waits for its user; what it answers starts the limit again. */
+  pause(): () => void;
 }

@@ -3,16 +3,13 @@ export { definePlugin } from './plugin.js';
 export type { BackendOptions, Of, Plugin, PluginHost, Probe } from './plugin.js';
 export type { PlainRoute, PlainSource, PlainTool, RouteRequest } from './plain-parts.js';
 export type { Agent } from '../agentloop/agent.js';
-export type {
-  PreviewEvent,
-  PreviewInterceptor,
-} from '../agenttools/interceptors/preview-interceptor.js';
+export type { PreviewEvent, PreviewInterceptor } from '../agenttools/interceptors/interceptors.js';
 export type { ChangeKind, DecidedChange, TargetState } from '../agenttools/changes/change-kind.js';
-export { defineTool } from '../agenttools/define-tool.js';
+export { defineTool } from '../agenttools/tool.js';
 export type { Backend } from '../agenttools/sources/backend.js';
 export { JsonText, TextBody } from '../agenttools/sources/clients.js';
 export type { BackendRequest, ReadClient, WriteClient } from '../agenttools/sources/clients.js';
-export { staticTools } from '../agenttools/sources/static-tools.js';
+export { staticTools } from '../agenttools/sources/tool-source.js';
 export type { SourceStatus, ToolSource } from '../agenttools/sources/tool-source.js';
 export type { ChangeProposal, Tool, ToolCall, ToolOf, ToolOutcome } from '../agenttools/tool.js';
 export { stepwise } from '../llm/providers/palette/command.js';

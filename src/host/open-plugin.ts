@@ -5,7 +5,7 @@ import type { DraftList } from '../agentapi/drafts/drafts.controller.js';
 import type { Agent } from '../agentloop/agent.js';
 import type { PromptSection } from '../agentloop/run.js';
 import type { ChangeKind } from '../agenttools/changes/change-kind.js';
-import type { PreviewInterceptor } from '../agenttools/interceptors/preview-interceptor.js';
+import type { PreviewInterceptor } from '../agenttools/interceptors/interceptors.js';
 import { type ToolSource, SOURCE_ID } from '../agenttools/sources/tool-source.js';
 import type { Logger } from '../foundation/logger.js';
 import type { ConversationCleanup } from '../store/conversation-views.store.js';

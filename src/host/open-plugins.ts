@@ -1,9 +1,9 @@
 import satisfies from 'semver/functions/satisfies.js';
 import validRange from 'semver/ranges/valid.js';
 import { AUTO } from '../agentloop/routing/agent-routing.js';
-import { createChangeKinds } from '../agenttools/changes/change-kinds.js';
+import { createChangeKinds } from '../agenttools/changes/change-kind.js';
 import { httpRequestKind } from '../agenttools/changes/http-request/http-request-kind.js';
-import { mcpCallKind } from '../agenttools/changes/mcp-call/mcp-call-kind.js';
+import { mcpCallKind } from '../agenttools/changes/mcp-call/mcp-call.js';
 import { orderInterceptors } from '../agenttools/interceptors/interceptors.js';
 import { configError, messageOf } from '../foundation/errors.js';
 import type { Logger } from '../foundation/logger.js';

@@ -14,8 +14,11 @@ import {
   type Observable,
 } from 'rxjs';
 import type { Backend } from '../agenttools/sources/backend.js';
-import { staticTools } from '../agenttools/sources/static-tools.js';
-import type { SourceStatus, ToolSource } from '../agenttools/sources/tool-source.js';
+import {
+  staticTools,
+  type SourceStatus,
+  type ToolSource,
+} from '../agenttools/sources/tool-source.js';
 import { messageOf } from '../foundation/errors.js';
 import { isObject, type JsonObject } from '../foundation/json.js';
 

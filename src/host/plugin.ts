@@ -6,7 +6,7 @@ import type { PartState } from '../agentapi/health.controller.js';
 import type { Agent } from '../agentloop/agent.js';
 import type { PromptSection } from '../agentloop/run.js';
 import type { ChangeKind } from '../agenttools/changes/change-kind.js';
-import type { PreviewInterceptor } from '../agenttools/interceptors/preview-interceptor.js';
+import type { PreviewInterceptor } from '../agenttools/interceptors/interceptors.js';
 import type { Backend } from '../agenttools/sources/backend.js';
 import type { ToolSource } from '../agenttools/sources/tool-source.js';
 import type { Clock } from '../foundation/clock.js';

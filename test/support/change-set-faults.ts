@@ -1,7 +1,6 @@
 import { ATTEMPT_MS } from '../../src/agentapi/previews/previews.service.js';
-import { createChangeKinds } from '../../src/agenttools/changes/change-kinds.js';
+import { createChangeKinds, type ChangeKind } from '../../src/agenttools/changes/change-kind.js';
 import { httpRequestKind } from '../../src/agenttools/changes/http-request/http-request-kind.js';
-import type { ChangeKind } from '../../src/agenttools/changes/change-kind.js';
 import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import type { Database } from '../../src/store/database.js';

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import type { FaultRun } from './change-set-faults.js';
 import { continueToEnd, proposeSet } from './change-set-faults.js';
 import { changeSetsOf, openChanges, OWNER } from './changes.js';
-import type { ChangeKind } from '../../src/agenttools/changes/change-kind.js';
-import { createChangeKinds } from '../../src/agenttools/changes/change-kinds.js';
+import { type ChangeKind, createChangeKinds } from '../../src/agenttools/changes/change-kind.js';
 import { httpRequestKind } from '../../src/agenttools/changes/http-request/http-request-kind.js';
 import { openDatabase } from '../../src/store/open-database.js';
 

@@ -11,21 +11,21 @@ import {
 import { Proposals } from '../../src/agentapi/previews/proposals.js';
 import { UndoSets } from '../../src/agentapi/change-sets/undo-sets.js';
 import { httpRequestKind } from '../../src/agenttools/changes/http-request/http-request-kind.js';
-import { createChangeKinds } from '../../src/agenttools/changes/change-kinds.js';
-import { mcpCallKind } from '../../src/agenttools/changes/mcp-call/mcp-call-kind.js';
+import { createChangeKinds } from '../../src/agenttools/changes/change-kind.js';
+import { mcpCallKind } from '../../src/agenttools/changes/mcp-call/mcp-call.js';
 import {
   decide,
   noPolicies,
   type ChangePolicies,
+  requestSubject,
 } from '../../src/agenttools/changes/policies/change-policy.js';
-import { requestSubject } from '../../src/agenttools/changes/policies/request-subject.js';
 import type { WriteConventions } from '../../src/agenttools/changes/http-request/request-rules.js';
 import { RunScratch } from '../../src/agenttools/run-scratch.js';
 import { createBackend } from '../../src/agenttools/sources/backend.js';
 import { LiveCatalog } from '../../src/agenttools/sources/live-catalog.js';
 import { defaultDocumentLimits } from '../../src/agenttools/sources/openapi/document/document-limits.js';
 import { documentTools } from '../../src/agenttools/sources/openapi/document-tools.js';
-import { payloadCheck } from '../../src/agenttools/sources/openapi/payload-check.js';
+import { payloadCheck } from '../../src/agenttools/sources/openapi/read-arguments.js';
 import { prepareDocument } from '../../src/agenttools/sources/openapi/prepare-document.js';
 import { readsOfOperations } from '../../src/agenttools/sources/openapi/reads-of-operations.js';
 import type { ToolSource } from '../../src/agenttools/sources/tool-source.js';

@@ -7,7 +7,7 @@ import {
 } from '../../src/agentapi/previews/previews.service.js';
 import { createBackend } from '../../src/agenttools/sources/backend.js';
 import { noPolicyBook } from '../../src/agenttools/changes/policies/change-policy.js';
-import { createChangeKinds } from '../../src/agenttools/changes/change-kinds.js';
+import { createChangeKinds } from '../../src/agenttools/changes/change-kind.js';
 import { erpReads } from '../../src/platform/reads.js';
 import { ruleChange } from '../../src/plugins/workflow/changes/rule-change.js';
 import { tableChange } from '../../src/plugins/tables/changes/table-change.js';

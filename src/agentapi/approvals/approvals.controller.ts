@@ -18,7 +18,7 @@ import type { Clock } from '../../foundation/clock.js';
 import { AppError } from '../../foundation/errors.js';
 import { type JsonObject, isObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
-import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
+import type { ChangeKinds } from '../../agenttools/changes/change-kind.js';
 import type { Caller } from '../../agenttools/tool.js';
 import {
   PgApprovalStore,

@@ -9,7 +9,7 @@ import { shownState } from '../previews/preview-states.js';
 import { PreviewsService } from '../previews/previews.service.js';
 import { CLOCK, CHANGE_KINDS } from '../tokens.js';
 import { parseJson } from '../../foundation/exact-json.js';
-import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
+import type { ChangeKinds } from '../../agenttools/changes/change-kind.js';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import { PgPreviewStore } from '../../store/previews.store.js';
 import { textToSend } from '../previews/apply-preview.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { parseJson } from '../../foundation/exact-json.js';
 import { AppError, messageOf } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
-import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
+import type { ChangeKinds } from '../../agenttools/changes/change-kind.js';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import type { Caller, ChangeProposal } from '../../agenttools/tool.js';
 import {

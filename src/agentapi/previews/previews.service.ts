@@ -18,8 +18,11 @@ import { referredValue, checkEdited, editedText } from './sent-payload.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { UserFiles } from '../../foundation/user-files.js';
-import type { DecidedChange, TargetState } from '../../agenttools/changes/change-kind.js';
-import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
+import type {
+  DecidedChange,
+  TargetState,
+  ChangeKinds,
+} from '../../agenttools/changes/change-kind.js';
 import type { Backend } from '../../agenttools/sources/backend.js';
 import type { PolicyBook } from '../../agenttools/changes/policies/change-policy.js';
 import { writeClientOf } from '../../agenttools/sources/write-access.js';

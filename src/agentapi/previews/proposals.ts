@@ -11,14 +11,14 @@ import type {
   PreviewSink,
   SavedPreview,
 } from '../../agentloop/previews.js';
-import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
-import type {
-  PolicyBook,
-  PolicyDecision,
+import type { ChangeKinds } from '../../agenttools/changes/change-kind.js';
+import {
+  type PolicyBook,
+  type PolicyDecision,
+  requestSubject,
 } from '../../agenttools/changes/policies/change-policy.js';
-import { requestSubject } from '../../agenttools/changes/policies/request-subject.js';
 import { HTTP_REQUEST } from '../../agenttools/changes/http-request/request-payload.js';
-import { MCP_CALL } from '../../agenttools/changes/mcp-call/call-payload.js';
+import { MCP_CALL } from '../../agenttools/changes/mcp-call/mcp-call.js';
 import type { TracedValue } from '../../agenttools/changes/trace-values.js';
 import { isAlike, leavesOf } from '../../agenttools/changes/alike.js';
 import { referencesIn, type Reference } from '../../agenttools/changes/references.js';

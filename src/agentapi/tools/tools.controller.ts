@@ -26,7 +26,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { FastifyRequest, FastifyReply } from 'fastify';
-import { MAX_EXAMPLES, MAX_LENGTH } from '../../agenttools/sources/examples/read-examples.js';
+import { MAX_EXAMPLES, MAX_LENGTH } from '../../agenttools/sources/examples/example-file.js';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import type { Tool } from '../../agenttools/tool.js';
 import { UnmetWordStore } from '../../store/unmet-words.store.js';

@@ -4,7 +4,7 @@ import { isNumber, numberIn } from '../../foundation/exact-number.js';
 import { isObject, ownValue, type JsonObject } from '../../foundation/json.js';
 import { datesIn } from '../../language/dates.js';
 import { leavesOf } from './alike.js';
-import { labelOf } from './http-request/answer-names.js';
+import { labelOf } from './http-request/record-names.js';
 import { isReference } from './references.js';
 
 /** Where a value of a proposed payload was found, the likeliest first: what a person said outweighs what was read. */

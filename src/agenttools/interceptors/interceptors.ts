@@ -1,13 +1,11 @@
 import { parseWhole, writeJson } from '../../foundation/exact-json.js';
 import { AppError, configError } from '../../foundation/errors.js';
-import { isObject } from '../../foundation/json.js';
+import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { ToolCall as RequestedCall } from '../../llm/types.js';
-import { CHANGE_PREVIEW } from '../changes/change-kind.js';
-import { EVENT_NAME } from '../changes/change-kinds.js';
+import { CHANGE_PREVIEW, EVENT_NAME } from '../changes/change-kind.js';
 import { HTTP_REQUEST } from '../changes/http-request/request-payload.js';
-import { MCP_CALL } from '../changes/mcp-call/call-payload.js';
+import { MCP_CALL } from '../changes/mcp-call/mcp-call.js';
 import type { ChangeProposal, Tool } from '../tool.js';
-import type { PreviewEvent, PreviewInterceptor } from './preview-interceptor.js';
 
 /** Requests of OpenAPI sources and calls of MCP servers. Everything that they show stands in the proposal. */
 const change: PreviewInterceptor = {
@@ -52,4 +50,23 @@ export function orderInterceptors(own: readonly PreviewInterceptor[]): Intercept
       `The preview interceptor "${first.name}" made no { event, data } with an event in snake_case.`,
     );
   };
+}
+
+/** How a proposed change is shown: the event's name, and its fields beside those of every preview. */
+export interface PreviewEvent {
+  event: string;
+  data: JsonObject;
+}
+
+/**
+ * Makes the event of what a tool proposes; the model gets `preview_sent` instead. It has no way to emit or store, and
+ * gets a copy: what is stored, its hash, its policy and its expiry are the server's.
+ */
+export interface PreviewInterceptor {
+  /** Short and unique: `change`. */
+  name: string;
+  /** True for the tools whose proposals it shows. One of a plugin is asked of tools that propose its plugin's kinds. */
+  takes(tool: Tool): boolean;
+  /** Soon there, in wire names. When it throws, nothing is stored, nothing is shown, and the call fails. */
+  intercept(call: RequestedCall, outcome: ChangeProposal): PreviewEvent;
 }

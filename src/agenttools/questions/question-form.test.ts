@@ -2,8 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../../test/support/property.js';
 import { isObject } from '../../foundation/json.js';
-import { asksForSecret } from './asks-for-secret.js';
-import { filledForm, formFields, type QuestionField } from './question-form.js';
+import { asksForSecret, filledForm, formFields, type QuestionField } from './question-form.js';
 
 const fieldsOf = (properties: object, required: string[] = []): QuestionField[] => {
   const fields = formFields({ type: 'object', properties, required });

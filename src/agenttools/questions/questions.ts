@@ -2,7 +2,7 @@ import { AppError } from '../../foundation/errors.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { systemTimer, type Timer, systemClock, type Clock } from '../../foundation/clock.js';
-import type { LiveCall } from '../live-call.js';
+import type { LiveCall } from '../tool.js';
 import { filledForm, type Question, type QuestionEnd } from './question-form.js';
 
 /** The event that shows a question, and the one that says how it ended. */

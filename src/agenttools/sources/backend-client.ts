@@ -17,8 +17,13 @@ import {
   type ReadClient,
   type WriteClient,
 } from './clients.js';
-import { isSamePlace, type Credential, type SignedBy } from './credentials.js';
-import { formBytes, signedRequest } from './signed-request.js';
+import {
+  isSamePlace,
+  type Credential,
+  type SignedBy,
+  formBytes,
+  signedRequest,
+} from './credentials.js';
 import type { IsRead, RequestTarget } from './read-rules.js';
 
 export interface BackendClientOptions {

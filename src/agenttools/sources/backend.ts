@@ -1,7 +1,6 @@
 import { configError } from '../../foundation/errors.js';
 import type { TraceHeaders } from '../../foundation/trace-headers.js';
-import type { LiveCall } from '../live-call.js';
-import type { Caller } from '../tool.js';
+import type { LiveCall, Caller } from '../tool.js';
 import {
   createReadClient,
   createWriteClient,

@@ -1,4 +1,6 @@
+import { isObject } from '../../foundation/json.js';
 import type { RequestTarget } from './read-rules.js';
+import { FormBody, type FormField, JsonText, TextBody } from './clients.js';
 
 /** Where a secret of the server is sent. */
 export interface CredentialPlace {
@@ -22,3 +24,87 @@ export function isSamePlace(one: CredentialPlace, other: CredentialPlace): boole
 
 /** Which places of credentials a request carries, headers aside. */
 export type SignedBy = (target: RequestTarget) => readonly CredentialPlace[];
+
+const LINE = '\r\n';
+
+/**
+ * A `multipart/form-data` body (RFC 7578). Written here because `FormData` gives no content type to a part
+ * without the name of a file, which makes servers take it for one.
+ */
+export function formBytes({ boundary, fields }: FormBody): Uint8Array<ArrayBuffer> {
+  const parts = fields.flatMap((field) => [
+    Buffer.from(`--${boundary}${LINE}${headOf(field)}${LINE}${LINE}`),
+    'text' in field ? Buffer.from(field.text) : field.content,
+    Buffer.from(LINE),
+  ]);
+  return Buffer.concat([...parts, Buffer.from(`--${boundary}--${LINE}`)]);
+}
+
+function headOf(field: FormField): string {
+  const fileName = 'fileName' in field ? `; filename="${quoted(field.fileName)}"` : '';
+  const lines = [`Content-Disposition: form-data; name="${quoted(field.name)}"${fileName}`];
+  if (field.contentType !== undefined) lines.push(`Content-Type: ${oneLine(field.contentType)}`);
+  for (const [name, value] of Object.entries(field.headers ?? {}))
+    lines.push(`${oneLine(name)}: ${oneLine(value)}`);
+  return lines.join(LINE);
+}
+
+/** As browsers escape names. */
+function quoted(text: string): string {
+  return text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\r\n]+/g, ' ');
+}
+
+/** What of a request carries credentials beside its headers. */
+interface SignedRequest {
+  /** Path and query. */
+  place: string;
+  body: unknown;
+  cookie: { cookie?: string };
+}
+
+/** The request with credentials in its query, cookies and body: they are put in as it is sent, and kept nowhere. */
+export function signedRequest(
+  { place, body }: { place: string; body: unknown },
+  credentials: readonly Credential[],
+): SignedRequest {
+  const of = (where: Credential['in']): Credential[] =>
+    credentials.filter((credential) => credential.in === where);
+  const query = of('query').map(pair).join('&');
+  const cookies = of('cookie').map(({ name, value }) => `${name}=${value}`);
+  const separator = place.includes('?') ? '&' : '?';
+  return {
+    place: query === '' ? place : `${place}${separator}${query}`,
+    body: of('body').reduce(withField, body),
+    cookie: cookies.length === 0 ? {} : { cookie: cookies.join('; ') },
+  };
+}
+
+function pair({ name, value }: Credential): string {
+  return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+}
+
+/** Put in front as text: the rest of a JSON object stays as it was written, to the digit. */
+function withField(body: unknown, credential: Credential): unknown {
+  const { name, value } = credential;
+  if (body instanceof FormBody) return new FormBody([{ name, text: value }, ...body.fields]);
+  if (body instanceof JsonText) return new JsonText(withMember(body.text, credential));
+  if (body instanceof TextBody) {
+    const { contentType, text } = body;
+    const isForm = contentType.toLowerCase().startsWith('application/x-www-form-urlencoded');
+    if (!isForm) return new TextBody(contentType, withMember(text, credential));
+    return new TextBody(contentType, [pair(credential), text].filter(Boolean).join('&'));
+  }
+  return isObject(body) ? { [name]: value, ...body } : body;
+}
+
+function withMember(text: string, { name, value }: Credential): string {
+  const rest = text.trimStart();
+  if (!rest.startsWith('{')) return text;
+  const member = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
+  const isEmpty = rest.slice(1).trimStart().startsWith('}');
+  return `{${member}${isEmpty ? '' : ','}${rest.slice(1)}`;
+}

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { BehaviorSubject, defer, of, Subject, throwError, type Observable } from 'rxjs';
 import { tool } from '../../../test/support/loop.js';
 import { silentLogger } from '../../foundation/logger.js';
-import { createChangeKinds } from '../changes/change-kinds.js';
+import { createChangeKinds } from '../changes/change-kind.js';
 import type { Catalog } from '../catalog.js';
 import type { Tool } from '../tool.js';
 import { LiveCatalog } from './live-catalog.js';

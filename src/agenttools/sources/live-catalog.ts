@@ -23,7 +23,7 @@ import { AppError, type ErrorDetail, configError, messageOf } from '../../founda
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
 import { catalogOf, compileEntry, type Catalog, type CatalogEntry } from '../catalog.js';
-import type { ChangeKinds } from '../changes/change-kinds.js';
+import type { ChangeKinds } from '../changes/change-kind.js';
 import type {
   AskedBy,
   PolicyBook,
@@ -31,8 +31,7 @@ import type {
   SetLimits,
 } from '../changes/policies/change-policy.js';
 import type { Tool } from '../tool.js';
-import { cleanExamples } from './examples/read-examples.js';
-import type { ExamplesEdit } from './examples/example-file.js';
+import { cleanExamples, type ExamplesEdit } from './examples/example-file.js';
 import { noBackend, type Backend } from './backend.js';
 import {
   SOURCE_ID,

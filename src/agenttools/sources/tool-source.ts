@@ -1,8 +1,8 @@
-import type { Observable } from 'rxjs';
+import { type Observable, of } from 'rxjs';
 import type { ErrorDetail } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { AskedBy, PolicyDecision, SetLimits } from '../changes/policies/change-policy.js';
-import type { Tool } from '../tool.js';
+import { type Tool, withServices, type ToolOf } from '../tool.js';
 import type { Backend } from './backend.js';
 import type { ExampleFile } from './examples/example-file.js';
 
@@ -101,3 +101,47 @@ export interface ToolSource {
 }
 
 export const SOURCE_ID = /^[a-z][a-z0-9_]{0,19}$/;
+
+/** Tools that are written in code. */
+interface StaticToolsOptions<Services> {
+  id: string;
+  title?: string;
+  backend?: Backend;
+  tools: readonly ToolOf<Services>[];
+  services: Services;
+}
+
+/** A source whose tools never change, each closed over its plugin's services. */
+export function staticTools<Services>(options: StaticToolsOptions<Services>): ToolSource {
+  const { tools, services, ...source } = options;
+  return {
+    ...source,
+    kind: 'static',
+    tools$: of(withServices(source.id, tools, services)),
+    status$: of({ state: 'ok', detail: `${tools.length} tools` }),
+  };
+}
+
+const FIRST_MS = 1_000;
+const LONGEST_MS = 60_000;
+
+/** How long a source waits before it asks again, in ms: doubled by each failure before, a minute at most. */
+export function retryWait(failures: number): number {
+  return Math.min(FIRST_MS * 2 ** failures, LONGEST_MS);
+}
+
+/** Which of a tool's arguments the page's context fills; `fills`: argument → context key. */
+export function contextIdsOf(
+  names: readonly string[],
+  fills: Readonly<Record<string, string>>,
+): Tool['contextIds'] {
+  const filled = names.filter((name) => Object.hasOwn(fills, name));
+  if (filled.length === 0) return undefined;
+  return Object.fromEntries(filled.map((name) => [name, { key: fills[name] as string }]));
+}
+
+/** For people: what it does, and to what: "Edit file (notes.md)". */
+export function titleWith(title: string, values: readonly string[]): string {
+  const plain = title.replace(/\.$/, '');
+  return values.length === 0 ? plain : `${plain} (${values.join(', ')})`;
+}

@@ -4,7 +4,7 @@ import {
   OpenApiSource,
   type OpenApiStatus,
 } from '../../agenttools/sources/openapi/openapi-source.js';
-import type { DocumentTool } from '../../agenttools/sources/openapi/document-tool.js';
+import type { DocumentTool } from '../../agenttools/sources/openapi/operation.js';
 import type { ToolDefinition } from '../../agenttools/sources/mcp/definitions/tool-definition.js';
 import type { Pins } from '../../agenttools/sources/mcp/pins/pins.js';
 import type { Tool } from '../../agenttools/tool.js';

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { isPublicAddress } from '../../agenttools/sources/openapi/fetch/public-address.js';
+import { isPublicAddress } from '../../agenttools/sources/openapi/fetch/fetch-document.js';
 import { AppError, messageOf } from '../../foundation/errors.js';
 import { isLoopback, parseUrl } from '../../foundation/parse-url.js';
 import { withoutEnd } from '../../foundation/without-end.js';

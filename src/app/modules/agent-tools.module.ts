@@ -8,9 +8,9 @@ import {
 import { Observable, switchMap, type Subscription } from 'rxjs';
 import { EDIT_SOURCES } from '../../agentapi/sources/sources.controller.js';
 import { LiveAgents } from '../../agentloop/agent.js';
-import { createChangeKinds } from '../../agenttools/changes/change-kinds.js';
+import { createChangeKinds } from '../../agenttools/changes/change-kind.js';
 import { httpRequestKind } from '../../agenttools/changes/http-request/http-request-kind.js';
-import { mcpCallKind } from '../../agenttools/changes/mcp-call/mcp-call-kind.js';
+import { mcpCallKind } from '../../agenttools/changes/mcp-call/mcp-call.js';
 import { Questions } from '../../agenttools/questions/questions.js';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import { AddedSourceStore } from '../../store/added-sources.store.js';

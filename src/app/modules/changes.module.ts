@@ -8,7 +8,7 @@ import { DirectProposals } from '../../agentapi/proposals/proposals.controller.j
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import { PgChangeSetStore } from '../../store/change-sets.store.js';
 import { PgPreviewStore } from '../../store/previews.store.js';
-import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
+import type { ChangeKinds } from '../../agenttools/changes/change-kind.js';
 import {
   unusedPolicyPatterns,
   type ChangePolicies,
@@ -16,7 +16,7 @@ import {
   isPluginKind,
   withPluginPolicies,
 } from '../../agenttools/changes/policies/change-policy.js';
-import { matchesGlob } from '../../agenttools/sources/openapi/filter/glob.js';
+import { matchesGlob } from '../../agenttools/sources/openapi/filter/operation-filter.js';
 import type { Config } from '../config/config.js';
 import type { ConfigFile } from '../config/file/config-file.model.js';
 import type { Logger } from '../../foundation/logger.js';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PreviewsService } from '../../agentapi/previews/previews.service.js';
 import { storePreview, type PreviewSink } from '../../agentloop/previews.js';
-import type { ChangeKind } from '../../agenttools/changes/change-kind.js';
-import { createChangeKinds } from '../../agenttools/changes/change-kinds.js';
+import { type ChangeKind, createChangeKinds } from '../../agenttools/changes/change-kind.js';
 import { orderInterceptors } from '../../agenttools/interceptors/interceptors.js';
 import { noPolicyBook } from '../../agenttools/changes/policies/change-policy.js';
 import { noBackend } from '../../agenttools/sources/backend.js';

@@ -1,5 +1,5 @@
 import { compileEntry, type CatalogEntry } from '../../agenttools/catalog.js';
-import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
+import type { ChangeKinds } from '../../agenttools/changes/change-kind.js';
 import type { Tool } from '../../agenttools/tool.js';
 import { messageOf } from '../../foundation/errors.js';
 import { toolDocument } from '../../toolindex/document.js';

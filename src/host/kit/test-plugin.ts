@@ -1,4 +1,4 @@
-import { createChangeKinds } from '../../agenttools/changes/change-kinds.js';
+import { createChangeKinds } from '../../agenttools/changes/change-kind.js';
 import type { Tool } from '../../agenttools/tool.js';
 import { messageOf } from '../../foundation/errors.js';
 import { newId } from '../../foundation/ids.js';

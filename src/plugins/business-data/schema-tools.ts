@@ -1,6 +1,12 @@
-import { requireByName, closeNames, matchName } from '../../agenttools/names.js';
+import {
+  requireByName,
+  closeNames,
+  matchName,
+  searchWords,
+  wordScore,
+} from '../../agenttools/names.js';
 import type { ReadClient } from '../../agenttools/sources/clients.js';
-import { defineTool } from '../../agenttools/define-tool.js';
+import { defineTool, type ToolOf } from '../../agenttools/tool.js';
 import {
   allTables,
   introspection,
@@ -11,8 +17,6 @@ import {
   type EnumInfo,
 } from '../../platform/reads.js';
 import { show } from '../../platform/lists.js';
-import { searchWords, wordScore } from '../../agenttools/search-words.js';
-import type { ToolOf } from '../../agenttools/tool.js';
 
 const searchDatabaseSchema = defineTool<{ query?: string; schema?: string; table?: string }>({
   name: 'search_database_schema',

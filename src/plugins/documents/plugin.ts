@@ -1,5 +1,5 @@
 import type { Backend } from '../../agenttools/sources/backend.js';
-import { staticTools } from '../../agenttools/sources/static-tools.js';
+import { staticTools } from '../../agenttools/sources/tool-source.js';
 import { definePlugin } from '../../host/plugin.js';
 import type { Knowledge } from '../../knowledge/knowledge.js';
 import { readQueryVariants, writerOf } from '../../citations/query-variants.js';

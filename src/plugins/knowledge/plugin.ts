@@ -1,4 +1,4 @@
-import { staticTools } from '../../agenttools/sources/static-tools.js';
+import { staticTools } from '../../agenttools/sources/tool-source.js';
 import { definePlugin } from '../../host/plugin.js';
 import { PgOutsideStore } from '../../knowledge/outside/outside.store.js';
 import { createPerplexitySearch } from '../../knowledge/outside/perplexity.js';

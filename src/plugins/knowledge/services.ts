@@ -1,5 +1,4 @@
-import { toolsFor } from '../../agenttools/define-tool.js';
-import type { ToolCall } from '../../agenttools/tool.js';
+import { toolsFor, type ToolCall } from '../../agenttools/tool.js';
 import type { VariantServices } from '../../citations/query-variants.js';
 import type { Knowledge } from '../../knowledge/knowledge.js';
 import type { PgOutsideStore } from '../../knowledge/outside/outside.store.js';

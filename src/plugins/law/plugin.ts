@@ -1,4 +1,4 @@
-import { staticTools } from '../../agenttools/sources/static-tools.js';
+import { staticTools } from '../../agenttools/sources/tool-source.js';
 import { definePlugin } from '../../host/plugin.js';
 import { PgCaseStore } from './store/cases.store.js';
 import { lawAgent, lawResearchAgent } from './agent.js';

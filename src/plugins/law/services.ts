@@ -1,5 +1,4 @@
-import { toolsFor } from '../../agenttools/define-tool.js';
-import type { ToolCall } from '../../agenttools/tool.js';
+import { toolsFor, type ToolCall } from '../../agenttools/tool.js';
 import type { Knowledge } from '../../knowledge/knowledge.js';
 import type { ExplorerClient } from './graph/http-explorer.js';
 import type { OutsideSources } from '../../knowledge/outside/services/outside-sources.js';

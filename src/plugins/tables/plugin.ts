@@ -1,5 +1,5 @@
 import type { Backend } from '../../agenttools/sources/backend.js';
-import { staticTools } from '../../agenttools/sources/static-tools.js';
+import { staticTools } from '../../agenttools/sources/tool-source.js';
 import { definePlugin } from '../../host/plugin.js';
 import { deleteWorkingCopies, PgWorkingCopyStore } from './store/working-copies.store.js';
 import { tablesAgent } from './agent.js';

@@ -1,4 +1,4 @@
-import { staticTools } from '../../agenttools/sources/static-tools.js';
+import { staticTools } from '../../agenttools/sources/tool-source.js';
 import type { Backend } from '../../agenttools/sources/backend.js';
 import { definePlugin } from '../../host/plugin.js';
 import { PgDraftStore } from './store/drafts.store.js';

@@ -6,10 +6,9 @@ import {
   type McpSourceOptions,
   type McpStatus,
 } from '../../../src/agenttools/sources/mcp/mcp-source.js';
-import type { LiveCall } from '../../../src/agenttools/live-call.js';
+import type { LiveCall, Tool, ToolCall, ToolOutcome } from '../../../src/agenttools/tool.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { defined } from '../../../src/foundation/defined.js';
-import type { Tool, ToolCall, ToolOutcome } from '../../../src/agenttools/tool.js';
 import { RunScratch } from '../../../src/agenttools/run-scratch.js';
 
 const fixture = (name: string): string => fileURLToPath(new URL(name, import.meta.url));

@@ -8,7 +8,7 @@ import { PASSING, refusalStatus } from '../../sources/backend-client.js';
 import type { BackendAnswer, BackendRequest, WriteClient } from '../../sources/clients.js';
 import { ChangeEnd, type AppliedChange } from '../change-kind.js';
 import { dryRequest } from './dry-run.js';
-import { namesIn } from './answer-names.js';
+import { namesIn } from './record-names.js';
 import {
   answeredObject,
   findEnvelope,
@@ -16,7 +16,7 @@ import {
   sentObject,
   shapeOfValue,
 } from './envelope.js';
-import { fieldDiff } from './field-diff.js';
+import { fieldDiff } from './json-patch.js';
 import { filesBody } from './form-request.js';
 import { MULTIPART } from '../../sources/openapi/document/media-type.js';
 import { maskSecrets } from './mask-secrets.js';

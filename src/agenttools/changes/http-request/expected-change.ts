@@ -6,11 +6,9 @@ import {
   escapePart,
   valueAt,
 } from '../../../foundation/json.js';
-import { fieldDiff, type FieldChange } from './field-diff.js';
-import { patchedValue } from './json-patch.js';
-import { existsIn, isPresence } from './presence.js';
+import { fieldDiff, type FieldChange, patchedValue } from './json-patch.js';
+import { existsIn, isPresence, relevantPart, type Image } from './read-image.js';
 import type { RequestRules } from './request-rules.js';
-import { relevantPart, type Image } from './read-image.js';
 
 /** What a request would change in what is stored, as far as it can be withUnreadable. */
 export interface ExpectedChange {

@@ -4,23 +4,22 @@ import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../sources/clients.js';
 import type { ChangeProposal } from '../../tool.js';
+import { referencesIn } from '../references.js';
 import { objectSecrets, sentObject } from './envelope.js';
-import { expectedChange, type ExpectedChange } from './expected-change.js';
+import { expectedChange, type ExpectedChange, isComparable } from './expected-change.js';
 import { isSecretName, maskSecrets } from './mask-secrets.js';
 import { HTTP_REQUEST, type RequestPayload } from './request-payload.js';
 import { tryDry } from './dry-run.js';
-import { factsOf, type RequestFacts } from './request-facts.js';
-import type { RequestRules } from './request-rules.js';
-import { labelIn, shortLabel } from './answer-names.js';
-import { notesOf } from './notes.js';
-import type { Image } from './read-image.js';
-import { nameIn, readParent, readState } from './known-state.js';
-import { referredNames, type NamesByPath } from './referred-names.js';
+import { factsOf, type RequestFacts, unknownFields } from './request-facts.js';
+import type { RequestRules, RequestAction } from './request-rules.js';
+import { labelIn, shortLabel, referredNames, type NamesByPath } from './record-names.js';
+import { type Image, isPresence } from './read-image.js';
+import { nameIn, readParent, readState, bulkNotes, NO_UNDO } from './known-state.js';
 import { reversalOf } from './reversal.js';
 import { webPageOf } from './web-page.js';
 
 /** A request that a tool wants to have sent, and what is known of its operation. */
-export interface RequestDraft {
+interface RequestDraft {
   payload: RequestPayload;
   rules: RequestRules;
   /** What the operation does, in the document's words. */
@@ -182,4 +181,83 @@ function maskedAt(path: string, value: unknown, secrets: readonly string[]): unk
 function shownParent(value: unknown): JsonObject {
   const parent = shown(value, []);
   return parent === undefined ? {} : { parent };
+}
+
+/** What a person has to know of a request that its differences do not tell, in sentences. */
+export function notesOf(
+  payload: RequestPayload,
+  { rules, beside }: RequestFacts,
+  image: Image | undefined,
+  expected: ExpectedChange | undefined,
+  whole: unknown,
+): string[] {
+  if (rules.bulk && image?.kind === 'unread') return [image.why, NO_UNDO];
+  if (rules.bulk) return bulkNotes(payload, image?.kind === 'value' ? image.value : [], whole);
+  const { action } = rules;
+  const kind = noteOfKind(payload, rules);
+  const isSwitch = isPresence({ action }, payload.body);
+  return [
+    ...(kind === undefined ? [] : [kind]),
+    ...(image === undefined ? [] : notesOfImage(image, isSwitch, action)),
+    ...(expected?.isCut === true ? ['There are more differences than are listed.'] : []),
+    ...(image?.kind === 'value'
+      ? unknownNotes(payload, { rules, ...defined({ beside }) }, image, expected)
+      : []),
+    ...(action === 'patch' && expected !== undefined
+      ? [
+          'Fields that are not sent stay as they are; how lists and nested fields are combined is up to the backend.',
+        ]
+      : []),
+  ];
+}
+
+/** Why nothing is compared, by what the request is. */
+function noteOfKind(
+  { path, query = '' }: RequestPayload,
+  { action, twin }: RequestRules,
+): string | undefined {
+  if (referencesIn([path, query]).length > 0)
+    return 'What it is sent to exists only once an earlier change is applied.';
+  if (action === 'action' || action === 'effect')
+    return 'This request does something; its effect cannot be shown.';
+  if (action === 'create') return 'It makes something new: there is nothing to compare it with.';
+  return twin === undefined
+    ? 'The current state cannot be shown: the backend has no way to read it alone.'
+    : undefined;
+}
+
+/** What of the object that was read could not be compared with what is sent. */
+function unknownNotes(
+  { body }: RequestPayload,
+  { rules, beside = [] }: RequestFacts,
+  image: Image,
+  expected: ExpectedChange | undefined,
+): string[] {
+  const notes: string[] = [];
+  if (!isComparable(rules, sentObject(body, rules.envelope), image))
+    notes.push(
+      'What is there now could not be compared: what is read has no field in common with what is sent.',
+    );
+  if (beside.length > 0)
+    notes.push(`Sent too, and not compared with what is there: ${beside.join(', ')}.`);
+  const unknown = unknownFields(rules, body);
+  if (expected !== undefined && unknown.length > 0)
+    notes.push(`What is there now is not told by the backend for: ${unknown.join(', ')}.`);
+  return notes;
+}
+
+function notesOfImage(image: Image, isSwitch: boolean, action: RequestAction): string[] {
+  switch (image.kind) {
+    case 'unread':
+      return [image.why];
+    case 'missing':
+      return isSwitch ? [] : ['Nothing is stored there now.'];
+    case 'present':
+      if (isSwitch) return ['It is there already: nothing that can be read would change.'];
+      return action === 'delete' ? [] : ['Something is there, but the backend does not tell what.'];
+    case 'value':
+      return isSwitch
+        ? ['Something is there, as shown; what this request changes in it cannot be told.']
+        : [];
+  }
 }

@@ -5,6 +5,7 @@ import { parseJson } from '../../../foundation/exact-json.js';
 import { canonicalJson, isObject, valueAt } from '../../../foundation/json.js';
 import { TooMuchJson } from '../../../foundation/json-limits.js';
 import type { BackendAnswer, ReadClient } from '../../sources/clients.js';
+import type { RequestRules } from './request-rules.js';
 
 /** What stands at a place of a backend, as the caller may read it. */
 export type Image =
@@ -93,4 +94,18 @@ export function relevantPart(value: unknown, fields: readonly string[] | undefin
 /** The same for equal values, whatever the order of their keys. */
 export function imageHash(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex');
+}
+
+/** True for a request that says nothing but that something is to be there. */
+export function isPresence({ action }: Pick<RequestRules, 'action'>, body: unknown): boolean {
+  return action === 'presence' || (action === 'replace' && body === undefined);
+}
+
+/**
+ * Whether something is there; undefined where that is not known. An answer with content is not taken for a yes:
+ * it may say `{"enabled": false}`.
+ */
+export function existsIn(image: Image): boolean | undefined {
+  if (image.kind === 'missing') return false;
+  return image.kind === 'present' ? true : undefined;
 }

@@ -4,8 +4,7 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { sentObject } from './envelope.js';
 import { isComparable } from './expected-change.js';
 import type { RequestRules } from './request-rules.js';
-import { existsIn } from './presence.js';
-import { imageHash, relevantPart, type Image, type ImagePlace } from './read-image.js';
+import { existsIn, imageHash, relevantPart, type Image, type ImagePlace } from './read-image.js';
 
 /** What is kept with a preview, beside its payload, for the moment when it is applied or undone. */
 export interface RequestFacts {

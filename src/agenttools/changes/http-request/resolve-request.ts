@@ -3,12 +3,11 @@ import { parseJson, writeJson } from '../../../foundation/exact-json.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, ownValue, type JsonObject } from '../../../foundation/json.js';
 import { ChangeEnd, type AppliedChange, type OpenEnd } from '../change-kind.js';
-import { namesIn } from './answer-names.js';
+import { namesIn } from './record-names.js';
 import { objectSecrets, sentObject } from './envelope.js';
 import { maskSecrets } from './mask-secrets.js';
-import { isPresence } from './presence.js';
+import { isPresence, readImage } from './read-image.js';
 import { hashOf, toFacts } from './request-facts.js';
-import { readImage } from './read-image.js';
 
 /** What is stored now, seen from a request: as it wants it, as it was before, or neither can be told. */
 type AttemptState = 'done' | 'undone' | 'unclear';

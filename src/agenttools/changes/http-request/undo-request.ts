@@ -4,7 +4,7 @@ import { isObject, ownValue, type JsonObject } from '../../../foundation/json.js
 import type { ReadClient } from '../../sources/clients.js';
 import type { ChangeProposal } from '../../tool.js';
 import type { UndoneChange } from '../change-kind.js';
-import { fieldDiff } from './field-diff.js';
+import { fieldDiff, reversedPatch } from './json-patch.js';
 import {
   objectSecrets,
   sentObject,
@@ -12,7 +12,6 @@ import {
   identifyingFields,
   lastParameter,
 } from './envelope.js';
-import { reversedPatch } from './json-patch.js';
 import { isSecretName } from './mask-secrets.js';
 import { readImage } from './read-image.js';
 import { remadeBody, isOpposable } from './reversal.js';

@@ -7,7 +7,7 @@ import { PreviewsService, type PreviewsDeps } from '../../../agentapi/previews/p
 import { newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { McpPatterns } from '../../sources/mcp/mcp-rules.js';
-import { inverseCall } from './call-payload.js';
+import { inverseCall } from './mcp-call.js';
 
 const opened = useChanges();
 afterEach(closeSources);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../foundation/json.js';
-import { decide, type PolicyRule } from './change-policy.js';
-import { requestSubject } from './request-subject.js';
+import { decide, type PolicyRule, requestSubject } from './change-policy.js';
 
 const operations = [
   {

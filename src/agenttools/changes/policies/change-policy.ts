@@ -1,8 +1,14 @@
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import { matchesGlob } from '../../sources/openapi/filter/glob.js';
+import {
+  matchesGlob,
+  matchesOperation,
+  type FilteredOperation,
+} from '../../sources/openapi/filter/operation-filter.js';
 import type { TracedValue } from '../trace-values.js';
-import { HTTP_REQUEST } from '../http-request/request-payload.js';
-import { MCP_CALL } from '../mcp-call/call-payload.js';
+import { HTTP_REQUEST, type RequestPayload } from '../http-request/request-payload.js';
+import { MCP_CALL } from '../mcp-call/mcp-call.js';
+import { percentDecoded } from '../../../foundation/parse-url.js';
+import { readPathKey } from '../../sources/openapi/document/path-key.js';
 
 /**
  * What becomes of a change that a tool asks for. `preview`: a person decides; `approver`: so does, before, another
@@ -40,7 +46,7 @@ export interface ChangePolicies {
   limits: SetLimits;
 }
 
-export interface PolicySubject {
+interface PolicySubject {
   /** Whether a pattern of the config file means its operation or tool. */
   matches(pattern: string): boolean;
   /** What is sent: `path`, `query` and `body` of a request, `arguments` of a call, or the `payload` of a plugin's kind. */
@@ -140,4 +146,49 @@ function subjectOf(source: string, payload: JsonObject, kind: string) {
     matches: (pattern: string) => matchesGlob(pattern, kind) || matchesGlob(pattern, source),
     values: { payload },
   };
+}
+
+/** A request as policies look at it; `operations` are those of the document of now. */
+export function requestSubject(
+  payload: JsonObject,
+  operations: readonly FilteredOperation[],
+): PolicySubject {
+  const request = payload as RequestPayload;
+  const { method, path_template: template, path, query, body, content_type: type } = request;
+  const operation = operations.find(
+    (one) => one.method === method && one.pathTemplate === template,
+  ) ?? { id: '', toolName: '', tags: [], method, pathTemplate: template };
+  return {
+    matches: (pattern) => matchesOperation(pattern, operation),
+    values: {
+      path: pathValues(readPathKey(template).path, path),
+      query: valuesOf(query ?? ''),
+      body: typeof body === 'string' && isForm(type) ? valuesOf(body) : body,
+    },
+  };
+}
+
+function isForm(type = ''): boolean {
+  return type.toLowerCase().startsWith('application/x-www-form-urlencoded');
+}
+
+/** By name, all that are given: one may be there several times. */
+function valuesOf(query: string): JsonObject {
+  const all = new URLSearchParams(query);
+  return Object.fromEntries([...new Set(all.keys())].map((name) => [name, all.getAll(name)]));
+}
+
+const PARAMETER = /^([^{}]*)\{([^{}]+)\}([^{}]*)$/;
+
+/** The values of the template's parameters that are a segment of their own, or one between fixed texts. */
+function pathValues(template: string, path: string): JsonObject {
+  const segments = path.split('/');
+  return Object.fromEntries(
+    template.split('/').flatMap((segment, at) => {
+      const [, before = '', name, after = ''] = PARAMETER.exec(segment) ?? [];
+      const given = segments[at];
+      if (name === undefined || given === undefined) return [];
+      return [[name, percentDecoded(given.slice(before.length, given.length - after.length))]];
+    }),
+  );
 }

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ownValue, type JsonObject } from '../../../foundation/json.js';
-import type { CallInverse } from '../../changes/mcp-call/call-payload.js';
-import { matchesGlob } from '../openapi/filter/glob.js';
-import type { PageLinks } from '../openapi/page-links.js';
+import type { CallInverse } from '../../changes/mcp-call/mcp-call.js';
 import {
+  matchesGlob,
   isOffered,
   unusedPatterns,
   type OperationPatterns,
 } from '../openapi/filter/operation-filter.js';
+import type { PageLinks } from '../../changes/http-request/web-page.js';
 import type { ToolDefinition } from './definitions/tool-definition.js';
 
 /** What the operator says of a server's tools, by their names there or here, or by globs. */

@@ -11,7 +11,7 @@ import {
 } from '../../../../test/support/mcp/open-mcp.js';
 import { AppError } from '../../../foundation/errors.js';
 import { KnownSecrets } from '../../../foundation/secrets.js';
-import { mcpCallKind } from '../../changes/mcp-call/mcp-call-kind.js';
+import { mcpCallKind } from '../../changes/mcp-call/mcp-call.js';
 import { writeClientOf } from '../write-access.js';
 import { defaultMcpLimits } from './mcp-limits.js';
 

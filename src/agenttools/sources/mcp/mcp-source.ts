@@ -42,10 +42,9 @@ import {
 import { Questions } from '../../questions/questions.js';
 import type { Tool } from '../../tool.js';
 import type { Backend } from '../backend.js';
-import { matchesGlob } from '../openapi/filter/glob.js';
+import { matchesGlob } from '../openapi/filter/operation-filter.js';
 import { cleanText } from '../openapi/text/clean-text.js';
-import { ExampleFile } from '../examples/example-file.js';
-import { MAX_EXAMPLES_BYTES, readExamples } from '../examples/read-examples.js';
+import { ExampleFile, MAX_EXAMPLES_BYTES, readExamples } from '../examples/example-file.js';
 import type {
   QuarantinedTool,
   SeenDefinition,

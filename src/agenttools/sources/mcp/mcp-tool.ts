@@ -5,10 +5,10 @@ import {
   MCP_CALL,
   toolRequest,
   type CallPayload,
-} from '../../changes/mcp-call/call-payload.js';
+} from '../../changes/mcp-call/mcp-call.js';
 import { referencesIn } from '../../changes/references.js';
 import type { Tool, ToolCall } from '../../tool.js';
-import { contextIdsOf, titleWith } from '../tool-parts.js';
+import { contextIdsOf, titleWith } from '../tool-source.js';
 import { cutText } from '../openapi/text/clean-text.js';
 import { pageOfCall } from './answer/page-of-call.js';
 import {

@@ -2,14 +2,13 @@ import { defined } from '../../../foundation/defined.js';
 import type { UserFiles } from '../../../foundation/user-files.js';
 import { ArgumentChecks } from './argument-checks.js';
 import { PropertyAliases } from '../../../foundation/argument-names.js';
-import type { Operation } from './operation.js';
+import type { Operation, DocumentTool } from './operation.js';
 import { operationTool } from './operation-tool.js';
 import { schemaToolName, type PreparedDocument } from './prepare-document.js';
 import type { Schema } from './schema/schema.js';
 import { SchemaReader } from './schema/schema-fields.js';
 import { showSchema } from './schema/show-schema.js';
 import { schemaTool } from './schema-tool.js';
-import type { DocumentTool } from './document-tool.js';
 
 /** Characters of JSON: what six operations of a form may take together is still a quick answer. */
 const FORM_BUDGET = 16_000;

@@ -13,7 +13,7 @@ import {
 import { serve } from '../../../../test/support/http-server.js';
 import { startSourceWorker } from '../../../../test/support/openapi/source-worker.js';
 import { silentLogger } from '../../../foundation/logger.js';
-import { createChangeKinds } from '../../changes/change-kinds.js';
+import { createChangeKinds } from '../../changes/change-kind.js';
 import { LiveCatalog } from '../live-catalog.js';
 import { defaultDocumentLimits } from './document/document-limits.js';
 import { OpenApiSource, type OpenApiSourceOptions, type OpenApiStatus } from './openapi-source.js';

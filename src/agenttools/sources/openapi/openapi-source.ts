@@ -26,9 +26,8 @@ import type { JsonObject } from '../../../foundation/json.js';
 import { silentLogger, type Logger } from '../../../foundation/logger.js';
 import { defaultDocumentLimits } from './document/document-limits.js';
 import { createBackend, type Backend, type BackendSettings } from '../backend.js';
-import { retryWait } from '../retry-wait.js';
-import type { SourceStatus, ToolSource } from '../tool-source.js';
-import type { DocumentTool } from './document-tool.js';
+import { retryWait, type SourceStatus, type ToolSource } from '../tool-source.js';
+import type { DocumentTool, Finding, Operation } from './operation.js';
 import { documentTools } from './document-tools.js';
 import {
   type AskedBy,
@@ -38,15 +37,13 @@ import {
   type ChangePolicies,
   type PolicyDecision,
   type SetLimits,
+  requestSubject,
 } from '../../changes/policies/change-policy.js';
-import { requestSubject } from '../../changes/policies/request-subject.js';
-import { readDocumentText, type DocumentPlace } from './fetch/read-document-text.js';
+import { readDocumentText, type DocumentPlace } from './fetch/fetch-document.js';
 import { matchesOperation } from './filter/operation-filter.js';
-import type { Finding, Operation } from './operation.js';
 import type { PreparedDocument, PrepareOptions } from './prepare-document.js';
-import { payloadCheck, type PayloadCheck } from './payload-check.js';
-import { ExampleFile } from '../examples/example-file.js';
-import { MAX_EXAMPLES_BYTES, readExamples } from '../examples/read-examples.js';
+import { payloadCheck, type PayloadCheck } from './read-arguments.js';
+import { ExampleFile, MAX_EXAMPLES_BYTES, readExamples } from '../examples/example-file.js';
 import { operationsOfTarget, readsOfOperations } from './reads-of-operations.js';
 import type { SignedBy } from '../credentials.js';
 import type { IsRead, RequestTarget } from '../read-rules.js';

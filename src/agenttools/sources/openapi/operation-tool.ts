@@ -8,21 +8,20 @@ import {
   HTTP_REQUEST,
   isJson,
   type RequestPayload,
+  fieldsSet,
 } from '../../changes/http-request/request-payload.js';
 import { proposeRequest } from '../../changes/http-request/propose-request.js';
-import { namesReadOf } from '../../changes/http-request/referred-names.js';
-import { fieldsSet } from '../../changes/http-request/request-target.js';
-import { webPageOfAnswer } from '../../changes/http-request/web-page.js';
+import { namesReadOf } from '../../changes/http-request/record-names.js';
 import type { RequestRules } from '../../changes/http-request/request-rules.js';
+import { webPageOfAnswer } from '../../changes/http-request/web-page.js';
 import type { ChangeProposal, ToolCall, ToolOutcome } from '../../tool.js';
 import { TextBody, type BackendRequest, type BackendAnswer } from '../clients.js';
 import { shapeAnswer } from './answer/shape-answer.js';
 import type { ArgumentChecks } from './argument-checks.js';
-import { contextIdsOf, titleWith } from '../tool-parts.js';
-import type { DocumentTool } from './document-tool.js';
+import { contextIdsOf, titleWith } from '../tool-source.js';
+import type { DocumentTool, Operation, OperationBody } from './operation.js';
 import type { PropertyAliases } from '../../../foundation/argument-names.js';
 import { BODY_ARGUMENT } from './naming/tool-names.js';
-import type { Operation, OperationBody } from './operation.js';
 import { argumentReader } from './read-arguments.js';
 import { buildRequest, type HttpBody, type HttpRequest } from './request/build-request.js';
 import { fileType } from './document/media-type.js';

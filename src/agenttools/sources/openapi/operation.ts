@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../foundation/json.js';
 import type { RequestRules } from '../../changes/http-request/request-rules.js';
 import type { CredentialPlace } from '../credentials.js';
+import type { ArgumentCheck, Tool, ToolOperation } from '../../tool.js';
 
 export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header';
 
@@ -113,4 +114,12 @@ export interface Finding {
   /** `GET /pets/{id}` or a pointer into the document; absent for the document as a whole. */
   where?: string;
   message: string;
+}
+
+/** A tool of a document. */
+export interface DocumentTool extends Tool {
+  check: ArgumentCheck;
+  indexed: NonNullable<Tool['indexed']>;
+  /** Absent for the tools that the source itself adds. */
+  operation?: Extract<ToolOperation, { id: string }>;
 }

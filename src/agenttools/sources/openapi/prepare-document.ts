@@ -7,7 +7,7 @@ import { readOperations, type DeclaredOperation } from './document/read-operatio
 import { brokenReference, followReferences } from './document/pointer.js';
 import { serverFindings } from './document/servers.js';
 import { unmetSecurity } from './document/read-security.js';
-import { upgradeDocument } from './document/upgrade.js';
+import { upgradeDocument } from './document/swagger-parameters.js';
 import {
   isOffered,
   isRead,
@@ -20,15 +20,14 @@ import { PropertyAliases } from '../../../foundation/argument-names.js';
 import type { StatedEnvelope } from './envelopes-of.js';
 import { toolNames } from './naming/tool-names.js';
 import type { Finding, Operation } from './operation.js';
-import { pageOf, type PageLinks } from './page-links.js';
+import { pageOf, type PageLinks } from '../../changes/http-request/web-page.js';
 import { convertOperation, finishOperation, type UnindexedOperation } from './prepare-operation.js';
 import { byPath } from './request-rules-of.js';
 import { SchemaConverter } from './schema/convert-schema.js';
 import type { Schema } from './schema/schema.js';
 import { cleanText, cutText } from './text/clean-text.js';
-import { distinctTitles } from './text/distinct-titles.js';
+import { distinctTitles, indexTexts } from './text/operation-text.js';
 import { fieldWords } from './text/field-words.js';
-import { indexTexts } from './text/operation-text.js';
 
 export interface PrepareOptions {
   /** The id of the source: what its tools' names begin with. */

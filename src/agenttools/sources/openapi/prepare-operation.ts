@@ -10,7 +10,7 @@ import type { Operation, OperationBody } from './operation.js';
 import type { SchemaConverter } from './schema/convert-schema.js';
 import { typesOf } from './schema/plain-keywords.js';
 import { requestRulesOf, type OperationsByPath, type StatedRules } from './request-rules-of.js';
-import { pageOf, type PageLinks } from './page-links.js';
+import { pageOf, type PageLinks } from '../../changes/http-request/web-page.js';
 import type { Schema } from './schema/schema.js';
 import { showSchema } from './schema/show-schema.js';
 import { cleanText } from './text/clean-text.js';

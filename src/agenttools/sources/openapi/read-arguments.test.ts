@@ -23,7 +23,7 @@ import { writeJson } from '../../../foundation/exact-json.js';
 import { ExactNumber } from '../../../foundation/exact-number.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { documentTools } from './document-tools.js';
-import { payloadCheck } from './payload-check.js';
+import { payloadCheck } from './read-arguments.js';
 import { prepareDocument } from './prepare-document.js';
 
 beforeAll(startBackend);

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { type AskCall, askJson } from '../../../agentloop/ask-json.js';
-import { lineId, type ExampleLine } from '../../../agenttools/sources/examples/example-file.js';
-import { readExamples } from '../../../agenttools/sources/examples/read-examples.js';
+import {
+  lineId,
+  type ExampleLine,
+  readExamples,
+} from '../../../agenttools/sources/examples/example-file.js';
 import type { Tool } from '../../../agenttools/tool.js';
 import type { LlmProvider, Usage } from '../../../llm/types.js';
 import { toolDocument } from '../../../toolindex/document.js';

@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
-import type { DocumentUrl } from '../../../agenttools/sources/openapi/fetch/read-document-text.js';
+import type { DocumentUrl } from '../../../agenttools/sources/openapi/fetch/fetch-document.js';
 import type { OAuthSettings } from '../../../agenttools/sources/mcp/oauth/sign-in-exchange.js';
 import type { WriteConventions } from '../../../agenttools/changes/http-request/request-rules.js';
 import {

@@ -1,4 +1,4 @@
-import { defineTool } from '../../../agenttools/define-tool.js';
+import { defineTool } from '../../../agenttools/tool.js';
 import { AppError } from '../../../foundation/errors.js';
 import { requireByName } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';

@@ -1,6 +1,5 @@
-import type { ToolOf } from '../../../agenttools/tool.js';
+import { type ToolOf, toolsFor } from '../../../agenttools/tool.js';
 import type { LawServices } from '../services.js';
-import { toolsFor } from '../../../agenttools/define-tool.js';
 import { answerOf, noSuchNode, nodeLines, nameLine, shownNodes } from './node-lines.js';
 import { askedReferences } from '../../../references/asked-references.js';
 import { isCited } from '../../../references/find-act.js';

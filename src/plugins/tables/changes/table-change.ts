@@ -13,7 +13,7 @@ import type {
   DecidedChange,
 } from '../../../agenttools/changes/change-kind.js';
 import { type PgWorkingCopyStore, NEW_TABLE } from '../store/working-copies.store.js';
-import type { PreviewInterceptor } from '../../../agenttools/interceptors/preview-interceptor.js';
+import type { PreviewInterceptor } from '../../../agenttools/interceptors/interceptors.js';
 import type { ChangeProposal } from '../../../agenttools/tool.js';
 import { newName, deletionKind, proposeDeletion } from '../../../platform/deletion.js';
 

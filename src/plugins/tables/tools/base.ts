@@ -1,5 +1,4 @@
-import { toolsFor } from '../../../agenttools/define-tool.js';
-import type { ToolCall } from '../../../agenttools/tool.js';
+import { toolsFor, type ToolCall } from '../../../agenttools/tool.js';
 import { type PgWorkingCopyStore, NEW_TABLE } from '../store/working-copies.store.js';
 import { isUuid } from '../../../foundation/ids.js';
 import { AppError } from '../../../foundation/errors.js';

@@ -11,7 +11,7 @@ import type {
   DecidedChange,
 } from '../../../agenttools/changes/change-kind.js';
 import type { PgDraftStore } from '../store/drafts.store.js';
-import type { PreviewInterceptor } from '../../../agenttools/interceptors/preview-interceptor.js';
+import type { PreviewInterceptor } from '../../../agenttools/interceptors/interceptors.js';
 import type { ChangeProposal } from '../../../agenttools/tool.js';
 import { newName, deletionKind, proposeDeletion } from '../../../platform/deletion.js';
 import { dryRun, routeOf } from '../tools/dry-run.js';

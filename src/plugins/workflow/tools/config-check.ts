@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import type { ErrorDetail } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { closeNames } from '../../../agenttools/names.js';
-import { addUniqueItems } from '../../../agenttools/unique-items.js';
+import { addUniqueItems } from '../../../agenttools/arguments.js';
 import type { ActionTypeSchema } from './wire.js';
 
 const MAX_DETAILS = 8;

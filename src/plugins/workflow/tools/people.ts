@@ -2,10 +2,15 @@ import { AppError } from '../../../foundation/errors.js';
 import { isUuid } from '../../../foundation/ids.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { fetchAll, limitProperty, show } from '../../../platform/lists.js';
-import { closeNames, matchName, type NameMatch } from '../../../agenttools/names.js';
+import {
+  closeNames,
+  matchName,
+  type NameMatch,
+  searchWords,
+  wordScore,
+} from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { type Role, type User, workflowTool } from './wire.js';
-import { searchWords, wordScore } from '../../../agenttools/search-words.js';
 
 /** A user or a role, as something that can be addressed. */
 export interface Person {

@@ -1,5 +1,5 @@
 import { limitProperty, show } from '../../../platform/lists.js';
-import { searchWords } from '../../../agenttools/search-words.js';
+import { searchWords } from '../../../agenttools/names.js';
 import {
   listRules,
   resolveRule,

@@ -1,7 +1,7 @@
 import { limitProperty, show } from '../../../platform/lists.js';
 import { configLine } from './rule-outline.js';
 import { listTemplates } from './reference.js';
-import { searchWords, wordScore } from '../../../agenttools/search-words.js';
+import { searchWords, wordScore } from '../../../agenttools/names.js';
 import { type Template, workflowTool } from './wire.js';
 
 export const listActionTemplates = workflowTool<{ action_type?: string; limit?: number }>({

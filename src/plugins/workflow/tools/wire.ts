@@ -1,5 +1,4 @@
-import { toolsFor } from '../../../agenttools/define-tool.js';
-import type { ToolCall } from '../../../agenttools/tool.js';
+import { toolsFor, type ToolCall } from '../../../agenttools/tool.js';
 import type { PgDraftStore } from '../store/drafts.store.js';
 import type * as erp from '../../../platform/types.js';
 

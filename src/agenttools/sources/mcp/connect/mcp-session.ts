@@ -18,7 +18,7 @@ import {
 import type { PriorDiscovery } from '@modelcontextprotocol/client';
 import { messageOf } from '../../../../foundation/errors.js';
 import type { Logger } from '../../../../foundation/logger.js';
-import { retryWait } from '../../retry-wait.js';
+import { retryWait } from '../../tool-source.js';
 import { notConnected } from './call-failures.js';
 import type { ServerSignIns } from '../oauth/server-sign-ins.js';
 import { CredentialsWanted, McpConnection, type ConnectionOptions } from './mcp-connection.js';

@@ -1,15 +1,15 @@
 import { visibleText } from '../../../../foundation/invisible.js';
 import type { JsonObject } from '../../../../foundation/json.js';
 import { parseUrl } from '../../../../foundation/parse-url.js';
-import { asksForSecret } from '../../../questions/asks-for-secret.js';
 import {
+  asksForSecret,
   formFields,
   type FormValues,
   type Question,
   type QuestionEnd,
 } from '../../../questions/question-form.js';
 import { defined } from '../../../../foundation/defined.js';
-import type { LiveCall } from '../../../live-call.js';
+import type { LiveCall } from '../../../tool.js';
 import type { Questions } from '../../../questions/questions.js';
 import { cleanText } from '../../openapi/text/clean-text.js';
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { isLoopback } from '../../../../foundation/parse-url.js';
-import { isPublicAddress } from '../../openapi/fetch/public-address.js';
+import { isPublicAddress } from '../../openapi/fetch/fetch-document.js';
 
 /** Where authorization servers send the user back to, and where they read what this client is. */
 export const SIGN_IN_RETURN = 'v1/agent/sign-in/return';

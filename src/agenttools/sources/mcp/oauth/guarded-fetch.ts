@@ -3,7 +3,7 @@ import type { FetchLike } from '@modelcontextprotocol/client';
 import { AppError } from '../../../../foundation/errors.js';
 import { exchangeHttp } from '../../../../foundation/outbound/exchange-http.js';
 import { isLoopback } from '../../../../foundation/parse-url.js';
-import { isPublicAddress, publicLookup } from '../../openapi/fetch/public-address.js';
+import { isPublicAddress, publicLookup } from '../../openapi/fetch/fetch-document.js';
 
 export interface SignInHosts {
   /** The MCP server's address, which the operator has named. */

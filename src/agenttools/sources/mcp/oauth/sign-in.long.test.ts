@@ -16,7 +16,7 @@ import { systemClock } from '../../../../foundation/clock.js';
 import { createLogger, silentLogger, type Logger } from '../../../../foundation/logger.js';
 import { Sealer } from '../../../../foundation/sealer.js';
 import { McpSignInStore } from '../../../../store/mcp-sign-ins.store.js';
-import { publicLookup } from '../../openapi/fetch/public-address.js';
+import { publicLookup } from '../../openapi/fetch/fetch-document.js';
 import type { SignInResult } from '../../tool-source.js';
 import { writeClientOf } from '../../write-access.js';
 import { ServerSignIns } from './server-sign-ins.js';

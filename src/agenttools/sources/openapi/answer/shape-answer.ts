@@ -5,8 +5,7 @@ import type { Operation, OperationParameter } from '../operation.js';
 import { cleanText } from '../text/clean-text.js';
 import type { BackendAnswer } from '../../clients.js';
 import { answerError } from './answer-error.js';
-import { fitJson } from './fit-json.js';
-import { fitLines } from './fit-lines.js';
+import { fitJson, fitLines } from './fit-json.js';
 
 export type AnsweringOperation = Pick<
   Operation,

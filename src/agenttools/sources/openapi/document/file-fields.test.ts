@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ownValue, type JsonObject } from '../../../../foundation/json.js';
-import { fieldEncodings } from './field-encodings.js';
+import { fieldEncodings } from './read-body.js';
 import { withFileIds } from './file-fields.js';
 
 const text = { type: 'string' };

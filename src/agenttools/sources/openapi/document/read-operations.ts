@@ -6,10 +6,9 @@ import type { Finding, Operation } from '../operation.js';
 import { idOfPlace } from '../naming/tool-names.js';
 import { parameterExamples, readParameter, type ReadParameter } from './read-parameter.js';
 import type { DocumentLimits } from './document-limits.js';
-import { fillCredentials } from './fill-credentials.js';
+import { fillCredentials, readBody, type BodyResult } from './read-body.js';
 import { fixedNames, namesInBraces, readPathKey } from './path-key.js';
 import { brokenReference, brokenReferenceText, followReferences } from './pointer.js';
-import { readBody, type BodyResult } from './read-body.js';
 import { readSecurity, signatures, type SecurityRequirement } from './read-security.js';
 
 /** An operation of the document, its parameters and body read but its schemas not yet converted. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../../../../test/support/property.js';
 import type { JsonObject } from '../../../../foundation/json.js';
-import { upgradeDocument } from './upgrade.js';
+import { upgradeDocument } from './swagger-parameters.js';
 import { readOperations } from './read-operations.js';
 import { serverFindings } from './servers.js';
 

@@ -2,7 +2,7 @@ import { visibleText } from '../../../../foundation/invisible.js';
 import { isObject, ownValue, type JsonObject } from '../../../../foundation/json.js';
 import { parseUrl } from '../../../../foundation/parse-url.js';
 import { withoutEnd } from '../../../../foundation/without-end.js';
-import { matchesGlob } from '../filter/glob.js';
+import { matchesGlob } from '../filter/operation-filter.js';
 import type { Finding } from '../operation.js';
 import { cutText } from '../text/clean-text.js';
 import type { DeclaredOperation } from './read-operations.js';

@@ -1,12 +1,15 @@
+import { upgrade } from '@scalar/openapi-upgrader';
 import { defined } from '../../../../foundation/defined.js';
-import { FORM, MULTIPART } from './media-type.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import { type AppError, configError } from '../../../../foundation/errors.js';
+import { FORM, MULTIPART } from './media-type.js';
+import { followReferences } from './pointer.js';
 
 /**
  * Parameters of an operation of version 2.0 as those, and the body, of version 3. Done here because the
  * converter loses the items, enums and collection formats of form fields, and whether they are required.
  */
-export function upgradeParameters(
+function upgradeParameters(
   parameters: readonly JsonObject[],
   consumes: readonly string[],
 ): JsonObject {
@@ -132,7 +135,84 @@ function formTypes(fields: readonly JsonObject[], consumes: readonly string[]): 
 }
 
 /** The media types of an operation; its own count alone, an empty list too. */
-export function consumesOf(document: JsonObject, operation: JsonObject): string[] {
+function consumesOf(document: JsonObject, operation: JsonObject): string[] {
   const declared = operation['consumes'] ?? document['consumes'];
   return Array.isArray(declared) ? declared.filter((type) => typeof type === 'string') : [];
+}
+
+/** Which dialect the schemas of a document are written in. */
+export type Dialect = '3.0' | '3.1';
+
+/** A document of version 3, and its dialect. */
+interface UpgradedDocument {
+  document: JsonObject;
+  dialect: Dialect;
+}
+
+/** The document as version 3: 2.0 is converted, 3.x stays. Rejects any other with `config_error`. */
+export function upgradeDocument(document: JsonObject): UpgradedDocument {
+  const { openapi, swagger } = document;
+  if (swagger !== undefined && openapi === undefined) {
+    if (versionText(swagger) !== '2.0') throw unknownVersion(`swagger: ${versionText(swagger)}`);
+    const whole = { ...withOwnParameters(document), swagger: '2.0' };
+    return { document: upgrade(whole, '3.0'), dialect: '3.0' };
+  }
+  const version = versionText(openapi);
+  if (version.startsWith('3.0')) return { document, dialect: '3.0' };
+  if (version.startsWith('3.1') || version.startsWith('3.2')) return { document, dialect: '3.1' };
+  throw unknownVersion(openapi === undefined ? 'none' : `openapi: ${version}`);
+}
+
+function versionText(version: unknown): string {
+  // Unquoted in YAML, 2.0 is the number 2.
+  if (typeof version === 'number') return version.toFixed(1);
+  return typeof version === 'string' ? version : '';
+}
+
+function unknownVersion(found: string): AppError {
+  return configError(
+    `It names no OpenAPI version that can be read (found ${found}); valid are swagger: "2.0" and openapi: 3.0.x, 3.1.x or 3.2.x.`,
+  );
+}
+
+/** Each operation of 2.0 with the parameters of its path, their references resolved, and its body as of version 3. */
+function withOwnParameters(document: JsonObject): JsonObject {
+  const paths: JsonObject = {};
+  for (const [path, item] of Object.entries(isObject(document['paths']) ? document['paths'] : {})) {
+    paths[path] = isObject(item) ? withPathParameters(document, item) : item;
+  }
+  return { ...document, paths };
+}
+
+function withPathParameters(document: JsonObject, item: JsonObject): JsonObject {
+  const { parameters, ...rest } = item;
+  const shared = resolved(document, parameters);
+  const entries = Object.entries(rest).map(([method, operation]) => {
+    if (!isObject(operation) || method.startsWith('x-')) return [method, operation];
+    const own = resolved(document, operation['parameters']);
+    const named = new Set(own.map(keyOf));
+    const all = [...shared.filter((one) => !named.has(keyOf(one))), ...own];
+    const upgraded = upgradeParameters(all.map(withoutNullFlag), consumesOf(document, operation));
+    return [method, { ...operation, ...upgraded }];
+  });
+  return Object.fromEntries(entries) as JsonObject;
+}
+
+function resolved(document: JsonObject, parameters: unknown): JsonObject[] {
+  const list: unknown[] = Array.isArray(parameters) ? parameters : [];
+  // A reference that cannot be followed stays, so that what lacks it is a finding.
+  return list.map((one) => followReferences(document, one) ?? one).filter(isObject);
+}
+
+function keyOf(parameter: JsonObject): string {
+  if (typeof parameter['$ref'] === 'string') return parameter['$ref'];
+  return parameter['in'] === 'body'
+    ? 'body'
+    : `${String(parameter['in'])} ${String(parameter['name'])}`;
+}
+
+/** A parameter that is left out is not null; the flag would only be lost on the way. */
+function withoutNullFlag(parameter: JsonObject): JsonObject {
+  const { 'x-nullable': _nullable, ...rest } = parameter;
+  return rest;
 }

@@ -1,4 +1,7 @@
-import { isIP } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
+import { lookup, type LookupAddress } from 'node:dns';
+import { open, stat } from 'node:fs/promises';
+import ipaddr from 'ipaddr.js';
 import { AppError, configError, messageOf } from '../../../../foundation/errors.js';
 import {
   exchangeHttp,
@@ -7,9 +10,10 @@ import {
 } from '../../../../foundation/outbound/exchange-http.js';
 import { isLoopback, parseUrl } from '../../../../foundation/parse-url.js';
 import type { Credential } from '../../credentials.js';
-import { isPublicAddress, PrivateAddress, publicLookup } from './public-address.js';
+import { defined } from '../../../../foundation/defined.js';
+import type { DocumentLimits } from '../document/document-limits.js';
 
-export interface FetchDocumentOptions {
+interface FetchDocumentOptions {
   signal: AbortSignal;
   maxBytes: number;
   timeoutMs: number;
@@ -164,3 +168,106 @@ const UNSIGNED =
   'the document is there only for those who sign in, and it was read without sign-in. An auth of { bearer_env: VARIABLE } or { header: NAME, env: VARIABLE } is sent for the document too where it is on the host of base_url; a key in its address is written ${VARIABLE}; or save the document as a file.';
 const REFUSED =
   'it does not take the credential of auth. Look whether the variable that auth names holds a valid one, or save the document as a file.';
+
+/** True for an address of the public internet: not private, loopback, link-local, multicast or reserved. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  // An IPv4 address inside an IPv6 one is judged as what it is.
+  return ipaddr.process(address).range() === 'unicast';
+}
+
+class PrivateAddress extends Error {
+  constructor(host: string, address: string) {
+    super(`${host} resolves to ${address}, which is not a public address`);
+    this.name = 'PrivateAddress';
+  }
+}
+
+/**
+ * A `lookup` for sockets that refuses addresses that are not public. The socket connects to exactly what was
+ * checked, so a name cannot resolve to something else a moment later.
+ */
+export const publicLookup: LookupFunction = (host, options, callback) => {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '', 0);
+    const refused = addresses.find(({ address }) => !isPublicAddress(address));
+    if (refused) return callback(new PrivateAddress(host, refused.address), '', 0);
+    const [first] = addresses as [LookupAddress, ...LookupAddress[]];
+    if (options.all) callback(null, addresses);
+    else callback(null, first.address, first.family);
+  });
+};
+
+/** Where a document is: an absolute path, a URL, or the text itself. */
+export type DocumentPlace = { file: string } | DocumentUrl | { text: string };
+
+export interface DocumentUrl {
+  /** May hold a secret. */
+  url: string;
+  /** As the config file writes it, without the values of variables: what messages name. */
+  shown?: string;
+  /** For the origin of `url` alone. */
+  credentials?: readonly Credential[];
+}
+
+interface DocumentText {
+  text: string;
+  /** Why it was read without the credentials there are; empty where none were given up. */
+  unsigned: string;
+}
+
+const FETCH_TIMEOUT_MS = 30_000;
+
+/** The text of a document; rejects with `config_error` that says where it was looked for and what is wrong. */
+export async function readDocumentText(
+  place: DocumentPlace,
+  limits: Pick<DocumentLimits, 'bytes'>,
+  signal: AbortSignal,
+): Promise<DocumentText> {
+  if ('text' in place) return { text: place.text, unsigned: '' };
+  if ('url' in place) return fetchText(place, limits.bytes, signal);
+  try {
+    return { text: await readFileText(place.file, limits.bytes, signal), unsigned: '' };
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    if (signal.aborted) throw new AppError('cancelled', 'Reading the document was cancelled.');
+    throw configError(`${place.file} cannot be read: ${messageOf(error)}.`);
+  }
+}
+
+/** A document that refuses the credentials may be there for all: what they may see is better than nothing. */
+async function fetchText(
+  { url, shown, credentials }: DocumentUrl,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<DocumentText> {
+  const options = { signal, maxBytes, timeoutMs: FETCH_TIMEOUT_MS, ...defined({ shown }) };
+  if (credentials === undefined) return { text: await fetchDocument(url, options), unsigned: '' };
+  try {
+    return { text: await fetchDocument(url, { ...options, credentials }), unsigned: '' };
+  } catch (error) {
+    if (!(error instanceof SignInNeeded)) throw error;
+    const text = await fetchDocument(url, options).catch(() => {
+      throw error;
+    });
+    return { text, unsigned: `with the credential of auth its address answered ${error.status}` };
+  }
+}
+
+/** Its size is asked of the open file, and the file then read no further. */
+async function readFileText(path: string, maxBytes: number, signal: AbortSignal): Promise<string> {
+  // Before it is opened: that of a pipe waits for its other end.
+  if (!(await stat(path)).isFile()) throw configError(`${path} is no file.`);
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    if (size > maxBytes) {
+      const [found, most] = [size, maxBytes].map((bytes) => Math.round(bytes / 1024 ** 2));
+      throw configError(`${path} has ${found} MB; documents up to ${most} MB are read.`);
+    }
+    const bytes = await file.readFile({ signal });
+    return bytes.toString('utf8');
+  } finally {
+    await file.close();
+  }
+}

@@ -1,7 +1,7 @@
 import { defined } from '../../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { followReferences, resolvePointer } from '../document/pointer.js';
-import type { Dialect } from '../document/upgrade.js';
+import type { Dialect } from '../document/swagger-parameters.js';
 import { shortHash, type PropertyAliases } from '../../../../foundation/argument-names.js';
 import type { Schema } from './schema.js';
 import { cutCircles } from './cut-circles.js';
@@ -11,10 +11,11 @@ import {
   discriminatorProperty,
   ownValues,
   type BranchNames,
+  subtypesOf,
+  type Subtypes,
 } from './discriminator.js';
 import { plainKeywords, typesOf } from './plain-keywords.js';
 import { absentProperties, type Direction } from './object-parts.js';
-import { subtypesOf, type Subtypes } from './subtypes.js';
 import { asType, typedValues } from './typed-values.js';
 
 export interface ConverterOptions {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, pointerKeys } from '../../../../foundation/json.js';
 import { followReferences } from '../document/pointer.js';
-import { subtypesOf } from './subtypes.js';
+import { subtypesOf } from './discriminator.js';
 
 /** Whether a schema describes what is sent or what is answered. */
 export type Direction = 'request' | 'response';

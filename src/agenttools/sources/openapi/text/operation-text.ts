@@ -1,7 +1,6 @@
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import type { Operation } from '../operation.js';
 import { cleanText, cutText } from './clean-text.js';
-import { ownSentences } from './own-sentences.js';
 
 /** The description of a tool, as the model reads it. */
 const MAX_DESCRIPTION = 400;
@@ -28,7 +27,7 @@ export function operationWords(operation: Omit<IndexedWords, 'tags'>): {
 }
 
 /** What the index reads of an operation beside its fields. */
-export interface IndexedWords extends Pick<Operation, 'method' | 'pathTemplate' | 'tags'> {
+interface IndexedWords extends Pick<Operation, 'method' | 'pathTemplate' | 'tags'> {
   summary: unknown;
   description: unknown;
 }
@@ -84,4 +83,77 @@ function addSummary(example: unknown, found: Set<string>): void {
   const text = cleanText(summary, 160);
   const words = text.split(' ').filter((word) => word !== '' && !EMPTY_WORDS.test(word));
   if (words.length >= 3) found.add(text);
+}
+
+/**
+ * A sentence that more operations than this have says nothing of any of them: which tokens may be used, where paging is
+ * explained.
+ */
+const MAX_OPERATIONS = 8;
+
+/** Of each text the first sentence, which says what it is, and those behind that tell it from the others. */
+export function ownSentences(texts: readonly string[]): string[] {
+  const all = texts.map((text) => text.split(/(?<=[.!?:])\s/));
+  const counts = new Map<string, number>();
+  for (const sentences of all) {
+    for (const one of new Set(sentences)) counts.set(one, (counts.get(one) ?? 0) + 1);
+  }
+  return all.map((sentences) =>
+    sentences.filter((one, at) => at === 0 || (counts.get(one) ?? 0) <= MAX_OPERATIONS).join(' '),
+  );
+}
+
+type Titled = Pick<Operation, 'title' | 'description' | 'method' | 'pathTemplate'>;
+
+/**
+ * Operations with titles that tell them apart: documents that are made from tables say "Update an item" of
+ * forty of them. A title that repeats is followed by the words of the path that the others lack, and by the
+ * whole path where that is not enough; the description begins with it.
+ */
+export function distinctTitles<T extends Titled>(operations: readonly T[]): T[] {
+  const groups = new Map<string, T[]>();
+  for (const one of operations) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  const titles = new Map<T, string>();
+  for (const group of groups.values()) {
+    if (group.length > 1)
+      nameApart(group).forEach((title, at) => titles.set(group[at] as T, title));
+  }
+  return operations.map((one) => {
+    const title = titles.get(one);
+    return title === undefined ? one : { ...one, title, description: described(one, title) };
+  });
+}
+
+function keyOf({ title }: Titled): string {
+  return title.toLowerCase();
+}
+
+function nameApart(group: readonly Titled[]): string[] {
+  const paths = group.map(({ pathTemplate }) => wordsOf(pathTemplate));
+  const counts = new Map<string, number>();
+  for (const words of paths)
+    for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const own = paths.map((words) =>
+    words.filter((word) => counts.get(word) !== group.length).join(' '),
+  );
+  const uses = new Map<string, number>();
+  for (const words of own) uses.set(words, (uses.get(words) ?? 0) + 1);
+  return group.map(({ title, method, pathTemplate }, at) => {
+    const words = own[at] as string;
+    const told = words === '' || uses.get(words) !== 1 ? `${method} ${pathTemplate}` : words;
+    const plain = title.replace(/\.$/, '');
+    // What tells it apart is never cut off for the sake of what does not.
+    const room = Math.max(MAX_TITLE - told.length - 2, 40);
+    return cutText(`${cutText(plain, room)}: ${told}`, 2 * MAX_TITLE);
+  });
+}
+
+function wordsOf(pathTemplate: string): string[] {
+  return pathTemplate.split('/').filter((part) => part !== '' && !part.includes('{'));
+}
+
+function described({ title, description }: Titled, named: string): string {
+  if (!description.startsWith(title)) return `${named}. ${description}`;
+  const rest = description.slice(title.length).replace(/^[.\s]+/, '');
+  return rest === '' ? `${named}.` : `${named}. ${rest}`;
 }

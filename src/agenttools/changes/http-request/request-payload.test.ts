@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../foundation/json.js';
 import { MAX_LEAVES } from '../alike.js';
-import { fieldsSet } from './request-target.js';
+import { fieldsSet } from './request-payload.js';
 
 const set = (body: JsonObject) =>
   fieldsSet(

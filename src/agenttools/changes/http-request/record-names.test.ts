@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
+import { expect, test } from '@jest/globals';
 import { call } from '../../../../test/support/call.js';
 import { serve } from '../../../../test/support/http-server.js';
 import { calls, playing, says, ScriptedModel } from '../../../../test/support/scripted-model.js';

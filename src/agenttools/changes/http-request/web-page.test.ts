@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { webPageOf, webPageOfAnswer } from '../../changes/http-request/web-page.js';
-import { pageOf } from './page-links.js';
+import { webPageOf, webPageOfAnswer, pageOf } from './web-page.js';
 
 const LINKS = {
   '/orders/{id}': 'https://shop.test/admin#/orders/{id}',
