@@ -15,7 +15,7 @@ import {
   type BackendRequest,
 } from '../src/agenttools/sources/clients.js';
 import { ArgumentChecks } from '../src/agenttools/sources/openapi/argument-checks.js';
-import { defaultDocumentLimits } from '../src/agenttools/sources/openapi/document/document-limits.js';
+import { defaultDocumentLimits } from '../src/agenttools/sources/openapi/document/parse-text.js';
 import { documentTools } from '../src/agenttools/sources/openapi/document-tools.js';
 import type { DocumentTool, Operation } from '../src/agenttools/sources/openapi/operation.js';
 import { PropertyAliases } from '../src/foundation/argument-names.js';

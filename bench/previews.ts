@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { RequestRules } from '../src/agenttools/changes/http-request/request-rules.js';
-import { defaultDocumentLimits } from '../src/agenttools/sources/openapi/document/document-limits.js';
+import { defaultDocumentLimits } from '../src/agenttools/sources/openapi/document/parse-text.js';
 import { prepareDocument } from '../src/agenttools/sources/openapi/prepare-document.js';
 
 const files = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { defaultDocumentLimits } from '../../src/agenttools/sources/openapi/document/document-limits.js';
+import { defaultDocumentLimits } from '../../src/agenttools/sources/openapi/document/parse-text.js';
 import type { Operation } from '../../src/agenttools/sources/openapi/operation.js';
 import {
   prepareDocument,

@@ -22,7 +22,7 @@ import {
   withAttachments,
   type FindAttachments,
 } from './chat.model.js';
-import { RunRegistry } from './run-registry.js';
+import { RunRegistry } from './admission.js';
 import type { WriteBatch } from './runs/group-commit.js';
 import { LiveRun, type GraceOptions } from './runs/live-run.js';
 import { pumpRun } from './runs/pump.js';

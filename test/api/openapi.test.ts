@@ -5,7 +5,7 @@ import { parse, validate } from '@readme/openapi-parser';
 import type { EventData as ClientEvents } from '@sextant/client';
 import { CLIENT_TYPES, clientTypes } from '../../scripts/lib/client-types.mjs';
 import type { EventData } from '../../src/agentloop/events.js';
-import { defaultDocumentLimits } from '../../src/agenttools/sources/openapi/document/document-limits.js';
+import { defaultDocumentLimits } from '../../src/agenttools/sources/openapi/document/parse-text.js';
 import { prepareDocument } from '../../src/agenttools/sources/openapi/prepare-document.js';
 import { ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer } from '../support/server.js';

@@ -23,7 +23,7 @@ import type { WriteConventions } from '../../src/agenttools/changes/http-request
 import { RunScratch } from '../../src/agenttools/run-scratch.js';
 import { createBackend } from '../../src/agenttools/sources/backend.js';
 import { LiveCatalog } from '../../src/agenttools/sources/live-catalog.js';
-import { defaultDocumentLimits } from '../../src/agenttools/sources/openapi/document/document-limits.js';
+import { defaultDocumentLimits } from '../../src/agenttools/sources/openapi/document/parse-text.js';
 import { documentTools } from '../../src/agenttools/sources/openapi/document-tools.js';
 import { payloadCheck } from '../../src/agenttools/sources/openapi/read-arguments.js';
 import { prepareDocument } from '../../src/agenttools/sources/openapi/prepare-document.js';

@@ -1,4 +1,3 @@
-import { ExactNumbers } from '../../http/json-bodies.js';
 import {
   Body,
   Controller,
@@ -13,6 +12,7 @@ import {
 } from '@nestjs/common';
 import { IsObject, IsOptional, IsString, IsUUID, Length } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ExactNumbers } from '../../http/json-bodies.js';
 import { idempotencyKey } from '../../foundation/idempotency.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { answerRun } from '../sse-writer.js';
@@ -21,8 +21,9 @@ import { Answers, time, uuid, named } from '../openapi/named-schema.js';
 import { eventStream } from '../openapi/schemas/chats.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
 import { RunsService } from '../runs.service.js';
-import { FormsService } from './forms.service.js';
 import { StartsRun } from '../refuse-early.js';
+import { Questions } from '../../agenttools/questions/questions.js';
+import { FormsService } from './forms.service.js';
 
 /** The body of `POST /v1/agent/forms/:id`. */
 export class SendFormBody {
@@ -92,5 +93,41 @@ export class FormsController {
     );
     await this.forms.markSent(caller.userId, id);
     await answerRun(request, reply, { runs: this.runs, sse: this.limits.sse, runId });
+  }
+}
+
+/** The body of `POST /v1/agent/questions/:id/answer`. */
+class AnswerBody {
+  @IsOptional()
+  @IsObject({ message: 'content must be an object: the values of the form by field name' })
+  content?: JsonObject;
+}
+
+/** The body of `POST /v1/agent/questions/:id/decline`: none of its own. */
+class DeclineBody {}
+
+/** What sources ask the user while their tools run (docs/mcp.md). */
+@Controller('v1/agent/questions')
+export class QuestionsController {
+  constructor(@Inject(Questions) private readonly questions: Questions) {}
+
+  @Get()
+  list(@Req() request: FastifyRequest) {
+    const items = this.questions.list(callerOf(request).userId);
+    return { items, total: items.length };
+  }
+
+  @Post(':id/answer')
+  @HttpCode(200)
+  answer(@Param('id') id: string, @Body() body: AnswerBody, @Req() request: FastifyRequest) {
+    this.questions.answer(callerOf(request).userId, id, body.content);
+    return { question_id: id, state: 'answered' };
+  }
+
+  @Post(':id/decline')
+  @HttpCode(200)
+  decline(@Param('id') id: string, @Body() _body: DeclineBody, @Req() request: FastifyRequest) {
+    this.questions.decline(callerOf(request).userId, id);
+    return { question_id: id, state: 'declined' };
   }
 }

@@ -4,7 +4,7 @@ import type { Logger } from '../../foundation/logger.js';
 import { repeat } from '../../foundation/clock.js';
 import { encodeSse } from '../../foundation/sse.js';
 import type { PgRunLog } from '../../store/run-log/run-log.store.js';
-import type { RunRegistry } from '../run-registry.js';
+import type { RunRegistry } from '../admission.js';
 
 /** A server's own runs are renewed this often, and others' dead ones looked for, in ms. */
 const LEASE_TICK_MS = 5_000;

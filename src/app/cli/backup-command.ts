@@ -12,11 +12,16 @@ import { type BackupSummary, readBackup } from '../backup/backup-file.js';
 import { readDataFiles, writeDataFile, writeBackup } from '../backup/write-backup.js';
 import { restoreBackup } from '../backup/restore-backup.js';
 import { readConfig } from '../config/config.js';
-import { readServed } from '../served/served.js';
+import { readServed, servesSample } from '../served/served.js';
 import { version } from '../version.js';
 import { lockDirectory } from '../../store/directory-lock.js';
 import { requireReadableFiles } from '../../store/embedded-manifest.js';
 import { openEmbedded } from '../../store/embedded.js';
+import { erpMigrations } from '../../../samples/erp/seed.js';
+import { knowledgeMigrations } from '../../knowledge/knowledge.js';
+import { migrate } from '../../store/migrate.js';
+import { refuseHalfRestored } from '../backup/restore-progress.js';
+import { migrationsOf } from '../migrations.js';
 import type { CliContext, Command } from './cli-context.js';
 
 /** Writes a backup of the configured database, also while a server runs on it; `file` names it. */
@@ -235,3 +240,20 @@ async function copyBesideServer(dataDir: string, copy: () => Promise<void>): Pro
     await client.end();
   }
 }
+
+/** Brings all tables of the configured database up to date, in one transaction. */
+export const migrateCommand: Command = async (_words, _values, { env, folder, say }) => {
+  const served = await readServed(env, folder);
+  const config = readConfig(env, served.plugins, served.file?.pluginSettings);
+  const dataDir = resolve(folder, config.dataDir);
+  const db = await openDatabase({ databaseUrl: config.databaseUrl, dataDir });
+  try {
+    await refuseHalfRestored(db);
+    const sample = servesSample(served) && config.platformUrl === undefined ? [erpMigrations] : [];
+    const sets = [...migrationsOf(served.plugins), knowledgeMigrations, ...sample];
+    say(`${await migrate(db, sets)} migrations ran.`);
+    return 0;
+  } finally {
+    await db.close();
+  }
+};

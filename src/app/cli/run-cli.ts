@@ -14,7 +14,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   audit: async () => (await import('./audit-command.js')).auditCommand,
   verify: async () => (await import('./audit-command.js')).verifyCommand,
   doctor: async () => (await import('./doctor-command.js')).doctorCommand,
-  migrate: async () => (await import('./migrate-command.js')).migrateCommand,
+  migrate: async () => (await import('./backup-command.js')).migrateCommand,
   backup: async () => (await import('./backup-command.js')).backupCommand,
   restore: async () => (await import('./backup-command.js')).restoreCommand,
   move: async () => (await import('./backup-command.js')).moveCommand,

@@ -2,7 +2,7 @@ import { type EvalClient, evalClient } from './ask-server.js';
 import type { HelperModel, ModelChoice } from './model/models.js';
 import { Tape, type TapeEntry } from './model/tape.js';
 import { playScenario, type Attempt } from './play-scenario.js';
-import type { ScenarioResult, ModelResult, Offer } from './results.model.js';
+import type { ScenarioResult, ModelResult, Offer } from './report/summary.js';
 import type { Scenario, Suite } from './suite.model.js';
 import { configError } from '../../foundation/errors.js';
 import type { Environment } from '../../foundation/settings-reader.js';

@@ -3,10 +3,14 @@ import { ErpModule } from '../../../samples/erp/erp.module.js';
 import { ApprovalsController } from '../../agentapi/approvals/approvals.controller.js';
 import { AuditController } from '../../agentapi/audit/audit.controller.js';
 import { ChangeSetsController } from '../../agentapi/change-sets/change-sets.controller.js';
-import { ChatController } from '../../agentapi/chat.controller.js';
+import {
+  ChatController,
+  FeedbackController,
+  RunsController,
+} from '../../agentapi/runs/runs.controller.js';
 import { ConversationsController } from '../../agentapi/conversations/conversations.controller.js';
 import { DRAFT_LISTS, DraftsController } from '../../agentapi/drafts/drafts.controller.js';
-import { FormsController } from '../../agentapi/forms/forms.controller.js';
+import { FormsController, QuestionsController } from '../../agentapi/forms/forms.controller.js';
 import { FormsService } from '../../agentapi/forms/forms.service.js';
 import { HealthController, READINESS } from '../../agentapi/health.controller.js';
 import {
@@ -30,10 +34,8 @@ import { MCP_PARTS, McpController } from '../../agentapi/protocols/mcp/mcp.contr
 import { OpenAiController } from '../../agentapi/protocols/openai/openai.controller.js';
 import { ProtocolRuns } from '../../agentapi/protocols/protocol-runs.js';
 import { PROTOCOL_SETTINGS } from '../../agentapi/protocols/protocol-settings.js';
-import { QuestionsController } from '../../agentapi/questions/questions.controller.js';
 import { RequestShares } from '../../agentapi/admission.js';
 import { ROUTE_LIMITS } from '../../agentapi/route-limits.js';
-import { FeedbackController, RunsController } from '../../agentapi/runs/runs.controller.js';
 import { SignInController } from '../../agentapi/sources/sign-in.controller.js';
 import { SourcesController } from '../../agentapi/sources/sources.controller.js';
 import {

@@ -8,7 +8,7 @@ import {
 import type { Subscription } from 'rxjs';
 import { openWithDecisions } from '../../agentapi/previews/decision-notes.js';
 import { Proposals } from '../../agentapi/previews/proposals.js';
-import { RunRegistry } from '../../agentapi/run-registry.js';
+import { RunRegistry } from '../../agentapi/admission.js';
 import { RunsService, type ConversationStore } from '../../agentapi/runs.service.js';
 import { LiveAgents } from '../../agentloop/agent.js';
 import { AgentRouter, agentChooser } from '../../agentloop/routing/agent-router.js';

@@ -4,7 +4,7 @@ import {
   type OnModuleInit,
   type Provider,
 } from '@nestjs/common';
-import { RunRegistry } from '../../agentapi/run-registry.js';
+import { RunRegistry } from '../../agentapi/admission.js';
 import { Notifier } from '../../agentapi/runs/notifier.js';
 import { cancelledByUser, LEASE_MS, RunKeeper } from '../../agentapi/runs/run-keeper.js';
 import { newId } from '../../foundation/ids.js';

@@ -5,7 +5,7 @@ import { stringify } from 'yaml';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import type { ToolCall } from '../../../src/agenttools/tool.js';
 import { createReadClient } from '../../../src/agenttools/sources/backend-client.js';
-import { defaultDocumentLimits } from '../../../src/agenttools/sources/openapi/document/document-limits.js';
+import { defaultDocumentLimits } from '../../../src/agenttools/sources/openapi/document/parse-text.js';
 import type { DocumentTool } from '../../../src/agenttools/sources/openapi/operation.js';
 import { documentTools } from '../../../src/agenttools/sources/openapi/document-tools.js';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { valueAt } from '../../../foundation/json.js';
-import { defaultDocumentLimits } from './document/document-limits.js';
+import { defaultDocumentLimits } from './document/parse-text.js';
 import { documentTools } from './document-tools.js';
 import { prepareDocument } from './prepare-document.js';
 

@@ -15,7 +15,7 @@ import { startSourceWorker } from '../../../../test/support/openapi/source-worke
 import { silentLogger } from '../../../foundation/logger.js';
 import { createChangeKinds } from '../../changes/change-kind.js';
 import { LiveCatalog } from '../live-catalog.js';
-import { defaultDocumentLimits } from './document/document-limits.js';
+import { defaultDocumentLimits } from './document/parse-text.js';
 import { OpenApiSource, type OpenApiSourceOptions, type OpenApiStatus } from './openapi-source.js';
 
 const folder = useFolders();

@@ -24,7 +24,7 @@ import type { UserFiles } from '../../../foundation/user-files.js';
 import { fileChanges, readTextFile } from '../../../foundation/operator-file.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { silentLogger, type Logger } from '../../../foundation/logger.js';
-import { defaultDocumentLimits } from './document/document-limits.js';
+import { defaultDocumentLimits } from './document/parse-text.js';
 import { createBackend, type Backend, type BackendSettings } from '../backend.js';
 import { retryWait, type SourceStatus, type ToolSource } from '../tool-source.js';
 import type { DocumentTool, Finding, Operation } from './operation.js';

@@ -6,7 +6,7 @@ import { stringify } from 'yaml';
 import type { ToolCall } from '../../tool.js';
 import { AppError } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import { defaultDocumentLimits } from './document/document-limits.js';
+import { defaultDocumentLimits } from './document/parse-text.js';
 import { validateDocument } from './worker/serve-document.js';
 import { documentTools } from './document-tools.js';
 import { prepareDocument, type PreparedDocument, type PrepareOptions } from './prepare-document.js';

@@ -1,8 +1,7 @@
-import type { DocumentLimits } from './document/document-limits.js';
+import { type DocumentLimits, parseDocumentText } from './document/parse-text.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { WriteConventions } from '../../changes/http-request/request-rules.js';
 import type { CredentialPlace } from '../credentials.js';
-import { parseDocumentText } from './document/parse-text.js';
 import { readOperations, type DeclaredOperation } from './document/read-operations.js';
 import { brokenReference, followReferences } from './document/pointer.js';
 import { serverFindings } from './document/servers.js';

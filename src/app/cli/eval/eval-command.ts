@@ -8,9 +8,15 @@ import { evaluate, type Recording } from '../../evals/evaluate.js';
 import { HelperModel, modelChoices, type ModelChoice } from '../../evals/model/models.js';
 import type { Attempt } from '../../evals/play-scenario.js';
 import { readSuites } from '../../evals/read-suite.js';
-import { comparison, summarise, type Prices } from '../../evals/report/summary.js';
+import {
+  comparison,
+  summarise,
+  type Prices,
+  type EvalResults,
+  type ModelResult,
+  type Offer,
+} from '../../evals/report/summary.js';
 import { htmlReport, markdownReport } from '../../evals/report/report.js';
-import type { EvalResults, ModelResult, Offer } from '../../evals/results.model.js';
 import type { Scenario, Suite } from '../../evals/suite.model.js';
 import { scenarioOfRun, suiteText } from '../../evals/scenario-of-run.js';
 import { oneModel } from '../../../llm/models.js';

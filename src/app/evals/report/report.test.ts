@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Attempt } from '../play-scenario.js';
-import type { EvalResults, ModelResult } from '../results.model.js';
+import { type EvalResults, type ModelResult, comparison, summarise } from './summary.js';
 import type { CallRecord, TurnRecord } from '../transcript.js';
-import { comparison, summarise } from './summary.js';
 import { htmlReport, markdownReport } from './report.js';
 
 const call = (name: string, code?: string): CallRecord => ({

@@ -1,8 +1,7 @@
-import type { EvalResults, ModelResult, ScenarioResult } from '../results.model.js';
-import type { Attempt } from '../play-scenario.js';
-import { escapeHtml } from '../../../foundation/escape-html.js';
-import type { TurnRecord } from '../transcript.js';
 import {
+  type EvalResults,
+  type ModelResult,
+  type ScenarioResult,
   summarise,
   succeeded,
   titleOf,
@@ -10,6 +9,9 @@ import {
   type Summary,
   isUnoffered,
 } from './summary.js';
+import type { Attempt } from '../play-scenario.js';
+import { escapeHtml } from '../../../foundation/escape-html.js';
+import type { TurnRecord } from '../transcript.js';
 
 /** How often the server caught what a model did wrong with its tool calls, and what became of it. */
 interface GuardFigures {

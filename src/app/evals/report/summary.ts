@@ -1,4 +1,3 @@
-import type { ModelResult, ScenarioResult, EvalResults } from '../results.model.js';
 import type { Attempt } from '../play-scenario.js';
 import type { CallRecord } from '../transcript.js';
 
@@ -164,4 +163,28 @@ function rate({ attempts }: ScenarioResult): number {
 /** A model with the way that tools were offered to it. */
 export function titleOf({ model, offer }: ModelResult): string {
   return offer === 'all' ? `${model}, all tools` : model;
+}
+
+/** How tools are offered: the best ones for the message, or all of the context. */
+export type Offer = 'selected' | 'all';
+
+/** What was played with one model and one way of offering tools. */
+export interface ModelResult {
+  model: string;
+  offer: Offer;
+  scenarios: readonly ScenarioResult[];
+  /** Calls that were asked in other words than when they were recorded. */
+  changedRequests: readonly string[];
+}
+
+export interface ScenarioResult {
+  suite: string;
+  name: string;
+  attempts: readonly Attempt[];
+}
+
+/** Everything that an evaluation found; its JSON file. */
+export interface EvalResults {
+  version: 1;
+  results: readonly ModelResult[];
 }

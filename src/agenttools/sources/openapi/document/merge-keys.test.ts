@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { isObject } from '../../../../foundation/json.js';
 import { prepareDocument } from '../prepare-document.js';
-import { defaultDocumentLimits } from './document-limits.js';
+import { defaultDocumentLimits } from './parse-text.js';
 
 test('case 22: merge keys of YAML', async () => {
   const document = `

@@ -3,7 +3,20 @@ import { EXACT, parseWhole } from '../../../../foundation/exact-json.js';
 import { ExactNumber, hasDouble, numberIn } from '../../../../foundation/exact-number.js';
 import { type AppError, configError, messageOf } from '../../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
-import type { DocumentLimits } from './document-limits.js';
+
+/** Three times the largest public documents known (GitHub: 13 MB, 1,223 operations). */
+export const defaultDocumentLimits = {
+  bytes: 40 * 1024 * 1024,
+  operations: 10_000,
+  depth: 100,
+  /** Objects and lists, counted once for each place where an alias puts them. */
+  nodes: 5_000_000,
+  /** For reading and preparing; validation has the same time again. */
+  timeMs: 60_000,
+};
+
+/** How large a document may be. Beyond these it is refused as a whole, with a sentence. */
+export type DocumentLimits = typeof defaultDocumentLimits;
 
 /** More aliases than this do not stand in documents that people wrote. */
 const MAX_ALIASES = 1000;

@@ -5,7 +5,7 @@ import { isSamePlace, type CredentialPlace } from '../../credentials.js';
 import type { Finding, Operation } from '../operation.js';
 import { idOfPlace } from '../naming/tool-names.js';
 import { parameterExamples, readParameter, type ReadParameter } from './read-parameter.js';
-import type { DocumentLimits } from './document-limits.js';
+import type { DocumentLimits } from './parse-text.js';
 import { fillCredentials, readBody, type BodyResult } from './read-body.js';
 import { fixedNames, namesInBraces, readPathKey } from './path-key.js';
 import { brokenReference, brokenReferenceText, followReferences } from './pointer.js';

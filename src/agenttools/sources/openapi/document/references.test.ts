@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../../foundation/json.js';
-import { defaultDocumentLimits } from './document-limits.js';
+import { defaultDocumentLimits } from './parse-text.js';
 import { prepareDocument } from '../prepare-document.js';
 
 // What stands in other files is not read: each such reference is named, and nothing is sent without it.

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, describe, afterAll, beforeAll } from '@jest/g
 import { useOpened } from '../../../../../test/support/use-opened.js';
 import { refused } from '../../../../../test/support/refused.js';
 import { serve, type TestServer } from '../../../../../test/support/http-server.js';
-import { defaultDocumentLimits } from '../document/document-limits.js';
+import { defaultDocumentLimits } from '../document/parse-text.js';
 import {
   fetchDocument,
   isPublicAddress,

@@ -11,7 +11,7 @@ import {
 import { isLoopback, parseUrl } from '../../../../foundation/parse-url.js';
 import type { Credential } from '../../credentials.js';
 import { defined } from '../../../../foundation/defined.js';
-import type { DocumentLimits } from '../document/document-limits.js';
+import type { DocumentLimits } from '../document/parse-text.js';
 
 interface FetchDocumentOptions {
   signal: AbortSignal;

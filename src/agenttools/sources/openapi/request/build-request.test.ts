@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { holds } from '../../../../../test/support/property.js';
 import type { JsonObject } from '../../../../foundation/json.js';
 import { serve } from '../../../../../test/support/http-server.js';
-import { defaultDocumentLimits } from '../document/document-limits.js';
+import { defaultDocumentLimits } from '../document/parse-text.js';
 import { createReadClient } from '../../backend-client.js';
 import type { ToolCall } from '../../../tool.js';
 import { documentTools } from '../document-tools.js';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { stringify } from 'yaml';
 import type { JsonObject } from '../../../../foundation/json.js';
 import type { Credential } from '../../credentials.js';
-import { defaultDocumentLimits } from '../document/document-limits.js';
+import { defaultDocumentLimits } from '../document/parse-text.js';
 import { documentTools } from '../document-tools.js';
 import { prepareDocument } from '../prepare-document.js';
 import {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
-import { defaultDocumentLimits } from '../document/document-limits.js';
+import { defaultDocumentLimits } from '../document/parse-text.js';
 import { prepareDocument } from '../prepare-document.js';
 import { holds } from '../../../../../test/support/property.js';
 import { distinctTitles, operationWords, ownSentences } from './operation-text.js';
+import { fieldWords } from './field-words.js';
 
 const ok = { responses: { 200: { description: 'ok' } } };
 
@@ -128,5 +129,29 @@ describe('sentences of its own', () => {
       const texts = some.map((text) => text.replace(/\s+/g, ' '));
       expect(ownSentences(texts)).toEqual(texts);
     });
+  });
+});
+
+describe('the words of fields', () => {
+  const schema = (...names: string[]) => ({
+    properties: Object.fromEntries(names.map((name) => [name, { description: `The ${name}.` }])),
+  });
+
+  test('fields that most operations have are left out, nested ones are not', () => {
+    const common = Array.from({ length: 9 }, () => schema('page'));
+    const own = {
+      properties: { page: { description: 'The page.' }, body: { items: schema('colour') } },
+    };
+    const words = fieldWords([...common, own]);
+    expect(words[0]).toEqual({ names: '', words: '' });
+    expect(words.at(-1)).toEqual({ names: ' (body, colour)', words: 'body colour The colour.' });
+  });
+
+  test('a name that means something else stays', () => {
+    const common = Array.from({ length: 9 }, () => schema('state'));
+    const own = { properties: { state: { description: 'Where the alert is in its life.' } } };
+    expect(fieldWords([...common, own]).at(-1)?.words).toBe(
+      'state Where the alert is in its life.',
+    );
   });
 });

@@ -9,8 +9,7 @@ import {
 } from '../prepare-document.js';
 import { EXACT, fromCarriers } from '../../../../foundation/exact-json.js';
 import { cutText } from '../text/clean-text.js';
-import { parseDocumentText } from '../document/parse-text.js';
-import type { DocumentLimits } from '../document/document-limits.js';
+import { parseDocumentText, type DocumentLimits } from '../document/parse-text.js';
 
 /** What the thread is given. */
 export interface DocumentTask {
