@@ -5,10 +5,9 @@
  * came to, and writes the report to RESEARCH_REPORT when that names a file.
  */
 import { writeFileSync } from 'node:fs';
-import { withDefaults } from '../src/plugins/research/options.js';
+import { withDefaults, newState } from '../src/plugins/research/state-reader.js';
 import { createResearchSteps } from '../src/plugins/research/research-steps.js';
-import { renderMarkdown } from '../src/plugins/research/sources/render-markdown.js';
-import { newState } from '../src/plugins/research/state-reader.js';
+import { renderMarkdown } from '../src/plugins/research/sources/render-report.js';
 import type { ResearchState } from '../src/plugins/research/state.js';
 import { JudgingModel } from '../test/support/judging-model.js';
 import { driveResearch } from '../test/support/research-drive.js';

@@ -12,7 +12,7 @@ import { defined } from '../src/foundation/defined.js';
 import { silentLogger } from '../src/foundation/logger.js';
 import { openKnowledge, type Knowledge } from '../src/knowledge/knowledge.js';
 import type { SearchWays } from '../src/knowledge/retrieval/search.js';
-import { addHandbook } from '../samples/handbook/add-handbook.js';
+import { addHandbook } from '../samples/samples.js';
 import { openEmbedded } from '../src/store/embedded.js';
 import { cachedEmbedder } from '../test/embedders/cached-embedder.js';
 import { createLocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';

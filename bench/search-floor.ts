@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { silentLogger } from '../src/foundation/logger.js';
 import { openKnowledge } from '../src/knowledge/knowledge.js';
 import { SHARED_OWNER } from '../src/knowledge/document.model.js';
-import { addHandbook } from '../samples/handbook/add-handbook.js';
+import { addHandbook } from '../samples/samples.js';
 import { openEmbedded } from '../src/store/embedded.js';
 import { createLocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
 import { cachedEmbedder } from '../test/embedders/cached-embedder.js';

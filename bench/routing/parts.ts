@@ -12,7 +12,7 @@ import { silentLogger } from '../../src/foundation/logger.js';
 import { openKnowledge } from '../../src/knowledge/knowledge.js';
 import { allTools, builtInAgents } from '../../src/plugins/built-in-parts.js';
 import { createHttpExplorer } from '../../src/plugins/law/graph/http-explorer.js';
-import { speaksOfLaws, speaksOfLawsAndCases } from '../../src/plugins/law/graph/speaks-of.js';
+import { speaksOfLaws, speaksOfLawsAndCases } from '../../src/plugins/law/graph-section.js';
 import { PgCaseStore } from '../../src/plugins/law/store/cases.store.js';
 import { openEmbedded } from '../../src/store/embedded.js';
 import { migrate } from '../../src/store/migrate.js';
@@ -21,9 +21,7 @@ import { cachedEmbedder } from '../../test/embedders/cached-embedder.js';
 import { createLocalEmbedder } from '../../src/toolindex/embedders/local/local-embedder.js';
 import { QueryVectors } from '../../src/toolindex/query-vectors.js';
 import { ToolSelectionIndex } from '../../src/toolindex/selection-index.js';
-import { addHandbook } from '../../samples/handbook/add-handbook.js';
-import { townLawGraph } from '../../samples/town-law/town-law-graph.js';
-import { putSampleCases } from '../../samples/town-law/put-sample-cases.js';
+import { addHandbook, townLawGraph, putSampleCases } from '../../samples/samples.js';
 
 /** The sample's router over the real index, handbook, graph and cases, and one whose agents have no examples for routing. */
 export async function openRouters() {

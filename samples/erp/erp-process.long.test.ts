@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { useChildren } from '../../test/support/child.js';
-import { readErpSettings } from './erp-settings.js';
+import { readErpSettings } from './erp.module.js';
 import { useFolders } from '../../test/support/use-folder.js';
 
 const MAIN = new URL('./main.ts', import.meta.url);

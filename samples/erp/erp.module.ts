@@ -1,20 +1,19 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Database } from '../../src/store/database.js';
-import { AlertsController } from './alerts/alerts.controller.js';
-import { CallerResolver } from './caller.js';
+import { isLoopback } from '../../src/foundation/parse-url.js';
+import { SettingsReader, type Environment } from '../../src/foundation/settings-reader.js';
+import { AlertsController } from './alerts.controller.js';
+import { CallerResolver, PeopleController } from './people.controller.js';
 import { CatalogStore } from './introspection/catalog.store.js';
 import { IntrospectionController } from './introspection/introspection.controller.js';
-import { OpenApiController } from './openapi/openapi.controller.js';
+import { OpenApiController } from './openapi/document.js';
 import { FormsController } from './pages/forms.controller.js';
 import { PagesController } from './pages/pages.controller.js';
-import { PeopleController } from './people/people.controller.js';
-import { DATABASE } from './shared/sql.js';
+import { DATABASE } from './shared/fields.js';
 import { ConfigsController } from './tables/configs.controller.js';
-import { ConfigsService } from './tables/configs.service.js';
-import { ConfigsStore } from './tables/configs.store.js';
+import { ConfigsService, ConfigsStore } from './tables/configs.service.js';
 import { QueryService } from './tables/query.service.js';
-import { KnowledgeStore } from './workflow/knowledge.store.js';
-import { ReferenceController } from './workflow/reference/reference.controller.js';
+import { KnowledgeStore, ReferenceController } from './workflow/knowledge.store.js';
 import { RulesController } from './workflow/rules/rules.controller.js';
 import { RulesService } from './workflow/rules/rules.service.js';
 import { RulesStore } from './workflow/rules/rules.store.js';
@@ -55,3 +54,33 @@ export class ErpModule {
     };
   }
 }
+
+/** How the ERP runs as a program of its own; every field is documented in its README. */
+export interface ErpSettings {
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  logLevel: (typeof LOG_LEVELS)[number];
+}
+
+const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+
+/** Reads the settings; rejects all wrong ones at once with `config_error`, naming each variable. */
+export function readErpSettings(env: Environment): ErpSettings {
+  const read = new SettingsReader(env);
+  const host = read.text('HOST', '127.0.0.1');
+  if (!isLoopback(host)) read.problem('HOST', OPEN_HOST);
+  const settings: ErpSettings = {
+    host,
+    port: read.integer('PORT', 3001, 0, 65535),
+    dataDir: read.text('DATA_DIR', '.data/erp'),
+    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
+  };
+  read.finish();
+  return settings;
+}
+
+const OPEN_HOST =
+  'must be an address of this machine (127.0.0.1, ::1 or localhost), because the sample ERP checks no tokens and anybody who reaches it could change its data';

@@ -2,10 +2,9 @@ import 'reflect-metadata';
 import { createLogger, type Logger } from '../../src/foundation/logger.js';
 import { sayFailure, stopOnSignal } from '../../src/foundation/program.js';
 import { secretsIn } from '../../src/foundation/secrets.js';
-import { readErpSettings, type ErpSettings } from './erp-settings.js';
+import { readErpSettings, type ErpSettings, ErpModule } from './erp.module.js';
 import { createApp } from '../../src/http/create-app.js';
 import { openDatabase } from '../../src/store/open-database.js';
-import { ErpModule } from './erp.module.js';
 import { prepareErp } from './seed.js';
 
 // `npm run erp`: the sample ERP as a program of its own (README.md).

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { openPlatformApp, type Method } from '../../test/support/platform-app.js';
 import { useOpened } from '../../test/support/use-opened.js';
 import type { Alert } from '../../src/platform/types.js';
-import { businessSchemas } from './introspection/catalog.js';
+import { businessSchemas } from './introspection/catalog.store.js';
 import { namedId, readData } from './shared/seeder.js';
 
 /* What the platform only reads, over one database: people, alerts, schemas and the words of rules. */
@@ -80,9 +80,9 @@ describe('people', () => {
 describe('alerts', () => {
   const mine = async (query = '', token?: string): Promise<Alert[]> =>
     (await get(`workflow/alerts/mine?rows=500${query}`, token)).items;
-  const stored = readData<readonly Alert[]>('platform/alerts.json');
+  const stored = readData<readonly Alert[]>('platform/alerts');
   type Recipient = { alert_id: string; recipient_id: string };
-  const recipients = readData<readonly Recipient[]>('platform/alert_recipients.json');
+  const recipients = readData<readonly Recipient[]>('platform/alert_recipients');
   const titles = (alerts: readonly { title: string }[]) => alerts.map(({ title }) => title).sort();
 
   test.each<[string | undefined, string, string[]]>([

@@ -1,8 +1,10 @@
 import type { Database, Queryable } from '../../src/store/database.js';
 import { migrate, type MigrationSet } from '../../src/store/migrate.js';
-import { seedCoordinates, seedTables } from './seed-rows.js';
-import type { Seeder } from './shared/seeder.js';
-import { seedRules } from './workflow/seed/seed-rules.js';
+import { type Seeder, insertRows, readData, readRows, type Row, namedId } from './shared/seeder.js';
+import { DAY_MS, startOfDay } from './shared/instant.js';
+import { expandRule } from './workflow/validation/validate-rule.js';
+import { placeGraph, type FullRuleBody } from './workflow/rules/rule.model.js';
+import { insertRule } from './workflow/rules/rules.store.js';
 
 /** The platform's own tables (schema `platform`) and the sample ERP's. */
 export const erpMigrations: MigrationSet = {
@@ -16,6 +18,19 @@ const seedAlerts = seedTables(
   'platform.alert_recipients',
   'platform.action_templates',
 );
+
+/** Where the warehouses stand: a part of its own, so that a database seeded without it gets it too. */
+const seedCoordinates: Seeder = {
+  name: 'coordinates',
+  run: async (tx: Queryable) => {
+    for (const { code, latitude, longitude } of readRows('inventory.warehouses')) {
+      await tx.query(
+        'update inventory.warehouses set latitude = $2, longitude = $3 where code = $1 and latitude is null',
+        [code, latitude, longitude],
+      );
+    }
+  },
+};
 
 /** In the order they run: a later one may read what an earlier one wrote. */
 const seeders: readonly Seeder[] = [
@@ -76,4 +91,67 @@ async function seedOnce(tx: Queryable, seeder: Seeder, today: Date): Promise<voi
     [seeder.name],
   );
   if (marked.length > 0) await seeder.run(tx, today);
+}
+
+const DAY_OF_DATA = new Date('2026-01-01');
+
+/** A part of the sample that is rows; its tables in an order that satisfies the foreign keys. */
+function seedTables(name: string, ...tables: string[]): Seeder {
+  return {
+    name,
+    run: async (tx, today) => {
+      for (const table of tables) await insertRows(tx, table, sampleRows(table, today));
+      // Introspection answers row estimates, and those come from the planner's statistics.
+      for (const table of tables) await tx.query(`analyze ${table}`);
+    },
+  };
+}
+
+/** The rows of one table with every date (`…_at`, `…_on`) moved as far as `today` is from the day of the data. */
+function sampleRows(table: string, today: Date): Row[] {
+  const days = (startOfDay(today) - DAY_OF_DATA.getTime()) / DAY_MS;
+  const rows = table.startsWith('platform.')
+    ? readData<Row[]>(`platform/${table.slice('platform.'.length)}`)
+    : readRows(table);
+  return rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        /_(?:at|on)$/.test(name) && typeof value === 'string' ? movedBy(value, days) : value,
+      ]),
+    ),
+  );
+}
+
+function movedBy(date: string, days: number): string {
+  const moved = new Date(new Date(date).getTime() + days * DAY_MS).toISOString();
+  return date.includes('T') ? moved : moved.slice(0, 10);
+}
+
+const TEN_HOURS_MS = 36_000_000;
+
+/** A rule of the sample: the body of a request, who made it and when. */
+interface SampleRule extends FullRuleBody {
+  author: string;
+  /** Days before the day of seeding. */
+  madeDaysAgo: number;
+}
+
+export const sampleRules = readData<readonly SampleRule[]>('platform/rules');
+
+/** The sample's rules, with the same ids on every machine; `today` is the day their dates lead up to. */
+async function seedRules(tx: Queryable, today: Date): Promise<void> {
+  for (const rule of sampleRules) {
+    // They name their entities in full.
+    const graph = expandRule(rule, { entities: [] });
+    let parts = 0;
+    const makeId = (): string => namedId('rule_part', `${rule.name}:${parts++}`);
+    const id = namedId('rule', rule.name);
+    await insertRule(tx, placeGraph(graph, id, [], makeId), namedId('user', rule.author));
+    const made = new Date(startOfDay(today) - rule.madeDaysAgo * DAY_MS + TEN_HOURS_MS);
+    await tx.query('update platform.rules set created_at = $2, updated_at = $2 where id = $1', [
+      id,
+      made,
+    ]);
+  }
 }

@@ -1,4 +1,4 @@
-import { townLawGraph } from '../../samples/town-law/town-law-graph.js';
+import { townLawGraph } from '../../samples/samples.js';
 import type { GraphSample } from '../explorer/explorer.js';
 
 /** What an empty graph is filled with, where the settings ask for the sample. */

@@ -8,7 +8,7 @@ import { DEFAULT_KB } from './document.model.js';
 import { openKnowledge } from './knowledge.js';
 import { useOpened } from '../../test/support/use-opened.js';
 import type { Reranker } from './rerank/reranker.js';
-import { addHandbook } from '../../samples/handbook/add-handbook.js';
+import { addHandbook } from '../../samples/samples.js';
 import { defined } from '../foundation/defined.js';
 
 /** Questions of the bench, each with the document and the words that answer it. */

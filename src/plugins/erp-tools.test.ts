@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { sharedTools } from './business-data/schema-tools.js';
-import { tableTools } from './tables/tools/index.js';
-import { workflowTools } from './workflow/tools/index.js';
+import { sharedTools } from './business-data/plugin.js';
+import { tableTools } from './tables/plugin.js';
+import { workflowTools } from './workflow/plugin.js';
 
 const tools = [...tableTools, ...workflowTools, ...sharedTools];
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import { executeCall } from '../../src/agenttools/executor.js';
-import { lawTools } from '../../src/plugins/law/tools/index.js';
+import { lawTools, type LawServices } from '../../src/plugins/law/tools/law-tools.js';
 import { systemClock } from '../../src/foundation/clock.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { silentLogger } from '../../src/foundation/logger.js';
@@ -11,7 +11,6 @@ import { call } from '../support/call.js';
 import { addDocument } from '../support/documents.js';
 import { bare, toolCall } from '../support/loop.js';
 import { startTestServer } from '../support/server.js';
-import type { LawServices } from '../../src/plugins/law/services.js';
 import { useOpened } from '../support/use-opened.js';
 
 const ADA = 'token-of-ada-0123456789';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { documentFrames } from '../../src/plugins/documents/routes/document-progress.js';
+import { documentFrames } from '../../src/plugins/documents/routes/documents.controller.js';
 import { AppError } from '../../src/foundation/errors.js';
 import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';

@@ -1,4 +1,4 @@
-import { townLawGraph } from '../../samples/town-law/town-law-graph.js';
+import { townLawGraph } from '../../samples/samples.js';
 import { beforeAll, expect, test } from '@jest/globals';
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import { executeCall } from '../../src/agenttools/executor.js';
@@ -9,7 +9,7 @@ import { systemClock } from '../../src/foundation/clock.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { bare, toolCall } from '../support/loop.js';
-import type { LawServices } from '../../src/plugins/law/services.js';
+import type { LawServices } from '../../src/plugins/law/tools/law-tools.js';
 import { useFolder } from '../support/use-folder.js';
 import { useOpened } from '../support/use-opened.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { AppError } from '../../src/foundation/errors.js';
-import { MAX_ATTEMPTS } from '../../src/plugins/research/engine/failures.js';
+import { MAX_ATTEMPTS } from '../../src/plugins/research/engine/do-work.js';
 import type { StepObserver } from '../../src/observe/step-observer.js';
 import { deferred } from '../support/deferred.js';
 import { answerAll, keptEnds, question, resultOfResearch } from '../support/research.js';

@@ -1,4 +1,4 @@
-import { tasks } from '../../src/plugins/research/judge/instructions.js';
+import { tasks } from '../../src/plugins/research/judge/judge.js';
 import type { PlaceName } from '../../src/plugins/research/judge/places.js';
 import type { LlmEvent, LlmProvider, LlmRequest } from '../../src/llm/types.js';
 

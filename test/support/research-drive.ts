@@ -4,9 +4,9 @@ import {
   reply,
   stepDone,
   taskDone,
+  type PlanItem,
+  editedTasks,
 } from '../../src/plugins/research/engine/moves.js';
-import type { PlanItem } from '../../src/plugins/research/plan-edit.js';
-import { editedTasks } from '../../src/plugins/research/plan-edit.js';
 import type { Change } from '../../src/plugins/research/research.model.js';
 import type { ResearchState, ResearchTask, TaskResult } from '../../src/plugins/research/state.js';
 import type { ResearchSteps, StepTools } from '../../src/plugins/research/research-step.js';

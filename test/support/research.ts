@@ -1,12 +1,11 @@
 import { systemClock } from '../../src/foundation/clock.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import type { StepObserver } from '../../src/observe/step-observer.js';
-import type { ResearchSource } from '../../src/plugins/research/engine/step-tools.js';
+import type { ResearchSource } from '../../src/plugins/research/engine/do-work.js';
 import { ResearchWorkers } from '../../src/plugins/research/engine/workers.js';
-import { withDefaults } from '../../src/plugins/research/options.js';
+import { withDefaults, type NewResearch } from '../../src/plugins/research/state-reader.js';
 import { ResearchService } from '../../src/plugins/research/research.service.js';
 import { isFinal, isWaiting } from '../../src/plugins/research/stages.js';
-import type { NewResearch } from '../../src/plugins/research/state-reader.js';
 import type { ResearchSteps } from '../../src/plugins/research/research-step.js';
 import { PgResearchWork } from '../../src/plugins/research/store/research-work.store.js';
 import { PgResearchStore } from '../../src/plugins/research/store/research.store.js';

@@ -7,10 +7,8 @@ import type {
   SchemaInfo,
   TableInfo,
 } from '../../../src/platform/types.js';
-import { ErpController } from '../shared/erp-controller.js';
-import { ListQuery, pageOf, type Page } from '../shared/fields.js';
-import { CatalogStore } from './catalog.store.js';
-import type { Catalog, CatalogTable } from './catalog.js';
+import { ErpController, ListQuery, pageOf, type Page } from '../shared/fields.js';
+import { CatalogStore, type Catalog, type CatalogTable } from './catalog.store.js';
 
 /** What the business database holds; a name that is not there is `not_found` with the names that are. */
 @ErpController('v1/introspection')

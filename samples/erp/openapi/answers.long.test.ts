@@ -76,7 +76,7 @@ async function call(
 }
 
 const RULE = namedId('rule', 'Low Stock Alert');
-const [products] = readData<readonly StoredConfig[]>('platform/table_configs.json');
+const [products] = readData<readonly StoredConfig[]>('platform/table_configs');
 const config = products?.config;
 const NOBODY = '11111111-1111-4111-8111-111111111111';
 

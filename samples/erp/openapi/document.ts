@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { Get } from '@nestjs/common';
 import { isObject, type JsonObject } from '../../../src/foundation/json.js';
+import type { Surface } from '../../../src/platform/types.js';
+import { ErpController } from '../shared/fields.js';
+import { readData } from '../shared/seeder.js';
 
 /** The parts of the document that this code reads by name. */
 export interface OpenApiDocument extends JsonObject {
@@ -37,4 +41,22 @@ function resolved(value: unknown): unknown {
   );
   if (typeof reference !== 'string') return own;
   return { ...schemaNamed(reference.slice(SCHEMAS.length)), ...own };
+}
+
+/** Everything that can be configured; a test checks that every path is a route. */
+export const surfaces = readData<readonly Surface[]>('reference/surfaces');
+
+/** What this API offers, for programs and for those who ask what can be configured. */
+@ErpController('v1')
+export class OpenApiController {
+  @Get('openapi.json')
+  document(): OpenApiDocument {
+    return openApiDocument;
+  }
+
+  /** The configurable surfaces with their endpoints and constraints. */
+  @Get('agent/catalog')
+  catalog(): { surfaces: readonly Surface[] } {
+    return { surfaces };
+  }
 }

@@ -4,9 +4,8 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { expect, test } from '@jest/globals';
 import type { Database } from '../../../src/store/database.js';
 import { ErpModule } from '../erp.module.js';
-import { limits } from '../tables/table-config.model.js';
-import { openApiDocument, type OpenApiDocument } from './document.js';
-import { surfaces } from './openapi.controller.js';
+import { limits } from '../tables/validation/scope.js';
+import { openApiDocument, type OpenApiDocument, surfaces } from './document.js';
 
 interface Route {
   method: string;

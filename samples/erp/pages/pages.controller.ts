@@ -1,6 +1,17 @@
 import { Body, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { IsArray, IsObject } from 'class-validator';
-import { containsPattern, ListQuery, pageOf, SearchQuery, type Page } from '../shared/fields.js';
+import {
+  containsPattern,
+  ListQuery,
+  pageOf,
+  SearchQuery,
+  type Page,
+  ErpController,
+  DATABASE,
+  type Stored,
+  pageOfRows,
+  rowsOf,
+} from '../shared/fields.js';
 import { sql, type SQL } from 'drizzle-orm';
 import { AppError } from '../../../src/foundation/errors.js';
 import type {
@@ -11,13 +22,8 @@ import type {
   PreviewContent,
 } from '../../../src/platform/types.js';
 import { type Database, withoutNulls } from '../../../src/store/database.js';
-import { DATABASE, type Stored, pageOfRows, rowsOf } from '../shared/sql.js';
-import { ErpController } from '../shared/erp-controller.js';
-import { requireUuid, type WithFindings } from '../shared/refusals.js';
-import { requireBody } from '../shared/schema-problems.js';
-import { contentTypes } from './content-types.js';
-import { contentErrors, type PageKnowledge } from './validation/content-rules.js';
-import { pageOutline } from './validation/outline.js';
+import { requireUuid, type WithFindings, requireBody } from '../shared/schema-problems.js';
+import { contentTypes, contentErrors, type PageKnowledge, pageOutline } from './content-rules.js';
 
 /** A page to look at before it exists; what is inside is checked against the document. */
 class PreviewPageBody {

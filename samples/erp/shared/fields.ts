@@ -1,6 +1,63 @@
-import { applyDecorators } from '@nestjs/common';
+import {
+  applyDecorators,
+  Controller,
+  Injectable,
+  UsePipes,
+  type ArgumentMetadata,
+  type PipeTransform,
+} from '@nestjs/common';
 import { IsInt, IsString, Length, Matches, Max, MaxLength, Min, IsOptional } from 'class-validator';
+import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { Type } from '../../../src/http/field-type.js';
+import { isObject } from '../../../src/foundation/json.js';
+import { AppError } from '../../../src/foundation/errors.js';
+import type { Queryable } from '../../../src/store/database.js';
+
+/** U+0000, and halves of characters: PostgreSQL holds neither in text nor in jsonb. */
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+/**
+ * Where in a parsed value a text (or a field name) stands that PostgreSQL cannot hold, as a path
+ * such as `actions[0].name` (empty for the value itself); undefined when there is none.
+ */
+export function findUnstorableText(value: unknown): string | undefined {
+  const waiting: { value: unknown; path: string }[] = [{ value, path: '' }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { value: item, path } = next;
+    if (typeof item === 'string' && UNSTORABLE.test(item)) return path;
+    if (Array.isArray(item))
+      item.forEach((part, i) => waiting.push({ value: part, path: `${path}[${i}]` }));
+    if (!isObject(item)) continue;
+    for (const [key, part] of Object.entries(item)) {
+      if (UNSTORABLE.test(key)) return path;
+      waiting.push({ value: part, path: path === '' ? key : `${path}.${key}` });
+    }
+  }
+  return undefined;
+}
+
+/** Refuses text the database would refuse later, as an error of the server; changes nothing. */
+@Injectable()
+class StorablePipe implements PipeTransform {
+  transform(value: unknown, metadata: ArgumentMetadata): unknown {
+    const found = findUnstorableText(value);
+    if (found === undefined) return value;
+    const path = found === '' ? (metadata.data ?? metadata.type) : found;
+    const message = `${path} holds the character U+0000 or half a character; leave it out`;
+    throw new AppError('invalid_request', `The request is not valid: ${message}.`, [
+      { path, message },
+    ]);
+  }
+}
+
+/**
+ * A controller of the platform: what it takes goes into the database, so its text must be storable.
+ * The error shape and the validation are the application's (src/http).
+ */
+export function ErpController(path: string): ClassDecorator {
+  return applyDecorators(Controller(path), UsePipes(StorablePipe));
+}
 
 /** A text of 1 to 255 characters that is not blank. */
 export function Name(): PropertyDecorator {
@@ -79,4 +136,46 @@ export function offsetOf(query: ListQuery): number {
 /** A bound value for `ilike` that finds `text` literally anywhere; `%`, `_` and `\` lose their meaning. */
 export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+}
+
+/** Injection token of the server's `Database` (src/store/database.ts) inside the platform's Nest modules. */
+export const DATABASE = Symbol('DATABASE');
+
+/** A thing of the API as the database gives it: its times are dates until they are written as JSON. */
+export type Stored<T> = { [K in keyof T]: K extends `${string}_at` ? Date : T[K] };
+
+/** A composed statement as text; what it was composed with is in `values`. */
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+const dialect = new PgDialect();
+
+/** Renders composed SQL for `Queryable.query`. */
+export function render(query: SQL): Statement {
+  const { sql: text, params } = dialect.sqlToQuery(query);
+  return { text, values: params };
+}
+
+export function rowsOf<T extends object>(on: Queryable, statement: SQL): Promise<T[]> {
+  const { text, values } = render(statement);
+  return on.query<T>(text, values);
+}
+
+/** One page of what `select` finds. */
+export async function pageOfRows<T extends object>(
+  on: Queryable,
+  select: SQL,
+  order: SQL,
+  query: ListQuery,
+): Promise<Page<T>> {
+  const [items, totals] = await Promise.all([
+    rowsOf<T>(
+      on,
+      sql`${select} order by ${order} limit ${query.rows}::bigint offset ${offsetOf(query)}::bigint`,
+    ),
+    rowsOf<{ total: number }>(on, sql`select count(*)::int as total from (${select}) as found`),
+  ]);
+  return toPage(items, totals[0]?.total ?? 0, query);
 }

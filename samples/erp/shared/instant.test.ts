@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { exactInstant, parseInstant } from './instant.js';
+import { findUnstorableText } from './fields.js';
 
 describe('instants', () => {
   test.each([
@@ -43,5 +44,30 @@ describe('instants', () => {
     ['2026-02-30', undefined],
   ])('%s keeps its microseconds', (text, exact) => {
     expect(exactInstant(text)).toBe(exact);
+  });
+});
+
+describe('text that PostgreSQL cannot hold', () => {
+  describe('finds what PostgreSQL cannot hold', () => {
+    test.each<[unknown, string | undefined]>([
+      ['a\u0000b', ''],
+      [{ name: 'x\ud800' }, 'name'],
+      [{ actions: [{ name: 'fine' }, { name: '\udc00' }] }, 'actions[1].name'],
+      [{ config: { 'bad\u0000key': 1 } }, 'config'],
+      ['a😀b', undefined],
+      [{ list: [1, null, true, 'é'] }, undefined],
+    ])('%j', (value, path) => {
+      expect(findUnstorableText(value)).toBe(path);
+    });
+  });
+
+  test('well-formed text without U+0000 always passes', () => {
+    const text = fc.string({ unit: 'binary' }).filter((value) => !value.includes('\0'));
+    fc.assert(
+      fc.property(
+        fc.object({ key: text, values: [text] }),
+        (value) => findUnstorableText(value) === undefined,
+      ),
+    );
   });
 });

@@ -31,22 +31,26 @@ function resolveReference(value: unknown): unknown {
 }
 
 /**
- * A JSON file of the sample, from `samples/erp/data`, with the ids that it names as `@kind:name`; its
- * shape is held by the tests of its rows.
+ * A part of the sample's data, `platform/alerts` being the alerts of `samples/erp/data/platform.json`, with the ids that
+ * it names as `@kind:name`; its shape is held by the tests of its rows.
  */
-export function readData<T>(name: string): T {
-  return JSON.parse(textOf(name), (_key, value) => resolveReference(value)) as T;
+export function readData<T>(name: `${'platform' | 'reference'}/${string}`): T {
+  const [file = '', part = ''] = name.split('/');
+  const data = JSON.parse(textOf(`${file}.json`), (_key, value) =>
+    resolveReference(value),
+  ) as Record<string, T>;
+  return data[part] as T;
 }
 
 export type Row = Readonly<Record<string, unknown>>;
 
 /**
- * The rows of a table of the sample company: a file of tab-separated values whose first line names the
- * columns. An empty cell is null, `@kind:name` the id of that name.
+ * The rows of a table of the sample company. Its file has of each table the name, the columns, and the rows, with an
+ * empty line between tables; values stand between tabs. An empty one is null, `@kind:name` the id of that name.
  */
 export function readRows(table: string): Row[] {
-  const [columns = [], ...rows] = textOf(`company/${table}.tsv`)
-    .trimEnd()
+  const tables = textOf('company.tsv').trimEnd().split('\n\n');
+  const [, columns = [], ...rows] = (tables.find((text) => text.startsWith(`${table}\n`)) ?? '')
     .split('\n')
     .map((line) => line.split('\t'));
   return rows.map((cells) =>

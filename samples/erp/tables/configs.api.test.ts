@@ -6,7 +6,7 @@ import { useOpened } from '../../../test/support/use-opened.js';
 
 const app = useOpened(openPlatformApp);
 
-const sampleConfigs = readData<readonly StoredConfig[]>('platform/table_configs.json');
+const sampleConfigs = readData<readonly StoredConfig[]>('platform/table_configs');
 const PATH = '/v1/data/configs';
 const UNKNOWN = '11111111-1111-4111-8111-111111111111';
 

@@ -1,18 +1,19 @@
 import { Body, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { QueryResult, SummaryResult, Validation } from '../../../src/platform/types.js';
 import { SearchQuery, type Page } from '../shared/fields.js';
-import { ErpController } from '../shared/erp-controller.js';
+import { ErpController } from '../shared/fields.js';
 import {
   ConfigBody,
   CreateConfigBody,
   QueryConfigBody,
   SummarizeConfigBody,
   UpdateConfigBody,
-} from './configs.dto.js';
-import type { ConfigRow, SummaryRow } from './configs.store.js';
-import { ConfigsService } from './configs.service.js';
+  type ConfigRow,
+  type SummaryRow,
+  ConfigsService,
+} from './configs.service.js';
 import { QueryService } from './query.service.js';
-import type { WithFindings } from '../shared/refusals.js';
+import type { WithFindings } from '../shared/schema-problems.js';
 
 /** Table configs: stored, checked, and run on the live data. */
 @ErpController('v1/data/configs')

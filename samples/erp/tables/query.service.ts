@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DATABASE, rowsOf } from '../shared/sql.js';
-import type { QueryConfigBody, SummarizeConfigBody } from './configs.dto.js';
-import { ConfigsService } from './configs.service.js';
-import { buildQuery } from './query/build-query.js';
-import { buildSummary } from './query/build-summary.js';
-import { DEFAULT_CONFIG_ROWS } from './table-config.model.js';
+import { DATABASE, rowsOf } from '../shared/fields.js';
+import {
+  type QueryConfigBody,
+  type SummarizeConfigBody,
+  ConfigsService,
+} from './configs.service.js';
+import { buildQuery, buildSummary } from './query/build-query.js';
+import { DEFAULT_CONFIG_ROWS } from './validation/scope.js';
 import { requireValidConfig } from './validation/validate.js';
 import type {
   QueryResult,

@@ -1,9 +1,24 @@
-import type { Entity } from '../../../src/platform/types.js';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Get, Param, Query } from '@nestjs/common';
+import { sql } from 'drizzle-orm';
+import type {
+  Entity,
+  ActionTemplate,
+  ActionTypeSchema,
+  ActionTypeSummary,
+  ReferenceItem,
+} from '../../../src/platform/types.js';
 import type { Database } from '../../../src/store/database.js';
-import type { Catalog } from '../introspection/catalog.js';
-import { CatalogStore } from '../introspection/catalog.store.js';
-import { DATABASE } from '../shared/sql.js';
+import { type Catalog, CatalogStore } from '../introspection/catalog.store.js';
+import {
+  DATABASE,
+  pageOfRows,
+  ListQuery,
+  pageOf,
+  type Page,
+  ErpController,
+} from '../shared/fields.js';
+import { AppError } from '../../../src/foundation/errors.js';
+import { actionTypes, findActionType, portNames, triggerTypes } from './rules/rule.model.js';
 
 /** A column of an entity; `values` are the labels of its enum, if it is one. */
 export interface EntityColumn {
@@ -87,4 +102,50 @@ function columnsIn(catalog: Catalog, entity: string): EntityColumn[] {
     type: pg_type,
     values: labels === undefined ? undefined : catalog.enum(schema, labels)?.values,
   }));
+}
+
+/** `/v1/workflow/…`: what rules are made of. */
+@ErpController('v1/workflow')
+export class ReferenceController {
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    private readonly knowledge: KnowledgeStore,
+  ) {}
+
+  @Get('action-types')
+  listActionTypes(@Query() query: ListQuery): Page<ActionTypeSummary> {
+    const summaries = actionTypes.map((actionType) => {
+      const { type, name, description, category, config_schema } = actionType;
+      const { required } = config_schema;
+      return { type, name, description, category, ports: portNames(actionType), required };
+    });
+    return pageOf(summaries, query);
+  }
+
+  @Get('action-types/:type/schema')
+  actionTypeSchema(@Param('type') wanted: string): ActionTypeSchema {
+    return findActionType(wanted) ?? missing(wanted);
+  }
+
+  @Get('trigger-types')
+  listTriggerTypes(@Query() query: ListQuery): Page<ReferenceItem> {
+    return pageOf(triggerTypes, query);
+  }
+
+  @Get('entities')
+  async listEntities(@Query() query: ListQuery): Promise<Page<Entity>> {
+    return pageOf(await this.knowledge.entities(), query);
+  }
+
+  @Get('templates')
+  listTemplates(@Query() query: ListQuery): Promise<Page<ActionTemplate>> {
+    const found = sql`select id, name, description, action_type, config, tags from platform.action_templates`;
+    return pageOfRows<ActionTemplate>(this.db, found, sql`name`, query);
+  }
+}
+
+function missing(type: string): never {
+  const allowed = actionTypes.map((actionType) => actionType.type);
+  const message = `There is no action type '${type.slice(0, 80)}'; the types are ${allowed.join(', ')}.`;
+  throw new AppError('not_found', message, [{ path: 'type', message, allowed }]);
 }

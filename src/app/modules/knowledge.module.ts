@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { addHandbook } from '../../../samples/handbook/add-handbook.js';
+import { addHandbook } from '../../../samples/samples.js';
 import { messageOf } from '../../foundation/errors.js';
 import { openKnowledge } from '../../knowledge/knowledge.js';
 import { createCohereReranker } from '../../knowledge/rerank/cohere-reranker.js';

@@ -6,15 +6,11 @@ import { readQueryVariants, writerOf } from '../../citations/query-variants.js';
 import type { LlmProvider } from '../../llm/types.js';
 import { speaksOfDocuments } from '../../citations/documents-routing.js';
 import { documentsAgent } from './agent.js';
-import { DocumentsController, KNOWLEDGE } from './routes/documents.controller.js';
-import { acceptUploads } from './routes/uploads.js';
-import { navigateTo, openDocument } from './tools/move-page.js';
+import { DocumentsController, KNOWLEDGE, acceptUploads } from './routes/documents.controller.js';
+import { navigateTo, openDocument, showMap } from './tools/move-page.js';
 import { readMultipleDocuments, readOneDocument } from './tools/read-documents.js';
-import { searchDocuments } from './tools/search-documents.js';
-import { showMap } from './tools/show-map.js';
-import { getDocumentSummary, rerankDocuments } from './tools/weigh-documents.js';
-import { attachedDocuments } from './attachments.js';
-import { deleteAttachedDocuments, PgAttachedDocuments } from './store/attached-documents.store.js';
+import { searchDocuments, getDocumentSummary, rerankDocuments } from './tools/search-documents.js';
+import { attachedDocuments, deleteAttachedDocuments, PgAttachedDocuments } from './attachments.js';
 import { quoteDocuments } from './commands.js';
 
 interface Services {

@@ -1,7 +1,22 @@
 import type { Agent } from '../../agentloop/agent.js';
-import { KnowledgeHooks } from './hooks.js';
-import type { JsonObject } from '../../foundation/json.js';
+import { type JsonObject, isObject } from '../../foundation/json.js';
 import { contextBlock } from '../../agentloop/prompt.js';
+import { AppError } from '../../foundation/errors.js';
+import {
+  DefaultHooks,
+  said,
+  type RunContext,
+  type NextStep,
+  type Turn,
+} from '../../agentloop/agent-hooks.js';
+import type { AgentEvent } from '../../agentloop/events.js';
+import type { ExecutedCall } from '../../agenttools/executor.js';
+import { evidenceSlot } from '../../citations/evidence.js';
+import { cleanCall } from '../../agenttools/parameters/clean-call.js';
+import type { ToolCall } from '../../llm/types.js';
+import { citationEvent } from '../../citations/citation-event.js';
+import { highestNumber } from '../../citations/highest-number.js';
+import { responseSlot } from './tools/generate-response.js';
 
 /** What people ask who want to know how things are done here: compared with, never shown. */
 const routingExamples: readonly string[] = [
@@ -124,4 +139,152 @@ function knowledgePrompt(context: JsonObject): string {
     none: 'No document is open.',
   };
   return [role, workflow, keywords, calls, contextBlock(subject, context)].join('\n\n');
+}
+
+const SEARCH = 'knowledge_base_search';
+const RESPOND = 'generate_response';
+const OUTSIDE = 'perplexity_search';
+
+type Mandatory = typeof SEARCH | typeof RESPOND;
+
+/** What the model was doing when it left a mandatory call out. */
+const STEPS: Readonly<Record<Mandatory, string>> = {
+  [SEARCH]: 'searching the knowledge base',
+  [RESPOND]: 'giving the final answer',
+};
+
+/**
+ * The rules of the knowledge base: every question is searched for, and answered by `generate_response`
+ * once the search's results were read. What the model says itself is not shown. A mandatory call that is
+ * missing is asked for once; a final answer may fail once.
+ */
+class KnowledgeHooks extends DefaultHooks {
+  /** Whether a search went well in a turn before this one, so that the model has read it. */
+  private hasRead = false;
+  private failedResponses = 0;
+  private readonly corrected = new Set<Mandatory>();
+
+  constructor(private readonly run: RunContext) {
+    super();
+    run.scratch.of(evidenceSlot).countFrom(highestNumber(run.history));
+    const said = run.history.filter(({ role }) => role === 'user').map(({ content }) => content);
+    run.scratch.of(responseSlot).asked = [...said, run.message].join('\n');
+  }
+
+  override text(_chunk: string): Iterable<AgentEvent> {
+    return [];
+  }
+
+  override thinking(_chunk: string): Iterable<AgentEvent> {
+    return [];
+  }
+
+  override admit(call: ToolCall): ToolCall {
+    const needsSearch = call.name === RESPOND || call.name === OUTSIDE;
+    if (needsSearch && !this.hasRead) throw tooEarly(call.name);
+    return cleanCall(withUsualNames(call));
+  }
+
+  override afterTurn({ calls, results }: Turn): NextStep {
+    if (this.run.scratch.of(responseSlot).bound !== undefined) {
+      return { next: 'end', closing: () => this.answer() };
+    }
+    if (calls.length === 0) return this.correct(this.hasRead ? RESPOND : SEARCH);
+    this.countFailures(results);
+    this.hasRead ||= results.some(({ call, isError }) => call.name === SEARCH && !isError);
+    return { next: 'turn' };
+  }
+
+  private correct(tool: Mandatory): NextStep {
+    if (this.corrected.has(tool)) throw stillMissing(tool);
+    this.corrected.add(tool);
+    return { next: 'turn', correction: correctionFor(tool) };
+  }
+
+  /** A final answer before the search has a missing search; any other that failed may be tried once more. */
+  private countFailures(results: readonly ExecutedCall[]): void {
+    const failed = results.filter(({ call, isError }) => call.name === RESPOND && isError);
+    const searched = results.some(({ call }) => call.name === SEARCH);
+    if (failed.length === 0 || (!this.hasRead && searched)) return;
+    if (!this.hasRead) {
+      if (this.corrected.has(SEARCH)) throw stillMissing(SEARCH);
+      this.corrected.add(SEARCH);
+      return;
+    }
+    this.failedResponses += 1;
+    if (this.failedResponses > 1) throw failedTwice(failed[0] as ExecutedCall);
+  }
+
+  private *answer(): Generator<AgentEvent> {
+    for (const piece of this.run.scratch.of(responseSlot).bound?.pieces ?? []) {
+      yield 'text' in piece ? said(piece.text) : citationEvent(piece.source, piece.number);
+    }
+  }
+}
+
+function correctionFor(tool: Mandatory): string {
+  return [
+    'ERROR: You did not call the required tool.',
+    `You MUST call the ${tool} tool before proceeding. This is a mandatory step in the workflow.`,
+    'Please retry your response and include the required tool call with appropriate parameters.',
+    `Current workflow step: ${STEPS[tool]}\nExpected tool: ${tool}`,
+  ].join('\n\n');
+}
+
+function tooEarly(tool: string): AppError {
+  return new AppError(
+    'tool_required',
+    `${tool} was not run. ${correctionFor(SEARCH)}\n\nCall ${tool} in the turn after it, when you have read what it found.`,
+  );
+}
+
+function stillMissing(tool: Mandatory): AppError {
+  if (tool === RESPOND)
+    return new AppError(
+      'response_failed',
+      `Failed to generate response: the model did not call ${RESPOND}, nor when it was told to. Ask again, in other words perhaps.`,
+    );
+  return new AppError(
+    'tool_required',
+    `Mandatory tool call failed: the model did not call ${tool}, nor when it was told to. Ask again, in other words perhaps.`,
+  );
+}
+
+function failedTwice({ result }: ExecutedCall): AppError {
+  const reason = (result as { error?: { message?: string } }).error?.message ?? 'no reason given';
+  return new AppError(
+    'response_failed',
+    `Failed to generate response: the model's final answer was refused twice. The last reason: ${reason}`,
+  );
+}
+
+/** How models write a source that is meant as one reference, the surest first. */
+const REFERENCES = ['number', 'block_id', 'document_id', 'url', 'title'] as const;
+
+/**
+ * A final answer in the schema's own words, where models commonly use others: `confidence_score`, and
+ * sources that are numbers or objects instead of texts. Any other call stays as it is.
+ */
+function withUsualNames(call: ToolCall): ToolCall {
+  if (call.name !== 'generate_response') return call;
+  const { confidence_score: score, ...rest } = call.arguments;
+  const sources = Array.isArray(rest['sources']) ? (rest['sources'] as unknown[]) : undefined;
+  return {
+    ...call,
+    arguments: {
+      confidence: score,
+      ...rest,
+      sources: sources?.map(asReference),
+    },
+  };
+}
+
+function asReference(source: unknown): unknown {
+  if (typeof source === 'number') return String(source);
+  return isObject(source) ? asReference(firstReference(source)) : source;
+}
+
+function firstReference(source: JsonObject): unknown {
+  const name = REFERENCES.find((key) => ['string', 'number'].includes(typeof source[key]));
+  return name === undefined ? JSON.stringify(source) : source[name];
 }

@@ -2,18 +2,38 @@ import { staticTools } from '../../agenttools/sources/tool-source.js';
 import { definePlugin } from '../../host/plugin.js';
 import { PgOutsideStore } from '../../knowledge/outside/outside.store.js';
 import { createPerplexitySearch } from '../../knowledge/outside/perplexity.js';
-import { writerOf } from '../../citations/query-variants.js';
+import { writerOf, readQueryVariants } from '../../citations/query-variants.js';
 import { speaksOfDocuments } from '../../citations/documents-routing.js';
+import type { SettingsReader } from '../../foundation/settings-reader.js';
 import { knowledgeAgent } from './agent.js';
-import { readKnowledgeAgentSettings, type KnowledgeAgentSettings } from './knowledge-settings.js';
-import { QueryController } from './routes/query.controller.js';
-import { SEARCHED_KNOWLEDGE, SynonymsController } from './routes/synonyms.controller.js';
+import {
+  QueryController,
+  SEARCHED_KNOWLEDGE,
+  SynonymsController,
+} from './routes/knowledge.controller.js';
 import type { KnowledgeServices } from './services.js';
 import { generateResponse } from './tools/generate-response.js';
-import { indexKeywords } from './tools/index-keywords.js';
+import { indexKeywords, perplexitySearch } from './tools/perplexity-search.js';
 import { knowledgeBaseSearch } from './tools/knowledge-base-search.js';
-import { perplexitySearch } from './tools/perplexity-search.js';
 import { quoteKnowledge } from './commands.js';
+
+interface KnowledgeAgentSettings {
+  /** The service that answers from outside the knowledge base; absent: none is offered. */
+  perplexity: { baseUrl: string; apiKey?: string; model: string } | undefined;
+  /** Whether searches are asked in the model's words too. */
+  variants: boolean;
+}
+
+const PERPLEXITY = 'https://api.perplexity.ai';
+
+export function readKnowledgeAgentSettings(read: SettingsReader): KnowledgeAgentSettings {
+  const apiKey = read.optional('PERPLEXITY_API_KEY');
+  const baseUrl = read.baseUrl('PERPLEXITY_BASE_URL');
+  const model = read.text('PERPLEXITY_MODEL', 'sonar');
+  const variants = readQueryVariants(read);
+  if (apiKey === undefined && baseUrl === undefined) return { perplexity: undefined, variants };
+  return { perplexity: { baseUrl: baseUrl ?? PERPLEXITY, apiKey, model }, variants };
+}
 
 /** Answers from a knowledge base that must be searched and cited. */
 export const knowledgePlugin = definePlugin<KnowledgeAgentSettings, KnowledgeServices>({

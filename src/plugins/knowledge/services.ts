@@ -4,6 +4,8 @@ import type { Knowledge } from '../../knowledge/knowledge.js';
 import type { PgOutsideStore } from '../../knowledge/outside/outside.store.js';
 import type { createPerplexitySearch } from '../../knowledge/outside/perplexity.js';
 import type { Slot } from '../../agenttools/run-scratch.js';
+import type { OutsideAnswer } from '../../knowledge/outside/outside.model.js';
+import type { Evidence } from '../../citations/evidence.js';
 
 /** What the tools of the knowledge base work with. */
 export interface KnowledgeServices extends VariantServices {
@@ -23,3 +25,25 @@ export const lastOutsideSlot: Slot<{ resultId?: string }> = { make: () => ({}) }
 
 /** Makes a tool of this plugin. */
 export const knowledgeTool = toolsFor<KnowledgeServices>('knowledge');
+
+const MARKER = /\[(\d{1,3})\]/g;
+
+/**
+ * An answer from outside with its pages as sources of this run: the markers in it are given the run's
+ * numbers; one without a page is taken out.
+ */
+export function numberedAnswer({ answer, pages }: OutsideAnswer, evidence: Evidence) {
+  const numbers = pages.map((page) =>
+    page.url === '' ? undefined : evidence.addPage(page, answer),
+  );
+  return {
+    answer: answer.replace(MARKER, (_marker, digits: string) => {
+      const number = numbers[Number(digits) - 1];
+      return number === undefined ? '' : `[${number}]`;
+    }),
+    citations: pages.flatMap(({ url, title }, at) => {
+      const number = numbers[at];
+      return number === undefined ? [] : [{ number, url, title }];
+    }),
+  };
+}

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { GraphStats } from './graph/explorer-client.js';
+import type { GraphStats } from './graph/node-lines.js';
 import { missingSources } from './legal-research/search-tools.js';
 import { graphSection } from './graph-section.js';
 

@@ -1,20 +1,28 @@
 import { staticTools } from '../../agenttools/sources/tool-source.js';
-import { definePlugin } from '../../host/plugin.js';
+import { definePlugin, type Probe } from '../../host/plugin.js';
+import {
+  createOutsideSources,
+  type OutsideServices,
+  readOutsideServices,
+} from '../../knowledge/outside/services/outside-sources.js';
+import type { SettingsReader } from '../../foundation/settings-reader.js';
+import { callApi } from '../../foundation/outbound/call-api.js';
+import { isObject } from '../../foundation/json.js';
 import { PgCaseStore } from './store/cases.store.js';
 import { lawAgent, lawResearchAgent } from './agent.js';
-import { GRAPH_AND_SOURCES, GRAPH_SECTION, graphSection } from './graph-section.js';
-import { explorerProbe } from './graph/explorer-state.js';
-import { speaksOfLaws, speaksOfLawsAndCases } from './graph/speaks-of.js';
+import {
+  GRAPH_AND_SOURCES,
+  GRAPH_SECTION,
+  graphSection,
+  speaksOfLaws,
+  speaksOfLawsAndCases,
+} from './graph-section.js';
 import { createHttpExplorer } from './graph/http-explorer.js';
 import { explorerTools } from './graph/explorer-tools.js';
-import { readLawSettings, type LawSettings } from './law-settings.js';
 import { legalResearchTools, missingSources } from './legal-research/search-tools.js';
-import { createOutsideSources } from '../../knowledge/outside/services/outside-sources.js';
 import { CasesController } from './routes/cases.controller.js';
-import { EXPLORER, GraphController } from './routes/graph.controller.js';
-import { LawController } from './routes/law.controller.js';
-import type { LawServices } from './services.js';
-import { lawTools } from './tools/index.js';
+import { EXPLORER, GraphController, LawController } from './routes/law.controller.js';
+import { type LawServices, lawTools } from './tools/law-tools.js';
 import { searchLaw, quoteLaw } from './commands.js';
 
 interface Services extends LawServices {
@@ -71,3 +79,60 @@ export const lawPlugin = definePlugin<LawSettings, Services>({
   ],
   probes: ({ settings }) => ({ explorer: explorerProbe(settings) }),
 });
+
+/** What the law agent works with. */
+export interface LawSettings {
+  /** Where the explorer with the knowledge graph is. */
+  explorerUrl: string;
+  /** Whether somebody said so; where it is then has to answer, for the server to be in order. */
+  isExplorerUrlSet: boolean;
+  /** The outside sources; those that are absent are not offered. */
+  services: OutsideServices;
+  sampleCases: boolean;
+}
+
+/** Reads the settings of the law agent; the samples come with the embedded database only, unless asked for. */
+export function readLawSettings(read: SettingsReader): LawSettings {
+  const isEmbedded = read.optional('DATABASE_URL') === undefined;
+  const port = read.text('EXPLORER_PORT', '3002');
+  const explorerUrl = read.baseUrl('EXPLORER_URL');
+  return {
+    explorerUrl: explorerUrl ?? `http://127.0.0.1:${port}`,
+    isExplorerUrlSet: explorerUrl !== undefined,
+    services: readOutsideServices(read),
+    sampleCases: read.choice('SAMPLE_CASES', ['on', 'off'], isEmbedded ? 'on' : 'off') === 'on',
+  };
+}
+
+/**
+ * Without it the law agent answers without the graph. One that nobody asked for and that never answered is
+ * not missed; one that has answered before is.
+ */
+export function explorerProbe({
+  explorerUrl,
+  isExplorerUrlSet,
+}: Pick<LawSettings, 'explorerUrl' | 'isExplorerUrlSet'>): Probe {
+  let hasAnswered = false;
+  return async (signal) => {
+    if (await explorerAnswers(explorerUrl, signal)) {
+      hasAnswered = true;
+      return { state: 'ok', detail: 'answers' };
+    }
+    if (isExplorerUrlSet)
+      return { state: 'down', detail: 'cannot be reached: check that it runs, and EXPLORER_URL' };
+    if (hasAnswered)
+      return { state: 'down', detail: 'answered before and does not now; it is started again' };
+    return { state: 'off', detail: 'does not run here' };
+  };
+}
+
+async function explorerAnswers(url: string, signal: AbortSignal): Promise<boolean> {
+  const body = { query: '{ __typename }' };
+  try {
+    const answer = await callApi({ url: `${url}/graphql`, body, signal });
+    return isObject(answer) && isObject(answer['data']);
+  } catch {
+    // The reason would show an address of the inside.
+    return false;
+  }
+}

@@ -7,9 +7,8 @@ import { silentLogger } from '../../foundation/logger.js';
 import { openKnowledge } from '../../knowledge/knowledge.js';
 import { useOpened } from '../../../test/support/use-opened.js';
 import { places } from './judge/places.js';
-import { withDefaults } from './options.js';
+import { withDefaults, newState } from './state-reader.js';
 import { createResearchSteps } from './research-steps.js';
-import { newState } from './state-reader.js';
 import type { ResearchState } from './state.js';
 import type { StepTools } from './research-step.js';
 

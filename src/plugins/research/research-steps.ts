@@ -1,17 +1,16 @@
+import type { OutsideLookup } from '../../knowledge/outside/services/outside-sources.js';
+import type { Models } from '../../llm/models.js';
+import type { LlmProvider } from '../../llm/types.js';
 import * as clarify from './clarify/clarify-steps.js';
-import { languageOf } from './clarify/inquiry.js';
-import { validate } from './drift/validate-step.js';
-import { collect } from './extract/collect.js';
+import { languageOf, anchorOf, knownPassages } from './clarify/inquiry.js';
+import { validate } from './synthesis/validate-step.js';
+import { collect } from './extract/entries.js';
 import { doTask } from './extract/do-task.js';
 import { OpeningNames } from './extract/library.js';
 import { Judge } from './judge/judge.js';
-import { plan } from './plan/plan-step.js';
-import { assess } from './quality/assess-step.js';
+import { assess } from './sources/assess-step.js';
 import { attribute } from './sources/attribute-step.js';
-import type { OutsideLookup } from '../../knowledge/outside/services/outside-sources.js';
 import { searchOutside } from './outside/search-outside.js';
-import type { Models } from '../../llm/models.js';
-import type { LlmProvider } from '../../llm/types.js';
 import type { ResearchState } from './state.js';
 import type { JudgedStep, ResearchSteps, StepTools } from './research-step.js';
 import { remediate, synthesize } from './synthesis/synthesize-step.js';
@@ -62,3 +61,27 @@ export function createResearchSteps(
     attribute: judged(attribute),
   };
 }
+
+/** A plan begins with so many tasks at most. */
+const MOST = 5;
+
+/** Proposes the tasks. */
+export const plan: JudgedStep = async (state, tools, judge) => {
+  const planned = await judge.ask('plan', {
+    anchor: anchorOf(state),
+    researchQueries: state.researchQueries,
+    contextSummary: state.additionalContext,
+    passages: await knownPassages(state, tools),
+  });
+  const tasks = planned
+    .slice(0, Math.min(MOST, state.options.maxTasks))
+    .map(({ task, context, subtasks = [] }, at) => ({
+      id: at + 1,
+      task,
+      context,
+      subtasks,
+      origin: 'plan' as const,
+      state: 'pending' as const,
+    }));
+  return { tasks };
+};

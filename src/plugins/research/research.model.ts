@@ -2,8 +2,8 @@ import type { AgentEvent } from '../../agentloop/events.js';
 import type { ErrorCode } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { RunState } from '../../store/run-log/run-log.model.js';
-import type { Stage } from './stages.js';
-import type { ResearchState } from './state.js';
+import { type Stage, phaseOf } from './stages.js';
+import { type ResearchState, byTier, type ClarificationRound, type TaskResult } from './state.js';
 
 /** What the user is asked; `id` is unique within the research, and the same however often it is made. */
 export interface Checkpoint {
@@ -79,4 +79,95 @@ export interface Change {
   events: readonly AgentEvent[];
   /** How the run stands after it; a state other than `running` also takes back all work. */
   run: RunState;
+}
+
+/** A `phase` event of a stage; `detail` always names the step. */
+export function phaseEvent(
+  stage: Stage,
+  status: 'started' | 'progress' | 'completed',
+  detail: JsonObject = {},
+): AgentEvent {
+  return {
+    type: 'phase',
+    data: { phase: phaseOf(stage), status, detail: { step: stage, ...detail } },
+  };
+}
+
+/** The event of a question to the user. */
+export function checkpointEvent({ id, type, payload }: Checkpoint): AgentEvent {
+  return { type: 'checkpoint', data: { checkpoint_id: id, type, payload } };
+}
+
+/** The last event of a research with a report. */
+export function completeEvent(state: ResearchState, steps: number): AgentEvent {
+  const { inputTokens, outputTokens } = state.usage;
+  const usage = { input_tokens: inputTokens, output_tokens: outputTokens };
+  return { type: 'message_complete', data: { finish_reason: 'stop', turns: steps, usage } };
+}
+
+/** The last event of a research without one. */
+export function failedEvent({ code, message }: ResearchFailure): AgentEvent {
+  return { type: 'error', data: { code, message, retryable: false } };
+}
+
+/** What a finished step says of itself: a few numbers and names, the rest is in the state. */
+export function detailOf(stage: Stage, state: ResearchState): JsonObject {
+  return details[stage]?.(state) ?? {};
+}
+
+type Details = Partial<Record<Stage, (state: ResearchState) => JsonObject>>;
+
+const details: Details = {
+  init: ({ language }) => ({ language }),
+  generate_queries: ofRound(({ queries }) => ({ queries })),
+  retrieve: ofRound(({ found, chunks, dedupRatio }) => {
+    return { found, chunks: chunks.length, dedup_ratio: dedupRatio };
+  }),
+  analyze: ofRound(({ coverage, gaps }) => ({ coverage, gaps })),
+  ask: ofRound(({ questions }) => ({ questions: questions.length })),
+  process_reply: ({ clarification }) => ({
+    iteration: clarification.iteration,
+    termination_reason: clarification.terminationReason ?? null,
+  }),
+  finalize: ({ researchQueries }) => ({ research_queries: researchQueries }),
+  plan: ({ tasks }) => ({ tasks: tasks.length }),
+  collect: ({ tasks, ...kept }) => ({ ...countsOf(kept), tasks: tasks.length }),
+  outside: ({ outside }) => ({
+    searches: outside?.searches.length,
+    done: outside?.searches.filter(({ state }) => state !== 'pending').length,
+  }),
+  validate: ({ drift }) => ({
+    checked: drift?.checked,
+    removed: drift?.removed,
+    warning: drift?.warning,
+  }),
+  assess: ({ quality }) => ({ total: quality?.total, passed: quality?.isPassed }),
+  attribute: ({ report }) => ({ sources: report?.sources.length }),
+};
+
+function ofRound(detail: (round: ClarificationRound) => JsonObject) {
+  return ({ clarification: { iteration, rounds } }: ResearchState): JsonObject => {
+    const round = rounds.at(-1);
+    return { iteration, ...(round && detail(round)) };
+  };
+}
+
+function countsOf({ primaryContext, ...others }: ReturnType<typeof byTier>): JsonObject {
+  const { secondaryContext: secondary, tertiaryContext: tertiary } = others;
+  return {
+    primary: primaryContext.length,
+    secondary: secondary.length,
+    tertiary: tertiary.length,
+  };
+}
+
+/** What a finished task says of itself. */
+export function taskDetail({ taskId, entries, ...brought }: TaskResult): JsonObject {
+  return {
+    task_id: taskId,
+    ...countsOf(byTier(entries)),
+    quotes: brought.quotes.length,
+    references: brought.searches.flatMap(({ references }) => references).length,
+    new_tasks: brought.newTasks.length,
+  };
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
-import { STATE_VERSION, type ResearchState } from './state.js';
+import { STATE_VERSION, type ResearchState, type ResearchOptions } from './state.js';
 
 /** What a caller begins a research with. */
 export interface NewResearch extends Pick<
@@ -100,4 +100,39 @@ function unknownVersion(version: unknown): AppError {
     `The state of this research is of version ${String(version)}; this server reads ${STATE_VERSION}` +
       ' and older. Start the newer server that wrote it, or start the research again.',
   );
+}
+
+/** The same value with all names in snake_case; no object that is passed here has keys that are data. */
+export function toSnakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toSnakeCase);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [wireName(key), toSnakeCase(item)]),
+  );
+}
+
+/** A name of ours as the wire has it. */
+export function wireName(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** What each option of a research may be, and what it is when nothing is said. */
+export const optionBounds: Readonly<
+  Record<keyof ResearchOptions, { min: number; max: number; fallback: number }>
+> = {
+  maxIterations: { min: 1, max: 5, fallback: 5 },
+  maxTasks: { min: 1, max: 15, fallback: 15 },
+  topK: { min: 1, max: 20, fallback: 8 },
+  maxDepth: { min: 0, max: 5, fallback: 2 },
+  tokenBudget: { min: 0, max: 100_000, fallback: 20_000 },
+  parallelTasks: { min: 1, max: 5, fallback: 2 },
+  qualityThreshold: { min: 0, max: 400, fallback: 240 },
+};
+
+/** All options, with what was not said filled in; what was said is within its bounds already. */
+export function withDefaults(said: Partial<ResearchOptions>): ResearchOptions {
+  const all = Object.entries(optionBounds).map(([name, { fallback }]) => {
+    return [name, said[name as keyof ResearchOptions] ?? fallback];
+  });
+  return Object.fromEntries(all) as Record<keyof ResearchOptions, number>;
 }

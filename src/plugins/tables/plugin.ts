@@ -1,6 +1,7 @@
 import type { Backend } from '../../agenttools/sources/backend.js';
 import { staticTools } from '../../agenttools/sources/tool-source.js';
 import { definePlugin } from '../../host/plugin.js';
+import type { ToolOf } from '../../agenttools/tool.js';
 import { deleteWorkingCopies, PgWorkingCopyStore } from './store/working-copies.store.js';
 import { tablesAgent } from './agent.js';
 import {
@@ -10,10 +11,54 @@ import {
   tableChange,
   tablePreview,
 } from './changes/table-change.js';
-import { tableDrafts } from './routes/table-drafts.js';
-import { TABLES_BACKEND, TablesController } from './routes/tables.controller.js';
-import { tableTools } from './tools/index.js';
+import { tableDrafts, TABLES_BACKEND, TablesController } from './routes/tables.controller.js';
 import { tableCommands } from './commands.js';
+import type { TableServices } from './tools/base.js';
+import { applyColumnChange } from './tools/apply-column-change.js';
+import { applyFilterChange, applyJoinChange, applySortChange } from './tools/apply.js';
+import { discoverConfigSurfaces, discoverTableReference } from './tools/table-reference.js';
+import {
+  discoverContentTypes,
+  getPageConfig,
+  getPageContent,
+  listPages,
+  previewPageConfig,
+} from './tools/pages.js';
+import { discoverFieldTypes, getFormDefinition, listForms, previewForm } from './tools/forms.js';
+import {
+  deleteTableConfig,
+  getTableConfig,
+  listTableConfigs,
+  validateTableConfig,
+} from './tools/saved-tables.js';
+import { previewTableConfig } from './tools/preview-table-config.js';
+import { queryTableConfig, summarizeTable } from './tools/rows.js';
+
+/** The tools for tables, pages and forms, without those that all contexts share. */
+export const tableTools: readonly ToolOf<TableServices>[] = [
+  discoverTableReference,
+  discoverConfigSurfaces,
+  discoverFieldTypes,
+  discoverContentTypes,
+  listTableConfigs,
+  getTableConfig,
+  validateTableConfig,
+  previewTableConfig,
+  deleteTableConfig,
+  queryTableConfig,
+  applyColumnChange,
+  applyFilterChange,
+  applyJoinChange,
+  applySortChange,
+  listPages,
+  getPageConfig,
+  getPageContent,
+  previewPageConfig,
+  listForms,
+  getFormDefinition,
+  previewForm,
+  summarizeTable,
+];
 
 interface Settings {
   /** How long a working copy lives after its last change. */

@@ -1,6 +1,7 @@
 import { staticTools } from '../../agenttools/sources/tool-source.js';
 import type { Backend } from '../../agenttools/sources/backend.js';
 import { definePlugin } from '../../host/plugin.js';
+import type { ToolOf } from '../../agenttools/tool.js';
 import { PgDraftStore } from './store/drafts.store.js';
 import { workflowAgent } from './agent.js';
 import {
@@ -10,10 +11,70 @@ import {
   rulePreview,
   RULE_CHANGE,
 } from './changes/rule-change.js';
-import { RuleTermsController, RULES_BACKEND, RulesController } from './routes/rules.controller.js';
-import { ruleDrafts } from './routes/rule-drafts.js';
-import { workflowTools } from './tools/index.js';
+import {
+  RuleTermsController,
+  RULES_BACKEND,
+  RulesController,
+  ruleDrafts,
+} from './routes/rules.controller.js';
 import { workflowCommands } from './commands.js';
+import { listDrafts, startDraft } from './tools/drafts.js';
+import type { WorkflowServices } from './tools/wire.js';
+import { addDraftAction, removeDraftAction } from './tools/draft-actions.js';
+import { analyzeWorkflow } from './tools/analysis.js';
+import {
+  compareWorkflowRules,
+  getWorkflowRule,
+  listRulesForEntity,
+  listWorkflowRules,
+} from './tools/rules.js';
+import {
+  discover,
+  getActionSchema,
+  listActionTemplates,
+  suggestTemplates,
+} from './tools/discover.js';
+import { estimateFirings, simulateWorkflow } from './tools/simulation.js';
+import { explainWorkflowNode, explainWorkflowPath } from './tools/explain.js';
+import { findRecipients } from './tools/people.js';
+import { getAlertDetail, listAlertsForRule, listMyAlerts } from './tools/alerts.js';
+import {
+  deleteWorkflowRule,
+  previewDraft,
+  previewWorkflow,
+  validateWorkflow,
+} from './tools/preview-tools.js';
+import { showCascade } from './tools/cascade.js';
+
+/** Every tool of the workflow group but the shared ones, in catalogue order. */
+export const workflowTools: readonly ToolOf<WorkflowServices>[] = [
+  discover,
+  getActionSchema,
+  findRecipients,
+  listWorkflowRules,
+  listRulesForEntity,
+  getWorkflowRule,
+  explainWorkflowNode,
+  explainWorkflowPath,
+  compareWorkflowRules,
+  listActionTemplates,
+  suggestTemplates,
+  analyzeWorkflow,
+  showCascade,
+  simulateWorkflow,
+  estimateFirings,
+  validateWorkflow,
+  previewWorkflow,
+  deleteWorkflowRule,
+  startDraft,
+  addDraftAction,
+  removeDraftAction,
+  listDrafts,
+  previewDraft,
+  listMyAlerts,
+  getAlertDetail,
+  listAlertsForRule,
+];
 
 interface Settings {
   /** How long a draft lives after its last change. */

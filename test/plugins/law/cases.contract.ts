@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { newId } from '../../../src/foundation/ids.js';
 import { PgCaseStore, type NewCase } from '../../../src/plugins/law/store/cases.store.js';
 import type { Database } from '../../../src/store/database.js';
-import { putSampleCases } from '../../../samples/town-law/put-sample-cases.js';
+import { putSampleCases } from '../../../samples/samples.js';
 import { useOpened } from '../../support/use-opened.js';
 
 const NEW: NewCase = {

@@ -1,13 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { joinEnds } from '../validation/joins.js';
-import type { RuleContext } from '../validation/rule.js';
-import type { ResolvedColumn, Scope, ScopeTable } from '../validation/scope.js';
+import {
+  joinEnds,
+  type RuleContext,
+  type ResolvedColumn,
+  type Scope,
+  type ScopeTable,
+} from '../validation/scope.js';
 import type {
   ColumnInfo,
   Compute,
   ComputeOperation,
   JoinType,
+  Filter,
+  FilterOperator,
 } from '../../../../src/platform/types.js';
+import { exactInstant } from '../../shared/instant.js';
+import { takesNoValue } from '../validation/rules/columns.js';
 
 /** The SQL name of a table of the query: our own, by number, so that no name of a config becomes one. */
 export function aliasOf(table: ScopeTable): SQL {
@@ -76,4 +84,87 @@ function tableSql(table: ScopeTable): SQL {
   if (table.info === undefined) throw new Error(`the config was not validated: ${table.path}`);
   const { schema, name } = table.info;
   return sql`${sql.identifier(schema)}.${sql.identifier(name)} ${aliasOf(table)}`;
+}
+
+/** The conditions of a config, and what was left out and why. */
+export interface Conditions {
+  where: SQL;
+  notes: string[];
+}
+
+/** Turns the filters of a valid config into one condition. A dynamic filter without a value is left out with a note. */
+export function conditionsOf(filters: readonly Filter[], scope: Scope): Conditions {
+  const notes: string[] = [];
+  const parts: SQL[] = [];
+  for (const filter of filters) {
+    if (isOpen(filter)) notes.push(noteOf(filter));
+    else parts.push(conditionOf(filter, scope));
+  }
+  return { where: parts.length === 0 ? sql`true` : sql.join(parts, sql` and `), notes };
+}
+
+function isOpen(filter: Filter): boolean {
+  const isEmpty = filter.value === undefined || filter.value === null;
+  return filter.dynamic === true && isEmpty && !takesNoValue(filter.operator);
+}
+
+function noteOf(filter: Filter): string {
+  return `The filter '${filter.label ?? filter.column}' was left out: it is dynamic and the user has not chosen a value yet.`;
+}
+
+const comparisons: Readonly<
+  Record<Exclude<FilterOperator, 'in' | 'is_null' | 'is_not_null'>, SQL>
+> = {
+  eq: sql.raw('='),
+  neq: sql.raw('is distinct from'),
+  gt: sql.raw('>'),
+  gte: sql.raw('>='),
+  lt: sql.raw('<'),
+  lte: sql.raw('<='),
+  like: sql.raw('like'),
+  ilike: sql.raw('ilike'),
+};
+
+function conditionOf(filter: Filter, scope: Scope): SQL {
+  const resolved = scope.resolve(filter.column);
+  if (resolved === undefined) throw new Error(`the config was not validated: ${filter.column}`);
+  const { info } = resolved;
+  const column = comparable(resolvedSql(resolved), info);
+  if (filter.operator === 'is_null') return sql`${column} is null`;
+  if (filter.operator === 'is_not_null') return sql`${column} is not null`;
+  if (filter.operator === 'in') {
+    const values = (filter.value as unknown[]).map((value) => bound(value, info));
+    return sql`${column} in (${sql.join(values, sql`, `)})`;
+  }
+  return sql`${column} ${comparisons[filter.operator]} ${bound(filter.value, info)}`;
+}
+
+/** Enums and types we show as text are compared as text. */
+function comparable(column: SQL, info: ColumnInfo): SQL {
+  const isText = info.type === 'status' || (info.type === 'string' && info.pg_type !== 'text');
+  return isText ? sql`${column}::text` : column;
+}
+
+/** A bound value with its type written out, because PostgreSQL would else guess it from the column. */
+function bound(value: unknown, info: ColumnInfo): SQL {
+  switch (info.type) {
+    case 'number':
+      return sql`${value}::numeric`;
+    case 'boolean':
+      return sql`${value}::boolean`;
+    case 'uuid':
+      return sql`${value}::uuid`;
+    case 'datetime':
+      return boundInstant(String(value), info);
+    case 'string':
+    case 'status':
+      return sql`${value}::text`;
+  }
+}
+
+function boundInstant(value: string, info: ColumnInfo): SQL {
+  const instant = exactInstant(value) ?? value;
+  return info.pg_type === 'date'
+    ? sql`${instant.slice(0, 10)}::date`
+    : sql`${instant}::timestamptz`;
 }

@@ -3,12 +3,11 @@ import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { openTestDatabase } from '../../../../test/support/database.js';
 import { CatalogStore } from '../../introspection/catalog.store.js';
-import { render } from '../../shared/sql.js';
+import { render } from '../../shared/fields.js';
 import { readData } from '../../shared/seeder.js';
-import { contextOf, type Knowledge } from '../validation/rule.js';
+import { contextOf, type Knowledge } from '../validation/scope.js';
 import { validateTableConfig } from '../validation/validate.js';
-import { buildQuery } from './build-query.js';
-import { buildSummary } from './build-summary.js';
+import { buildQuery, buildSummary } from './build-query.js';
 import { useOpened } from '../../../../test/support/use-opened.js';
 
 /* A config can never carry SQL: hostile text in any place is refused, or travels as a bound value. */
@@ -48,7 +47,7 @@ const anything = fc.oneof(
   fc.constant(null),
 );
 
-const configs = readData<readonly StoredConfig[]>('platform/table_configs.json').map(
+const configs = readData<readonly StoredConfig[]>('platform/table_configs').map(
   (sample) => sample.config,
 );
 

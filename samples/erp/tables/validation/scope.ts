@@ -1,6 +1,13 @@
-import type { ColumnInfo, DataSource, SelectColumn } from '../../../../src/platform/types.js';
-import type { Catalog, CatalogTable } from '../../introspection/catalog.js';
-import { keyOf, nameOf } from '../table-config.model.js';
+import type {
+  ColumnInfo,
+  DataSource,
+  SelectColumn,
+  ForeignTable,
+  TableConfig,
+  VisualColumn,
+} from '../../../../src/platform/types.js';
+import type { Catalog, CatalogTable } from '../../introspection/catalog.store.js';
+import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 
 /** A table a config reads: number 0 is the source, the rest are joined in order. */
 export interface ScopeTable {
@@ -15,7 +22,7 @@ export interface ScopeTable {
   path: string;
 }
 
-export interface ScopeColumn {
+interface ScopeColumn {
   key: string;
   name: string;
   table: ScopeTable;
@@ -121,4 +128,121 @@ function columnOf(table: ScopeTable | undefined, name: string): ResolvedColumn |
 
 function resolved(table: ScopeTable, info: ColumnInfo | undefined): ResolvedColumn | undefined {
   return info === undefined ? undefined : { table, info };
+}
+
+/** Limits of one config that more than its schema knows of; a config over them is refused with the limit named. */
+export const limits = {
+  joins: 8,
+  /** Joins that can multiply rows (one-to-many): the embedded database has one session to share. */
+  fanOuts: 2,
+  columns: 100,
+  rows: 500,
+} as const;
+
+/** Rows of a query when neither the config nor the request says. */
+export const DEFAULT_CONFIG_ROWS = 50;
+
+/** The name a selected column goes by everywhere else in the config. */
+export function keyOf(column: SelectColumn): string {
+  return column.alias ?? column.name;
+}
+
+/** The name a joined table goes by in column references. */
+export function nameOf(table: ForeignTable): string {
+  return table.alias ?? table.table;
+}
+
+/** The two ends of a join, as far as they exist. */
+export interface JoinEnds {
+  /** Absent when `relationship_from` names no earlier table. */
+  from: ScopeTable | undefined;
+  fromName: string;
+  fromColumn: ColumnInfo | undefined;
+  to: ScopeTable;
+  toColumn: ColumnInfo | undefined;
+  /** `many_to_one`: the key lies at `from`; `one_to_many`: at `to`; absent: no foreign key. */
+  relationship: 'many_to_one' | 'one_to_many' | undefined;
+  /** Names of the tables the join may start from. */
+  earlier: string[];
+}
+
+/** Finds the ends of the join with the given number (from 0) among a config's joins. */
+export function joinEnds(scope: Scope, foreign: ForeignTable, index: number): JoinEnds {
+  const earlier = scope.tables.slice(0, index + 1);
+  const to = scope.tables[index + 1];
+  if (to === undefined) throw new Error(`the scope has no join ${index}`);
+  const dot = foreign.relationship_from.indexOf('.');
+  const fromName = foreign.relationship_from.slice(dot + 1);
+  const from =
+    dot === -1
+      ? earlier[0]
+      : earlier.find((table) => table.name === foreign.relationship_from.slice(0, dot));
+  const fromColumn = from?.info?.columns.find((column) => column.name === fromName);
+  const toColumn = to.info?.columns.find((column) => column.name === foreign.relationship_to);
+  return {
+    from,
+    fromName,
+    fromColumn,
+    to,
+    toColumn,
+    relationship: relationshipOf(from, fromColumn, to, toColumn),
+    earlier: earlier.map((table) => table.name),
+  };
+}
+
+function relationshipOf(
+  from: ScopeTable | undefined,
+  fromColumn: ColumnInfo | undefined,
+  to: ScopeTable,
+  toColumn: ColumnInfo | undefined,
+): JoinEnds['relationship'] {
+  if (from === undefined || fromColumn === undefined || toColumn === undefined) return undefined;
+  if (pointsAt(fromColumn, to, toColumn)) return 'many_to_one';
+  return pointsAt(toColumn, from, fromColumn) ? 'one_to_many' : undefined;
+}
+
+function pointsAt(column: ColumnInfo, table: ScopeTable, target: ColumnInfo): boolean {
+  const reference = column.references;
+  return (
+    reference !== undefined &&
+    reference.schema === table.schema &&
+    reference.table === table.table &&
+    reference.column === target.name
+  );
+}
+
+/** What a config is checked against. */
+export interface Knowledge {
+  catalog: Catalog;
+  /** Names of the roles that exist. */
+  roles: readonly string[];
+}
+
+/** What every rule sees. The config already has the right shape. */
+export interface RuleContext {
+  config: TableConfig;
+  source: DataSource;
+  scope: Scope;
+  /** `visual_settings.columns` by key. */
+  visual: ReadonlyMap<string, VisualColumn>;
+  knowledge: Knowledge;
+}
+
+/** One rule: what breaks it, each with its place and its own sentence; nothing when it holds. */
+export type Rule = (context: RuleContext) => ErrorDetail[];
+
+/** Prepares what the rules share. */
+export function contextOf(config: TableConfig, knowledge: Knowledge): RuleContext {
+  const source = config.data_source[0];
+  return {
+    config,
+    source,
+    scope: new Scope(source, knowledge.catalog),
+    visual: new Map(Object.entries(config.visual_settings.columns)),
+    knowledge,
+  };
+}
+
+export function visualPath(key: string): string {
+  return `visual_settings.columns.${key}`;
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { openTestDatabase } from '../../../../test/support/database.js';
 import { CatalogStore } from '../../introspection/catalog.store.js';
 import { readData } from '../../shared/seeder.js';
-import type { Knowledge } from './rule.js';
+import type { Knowledge } from './scope.js';
 import { validateTableConfig } from './validate.js';
 import { useOpened } from '../../../../test/support/use-opened.js';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 /** A config to spoil: stock with its products and warehouses. */
 function stock(): TableConfig {
-  const found = readData<readonly StoredConfig[]>('platform/table_configs.json').find(
+  const found = readData<readonly StoredConfig[]>('platform/table_configs').find(
     (config) => config.name === 'Inventory',
   );
   if (found === undefined) throw new Error('no sample config');

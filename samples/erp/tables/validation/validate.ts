@@ -1,7 +1,12 @@
 import { schemaNamed } from '../../openapi/document.js';
-import { type WithFindings, requireNoProblems, problem } from '../../shared/refusals.js';
-import { compileSchema, schemaProblems } from '../../shared/schema-problems.js';
-import { type Knowledge, type Rule, type RuleContext, contextOf } from './rule.js';
+import {
+  type WithFindings,
+  requireNoProblems,
+  problem,
+  compileSchema,
+  schemaProblems,
+} from '../../shared/schema-problems.js';
+import { type Knowledge, type Rule, type RuleContext, contextOf } from './scope.js';
 import {
   columnTypesFit,
   columnsExist,
@@ -19,8 +24,10 @@ import {
   selectInputsHaveOptions,
   visualMatchesSelect,
 } from './rules/looks.js';
-import { computedFit, linksFit, lookupsExist } from './rules/references.js';
 import {
+  computedFit,
+  linksFit,
+  lookupsExist,
   fanOutsBounded,
   relationshipsExist,
   tableNamesUnique,

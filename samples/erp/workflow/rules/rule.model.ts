@@ -1,5 +1,13 @@
-import type { Action, Condition, Edge, FullRule } from '../../../../src/platform/types.js';
+import type {
+  Action,
+  Condition,
+  Edge,
+  FullRule,
+  ActionTypeSchema,
+  ReferenceItem,
+} from '../../../../src/platform/types.js';
 import { isUuid, newId } from '../../../../src/foundation/ids.js';
+import { readData } from '../../shared/seeder.js';
 
 /** The body of create and update, after its shape was checked. */
 export type FullRuleBody = FullRule & Required<Pick<FullRule, 'name' | 'actions'>>;
@@ -70,4 +78,36 @@ function placeActions(
       return [action.id, kept ?? makeId()];
     }),
   );
+}
+
+/** What an action of a rule can be: its ports and what its config holds. */
+type ActionType = ActionTypeSchema & { config_schema: { required: string[] } };
+
+/** Every action type there is, grouped by what it is for. */
+export const actionTypes = readData<readonly ActionType[]>('reference/action_types');
+
+const byType = new Map(actionTypes.map((actionType) => [actionType.type, actionType]));
+
+/** The action type of that name, compared exactly. */
+export function findActionType(type: string): ActionType | undefined {
+  return byType.get(type);
+}
+
+/** The port an edge leaves through when it names none. */
+export function defaultPort({ ports }: ActionType): string {
+  return ports.find((port) => port.is_default)?.name ?? '';
+}
+
+/** The names of an action type's ports, default first. */
+export function portNames(actionType: ActionType): string[] {
+  return actionType.ports.map((port) => port.name);
+}
+
+/** Every trigger type there is; the ids are fixed, so that they mean the same in every installation. */
+export const triggerTypes = readData<readonly ReferenceItem[]>('reference/trigger_types');
+
+/** The trigger type with that name, compared without case. */
+export function findTriggerType(name: string): ReferenceItem | undefined {
+  const wanted = name.trim().toLowerCase();
+  return triggerTypes.find((type) => type.name === wanted);
 }

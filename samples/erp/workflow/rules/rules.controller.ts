@@ -1,13 +1,18 @@
 import type { RuleVerdict } from '../../../../src/platform/types.js';
 import { Body, Delete, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
 import type { Requester } from '../../../../src/http/identity/identity.js';
-import { CallerResolver } from '../../caller.js';
+import { CallerResolver } from '../../people.controller.js';
 import type { Page } from '../../shared/fields.js';
-import { ErpController } from '../../shared/erp-controller.js';
-import { DryRunQuery, FullRuleDto, RulesQuery } from './rules.dto.js';
+import { ErpController } from '../../shared/fields.js';
+import {
+  DryRunQuery,
+  FullRuleDto,
+  RulesQuery,
+  type StoredRule,
+  type StoredSummary,
+} from './rules.store.js';
 import { RulesService } from './rules.service.js';
-import type { StoredRule, StoredSummary } from './rules.store.js';
-import type { WithFindings } from '../../shared/refusals.js';
+import type { WithFindings } from '../../shared/schema-problems.js';
 
 /** The part of Fastify's reply that a dry run needs: it answers 200 where creating answers 201. */
 interface Reply {

@@ -4,21 +4,20 @@ import { AppError, type ErrorDetail } from '../../../../src/foundation/errors.js
 import { newId } from '../../../../src/foundation/ids.js';
 import { type JsonObject, isObject } from '../../../../src/foundation/json.js';
 import type { Queryable } from '../../../../src/store/database.js';
-import type { Page } from '../../shared/fields.js';
-import { requireUuid, type WithFindings } from '../../shared/refusals.js';
+import type { Page, Stored } from '../../shared/fields.js';
+import { requireUuid, type WithFindings } from '../../shared/schema-problems.js';
 import { findEntity, type RuleKnowledge, KnowledgeStore } from '../knowledge.store.js';
-import { findTriggerType } from '../trigger-types.js';
+import { findTriggerType, placeGraph, type RuleGraph } from './rule.model.js';
 import { readRule } from '../validation/validate-rule.js';
-import { placeGraph, type RuleGraph } from './rule.model.js';
-import type { FullRuleDto, RulesQuery } from './rules.dto.js';
 import {
+  type FullRuleDto,
+  type RulesQuery,
   insertRule,
   replaceRule,
   RulesStore,
   type StoredRule,
   type StoredSummary,
 } from './rules.store.js';
-import type { Stored } from '../../shared/sql.js';
 
 /** Reads, checks and writes rules. */
 @Injectable()

@@ -1,9 +1,8 @@
 import type { Action, Condition } from '../../../../src/platform/types.js';
 import { type JsonObject, isObject } from '../../../../src/foundation/json.js';
 import type { LiveDataStore, Stock } from './live-data.store.js';
-import { type Scope, readField, resolve, render, asText } from './scope.js';
-import { evaluateAll } from './evaluate.js';
-import { defaultPort, findActionType } from '../action-types.js';
+import { type Scope, readField, resolve, render, asText, evaluateAll } from './evaluate.js';
+import { defaultPort, findActionType } from '../rules/rule.model.js';
 import { isUuid } from '../../../../src/foundation/ids.js';
 
 /** The port an action would leave through, and why. */

@@ -1,8 +1,16 @@
 import type { Condition } from '../../../../src/platform/types.js';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { compare, same, readField, render, resolve, type Scope } from './scope.js';
-import { evaluate, evaluateAll } from './evaluate.js';
+import {
+  compare,
+  same,
+  readField,
+  render,
+  resolve,
+  type Scope,
+  evaluate,
+  evaluateAll,
+} from './evaluate.js';
 
 const scope: Scope = {
   record: {

@@ -3,9 +3,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import { AppError } from '../../../../src/foundation/errors.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import type { Database } from '../../../../src/store/database.js';
-import { DATABASE, rowsOf } from '../../shared/sql.js';
+import { DATABASE, rowsOf } from '../../shared/fields.js';
 import { type EntityColumn, KnowledgeStore } from '../knowledge.store.js';
-import { asText } from './scope.js';
+import { asText } from './evaluate.js';
 
 /** Where stock is counted; nothing means everywhere. */
 interface StockLocation {

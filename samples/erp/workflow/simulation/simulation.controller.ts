@@ -1,14 +1,209 @@
 import { Body, HttpCode, Param, Post } from '@nestjs/common';
 import { systemClock } from '../../../../src/foundation/clock.js';
-import type { Estimate, Simulation } from '../../../../src/platform/types.js';
-import { ErpController } from '../../shared/erp-controller.js';
-import { KnowledgeStore } from '../knowledge.store.js';
-import { EstimateDto, SimulateDto, SimulateUnsavedDto } from '../rules/rules.dto.js';
+import type {
+  Estimate,
+  Simulation,
+  Action,
+  SimulationStep,
+} from '../../../../src/platform/types.js';
+import { ErpController } from '../../shared/fields.js';
+import { KnowledgeStore, type RuleKnowledge } from '../knowledge.store.js';
+import { EstimateDto, SimulateDto, SimulateUnsavedDto } from '../rules/rules.store.js';
 import { requireValid, RulesService } from '../rules/rules.service.js';
 import { readRule } from '../validation/validate-rule.js';
-import { countFirings, uncounted, windowOf } from './estimate.js';
-import { LiveDataStore } from './live-data.store.js';
-import { simulate } from './simulate.js';
+import { defaultPort, findActionType, type RuleGraph } from '../rules/rule.model.js';
+import { LiveDataStore, type TimedRow, type Window } from './live-data.store.js';
+import {
+  decideCondition,
+  decideLookup,
+  decideTransition,
+  decideEffect,
+  decideInventory,
+  decideReorder,
+  type Decide,
+  type Decision,
+  type DecisionContext,
+  type LiveData,
+} from './decide.js';
+import { evaluateAll, type Scope, asText } from './evaluate.js';
+
+const deciders: Readonly<Record<string, Decide>> = {
+  evaluate_condition: decideCondition,
+  check_inventory: decideInventory,
+  check_reorder_point: decideReorder,
+  lookup_entity: decideLookup,
+  transition_status: decideTransition,
+};
+
+/** Walks a valid rule as the event would, deciding each action on the record and the live data. Writes nothing. */
+export async function simulate(
+  rule: RuleGraph,
+  event: SimulateDto,
+  live: LiveData,
+  now: Date,
+): Promise<Simulation> {
+  const scope: Scope = { record: event.record, previous: event.previous, outputs: new Map(), now };
+  const trigger = evaluateTrigger(rule, event, scope);
+  const assumptions = [...trigger.assumptions];
+  if (!rule.is_active) assumptions.push('the rule is inactive; it was walked as if it were active');
+  const steps = trigger.holds
+    ? await walk(rule, { scope, live, entity: rule.entity }, assumptions)
+    : [];
+  const reached = new Set(steps.map((step) => step.action_id));
+  return {
+    triggered: trigger.holds,
+    reason: trigger.reason,
+    steps,
+    not_reached: rule.actions.filter(({ id }) => !reached.has(id)).map(({ name }) => name),
+    assumptions: [...new Set(assumptions)],
+  };
+}
+
+/** Whether the event sets the rule off. */
+function evaluateTrigger(
+  rule: Pick<RuleGraph, 'trigger_type' | 'trigger_conditions' | 'entity'>,
+  { event }: SimulateDto,
+  scope: Scope,
+): { holds: boolean; reason: string; assumptions: string[] } {
+  if (event !== undefined && event !== rule.trigger_type) {
+    const reason = `the rule fires ${rule.trigger_type} of ${rule.entity}, not ${event}`;
+    return { holds: false, reason, assumptions: [] };
+  }
+  const found = evaluateAll(rule.trigger_conditions, 'and', scope);
+  if (rule.trigger_conditions.length === 0)
+    return { ...found, reason: `${rule.trigger_type} of ${rule.entity}, without conditions` };
+  return found;
+}
+
+async function walk(
+  rule: RuleGraph,
+  context: DecisionContext,
+  assumptions: string[],
+): Promise<SimulationStep[]> {
+  const actions = new Map(rule.actions.map((action) => [action.id, action]));
+  const queue = rule.edges
+    .filter((edge) => edge.edge_type === 'start')
+    .map((edge) => edge.target_action_id);
+  const seen = new Set(queue);
+  const steps: SimulationStep[] = [];
+  for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
+    const action = actions.get(id);
+    if (action === undefined) continue;
+    const { port, reason, assumptions: assumed, output } = await decide(action, context);
+    steps.push({
+      action_id: id,
+      action: action.name,
+      action_type: action.action_type,
+      port,
+      reason,
+    });
+    assumptions.push(...(assumed ?? []));
+    if (output !== undefined) context.scope.outputs.set(output.key, output.row);
+    for (const target of nextOf(rule, id, port)) {
+      if (!seen.has(target)) queue.push(target);
+      seen.add(target);
+    }
+  }
+  return steps;
+}
+
+function decide(action: Action, context: DecisionContext): Promise<Decision> {
+  if (action.is_active) return (deciders[action.action_type] ?? decideEffect)(action, context);
+  const type = findActionType(action.action_type);
+  const port = type === undefined ? '' : defaultPort(type);
+  return Promise.resolve({ port, reason: `inactive: skipped, on through ${port}` });
+}
+
+function nextOf(rule: RuleGraph, id: string, port: string): string[] {
+  return rule.edges
+    .filter(
+      (edge) =>
+        edge.source_action_id === id &&
+        (edge.edge_type === 'always' || edge.source_output === port),
+    )
+    .sort((one, other) => one.edge_order - other.edge_order)
+    .map((edge) => edge.target_action_id);
+}
+
+/** The most rows one estimate looks at. */
+const MAX_EXAMINED = 10_000;
+const SAMPLE = 5;
+
+/** Which column tells when a row was added or changed, first match first. */
+const timeColumns: Readonly<Record<string, readonly string[]>> = {
+  on_create: ['created_at', 'ordered_at', 'order_date', 'granted_at'],
+  on_update: ['updated_at'],
+};
+
+/** The rows to examine for a rule, or the reason why its firings cannot be counted. */
+export function windowOf(
+  rule: RuleGraph,
+  days: number,
+  knowledge: Pick<RuleKnowledge, 'columnsOf'>,
+): Window | { note: string } {
+  const { entity, trigger_type: triggerType } = rule;
+  const candidates = timeColumns[triggerType];
+  if (candidates === undefined)
+    return {
+      note: `A rule on ${triggerType} leaves no trace in the data, so nothing was counted.`,
+    };
+  const names = knowledge.columnsOf(entity).map((column) => column.name);
+  const column = candidates.find((candidate) => names.includes(candidate));
+  if (column === undefined)
+    return {
+      note: `${entity} has no column that tells when a row was ${verb(triggerType)} (${candidates.join(', ')}), so nothing was counted.`,
+    };
+  const laterThan =
+    column === 'updated_at' && names.includes('created_at') ? 'created_at' : undefined;
+  return { entity, column, days, laterThan, limit: MAX_EXAMINED };
+}
+
+/** Counts the rows that would have set the rule off. */
+function countFirings(rule: RuleGraph, window: Window, rows: readonly TimedRow[]): Estimate {
+  const assumptions = new Set<string>();
+  const fired = rows.filter(({ record, at }) => {
+    const scope = { record, previous: undefined, outputs: new Map(), now: at };
+    const found = evaluateTrigger(rule, { record }, scope);
+    found.assumptions.forEach((assumption) => assumptions.add(assumption));
+    return found.holds;
+  });
+  return {
+    days: window.days,
+    records_examined: rows.length,
+    firings: fired.length,
+    per_day: Math.round((fired.length / window.days) * 100) / 100,
+    sample: fired
+      .slice(0, SAMPLE)
+      .map(({ record, at }) => ({ id: asText(record.id), at: at.toISOString() })),
+    note: noteOf(rule, window, rows.length, [...assumptions]),
+  };
+}
+
+/** The answer when nothing can be counted. */
+function uncounted(days: number, note: string): Estimate {
+  return { days, records_examined: 0, firings: 0, per_day: 0, sample: [], note };
+}
+
+function noteOf(
+  rule: RuleGraph,
+  { entity, column, days }: Window,
+  examined: number,
+  assumptions: readonly string[],
+): string {
+  const parts = [
+    `Counted rows of ${entity} ${verb(rule.trigger_type)} (${column}) in the ${days} days up to the latest one, with the trigger conditions checked on the rows as they are now.`,
+  ];
+  if (rule.trigger_type === 'on_update')
+    parts.push('Only the last update of a row is known, so the true number may be higher.');
+  if (examined === MAX_EXAMINED) parts.push(`Only the latest ${MAX_EXAMINED} rows were examined.`);
+  if (assumptions.length > 0) parts.push(`Assumed: ${assumptions.join('; ')}.`);
+  if (!rule.is_active) parts.push('The rule is inactive: it would not have fired at all.');
+  return parts.join(' ');
+}
+
+function verb(triggerType: string): string {
+  return triggerType === 'on_update' ? 'changed' : 'added';
+}
 
 /** Walks rules with made-up events and counts past ones; writes nothing. */
 @ErpController('v1/workflow/rules')

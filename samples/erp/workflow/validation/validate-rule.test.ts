@@ -1,9 +1,12 @@
-import type { Action } from '../../../../src/platform/types.js';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { Action } from '../../../../src/platform/types.js';
 import type { RuleKnowledge } from '../knowledge.store.js';
 import type { GraphEdge, RuleGraph } from '../rules/rule.model.js';
+import { alertSeverityValues, conditionOperatorValues } from '../../../../src/platform/types.js';
+import { compileSchema, schemaProblems } from '../../shared/schema-problems.js';
 import { readRule, validateRule } from './validate-rule.js';
+import { actionTypes, findActionType } from '../rules/rule.model.js';
 
 const SOMEONE = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
 const ROLE = 'cccccccc-cccc-4ccc-8ccc-cccccccccccc';
@@ -230,4 +233,36 @@ describe('bodies of the wrong shape', () => {
       }),
     );
   });
+});
+
+describe('the action types', () => {
+  test('configs name the operators and severities that there are', () => {
+    const text = (type: string) => JSON.stringify(findActionType(type)?.config_schema);
+    for (const type of ['evaluate_condition', 'update_field']) {
+      expect(text(type)).toContain(JSON.stringify(conditionOperatorValues));
+    }
+    expect(text('create_alert')).toContain(JSON.stringify(alertSeverityValues));
+  });
+
+  describe.each(actionTypes.map((each) => [each.type, each] as const))(
+    '%s',
+    (_type, actionType) => {
+      const { config_schema: schema, example } = actionType;
+      const validate = compileSchema(schema);
+
+      test('has an example that validates', () => {
+        expect(schemaProblems(validate, example)).toEqual([]);
+      });
+
+      test('misses each required field, and names those it has where it has not the given one', () => {
+        for (const field of schema.required) {
+          const { [field]: _left, ...rest } = example;
+          expect(schemaProblems(validate, rest)).toMatchObject([{ path: field }]);
+        }
+        const allowed = expect.arrayContaining(schema.required);
+        const nonsense = [{ path: 'nonsense', allowed }];
+        expect(schemaProblems(validate, { ...example, nonsense: 1 })).toMatchObject(nonsense);
+      });
+    },
+  );
 });

@@ -1,7 +1,17 @@
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
-import type { RuleKnowledge } from '../knowledge.store.js';
-import { expandRule } from '../rules/expand-rule.js';
-import type { RuleGraph, FullRuleBody } from '../rules/rule.model.js';
+import { type RuleKnowledge, findEntity } from '../knowledge.store.js';
+import {
+  type RuleGraph,
+  type FullRuleBody,
+  defaultPort,
+  findActionType,
+  findTriggerType,
+  type GraphEdge,
+} from '../rules/rule.model.js';
+import type { JsonObject } from '../../../../src/foundation/json.js';
+import { schemaNamed } from '../../openapi/document.js';
+import { compileSchema, placed, schemaProblems } from '../../shared/schema-problems.js';
+import type { Action, ActionInput, EdgeInput } from '../../../../src/platform/types.js';
 import {
   actionIds,
   limits,
@@ -20,9 +30,6 @@ import {
   peopleExist,
 } from './checks/configs.js';
 import { allReachable, edgesConnect, noCycle, oneStart, portsExist } from './checks/graph.js';
-import type { JsonObject } from '../../../../src/foundation/json.js';
-import { schemaNamed } from '../../openapi/document.js';
-import { compileSchema, placed, schemaProblems } from '../../shared/schema-problems.js';
 
 const checks: readonly RuleCheck[] = [
   names,
@@ -51,7 +58,7 @@ export function validateRule(rule: RuleGraph, knowledge: RuleKnowledge): ErrorDe
 }
 
 /** A body as a rule: its graph as far as it could be read, and everything that is wrong with it. */
-export interface RuleReading {
+interface RuleReading {
   graph: RuleGraph | undefined;
   errors: ErrorDetail[];
 }
@@ -101,4 +108,60 @@ function readRuleShape(body: unknown): { body: FullRuleBody } | { errors: ErrorD
   const problems = schemaProblems(compileSchema(ruleBody), body);
   if (problems.length === 0) return { body: body as FullRuleBody };
   return { errors: problems.map((problem) => placed(problem, '', 'Rule')) };
+}
+
+/** Fills in what a body leaves out, and the canonical names of what it means. */
+export function expandRule(
+  body: FullRuleBody,
+  { entities }: Pick<RuleKnowledge, 'entities'>,
+): RuleGraph {
+  const actions = namedActions(body.actions);
+  const entity = (body.entity ?? '').trim();
+  const found = findEntity(entities, entity);
+  const triggerType = (body.trigger_type ?? '').trim();
+  return {
+    name: body.name.trim(),
+    description: body.description ?? '',
+    is_active: body.is_active ?? true,
+    entity: 'entity' in found ? found.entity.name : entity,
+    trigger_type: findTriggerType(triggerType)?.name ?? triggerType,
+    trigger_conditions: body.trigger_conditions ?? [],
+    actions,
+    edges: fullEdges(body.edges ?? [], actions),
+  };
+}
+
+/** Gives actions without an id the next free `temp:N`. */
+function namedActions(bodies: readonly ActionInput[]): Action[] {
+  const taken = new Set(bodies.map((body) => body.id));
+  let next = 0;
+  const freeId = (): string => {
+    while (taken.has(`temp:${next}`)) next += 1;
+    return `temp:${next++}`;
+  };
+  return bodies.map((body) => ({
+    id: body.id === undefined || body.id === '' ? freeId() : body.id,
+    name: body.name.trim(),
+    action_type: body.action_type.trim(),
+    description: body.description ?? undefined,
+    is_active: body.is_active ?? true,
+    config: body.config ?? {},
+  }));
+}
+
+function fullEdges(bodies: readonly EdgeInput[], actions: readonly Action[]): GraphEdge[] {
+  const types = new Map(actions.map((action) => [action.id, findActionType(action.action_type)]));
+  return bodies.map((edge, index) => {
+    const source = edge.source_action_id ?? null;
+    const type = source === null ? undefined : types.get(source);
+    const fallback = type === undefined ? null : defaultPort(type);
+    return {
+      source_action_id: source,
+      // Only a sequence edge leaves through a port; the others ignore it.
+      source_output: edge.edge_type === 'sequence' ? (edge.source_output ?? fallback) : null,
+      target_action_id: edge.target_action_id,
+      edge_type: edge.edge_type,
+      edge_order: edge.edge_order ?? index,
+    };
+  });
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   Controller,
   Delete,
@@ -11,18 +12,21 @@ import {
   Res,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import fastifyMultipart from '@fastify/multipart';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppError } from '../../../foundation/errors.js';
 import { isImageType } from '../../../foundation/image-type.js';
 import { createValidationPipe } from '../../../http/validation.pipe.js';
-import { DEFAULT_KB } from '../../../knowledge/document.model.js';
-import type { IngestRequest } from '../../../knowledge/ingest.js';
+import { DEFAULT_KB, type StoredDocument } from '../../../knowledge/document.model.js';
+import { type IngestRequest, tooLarge } from '../../../knowledge/ingest.js';
 import type { Knowledge } from '../../../knowledge/knowledge.js';
 import { attachedKind, uploadedKind } from '../../../knowledge/parsing/document-kind.js';
 import { callerOf } from '../../../agentapi/caller.js';
 import { Costly } from '../../../agentapi/refuse-early.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../../../agentapi/route-limits.js';
 import { closeSignal, writeSse } from '../../../agentapi/sse-writer.js';
-import { documentFrames } from './document-progress.js';
+import { PgAttachedDocuments } from '../attachments.js';
+import { encodeSse } from '../../../foundation/sse.js';
 import {
   BlocksQuery,
   DocumentsQuery,
@@ -31,9 +35,8 @@ import {
   toWireBlock,
   toWireDocument,
   toWireSearch,
+  UploadFields,
 } from './documents.model.js';
-import { readUpload } from './uploads.js';
-import { PgAttachedDocuments } from '../store/attached-documents.store.js';
 
 /** How many blocks are shown before the one that is asked for. */
 const BLOCKS_BEFORE = 20;
@@ -187,4 +190,104 @@ async function fromText(body: unknown): Promise<Given> {
     bytes: Buffer.from(text),
     conversationId: conversation?.toLowerCase(),
   };
+}
+
+const POLL_MS = 300;
+
+/**
+ * Frames of a document's way: one `document` at once and after each change, the last when it is ready or has
+ * failed; `document_deleted` when it was deleted in the meantime. Read from the database, so that any server can
+ * tell of a document another one reads.
+ */
+export async function* documentFrames(
+  read: () => Promise<StoredDocument>,
+  closed: AbortSignal,
+): AsyncGenerator<string> {
+  let shown = '';
+  for (;;) {
+    const document = await read().catch(unlessGone);
+    if (document === undefined) {
+      yield encodeSse({ event: 'document_deleted', data: {} });
+      return;
+    }
+    const data = toWireDocument(document);
+    const text = JSON.stringify(data);
+    if (text !== shown) yield encodeSse({ event: 'document', data });
+    shown = text;
+    if (document.state === 'ready' || document.state === 'failed') return;
+    await pause(POLL_MS, undefined, { signal: closed }).catch(() => {});
+    if (closed.aborted) return;
+  }
+}
+
+function unlessGone(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'not_found') return undefined;
+  throw error;
+}
+
+/** The one route that takes files. */
+const UPLOAD_ROUTE = '/v1/documents';
+
+/** What else than the file a form may hold. */
+const LIMITS = { files: 1, fields: 8, fieldSize: 4096, headerPairs: 50 };
+
+/** An uploaded file and the fields sent with it. */
+export interface Upload {
+  fileName: string;
+  bytes: Buffer;
+  fields: UploadFields;
+}
+
+/**
+ * Lets the upload route, and no other, take `multipart/form-data`. A form of another site can send that
+ * without asking; the edge's check of the origin is what refuses it.
+ */
+export async function acceptUploads(app: NestFastifyApplication, maxBytes: number): Promise<void> {
+  await app.register(fastifyMultipart, { limits: { ...LIMITS, fileSize: maxBytes } });
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.addHook('onRequest', async (request: FastifyRequest) => {
+    const isForm = request.headers['content-type']?.startsWith('multipart/') ?? false;
+    if (!isForm || request.routeOptions.url === UPLOAD_ROUTE) return;
+    throw new AppError(
+      'unsupported_media_type',
+      'The request body must be JSON: send it with the header content-type: application/json.',
+    );
+  });
+}
+
+/** Reads the form of an upload: one file, its fields before or after it. Rejects with what is missing or too large. */
+async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
+  const fields: Record<string, unknown> = {};
+  let file: { fileName: string; bytes: Buffer } | undefined;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') fields[part.fieldname] = part.value;
+      else file = { fileName: part.filename, bytes: await part.toBuffer() };
+    }
+  } catch (error) {
+    throw toRefusal(error, maxBytes);
+  }
+  if (file === undefined || !file.fileName) {
+    throw new AppError('invalid_request', 'The form holds no file: send one in the field "file".', [
+      { path: 'file', message: 'is missing' },
+    ]);
+  }
+  return { ...file, fields: await toFields(fields) };
+}
+
+async function toFields(fields: object): Promise<UploadFields> {
+  const pipe = createValidationPipe();
+  return (await pipe.transform(fields, { type: 'body', metatype: UploadFields })) as UploadFields;
+}
+
+function toRefusal(error: unknown, maxBytes: number): Error {
+  if (error instanceof AppError) return error;
+  const { code } = error as { code?: unknown };
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes);
+  return new AppError(
+    'invalid_request',
+    'The form cannot be read: send one file in the field "file", and beside it only kb_id and title.',
+    [],
+    { cause: error },
+  );
 }

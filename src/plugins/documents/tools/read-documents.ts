@@ -1,6 +1,138 @@
-import { toErrorBody } from '../../../foundation/errors.js';
-import { docIdProperty, readDocument } from './reading.js';
-import { documentTool } from '../services.js';
+import { toErrorBody, AppError } from '../../../foundation/errors.js';
+import { toolsFor, type ToolCall } from '../../../agenttools/tool.js';
+import type { VariantServices } from '../../../citations/query-variants.js';
+import type { Knowledge } from '../../../knowledge/knowledge.js';
+import { requireByName } from '../../../agenttools/names.js';
+import { MAX_TITLE, type StoredDocument } from '../../../knowledge/document.model.js';
+import type { Passage } from '../../../knowledge/retrieval/search.js';
+import { evidenceSlot } from '../../../citations/evidence.js';
+import { searchOnce } from '../../../citations/search-passages.js';
+
+/** What the tools of documents work with beside the backend. */
+interface DocumentServices extends VariantServices {
+  /** The caller's documents and the shared ones. */
+  knowledge: Knowledge;
+}
+
+/** A call of one of them. */
+export type DocumentCall = ToolCall & DocumentServices;
+
+/** Makes a tool of this plugin. */
+export const documentTool = toolsFor<DocumentServices>('documents');
+
+/** Schema of the argument by which a tool takes a document. */
+export const docIdProperty = {
+  type: 'string',
+  minLength: 1,
+  maxLength: MAX_TITLE,
+  description: 'From search_documents; a title is looked up.',
+};
+
+/** How one document is read. */
+export interface Reading {
+  docId: string;
+  /** Reads what fits this best instead of the beginning. */
+  focus?: string;
+  /** The position of the first block, from 0. */
+  from?: number;
+  /** The most characters of text. */
+  budget: number;
+}
+
+const FOCUSED_PASSAGES = 8;
+const BLOCKS_AT_ONCE = 400;
+
+/** A document's blocks as the model reads them, each with the number to cite it by: from there on it counts as read. */
+export async function readDocument(reading: Reading, context: DocumentCall) {
+  const document = await findReadable(reading.docId, context);
+  const { id, title, pages, readBy } = document;
+  const named = {
+    doc_id: id,
+    filename: title,
+    page_count: pages,
+    text_read_from_image_by: readBy,
+  };
+  const passages = await focusedPassages(reading, document, context);
+  const evidence = context.scratch.of(evidenceSlot);
+  const read = ({ page, text, ...block }: Passage['blocks'][number]) => {
+    const source = { ...block, page, text, documentId: id, title, readBy };
+    return { number: evidence.addBlock(source), page, text };
+  };
+  if (passages !== undefined) {
+    const blocks = passages.flatMap((passage) => [
+      { heading: passage.headingPath.at(-1) ?? title, fit: Math.round(passage.score * 100) / 100 },
+      ...passage.blocks.filter(({ kind }) => kind !== 'heading').map(read),
+    ]);
+    return {
+      ...named,
+      blocks,
+      note: 'Only the places that fit focus_query; fit tells how well, up to 1.',
+    };
+  }
+  const { from = 0, budget } = reading;
+  const { caller, knowledge } = context;
+  const rest = await knowledge.blocks(caller.userId, id, from, BLOCKS_AT_ONCE);
+  const blocks = withinBudget(rest, budget);
+  const next = (blocks.at(-1)?.position ?? 0) + 1;
+  return {
+    ...named,
+    blocks: blocks.map((each) => (each.kind === 'heading' ? { heading: each.text } : read(each))),
+    more_from_block: next < document.blockCount ? next : undefined,
+  };
+}
+
+/** The document with this id, file name or title, if it can be read; which there are otherwise. */
+export async function findReadable(docId: string, context: DocumentCall): Promise<StoredDocument> {
+  const document = await findDocument(docId, context);
+  if (document.state === 'ready' || document.state === 'embedding') return document;
+  const state = document.state === 'failed' ? 'could not be read' : 'is still being read';
+  throw new AppError('not_found', `"${document.title}" ${state}: continue without it, and say so.`);
+}
+
+async function findDocument(
+  idOrName: string,
+  { caller, knowledge }: DocumentCall,
+): Promise<StoredDocument> {
+  try {
+    return await knowledge.document(caller.userId, idOrName);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+  }
+  const documents = await knowledge.documents(caller.userId);
+  const ofFile = documents.filter(({ fileName }) => fileName === idOrName);
+  if (ofFile.length === 1 && ofFile[0] !== undefined) return ofFile[0];
+  return requireByName(documents, idOrName, {
+    nameOf: ({ title }) => title,
+    noun: 'document',
+  });
+}
+
+/** The places that fit the focus, the best that the budget holds, in the document's order; undefined when none fits. */
+async function focusedPassages(
+  { focus, budget }: Reading,
+  { id, kbId }: StoredDocument,
+  context: DocumentCall,
+): Promise<Passage[] | undefined> {
+  if (focus === undefined) return undefined;
+  const asked = { query: focus, topK: FOCUSED_PASSAGES, documentIds: [id], kbId };
+  const { answer } = await searchOnce(asked, context);
+  if (answer.passages.length === 0) return undefined;
+  const best = withinBudget(answer.passages, budget);
+  return best.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+function placeOf({ blocks }: Passage): number {
+  return blocks[0]?.position ?? 0;
+}
+
+/** The first items that fit, and at least one. */
+function withinBudget<T extends { text: string }>(items: readonly T[], budget: number): T[] {
+  let left = budget;
+  return items.filter(({ text }, at) => {
+    left -= text.length;
+    return left >= 0 || at === 0;
+  });
+}
 
 /** Characters of text that one call reads: well within what a model gets of one result. */
 const BUDGET = 24_000;

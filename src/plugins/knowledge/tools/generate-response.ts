@@ -1,7 +1,153 @@
 import { knowledgeTool } from '../services.js';
 import type { Slot } from '../../../agenttools/run-scratch.js';
-import { bindResponse, wireSource, type BoundResponse } from './bind-response.js';
-import { evidenceSlot, isBlock } from '../../../citations/evidence.js';
+import {
+  evidenceSlot,
+  isBlock,
+  quoteOf,
+  type Evidence,
+  type Source,
+} from '../../../citations/evidence.js';
+import { checkStatement } from '../../../citations/check-statement.js';
+import { languageOf } from '../../../language/question-language.js';
+import { sentencesOf } from '../../../language/sentences.js';
+import { MarkerFilter, type AnswerPiece } from '../../../citations/markers.js';
+
+/** A final answer as the model gave it. */
+interface DraftResponse {
+  answer: string;
+  /** Numbers, ids, titles or addresses of what the answer rests on. */
+  sources: readonly string[];
+  /** From 0 to 1. */
+  confidence: number;
+}
+
+/** The same after each of its sources was looked up. */
+interface BoundResponse {
+  /** The answer in the order it is shown, each source before its first marker. */
+  pieces: AnswerPiece[];
+  answer: string;
+  sources: readonly Source[];
+  confidence: number;
+  /** Sources and markers that point to nothing that was retrieved, as the model wrote them. */
+  removed: string[];
+  /** Quotes, numbers and dates of its sentences that stand nowhere in what these cite, nor in what was asked. */
+  notInSources: string[];
+}
+
+/**
+ * Keeps of an answer's sources and markers what was retrieved in this run. What points to nothing is
+ * removed, lowers the confidence by its share, and is told at the end of the answer.
+ */
+export function bindResponse(given: DraftResponse, evidence: Evidence, asked = ''): BoundResponse {
+  const filter = new MarkerFilter((number) => evidence.find(number));
+  const pieces = [...filter.push(given.answer), ...filter.flush()];
+  const unknown: string[] = [];
+  for (const reference of given.sources) {
+    const source = resolve(reference, evidence);
+    if (source === undefined) unknown.push(sameWriting(reference));
+    else pieces.push(...filter.cite(source));
+  }
+  const removed = [...new Set([...filter.dropped.map((number) => `[${number}]`), ...unknown])];
+  const sources = filter.cited;
+  const notInSources = notInCited(given.answer, evidence, asked);
+  const { removal, missing } = notes[languageOf(given.answer)];
+  if (removed.length > 0) pieces.push({ text: `\n\n${removal(removed.length)}` });
+  if (notInSources.length > 0) pieces.push({ text: `\n\n${missing(notInSources)}` });
+  return {
+    pieces,
+    answer: pieces.map((piece) => ('text' in piece ? piece.text : '')).join(''),
+    sources,
+    confidence: lowered(given.confidence, sources.length, removed.length),
+    removed,
+    notInSources,
+  };
+}
+
+/** An item's number in a list is its own. */
+const ITEM = /^(?:\d{1,3}[.)]|[-*])\s/;
+const MARKERS = /\[[\d, ]{1,40}\]/g;
+/** Markers behind the end of the sentence that they belong to. */
+const MARKERS_BEHIND = /([.!?]["“”»«]?) ?((?:\[[\d, ]{1,40}\] ?){1,9})/g;
+
+/** By characters alone: whether a sentence follows from what it cites is not decided. */
+function notInCited(answer: string, evidence: Evidence, asked: string): string[] {
+  const marked = answer.replace(MARKERS_BEHIND, '$2$1 ');
+  const missing = sentencesOf(marked, languageOf(answer)).flatMap((sentence) => {
+    const filter = new MarkerFilter((number) => evidence.find(number));
+    Array.from(filter.push(`${sentence}\n`));
+    const cited = filter.cited.map(({ title, text }) => ({ text, context: `${title}\n${asked}` }));
+    // Of a page outside only a snippet is known.
+    if (cited.length === 0 || !filter.cited.every(isBlock)) return [];
+    const said = checkStatement(sentence.replace(ITEM, '').replace(MARKERS, ''), cited).missing;
+    return said === undefined ? [] : [said.said];
+  });
+  return [...new Set(missing)];
+}
+
+/** A source as the answer's reader gets it, in wire names. */
+export function wireSource(source: Source, number: number) {
+  const { title } = source;
+  const common = { number, title, quote: quoteOf(source) };
+  if (!isBlock(source)) return { ...common, type: 'external' as const, url: source.url };
+  const { blockId, documentId, page } = source;
+  return {
+    ...common,
+    type: 'internal' as const,
+    document_id: documentId,
+    block_id: blockId,
+    page,
+  };
+}
+
+function numberIn(reference: string): number | undefined {
+  const digits = /^\[?(\d{1,3})\]?$/.exec(reference.trim())?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** One writing for a source that is given twice: a number as its marker in the text. */
+function sameWriting(reference: string): string {
+  const number = numberIn(reference);
+  return number === undefined ? reference.trim() : `[${number}]`;
+}
+
+function resolve(reference: string, evidence: Evidence): Source | undefined {
+  const text = reference.trim();
+  const number = numberIn(reference);
+  if (number !== undefined) return evidence.find(number);
+  return evidence
+    .all()
+    .find((source) =>
+      isBlock(source)
+        ? [source.blockId, source.documentId].includes(text) || sameTitle(source.title, text)
+        : source.url === text || sameTitle(source.title, text),
+    );
+}
+
+function sameTitle(title: string, text: string): boolean {
+  return title.toLowerCase() === text.toLowerCase();
+}
+
+/** By the share of sources that hold; the confidence of an answer whose sources all fail is 0. */
+function lowered(confidence: number, kept: number, removed: number): number {
+  const share = removed === 0 ? 1 : kept / (kept + removed);
+  return Math.round(confidence * share * 100) / 100;
+}
+
+/** What is told behind an answer, in its language. */
+const notes = {
+  de: {
+    removal: (count: number) =>
+      `Hinweis: Weggelassen, weil nicht unter dem Gefundenen: ${count === 1 ? 'eine genannte Quelle' : `${count} genannte Quellen`}. Dafür gilt die Antwort als weniger sicher.`,
+    missing: (said: readonly string[]) =>
+      `Hinweis: Steht nicht in der Quelle, die dafür genannt ist: ${said.join('; ')}.`,
+  },
+  en: {
+    removal: (count: number) =>
+      `Note: ${count === 1 ? 'One of the sources given was' : `${count} of the sources given were`} not among what was found, and left out. The confidence is lowered for it.`,
+    missing: (said: readonly string[]) =>
+      `Note: Not in the source that is given for it: ${said.join('; ')}.`,
+  },
+} as const;
 
 interface Input {
   answer: string;

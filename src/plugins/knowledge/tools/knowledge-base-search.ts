@@ -6,8 +6,7 @@ import { AppError } from '../../../foundation/errors.js';
 import { leftOutOf, searchedTitles } from '../../../citations/search-passages.js';
 import { variantsOf } from '../../../citations/query-variants.js';
 import { evidenceSlot, type Evidence } from '../../../citations/evidence.js';
-import { numberedAnswer } from './numbered-answer.js';
-import { type KnowledgeCall, knowledgeTool } from '../services.js';
+import { numberedAnswer, type KnowledgeCall, knowledgeTool } from '../services.js';
 
 interface Input {
   query: string;

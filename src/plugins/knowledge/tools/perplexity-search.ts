@@ -1,7 +1,7 @@
 import { AppError } from '../../../foundation/errors.js';
 import { evidenceSlot } from '../../../citations/evidence.js';
-import { lastOutsideSlot, knowledgeTool } from '../services.js';
-import { numberedAnswer } from './numbered-answer.js';
+import { lastOutsideSlot, knowledgeTool, numberedAnswer } from '../services.js';
+import { KEYWORD_CHARS, keywordForm, keywordProblem } from '../../../knowledge/outside/keywords.js';
 
 export const perplexitySearch = knowledgeTool<{ query: string; context?: string }>({
   name: 'perplexity_search',
@@ -37,3 +37,80 @@ export const perplexitySearch = knowledgeTool<{ query: string; context?: string 
     };
   },
 });
+
+interface Input {
+  keywords: string[];
+  query: string;
+  perplexity_result_id?: string;
+}
+
+const FEWEST = 3;
+
+export const indexKeywords = knowledgeTool<Input>({
+  name: 'index_keywords',
+  description:
+    'Stores 3 to 10 keywords for the latest perplexity_search, so that later questions find its answer. Specific terms of 2 to 50 characters, broad concepts and details: "quantum computing applications", "2026 market trends"; not "information" or "the". Keywords that are there already are merged.',
+  properties: {
+    keywords: {
+      type: 'array',
+      minItems: FEWEST,
+      maxItems: 10,
+      items: { type: 'string', minLength: 1, maxLength: 200 },
+      description: 'The keywords.',
+    },
+    query: { type: 'string', minLength: 2, maxLength: 500, description: "The user's question." },
+    perplexity_result_id: {
+      type: 'string',
+      maxLength: 200,
+      description: 'The result_id of perplexity_search; without it the latest one.',
+    },
+  },
+  required: ['keywords', 'query'],
+  examples: ['Remember what you found for later questions', 'Index this result'],
+  effect: 'draft',
+  execute: async (
+    { keywords, query, perplexity_result_id: given },
+    { caller, outside, scratch },
+  ) => {
+    checkKeywords(keywords);
+    const resultId = given ?? scratch.of(lastOutsideSlot).resultId;
+    if (resultId === undefined) {
+      throw new AppError(
+        'invalid_arguments',
+        'There is no outside result in this run to index. Call perplexity_search first, or continue without keywords.',
+      );
+    }
+    const indexed = await outside.store.index(caller.userId, resultId, query, keywords);
+    return {
+      result: {
+        indexed: true,
+        keyword_count: indexed.keywords.length,
+        keywords: indexed.keywords,
+        merged: indexed.merged.length > 0 || indexed.keywords.length < keywords.length,
+        merged_keywords: indexed.merged,
+      },
+    };
+  },
+});
+
+function checkKeywords(keywords: readonly string[]): void {
+  const details = keywords.flatMap((word, at) => {
+    const problem = keywordProblem(word);
+    return problem === undefined
+      ? []
+      : [{ path: `keywords.${at}`, message: `"${word.slice(0, 60)}" ${problem}` }];
+  });
+  if (details.length > 0) {
+    throw new AppError(
+      'invalid_arguments',
+      `Some keywords cannot be used: ${details.map(({ message }) => message).join('; ')}. Replace them and call it again.`,
+      details,
+    );
+  }
+  const { size } = new Set(keywords.map(keywordForm));
+  if (size >= FEWEST) return;
+  throw new AppError(
+    'invalid_arguments',
+    `These are only ${size} different keywords, and ${FEWEST} are the fewest. Add specific terms of ${KEYWORD_CHARS.min} to ${KEYWORD_CHARS.max} characters.`,
+  );
+}

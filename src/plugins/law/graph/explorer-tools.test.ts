@@ -8,9 +8,9 @@ import { silentLogger } from '../../../foundation/logger.js';
 import { RunScratch } from '../../../agenttools/run-scratch.js';
 import { createCatalog } from '../../../agenttools/catalog.js';
 import { executeCall, MAX_RESULT_BYTES } from '../../../agenttools/executor.js';
+import type { LawServices } from '../tools/law-tools.js';
 import { createHttpExplorer } from './http-explorer.js';
-import { explorerTools } from './explorer-tools.js';
-import type { LawServices } from '../services.js';
+import { explorerTools, noteOf } from './explorer-tools.js';
 
 // Where it is cut first stands a character that takes two places.
 const LONG = `${'Berths are let by the day. '.repeat(740)}Berths for vessels.${'𝄞'.repeat(4_000)}`;
@@ -179,4 +179,37 @@ test.each([
   const said = `^Explorer tool ${name} failed: the explorer may be unavailable .*The other tools still work`;
   const message = expect.stringMatching(new RegExp(said));
   expect(answered).toMatchObject({ error: { code: 'explorer_unavailable', message } });
+});
+
+describe('what a search notes', () => {
+  const node = (id: number, sourceId: string, document: string) => ({
+    ...{ id, sourceId, document },
+    nodeType: 'section',
+    title: 'Berths',
+  });
+  const berths = node(1, '§ 12-3', 'Harbour Ordinance (Title 12 of the Town Code)');
+  const store = node(2, 'SpVO § 4', 'Verordnung über die Speicher (Speicherverordnung - SpVO)');
+
+  test.each([
+    ['§ 12-3 of the Harbour Ordinance', undefined],
+    ['berths in § 12-3', undefined],
+    ['§ 4 Abs. 2 SpVO', undefined],
+    ['§ 4 der Speicherverordnung', undefined],
+    ['paragraph 4', undefined],
+    ['berths', undefined],
+    ['berths in 12-999', '§ 12-999'],
+    ['§ 12-3 of the Market Ordinance', '§ 12-3 of the Market Ordinance'],
+    ['§ 4 BGB', '§ 4 BGB'],
+    ['§§ 4 und 5 SpVO', '5 SpVO'],
+  ])('of "%s" is missing: %s', (search, missing) => {
+    const note = noteOf(search, [berths, store]);
+    expect(note?.split(', and these nodes')[0]).toBe(
+      missing && `The graph does not have ${missing}`,
+    );
+  });
+
+  test('what is cited is missed before words are', () => {
+    expect(noteOf('§ 4 BGB', [])).toMatch(/^The graph does not have § 4 BGB\. Say so/);
+    expect(noteOf('airport', [])).toMatch(/^Nothing here is about this/);
+  });
 });

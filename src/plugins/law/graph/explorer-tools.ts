@@ -1,9 +1,16 @@
 import { type ToolOf, toolsFor } from '../../../agenttools/tool.js';
-import type { LawServices } from '../services.js';
-import { answerOf, noSuchNode, nodeLines, nameLine, shownNodes } from './node-lines.js';
+import type { LawServices } from '../tools/law-tools.js';
+import {
+  answerOf,
+  noSuchNode,
+  nodeLines,
+  nameLine,
+  shownNodes,
+  type GraphNode,
+  type NodeName,
+} from './node-lines.js';
 import { askedReferences } from '../../../references/asked-references.js';
 import { isCited } from '../../../references/find-act.js';
-import type { GraphNode, NodeName } from './explorer-client.js';
 import { missingWords } from '../../../language/text-coverage.js';
 import { firstChars } from '../../../foundation/first-chars.js';
 

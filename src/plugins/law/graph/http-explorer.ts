@@ -4,15 +4,15 @@ import { ApiCallError, callApi, type ApiCall } from '../../../foundation/outboun
 import { CircuitBreaker } from '../../../foundation/circuit-breaker.js';
 import type { Clock } from '../../../foundation/clock.js';
 import { firstChars } from '../../../foundation/first-chars.js';
-import type {
-  GraphEdge,
-  GraphNode,
-  GraphStats,
-  NodeName,
-  NodePage,
-  NodeSearch,
-} from './explorer-client.js';
-import { LIST_CHARS } from './node-lines.js';
+import {
+  type GraphEdge,
+  type GraphNode,
+  type GraphStats,
+  type NodeName,
+  type NodePage,
+  type NodeSearch,
+  LIST_CHARS,
+} from './node-lines.js';
 
 const FRESH_MS = 60_000;
 /** So long nobody waits again for an explorer that did not answer. */

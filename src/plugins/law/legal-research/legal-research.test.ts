@@ -10,13 +10,13 @@ import { page, serpapi } from '../../../../test/support/fakes/legal/serpapi.js';
 import { bare, toolCall } from '../../../../test/support/loop.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { silentLogger } from '../../../foundation/logger.js';
-import { readLawSettings } from '../law-settings.js';
+import { readLawSettings } from '../plugin.js';
 import { SettingsReader } from '../../../foundation/settings-reader.js';
 import { createCatalog } from '../../../agenttools/catalog.js';
 import { executeCall } from '../../../agenttools/executor.js';
 import { legalResearchTools } from './search-tools.js';
 import { createOutsideSources } from '../../../knowledge/outside/services/outside-sources.js';
-import type { LawServices } from '../services.js';
+import type { LawServices } from '../tools/law-tools.js';
 
 const open: FakeServer[] = [];
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { AppError } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { type ToolOutcome, type ToolOf, toolsFor } from '../../../agenttools/tool.js';
 import type { OutsideSource } from '../../../knowledge/outside/services/outside-service.js';
-import type { LawCall, LawServices } from '../services.js';
+import type { LawCall, LawServices } from '../tools/law-tools.js';
 import type { OutsideServices } from '../../../knowledge/outside/services/outside-sources.js';
 
 const legalTool = toolsFor<LawServices>('legal_research');

@@ -9,8 +9,7 @@ import type {
 } from '../state.js';
 import { contentWords } from '../../../language/question-language.js';
 import type { JudgedStep } from '../research-step.js';
-import { comparable, excerptOf, placeOf } from '../text/place.js';
-import { searchNotes } from '../text/search-notes.js';
+import { comparable, excerptOf, placeOf, searchNotes } from '../judge/material.js';
 import { clarifiedChunks, inquiryOf, knownPassages, languageOf } from './inquiry.js';
 
 const CONCEPTS = 12;

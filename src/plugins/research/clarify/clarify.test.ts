@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds, property } from '../../../../test/support/property.js';
-import { withDefaults } from '../options.js';
-import { newState } from '../state-reader.js';
+import { withDefaults, newState } from '../state-reader.js';
 import { deduplicate, init, terminationOf } from './clarify-steps.js';
 import { isInLanguage } from '../synthesis/synthesize-step.js';
 import { languageOfQuery } from './inquiry.js';

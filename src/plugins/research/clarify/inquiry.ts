@@ -1,7 +1,7 @@
 import type { Passage } from '../../../knowledge/retrieval/search.js';
 import { detectLanguage } from '../../../knowledge/language.js';
 import { languageOf as languageOfText } from '../../../language/question-language.js';
-import type { Excerpt, Inquiry } from '../judge/material.js';
+import { type Excerpt, type Inquiry, excerptOf, placeOf } from '../judge/material.js';
 import type {
   ClarificationRound,
   QueryAnchor,
@@ -10,7 +10,6 @@ import type {
   RetrievedChunk,
 } from '../state.js';
 import type { StepTools } from '../research-step.js';
-import { excerptOf, placeOf } from '../text/place.js';
 
 /** So many passages are shown to a judge. */
 const SHOWN = 12;

@@ -1,16 +1,26 @@
 import type { AgentEvent } from '../../../agentloop/events.js';
 import type { Logger } from '../../../foundation/logger.js';
 import type { StepEnd, StepObserver } from '../../../observe/step-observer.js';
-import type { Change, StoredResearch } from '../research.model.js';
-import type { ResearchSteps } from '../research-step.js';
+import {
+  type Change,
+  type StoredResearch,
+  type ResearchFailure,
+  type TakenWork,
+  phaseEvent,
+} from '../research.model.js';
+import type { ResearchSteps, StepTools } from '../research-step.js';
 import type { StepStage } from '../stages.js';
 import type { TaskResult } from '../state.js';
 import type { PgResearchStore } from '../store/research.store.js';
 import type { PgResearchWork, Taken } from '../store/research-work.store.js';
-import { failureOf, isPassing, MAX_ATTEMPTS, pauseAfter, tooManyAttempts } from './failures.js';
+import { AppError } from '../../../foundation/errors.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import type { Block } from '../../../knowledge/blocks.js';
+import type { Knowledge } from '../../../knowledge/knowledge.js';
+import type { SearchAnswer } from '../../../knowledge/retrieval/search.js';
+import type { Usage } from '../../../llm/types.js';
+import { basesOf } from '../state-reader.js';
 import { fail, stepDone, taskDone } from './moves.js';
-import { phaseEvent } from './phase-events.js';
-import { createStepTools, type ResearchSource } from './step-tools.js';
 
 /** What work is done with. */
 export interface WorkDeps {
@@ -164,4 +174,112 @@ class Work {
       logger.debug({ err: error, research_id: researchId }, 'progress was not written');
     }
   }
+}
+
+/** How often a piece of work is started, attempts that a crash ended included. */
+export const MAX_ATTEMPTS = 6;
+const MAX_PAUSE_S = 60;
+
+const passing = new Set([
+  'model_unavailable',
+  'server_busy',
+  'shutting_down',
+  'index_error',
+  'database_error',
+]);
+/** PostgreSQL: lost connections, no free ones, rollbacks by conflict, shutdowns. */
+const PASSING_STATES = /^(08|53|40|57)/;
+const PASSING_SYSTEM = /^(ECONN|EPIPE|ETIMEDOUT|ENOENT)/;
+
+/** True when another attempt may go better: what failed is somebody else, and for now. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof AppError) return passing.has(error.code);
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' && (PASSING_STATES.test(code) || PASSING_SYSTEM.test(code));
+}
+
+/** How long to wait before the next attempt, in seconds. */
+export function pauseAfter(attempts: number): number {
+  return Math.min(2 ** attempts, MAX_PAUSE_S);
+}
+
+/** What its user is told of an error that ends a research; the text of a fault stays in the log. */
+export function failureOf(error: unknown): ResearchFailure {
+  if (error instanceof AppError) return { code: error.code, message: error.message };
+  return { code: 'internal', message: 'A step of the research failed; the log has the cause.' };
+}
+
+/** The failure of work that was started too often without an end. */
+function tooManyAttempts(step: string): AppError {
+  return new AppError(
+    'internal',
+    `The step "${step}" was started ${MAX_ATTEMPTS} times, and each time the server stopped before its end. The log may have the cause.`,
+  );
+}
+
+/** What of the documents a research reads. */
+export type ResearchSource = Pick<Knowledge, 'search' | 'documents' | 'blocks' | 'blocksById'>;
+
+/**
+ * The tools of one step. The step runs without a request, perhaps days after one and on another server:
+ * it reads as the user whose id the research carries, and no token of anybody is kept for it. `say` adds events to the
+ * research's log, soon.
+ */
+export function createStepTools(
+  knowledge: ResearchSource,
+  say: (event: AgentEvent) => void,
+  { userId, state }: StoredResearch,
+  work: TakenWork,
+  signal: AbortSignal,
+): { tools: StepTools; usage: Usage } {
+  const usage: Usage = { inputTokens: 0, outputTokens: 0 };
+  const task = work.taskId === undefined ? {} : { task_id: work.taskId };
+  const tools: StepTools = {
+    search: async (query, topK) => {
+      const asked = { userId, query, question: state.query, topK, filters: {}, signal };
+      const found = await Promise.all(
+        basesOf(state).map((kbId) => knowledge.search({ ...asked, kbId })),
+      );
+      const [only] = found;
+      return found.length === 1 && only !== undefined ? only : together(found, topK);
+    },
+    documents: async () => {
+      const all = await Promise.all(
+        basesOf(state).map((kbId) => knowledge.documents(userId, kbId)),
+      );
+      return all.flat();
+    },
+    blocks: (documentId, from, limit) =>
+      knowledge.blocks(userId, documentId, from, limit).catch(noneOfDeleted),
+    blocksById: (ids) => knowledge.blocksById(userId, ids),
+    now: work.begunAt,
+    isLastAttempt: work.attempts >= MAX_ATTEMPTS,
+    progress: (detail: JsonObject) =>
+      say(phaseEvent(work.stage, 'progress', { ...task, ...detail })),
+    spend: ({ inputTokens, outputTokens }) => {
+      usage.inputTokens += inputTokens;
+      usage.outputTokens += outputTokens;
+    },
+  };
+  return { tools, usage };
+}
+
+/** What several knowledge bases answer as one answer: the best of all, in the order of the bases where they are equal. */
+function together(answers: readonly SearchAnswer[], topK: number): SearchAnswer {
+  const passages = answers.flatMap((answer) => answer.passages);
+  const sum = (of: (answer: SearchAnswer) => number) =>
+    answers.reduce((total, answer) => total + of(answer), 0);
+  return {
+    passages: passages.toSorted((a, b) => b.score - a.score).slice(0, topK),
+    searched: sum(({ searched }) => searched),
+    beingRead: sum(({ beingRead }) => beingRead),
+    notes: [...new Set(answers.flatMap(({ notes }) => notes))],
+    leftOut: answers.flatMap(({ leftOut }) => leftOut),
+  };
+}
+
+/** A document may be deleted after a search has found it: there is nothing more to read in it. */
+function noneOfDeleted(error: unknown): Block[] {
+  if (error instanceof AppError && error.code === 'not_found') return [];
+  throw error;
 }

@@ -1,19 +1,22 @@
 import type { Usage } from '../../../llm/types.js';
-import type { Change, Checkpoint, ResearchFailure, StoredResearch } from '../research.model.js';
-import { requireEditsLeft } from '../plan-edit.js';
-import { isWaiting, nextStage, type Stage, type StageEvent } from '../stages.js';
-import { withRound } from '../clarify/clarify-steps.js';
-import { comparable } from '../text/place.js';
-import { MOST_OUTSIDE } from '../outside/search-outside.js';
-import type { ResearchState, ResearchTask, TaskResult } from '../state.js';
 import {
+  type Change,
+  type Checkpoint,
+  type ResearchFailure,
+  type StoredResearch,
   checkpointEvent,
   completeEvent,
   detailOf,
   failedEvent,
   phaseEvent,
   taskDetail,
-} from './phase-events.js';
+} from '../research.model.js';
+import { isWaiting, nextStage, type Stage, type StageEvent } from '../stages.js';
+import { withRound } from '../clarify/clarify-steps.js';
+import { comparable } from '../judge/material.js';
+import { MOST_OUTSIDE } from '../outside/search-outside.js';
+import type { ResearchState, ResearchTask, TaskResult } from '../state.js';
+import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
 
 /** What a move needs to know of a research. */
 export type Position = Pick<StoredResearch, 'stage' | 'version' | 'state' | 'steps'>;
@@ -230,4 +233,67 @@ function withFoundTasks(state: ResearchState, results: readonly TaskResult[]): R
 function withTasks(state: ResearchState, tasks: ResearchTask[]): ResearchState {
   const nextTaskId = Math.max(state.nextTaskId, ...tasks.map(({ id }) => id + 1));
   return { ...state, tasks, nextTaskId };
+}
+
+/** One item of a plan as the user sends it: with an `id` it is one of the plan's own. */
+export interface PlanItem {
+  id?: number | null;
+  task: string;
+  context?: string | null;
+}
+
+/** How often a plan may be edited without being approved; each time is an event with the whole plan. */
+export const MAX_PLAN_EDITS = 100;
+
+/** Rejects with `conflict` when the plan has been edited as often as it may be; approving is always possible. */
+function requireEditsLeft({ planEdits }: Pick<ResearchState, 'planEdits'>): void {
+  if (planEdits < MAX_PLAN_EDITS) return;
+  throw new AppError(
+    'conflict',
+    `The plan has been edited ${MAX_PLAN_EDITS} times, as often as it may be. Send it once more as it is to be, with approve: true, or cancel the research.`,
+    [{ path: 'approve', message: 'must be true: the plan can be changed only while approving it' }],
+  );
+}
+
+/**
+ * The plan as the user wants it: the items in their order; what is not among them is gone. Rejects with
+ * `invalid_request` an empty plan, one over the limit, and ids that are unknown or twice there.
+ */
+export function editedTasks(
+  { tasks, options, nextTaskId }: Pick<ResearchState, 'tasks' | 'options' | 'nextTaskId'>,
+  items: readonly PlanItem[],
+): ResearchTask[] {
+  const size = sizeProblem(items.length, options.maxTasks);
+  const problems = idProblems(items, tasks);
+  if (size !== undefined) problems.unshift({ path: 'tasks', message: size });
+  if (problems.length > 0) {
+    const said = problems.map(({ path, message }) => `${path} ${message}`).join('; ');
+    throw new AppError('invalid_request', `The plan is not valid: ${said}.`, problems);
+  }
+  let next = nextTaskId;
+  return items.map(({ id, task, context }) => {
+    const planned = tasks.find((each) => each.id === id);
+    const said = { task, context: context ?? planned?.context ?? '' };
+    if (planned?.task === said.task && planned.context === said.context) return planned;
+    const own = planned ?? { id: next++, state: 'pending' as const };
+    return { ...own, ...said, subtasks: [], origin: 'user' };
+  });
+}
+
+function sizeProblem(count: number, maxTasks: number): string | undefined {
+  if (count === 0) return 'must have at least one task; to stop, cancel the research';
+  return count > maxTasks ? `must have at most ${maxTasks} tasks` : undefined;
+}
+
+function idProblems(items: readonly PlanItem[], tasks: readonly ResearchTask[]): ErrorDetail[] {
+  const allowed = tasks.map(({ id }) => id);
+  return items.flatMap(({ id }, index) => {
+    if (typeof id !== 'number') return [];
+    const path = `tasks[${index}].id`;
+    if (!allowed.includes(id)) {
+      return [{ path, message: `is no task of the plan; leave it out for a new one`, allowed }];
+    }
+    const first = items.findIndex((item) => item.id === id);
+    return first < index ? [{ path, message: 'stands in the plan twice' }] : [];
+  });
 }

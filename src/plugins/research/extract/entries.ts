@@ -1,7 +1,22 @@
 import { holdsWords } from '../../../citations/quotes.js';
-import type { NumberedEvidence } from '../judge/material.js';
-import type { ContextEntry, PreservedQuote, Tier } from '../state.js';
-import { comparable, excerptOf, LEFT_OUT, shortened } from '../text/place.js';
+import {
+  type NumberedEvidence,
+  comparable,
+  excerptOf,
+  LEFT_OUT,
+  shortened,
+} from '../judge/material.js';
+import {
+  type ContextEntry,
+  type PreservedQuote,
+  type Tier,
+  byTier,
+  type ResearchState,
+  type TaskResult,
+  type Draft,
+} from '../state.js';
+import { clarifiedChunks } from '../clarify/inquiry.js';
+import type { ResearchSteps } from '../research-step.js';
 
 type Graded = Pick<ContextEntry, 'sourceType' | 'depth' | 'relevanceScore'>;
 
@@ -86,4 +101,98 @@ export function numbered(
 /** The words before a list are part of several entries, a quote of one of its items is of one. */
 function isIn(text: string, quote: string): boolean {
   return quote.split(LEFT_OUT).every((part) => holdsWords(text, part));
+}
+
+/** So many passages of clarification are kept as background, the best first. */
+const FROM_CLARIFICATION = 10;
+
+/** Merges what a round of tasks brought, in the order of the tasks. */
+export const collect: ResearchSteps['collect'] = (state, results) => {
+  const ordered = inTaskOrder(state, results);
+  const entries = withoutRepetitions([
+    ...keptEntries(state),
+    ...ordered.flatMap((result) => result.entries),
+    ...backgroundOf(state),
+  ]);
+  return {
+    ...byTier(entries),
+    taskSummaries: [...state.taskSummaries, ...ordered.map(({ summary }) => summary)],
+    preservedQuotes: distinctQuotes([
+      ...state.preservedQuotes,
+      ...ordered.flatMap(({ quotes }) => quotes),
+    ]),
+    searches: [...state.searches, ...ordered.flatMap(({ searches }) => searches)],
+    visitedReferences: distinct([
+      ...state.visitedReferences,
+      ...ordered.flatMap(({ visitedReferences }) => visitedReferences),
+    ]),
+    notes: distinct([...state.notes, ...ordered.flatMap(({ notes }) => notes)]),
+  };
+};
+
+function inTaskOrder(
+  { tasks }: Readonly<ResearchState>,
+  results: readonly TaskResult[],
+): TaskResult[] {
+  const place = (id: number) => tasks.findIndex((task) => task.id === id);
+  return [...results].sort((a, b) => place(a.taskId) - place(b.taskId));
+}
+
+/** What clarification found, as background; what a task found itself counts more and takes its place. */
+function backgroundOf(state: Readonly<ResearchState>): ContextEntry[] {
+  return clarifiedChunks(state)
+    .slice(0, FROM_CLARIFICATION)
+    .map(({ score, query: _query, ...place }) =>
+      toEntry(
+        { ...place, relevanceScore: score, depth: 0, sourceType: 'hitl', extractedInfo: '' },
+        state.anchor?.keyEntities ?? [],
+      ),
+    );
+}
+
+function distinctQuotes(quotes: readonly PreservedQuote[]): PreservedQuote[] {
+  const keys = quotes.map(({ blockId, quote }) => `${blockId} ${comparable(quote)}`);
+  return quotes.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
+}
+
+function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}
+
+/** A report is written from so many entries at most: more would not fit into a model's view. */
+const MOST = 40;
+
+/** All that was kept, tier by tier. */
+export function keptEntries(state: Readonly<ResearchState>): ContextEntry[] {
+  return [...state.primaryContext, ...state.secondaryContext, ...state.tertiaryContext];
+}
+
+/** What was kept, the best first: by tier, then by what it counts; each task's best is among them. */
+export function rankedEntries(state: Readonly<ResearchState>): ContextEntry[] {
+  const all = keptEntries(state).toSorted(
+    (a, b) => a.contextTier - b.contextTier || b.contextWeight - a.contextWeight,
+  );
+  const bests = state.tasks
+    .map(({ id }) => all.find(({ taskId }) => taskId === id))
+    .filter((best) => best !== undefined);
+  const others = all.filter((entry) => !bests.includes(entry));
+  const written = new Set([...bests, ...others.slice(0, MOST - bests.length)]);
+  return all.filter((entry) => written.has(entry));
+}
+
+/** The entries that the numbers of a draft stand for, in their order. */
+export function entriesOf(
+  state: Readonly<ResearchState>,
+  { evidence }: Pick<Draft, 'evidence'>,
+): (ContextEntry | undefined)[] {
+  const entries = rankedEntries(state);
+  return evidence.map((id) => entries.find(({ chunkId }) => chunkId === id));
+}
+
+/** The entries as numbered evidence, from 1. */
+export function evidenceOf(
+  entries: readonly ContextEntry[],
+  { preservedQuotes }: Readonly<ResearchState>,
+): NumberedEvidence[] {
+  return entries.map((entry, at) => numbered(entry, at + 1, preservedQuotes));
 }

@@ -1,7 +1,7 @@
 import { findReferences } from '../../../references/find-references.js';
 import type { Reference } from '../../../references/reference.js';
 import type { FollowedReference } from '../state.js';
-import type { ReferencedText, ResolvedReference } from './resolve-reference.js';
+import type { ReferencedText, ResolvedReference } from './library.js';
 
 /** A text in which references are looked for. */
 export interface ReferringText {

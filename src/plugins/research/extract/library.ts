@@ -3,7 +3,8 @@ import type { Block } from '../../../knowledge/blocks.js';
 import type { StoredDocument } from '../../../knowledge/document.model.js';
 import { findAct, type NamedAct } from '../../../references/find-act.js';
 import type { StepTools } from '../research-step.js';
-import { outlineOf, type Outline } from './document-outline.js';
+import type { Reference } from '../../../references/reference.js';
+import type { FollowedReference, SourcePlace } from '../state.js';
 
 const PAGE = 500;
 /** The first heading of a document often names it more fully than its title does. */
@@ -82,4 +83,156 @@ export class Library {
 interface NamedDocument extends NamedAct {
   id: string;
   document: StoredDocument;
+}
+
+/** A part of a document under one heading. */
+interface OutlinePart {
+  heading: Block;
+  /** Positions in the document's blocks: the heading's, and that of the first block after the part. */
+  from: number;
+  end: number;
+}
+
+/** A document's blocks in order, and its parts. */
+export interface Outline {
+  blocks: readonly Block[];
+  parts: readonly OutlinePart[];
+}
+
+/** The parts of a document: each from its heading to the next one of the same or a higher level. */
+export function outlineOf(blocks: readonly Block[]): Outline {
+  const parts: OutlinePart[] = [];
+  let open: OutlinePart[] = [];
+  blocks.forEach((heading, from) => {
+    if (heading.kind !== 'heading') return;
+    const isInside = (part: OutlinePart) =>
+      part.heading.headingPath.length < heading.headingPath.length;
+    for (const part of open) if (!isInside(part)) part.end = from;
+    const part = { heading, from, end: blocks.length };
+    parts.push(part);
+    open = [...open.filter(isInside), part];
+  });
+  return { blocks, parts };
+}
+
+const LEADS: Readonly<Record<Reference['kind'], string>> = {
+  section: '(?:§|section|sec\\.)\\s*',
+  article: '(?:art\\.|artikel|article)\\s*',
+  part: '(?:teil|kapitel|abschnitt|unterabschnitt|titel|part|chapter|title|division|subpart)\\s+',
+  annex: '(?:anlage|anhang|annex|schedule|appendix|exhibit)\\s+',
+  document: '',
+};
+
+/**
+ * The part a reference names, by its heading: "§ 70" is "§ 70 Strahlenschutzbeauftragter" and not "§ 70a".
+ * Where several headings fit (as parts of different books), none is taken for `part`, else the first.
+ */
+export function findPart(
+  { parts }: Outline,
+  { kind, number, unit }: Pick<Reference, 'kind' | 'number' | 'unit'>,
+): OutlinePart | undefined {
+  if (kind === 'document') return undefined;
+  const lead = unit === undefined ? LEADS[kind] : `${escaped(unit)}\\s+`;
+  const pattern = new RegExp(`^\\W{0,3}${lead}${escaped(number)}(?![\\p{L}\\p{N}]|[-.]\\d)`, 'iu');
+  const found = parts.filter(({ heading }) => pattern.test(heading.text));
+  return kind === 'part' && found.length > 1 ? undefined : found[0];
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/**
+ * The blocks a reference means, at most `maxChars` characters of text and at least one block: those of the
+ * paragraph its detail names ("Absatz 3", "(b)"), else from the part's beginning. Headings are left out.
+ */
+export function blocksMeant(
+  { blocks }: Outline,
+  part: OutlinePart,
+  detail: string | undefined,
+  maxChars: number,
+): Block[] {
+  const texts = blocks.slice(part.from, part.end).filter(({ kind }) => kind !== 'heading');
+  const named = paragraphOf(texts, detail);
+  let left = maxChars;
+  return (named.length > 0 ? named : texts).filter(({ text }, at) => {
+    left -= text.length;
+    return left >= 0 || at === 0;
+  });
+}
+
+const PARAGRAPH = /^\((\d{1,3}[a-z]?|[a-z])\)/;
+
+function paragraphOf(texts: readonly Block[], detail: string | undefined): Block[] {
+  const wanted =
+    /(?:Abs(?:atz|\.)|paragraph|subsection|para\.)\s*(\d{1,3}[a-z]?)|^\((\w{1,3})\)/i.exec(
+      detail ?? '',
+    );
+  const number = wanted?.[1] ?? wanted?.[2];
+  if (number === undefined) return [];
+  const from = texts.findIndex(({ text }) => PARAGRAPH.exec(text)?.[1] === number);
+  if (from < 0) return [];
+  const after = texts.findIndex(({ text }, at) => at > from && isSibling(text, number));
+  return texts.slice(from, after < 0 ? undefined : after);
+}
+
+/** Another paragraph of the same kind: numbers after numbers, letters after letters. */
+function isSibling(text: string, number: string): boolean {
+  const found = PARAGRAPH.exec(text)?.[1];
+  return found !== undefined && /^\d/.test(found) === /^\d/.test(number);
+}
+
+/** What a reference leads to: a place with its text. */
+export interface ReferencedText extends SourcePlace {
+  /** The id of its first block: it is no chunk of the search. */
+  chunkId: string;
+  /** At most {@link MAX_TEXT_CHARS} characters, unless one block alone is longer. */
+  chunk: string;
+}
+
+/** A reference with what it leads to; without `text` it could not be resolved, and `reason` says why. */
+export interface ResolvedReference {
+  key: string;
+  type: FollowedReference['type'];
+  text?: ReferencedText;
+  reason?: string;
+}
+
+/** What is taken of a place that a reference names. */
+const MAX_TEXT_CHARS = 2000;
+
+/**
+ * Resolves a reference to the blocks it means: in the document it names, else in the one it stands in. The
+ * key is one for each part of a document, whatever paragraph of it is meant, so that going round in a circle
+ * comes to a key that is known.
+ */
+export async function resolveReference(
+  reference: Pick<Reference, 'kind' | 'number' | 'unit' | 'detail' | 'document'>,
+  ownDocument: string,
+  library: Library,
+): Promise<ResolvedReference> {
+  const { document, unit, kind, number, detail } = reference;
+  const named = document === undefined ? undefined : await library.named(document);
+  const label = `${unit ?? kind}:${number}`;
+  if (document !== undefined && named === undefined)
+    return { key: `${document}#${label}`, type: 'external', reason: 'not_in_knowledge_base' };
+  const documentId = named?.id ?? ownDocument;
+  const type = kind === 'document' ? 'document' : 'section';
+  const key = `${documentId}#${label}`;
+  const outline = await library.outline(documentId);
+  const part = findPart(outline, reference);
+  if (part === undefined) return { key, type, reason: 'no_such_heading' };
+  const blocks = blocksMeant(outline, part, detail, MAX_TEXT_CHARS);
+  const [first] = blocks;
+  if (first === undefined) return { key, type, reason: 'no_text' };
+  const text = {
+    documentId,
+    document: await library.titleOf(documentId),
+    chunkId: first.id,
+    heading: [...part.heading.headingPath, part.heading.text].join(' › '),
+    page: first.page,
+    blockIds: [part.heading.id, ...blocks.map(({ id }) => id)],
+    chunk: blocks.map((block) => block.text).join('\n'),
+  };
+  return { key, type, text };
 }

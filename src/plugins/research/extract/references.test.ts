@@ -11,9 +11,14 @@ import {
   type ReachedText,
   type ReferringText,
 } from './follow-references.js';
-import { Library, OpeningNames } from './library.js';
-import { blocksMeant, findPart, outlineOf } from './document-outline.js';
-import { resolveReference } from './resolve-reference.js';
+import {
+  Library,
+  OpeningNames,
+  blocksMeant,
+  findPart,
+  outlineOf,
+  resolveReference,
+} from './library.js';
 import { holdsWords, placeQuote } from '../../../citations/quotes.js';
 
 /** Blocks of a document from "# heading" and other lines; the number of # is the level. */

@@ -3,9 +3,10 @@ import { JudgingModel } from '../../../../test/support/judging-model.js';
 import { done, fails, says, ScriptedModel } from '../../../../test/support/scripted-model.js';
 import type { LlmProvider, Usage } from '../../../llm/types.js';
 import type { QueryAnchor } from '../state.js';
+import { underWay } from '../../../knowledge/retrieval/search.js';
 import { Judge, placesTogether } from './judge.js';
 import { quotesOf } from './places.js';
-import type { Excerpt, Inquiry } from './material.js';
+import { type Excerpt, type Inquiry, searchNotes } from './material.js';
 
 const call = { signal: new AbortController().signal, spend: () => undefined };
 const inquiry = (more: Partial<Inquiry> = {}): Inquiry => ({
@@ -188,4 +189,28 @@ test('what the user said is no task: a plan that repeats it is corrected', async
   const value = await judgeOf(model).ask('plan', input);
   expect(value).toEqual(better.tasks);
   expect(model.last.messages.at(-1)?.content).toContain('a constraint and no task');
+});
+
+const fault = 'Searched by words only: connect ECONNREFUSED 10.0.0.3:8080';
+
+test.each([
+  ['of a search that did all', 0, [], 0],
+  ['of documents that are being read', 3, [], 1],
+  ['of a part that was away', 0, [fault], 1],
+  ['of both', 1, [fault], 2],
+])('tells %s in the language of the research', (_name, beingRead, faults, count) => {
+  const notes = [...faults, ...underWay({ beingRead })];
+  const answer = { beingRead, notes, leftOut: [] };
+  const [german, english] = [searchNotes(answer, 'de'), searchNotes(answer, 'en')];
+  expect([german.length, english.length]).toEqual([count, count]);
+  expect(german.filter((note) => english.includes(note))).toEqual([]);
+  // What is said to models, and where services stand, is not for the report.
+  expect([...german, ...english].join(' ')).not.toMatch(/Say so|ECONN|10\.0/);
+});
+
+test('says the same of any number of documents, so that it stands in the report once', () => {
+  const told = [1, 2, 7].flatMap((beingRead) =>
+    searchNotes({ beingRead, notes: underWay({ beingRead }), leftOut: [] }, 'en'),
+  );
+  expect(new Set(told).size).toBe(1);
 });

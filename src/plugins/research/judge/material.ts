@@ -1,7 +1,8 @@
 import { firstChars } from '../../../foundation/first-chars.js';
 import type { JsonObject } from '../../../foundation/json.js';
-import type { QueryAnchor, ResearchLanguage, Tier } from '../state.js';
-import { toSnakeCase } from '../text/wire-names.js';
+import type { QueryAnchor, ResearchLanguage, Tier, ContextEntry, SourcePlace } from '../state.js';
+import { toSnakeCase } from '../state-reader.js';
+import { type Passage, underWay, type SearchAnswer } from '../../../knowledge/retrieval/search.js';
 
 /** A text that was found, as a judge reads it. */
 export interface Excerpt {
@@ -65,4 +66,81 @@ export function materialOf({ anchor, passages, evidence, findings, ...rest }: Gi
 
 function withoutText({ text: _text, ...evidence }: NumberedEvidence) {
   return evidence;
+}
+
+/** The longest text of a passage that is kept. */
+const MAX_CHUNK_CHARS = 2000;
+
+/** Where a passage stands, and its text. */
+export function placeOf(passage: Passage): SourcePlace & { chunkId: string; chunk: string } {
+  return {
+    chunkId: passage.chunkId,
+    chunk: firstChars(passage.text, MAX_CHUNK_CHARS),
+    documentId: passage.documentId,
+    document: passage.title,
+    heading: passage.headingPath.join(' › '),
+    page: passage.page,
+    blockIds: passage.blocks.map(({ id }) => id),
+  };
+}
+
+/** A kept text as a judge reads it. */
+export function excerptOf(place: Pick<ContextEntry, 'document' | 'heading' | 'chunk'>): Excerpt {
+  return { document: place.document, heading: place.heading, text: place.chunk };
+}
+
+/** What stands between the parts of a text of which something in the middle is left out. */
+export const LEFT_OUT = ' … ';
+
+/** An item without what joins it to the next one: ", or". */
+export function withoutJoint(item: string): string {
+  return item.replace(/(?:,? (?:und|oder|and|or)|[,;])$/, '');
+}
+
+/** A text of so many characters at most, cut between words; what is left out stands as an ellipsis. */
+export function shortened(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  const kept = firstChars(text, maxChars);
+  return `${kept.slice(0, kept.lastIndexOf(' '))} …`;
+}
+
+/** A text as it is compared: lower case, and any white space one blank. */
+export function comparable(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+const phrases = {
+  de: {
+    beingRead:
+      'Während der Recherche wurden noch Dokumente eingelesen; was darin steht, kann fehlen.',
+    limited:
+      'Ein Teil der Suche war zeitweise nicht verfügbar; Fundstellen können fehlen oder anders gereiht sein.',
+    replaced: (title: string, successor: string) =>
+      `„${title}“ blieb außer Betracht: Dort steht, dass „${successor}“ darauf folgt.`,
+  },
+  en: {
+    beingRead: 'Documents were still being read during the research; what they say may be missing.',
+    limited:
+      'A part of the search was away for a time; passages may be missing or in another order.',
+    replaced: (title: string, successor: string) =>
+      `“${title}” was left out: it says that “${successor}” follows it.`,
+  },
+} as const;
+
+/**
+ * What the report tells of a search that could not do all. A search's own notes are for models and people
+ * who run servers: in one language, and with the words of the fault.
+ */
+export function searchNotes(
+  { notes, beingRead, leftOut }: Pick<SearchAnswer, 'notes' | 'beingRead' | 'leftOut'>,
+  language: ResearchLanguage,
+): string[] {
+  const say = phrases[language];
+  const ofReading = underWay({ beingRead });
+  const isLimited = notes.some((note) => !ofReading.includes(note));
+  return [
+    ...(beingRead > 0 ? [say.beingRead] : []),
+    ...(isLimited ? [say.limited] : []),
+    ...leftOut.map(({ title, successor }) => say.replaced(title, successor)),
+  ];
 }

@@ -1,8 +1,7 @@
 import { firstChars } from '../../../foundation/first-chars.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { QueryAnchor, ResearchLanguage } from '../state.js';
-import type { Excerpt, Inquiry, NumberedEvidence } from './material.js';
-import { comparable } from '../text/place.js';
+import { type Excerpt, type Inquiry, type NumberedEvidence, comparable } from './material.js';
 
 /** A place of a research that needs judgement: what its answer must be like, and what comes of it. */
 interface Place<Input, Value, Raw = Value> {

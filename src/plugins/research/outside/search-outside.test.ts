@@ -9,10 +9,9 @@ import {
   createOutsideSources,
   readOutsideServices,
 } from '../../../knowledge/outside/services/outside-sources.js';
-import { withDefaults } from '../options.js';
-import { newState } from '../state-reader.js';
+import { withDefaults, newState } from '../state-reader.js';
 import type { ResearchState, ResearchTask } from '../state.js';
-import { outsidePart } from '../sources/report-parts.js';
+import { outsidePart } from '../sources/attribute-step.js';
 import { MOST_OUTSIDE, searchOutside } from './search-outside.js';
 
 const open: FakeServer[] = [];

@@ -1,8 +1,11 @@
-import { expect, test } from '@jest/globals';
+import { expect, test, describe } from '@jest/globals';
 import type { Block } from '../../../knowledge/blocks.js';
 import { Library, OpeningNames } from '../extract/library.js';
+import type { StoredDocument } from '../../../knowledge/document.model.js';
+import type { ReportSource, ResearchLanguage } from '../state.js';
 import { citeSources } from './cite-sources.js';
 import type { CitedBlock } from './link-statements.js';
+import { explainSources } from './explain-sources.js';
 
 const LINES = [
   '(1) Das gilt. Wer misst, hat aufzuzeichnen:',
@@ -68,4 +71,103 @@ test('many items of a list are cited by the words before it, which are quoted wi
 
 test('a source that is gone stays as it was', async () => {
   expect(await cited(9)).toEqual([{ place: undefined, quote: '', blockId: 'b9' }]);
+});
+
+describe('explanations', () => {
+  /** One document of lines; `## ` begins the heading of a provision. */
+  function libraryOf(lines: readonly string[]) {
+    const [title = ''] = lines;
+    let heading = '';
+    const blocks = lines.map((text, position): Block => {
+      const isHeading = position === 0 || text.startsWith('## ');
+      if (isHeading && position > 0) heading = text.slice(3);
+      const headingPath = position === 0 ? [] : isHeading ? [title] : [title, heading];
+      const kind = isHeading ? 'heading' : 'paragraph';
+      return { id: `b${position}`, position, kind, headingPath, text: text.replace('## ', '') };
+    });
+    const tools = {
+      documents: () =>
+        Promise.resolve([{ id: 'act', title, fileName: 'act.md' } as StoredDocument]),
+      blocks: (_: string, from: number, limit: number) =>
+        Promise.resolve(blocks.slice(from, from + limit)),
+    };
+    return new Library(tools, new OpeningNames());
+  }
+
+  /** What explains a block of the lines, as "words | place | quote" with an arrow for each level. */
+  async function explained(
+    lines: readonly string[],
+    at: number,
+    {
+      question = 'Wer prüft?',
+      language = 'de',
+    }: { question?: string; language?: ResearchLanguage } = {},
+  ) {
+    const quote = lines[at] ?? '';
+    const source = { number: 1, documentId: 'act', document: 'act', contextTier: 1 } as const;
+    const sources: ReportSource[] = [{ ...source, blockId: `b${at}`, quote }];
+    const given = { library: libraryOf(lines), question, language };
+    const [only] = await explainSources(sources, given);
+    return (only?.explains ?? []).map(({ words, place, quote: said, level }) => {
+      return `${'>'.repeat(level)} ${words} | ${place} | ${said}`;
+    });
+  }
+
+  const ACT = [
+    'Gesetz über Leuchtfeuer (LeuchtFG)',
+    '## § 2 Begriffsbestimmungen',
+    '(1) Leuchtfeuer: Ein Licht, das',
+    '1. Schiffen dient und',
+    '2. fest steht.',
+    '(2) Betreiber: Wer ein Leuchtfeuer unterhält.',
+    '## § 3 Prüfung',
+    '(1) Der Betreiber prüft in der Frist nach Satz 2 das Licht. Die Frist ist ein Jahr nach der Anzeige nach § 7 Absatz 2.',
+    '(2) Absatz 1 Satz 1 gilt nicht für Bojen im Sinne des § 4.',
+    '## § 4 Bojen',
+    'Eine Boje schwimmt. Sie ist rot.',
+    '## § 7 Anzeige',
+    '(1) Angezeigt wird der Bau.',
+    '(2) Die Anzeige geht an das Amt.',
+  ];
+
+  test('words that a quote refers to are told with their place, two levels deep', async () => {
+    expect(await explained(ACT, 7)).toEqual([
+      '> § 7 Absatz 2 | § 7 Abs. 2 LeuchtFG | (2) Die Anzeige geht an das Amt.',
+    ]);
+    expect(await explained(ACT, 8)).toEqual([
+      '> Absatz 1 Satz 1 | § 3 Abs. 1 S. 1 LeuchtFG | (1) Der Betreiber prüft in der Frist nach Satz 2 das Licht.',
+      '>> Satz 2 | § 3 Abs. 1 S. 2 LeuchtFG | Die Frist ist ein Jahr nach der Anzeige nach § 7 Absatz 2.',
+      '> § 4 | § 4 S. 1 LeuchtFG | Eine Boje schwimmt.',
+    ]);
+  });
+
+  test('a number comes with the words before its list', async () => {
+    const lines = [
+      'Gesetz (LG)',
+      '## § 3 Prüfung',
+      '(1) Wer betreibt, prüft',
+      '1. Lampen und',
+      '2. Türme.',
+      '(2) In den Fällen des Absatzes 1 Nummer 2 hilft das Amt.',
+    ];
+    expect(await explained(lines, 5)).toEqual([
+      '> Absatzes 1 Nummer 2 | § 3 Abs. 1 Nr. 2 LG | (1) Wer betreibt, prüft … 2. Türme.',
+    ]);
+  });
+
+  test('English provisions are read by their brackets', async () => {
+    const lines = [
+      'Harbour Act',
+      '## Section 2 Terms',
+      '(1) a berth is a place at a quay;',
+      '(2) the season is the summer.',
+      '## Section 3 Moorings',
+      '(1) The holder pays for a berth.',
+      '(2) Subsection (1) does not apply in winter.',
+    ];
+    const asked = { question: 'Who pays?', language: 'en' } as const;
+    expect(await explained(lines, 6, asked)).toEqual([
+      '> Subsection (1) | § 3(1) | (1) The holder pays for a berth.',
+    ]);
+  });
 });

@@ -1,4 +1,4 @@
-import { LEFT_OUT, shortened, withoutJoint } from '../text/place.js';
+import { LEFT_OUT, shortened, withoutJoint } from '../judge/material.js';
 import { holdsWords } from '../../../citations/quotes.js';
 import { firstChars } from '../../../foundation/first-chars.js';
 import { languageOf } from '../../../language/question-language.js';
@@ -6,8 +6,7 @@ import { sentencesOf } from '../../../language/sentences.js';
 import { readTitle } from '../../../references/headings.js';
 import { openingOf, opensList } from '../../../references/passage.js';
 import { placeOf } from '../../../references/place-of.js';
-import type { Outline } from '../extract/document-outline.js';
-import type { Library } from '../extract/library.js';
+import type { Outline, Library } from '../extract/library.js';
 import type { ReportSection, ReportSource, ResearchLanguage } from '../state.js';
 import { coverage } from '../../../language/text-coverage.js';
 import { mapStatements, type CitedBlock, type RestedSection } from './link-statements.js';

@@ -5,11 +5,16 @@ import type {
   ReportStatement,
   ResearchState,
   SupportKind,
+  ResearchLanguage,
 } from '../state.js';
 import type { StepTools } from '../research-step.js';
 import { checkStatement, type CitedText } from '../../../citations/check-statement.js';
-import { entriesOf } from '../synthesis/evidence.js';
+import { entriesOf } from '../extract/entries.js';
 import { coverage } from '../../../language/text-coverage.js';
+import type { AskCall } from '../../../agentloop/ask-json.js';
+import { askEntailment, type Opinion } from '../../../citations/ask-entailment.js';
+import type { LlmProvider } from '../../../llm/types.js';
+import { reportWords } from './report-words.js';
 
 /** A block that can be cited, and where it stands. */
 export interface CitedBlock {
@@ -30,7 +35,7 @@ const BLOCKS_PER_STATEMENT = 3;
 const MOST_BLOCKS = 12;
 
 /** A statement with the blocks it rests on, which are none where they do not hold what it says. */
-export interface RestedStatement {
+interface RestedStatement {
   text: string;
   blocks: CitedBlock[];
   support?: SupportKind;
@@ -160,4 +165,54 @@ async function citableBlocks(
     const place = { documentId, document, heading, contextTier, page: block.page };
     return [{ id, text: block.text, evidence: numbers, ...place }];
   });
+}
+
+/**
+ * Asks a model of each statement that is no quote from which of its blocks it follows. Where it follows from
+ * them together, it keeps those from which it follows alone, else all where they stand in one place and it follows from
+ * them together, else none. With a note where the model could not say it of all.
+ */
+export async function askOfStatements(
+  sections: readonly RestedSection[],
+  language: ResearchLanguage,
+  model: LlmProvider,
+  call: AskCall,
+): Promise<{ sections: RestedSection[]; note?: string }> {
+  const asked = sections
+    .flatMap(({ statements }) => statements)
+    .filter(({ support }) => support === 'not_checked');
+  const questions = asked.map(({ text, blocks }) => {
+    return { statement: text, passages: blocks.map(passageOf) };
+  });
+  const opinions = await askEntailment(model, questions, language, call);
+  const byStatement = new Map(asked.map((each, at) => [each, opinions[at]] as const));
+  const judged = (each: RestedStatement): RestedStatement => {
+    const opinion = byStatement.get(each);
+    return opinion === undefined ? each : judgedBy(opinion, each);
+  };
+  const unasked = opinions.filter((opinion) => opinion === undefined).length;
+  const note = unasked > 0 ? reportWords[language].notAsked(unasked, asked.length) : undefined;
+  return { sections: mapStatements(sections, judged), note };
+}
+
+function judgedBy(
+  { alone, follows, reason }: Opinion,
+  { text, blocks }: RestedStatement,
+): RestedStatement {
+  const own = blocks.filter((_, at) => alone.includes(at));
+  if (own.length > 0) return { text, blocks: own, support: 'paraphrase' };
+  if (follows && areOfOnePlace(blocks)) return { text, blocks, support: 'inference' };
+  const kind = follows ? 'together' : 'model';
+  return { text, blocks: [], objection: { kind, said: reason.trim() } };
+}
+
+/** Blocks under one heading are read together; what others only make likely together no source says. */
+function areOfOnePlace([first, ...others]: readonly CitedBlock[]): boolean {
+  return others.every(
+    ({ documentId, heading }) => documentId === first?.documentId && heading === first.heading,
+  );
+}
+
+function passageOf({ heading, text }: CitedBlock): string {
+  return heading === '' ? text : `${heading}\n${text}`;
 }

@@ -4,12 +4,11 @@ import { holds } from '../../../../test/support/property.js';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { scoreQuality } from '../quality/score.js';
+import { scoreQuality } from './assess-step.js';
 import type { Report } from '../state.js';
 import { checkStatement } from '../../../citations/check-statement.js';
 import { restStatements, type CitedBlock } from './link-statements.js';
-import { renderHtml } from './render-html.js';
-import { renderMarkdown } from './render-markdown.js';
+import { renderHtml, renderMarkdown } from './render-report.js';
 
 const texts = [
   'Der Betreiber lässt das Leuchtfeuer jedes Jahr prüfen.',

@@ -22,8 +22,10 @@ import {
   toSummary,
   type ResearchRow,
   type SummaryRow,
-} from './research.rows.js';
-import { nextTurn, OWN_WORK, ownWork } from './research-work.store.js';
+  nextTurn,
+  OWN_WORK,
+  ownWork,
+} from './research-work.store.js';
 
 /** The run log's name for researches. */
 const CONTEXT_TYPE = 'research';

@@ -1,10 +1,15 @@
-import { expect, test } from '@jest/globals';
+import { expect, test, describe } from '@jest/globals';
+import fc from 'fast-check';
 import { fails, ScriptedModel } from '../../../../test/support/scripted-model.js';
 import { Judge } from '../judge/judge.js';
-import { withDefaults } from '../options.js';
+import { withDefaults, newState } from '../state-reader.js';
 import type { StepTools } from '../research-step.js';
-import { newState } from '../state-reader.js';
+import { holds } from '../../../../test/support/property.js';
+import { JudgingModel } from '../../../../test/support/judging-model.js';
+import { coverage } from '../../../language/text-coverage.js';
+import type { ContextEntry, ResearchTask, Tier } from '../state.js';
 import { remediate, synthesize } from './synthesize-step.js';
+import { DRIFT_THRESHOLDS, KEPT_FOR_TASK, validate } from './validate-step.js';
 
 const QUERY = 'Wer prüft das Leuchtfeuer?';
 const state = {
@@ -58,4 +63,127 @@ test('a revision that fails for good leaves the first draft', async () => {
   expect(judge.notes([])).toEqual([
     'Das Sprachmodell fiel bei der Überarbeitung aus; der erste Entwurf blieb.',
   ]);
+});
+
+describe('drift', () => {
+  const anchor = {
+    originalQuery: 'Wer braucht für ein Leuchtfeuer eine Genehmigung?',
+    detectedLanguage: 'de' as const,
+    keyEntities: ['Leuchtfeuer'],
+    scope: '',
+    refinements: [],
+    createdAt: '2026-01-02T03:04:05Z',
+  };
+  const task = (
+    id: number,
+    text: string,
+    origin: ResearchTask['origin'] = 'user',
+  ): ResearchTask => ({
+    ...{ id, task: text, context: '', subtasks: [], origin, state: 'done' },
+  });
+  const entry = (chunkId: string, taskId: number, chunk: string): ContextEntry => ({
+    ...{ chunkId, taskId, chunk, documentId: 'd', document: 'D', heading: '', blockIds: [chunkId] },
+    ...{ extractedInfo: '', relevanceScore: 0.5, contextTier: 1, contextWeight: 0.8, depth: 0 },
+    sourceType: 'vector_search',
+  });
+
+  const subject = entry('subject', 1, 'Wer ein Leuchtfeuer betreibt, braucht eine Genehmigung.');
+  const fine = (n: number) =>
+    entry(`fine-${n}`, 2, `Welche Geldbuße droht: bis zu ${n} Euro Geldbuße bei einem Verstoß.`);
+  const FINE = 'Welche Geldbuße droht bei einem Verstoß?';
+
+  /** A model that rates passages by the words that they have of the question. */
+  const model = () =>
+    new JudgingModel({
+      relevance: ({ question, passages }) => ({
+        scores: (passages as { number: number; text: string }[]).map(({ number, text }) => ({
+          number,
+          score: coverage(String(question), text),
+        })),
+      }),
+    });
+
+  /** The step itself. */
+  async function validated(
+    entries: readonly ContextEntry[],
+    tasks: ResearchTask[],
+    rater = model(),
+  ) {
+    const state = {
+      ...newState({ query: anchor.originalQuery, kb: 'acts', options: withDefaults({}) }),
+      anchor,
+      tasks,
+      primaryContext: [...entries],
+    };
+    const call = { signal: new AbortController().signal, spend: () => undefined };
+    const judge = new Judge(rater, 'de', call);
+    const { drift, ...tiers } = await validate(state, {} as StepTools, judge);
+    return {
+      kept: Object.values(tiers).flatMap((tier) => tier.map(({ chunkId }) => chunkId)),
+      removed: drift.items.map(({ chunkId }) => chunkId),
+    };
+  }
+
+  describe('the evidence of an approved task', () => {
+    const permit = task(1, 'Wer braucht eine Genehmigung?');
+
+    test('stays although it never names the subject of the question', async () => {
+      const entries = [subject, fine(500)];
+      expect(await validated(entries, [permit, task(2, FINE)])).toEqual({
+        kept: ['subject', 'fine-500'],
+        removed: [],
+      });
+    });
+
+    test('stays beside what the task found of something else', async () => {
+      const other = entry('other', 2, 'Ein Leuchtfeuer braucht eine Genehmigung der Behörde.');
+      const { kept } = await validated([subject, other, fine(500)], [permit, task(2, FINE)]);
+      expect(kept).toEqual(['subject', 'other', 'fine-500']);
+    });
+
+    test('is not needed where something that was kept speaks of the task', async () => {
+      const text =
+        'Welche Geldbuße bei einem Verstoß droht, der ein Leuchtfeuer ohne Genehmigung betreibt.';
+      const both = entry('both', 2, text);
+      const { removed } = await validated([subject, both, fine(500)], [permit, task(2, FINE)]);
+      expect(removed).toEqual(['fine-500']);
+    });
+
+    test('is the best of it only', async () => {
+      const fines = [1, 2, 3, 4].map(fine);
+      const { kept, removed } = await validated([subject, ...fines], [permit, task(2, FINE)]);
+      expect(kept).toHaveLength(1 + KEPT_FOR_TASK);
+      expect(removed).toHaveLength(fines.length - KEPT_FOR_TASK);
+    });
+
+    test('has drifted where it has nothing to do with the task either, or nobody approved the task', async () => {
+      const beach = entry('beach', 2, 'Am Strand sind Hunde an der Leine zu führen.');
+      expect((await validated([subject, beach], [permit, task(2, FINE)])).removed).toEqual([
+        'beach',
+      ]);
+      const found = task(2, FINE, 'found');
+      expect((await validated([subject, fine(1)], [permit, found])).removed).toEqual(['fine-1']);
+    });
+  });
+
+  test('what reaches its tier’s threshold is kept, and nothing below it', async () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    const item = fc.record({ tier: fc.constantFrom<Tier>(1, 2, 3), score: share });
+    const items = fc.array(item, { maxLength: 10 });
+    await holds([items], { numRuns: 30 }, async (given) => {
+      const entries = given.map(({ tier }, at) => {
+        return { ...entry(String(at), 1, ''), contextTier: tier };
+      });
+      const scores = given.map(({ score }, at) => ({ number: at + 1, score }));
+      const rater = new JudgingModel({ relevance: () => ({ scores }) });
+      const { kept, removed } = await validated(entries, [], rater);
+      const isLow = (id: string) => {
+        const { tier, score } = given[Number(id)] ?? { tier: 1, score: NaN };
+        return score < DRIFT_THRESHOLDS[tier];
+      };
+      expect(kept.filter(isLow)).toEqual([]);
+      expect(removed.filter((id) => !isLow(id))).toEqual([]);
+      expect(kept.length + removed.length).toBe(given.length);
+    });
+  });
 });

@@ -1,13 +1,12 @@
 import { anchorOf } from '../clarify/inquiry.js';
 import { detectLanguage } from '../../../knowledge/language.js';
 import { AppError } from '../../../foundation/errors.js';
-import { languageComplaint } from '../judge/instructions.js';
-import type { Judge } from '../judge/judge.js';
+import { languageComplaint, type Judge } from '../judge/judge.js';
 import { quotesOf, type ReportDraft, type SynthesisMaterial } from '../judge/places.js';
 import { mapStatements, restDraft, shareSupported } from '../sources/link-statements.js';
 import type { Draft, ResearchLanguage, ResearchState } from '../state.js';
 import type { JudgedStep, StepTools } from '../research-step.js';
-import { evidenceOf, rankedEntries } from './evidence.js';
+import { evidenceOf, rankedEntries } from '../extract/entries.js';
 
 const phrases = {
   de: {

@@ -4,7 +4,7 @@ import { JsonText, type ReadClient } from '../../../agenttools/sources/clients.j
 import type { TableConfig } from '../tools/config-model.js';
 import { checkConfig } from '../tools/check-config.js';
 import { diffConfigs, sameJson } from '../tools/diff.js';
-import { savedByName } from '../tools/resolve.js';
+import { savedByName } from '../tools/facts.js';
 import type {
   ChangeKind,
   DirectAction,

@@ -4,7 +4,7 @@ import { isUuid } from '../../../foundation/ids.js';
 import { AppError } from '../../../foundation/errors.js';
 import { toTableConfig, type StoredConfig, type TableConfig } from './config-model.js';
 import { matchName } from '../../../agenttools/names.js';
-import { resolveConfig, savedByName } from './resolve.js';
+import { resolveConfig, savedByName } from './facts.js';
 import { sameJson } from './diff.js';
 
 /** What the tools of tables work with beside the backend. */

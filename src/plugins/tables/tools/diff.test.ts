@@ -1,5 +1,8 @@
-import { expect, test } from '@jest/globals';
+import { expect, test, describe } from '@jest/globals';
 import { stockFacts as facts, stockTable } from '../../../../test/fixtures/stock-table.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import { untouchable } from '../../../../test/support/loop.js';
+import { tableChange } from '../changes/table-change.js';
 import { changeColumns } from './changes/column-change.js';
 import { changeFilters } from './changes/filter-change.js';
 import { changeJoins } from './changes/join-change.js';
@@ -62,4 +65,35 @@ test('the order of keys does not count, nor does a key without a value; the orde
   expect(sameJson({ a: undefined, b: [1], c: null }, { c: null, b: [1] })).toBe(true);
   expect(sameJson({ a: null }, {})).toBe(false);
   expect(sameJson([1, 2], [2, 1])).toBe(false);
+});
+
+describe('a change of a stored table', () => {
+  const change = tableChange(untouchable('workingCopies'));
+
+  describe('what a stored table has of a body', () => {
+    const config: JsonObject = {
+      title: 'Products',
+      data_source: [{ source: 'products', schema: 'inventory', select: { columns: [] } }],
+      visual_settings: { columns: {} },
+    };
+    const stored = { id: 't', version: 2, name: 'Products', description: 'All', config };
+
+    test.each([
+      ['all', { name: 'Products', description: 'All', config }],
+      ['what the body says, and what it leaves out stays', { name: 'Products', config }],
+      ['null is left out too', { name: 'Products', description: null, config }],
+    ])('%s', (_what, body) => {
+      expect(change.holds?.(stored, body)).toBe(true);
+      expect(change.diff?.(stored, body)).toEqual({});
+    });
+
+    test.each([
+      ['another name', { name: 'Goods', config }],
+      ['another description', { name: 'Products', description: '', config }],
+      ['another config', { name: 'Products', config: { ...config, title: 'Goods' } }],
+    ])('not %s', (_what, body) => {
+      expect(change.holds?.(stored, body)).toBe(false);
+      expect(change.diff?.(stored, body)).not.toEqual({});
+    });
+  });
 });

@@ -1,7 +1,7 @@
 import { tableTool } from './base.js';
 import { fetchAll } from '../../../platform/lists.js';
 import type { Form, FormField, Preview } from '../../../platform/types.js';
-import { resolveForm } from './resolve.js';
+import { resolveForm } from './facts.js';
 import { AppError } from '../../../foundation/errors.js';
 import { closedObject, type JsonObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';

@@ -1,8 +1,15 @@
 import { ownValue } from '../../../foundation/json.js';
-import { originsOf, type TableConfig, type VisualColumn } from './config-model.js';
+import { defined } from '../../../foundation/defined.js';
+import {
+  originsOf,
+  type TableConfig,
+  type VisualColumn,
+  type ColumnFormat,
+} from './config-model.js';
+import type { ColumnFacts } from './facts.js';
 
 /** The keys of all columns: selected ones in order of selection, then computed ones. */
-export function allKeys(config: TableConfig): string[] {
+function allKeys(config: TableConfig): string[] {
   const selected = originsOf(config).map(([key]) => key);
   const columns = config.visual_settings.columns;
   const computed = Object.keys(columns).filter((key) => columns[key]?.type === 'computed');
@@ -56,4 +63,63 @@ export function moveTo(config: TableConfig, key: string, position: number): void
   const rest = visibleKeys(config).filter((other) => other !== key);
   const at = Math.min(Math.max(position, 1), rest.length + 1) - 1;
   arrange(config, rest.toSpliced(at, 0, key));
+}
+
+const DATE_PATTERN = 'yyyy-MM-dd';
+const DATETIME_PATTERN = 'yyyy-MM-dd HH:mm';
+const DEFAULT_CURRENCY = 'EUR';
+
+/** How a new column looks: type from the database, heading, numbers to the right, dates with a pattern. */
+export function visualColumn(key: string, header: string, column: ColumnFacts): VisualColumn {
+  return {
+    name: key,
+    header,
+    type: column.type,
+    align: column.type === 'number' ? 'right' : undefined,
+    format: column.type === 'datetime' ? defaultFormat('date') : undefined,
+  };
+}
+
+/** The wishes of a call for how values are shown. */
+export interface FormatWish {
+  format?: ColumnFormat['type'];
+  pattern?: string;
+  precision?: number;
+  currency?: string;
+}
+
+/** A format with the parts it needs filled in: a pattern for dates, a currency for money. */
+export function completeFormat(
+  wish: FormatWish & { format: ColumnFormat['type'] },
+  config: TableConfig,
+): ColumnFormat {
+  const base = defaultFormat(wish.format, usedCurrency(config));
+  return {
+    ...base,
+    ...defined({
+      pattern: base.pattern === undefined ? undefined : wish.pattern,
+      precision: wish.precision,
+      currency: base.currency === undefined ? undefined : wish.currency?.toUpperCase(),
+    }),
+  };
+}
+
+function defaultFormat(type: ColumnFormat['type'], currency = DEFAULT_CURRENCY): ColumnFormat {
+  switch (type) {
+    case 'date':
+      return { type, pattern: DATE_PATTERN };
+    case 'datetime':
+      return { type, pattern: DATETIME_PATTERN };
+    case 'currency':
+      return { type, currency, precision: 2 };
+    default:
+      return { type };
+  }
+}
+
+/** The currency that the table's other columns show. */
+function usedCurrency(config: TableConfig): string | undefined {
+  return Object.values(config.visual_settings.columns)
+    .map((column) => column.format?.currency)
+    .find((currency) => currency !== undefined);
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { startToolHarness, type ToolHarness } from '../../../../test/support/tool-harness.js';
-import { tableTools } from './index.js';
+import { tableTools } from '../plugin.js';
 import type { Form, PageConfig } from '../../../platform/types.js';
 
 /* The page and form tools over the real platform and its sample data. */

@@ -7,7 +7,7 @@ import type {
   PageContent,
   Preview,
 } from '../../../platform/types.js';
-import { resolvePage, resolveConfig, resolveForm } from './resolve.js';
+import { resolvePage, resolveConfig, resolveForm } from './facts.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { AppError } from '../../../foundation/errors.js';
 import { closedObject, type JsonObject } from '../../../foundation/json.js';

@@ -13,14 +13,18 @@ import {
   type TableCall,
   tableTool,
 } from './base.js';
-import { checkConfig, invalidConfig, warningsOf, completeConfig } from './check-config.js';
-import { condense } from './condense.js';
+import {
+  checkConfig,
+  invalidConfig,
+  warningsOf,
+  completeConfig,
+  condense,
+} from './check-config.js';
 import type { StoredConfig, TableConfig } from './config-model.js';
-import { loadFacts, tablesOf } from './facts.js';
+import { loadFacts, tablesOf, savedByName } from './facts.js';
 import { filterItems } from './rows.js';
 import { queryConfig } from '../../../platform/reads.js';
 import { storedTable } from '../changes/table-change.js';
-import { savedByName } from './resolve.js';
 import { buildConfig, type Wish } from './starter.js';
 import { NEW_TABLE } from '../store/working-copies.store.js';
 

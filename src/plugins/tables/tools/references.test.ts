@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { stockFacts as facts, stockTable } from '../../../../test/fixtures/stock-table.js';
 import { findKey, findColumn, refersTo, configColumns, headerOf } from './references.js';
-import { singular } from './changes/selected-columns.js';
+import { singular } from './facts.js';
 
 const config = stockTable();
 const places = configColumns(config, facts);

@@ -10,8 +10,7 @@ import {
   loadBase,
   tableTool,
 } from './base.js';
-import { condense } from './condense.js';
-import { checkConfig } from './check-config.js';
+import { condense, checkConfig } from './check-config.js';
 
 export const listTableConfigs = tableTool<{ search?: string; limit?: number }>({
   name: 'list_table_configs',

@@ -17,8 +17,8 @@ import {
   type TableFacts,
   type TableName,
   tablesOf,
+  findTable,
 } from './facts.js';
-import { findTable } from './resolve.js';
 import { changeJoins } from './changes/join-change.js';
 
 /** The few words from which a new table is built. */

@@ -1,5 +1,5 @@
 import { tableTool } from './base.js';
-import { fittingOperators } from './changes/filter-value.js';
+import { fittingOperators } from './changes/filter-change.js';
 import {
   columnTypes,
   computeOperations,

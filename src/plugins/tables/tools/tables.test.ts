@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../foundation/json.js';
 import type { TableConfig } from './config-model.js';
 import type { ConfigDiff } from './diff.js';
 import { startToolHarness, type ToolHarness } from '../../../../test/support/tool-harness.js';
-import { tableTools } from './index.js';
+import { tableTools } from '../plugin.js';
 
 /* The table tools over the real platform and its sample data. */
 

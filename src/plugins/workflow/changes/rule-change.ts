@@ -2,7 +2,7 @@ import { type JsonObject, isObject } from '../../../foundation/json.js';
 import { JsonText, type ReadClient } from '../../../agenttools/sources/clients.js';
 import { fetchAll } from '../../../platform/lists.js';
 import { diffRules } from '../tools/rule-diff.js';
-import type { FullRule, RuleSummary, Rule } from '../tools/wire.js';
+import type { FullRule, RuleSummary, Rule, DryRun } from '../tools/wire.js';
 import type {
   ChangeKind,
   TargetState,
@@ -12,10 +12,11 @@ import type {
 } from '../../../agenttools/changes/change-kind.js';
 import type { PgDraftStore } from '../store/drafts.store.js';
 import type { PreviewInterceptor } from '../../../agenttools/interceptors/interceptors.js';
-import type { ChangeProposal } from '../../../agenttools/tool.js';
+import type { ChangeProposal, ToolCall, ToolOutcome } from '../../../agenttools/tool.js';
 import { newName, deletionKind, proposeDeletion } from '../../../platform/deletion.js';
-import { dryRun, routeOf } from '../tools/dry-run.js';
 import { toFullRule } from '../tools/full-rule.js';
+import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
+import { flowOutline } from '../tools/graph.js';
 
 const RULES = ['v1', 'workflow', 'rules'] as const;
 
@@ -187,4 +188,71 @@ function withNewSteps(rule: FullRule, isNew: (id: string) => boolean): FullRule 
       target_action_id: idOf(edge.target_action_id),
     })),
   };
+}
+
+/** What the platform says of a body; nothing is written. */
+export async function dryRun(
+  body: FullRule | JsonObject,
+  workflowId: string | undefined,
+  read: ReadClient,
+): Promise<DryRun> {
+  return read.send({ ...routeOf(workflowId), body, query: { dry_run: true } });
+}
+
+/** Where a whole rule is created, or the one with this id replaced. */
+function routeOf(id: string | undefined) {
+  const rules = ['v1', 'workflow', 'rules'];
+  return id === undefined
+    ? { method: 'POST', segments: [...rules, 'full'] }
+    : { method: 'PUT', segments: [...rules, id, 'full'] };
+}
+
+/** The dry run's answer, or `invalid_rule` with the platform's findings and how to fix them. */
+export async function requireValid(
+  body: FullRule,
+  workflowId: string | undefined,
+  howToFix: string,
+  context: ToolCall,
+): Promise<DryRun> {
+  const answer = await dryRun(body, workflowId, context.read);
+  if (answer.valid) return answer;
+  const list = answer.errors.map(toLine).join('; ');
+  throw new AppError(
+    'invalid_rule',
+    `The rule is not valid, so no preview was shown: ${list}. ${howToFix}`,
+    answer.errors satisfies ErrorDetail[],
+  );
+}
+
+function toLine({ path, message }: ErrorDetail): string {
+  return path === undefined || path === '' ? message : `${path}: ${message}`;
+}
+
+/** Shows the user a valid body as a preview; the model gets only a short summary. */
+export function proposeRule(
+  body: FullRule,
+  answer: DryRun,
+  existing: Rule | undefined,
+  description: string,
+  subject: string,
+): ToolOutcome {
+  const diff = existing && diffRules(toFullRule(existing), body);
+  const summary = {
+    workflow_name: body.name,
+    is_update: existing !== undefined,
+    action_count: answer.action_count,
+    edge_count: answer.edge_count,
+    flow: flowOutline(body.actions, body.edges),
+    warning: diff?.identical ? 'Nothing changes compared with the saved rule.' : undefined,
+  };
+  const preview = {
+    kind: 'workflow_preview' as const,
+    description,
+    subject,
+    payload: { ...body } satisfies JsonObject,
+    targetId: existing?.id,
+    extra: diff && { diff },
+    facts: existing && { before: toFullRule(existing) },
+  };
+  return { result: summary, signals: [{ type: 'preview', preview }] };
 }

@@ -1,7 +1,7 @@
 import { IsIn, IsObject, IsOptional, IsString } from 'class-validator';
-import type { JsonObject } from '../../../foundation/json.js';
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import type { JsonObject } from '../../../foundation/json.js';
 import { Costly } from '../../../agentapi/refuse-early.js';
 import { callerOf } from '../../../agentapi/caller.js';
 import type { Backend } from '../../../agenttools/sources/backend.js';
@@ -12,6 +12,9 @@ import { eventBody } from '../tools/simulation.js';
 import type { Simulation } from '../tools/wire.js';
 import { listEntities } from '../tools/reference.js';
 import { loadDirectory, type Person } from '../tools/people.js';
+import type { DraftItem, DraftList } from '../../../agentapi/drafts/drafts.controller.js';
+import { draftDocument } from '../tools/drafts.js';
+import type { Draft, PgDraftStore } from '../store/drafts.store.js';
 
 /** The body of `POST /v1/agent/library/rules/simulate`: a whole rule, or the id of a stored one. */
 class SimulateBody {
@@ -113,4 +116,32 @@ export class RuleTermsController {
     const items = people.map(({ id, kind, name }) => ({ id, kind, name }));
     return { items, total: items.length };
   }
+}
+
+/** Rules being built by chat. */
+export function ruleDrafts(drafts: PgDraftStore): DraftList {
+  return {
+    list: async (userId, limit) => (await drafts.list(userId, limit)).map(itemOf),
+    count: (userId) => drafts.count(userId),
+    find: async (userId, id) => {
+      const draft = await drafts.find(userId, id);
+      return draft && itemOf(draft);
+    },
+    delete: (userId, id) => drafts.delete(userId, id),
+  };
+}
+
+/** In wire names; `workflow` is the document that the rule tools take. */
+function itemOf(draft: Draft): DraftItem {
+  const { id, name, description, workflowId, updatedAt, expiresAt } = draft;
+  return {
+    kind: 'workflow',
+    id,
+    name,
+    description,
+    workflow_id: workflowId,
+    workflow: draftDocument(draft),
+    updated_at: updatedAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+  };
 }

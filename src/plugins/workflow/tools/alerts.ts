@@ -1,7 +1,7 @@
 import { alertSeverityValues, alertStatusValues } from '../../../platform/types.js';
 import { type Alert, type AlertSeverity, type AlertStatus, workflowTool } from './wire.js';
 import { fetchAll, limitProperty, show, getIfThere } from '../../../platform/lists.js';
-import { loadRule, resolveRuleId, ruleProperties, type RuleInput } from './resolve-rule.js';
+import { loadRule, resolveRuleId, ruleProperties, type RuleInput } from './reference.js';
 import { ownValue } from '../../../foundation/json.js';
 import { isUuid } from '../../../foundation/ids.js';
 import { requireByName } from '../../../agenttools/names.js';

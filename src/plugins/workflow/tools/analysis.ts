@@ -1,11 +1,15 @@
-import type { PortsByType } from './after.js';
+import type { PortsByType } from './full-rule.js';
 import { contradicts, judgeAll } from './condition-logic.js';
-import { RuleGraph, type Way } from './graph.js';
+import { RuleGraph, type Way, flowOutline } from './graph.js';
 import { type Action, type Condition, type Rule, workflowTool } from './wire.js';
 import { writeOf } from './cascade.js';
-import { flowOutline } from './rule-outline.js';
-import { listActionTypes, portsByType } from './reference.js';
-import { resolveRule, ruleProperties, type RuleInput } from './resolve-rule.js';
+import {
+  listActionTypes,
+  portsByType,
+  resolveRule,
+  ruleProperties,
+  type RuleInput,
+} from './reference.js';
 
 /** One weakness of a rule. `problem`: it does not do what it seems to; `hint`: worth a look. */
 interface Finding {

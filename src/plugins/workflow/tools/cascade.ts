@@ -1,13 +1,7 @@
 import { isObject } from '../../../foundation/json.js';
 import { type Action, type Condition, type Rule, workflowTool } from './wire.js';
 import { isTemplate, judge, type Verdict } from './condition-logic.js';
-import {
-  listRules,
-  loadRule,
-  resolveRule,
-  ruleProperties,
-  type RuleInput,
-} from './resolve-rule.js';
+import { listRules, loadRule, resolveRule, ruleProperties, type RuleInput } from './reference.js';
 
 /** What an action writes to a business table, as far as its config tells. */
 interface TableWrite {

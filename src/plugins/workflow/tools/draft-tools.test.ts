@@ -4,7 +4,7 @@ import { newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { ExecutedCall } from '../../../agenttools/executor.js';
 import type { ChangeProposal } from '../../../agenttools/tool.js';
-import { workflowTools } from './index.js';
+import { workflowTools } from '../plugin.js';
 import type { FullRule, Rule } from './wire.js';
 
 let harness: ToolHarness;

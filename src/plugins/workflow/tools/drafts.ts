@@ -1,24 +1,27 @@
 import type { Draft, DraftAction } from '../store/drafts.store.js';
 import { AppError } from '../../../foundation/errors.js';
 import { isUuid } from '../../../foundation/ids.js';
-import { flowOutline } from './rule-outline.js';
-import { edgesFromAfter, type PortsByType, afterFromEdges } from './after.js';
+import { flowOutline } from './graph.js';
+import { edgesFromAfter, type PortsByType, afterFromEdges } from './full-rule.js';
 import {
   type RuleDocument,
   type Condition,
   type Rule,
   workflowTool,
   type WorkflowCall,
-} from './wire.js';
-import { show } from '../../../platform/lists.js';
-import { listActionTypes, portsByType, findEntity, listEntities } from './reference.js';
-import type { JsonObject } from '../../../foundation/json.js';
-import { resolveRule } from './resolve-rule.js';
-import {
   conditionsProperty,
   triggerTypeProperty,
   type TriggerTypeName,
-} from './workflow-schema.js';
+} from './wire.js';
+import { show } from '../../../platform/lists.js';
+import {
+  listActionTypes,
+  portsByType,
+  findEntity,
+  listEntities,
+  resolveRule,
+} from './reference.js';
+import type { JsonObject } from '../../../foundation/json.js';
 
 /** Schema of the optional draft id that the draft tools share. */
 export const draftIdProperty = {

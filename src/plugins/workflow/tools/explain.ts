@@ -1,8 +1,7 @@
 import { requireByName } from '../../../agenttools/names.js';
-import { RuleGraph } from './graph.js';
+import { RuleGraph, flowPaths, conditionText } from './graph.js';
 import { loadDirectory, withNames } from './people.js';
-import { loadActionType } from './reference.js';
-import { resolveRule, ruleProperties, type RuleInput } from './resolve-rule.js';
+import { loadActionType, resolveRule, ruleProperties, type RuleInput } from './reference.js';
 import {
   type Action,
   type ActionTypeSchema,
@@ -10,7 +9,6 @@ import {
   type Simulation,
   workflowTool,
 } from './wire.js';
-import { flowPaths, conditionText } from './rule-outline.js';
 import { eventProperties, simulatedPath, simulateStored, type EventInput } from './simulation.js';
 
 export const explainWorkflowNode = workflowTool<RuleInput & { node: string }>({

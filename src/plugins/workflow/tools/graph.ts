@@ -1,4 +1,5 @@
-import type { Edge } from './wire.js';
+import { firstChars } from '../../../foundation/first-chars.js';
+import type { Edge, Condition, RuleSummary } from './wire.js';
 
 /** The least a node needs for graph questions. */
 export interface Node {
@@ -70,4 +71,87 @@ export class RuleGraph<N extends Node = Node> {
 /** True for the edge by which a run enters the graph. */
 export function isStart(edge: Edge): boolean {
   return edge.edge_type === 'start' || !edge.source_action_id;
+}
+
+/**
+ * A rule's flow in one line: `Check stock → [insufficient] Create alert → Send email`. The port is
+ * written unless it is `success`; several ways out stand in braces, divided by `|`. A node that was
+ * already written out is only named (`…`), so that joins stay short.
+ */
+export function flowOutline(nodes: readonly Node[], edges: readonly Edge[]): string {
+  const graph = new RuleGraph(nodes, edges);
+  if (graph.start === undefined) return '(no start)';
+  const written = new Set<string>();
+  const write = (node: Node): string => {
+    const ways = graph.next(node.id);
+    if (written.has(node.id)) return ways.length === 0 ? node.name : `${node.name} …`;
+    written.add(node.id);
+    const rest = ways.map((way) => `${label(way)}${write(way.target)}`);
+    if (rest.length === 0) return node.name;
+    return rest.length === 1
+      ? `${node.name} → ${rest.join('')}`
+      : `${node.name} → { ${rest.join(' | ')} }`;
+  };
+  return write(graph.start);
+}
+
+function label(way: Way): string {
+  if (way.port === null || way.port === 'success') return '';
+  return `[${way.port}] `;
+}
+
+/** One way from the start to an end. */
+interface FlowPath {
+  /** `Check stock → [insufficient] Create alert`. */
+  path: string;
+  /** What must hold on the way, as `action: port`. */
+  when: string[];
+}
+
+/** Every way from start to an end, at most `max`; the graph has no cycles by the platform's rules. */
+export function flowPaths(nodes: readonly Node[], edges: readonly Edge[], max = 12): FlowPath[] {
+  const graph = new RuleGraph(nodes, edges);
+  const paths: FlowPath[] = [];
+  const walk = (node: Node, path: string, when: string[], seen: readonly string[]): void => {
+    const ways = graph.next(node.id).filter((way) => !seen.includes(way.target.id));
+    if (paths.length >= max) return;
+    if (ways.length === 0) paths.push({ path, when });
+    for (const way of ways) {
+      const taken = way.port === null ? when : [...when, `${node.name}: ${way.port}`];
+      walk(way.target, `${path} → ${label(way)}${way.target.name}`, taken, [...seen, node.id]);
+    }
+  };
+  if (graph.start) walk(graph.start, graph.start.name, [], []);
+  return paths;
+}
+
+/** A rule in a list, as the model sees it. */
+export function toRuleLine(rule: RuleSummary) {
+  return {
+    id: rule.id,
+    name: rule.name,
+    entity: rule.entity,
+    trigger_type: rule.trigger_type,
+    is_active: rule.is_active,
+    action_count: rule.action_count,
+  };
+}
+
+/** A condition in words: `quantity less_than 10`. */
+export function conditionText(condition: Condition): string {
+  const { field_name, operator, value, previous_value } = condition;
+  const parts = [field_name, operator];
+  if (value !== undefined) parts.push(JSON.stringify(value));
+  if (previous_value !== undefined) parts.push(`(before: ${JSON.stringify(previous_value)})`);
+  return parts.join(' ');
+}
+
+const MAX_LINE = 160;
+
+/** A config in one line: `severity=high, title="Low stock"`, cut when it is long. */
+export function configLine(config: object): string {
+  const line = Object.entries(config)
+    .map(([key, value]) => `${key}=${JSON.stringify(value)}`)
+    .join(', ');
+  return line.length <= MAX_LINE ? line : `${firstChars(line, MAX_LINE - 1)}…`;
 }

@@ -1,21 +1,26 @@
-import { deletionOf, RULE_DELETION } from '../changes/rule-change.js';
+import {
+  deletionOf,
+  RULE_DELETION,
+  proposeRule,
+  requireValid,
+  dryRun,
+} from '../changes/rule-change.js';
 import { defined } from '../../../foundation/defined.js';
-import { proposeRule, requireValid, dryRun } from './dry-run.js';
 import {
   namedRule,
   resolveRule,
   loadRule,
   ruleProperties,
   type RuleInput,
-} from './resolve-rule.js';
+  listActionTypes,
+  portsByType,
+} from './reference.js';
 import { buildBody } from './rule-body.js';
-import { type RuleDocument, workflowTool, type FullRule } from './wire.js';
-import { workflowProperty } from './workflow-schema.js';
+import { type RuleDocument, workflowTool, type FullRule, workflowProperty } from './wire.js';
 import { draftDocument, draftIdProperty, findDraft } from './drafts.js';
 import { AppError } from '../../../foundation/errors.js';
 import { toFullBody, toFullRule } from './full-rule.js';
-import { listActionTypes, portsByType } from './reference.js';
-import { flowOutline } from './rule-outline.js';
+import { flowOutline } from './graph.js';
 import type { ToolCall } from '../../../agenttools/tool.js';
 
 interface PreviewInput {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startToolHarness, type ToolHarness } from '../../../../test/support/tool-harness.js';
 import { newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';
-import { sharedTools } from '../../business-data/schema-tools.js';
-import { workflowTools } from './index.js';
+import { sharedTools } from '../../business-data/plugin.js';
+import { workflowTools } from '../plugin.js';
 
 let harness: ToolHarness;
 let ruleIds: Record<string, string>;

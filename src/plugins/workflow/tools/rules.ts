@@ -8,11 +8,17 @@ import {
   loadRule,
   resolveRuleId,
   resolveRuleReference,
-} from './resolve-rule.js';
-import { toRuleLine, conditionText, configLine, flowOutline } from './rule-outline.js';
-import { triggerTypeProperty, type TriggerTypeName } from './workflow-schema.js';
-import { type RuleSummary, type Rule, workflowTool } from './wire.js';
-import { findEntity, listEntities } from './reference.js';
+  findEntity,
+  listEntities,
+} from './reference.js';
+import { toRuleLine, conditionText, configLine, flowOutline } from './graph.js';
+import {
+  triggerTypeProperty,
+  type TriggerTypeName,
+  type RuleSummary,
+  type Rule,
+  workflowTool,
+} from './wire.js';
 import { toFullRule } from './full-rule.js';
 import { loadDirectory, pick, withNames } from './people.js';
 import { diffRules } from './rule-diff.js';

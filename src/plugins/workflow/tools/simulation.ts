@@ -1,10 +1,15 @@
 import type { JsonObject } from '../../../foundation/json.js';
-import { type Simulation, type RuleDocument, workflowTool, type WorkflowCall } from './wire.js';
+import {
+  type Simulation,
+  type RuleDocument,
+  workflowTool,
+  type WorkflowCall,
+  workflowProperty,
+} from './wire.js';
 import { AppError } from '../../../foundation/errors.js';
 import { draftDocument, draftIdProperty, findDraft } from './drafts.js';
-import { namedRule, resolveRule, ruleProperties, type RuleInput } from './resolve-rule.js';
+import { namedRule, resolveRule, ruleProperties, type RuleInput } from './reference.js';
 import { buildBody } from './rule-body.js';
-import { workflowProperty } from './workflow-schema.js';
 import type { Estimate } from '../../../platform/types.js';
 
 /** An event to try a rule with. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { AgentEvent } from '../../../../src/agentloop/events.js';
-import { phaseEvent, taskDetail } from '../../../../src/plugins/research/engine/phase-events.js';
+import { phaseEvent, taskDetail } from '../../../../src/plugins/research/research.model.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { changesState, NOTHING_LIVE, withResearchEvent } from './live.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { conditionOperatorValues } from '../../../../src/platform/types.js';
-import { actionTypes } from '../../../../samples/erp/workflow/action-types.js';
+import { actionTypes } from '../../../../samples/erp/workflow/rules/rule.model.js';
 import { conditionWords, summaryOf, triggerWords } from './rule-labels.js';
 
 const ID = '8f223386-f5e9-5d3d-966f-ce5ba184c136';

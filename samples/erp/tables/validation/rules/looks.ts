@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
 import type { ColumnFormat, ColumnType, FormatType } from '../../../../../src/platform/types.js';
-import { problem } from '../../../shared/refusals.js';
-import { type Rule, visualPath } from '../rule.js';
+import { problem } from '../../../shared/schema-problems.js';
+import { type Rule, visualPath } from '../scope.js';
 
 /** The tokens of date-fns that make sense in a table. */
 const TOKENS = new Set([

@@ -2,13 +2,10 @@ import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
 import { isUuid } from '../../../../../src/foundation/ids.js';
 import { type JsonObject, isObject } from '../../../../../src/foundation/json.js';
 import type { Action, Condition } from '../../../../../src/platform/types.js';
-import { compileSchema, placed, schemaProblems } from '../../../shared/schema-problems.js';
-import { actionTypes, findActionType } from '../../action-types.js';
+import { compileSchema, placed, schemaProblems, fault } from '../../../shared/schema-problems.js';
+import { actionTypes, findActionType, type RuleGraph } from '../../rules/rule.model.js';
 import type { RuleKnowledge } from '../../knowledge.store.js';
-import type { RuleGraph } from '../../rules/rule.model.js';
-import { type RuleCheck, called } from './head.js';
-import { fault } from '../../../shared/refusals.js';
-import { checkCondition } from './condition-valid.js';
+import { type RuleCheck, called, checkCondition } from './head.js';
 
 export const actionTypesExist: RuleCheck = (rule) =>
   rule.actions.flatMap((action, index) => {

@@ -1,8 +1,12 @@
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
-import { findActionType, portNames } from '../../action-types.js';
-import type { GraphEdge, RuleGraph } from '../../rules/rule.model.js';
+import {
+  findActionType,
+  portNames,
+  type GraphEdge,
+  type RuleGraph,
+} from '../../rules/rule.model.js';
 import { type RuleCheck, actionsById, called, edgesBySource } from './head.js';
-import { fault } from '../../../shared/refusals.js';
+import { fault } from '../../../shared/schema-problems.js';
 
 export const oneStart: RuleCheck = (rule) => {
   const starts = rule.edges.filter((edge) => edge.edge_type === 'start');

@@ -6,10 +6,23 @@ import {
   type Changed,
 } from '../config-model.js';
 import { type Facts, fullName, tablesOf, labelColumn } from '../facts.js';
-import { headerOf, findKey, findColumn, configColumns } from '../references.js';
-import { arrange, moveTo, settlePosition, visibleKeys } from '../layout.js';
-import { removeKey, selectColumn } from './selected-columns.js';
-import { completeFormat, visualColumn, type FormatWish } from './visual-column.js';
+import {
+  headerOf,
+  findKey,
+  findColumn,
+  configColumns,
+  removeKey,
+  selectColumn,
+} from '../references.js';
+import {
+  arrange,
+  moveTo,
+  settlePosition,
+  visibleKeys,
+  completeFormat,
+  visualColumn,
+  type FormatWish,
+} from '../layout.js';
 import { ownValue } from '../../../../foundation/json.js';
 
 export const columnOperations = [

@@ -1,0 +1,172 @@
+import {
+  Body,
+  Controller,
+  Get,
+  Inject,
+  Put,
+  Query,
+  Req,
+  Headers,
+  HttpCode,
+  Post,
+  Res,
+} from '@nestjs/common';
+import type { FastifyRequest, FastifyReply } from 'fastify';
+import { IsArray, IsOptional, IsString, Matches, IsUUID } from 'class-validator';
+import { callerOf } from '../../../agentapi/caller.js';
+import { DEFAULT_KB, KB_ID, KB_ID_RULE } from '../../../knowledge/document.model.js';
+import type { Knowledge } from '../../../knowledge/knowledge.js';
+import type { SynonymGroups } from '../../../language/words.js';
+import { AppError } from '../../../foundation/errors.js';
+import {
+  ROUTE_LIMITS,
+  type RouteLimits,
+  checkChatLimits,
+  type ChatLimits,
+} from '../../../agentapi/route-limits.js';
+import { idempotencyKey } from '../../../foundation/idempotency.js';
+import { StartsRun } from '../../../agentapi/refuse-early.js';
+import { RunsService } from '../../../agentapi/runs.service.js';
+import { closeSignal } from '../../../agentapi/sse-writer.js';
+import type { ChatRequest } from '../../../agentapi/chat.model.js';
+import { formSentence } from '../../../agentapi/forms/forms.service.js';
+import type { EventData } from '../../../agentloop/events.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { completedEvents } from '../../../agentapi/runs/run-reader.js';
+
+/** The query of `GET /v1/knowledge/synonyms`. */
+class SynonymsQuery {
+  @IsOptional()
+  @Matches(KB_ID, { message: KB_ID_RULE })
+  @IsString({ message: KB_ID_RULE })
+  kb_id?: string;
+}
+
+/** The body of `PUT /v1/knowledge/synonyms`: the whole list. */
+class SynonymsBody {
+  @IsOptional()
+  @Matches(KB_ID, { message: KB_ID_RULE })
+  @IsString({ message: KB_ID_RULE })
+  kb_id?: string;
+
+  @IsArray({ message: 'groups must be a list of lists of words' })
+  groups: unknown[];
+}
+
+/** The groups of a body; rejects with `invalid_request` what is no list of texts. */
+function toGroups({ groups }: SynonymsBody): SynonymGroups {
+  return groups.map((group, at) => {
+    if (isTexts(group)) return group;
+    const message = 'must be a list of words';
+    const path = `groups[${at}]`;
+    throw new AppError('invalid_request', `${path} ${message}.`, [{ path, message }]);
+  });
+}
+
+function isTexts(group: unknown): group is string[] {
+  return Array.isArray(group) && group.every((word) => typeof word === 'string');
+}
+
+/** Under this the routes find the {@link Knowledge}. */
+export const SEARCHED_KNOWLEDGE = Symbol('SEARCHED_KNOWLEDGE');
+
+interface WireSynonyms {
+  kb_id: string;
+  groups: SynonymGroups;
+}
+
+/** A caller's own synonyms for a knowledge base (docs/knowledge.md). */
+@Controller('v1/knowledge/synonyms')
+export class SynonymsController {
+  constructor(@Inject(SEARCHED_KNOWLEDGE) private readonly knowledge: Knowledge) {}
+
+  /** The list; empty where there is none. */
+  @Get()
+  async find(@Query() query: SynonymsQuery, @Req() request: FastifyRequest): Promise<WireSynonyms> {
+    const { kb_id = DEFAULT_KB } = query;
+    const { userId } = callerOf(request);
+    return { kb_id, groups: await this.knowledge.synonyms.find(userId, kb_id) };
+  }
+
+  /** Replaces the list, and answers it as it is kept; the next search uses it. */
+  @Put()
+  async put(@Body() body: SynonymsBody, @Req() request: FastifyRequest): Promise<WireSynonyms> {
+    const { kb_id = DEFAULT_KB } = body;
+    const { userId } = callerOf(request);
+    return { kb_id, groups: await this.knowledge.synonyms.put(userId, kb_id, toGroups(body)) };
+  }
+}
+
+/** The body of `POST /api/chat/query`. */
+class QueryBody {
+  @Matches(/\S/, { message: 'query must not be empty' })
+  @IsString({ message: 'query must be a text' })
+  query: string;
+
+  @IsOptional()
+  @IsUUID('all', { message: 'session_id must be a UUID' })
+  session_id?: string;
+}
+
+/** The question as a chat request of the knowledge agent; a session is a conversation. */
+export function toKnowledgeRequest(body: QueryBody, limits: ChatLimits): ChatRequest {
+  checkChatLimits({ message: body.query }, limits);
+  return {
+    message: body.query,
+    contextType: 'knowledge',
+    requestContext: {},
+    history: [],
+    // As in a chat: an id has one spelling.
+    conversationId: body.session_id?.toLowerCase(),
+  };
+}
+
+/**
+ * What a run of the knowledge agent answered, read from its frames to the end: the result of its
+ * `generate_response`, with where it was said, or a link to the form that was shown in its place. Rejects with the run's own error.
+ */
+export async function collectAnswer(frames: AsyncIterable<string>): Promise<JsonObject> {
+  let answer: JsonObject = {};
+  let start: EventData['run_start'] | undefined;
+  let complete: EventData['message_complete'] | undefined;
+  for await (const event of completedEvents(frames)) {
+    if (event.type === 'run_start') start = event.data;
+    if (event.type === 'message_complete') complete = event.data;
+    if (event.type === 'operation_form')
+      answer = { answer: formSentence(event.data, start?.conversation_id ?? '') };
+    if (event.type === 'tool_call_result') answer = acceptedIn(event.data) ?? answer;
+  }
+  const place = { session_id: start?.conversation_id, run_id: start?.run_id };
+  return { ...answer, ...place, turns: complete?.turns, usage: complete?.usage };
+}
+
+function acceptedIn(result: EventData['tool_call_result']): JsonObject | undefined {
+  const isFinal = result.name === 'generate_response' && !result.is_error;
+  return isFinal && isObject(result.result) ? result.result : undefined;
+}
+
+/** The knowledge agent for programs: one question in, one JSON answer out (docs/knowledge.md). */
+@Controller('api/chat')
+export class QueryController {
+  constructor(
+    private readonly runs: RunsService,
+    @Inject(ROUTE_LIMITS) private readonly limits: RouteLimits,
+  ) {}
+
+  /** Runs as a chat does, with the same limits; a run that fails answers its error. */
+  @StartsRun()
+  @Post('query')
+  @HttpCode(200)
+  async query(
+    @Body() body: QueryBody,
+    @Headers('idempotency-key') key: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const caller = callerOf(request);
+    const chat = toKnowledgeRequest(body, this.limits.chat);
+    const runId = await this.runs.start(chat, caller, idempotencyKey(key));
+    const closed = closeSignal(reply.raw);
+    return collectAnswer(await this.runs.follow(caller.userId, runId, 0, closed));
+  }
+}

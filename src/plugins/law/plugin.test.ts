@@ -1,0 +1,92 @@
+import type { RequestListener } from 'node:http';
+import { expect, test, afterEach, describe } from '@jest/globals';
+import { secretsIn } from '../../foundation/secrets.js';
+import { SettingsReader } from '../../foundation/settings-reader.js';
+import { serve, type TestServer } from '../../../test/support/http-server.js';
+import { readLawSettings, explorerProbe } from './plugin.js';
+
+const settings = (env: Record<string, string>) => readLawSettings(new SettingsReader(env));
+
+test('nothing outside is asked unless it is configured, and the explorer is on this machine', () => {
+  expect(settings({})).toEqual({
+    explorerUrl: 'http://127.0.0.1:3002',
+    isExplorerUrlSet: false,
+    services: {},
+    sampleCases: true,
+  });
+});
+
+test('the explorer is where its port or its address says', () => {
+  expect(settings({ EXPLORER_PORT: '4002' }).explorerUrl).toBe('http://127.0.0.1:4002');
+  const env = { EXPLORER_PORT: '4002', EXPLORER_URL: 'http://graph.example/x/' };
+  expect(settings(env)).toMatchObject({
+    ...{ explorerUrl: 'http://graph.example/x', isExplorerUrlSet: true },
+  });
+});
+
+test.each([
+  ['COURTLISTENER', 'courtListener', 'https://www.courtlistener.com'],
+  ['LEGISCAN', 'legiScan', 'https://api.legiscan.com'],
+  ['GOVINFO', 'govInfo', 'https://api.govinfo.gov'],
+  ['OPENALEX', 'openAlex', 'https://api.openalex.org'],
+  ['SERPAPI', 'serpApi', 'https://serpapi.com'],
+])('%s is there with a key, or with an address', (name, service, usual) => {
+  const key = { [`${name}_API_KEY`]: 'a-key-of-it' };
+  expect(settings(key).services).toEqual({ [service]: { baseUrl: usual, apiKey: 'a-key-of-it' } });
+  expect(secretsIn(key)).toContain('a-key-of-it');
+  const address = { [`${name}_BASE_URL`]: 'http://127.0.0.1:9/' };
+  expect(settings(address).services).toEqual({ [service]: { baseUrl: 'http://127.0.0.1:9' } });
+});
+
+test.each([
+  [{ DATABASE_URL: 'postgres://x/y' }, false],
+  [{ DATABASE_URL: 'postgres://x/y', SAMPLE_CASES: 'on' }, true],
+  [{ SAMPLE_CASES: 'off' }, false],
+])('%j: samples %s', (env, expected) => {
+  expect(settings(env as Record<string, string>).sampleCases).toBe(expected);
+});
+
+describe('the explorer as health tells of it', () => {
+  const { signal } = new AbortController();
+
+  test('an explorer that has answered and crashed is down, not off', async () => {
+    const server = await serve((_request, response) => void response.end('{"data":{}}'));
+    const probe = explorerProbe({ explorerUrl: server.url, isExplorerUrlSet: false });
+    expect(await probe(signal)).toMatchObject({ state: 'ok' });
+    await server.close();
+    expect(await probe(signal)).toMatchObject({
+      state: 'down',
+      detail: expect.stringContaining('answered before'),
+    });
+  });
+
+  describe('explorer', () => {
+    const servers: TestServer[] = [];
+    afterEach(async () => {
+      for (const server of servers.splice(0)) await server.close();
+    });
+    const explorer = async (listener: RequestListener) => {
+      const server = await serve(listener);
+      servers.push(server);
+      return explorerProbe({ explorerUrl: server.url, isExplorerUrlSet: true })(signal);
+    };
+
+    test('that answers GraphQL is there', async () => {
+      const found = await explorer(({ method, url }, response) => {
+        const isAsked = method === 'POST' && url === '/graphql';
+        response.end(JSON.stringify(isAsked ? { data: { __typename: 'Query' } } : {}));
+      });
+      expect(found).toEqual({ state: 'ok', detail: 'answers' });
+    });
+
+    test('that answers a page, or nothing, is down where it was configured', async () => {
+      const down = {
+        state: 'down',
+        detail: expect.stringContaining('EXPLORER_URL'),
+      };
+      expect(await explorer((_request, response) => void response.end('<html>'))).toEqual(down);
+      const law = { explorerUrl: 'http://127.0.0.1:1', isExplorerUrlSet: true };
+      expect(await explorerProbe(law)(signal)).toEqual(down);
+    });
+  });
+});

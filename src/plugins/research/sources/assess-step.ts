@@ -1,0 +1,124 @@
+import { anchorOf } from '../clarify/inquiry.js';
+import type { ResearchState, QualityAssessment, ResearchLanguage } from '../state.js';
+import type { JudgedStep } from '../research-step.js';
+import { comparable } from '../judge/material.js';
+import type { QualityOpinion } from '../judge/places.js';
+import { restDraft, shareSupported } from './link-statements.js';
+import { reportWords } from './report-words.js';
+
+/** Scores the draft: what can be counted is counted, the rest is judged; without a judgement there is no score. */
+export const assess: JudgedStep = async (state, tools, judge) => {
+  const { draft, taskSummaries, options } = state;
+  if (draft === undefined) throw new Error('there is no draft to assess');
+  const anchor = anchorOf(state);
+  const { detectedLanguage: language } = anchor;
+  const rested = await restDraft(state, draft, tools);
+  const supported = shareSupported(rested);
+  const questions = questionsOf(state);
+  const answers = await judge.ask('answered', {
+    anchor,
+    questions: questions.map((question, at) => ({ number: at + 1, question })),
+    statements: rested
+      .flatMap(({ statements }) => statements)
+      .filter(({ blocks }) => blocks.length > 0)
+      .map(({ text }, at) => ({ number: at + 1, statement: text })),
+  });
+  // Where nobody judged it, nothing is said to be missing.
+  const parts = (answers === undefined ? [] : questions).map((question, at) => {
+    return { question, isAnswered: (answers?.[at] ?? []).length > 0 };
+  });
+  const opinion = await judge.ask('assess_quality', {
+    anchor,
+    tasks: taskSummaries.map(({ task, summary }) => ({ task, summary })),
+    report: { title: draft.title, sections: draft.sections },
+    supportedShare: supported,
+  });
+  if (opinion === undefined) return {};
+  const facts = { supported, parts, threshold: options.qualityThreshold, language };
+  return { quality: scoreQuality(opinion, facts) };
+};
+
+/** What a report is to answer: the question and its parts, then the tasks that a person approved. */
+function questionsOf({ query, anchor, tasks }: Readonly<ResearchState>): string[] {
+  const approved = tasks.filter(({ origin }) => origin !== 'found').map(({ task }) => task);
+  const asked = [query, ...(anchor?.parts ?? []), ...approved];
+  const compared = asked.map(comparable);
+  return asked.filter((_, at) => compared.indexOf(compared[at] ?? '') === at);
+}
+
+/** The dimensions in the order they are shown. */
+const DIMENSIONS = ['accuracy', 'completeness', 'relevance', 'clarity'] as const;
+
+const phrases: Readonly<
+  Record<ResearchLanguage, Readonly<Record<(typeof DIMENSIONS)[number], string>>>
+> = {
+  de: {
+    accuracy: 'Wie weit die Aussagen mit ihren Quellen übereinstimmen',
+    completeness: 'Wie weit Frage und Aufgaben beantwortet sind',
+    relevance: 'Wie nah die Aussagen an der Frage bleiben',
+    clarity: 'Wie klar und gegliedert der Bericht ist',
+  },
+  en: {
+    accuracy: 'How far the statements agree with their sources',
+    completeness: 'How far question and tasks are answered',
+    relevance: 'How close the statements stay to the question',
+    clarity: 'How clear and well arranged the report is',
+  },
+};
+
+/** Of each dimension a report needs so much, however good it is in the others. */
+const LEAST_SCORE = 40;
+
+/** What was counted of a report. */
+interface QualityFacts {
+  /** The share of supported statements. */
+  supported: number;
+  /** What was asked, part by part. */
+  parts: NonNullable<QualityAssessment['parts']>;
+  threshold: number;
+  language: ResearchLanguage;
+}
+
+/**
+ * The sum of four dimensions, each 0 to 100. A report passes by its sum and by each of them: what is too low is
+ * among the complaints. Accuracy is never above the counted share of supported statements, whatever the judge thinks:
+ * what a source does not say cannot be made up for by style. Nor is completeness above the share of the question's parts and the approved tasks that a supported statement answers.
+ */
+export function scoreQuality(
+  { complaints, ...scores }: QualityOpinion,
+  facts: QualityFacts,
+): QualityAssessment {
+  const { parts } = facts;
+  const words = reportWords[facts.language];
+  const answered = parts.filter(({ isAnswered }) => isAnswered).length;
+  const share = parts.length === 0 ? 1 : answered / parts.length;
+  const capped = {
+    ...scores,
+    accuracy: Math.min(scores.accuracy, 100 * facts.supported),
+    completeness: Math.min(scores.completeness, 100 * share),
+  };
+  const dimensions = DIMENSIONS.map((name) => ({
+    name,
+    score: Math.round(Math.min(100, Math.max(0, capped[name]))),
+    reason: phrases[facts.language][name],
+  }));
+  const total = dimensions.reduce((sum, { score }) => sum + score, 0);
+  const tooLow = dimensions.filter(({ score }) => score < LEAST_SCORE);
+  const said = [
+    ...tooLow.map(({ name, score }) =>
+      words.tooLow(words.dimensions[name] ?? name, score, LEAST_SCORE),
+    ),
+    ...parts
+      .filter(({ isAnswered }) => !isAnswered)
+      .map(({ question }) => words.unanswered(question)),
+    ...complaints,
+  ];
+  return {
+    dimensions,
+    parts: [...parts],
+    complaints: said.length === 0 ? undefined : said,
+    total,
+    threshold: facts.threshold,
+    isPassed: total >= facts.threshold && tooLow.length === 0,
+  };
+}
