@@ -242,7 +242,10 @@ const OF_OWN = 200;
 /** How often words are told as ones that no tool knows: limits were chosen on one half of the messages, by a hash of their text. */
 async function unmetNeeds(sets: readonly BenchSet[], embedder: Embedder): Promise<string> {
   if (embedder.unmet === undefined) throw new Error('the embedder has no limits for unmet words');
-  const unmet = new UnmetWords(new QueryVectors(embedder), embedder.unmet, silentLogger);
+  const queries = new QueryVectors(embedder);
+  // All are asked at once: none is given up after the time that a chat waits.
+  const patient = { of: (texts: readonly string[]) => queries.of(texts) };
+  const unmet = new UnmetWords(patient, embedder.unmet, silentLogger);
   const rows = [];
   for (const set of sets) {
     const index = await ToolIndex.build(set.documents, embedder);
