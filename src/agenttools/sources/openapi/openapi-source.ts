@@ -55,7 +55,7 @@ import {
 
 /** What a source of OpenAPI operations is made of; the operator's words, never the document's. */
 export interface OpenApiSourceOptions extends Partial<
-  Omit<PrepareOptions, 'source' | 'examples' | 'baseUrl' | 'documentUrl'>
+  Omit<PrepareOptions, 'source' | 'examples' | 'baseUrl' | 'documentUrl' | 'overlay'>
 > {
   /** What the names of its tools begin with. */
   id: string;
@@ -68,6 +68,8 @@ export interface OpenApiSourceOptions extends Partial<
   backend?: OpenApiBackendSettings;
   /** Absolute path of the file of examples. */
   examplesFile?: string;
+  /** Absolute path of the overlay that corrects the document. */
+  overlayFile?: string;
   /** The document is read again after this time; 0: only when its file changes. */
   refreshMs?: number;
   /** Arguments that the page's context fills. */
@@ -97,6 +99,7 @@ export interface OpenApiStatus extends Partial<
 }
 
 const SHOWN_BUDGET = 3000;
+const MAX_OVERLAY_BYTES = 4 * 1024 * 1024;
 /** Editors write a file in several steps. */
 const SETTLE_MS = 250;
 
@@ -120,7 +123,8 @@ export class OpenApiSource implements ToolSource {
   private unanswered = 0;
   private isRead: IsRead = () => false;
   private operationsOf: (target: RequestTarget) => readonly Operation[] = () => [];
-  private operations: readonly Operation[] = [];
+  /** Those of the latest document that are offered. */
+  operations: readonly Operation[] = [];
   private checkPayload: PayloadCheck = () => [{ message: 'Its document was not read yet.' }];
 
   constructor(private readonly options: OpenApiSourceOptions) {
@@ -200,11 +204,9 @@ export class OpenApiSource implements ToolSource {
   }
 
   private watchedFiles(): string[] {
-    const { document, examplesFile } = this.options;
-    return [
-      ...('file' in document ? [document.file] : []),
-      ...(examplesFile === undefined ? [] : [examplesFile]),
-    ];
+    const { document, examplesFile, overlayFile } = this.options;
+    const files = ['file' in document ? document.file : undefined, examplesFile, overlayFile];
+    return files.filter((file) => file !== undefined);
   }
 
   /** Never rejects. */
@@ -221,7 +223,7 @@ export class OpenApiSource implements ToolSource {
   }
 
   private async read(): Promise<void> {
-    const { document, examplesFile, limits = defaultDocumentLimits } = this.options;
+    const { document, examplesFile, overlayFile, limits = defaultDocumentLimits } = this.options;
     const { signal } = this.abort;
     // A backend that starts later than this server is found without a restart.
     if ('url' in document) this.unanswered += 1;
@@ -229,12 +231,14 @@ export class OpenApiSource implements ToolSource {
     this.unanswered = 0;
     const exampleText =
       examplesFile === undefined ? '' : await readTextFile(examplesFile, MAX_EXAMPLES_BYTES);
-    const hash = await hashOf([text, exampleText, unsigned].join('\0'));
+    const overlay = overlayFile && (await readTextFile(overlayFile, MAX_OVERLAY_BYTES));
+    const hash = await hashOf([text, exampleText, overlay, unsigned].join('\0'));
     if (hash === this.loaded) return;
     const task = {
       text,
       options: {
         source: this.id,
+        overlay,
         patterns: this.options.patterns ?? {},
         limits,
         examples: readExamples(exampleText),

@@ -2,6 +2,8 @@ import { type DocumentLimits, parseDocumentText } from './document/parse-text.js
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { WriteConventions } from '../../changes/http-request/request-rules.js';
 import type { CredentialPlace } from '../credentials.js';
+import { applyOverlay } from './document/apply-overlay.js';
+import { parseDocumentText } from './document/parse-text.js';
 import { readOperations, type DeclaredOperation } from './document/read-operations.js';
 import { brokenReference, followReferences } from './document/pointer.js';
 import { serverFindings } from './document/servers.js';
@@ -44,6 +46,8 @@ export interface PrepareOptions {
   /** Where requests go, which is held against the document's servers. */
   baseUrl?: string;
   documentUrl?: string;
+  /** The text of an overlay: what is done to the document before it is read. */
+  overlay?: string | undefined;
   /** Where the operator says that objects stand: a pattern and a JSON pointer, the first that fits counts. */
   envelopes?: readonly { pattern: string; at: string }[];
   /** The backend's own pages, by path. */
@@ -74,7 +78,8 @@ export function schemaToolName(source: string): string {
  * done with it; what is wrong with single operations is among the findings.
  */
 export function prepareDocument(text: string, options: PrepareOptions): PreparedDocument {
-  const { document, dialect } = upgradeDocument(parseDocumentText(text, options.limits));
+  const overlaid = overlaidDocument(text, options);
+  const { document, dialect } = upgradeDocument(overlaid.document);
   const { operations, findings, declared } = readOperations(document, options);
   const candidates = candidatesOf(options.source, operations);
   const offered = candidates.filter(({ filtered }) => isOfferedBy(options, filtered));
@@ -94,10 +99,7 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
   const envelope = statedEnvelope(candidates, options);
   const shared = { document, paths: byPath(operations), definitions, envelope };
   const finished = converted.map((one, at) =>
-    finishOperation(one, {
-      ...{ ...shared, budget: options.budget, links: options.links },
-      ...ofCandidate(offered[at] as Candidate, options),
-    }),
+    finishOperation(one, { ...shared, ...ofCandidate(offered[at] as Candidate, options) }),
   );
   const served = offered.map(({ operation }) => operation);
   unknownAnswers(document, served).forEach((one) => lost.add(one));
@@ -112,6 +114,7 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
     aliases: aliases.entries(),
     findings: [
       ...basePath,
+      ...overlaid.findings,
       ...findings,
       ...elsewhere,
       ...unmetSecurity(options, converted),
@@ -122,6 +125,13 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
     counts: { declared, usable: operations.length, offered: finished.length },
     leftOut: leftOutOf(candidates, new Set(offered)),
   };
+}
+
+function overlaidDocument(text: string, { overlay, limits }: PrepareOptions) {
+  const document = parseDocumentText(text, limits);
+  return overlay === undefined
+    ? { document, findings: [] }
+    : applyOverlay(document, overlay, limits);
 }
 
 /** The operations with what the index reads of them: what tells each from the others. */
@@ -167,8 +177,10 @@ interface Candidate {
 }
 
 /** What the operator says of an operation. */
-function ofCandidate({ filtered }: Candidate, { patterns, conventions, examples }: PrepareOptions) {
+function ofCandidate({ filtered }: Candidate, options: PrepareOptions) {
+  const { patterns, conventions, examples, budget, links } = options;
   return {
+    ...{ budget, links },
     toolName: filtered.toolName,
     reads: isRead(patterns, filtered),
     conventions,

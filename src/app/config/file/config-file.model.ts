@@ -25,7 +25,7 @@ type McpOptions = 'id' | 'server' | 'patterns' | 'policies' | 'elicitation';
 export interface OpenApiSourceConfig
   extends
     Required<Pick<OpenApiSourceOptions, OpenApiOptions | OpenApiRules>>,
-    Pick<OpenApiSourceOptions, 'unsigned' | 'examplesFile'> {
+    Pick<OpenApiSourceOptions, 'unsigned' | 'examplesFile' | 'overlayFile'> {
   kind: 'openapi';
   /** Without a slash at its end. */
   baseUrl: string;

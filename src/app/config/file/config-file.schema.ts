@@ -172,6 +172,7 @@ const openApiSource: JsonObject = described(
     examples: text(
       'File of example requests, a line each: {"id": "createFlag", "examples": ["…"]}.',
     ),
+    overlay: text('File of an OpenAPI Overlay, whose actions correct the document.'),
   }),
 );
 

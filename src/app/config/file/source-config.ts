@@ -53,6 +53,7 @@ function readOpenApi(
   value: JsonObject,
   context: ReadingContext,
 ): Omit<OpenApiSourceConfig, 'id' | 'policies' | 'patterns'> {
+  const overlay = value['overlay'] as string | undefined;
   const auth = readAuth([...path, 'auth'], value['auth'], context);
   const base = baseUrl([...path, 'base_url'], value['base_url'] as string, context);
   const document = documentPlace([...path, 'openapi'], value['openapi'] as string, context);
@@ -65,6 +66,7 @@ function readOpenApi(
     conventions: conventionsOf(value['conventions']),
     envelopes: envelopesOf(value['envelope']),
     links: linksOf([...path, 'links'], value, context),
+    ...(overlay !== undefined && { overlayFile: resolve(context.folder, overlay) }),
   };
 }
 

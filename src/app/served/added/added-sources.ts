@@ -225,7 +225,7 @@ function waitingFor(
 function notHere({ id, source, agent, document }: AddedSource): ErrorDetail[] {
   const faults: ErrorDetail[] = [];
   const fault = (path: string, message: string) => faults.push({ path, message });
-  const { openapi, mcp, auth, examples } = source;
+  const { openapi, mcp, auth } = source;
   if (document !== undefined && (openapi !== undefined || mcp !== undefined))
     fault(`sources.${id}`, 'names a place beside the document that is sent; leave one of them out');
   if (typeof openapi === 'string' && !/^https?:\/\//i.test(openapi))
@@ -239,8 +239,9 @@ function notHere({ id, source, agent, document }: AddedSource): ErrorDetail[] {
   const isOpen = auth === undefined || auth === 'none';
   if (!isOpen && !(isObject(auth) && auth['forward'] !== undefined))
     fault(`sources.${id}.auth`, 'names a secret of the server, so it stands in the config file');
-  if (examples !== undefined)
-    fault(`sources.${id}.examples`, 'is a file of the server, so it stands in the config file');
+  for (const key of ['examples', 'overlay'])
+    if (source[key] !== undefined)
+      fault(`sources.${id}.${key}`, 'is a file of the server, so it stands in the config file');
   if (typeof agent?.['instructions'] === 'string' && /\.(?:md|txt)\s*$/.test(agent['instructions']))
     fault(`agents.${id}.instructions`, 'must be the text itself here, not a file');
   return faults;
