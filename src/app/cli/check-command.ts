@@ -1,8 +1,20 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { stringify } from 'yaml';
+import { applyOverlay } from '../../agenttools/sources/openapi/document/apply-overlay.js';
+import {
+  defaultDocumentLimits,
+  parseDocumentText,
+} from '../../agenttools/sources/openapi/document/parse-text.js';
+import { readDocumentText } from '../../agenttools/sources/openapi/fetch/fetch-document.js';
+import { previewabilityLines } from '../../toolcheck/previewability.js';
+import { proposeOverlay } from '../../toolcheck/propose-overlay.js';
 import type { ConfigFile } from '../config/file/config-file.model.js';
 import type { OpenApiStatus } from '../../agenttools/sources/openapi/openapi-source.js';
 import type { Tool } from '../../agenttools/tool.js';
-import { configOf, type Command } from './cli-context.js';
+import { configOf, type CliContext, type Command, type CliValues } from './cli-context.js';
 import {
+  chosenSource,
   readSources,
   type ReadDocument,
   type ReadServer,
@@ -12,14 +24,41 @@ import {
 const MAX_FINDINGS = 12;
 
 /** Says what is wrong with the config file, and what would be offered. */
-export const checkCommand: Command = async (_words, { tools, all }, context) => {
+export const checkCommand: Command = async (_words, values, context) => {
+  const { tools, all } = values;
   const config = configOf(context);
   const auth = context.env['AUTH']?.trim() || 'none';
   const read = await readSources(config, context, { validated: true });
   const { text, faults } = checkReport(config, read, { tools, all, auth });
   context.say(text);
+  if (values.overlay !== undefined) context.say(await writeOverlay(read, values, context));
   return faults.length > 0 ? 1 : 0;
 };
+
+/** Writes what the document of a source may be missing; answers what to do with it. */
+async function writeOverlay(
+  read: readonly ReadSource[],
+  { overlay = '', source }: CliValues,
+  { folder }: CliContext,
+): Promise<string> {
+  const documents = read.flatMap((one) =>
+    one.kind === 'openapi' ? [{ ...one.config, operations: one.source.operations }] : [],
+  );
+  const command = `sextant check --overlay ${overlay} --source`;
+  const { id, document, overlayFile, operations } = chosenSource(documents, source, command);
+  const limits = defaultDocumentLimits;
+  const { text } = await readDocumentText(document, limits, new AbortController().signal);
+  const plain = parseDocumentText(text, limits);
+  const before = overlayFile && readFileSync(overlayFile, 'utf8');
+  const whole = before ? applyOverlay(plain, before, limits).document : plain;
+  const actions = whole['openapi'] === undefined ? [] : proposeOverlay(whole, operations);
+  if (actions.length === 0)
+    return `No overlay was written: nothing in the document of ${id} suggests what its changes lack, or it is not of OpenAPI 3.`;
+  const info = { title: `What the document of ${id} may be missing`, version: '1.0.0' };
+  const path = resolve(folder, overlay);
+  writeFileSync(path, stringify({ overlay: '1.0.0', info, actions }), { flag: 'wx' });
+  return `${path} holds ${actions.length} proposals, each a claim about the backend. Keep those that are true, then add to sextant.yaml under sources.${id}:\n  overlay: ./${relative(folder, path)}`;
+}
 
 /** What a report is to hold beside what is always in it. */
 export interface CheckOptions {
@@ -70,6 +109,8 @@ function sourceLines(source: ReadSource, options: CheckOptions): string[] {
   if (!isRead) return [fault ?? ''];
   const lines =
     source.kind === 'openapi' ? documentLines(source, options) : serverLines(source, options);
+  if (source.kind === 'openapi')
+    lines.push(...previewabilityLines(source.source.operations, options.all === true));
   if (fault !== undefined) lines.push(fault);
   if (options.tools !== true) return lines;
   return [

@@ -50,6 +50,7 @@ export const USAGE = `sextant COMMAND
   init --id files --mcp "COMMAND ARGUMENTS" (or a URL)     the same for an MCP server
   check [--tools] [--all]                                  says what is wrong with it, and what would be offered; --all
                                                            names every operation that is left out
+  check --overlay OUT.yaml [--source ID]                   writes what previews lack and the document may be missing
   tools "SENTENCE"                                         shows which tools a request finds
   examples [ID] [--number 3] [--languages English,German]  has the configured model write example requests for the
            [--yes]                                         tools of a source that lack them, and checks them all
@@ -105,6 +106,8 @@ export function parseCli(args: readonly string[]) {
     after: { type: 'string' },
     key: { type: 'string', multiple: true },
     'base-url': { type: 'string' },
+    overlay: { type: 'string' },
+    source: { type: 'string' },
     tools: { type: 'boolean' },
     all: { type: 'boolean' },
     reads: { type: 'boolean' },

@@ -8,6 +8,7 @@ import type { DocumentTool } from '../../agenttools/sources/openapi/operation.js
 import type { ToolDefinition } from '../../agenttools/sources/mcp/definitions/tool-definition.js';
 import type { Pins } from '../../agenttools/sources/mcp/pins/pins.js';
 import type { Tool } from '../../agenttools/tool.js';
+import { configError } from '../../foundation/errors.js';
 import { McpSource, type McpStatus } from '../../agenttools/sources/mcp/mcp-source.js';
 import type {
   ConfigFile,
@@ -28,6 +29,8 @@ export interface ReadDocument {
   config: OpenApiSourceConfig;
   status: OpenApiStatus;
   tools: readonly DocumentTool[];
+  /** Closed: it answers what was read, and asks nobody. */
+  source: OpenApiSource;
 }
 
 /** An MCP server, asked once. */
@@ -36,8 +39,24 @@ export interface ReadServer {
   config: McpSourceConfig;
   status: McpStatus;
   tools: readonly Tool[];
+  /** As of a document. */
+  source: McpSource;
   /** All that it lists, as it says it. */
   definitions: readonly ToolDefinition[];
+}
+
+/** The source of an id, or the only one; throws `config_error` that names those there are, behind `command`. */
+export function chosenSource<S extends { id: string }>(
+  sources: readonly S[],
+  id: string | undefined,
+  command: string,
+): S {
+  const ids = sources.map((source) => source.id);
+  const chosen = id ?? (ids.length === 1 ? ids[0] : undefined);
+  const source = sources.find((one) => one.id === chosen);
+  if (source !== undefined) return source;
+  const what = id === undefined ? 'Say for which source' : `There is no source "${id}"`;
+  throw configError(`${what}: ${command} ${ids.join(' | ')}.`);
 }
 
 /** Reads the sources of a config file, one after the other; `validated` waits for what validation finds. */
@@ -66,7 +85,7 @@ export async function askServer(config: McpSourceConfig, pins?: Pins): Promise<R
       source.server$.pipe(filter(({ state }) => state !== 'connecting')),
     );
     const tools = status.state === 'down' ? [] : await firstValueFrom(source.tools$);
-    return { kind: 'mcp', config, status, tools, definitions: source.definitions };
+    return { kind: 'mcp', config, status, tools, source, definitions: source.definitions };
   } finally {
     await source.close();
   }
@@ -93,7 +112,7 @@ async function readDocument(
       status.state === 'failed' || (status.state === 'ready' && (status.validated || !validated));
     const status = await firstValueFrom(source.document$.pipe(filter(settled)));
     const tools = status.state === 'failed' ? [] : await firstValueFrom(source.tools$);
-    return { kind: 'openapi', config, status, tools };
+    return { kind: 'openapi', config, status, tools, source };
   } finally {
     clearInterval(alive);
     await source.close();

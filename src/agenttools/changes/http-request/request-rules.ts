@@ -24,6 +24,8 @@ export interface RequestRules {
   secrets: readonly string[];
   /** There when a GET of the same path is declared: the query parameters that it takes. */
   twin?: { query: readonly string[] };
+  /** Its document says that reads carry an ETag; without it the answer shows whether they do. */
+  tagged?: true;
   /** Places of the object, as JSON pointers; empty: it is the whole. What is absent the answer itself shows. */
   envelope?: {
     read?: string;

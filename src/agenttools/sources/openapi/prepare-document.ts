@@ -3,7 +3,6 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { WriteConventions } from '../../changes/http-request/request-rules.js';
 import type { CredentialPlace } from '../credentials.js';
 import { applyOverlay } from './document/apply-overlay.js';
-import { parseDocumentText } from './document/parse-text.js';
 import { readOperations, type DeclaredOperation } from './document/read-operations.js';
 import { brokenReference, followReferences } from './document/pointer.js';
 import { serverFindings } from './document/servers.js';

@@ -66,6 +66,7 @@ export function requestRulesOf(
       unreadable: unreadableFields(document, twin, envelope?.read, fields),
       gives: answerPaths(document, operation, envelope?.answer),
       twin: twin && { query: queryNames(twin) },
+      tagged: isTagged(document, operation, twin),
       parent: parent?.steps,
       created: made && createdBy(document, made, operation, stated),
       opposite: oppositeOf(operation, siblings),
@@ -80,6 +81,18 @@ export function requestRulesOf(
 function twinOf({ pathTemplate }: DeclaredOperation, siblings: readonly DeclaredOperation[]) {
   const gets = siblings.filter(({ method }) => method === 'GET');
   return gets.find((one) => one.pathTemplate === pathTemplate) ?? gets[0];
+}
+
+function isTagged(
+  document: JsonObject,
+  { isConditional }: DeclaredOperation,
+  twin: DeclaredOperation | undefined,
+): true | undefined {
+  const answers = Object.values(twin?.source['responses'] ?? {});
+  const headersOf = (answer: unknown) => (isObject(answer) ? answer['headers'] : undefined) ?? {};
+  const names = answers.flatMap((one) => Object.keys(headersOf(followReferences(document, one))));
+  const isSaid = isConditional || names.some((name) => name.toLowerCase() === 'etag');
+  return twin !== undefined && isSaid ? true : undefined;
 }
 
 function guardsOf(operation: DeclaredOperation, conventions: WriteConventions) {

@@ -5,7 +5,6 @@ import type { Environment } from '../../../foundation/settings-reader.js';
 import type { LlmProvider, Usage } from '../../../llm/types.js';
 import { createLocalEmbedder } from '../../../toolindex/embedders/local/local-embedder.js';
 import type { Tool } from '../../../agenttools/tool.js';
-import type { ConfigFile } from '../../config/file/config-file.model.js';
 import { readConfig } from '../../config/config.js';
 import { llmFromConfig } from '../../llm-from-config.js';
 import {
@@ -15,7 +14,7 @@ import {
   type Command,
   type CliValues,
 } from '../cli-context.js';
-import { readSources, type ReadSource } from '../read-sources.js';
+import { chosenSource, readSources, type ReadSource } from '../read-sources.js';
 import {
   type ExamplesRequest,
   missingTools,
@@ -41,7 +40,10 @@ const TOP = 6;
 export const examplesCommand: Command = async ([id], values, context) => {
   const wanted = wantedOf(values);
   const { sources } = configOf(context);
-  const [source] = await readSources({ sources: [chosenSource(sources, id)] }, context);
+  const [source] = await readSources(
+    { sources: [chosenSource(sources, id, 'sextant examples')] },
+    context,
+  );
   const { config, tools } = source as ReadSource;
   if (tools.length === 0) throw configError(`${config.id} has no tools; "sextant check" says why.`);
   const path = config.examplesFile ?? resolve(context.folder, `${config.id}.examples.jsonl`);
@@ -65,16 +67,6 @@ function wantedOf({ number = '3', languages = 'English' }: CliValues): ExamplesR
     throw configError(`--number takes 1 to ${MAX_EXAMPLES}, not "${number}".`);
   const named = languages.split(',').map((one) => one.trim());
   return { number: count, languages: named.filter((one) => one !== '') };
-}
-
-/** The source of an id, or the only one; throws `config_error` that names those there are. */
-function chosenSource(sources: ConfigFile['sources'], id: string | undefined) {
-  const ids = sources.map((source) => source.id);
-  const chosen = id ?? (ids.length === 1 ? ids[0] : undefined);
-  const source = sources.find((one) => one.id === chosen);
-  if (source !== undefined) return source;
-  const what = id === undefined ? 'Say for which source' : `There is no source "${id}"`;
-  throw configError(`${what}: sextant examples ${ids.join(' | ')}.`);
 }
 
 interface Writing {

@@ -20,6 +20,8 @@ export interface DeclaredOperation extends Pick<
   body: Extract<BodyResult, { kind: 'body' }> | undefined;
   /** The header that makes sending it again safe, as the document writes it. */
   idempotencyHeader?: string;
+  /** It says that it is refused where its target has changed since. */
+  isConditional: boolean;
   security: readonly SecurityRequirement[];
   /** Places of `auth` that it declares as parameters or fields: those are no arguments. */
   filled: readonly CredentialPlace[];
@@ -172,6 +174,7 @@ function readOperation(
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
     parameters: parameters.read.filter((parameter) => !isGuard(parameter)),
     ...defined({ idempotencyHeader: parameters.read.find(isIdempotencyKey)?.name }),
+    isConditional: parameters.read.some((one) => isGuard(one) && /^if-match$/i.test(one.name)),
     body: fields.kind === 'body' ? fields : undefined,
     security: readSecurity(document, source),
     filled: [
