@@ -25,6 +25,8 @@ const MAX_FINDINGS = 12;
 
 /** Says what is wrong with the config file, and what would be offered. */
 export const checkCommand: Command = async (_words, values, context) => {
+  if (values.against !== undefined)
+    return (await import('./check-against.js')).checkAgainst(values, context);
   const { tools, all } = values;
   const config = configOf(context);
   const auth = context.env['AUTH']?.trim() || 'none';

@@ -51,6 +51,8 @@ export const USAGE = `sextant COMMAND
   check [--tools] [--all]                                  says what is wrong with it, and what would be offered; --all
                                                            names every operation that is left out
   check --overlay OUT.yaml [--source ID]                   writes what previews lack and the document may be missing
+  check --against FILE [--source ID] [--messages]          replays accepted changes, and what users asked, against another
+        [--show-messages] [--json]                         document, overlay, examples, policies or config file
   tools "SENTENCE"                                         shows which tools a request finds
   examples [ID] [--number 3] [--languages English,German]  has the configured model write example requests for the
            [--yes]                                         tools of a source that lack them, and checks them all
@@ -106,8 +108,12 @@ export function parseCli(args: readonly string[]) {
     after: { type: 'string' },
     key: { type: 'string', multiple: true },
     'base-url': { type: 'string' },
+    against: { type: 'string' },
     overlay: { type: 'string' },
     source: { type: 'string' },
+    messages: { type: 'boolean' },
+    'show-messages': { type: 'boolean' },
+    json: { type: 'boolean' },
     tools: { type: 'boolean' },
     all: { type: 'boolean' },
     reads: { type: 'boolean' },

@@ -27,14 +27,20 @@ export function findConfigFile(env: Environment, folder: string): string | undef
   return existsSync(usual) ? usual : undefined;
 }
 
+interface ReadingOptions {
+  isRunning?: boolean;
+  edited?: (value: unknown) => unknown;
+}
+
 /**
  * Reads a config file. Rejects with `config_error` that names, for each mistake, the file, the line, the key
  * and what is valid; secrets are in no message. `isRunning`: also a file that would keep the users of a server waiting.
+ * `edited`: what is read in place of what is written.
  */
 export function readConfigFile(
   path: string,
   env: Environment,
-  { isRunning = false }: { isRunning?: boolean } = {},
+  { isRunning = false, edited = (value) => value }: ReadingOptions = {},
 ): ConfigFile {
   const file = basename(path);
   const text = readText(path);
@@ -50,7 +56,7 @@ export function readConfigFile(
       places.faults.length,
     );
   }
-  const value = places.value() ?? {};
+  const value = edited(places.value() ?? {});
   const at = (key: readonly string[]): string =>
     `${file}:${places.lineOf(key)}${key.length === 0 ? '' : `: ${key.join('.')}`}`;
   const wrong = checkConfigValue(value);
