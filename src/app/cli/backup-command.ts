@@ -162,7 +162,7 @@ async function inWorkFolder<T>(dataDir: string, work: (folder: string) => Promis
  * closing it removes the copy. A server may be running there: its statements wait while the files are
  * copied, and no longer. The original is only read. `isLocked`: the caller holds its lock.
  */
-async function openEmbeddedCopyOf(
+export async function openEmbeddedCopyOf(
   dataDir: string,
   workFolder: string,
   { isLocked = false } = {},

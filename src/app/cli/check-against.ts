@@ -23,13 +23,13 @@ import {
 } from '../replay.js';
 import { ToolSelectionIndex } from '../../toolindex/selection-index.js';
 import { VectorCache } from '../../toolindex/vector-cache.js';
-import { openEmbeddedCopyOf } from '../backup/copy-embedded.js';
+import { openEmbeddedCopyOf } from './backup-command.js';
 import { toolDocuments } from '../catalogue-check.js';
 import { readConfig } from '../config/config.js';
 import type { ConfigFile } from '../config/file/config-file.model.js';
 import { readConfigFile } from '../config/file/read-config-file.js';
 import { embedderFromConfig } from '../embedder-from-config.js';
-import { fileAgent } from '../served/file-agent.js';
+import { fileAgent } from '../served/served-agents.js';
 import { tunedShare } from '../tuning.js';
 import { configOf, dataDirOf, type CliContext, type CliValues } from './cli-context.js';
 import { chosenSource, readSources, type ReadSource } from './read-sources.js';

@@ -70,7 +70,7 @@ const MAX_TOKENS = 4096;
 const MAX_TURNS = 20;
 
 /** An agent that is written in the config file alone; `factsOf` is asked for each prompt. */
-function fileAgent(
+export function fileAgent(
   config: AgentConfig,
   factsOf: (sources: readonly string[]) => readonly SourceFacts[],
 ): Agent {
