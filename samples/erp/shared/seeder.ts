@@ -39,7 +39,8 @@ export function readData<T>(name: `${'platform' | 'reference'}/${string}`): T {
   const data = JSON.parse(textOf(`${file}.json`), (_key, value) =>
     resolveReference(value),
   ) as Record<string, T>;
-  return data[part] as T;
+  if (data[part] === undefined) throw new Error(`samples/erp/data/${file}.json has no ${part}`);
+  return data[part];
 }
 
 export type Row = Readonly<Record<string, unknown>>;

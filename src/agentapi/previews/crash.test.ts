@@ -48,7 +48,7 @@ describe('a server that dies between the platform and the mark', () => {
       const shown = { ...newRule(` ${name}\t`), actions: [action(' Tell finance ')] };
       const table = {
         name: ` ${name}\t`,
-        config: readData<readonly StoredConfig[]>('platform/table_configs.json')[0]?.config,
+        config: readData<readonly StoredConfig[]>('platform/table_configs')[0]?.config,
       };
       const payload = kind === 'workflow_preview' ? shown : table;
       const id = await harness.save({ kind, payload });

@@ -232,7 +232,7 @@ describe('accept422', () => {
     ['description', { description: 7 }],
     ['title', { title: 'x' }],
   ])('an edited table whose config is right and whose %s is not', async (path, wrong) => {
-    const config = readData<readonly StoredConfig[]>('platform/table_configs.json')[0]?.config;
+    const config = readData<readonly StoredConfig[]>('platform/table_configs')[0]?.config;
     const payload = { name: `Table ${newId()}`, config };
     const id = await harness.save({ kind: TABLE, payload });
     const { status, body } = await accept(id, { payload: { ...payload, ...wrong } });
