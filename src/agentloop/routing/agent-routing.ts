@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { JsonObject } from '../../foundation/json.js';
 
 /** The context type with which a request leaves it to the server who answers. */
@@ -23,6 +24,12 @@ export interface AgentRouting {
    * may share one function, which is then asked once. What it rejects with counts as 0.
    */
   speaksOf?(this: void, question: RoutingQuestion): Promise<number>;
+}
+
+/** What people say who want the agents of a module, by context type: `routing-examples.json` beside it. */
+export function routingExamples(module: string): Readonly<Record<string, readonly string[]>> {
+  const text = readFileSync(new URL('./routing-examples.json', module), 'utf8');
+  return JSON.parse(text) as Record<string, readonly string[]>;
 }
 
 /**

@@ -1,72 +1,9 @@
 import type { Agent } from '../../agentloop/agent.js';
+import { routingExamples } from '../../agentloop/routing/agent-routing.js';
 import { DocumentsHooks } from './hooks.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { attachedIn } from './attachments.js';
 import { contextBlock } from '../../agentloop/prompt.js';
-
-/** What people say who want to see, read or compare documents: compared with, never shown. */
-const routingExamples: readonly string[] = [
-  'Open the document',
-  'Show me the document on screen',
-  'Show me the place in the file',
-  'Take me to the table',
-  'Go to the rule',
-  'Show the warehouses on a map',
-  'Where is the site? Show the map',
-  'Summarise this document',
-  'Give me an outline of the PDF',
-  'Compare the two documents',
-  'Which documents mention this?',
-  'What is in the file that I uploaded?',
-  'Which files do I have?',
-  'Read the document and list the dates in it',
-  'Find it in my documents',
-  'Do the two papers contradict each other?',
-  'Read all of them and tell me the differences',
-  'Open the source at that passage',
-  'Öffne das Dokument',
-  'Zeig mir die Stelle im Dokument',
-  'Fasse das Dokument zusammen',
-  'Vergleiche die beiden Dokumente',
-  'Geh zur Tabelle',
-  'Bring mich zur Regel',
-  'Zeig die Lager auf einer Karte',
-  'In welchen Dokumenten steht das?',
-  'Was steht in meiner hochgeladenen Datei?',
-  'Lies das Dokument und liste alle Daten auf',
-  'Jump to the rule',
-  'Open the page',
-  'Put it on the map',
-  'Show me the source',
-  'Which file is about this?',
-  'Pull it up on the screen',
-  'What files are there?',
-  'Welche Dateien habe ich?',
-  'Öffne die Quelle',
-  'Worum geht es in der Datei?',
-  'Bring up the rule on my screen',
-  'Let me read it myself',
-  'Show the paragraph about it',
-  'Tell me what this paper is about',
-  'What does my upload say?',
-  'Search my files for it',
-  'List the documents about it',
-  'Which of the files is the newest?',
-  'Quote the passage',
-  'What differs between the two versions, with quotes?',
-  'Go through all documents and collect the duties',
-  'According to our documents, what has to be done?',
-  'Where are our sites? Show them on a map',
-  'Open the page of the handbook',
-  'Make a short summary of the PDF',
-  'Show that in the original',
-  'Zeig mir das im Original',
-  'Kurze Zusammenfassung der Datei',
-  'Suche in meinen Dateien',
-  'Was unterscheidet die beiden Fassungen?',
-  'Geh die Unterlagen durch und nenne alle Pflichten',
-  'Öffne die Seite',
-];
 
 const role = `You are a research agent that helps users to find information in their documents. You decide the steps; the user sees each of them.`;
 
@@ -119,6 +56,9 @@ export const documentsAgent: Agent = {
   coreTools: () => [],
   systemPrompt: documentsPrompt,
   policy: { maxTurns: 10, maxTokens: 4096, maxToolSeconds: 30, trustedModelsOnly: true },
-  routing: { examples: routingExamples, contextKeys: ['kb_id', 'attachments'] },
+  routing: {
+    examples: routingExamples(import.meta.url).documents,
+    contextKeys: ['kb_id', 'attachments'],
+  },
   hooks: (run) => new DocumentsHooks(run),
 };

@@ -1,4 +1,5 @@
 import type { Agent } from '../../agentloop/agent.js';
+import { routingExamples } from '../../agentloop/routing/agent-routing.js';
 import { type JsonObject, isObject } from '../../foundation/json.js';
 import { contextBlock } from '../../agentloop/prompt.js';
 import { AppError } from '../../foundation/errors.js';
@@ -18,81 +19,6 @@ import { citationEvent } from '../../citations/citation-event.js';
 import { highestNumber } from '../../citations/highest-number.js';
 import { responseSlot } from './tools/generate-response.js';
 
-/** What people ask who want to know how things are done here: compared with, never shown. */
-const routingExamples: readonly string[] = [
-  'What is our policy on gifts?',
-  'What does the handbook say about overtime?',
-  'How do I proceed when goods are damaged?',
-  'Who is responsible for safety?',
-  'Who may approve this?',
-  'Is it allowed to smoke here?',
-  'Am I allowed to do that?',
-  'How long must we keep records?',
-  'Until when must it be handed in?',
-  'What are the rules for visitors?',
-  'What should I do when the alarm rings?',
-  'Which deadline applies internally?',
-  'According to our guidelines, who decides?',
-  'How much is reimbursed?',
-  'Do we need a permit or training for this work?',
-  'How is it done here?',
-  'Where in the handbook does it say that?',
-  'Was steht im Handbuch über Überstunden?',
-  'Wer ist dafür zuständig?',
-  'Darf ich hier rauchen?',
-  'Wie lange müssen wir Unterlagen aufbewahren?',
-  'Was muss ich tun, wenn etwas beschädigt ist?',
-  'Wie viel wird erstattet?',
-  'Welche Regelung gilt bei uns für Besucher?',
-  'Wo muss das gelagert werden?',
-  'Bis wann muss ich das abgeben?',
-  'When is the next training?',
-  'How often is it checked?',
-  'How soon are expenses paid?',
-  'Where does the waste go?',
-  'How must it be stored?',
-  'What do we do with returned goods?',
-  'What do our guidelines say about limits?',
-  'What is our internal procedure?',
-  'What may I spend?',
-  'Can a customer return it?',
-  'Wohin mit dem Abfall?',
-  'Wie oft wird das geprüft?',
-  'Wie müssen wir dabei vorgehen?',
-  'Wer muss laut Handbuch zustimmen?',
-  'What must I wear?',
-  'What happens on my first day?',
-  'Which form do I need for a sick note?',
-  'How many days of holiday do I have?',
-  'At what temperature is it kept?',
-  'What is the limit for small purchases?',
-  'How large may it be at most?',
-  'What is the procedure when a machine breaks down?',
-  'Do I have to report that?',
-  'Who has to sign it?',
-  'What counts as late?',
-  'Which training is required?',
-  'What does a new employee have to do?',
-  'When does it have to be inspected?',
-  'How often do we do that?',
-  'What happens if a delivery is wrong?',
-  'What are the terms of payment?',
-  'Is there a rule for that in the company?',
-  'How much time do I have to complain?',
-  'May two kinds of goods be kept together?',
-  'What is the charge for that?',
-  'Who pays for the transport?',
-  'Wie gehen wir mit Beschwerden um?',
-  'Wer bezahlt die Rücksendung?',
-  'Was ist bei einem Unfall zu tun?',
-  'Ab welchem Betrag braucht es eine Zustimmung?',
-  'Wie viel Rabatt ist erlaubt?',
-  'Muss ich das melden?',
-  'Wo ist der Schlüssel?',
-  'Was ist verboten?',
-  'Wie lange dauert das?',
-];
-
 /** Answers from the knowledge base, with sources that were looked up; what is missing perhaps from outside. */
 export const knowledgeAgent: Agent = {
   contextType: 'knowledge',
@@ -109,7 +35,7 @@ export const knowledgeAgent: Agent = {
   coreTools: () => [],
   systemPrompt: knowledgePrompt,
   policy: { maxTurns: 10, maxTokens: 4096 },
-  routing: { examples: routingExamples },
+  routing: { examples: routingExamples(import.meta.url).knowledge },
   hooks: (run) => new KnowledgeHooks(run),
 };
 
