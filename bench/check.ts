@@ -8,8 +8,7 @@ import { readFileSync } from 'node:fs';
 import { embeddingTimes } from './embedding-times.js';
 import { indexTimes } from './index-cases.js';
 import { digits, table, type Ratios } from './measure.js';
-import { contestants } from './overhead/contestants.js';
-import { Rival, type Contestant } from './overhead/load.js';
+import { contestants, Rival, type Contestant } from './overhead/load.js';
 import { processorTimes } from './overhead/measures.js';
 
 const TOLERANCE = 2;

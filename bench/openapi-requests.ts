@@ -32,8 +32,8 @@ import {
   type DeclaredCall,
   type DeclaredDocument,
   type DeclaredParameter,
+  sampleValue,
 } from './openapi-requests/read-declared.js';
-import { sampleValue } from './openapi-requests/sample-value.js';
 
 /** What is compared is how values are written: sample values keep no bounds. */
 ArgumentChecks.prototype.of = () => () => undefined;

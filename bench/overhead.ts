@@ -4,8 +4,7 @@
  * own, and through bare node:http as the floor.
  */
 import { digits, measuredOn, publish, table, type Ratios } from './measure.js';
-import { contestants, installPeers } from './overhead/contestants.js';
-import { Rival } from './overhead/load.js';
+import { contestants, installPeers, Rival } from './overhead/load.js';
 import { overheads, type Overhead } from './overhead/measures.js';
 
 const ROUNDS = 5;

@@ -3,8 +3,7 @@
  * by part of the server, as installed: run log on, embedded database, local embedder.
  */
 import { digits, measuredOn, publish, table } from './measure.js';
-import { contestants } from './overhead/contestants.js';
-import { Rival } from './overhead/load.js';
+import { contestants, Rival } from './overhead/load.js';
 import type { Ask } from './overhead/model.mjs';
 import { partsOf } from './profile/parts.js';
 

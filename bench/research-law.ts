@@ -1,18 +1,156 @@
-/**
- * A whole research over two German laws, judged by a scripted model:
- * `CORPUS_DIR=… node bench/run.mjs bench/research-law.ts`. The knowledge base is the real one (full text), the phases run as the server runs
- * them, and a document that has nothing to do with the question is put among the laws. Prints what each phase
- * came to, and writes the report to RESEARCH_REPORT when that names a file.
- */
-import { writeFileSync } from 'node:fs';
+import { writeFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { withDefaults, newState } from '../src/plugins/research/state-reader.js';
 import { createResearchSteps } from '../src/plugins/research/research-steps.js';
 import { renderMarkdown } from '../src/plugins/research/sources/render-report.js';
 import type { ResearchState } from '../src/plugins/research/state.js';
-import { JudgingModel } from '../test/support/judging-model.js';
-import { driveResearch } from '../test/support/research-drive.js';
-import { lawAnswers, PLANTED_TITLE } from './research-law-answers.js';
-import { KB, openCorpus } from './research-corpus.js';
+import { JudgingModel, type Answers, type Material } from '../test/support/research-model.js';
+import { driveResearch } from '../test/support/research-steps.js';
+import { silentLogger } from '../src/foundation/logger.js';
+import { openKnowledge } from '../src/knowledge/knowledge.js';
+import type { StepTools } from '../src/plugins/research/research-step.js';
+import { openEmbedded } from '../src/store/embedded.js';
+
+interface Shown {
+  number: number;
+  document: string;
+  text: string;
+}
+
+interface Evidence {
+  number: number;
+  info: string;
+}
+
+/** The document that was put among the laws and has nothing to do with them. */
+const PLANTED_TITLE = 'Hausordnung des Gemeindezentrums';
+
+const shownIn = ({ passages }: Material): Shown[] => passages as Shown[];
+const first = (text: string) => text.split('\n')[0]?.slice(0, 300) ?? '';
+const task = (name: string) => ({ task: name, context: 'Umgang mit radioaktiven Stoffen' });
+
+/** What the scripted model says at each place: it knows the subject and quotes what it is shown. */
+const lawAnswers: Answers = {
+  alternative_queries: () => ({
+    queries: [
+      'Freigrenzen Anlage 4 genehmigungsfreier Umgang',
+      'Umgang mit Stoffen in der Werkstatt: Voraussetzungen und Regeln',
+    ],
+  }),
+  analyse_context: (_, asked) => ({
+    concepts: ['Umgang', 'Genehmigung', 'Freigrenze'],
+    gaps: asked === 0 ? ['Art der Tätigkeit', 'Freigrenzen', 'Nuklid'] : ['Nuklid'],
+    coverage: asked === 0 ? 0.5 : 0.9,
+  }),
+  follow_up_questions: () => ({
+    questions: [
+      { question: 'In welchem Betrieb wird mit den Stoffen umgegangen?', gap: 'Art der Tätigkeit' },
+      { question: 'Sollen die Freigrenzen genannt werden?', gap: 'Freigrenzen' },
+    ],
+  }),
+  read_reply: (_, asked) => ({
+    refinements: [asked === 0 ? 'technische Werkstatt, keine Medizin' : 'mit den Freigrenzen'],
+    dismissed_gaps: [],
+  }),
+  anchor: () => ({
+    key_entities: ['Umgang mit radioaktiven Stoffen', 'Genehmigung', 'Freigrenze'],
+    scope: 'Genehmigungsfreier Umgang mit radioaktiven Stoffen in einer technischen Werkstatt.',
+    research_queries: ['genehmigungsfreier Umgang mit radioaktiven Stoffen'],
+    context_summary: 'Der Umgang ist genehmigungsbedürftig; Ausnahmen stehen in der Verordnung.',
+  }),
+  plan: () => ({
+    tasks: [
+      task('Wann bedarf der Umgang mit radioaktiven Stoffen einer Genehmigung?'),
+      task('Welche Ausnahmen von der Genehmigung gibt es?'),
+      task('Welche Freigrenzen gelten?'),
+    ],
+  }),
+  extract: (material) => ({
+    passages: shownIn(material).map(({ number, text }) => ({
+      number,
+      info: text.slice(0, 300),
+      references: [],
+      quotes: [{ quote: first(text), reason: 'Wortlaut' }],
+    })),
+  }),
+  conclude: () => ({ summary: 'Erledigt.', key_findings: [], relevance: 0.8 }),
+  further_tasks: () => ({ tasks: [] }),
+  relevance: (material) => ({
+    scores: shownIn(material).map(({ number, document }) => ({
+      number,
+      score: document === PLANTED_TITLE ? 0.1 : 0.9,
+    })),
+  }),
+  synthesise: (material) => ({
+    title: 'Genehmigungsfreier Umgang',
+    sections: [
+      {
+        heading: 'Antwort',
+        statements: (material['evidence'] as Evidence[]).slice(0, 12).map(({ number, info }) => ({
+          text: first(info),
+          sources: [number],
+        })),
+      },
+    ],
+  }),
+  answered: ({ questions, statements }) => ({
+    questions: (questions as { number: number }[]).map(({ number }) => ({
+      number,
+      statements: (statements as { number: number }[]).map((each) => each.number),
+    })),
+  }),
+  assess_quality: () => ({
+    accuracy: 90,
+    completeness: 75,
+    relevance: 80,
+    clarity: 75,
+    complaints: [],
+  }),
+};
+
+export const KB = 'law';
+const USER = 'bench';
+
+/** A knowledge base of the Markdown files of CORPUS_DIR and further texts, searched by words, and its tools for steps. */
+async function openCorpus(
+  further: readonly { fileName: string; text: string }[] = [],
+): Promise<{ tools: StepTools; close: () => Promise<void> }> {
+  const corpus = process.env.CORPUS_DIR;
+  if (corpus === undefined) throw new Error('Set CORPUS_DIR to the folder of the Markdown files.');
+  const directory = mkdtempSync(join(tmpdir(), 'sextant-bench-'));
+  const db = await openEmbedded(directory);
+  const knowledge = await openKnowledge({ db, embedder: undefined, logger: silentLogger });
+  const files = [
+    ...readdirSync(corpus)
+      .filter((name) => name.endsWith('.md'))
+      .map((fileName) => ({ fileName, bytes: readFileSync(join(corpus, fileName)) })),
+    ...further.map(({ fileName, text }) => ({ fileName, bytes: Buffer.from(text) })),
+  ];
+  for (const file of files) {
+    await knowledge.add({ userId: USER, kbId: KB, kind: 'markdown', ...file });
+  }
+  await knowledge.idle();
+  const unread = (await knowledge.documents(USER)).filter(({ state }) => state === 'failed');
+  if (unread.length > 0)
+    throw new Error(`not read: ${unread.map(({ title }) => title).join(', ')}`);
+  return {
+    tools: {
+      search: (query, topK) => knowledge.search({ userId: USER, kbId: KB, query, topK }),
+      documents: () => knowledge.documents(USER, KB),
+      blocks: (documentId, from, limit) => knowledge.blocks(USER, documentId, from, limit),
+      blocksById: (ids) => knowledge.blocksById(USER, ids),
+      now: new Date('2026-01-01T00:00:00Z'),
+      progress: () => undefined,
+      spend: () => undefined,
+    },
+    close: async () => {
+      await knowledge.close();
+      await db.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
 
 const QUESTION =
   'Unter welchen Voraussetzungen ist der Umgang mit radioaktiven Stoffen genehmigungsfrei, und wo ist das festgelegt?';

@@ -9,8 +9,7 @@ import { openPostgres } from '../src/store/open-database.js';
 import { answerAll, openEngine, question } from '../test/support/research.js';
 import { plainSteps } from '../test/support/research-steps.js';
 import { digits, measuredOn, publish, table } from './measure.js';
-import { inDatabase } from './replicas/in-database.js';
-import { postgresCost } from './replicas/postgres-cost.js';
+import { inDatabase, postgresCost } from './replicas/in-database.js';
 
 const DONE = 40;
 const AT_ONCE = [1, 8];

@@ -1,9 +1,3 @@
-/**
- * Quality of retrieval: `[CORPUS_DIR=…] npm run bench:retrieval [-- --write]`. Known items: each section of the
- * Markdown files in CORPUS_DIR by its heading, which is taken out of the section first, and written
- * questions to the sample handbook, to the Markdown files and to the sample ordinances (bench/questions). Prints the tables; `--write` also puts them into bench/retrieval.md,
- * `--misses` shows what was not found first, `--every=3` asks for every third section only.
- */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +10,37 @@ import { addHandbook } from '../samples/samples.js';
 import { openEmbedded } from '../src/store/embedded.js';
 import { cachedEmbedder } from '../test/embedders/cached-embedder.js';
 import { createLocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
-import { knownItem } from './retrieval-measures.js';
+
+/** What a ranking of known items is worth: shares and the mean of 1/rank, each from 0 to 1. */
+interface KnownItem {
+  count: number;
+  first: number;
+  five: number;
+  mrr: number;
+}
+
+/** From the rank (from 1) of each question's item; undefined where it was not among the results. */
+function knownItem(ranks: readonly (number | undefined)[]): KnownItem {
+  const share = (most: number) =>
+    mean(ranks.map((rank) => (rank !== undefined && rank <= most ? 1 : 0)));
+  return {
+    count: ranks.length,
+    first: share(1),
+    five: share(5),
+    mrr: mean(ranks.map((rank) => (rank === undefined ? 0 : 1 / rank))),
+  };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);
+}
+
+/**
+ * Quality of retrieval: `[CORPUS_DIR=…] npm run bench:retrieval [-- --write]`. Known items: each section of the
+ * Markdown files in CORPUS_DIR by its heading, which is taken out of the section first, and written
+ * questions to the sample handbook, to the Markdown files and to the sample ordinances (bench/questions). Prints the tables; `--write` also puts them into bench/retrieval.md,
+ * `--misses` shows what was not found first, `--every=3` asks for every third section only.
+ */
 
 /** A question, and how the passage that answers it is known. */
 interface Question {

@@ -12,8 +12,7 @@ import { migrate } from '../src/store/migrate.js';
 import { openDatabase, openPostgres } from '../src/store/open-database.js';
 import { digits, measuredOn, publish, table, timesOf, type Ratios, type Times } from './measure.js';
 import { inDatabase } from './replicas/in-database.js';
-import { dayStart, layouts, type Layout } from './run-log/layouts.js';
-import { appendsDuring } from './run-log/meanwhile.js';
+import { dayStart, layouts, type Layout, appendsDuring } from './run-log/layouts.js';
 
 const DAYS = 8;
 const ROWS_A_RUN = 7;

@@ -8,12 +8,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, openPostgres } from '../src/store/open-database.js';
 import { digits, measuredOn, publish, table, timesOf, type Ratios } from './measure.js';
-import { contestants } from './overhead/contestants.js';
-import { Rival } from './overhead/load.js';
+import { contestants, Rival } from './overhead/load.js';
 import { inDatabase } from './replicas/in-database.js';
-import { catalogueCosts } from './scale/catalogue-growth.js';
-import { documentCosts } from './scale/document-growth.js';
-import { exponent, growthTable, type Growth } from './scale/growth.js';
+import {
+  catalogueCosts,
+  exponent,
+  growthTable,
+  type Growth,
+  documentCosts,
+} from './scale/growth.js';
 import { keptCosts } from './scale/kept-growth.js';
 
 const AT_ONCE = 500;

@@ -14,22 +14,20 @@ import type { Embedder } from '../src/toolindex/embedder.js';
 import { createLocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
 import { QueryVectors, weightedTexts, type SearchText } from '../src/toolindex/query-vectors.js';
 import { ToolIndex, type BuildOptions } from '../src/toolindex/tool-index.js';
-import { apiRecall, readApis, type ApiSet } from './api-requests.js';
-import { bm25 } from './bm25.js';
-import { cachedEmbedder } from '../test/embedders/cached-embedder.js';
-import { shortlistText } from '../src/agentloop/active-tools.js';
-import { table } from './measure.js';
-import { languagesTable } from './selection-languages.js';
-import { goalsTable } from './selection-goals.js';
-import { EXAMPLES, learningCurve, type Curve } from './learning-curves.js';
-import { joinedRequests } from './several-needs.js';
+import { apiRecall, readApis, type ApiSet, languagesTable } from './api-requests.js';
 import {
+  bm25,
+  goalsTable,
   meanWithInterval,
   measure,
   OFFERED,
   toldApart,
   type Measures,
 } from './selection-measures.js';
+import { cachedEmbedder } from '../test/embedders/cached-embedder.js';
+import { shortlistText } from '../src/agentloop/active-tools.js';
+import { table } from './measure.js';
+import { EXAMPLES, learningCurve, type Curve, joinedRequests } from './learning-curves.js';
 import { readSets, type BenchQuery, type BenchSet } from './toolbench.js';
 
 /** Ranks all tools of one set for a query, best first. */

@@ -2,14 +2,12 @@
 import './lib/node-version.mjs';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkAttackTable } from './lib/check-attack-table.mjs';
+import { checkAttackTable, checkDocLinks, checkErrorDocs } from './lib/check-docs.mjs';
+import { checkKernels } from './lib/build.mjs';
 import { checkBudgets } from './lib/check-budgets.mjs';
-import { checkDocLinks } from './lib/check-doc-links.mjs';
-import { checkErrorDocs } from './lib/check-error-docs.mjs';
 import { checkTrackedFiles } from './lib/check-tracked-files.mjs';
-import { command, root } from './lib/command.mjs';
+import { command, root, run, tailOf } from './lib/command.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { run, tailOf } from './lib/step.mjs';
 
 /**
  * A part of the check: answers what is wrong, empty when nothing is.
@@ -69,17 +67,10 @@ function parts() {
     { name: 'error codes in docs', findings: () => checkErrorDocs(root) },
     { name: 'links in docs', findings: () => checkDocLinks(root) },
     { name: 'attacks in docs', findings: () => checkAttackTable(root) },
-    { name: 'assembled kernels', findings: () => checkAssembled() },
+    { name: 'assembled kernels', findings: () => checkKernels(root) },
     { name: 'budgets', findings: () => checkBudgets(root) },
     { name: 'tracked files', findings: () => checkTrackedFiles(root) },
   ];
-}
-
-// Loaded late, as what these import may have been installed just before.
-
-async function checkAssembled() {
-  const { checkKernels } = await import('./lib/assemble-kernels.mjs');
-  return checkKernels(root);
 }
 
 /**

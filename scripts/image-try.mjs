@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { command, root } from './lib/command.mjs';
-import { notTried, registryAnswers } from './lib/not-tried.mjs';
+import { notTried, registryAnswers } from './lib/try-package.mjs';
 
 const UID = 1000;
 

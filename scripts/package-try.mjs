@@ -8,10 +8,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { command, root } from './lib/command.mjs';
-import { notTried, registryAnswers } from './lib/not-tried.mjs';
-import { tryLicences } from './lib/try-licences.mjs';
-import { tryPackage } from './lib/try-package.mjs';
-import { tryTypes } from './lib/try-types.mjs';
+import {
+  notTried,
+  registryAnswers,
+  tryLicences,
+  tryPackage,
+  tryTypes,
+} from './lib/try-package.mjs';
 
 const run = promisify(execFile);
 

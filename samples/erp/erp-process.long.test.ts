@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { useChildren } from '../../test/support/child.js';
 import { readErpSettings } from './erp.module.js';
-import { useFolders } from '../../test/support/use-folder.js';
+import { useFolders } from '../../test/support/embedded-template.js';
 
 const MAIN = new URL('./main.ts', import.meta.url);
 

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+
 import { hashOf, readStamp, writeStamp } from './hash.mjs';
-import { step, StepError } from './step.mjs';
+import { step, StepError } from './command.mjs';
 
 /**
  * Something that is built: from which sources, by which program below node_modules, into which file.
@@ -180,4 +182,63 @@ function hashFor(root, { sources }) {
     sources,
     (path) => !path.endsWith('.test.ts') && !/^(web|packages\/[^/]+)\/dist\//.test(path),
   );
+}
+
+/**
+ * Each WebAssembly text file below src, and the module beside it that holds the same as bytes:
+ * `x.wat` and `x.wasm.mjs`.
+ * @param {string} root
+ */
+async function kernels(root) {
+  const files = await readdir(join(root, 'src'), { recursive: true });
+  const texts = files.filter((file) => file.endsWith('.wat')).map((file) => join('src', file));
+  // It may have been installed just before.
+  const { default: wabt } = await import('wabt');
+  const { parseWat } = await wabt();
+  return Promise.all(
+    texts.map(async (text) => {
+      const parsed = parseWat(text, await readFile(join(root, text), 'utf8'), { simd: true });
+      const bytes = Buffer.from(parsed.toBinary({}).buffer);
+      parsed.destroy();
+      return { assembled: text.replace(/\.wat$/, '.wasm.mjs'), source: moduleOf(text, bytes) };
+    }),
+  );
+}
+
+/**
+ * @param {string} text
+ * @param {Buffer} bytes
+ */
+function moduleOf(text, bytes) {
+  const name = text.slice(text.lastIndexOf('/') + 1);
+  const lines = bytes.toString('base64').match(/.{1,90}/g) ?? [];
+  return `/** ${name}, assembled by \`npm run build:kernels\`; base64. */
+export const wasm = [
+${lines.map((line) => `  '${line}',`).join('\n')}
+].join('');
+`;
+}
+
+/**
+ * Writes what is assembled from the WebAssembly text in src; answers the files.
+ * @param {string} root
+ */
+export async function assembleKernels(root) {
+  const all = await kernels(root);
+  for (const { assembled, source } of all) await writeFile(join(root, assembled), source);
+  return all.map(({ assembled }) => assembled);
+}
+
+/**
+ * Which assembled files are not what their text gives.
+ * @param {string} root
+ * @returns {Promise<string>}
+ */
+export async function checkKernels(root) {
+  const stale = [];
+  for (const { assembled, source } of await kernels(root)) {
+    const found = await readFile(join(root, assembled), 'utf8').catch(() => '');
+    if (found !== source) stale.push(`${assembled} is not current: npm run build:kernels`);
+  }
+  return stale.join('\n');
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { run } from './step.mjs';
+import { run } from './command.mjs';
 
 const CODE = /\.(?:ts|tsx|mjs)$/;
 const TEST = /^test\/|\.test\.tsx?$/;

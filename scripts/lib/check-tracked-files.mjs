@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { run } from './step.mjs';
+import { run } from './command.mjs';
 
 /** What must not be in the repository because it is true on one machine only, and what it is. */
 const FORBIDDEN = [

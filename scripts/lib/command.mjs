@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { StepError } from './step.mjs';
+import { stripVTControlCharacters } from 'node:util';
 
 /** The project's root directory. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -51,4 +51,84 @@ export function runHere(program, args, options = {}) {
       settle(code ?? 128 + (signal ? constants.signals[signal] : 0)),
     );
   });
+}
+
+const TAIL_LINES = 30;
+/** Where nothing can be rewritten (a log file), a sign of life now and then is enough. */
+const PLAIN_EVERY_S = 10;
+
+/** A step of a command that failed; `tail` is the end of its output. */
+export class StepError extends Error {
+  /**
+   * @param {string} message
+   * @param {string} tail
+   */
+  constructor(message, tail) {
+    super(message);
+    this.tail = tail;
+  }
+}
+
+/**
+ * Runs a program while a line shows what it does and for how long; its output appears only when it
+ * fails, as the tail of a `StepError`.
+ * @param {string} title e.g. "Installing packages (once)"
+ * @param {string} program
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
+ */
+export async function step(title, program, args, options) {
+  const progress = showProgress(title);
+  const { code, output } = await run(program, args, options);
+  progress.end(code === 0);
+  if (code !== 0) throw new StepError(`${title} failed (exit code ${code}).`, tailOf(output));
+}
+
+/**
+ * Runs a program to its end and collects what it prints.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(program, args, options) {
+  return new Promise((settle) => {
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) => (output += text));
+    }
+    child.on('error', (error) => settle({ code: 127, output: `${output}${error.message}\n` }));
+    child.on('close', (code, signal) => settle({ code: code ?? (signal ? 130 : 1), output }));
+  });
+}
+
+/**
+ * The last lines of some output, without the colours some tools use even where nobody sees them.
+ * @param {string} output
+ */
+export function tailOf(output) {
+  return stripVTControlCharacters(output).trimEnd().split('\n').slice(-TAIL_LINES).join('\n');
+}
+
+/** @param {string} title */
+function showProgress(title) {
+  const start = Date.now();
+  const seconds = () => Math.round((Date.now() - start) / 1000);
+  const rewrites = process.stdout.isTTY;
+  const show = () => {
+    if (rewrites) process.stdout.write(`\r${title}… ${seconds()} s`);
+    else if (seconds() % PLAIN_EVERY_S === 0) console.log(`${title}… ${seconds()} s`);
+  };
+  show();
+  const timer = setInterval(show, 1000);
+  return {
+    /** @param {boolean} worked */
+    end(worked) {
+      clearInterval(timer);
+      console.log(
+        `${rewrites ? '\r' : ''}${title}: ${worked ? 'done' : 'failed'} in ${seconds()} s`,
+      );
+    },
+  };
 }

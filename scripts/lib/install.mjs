@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureErpTypes } from './erp-types.mjs';
 import { hashOf, readStamp, writeStamp } from './hash.mjs';
-import { step, StepError } from './step.mjs';
+import { step, StepError } from './command.mjs';
 
 /**
  * Installs the packages of package-lock.json when node_modules has others. A stamp with the lock

@@ -1,14 +1,14 @@
-/**
- * Runs the server and, beside it, the explorer, each in a process of its own. The server is what counts:
- * the command ends with it. The explorer is restarted when it ends or hangs, and may fail without harm. Children
- * are started with a channel, by which they say where they listen and notice when this process is killed.
- */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { constants } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { hangs } from './look-after.mjs';
+
+/**
+ * Runs the server and, beside it, the explorer, each in a process of its own. The server is what counts:
+ * the command ends with it. The explorer is restarted when it ends or hangs, and may fail without harm. Children
+ * are started with a channel, by which they say where they listen and notice when this process is killed.
+ */
 
 /**
  * How to start a program and how to see that it works. `check` answers whether it does.
@@ -253,4 +253,34 @@ export async function choosePort(port) {
   probe.close();
   await once(probe, 'close');
   return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** So many checks in a row may fail of a program that has answered before. */
+const MISSES = 6;
+/** The same of one that has not: on a busy machine a start takes minutes. */
+const MISSES_BEFORE_ANSWER = 60;
+
+/**
+ * Checks a running program again and again; `wait` waits for the next check and answers false when there is none to
+ * wait for. Answers true once too many checks in a row have failed: the program hangs.
+ * @param {{
+ *   check: () => Promise<boolean>,
+ *   wait: () => Promise<boolean>,
+ *   hasAnswered: boolean,
+ *   onFirstAnswer: () => void,
+ * }} program
+ * @returns {Promise<boolean>}
+ */
+export async function hangs({ check, wait, hasAnswered, onFirstAnswer }) {
+  let misses = 0;
+  while (await wait()) {
+    const answers = await check();
+    misses = answers ? 0 : misses + 1;
+    if (answers && !hasAnswered) {
+      hasAnswered = true;
+      onFirstAnswer();
+    }
+    if (misses >= (hasAnswered ? MISSES : MISSES_BEFORE_ANSWER)) return true;
+  }
+  return false;
 }

@@ -1,8 +1,17 @@
-import { spawn } from 'node:child_process';
+import { spawn, execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  appendFileSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { root } from './command.mjs';
 
 const QUESTION =
   'When an order over 5000 is created, alert the operations manager with high severity and email finance@example.com';
@@ -118,4 +127,68 @@ function post(url, body) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
+}
+
+/** What cannot be tried where the registry of packages cannot be reached. */
+
+/** @returns {Promise<boolean>} whether the registry answers */
+export function registryAnswers() {
+  return promisify(execFile)('npm', ['ping']).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Says aloud, also to the file that NOT_TRIED names, that nothing was tried; answers the exit code.
+ * @param {string} what
+ * @param {string} needed
+ */
+export function notTried(what, needed) {
+  const sentence = `NOT TRIED ${what}: the registry of packages cannot be reached, which has ${needed}`;
+  console.log(sentence);
+  if (process.env.NOT_TRIED) appendFileSync(process.env.NOT_TRIED, `${sentence}\n`);
+  return 0;
+}
+
+/**
+ * Rejects with the packages that an install brought into `folder` and the package's list of licences does not name.
+ * @param {string} folder
+ */
+export function tryLicences(folder) {
+  const list = readFileSync(join(folder, 'node_modules/sextant/dist/licences.md'), 'utf8');
+  const named = new Set([...list.matchAll(/^\| (\S+) \|/gm)].map(([, name]) => name));
+  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+  const installed = Object.keys(packages).map((path) => path.split('node_modules/').at(-1) ?? '');
+  const missing = installed.filter((name) => name && name !== 'sextant' && !named.has(name));
+  if (missing.length > 0) throw new Error(`dist/licences.md does not name ${missing.join(', ')}`);
+}
+
+const PLUGIN = `import { definePlugin, type Plugin } from 'sextant/plugin';
+const plugin: Plugin = { name: 'notes', sextant: '*' };
+export default definePlugin(plugin);
+`;
+const OPTIONS = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
+
+/**
+ * Compiles a plugin in `folder`, where the package is installed; rejects with the first errors. Types of other
+ * packages that a plugin's author installs (Node's own, those of `pg`) may be missing, those of the package may not.
+ * @param {string} folder
+ */
+export async function tryTypes(folder) {
+  writeFileSync(join(folder, 'plugin.ts'), PLUGIN);
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
+  const output = await new Promise((settle) => {
+    execFile(
+      process.execPath,
+      [tsc, ...OPTIONS, ...types, 'plugin.ts'],
+      { cwd: folder },
+      (_, out) => settle(out),
+    );
+  });
+  const lines = String(output).split('\n');
+  const errors = lines.filter((line) => /^plugin\.ts|'\.{1,2}\//.test(line));
+  if (errors.length > 0)
+    throw new Error(`a plugin cannot be typed:\n${errors.slice(0, 5).join('\n')}`);
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../agenttools/tool.js';
 import { defined } from '../foundation/defined.js';
 import type { Requester } from '../http/identity/identity.js';
 import { AppError } from '../foundation/errors.js';
-import { routeSetting } from '../http/route-setting.js';
+import { routeSetting } from '../http/json-bodies.js';
 
 /** The user id of a caller who sends no token. */
 export const LOCAL_USER = 'local';

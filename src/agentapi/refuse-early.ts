@@ -15,7 +15,7 @@ import { callerOf, OPERATOR_RULE, requireOperator } from './caller.js';
 import { RequestShares } from './admission.js';
 import { idempotencyKey } from '../foundation/idempotency.js';
 import { RunsService } from './runs.service.js';
-import { routeSetting } from '../http/route-setting.js';
+import { routeSetting } from '../http/json-bodies.js';
 
 /**
  * Around a route that works for long or asks others to, and is no run: a user has only so many of them

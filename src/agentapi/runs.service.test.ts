@@ -8,9 +8,9 @@ import { PgConversationStore } from '../store/conversations.store.js';
 import type { Database } from '../store/database.js';
 import { openTestDatabase } from '../../test/support/database.js';
 import { deferred } from '../../test/support/deferred.js';
+import { calls, says, ScriptedModel, waitsFor } from '../../test/support/scripted-model.js';
 import { tool } from '../../test/support/loop.js';
 import { eventsIn, HandTimer, openRunsOn, textOf } from '../../test/support/runs.js';
-import { calls, says, ScriptedModel, waitsFor } from '../../test/support/scripted-model.js';
 import type { ChatRequest } from './chat.model.js';
 import type { RunsService } from './runs.service.js';
 

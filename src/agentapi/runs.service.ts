@@ -29,7 +29,7 @@ import { pumpRun } from './runs/pump.js';
 import { cancelledByUser } from './runs/run-keeper.js';
 import { gone, readRun } from './runs/run-reader.js';
 import type { Notifier } from './runs/notifier.js';
-import { notesIn, withoutNotes } from '../foundation/user-notes.js';
+import { notesIn, withoutNotes } from '../foundation/user-messages.js';
 
 /** Stored conversations, each its owner's own; a run's messages are appended by its log. */
 export interface ConversationStore {

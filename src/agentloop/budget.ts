@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '../foundation/errors.js';
-import { firstChars } from '../foundation/first-chars.js';
+import { firstChars } from '../foundation/text.js';
 import { MAX_EVENT_BYTES, MAX_RESULT_BYTES } from '../agenttools/executor.js';
 import type { ToolCall, Usage } from '../llm/types.js';
 

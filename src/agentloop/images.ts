@@ -1,5 +1,4 @@
-import { MAX_IMAGE_BYTES } from '../foundation/image-type.js';
-import type { UserFile, UserFiles } from '../foundation/user-files.js';
+import { MAX_IMAGE_BYTES, type UserFile, type UserFiles } from '../foundation/user-files.js';
 import type { Caller } from '../agenttools/tool.js';
 import { isModel, mapModels } from '../llm/models.js';
 import type { LlmImage, LlmMessage, LlmProvider, LlmRequest } from '../llm/types.js';

@@ -1,4 +1,4 @@
-import type { Deadline } from '../foundation/deadline.js';
+import type { Deadline } from '../foundation/clock.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { LiveCall } from '../agenttools/tool.js';
 import type { AgentEvent, Emit } from './events.js';

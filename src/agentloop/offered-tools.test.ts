@@ -1,7 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { FakeSearch } from '../../test/support/fake-search.js';
-import { agentWith, eventsOf, tool } from '../../test/support/loop.js';
-import { outline, play } from '../../test/support/play.js';
+import { FakeSearch, agentWith, eventsOf, tool, outline, play } from '../../test/support/loop.js';
 import { calls, says } from '../../test/support/scripted-model.js';
 import { createCatalog } from '../agenttools/catalog.js';
 import type { Tool } from '../agenttools/tool.js';

@@ -1,6 +1,6 @@
 import type { Catalog } from '../agenttools/catalog.js';
 import type { Tool } from '../agenttools/tool.js';
-import { firstChars } from '../foundation/first-chars.js';
+import { firstChars } from '../foundation/text.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { FilledForm, OperationForm } from '../llm/types.js';
 import type { EventData, ShownOperation } from './events.js';

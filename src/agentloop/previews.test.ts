@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { deferred } from '../../test/support/deferred.js';
-import { eventsOf, tool } from '../../test/support/loop.js';
-import { outline, play } from '../../test/support/play.js';
 import { calls, says } from '../../test/support/scripted-model.js';
+import { eventsOf, tool, outline, play } from '../../test/support/loop.js';
 import type { ChangeProposal, Tool } from '../agenttools/tool.js';
 import { wireName } from './events.js';
 

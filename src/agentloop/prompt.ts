@@ -1,5 +1,5 @@
 import { writeJson } from '../foundation/exact-json.js';
-import { firstChars } from '../foundation/first-chars.js';
+import { firstChars } from '../foundation/text.js';
 import { isUuid } from '../foundation/ids.js';
 import { visibleJson } from '../foundation/invisible.js';
 import { isObject, type JsonObject } from '../foundation/json.js';

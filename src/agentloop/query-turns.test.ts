@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { holds, property } from '../../test/support/property.js';
-import { withNotes } from '../foundation/user-notes.js';
+import { withNotes } from '../foundation/user-messages.js';
 import type { LlmMessage } from '../llm/types.js';
 import { queryTurns } from './query-turns.js';
 

@@ -1,4 +1,4 @@
-import { withoutNotes } from '../foundation/user-notes.js';
+import { withoutNotes } from '../foundation/user-messages.js';
 import type { LlmMessage } from '../llm/types.js';
 import type { WeightedText } from '../toolindex/query-vectors.js';
 

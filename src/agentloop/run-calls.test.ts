@@ -1,9 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { deferred } from '../../test/support/deferred.js';
-import { FakeSearch } from '../../test/support/fake-search.js';
-import { agentWith, eventsOf, tool } from '../../test/support/loop.js';
-import { play } from '../../test/support/play.js';
 import { calls, says } from '../../test/support/scripted-model.js';
+import { FakeSearch, agentWith, eventsOf, tool, play } from '../../test/support/loop.js';
 import { createCatalog } from '../agenttools/catalog.js';
 import type { Tool } from '../agenttools/tool.js';
 import { AppError } from '../foundation/errors.js';

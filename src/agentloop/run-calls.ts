@@ -1,4 +1,4 @@
-import { Deadline } from '../foundation/deadline.js';
+import { Deadline } from '../foundation/clock.js';
 import { defined } from '../foundation/defined.js';
 import { AppError, type ErrorCode } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
@@ -7,7 +7,7 @@ import { leavesOf } from '../agenttools/changes/alike.js';
 import { traceWith, type TraceValues } from '../agenttools/changes/trace-values.js';
 import { executeCall, failed, withFields, type ExecutedCall } from '../agenttools/executor.js';
 import type { Tool, ToolSignal } from '../agenttools/tool.js';
-import { withoutNotes } from '../foundation/user-notes.js';
+import { withoutNotes } from '../foundation/user-messages.js';
 import type { ToolCall } from '../llm/types.js';
 import { runRecorded, type CallRecord } from './call-record.js';
 import type { AgentEvent } from './events.js';

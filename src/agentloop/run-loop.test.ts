@@ -1,10 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { deferred } from '../../test/support/deferred.js';
-import { FakeSearch } from '../../test/support/fake-search.js';
-import { agentWith, eventsOf, tool } from '../../test/support/loop.js';
-import { outline, play, playOn } from '../../test/support/play.js';
-import { holds } from '../../test/support/property.js';
 import {
   calls,
   done,
@@ -15,10 +11,20 @@ import {
   waitsFor,
   type ScriptStep,
 } from '../../test/support/scripted-model.js';
+import {
+  FakeSearch,
+  agentWith,
+  eventsOf,
+  tool,
+  outline,
+  play,
+  playOn,
+} from '../../test/support/loop.js';
+import { holds } from '../../test/support/property.js';
 import { createCatalog } from '../agenttools/catalog.js';
 import { AppError } from '../foundation/errors.js';
 import { silentLogger } from '../foundation/logger.js';
-import { withNotes } from '../foundation/user-notes.js';
+import { withNotes } from '../foundation/user-messages.js';
 import type { LlmEvent, LlmMessage, LlmProvider, ToolCall } from '../llm/types.js';
 import { defaultRunLimits } from './budget.js';
 

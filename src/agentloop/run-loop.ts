@@ -1,8 +1,8 @@
 import { modelSpendingSlot } from '../agenttools/run-scratch.js';
-import { Deadline } from '../foundation/deadline.js';
+import { Deadline } from '../foundation/clock.js';
 import { AppError, messageOf, type ErrorCode } from '../foundation/errors.js';
 import { newId } from '../foundation/ids.js';
-import { notesIn, STILL_WAITS, withNotes } from '../foundation/user-notes.js';
+import { notesIn, STILL_WAITS, withNotes } from '../foundation/user-messages.js';
 import type { FinishReason, LlmMessage } from '../llm/types.js';
 import { callIds, callStart, ModelFailure, readAnswer, type Answer } from './ask-model.js';
 import { Budget, strictest, timeLimit, turnsTimeLimit } from './budget.js';

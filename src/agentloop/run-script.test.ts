@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { agentWith, eventsOf, tool, toolCall } from '../../test/support/loop.js';
-import { play } from '../../test/support/play.js';
+import { agentWith, eventsOf, tool, toolCall, play } from '../../test/support/loop.js';
 import { calls, says } from '../../test/support/scripted-model.js';
 import { createCatalog } from '../agenttools/catalog.js';
 import { signatureOf } from '../agenttools/scripts/type-text.js';

@@ -12,7 +12,7 @@ import type { Tool, ToolCall, ToolOutcome, ToolSignal } from '../agenttools/tool
 import { AppError, invalidArguments } from '../foundation/errors.js';
 import { jsonOrText, withDoubles, writeJson } from '../foundation/exact-json.js';
 import { hasDouble } from '../foundation/exact-number.js';
-import { firstChars } from '../foundation/first-chars.js';
+import { firstChars } from '../foundation/text.js';
 import { closedObject, isObject, type JsonObject } from '../foundation/json.js';
 import type { LlmMessage, ScriptReads } from '../llm/types.js';
 import { runRecorded, type CallRecord } from './call-record.js';

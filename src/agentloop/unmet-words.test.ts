@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { tableEmbedder } from '../../test/embedders/table-embedder.js';
+import { tableEmbedder } from '../../test/embedders/cached-embedder.js';
 import { tool } from '../../test/support/loop.js';
 import { holds } from '../../test/support/property.js';
 import type { Tool } from '../agenttools/tool.js';

@@ -1,4 +1,4 @@
-import { firstChars } from '../foundation/first-chars.js';
+import { firstChars } from '../foundation/text.js';
 import { type ExactNumber, hasDouble, isNumber, isWhole } from '../foundation/exact-number.js';
 import { withDoubles, writeJson } from '../foundation/exact-json.js';
 import { AppError, invalidArguments, messageOf, toErrorBody } from '../foundation/errors.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { useFolders } from '../../test/support/use-folder.js';
+import { useFolders } from '../../test/support/embedded-template.js';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';

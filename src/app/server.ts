@@ -1,10 +1,8 @@
 import type { Config } from './config/config.js';
 import { systemClock } from '../foundation/clock.js';
 import type { Logger } from '../foundation/logger.js';
-import type { VerifyToken } from '../http/identity/identity.js';
-import { withForwardedUsers } from '../http/identity/forwarded-users.js';
+import { type VerifyToken, withForwardedUsers, verifyStatic } from '../http/identity/identity.js';
 import { verifyJwt } from '../http/identity/jwt.js';
-import { verifyStatic } from '../http/identity/static-tokens.js';
 import { LazyModuleLoader } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ErpModule } from '../../samples/erp/erp.module.js';

@@ -1,6 +1,6 @@
 import { askJson, type AskCall } from '../agentloop/ask-json.js';
 import { AppError } from '../foundation/errors.js';
-import { firstChars } from '../foundation/first-chars.js';
+import { firstChars } from '../foundation/text.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { Language } from '../language/question-language.js';
 import type { LlmProvider } from '../llm/types.js';

@@ -1,5 +1,4 @@
-import { firstChars } from '../foundation/first-chars.js';
-import { withoutEnd } from '../foundation/without-end.js';
+import { firstChars, withoutEnd } from '../foundation/text.js';
 import { findReferences } from '../references/find-references.js';
 import { datesIn, type DateParts } from '../language/dates.js';
 import { plain } from './quotes.js';

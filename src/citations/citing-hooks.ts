@@ -8,10 +8,8 @@ import {
 } from '../agentloop/agent-hooks.js';
 import type { AgentEvent } from '../agentloop/events.js';
 import { languageOf, type Language } from '../language/question-language.js';
-import { citationEvent } from './citation-event.js';
-import { evidenceSlot, type Evidence, type Source } from './evidence.js';
-import { highestNumber } from './highest-number.js';
-import { MarkerFilter, type AnswerPiece } from './markers.js';
+import { citationEvent, evidenceSlot, type Evidence, type Source } from './evidence.js';
+import { highestNumber, MarkerFilter, type AnswerPiece } from './markers.js';
 
 /** What is said of markers, as `(1), (7)`, that stand for nothing that was read. */
 const LEFT_OUT: Readonly<Record<Language, (markers: string) => string>> = {

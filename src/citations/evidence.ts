@@ -1,9 +1,10 @@
-import { firstChars } from '../foundation/first-chars.js';
+import { firstChars } from '../foundation/text.js';
 import type { PageBox } from '../knowledge/parsing/parse-document.js';
 import type { PlacedBlock } from '../knowledge/documents.store.js';
 import type { SearchAnswer } from '../knowledge/retrieval/search.js';
-import type { OutsidePage } from '../knowledge/outside/outside.model.js';
+import type { OutsidePage } from '../knowledge/outside/outside.store.js';
 import type { Slot } from '../agenttools/run-scratch.js';
+import type { AgentEvent } from '../agentloop/events.js';
 
 /** A block of a document that the model has read in this run. */
 export interface ReadBlock {
@@ -20,7 +21,7 @@ export interface ReadBlock {
 }
 
 /** A page outside that the model has read of in this run. */
-export interface ReadPage {
+interface ReadPage {
   number: number;
   url: string;
   title: string;
@@ -103,4 +104,15 @@ const QUOTE_CHARS = 300;
 /** A source's words, short enough to be shown beside the answer. */
 export function quoteOf({ text }: Source): string {
   return text.length <= QUOTE_CHARS ? text : `${firstChars(text, QUOTE_CHARS - 1).trimEnd()}…`;
+}
+
+/** What a marker `[number]` of the answer stands for, as an event. */
+export function citationEvent(source: Source, number: number): AgentEvent {
+  const common = { number, title: source.title, quote: quoteOf(source) };
+  if (!isBlock(source)) return { type: 'citation', data: { ...common, url: source.url } };
+  const { blockId, documentId, page, box, readBy } = source;
+  return {
+    type: 'citation',
+    data: { ...common, block_id: blockId, document_id: documentId, page, box, read_by: readBy },
+  };
 }

@@ -1,4 +1,4 @@
-import { withoutEnd } from '../foundation/without-end.js';
+import { withoutEnd } from '../foundation/text.js';
 
 /** A part of a text that can be cited. */
 export interface CitableBlock {

@@ -1,9 +1,19 @@
 import { DEFAULT_KB, KB_ID } from '../knowledge/document.model.js';
-import type { JsonObject } from '../foundation/json.js';
+import { type JsonObject, isObject } from '../foundation/json.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
 import type { SearchAnswer } from '../knowledge/retrieval/search.js';
-import { evidenceSlot } from './evidence.js';
 import type { ToolCall } from '../agenttools/tool.js';
+import { firstChars } from '../foundation/text.js';
+import { missingWords, coverage } from '../language/text-coverage.js';
+import {
+  bestOf,
+  objectsIn,
+  textIn,
+  type Passage,
+} from '../llm/providers/palette/quote-passages.js';
+import { escaped } from '../llm/providers/palette/tell-results.js';
+import type { AgentRouting } from '../agentloop/routing/agent-routing.js';
+import { evidenceSlot } from './evidence.js';
 
 /** The knowledge base that the page has open, else the default one. */
 export function kbOf({ requestContext }: Pick<ToolCall, 'requestContext'>): string {
@@ -15,7 +25,7 @@ export function kbOf({ requestContext }: Pick<ToolCall, 'requestContext'>): stri
 const MOST_TITLES = 50;
 
 /** What a run asks the documents. */
-export interface RunSearch {
+interface RunSearch {
   query: string;
   topK: number;
   documentIds?: readonly string[];
@@ -69,4 +79,73 @@ export function leftOutOf({ leftOut }: SearchAnswer): JsonObject[] | undefined {
   return leftOut.length === 0
     ? undefined
     : leftOut.map(({ title, successor }) => ({ title, successor }));
+}
+
+const MOST_WORDS = 5;
+const MOST_SEARCHED = 12;
+const MAX_NAME = 120;
+
+/**
+ * What a search did not find, for people who read its passages without a model: the words of the question that stand in none
+ * of them, what was searched (`searched` of the tool's answer), and editions that were left out (`left_out`).
+ */
+export function toldOfSearch(part: string, passages: readonly Passage[], data: unknown): string[] {
+  const quoted = bestOf(part, passages);
+  const searched = titlesIn(data);
+  const more = searched.length - MOST_SEARCHED;
+  const titles = `${quotedNames(searched.slice(0, MOST_SEARCHED))}${more > 0 ? ` and ${more} more` : ''}`;
+  return [
+    // A document that is asked for as a whole need not say what is to be done with it.
+    ...(quoted.some(({ isOfWhole }) => isOfWhole) ? [] : notIn(part, quoted)),
+    ...(searched.length === 0 ? [] : [`Searched: ${titles}.`]),
+    ...objectsIn(data, 'left_out').map(({ title, successor }) => {
+      const names = [quotedNames([textIn(title)]), quotedNames([textIn(successor)])];
+      return `${names[0]} was left out: it says that ${names[1]} follows it.`;
+    }),
+  ];
+}
+
+function notIn(part: string, quoted: readonly Passage[]): string[] {
+  const text = quoted.flatMap(({ place, blocks }) => [place, ...blocks.map((each) => each.text)]);
+  const { words, areAll } = missingWords(part, text.join('\n'));
+  if (quoted.length === 0 || words.length === 0) return [];
+  if (areAll) return ['None of these passages has a word of the question.'];
+  return [`Not in these passages: ${quotedNames(words.slice(0, MOST_WORDS))}.`];
+}
+
+function titlesIn(data: unknown): string[] {
+  const titles = isObject(data) ? data['searched'] : undefined;
+  return Array.isArray(titles) ? titles.map(textIn).filter((title) => title !== '') : [];
+}
+
+function quotedNames(names: readonly string[]): string {
+  return names.map((name) => `“${escaped(firstChars(name, MAX_NAME))}”`).join(', ');
+}
+
+type SpeaksOf = NonNullable<AgentRouting['speaksOf']>;
+
+/** One function for one store, so that agents of the same documents are asked once. */
+const known = new WeakMap<Knowledge, SpeaksOf>();
+
+/** How an agent that answers from the users' documents tells how much they speak of a message. */
+export function speaksOfDocuments(knowledge: Knowledge): SpeaksOf {
+  const made = known.get(knowledge) ?? searchOf(knowledge);
+  known.set(knowledge, made);
+  return made;
+}
+
+/** Passages that are looked at. */
+const PASSAGES = 3;
+
+/** How much of a message's words one passage of a user's documents has at most, from 0 to 1. */
+function searchOf(knowledge: Knowledge): SpeaksOf {
+  return async ({ message: query, userId, requestContext, signal }) => {
+    const { kb_id } = requestContext;
+    const kbId = typeof kb_id === 'string' ? kb_id : DEFAULT_KB;
+    const { passages } = await knowledge.search({ query, userId, kbId, signal, topK: PASSAGES });
+    const shares = passages.map(({ title, headingPath, text }) =>
+      coverage(query, [title, ...headingPath, text].join(' ')),
+    );
+    return Math.max(0, ...shares);
+  };
 }

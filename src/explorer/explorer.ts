@@ -7,8 +7,7 @@ import { openDatabase } from '../store/open-database.js';
 import type { Embedder } from '../toolindex/embedder.js';
 import { buildGraph } from './build/build-graph.js';
 import { PgGraphDocumentStore } from './build/build.store.js';
-import { createGraphqlHandler } from './graphql/handler.js';
-import { listen } from './http/listen.js';
+import { createGraphqlHandler, listen } from './graphql/handler.js';
 
 /** The tables of the graph. */
 export const graphMigrations: MigrationSet = {

@@ -1,4 +1,4 @@
-import { firstChars } from './first-chars.js';
+import { firstChars } from './text.js';
 import { visibleJson, visibleText } from './invisible.js';
 import type { JsonObject } from './json.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds, property } from '../../test/support/property.js';
 import { invisibleCharacters, visibleJson, visibleText } from './invisible.js';
-import { cpuMs } from '../../test/support/cpu-time.js';
+import { cpuMs } from '../../test/support/cpu-growth.js';
 
 /** Every character that can show nothing, wherever it stands. */
 const CANDIDATE = /[\p{DI}\p{Cc}\ufff9-\ufffb]/gu;

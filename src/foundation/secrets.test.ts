@@ -1,8 +1,8 @@
 import { expect, test, describe } from '@jest/globals';
-import { secretsIn, redactor, secretHider, KnownSecrets, textReplacer } from './secrets.js';
 import fc from 'fast-check';
 import { holds } from '../../test/support/property.js';
-import { cpuMs } from '../../test/support/cpu-time.js';
+import { cpuMs } from '../../test/support/cpu-growth.js';
+import { secretsIn, redactor, secretHider, KnownSecrets, textReplacer, Sealer } from './secrets.js';
 
 describe('secretsIn', () => {
   test('finds keys, lists of tokens and passwords in addresses, and nothing else', () => {
@@ -176,4 +176,27 @@ describe('KnownSecrets', () => {
     expect(await cpuMs(() => (shown = cutIt('a'.repeat(4_000_000))))).toBeLessThan(1_500);
     expect(shown.length).toBeLessThan(100_000);
   });
+});
+
+const sealer = new Sealer('a secret of the server', 'test');
+const place = ['files', 'ada'];
+
+test('opens what it sealed, and two seals of one text differ', () => {
+  const [one, two] = [sealer.seal('token-ä', place), sealer.seal('token-ä', place)];
+  expect(one).not.toBe(two);
+  expect(one).not.toContain('token');
+  expect([sealer.open(one, place), sealer.open(two, place)]).toEqual(['token-ä', 'token-ä']);
+});
+
+test('opens nothing of another place, key or purpose, and nothing that was altered or cut', () => {
+  const sealed = sealer.seal('token', place);
+  const bytes = Buffer.from(sealed, 'base64url');
+  bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
+  expect(sealer.open(sealed, ['files', 'grace'])).toBeUndefined();
+  expect(sealer.open(sealed, ['filesada'])).toBeUndefined();
+  expect(new Sealer('another secret', 'test').open(sealed, place)).toBeUndefined();
+  expect(new Sealer('a secret of the server', 'other').open(sealed, place)).toBeUndefined();
+  expect(sealer.open(bytes.toString('base64url'), place)).toBeUndefined();
+  expect(sealer.open(sealed.slice(0, 20), place)).toBeUndefined();
+  expect(sealer.open('', place)).toBeUndefined();
 });

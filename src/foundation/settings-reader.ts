@@ -1,6 +1,6 @@
 import { AppError } from './errors.js';
 import { parseUrl } from './parse-url.js';
-import { withoutEnd } from './without-end.js';
+import { withoutEnd } from './text.js';
 
 /** Where settings come from: `process.env`, or a plain object in tests. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -16,7 +16,7 @@ import type { SettingsReader } from '../foundation/settings-reader.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
 import type { Models } from '../llm/models.js';
 import type { Command } from '../llm/providers/palette/command.js';
-import type { StepObserver } from '../observe/step-observer.js';
+import type { StepObserver } from '../observe/observer.js';
 import type { ConversationCleanup } from '../store/conversation-views.store.js';
 import type { FindAttachments } from '../agentapi/chat.model.js';
 import type { Database } from '../store/database.js';

@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Controller, Get, Module, Query } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { IsOptional, IsString } from 'class-validator';
-import type { ErrorBody } from '../foundation/errors.js';
+import { type ErrorBody, errorCodes } from '../foundation/errors.js';
 import { silentLogger } from '../foundation/logger.js';
 import { createApp } from './create-app.js';
 import { securityHeaders } from './edge-policy.js';
+import { statusOf } from './error.filter.js';
 
 class SearchQuery {
   @IsOptional()
@@ -129,4 +131,13 @@ test('the refusal of a HEAD has no body', async () => {
 
 test('an old client needs no host', async () => {
   expect(parse(await send('GET /page HTTP/1.0\r\n\r\n')).status).toBe(200);
+});
+
+test('docs/errors.md lists exactly the codes, with the status each answers', async () => {
+  const page = await readFile(new URL('../../docs/errors.md', import.meta.url), 'utf8');
+  const rows = [...page.matchAll(/^\| `([a-z_]+)` \| (\d{3}|–) \| [^|]+ \| [^|]+ \|$/gm)];
+  expect(rows.map(([, code]) => code)).toEqual([...errorCodes]);
+  // A dash: the code never answers a request of its own, and would be a plain 500 if it did.
+  const documented = rows.map(([, , status]) => (status === '–' ? 500 : Number(status)));
+  expect(documented).toEqual(errorCodes.map(statusOf));
 });

@@ -10,7 +10,14 @@ import {
   type BodyLimits,
   parseJsonBodies,
 } from './json-bodies.js';
-import { closeAfterUpgrade, refuseBroken, refuseExpectations } from './client-errors.js';
+import {
+  closeAfterUpgrade,
+  refuseBroken,
+  refuseExpectations,
+  statusOf,
+  ErrorFilter,
+  toAppError,
+} from './error.filter.js';
 import {
   closedEdge,
   type EdgePolicy,
@@ -18,7 +25,6 @@ import {
   checkSource,
   securityHeaders,
 } from './edge-policy.js';
-import { statusOf, ErrorFilter, toAppError } from './error.filter.js';
 import { createValidationPipe } from './validation.pipe.js';
 import type { ServerResponse } from 'node:http';
 import fastifyCors from '@fastify/cors';

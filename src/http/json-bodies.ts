@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyContextConfig } from 'fastify';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { carryNumbers, EXACT, fromCarriers, writeJson } from '../foundation/exact-json.js';
 import { ExactNumber, hasDouble } from '../foundation/exact-number.js';
-import { routeSetting } from './route-setting.js';
 import { AppError } from '../foundation/errors.js';
 import { beyondLimits, type JsonLimits } from '../foundation/json-limits.js';
 
@@ -114,4 +114,16 @@ export function OpenBody(): ClassDecorator {
 /** True of a class with {@link OpenBody}. */
 export function isOpenBody(target: object | undefined): boolean {
   return target !== undefined && open.has(target);
+}
+
+const settings = new WeakMap<object, Partial<FastifyContextConfig>>();
+
+/** Sets fields of a route's `config`, beside those of other decorators: Nest's own keeps the last one's only. */
+export function routeSetting(setting: Partial<FastifyContextConfig>): MethodDecorator {
+  return (target, key, descriptor) => {
+    const method = descriptor.value as object;
+    const all = { ...settings.get(method), ...setting };
+    settings.set(method, all);
+    RouteConfig(all)(target, key, descriptor);
+  };
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds, property } from '../../test/support/property.js';
-import { MAX_BLOCK_CHARS, toBlocks, splitText } from './blocks.js';
-import { MAX_CHUNK_WORDS, toChunks } from './chunks.js';
+import { MAX_BLOCK_CHARS, MAX_CHUNK_WORDS, splitText, toBlocks, toChunks } from './chunks.js';
 import type { Piece } from './parsing/parse-document.js';
 
 const words = fc

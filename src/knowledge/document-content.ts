@@ -1,8 +1,7 @@
 import { newId } from '../foundation/ids.js';
 import type { Queryable } from '../store/database.js';
 import { toJsonb, toText } from '../store/stored-text.js';
-import type { Block } from './blocks.js';
-import type { Chunk } from './chunks.js';
+import type { Block, Chunk } from './chunks.js';
 import { compoundParts } from '../language/words.js';
 import { languageOfPart, searchConfigs, type Language } from './language.js';
 

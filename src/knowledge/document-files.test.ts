@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { documentFiles } from './document-files.js';
-import type { PgDocumentStore } from './documents.store.js';
+import { documentFiles, type PgDocumentStore } from './documents.store.js';
 import type { DocumentKind } from './parsing/document-kind.js';
 
 test.each<[DocumentKind, string, string, string]>([

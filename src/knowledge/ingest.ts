@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto';
 import { AppError, messageOf } from '../foundation/errors.js';
-import { firstChars } from '../foundation/first-chars.js';
+import { firstChars } from '../foundation/text.js';
 import { visibleText } from '../foundation/invisible.js';
 import type { Logger } from '../foundation/logger.js';
 import { repeat } from '../foundation/clock.js';
-import { imageType } from '../foundation/image-type.js';
-import { toBlocks } from './blocks.js';
-import { toChunks } from './chunks.js';
+import { imageType, MAX_IMAGE_BYTES } from '../foundation/user-files.js';
+import { toBlocks, toChunks } from './chunks.js';
 import type { DocumentContent } from './document-content.js';
-import { MAX_TITLE, SHARED_OWNER, type StoredDocument } from './document.model.js';
 import { DocumentRefused, requireRoom, type DocumentQuota } from './document-refused.js';
+import { MAX_TITLE, SHARED_OWNER, type StoredDocument } from './document.model.js';
 import type { PgDocumentStore } from './documents.store.js';
 import { detectLanguage } from './language.js';
 import { requireContent, type DocumentKind, type ReadableKind } from './parsing/document-kind.js';
-import { readImage, requireReader, type ImageReader } from './image-reader.js';
 import { WaitingDocuments } from './waiting-documents.js';
 import { parseDocument, type ParseLimits } from './parsing/parse-document.js';
 
@@ -29,7 +27,7 @@ export interface IngestRequest {
 }
 
 /** What taking in stands on. */
-export interface IngestDeps {
+interface IngestDeps {
   documents: PgDocumentStore;
   /** Called when chunks wait for their vectors; absent without an embedder. */
   awaitVectors: (() => void) | undefined;
@@ -113,22 +111,14 @@ export class Ingest {
     request: IngestRequest,
   ): Promise<{ document: StoredDocument; begun: boolean }> {
     const { documents, quota } = this.deps;
-    const { bytes } = request;
-    const { userId, kbId, fileName, kind, title } = request;
+    const { userId, kbId, fileName, kind, title, bytes } = request;
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     if (userId !== SHARED_OWNER) {
       const used = await documents.usage(userId, kbId, sha256);
       if (!used.holds) requireRoom(used, bytes.length, quota);
     }
-    const document = {
-      userId,
-      kbId,
-      fileName: titleOf(fileName),
-      kind,
-      imageType: imageType(bytes),
-      sha256,
-      title: titleOf(title, fileName),
-    };
+    const said = { fileName: titleOf(fileName), title: titleOf(title, fileName) };
+    const document = { userId, kbId, kind, sha256, imageType: imageType(bytes), ...said };
     return documents.begin(document, bytes);
   }
 
@@ -248,4 +238,55 @@ export function tooLarge(maxBytes: number): DocumentRefused {
     'too_large',
     `The file is larger than ${Math.round(maxBytes / 1024 / 1024)} MB, the most that is read (DOCUMENT_MAX_MB). Split it, or take out its pictures.`,
   );
+}
+
+/** An image as a model is given it. */
+export interface GivenImage {
+  name: string;
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+/** A model that writes down what images show. */
+export interface ImageReader {
+  /** False where no model is connected. */
+  readonly isThere: boolean;
+  /** What an image shows, as Markdown, and the model that wrote it. Rejects with {@link DocumentRefused}. */
+  read(image: GivenImage, signal: AbortSignal): Promise<{ text: string; model: string }>;
+}
+
+/** Refuses an image that no model here can read. */
+function requireReader(reader: ImageReader | undefined, bytes: number): ImageReader {
+  if (reader?.isThere !== true)
+    throw new DocumentRefused(
+      'no_model',
+      'Only a language model can read an image, and none is connected. Connect one and upload the image again, or upload its text.',
+    );
+  if (bytes > MAX_IMAGE_BYTES)
+    throw new DocumentRefused(
+      'too_large',
+      'The image is larger than 3.75 MB, the most that models take. Save it smaller, or cut it into parts.',
+    );
+  return reader;
+}
+
+/** A reading that takes longer is given up. */
+export const IMAGE_SECONDS = 180;
+
+/** What the image shows, in time. */
+export async function readImage(
+  reader: ImageReader,
+  image: GivenImage,
+  closed: AbortSignal,
+): Promise<{ text: string; model: string }> {
+  const limit = AbortSignal.timeout(IMAGE_SECONDS * 1000);
+  try {
+    return await reader.read(image, AbortSignal.any([closed, limit]));
+  } catch (error) {
+    if (!limit.aborted) throw error;
+    throw new DocumentRefused(
+      'too_slow',
+      `The model read the image for longer than ${IMAGE_SECONDS} seconds and was stopped. Upload it again, or a smaller part of it.`,
+    );
+  }
 }

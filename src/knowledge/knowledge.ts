@@ -4,20 +4,22 @@ import type { Database, Queryable } from '../store/database.js';
 import { migrate, type MigrationSet } from '../store/migrate.js';
 import type { UserFiles } from '../foundation/user-files.js';
 import type { Embedder } from '../toolindex/embedder.js';
-import type { Block } from './blocks.js';
-import { documentFiles } from './document-files.js';
-import type { StoredDocument } from './document.model.js';
+import type { Block } from './chunks.js';
+import { documentFiles, PgDocumentStore, type PlacedBlock } from './documents.store.js';
 import { defaultQuota, type DocumentQuota } from './document-refused.js';
-import { PgDocumentStore, type PlacedBlock } from './documents.store.js';
-import { IMAGE_SECONDS, type ImageReader } from './image-reader.js';
-import { Ingest, interrupted, type IngestRequest } from './ingest.js';
+import { type StoredDocument } from './document.model.js';
+import {
+  IMAGE_SECONDS,
+  type ImageReader,
+  Ingest,
+  interrupted,
+  type IngestRequest,
+} from './ingest.js';
 import { defaultParseLimits, type ParseLimits } from './parsing/parse-document.js';
-import { localReranker } from './rerank/local-reranker.js';
-import type { Reranker } from './rerank/reranker.js';
+import { localReranker, type Reranker } from './rerank/reranker.js';
 import { search, type SearchAnswer, type SearchRequest } from './retrieval/search.js';
 import { PgSynonymStore } from './synonyms/synonyms.store.js';
-import { VectorFiller } from './vector-filler.js';
-import { PgVectorStore } from './vectors.store.js';
+import { VectorFiller, PgVectorStore } from './vectors.store.js';
 import { PATH_SEPARATOR } from './document-content.js';
 import { SCOPE, scopeValues, type SearchScope } from './retrieval/scope.js';
 

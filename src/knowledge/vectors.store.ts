@@ -1,7 +1,14 @@
-import type { Database } from '../store/database.js';
+import type { Database, Queryable } from '../store/database.js';
+import { messageOf } from '../foundation/errors.js';
+import type { Logger } from '../foundation/logger.js';
+import { backOffMs, defaultBackOff, type BackOff } from '../toolindex/back-off.js';
+import { embedAll } from '../toolindex/document-vectors.js';
+import type { Embedder } from '../toolindex/embedder.js';
+import { normalized } from '../toolindex/vector.js';
+import { SCOPE, scopeValues, type SearchScope } from './retrieval/scope.js';
 
 /** A chunk that lacks a vector of the embedder in use. */
-export interface PendingChunk {
+interface PendingChunk {
   id: string;
   /** What is embedded: title, headings and text. */
   text: string;
@@ -63,3 +70,122 @@ const MARK_PROGRESS = `update knowledge.documents d set state = 'ready', updated
 export function toVector(vector: Float32Array): string {
   return `[${vector.join(',')}]`;
 }
+
+/** Chunks that are embedded, and kept, at a time: progress shows after each portion. */
+const PORTION = 16;
+/** So many are looked up at a time, which reads all that wait. */
+const LIST = 1_000;
+
+/**
+ * Gives every chunk a vector of the embedder in use, in the background: those of new documents, what an
+ * earlier start left undone, and all when the embedder is another one than before. A failing embedder is
+ * tried again with growing waits; documents can be searched by their words in the meantime.
+ */
+export class VectorFiller {
+  private running: Promise<void> | undefined;
+  private again = false;
+  /** What an earlier start left, or another embedder made, is done: from now on only new documents wait. */
+  private sawAll = false;
+  private readonly closed = new AbortController();
+
+  constructor(
+    private readonly store: PgVectorStore,
+    private readonly embedder: Embedder,
+    private readonly logger: Logger,
+    private readonly backOff: BackOff = defaultBackOff,
+  ) {}
+
+  /** Looks for chunks without a vector now; what is under way is not started twice. */
+  wake(): void {
+    this.again = true;
+    if (this.closed.signal.aborted) return;
+    this.running ??= this.run().finally(() => (this.running = undefined));
+  }
+
+  /** Resolves when nothing is under way. */
+  async idle(): Promise<void> {
+    await this.running;
+  }
+
+  async close(): Promise<void> {
+    this.closed.abort();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.closed;
+    let failures = 0;
+    while (this.again && !signal.aborted) {
+      this.again = false;
+      try {
+        await this.fill(signal);
+        failures = 0;
+      } catch (error) {
+        if (signal.aborted) return;
+        failures += 1;
+        this.logger.warn(
+          { failures },
+          `documents wait for their vectors, which cannot be made now: ${messageOf(error)}`,
+        );
+        await this.backOff.pause(backOffMs(failures, error, this.backOff), signal).catch(() => {});
+        this.again = true;
+      }
+    }
+  }
+
+  private async fill(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const list = await this.store.pending(this.embedder.id, LIST, !this.sawAll);
+      if (list.length === 0 && this.sawAll) return;
+      this.sawAll ||= list.length === 0;
+      for (let at = 0; at < list.length; at += PORTION) {
+        if (signal.aborted) return;
+        const chunks = list.slice(at, at + PORTION);
+        const texts = chunks.map(({ text }) => text);
+        const vectors = await embedAll(texts, this.embedder, { kind: 'document', signal });
+        await this.store.put(this.embedder.id, chunks, vectors.map(normalized));
+      }
+    }
+  }
+}
+
+/** A query as an embedder reads it. */
+interface VectorQuery {
+  embedderId: string;
+  vector: Float32Array;
+  /** The text search configurations of the languages that the embedder reads: no others are searched. */
+  configs: readonly string[];
+}
+
+/** A chunk found by its vector. */
+export interface VectorHit {
+  id: string;
+  /** The cosine of query and chunk, -1 to 1. */
+  score: number;
+}
+
+/**
+ * The chunks whose vectors are nearest to the query's, compared one by one: a scope is one user's knowledge
+ * base, and an index over everybody's would have to find it among all others (decision 0034).
+ */
+export async function searchVectors(
+  db: Queryable,
+  scope: SearchScope,
+  query: VectorQuery,
+  limit: number,
+): Promise<VectorHit[]> {
+  const { embedderId, vector, configs } = query;
+  const values = [embedderId, toVector(vector), limit, configs];
+  return db.query<VectorHit>(SEARCH, [...scopeValues(scope), ...values]);
+}
+
+/** Only vectors of one embedder are compared: others have other dimensions. */
+const SEARCH = `with near as materialized (
+    select c.id, v.embedding from knowledge.vectors v
+      join knowledge.chunks c on c.id = v.chunk_id
+      join knowledge.documents d on d.id = c.document_id
+    where ${SCOPE} and v.embedder_id = $6 and c.config = any($9::regconfig[])
+  )
+  select id, (1 - (embedding <=> $7::vector))::float8 as score from near
+  where vector_dims(embedding) = vector_dims($7::vector)
+  order by embedding <=> $7::vector, id limit $8`;

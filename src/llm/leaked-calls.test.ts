@@ -4,7 +4,7 @@ import { holds } from '../../test/support/property.js';
 import { repairLeakedCalls, LeakScanner } from './leaked-calls.js';
 import type { ModelSource, SourceEvent } from './resilient.js';
 import type { LlmRequest, ToolCall } from './types.js';
-import { cpuMs } from '../../test/support/cpu-time.js';
+import { cpuMs } from '../../test/support/cpu-growth.js';
 
 const NAMES = ['discover', 'list_rules', 'list_rules_by_owner'];
 

@@ -8,7 +8,7 @@ import {
   type ModelSource,
   type ResilienceOptions,
 } from './resilient.js';
-import { defaultRetryPolicy, retryDelay } from '../foundation/retry-delay.js';
+import { defaultRetryPolicy, retryDelay } from '../foundation/api-answers.js';
 import type { LlmEvent, LlmRequest } from './types.js';
 
 const request: LlmRequest = { system: '', messages: [], tools: [], maxTokens: 10 };

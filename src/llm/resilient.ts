@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../foundation/errors.js';
 import { ProviderError } from './provider-error.js';
-import { defaultRetryPolicy, retryDelay, type RetryPolicy } from '../foundation/retry-delay.js';
+import { defaultRetryPolicy, retryDelay, type RetryPolicy } from '../foundation/api-answers.js';
 import type { LlmEvent, LlmProvider, LlmRequest } from './types.js';
 
 /**

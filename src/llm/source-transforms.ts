@@ -1,7 +1,7 @@
 import { toProviderError, type ModelSource, type SourceEvent } from './resilient.js';
 import type { LlmRequest, LlmMessage } from './types.js';
 import { parseWhole, writeJson } from '../foundation/exact-json.js';
-import { firstChars } from '../foundation/first-chars.js';
+import { firstChars } from '../foundation/text.js';
 import { secretHider } from '../foundation/secrets.js';
 import { ProviderError } from './provider-error.js';
 

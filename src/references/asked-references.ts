@@ -1,5 +1,5 @@
+import type { Reference } from './reader.js';
 import { findReferences } from './find-references.js';
-import type { Reference } from './reference.js';
 
 /**
  * The references in what a person asks: those of {@link findReferences}, and what people write beside it: any

@@ -1,4 +1,4 @@
-import { labelsOf, type Reference } from './reference.js';
+import { labelsOf, type Reference } from './reader.js';
 
 /** What a law, an ordinance or a statute can be known by. */
 export interface NamedAct {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from '@jest/globals';
 import { passageOf, openingOf } from './passage.js';
-import { detailOf, placeOf } from './place-of.js';
+import { detailOf, placeOf } from './headings.js';
 
 const GERMAN = `(1) Der Grenzwert beträgt 20 Millisievert im Kalenderjahr. Die Behörde kann nach § 7 Abs. 2 Nr. 1 mehr zulassen.
 (2) Der Grenzwert der Organ-Äquivalentdosis beträgt

@@ -38,7 +38,7 @@ export interface LeftOut {
 }
 
 /** A change's place in its set. */
-export interface PlaceInSet {
+interface PlaceInSet {
   changeSetId: string;
   /** From 1. */
   position: number;
@@ -48,7 +48,7 @@ export interface PlaceInSet {
 export const MAX_SET = 500;
 
 /** What decides which set a new change belongs to: a set's id, else the run's. */
-export interface SetOrigin {
+interface SetOrigin {
   userId: string;
   runId: string;
   conversationId: string;
@@ -181,3 +181,42 @@ export class PgChangeSetStore {
 
 /** What the tool use of a change that takes one back begins with. */
 export const UNDO = 'undo_';
+
+/** A change that a later one refers to. */
+export interface EarlierChange {
+  position: number;
+  kind: string;
+  facts: JsonObject | null;
+}
+
+/** What a change refers to: places in its set, and what rejects that those changes cannot give it. */
+export interface References {
+  refersTo?: readonly number[];
+  checkReferences?: (earlier: readonly EarlierChange[]) => void;
+}
+
+/** A reference leads back: to a change that is there already. */
+export async function requireReferences(
+  db: Queryable,
+  { refersTo = [], checkReferences }: References,
+  { changeSetId, position }: PlaceInSet,
+): Promise<void> {
+  requireEarlier(refersTo, position);
+  if (refersTo.length === 0 || checkReferences === undefined) return;
+  checkReferences(
+    await db.query<EarlierChange>(
+      'select position, kind, facts from sextant.previews where change_set_id = $1 and position = any($2)',
+      [changeSetId, refersTo],
+    ),
+  );
+}
+
+function requireEarlier(positions: readonly number[], own: number): void {
+  const wrong = positions.find((position) => position < 1 || position >= own);
+  if (wrong === undefined) return;
+  const known = own === 1 ? 'there is none yet' : `known are change_1 to change_${own - 1}`;
+  throw new AppError(
+    'invalid_arguments',
+    `change_${wrong} is no earlier change of this conversation turn (${known}), so nothing was proposed. Refer to the "ref" that proposing a change answered, and propose what others need first.`,
+  );
+}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../foundation/clock.js';
-import { Sealer } from '../foundation/sealer.js';
+import { Sealer } from '../foundation/secrets.js';
 import { withoutNulls, type Database } from './database.js';
 
 /** A model that was connected while the server ran. */

@@ -2,8 +2,7 @@ import { AppError } from '../foundation/errors.js';
 import { isUuid } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import { withoutNulls, type Database, type Queryable } from './database.js';
-import type { Rating } from './run-feedback.store.js';
-import { runsBefore } from './branches.js';
+import { runsBefore } from './conversations.store.js';
 import type { RunState } from './run-log/run-log.model.js';
 import { toText } from './stored-text.js';
 
@@ -246,4 +245,33 @@ async function refuseRunning(tx: Queryable, id: string): Promise<void> {
     'conflict',
     `The conversation ${id} is being answered by run ${running.id}. Cancel that run or wait for its end, then delete again.`,
   );
+}
+
+/** What the user of a run says of its answer. */
+export type Rating = 'up' | 'down';
+
+/** What users say of answers; every method sees only the given user's own runs. */
+export class RunFeedbackStore {
+  constructor(private readonly db: Database) {}
+
+  /** Keeps the rating of a run that has ended, in place of an earlier one. The same one again changes nothing. */
+  async rate(userId: string, runId: string, rating: Rating, at: Date): Promise<void> {
+    await this.db.query(
+      `insert into sextant.run_feedback as f (run_id, user_id, rating, rated_at)
+       select id, user_id, $3, $4 from sextant.runs
+       where id = $1 and user_id = $2 and state <> 'running'
+       on conflict (run_id) do update set rating = excluded.rating, rated_at = excluded.rated_at
+       where f.rating is distinct from excluded.rating`,
+      [runId, userId, rating, at],
+    );
+  }
+
+  /** Takes a rating back, if there is one. */
+  async takeBack(userId: string, runId: string, at: Date): Promise<void> {
+    await this.db.query(
+      `update sextant.run_feedback set rating = null, rated_at = $3
+       where run_id = $1 and user_id = $2 and rating is not null`,
+      [runId, userId, at],
+    );
+  }
 }

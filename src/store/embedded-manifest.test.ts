@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { useFolders } from '../../test/support/use-folder.js';
+import { useFolders } from '../../test/support/embedded-template.js';
 import { mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checkManifest, writeManifest } from './embedded-manifest.js';

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { Worker, MessageChannel, type MessagePort } from 'node:worker_threads';
+import { Duplex } from 'node:stream';
 import { AppError, messageOf } from '../foundation/errors.js';
 import { repeat, withinTime } from '../foundation/clock.js';
 import { openPool, type Database, type Queryable } from './database.js';
 import { lockDirectory } from './directory-lock.js';
 import { requireReadableFiles, checkManifest, writeManifest } from './embedded-manifest.js';
-import { ThreadSocket } from './thread-socket.js';
 
 const LOOK_MS = 60_000;
 /** What is replayed at most after a kill, beside what was written within {@link LOOK_MS}. */
@@ -181,4 +181,71 @@ function isConnectionError(error: unknown): boolean {
   if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'EPIPE')
     return true;
   return code === undefined && /^Connection terminated|Client has encountered/.test(message ?? '');
+}
+
+/**
+ * A connection to the database in a thread of this process, with the methods of a socket that `pg` calls. What is
+ * written together goes to the thread as one message, without the system's sockets in between.
+ */
+class ThreadSocket extends Duplex {
+  private readonly port: MessagePort;
+
+  /** The thread is told `{ connect: MessagePort }` and exchanges bytes over the port; it closes it to end. */
+  constructor(thread: Worker) {
+    super();
+    const { port1, port2 } = new MessageChannel();
+    this.port = port1;
+    port1.on('message', (data: Uint8Array) => {
+      this.push(Buffer.from(data.buffer, data.byteOffset, data.byteLength));
+    });
+    port1.on('close', () => this.destroy());
+    thread.postMessage({ connect: port2 }, [port2]);
+  }
+
+  /** Like a socket's: says `connect` when it can be written to. */
+  connect(): this {
+    process.nextTick(() => this.emit('connect'));
+    return this;
+  }
+
+  setNoDelay(): this {
+    return this;
+  }
+
+  setKeepAlive(): this {
+    return this;
+  }
+
+  ref(): this {
+    this.port.ref();
+    return this;
+  }
+
+  unref(): this {
+    this.port.unref();
+    return this;
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    // `pg` goes on to use the memory that it writes from.
+    this.port.postMessage(new Uint8Array(chunk));
+    done();
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
+    this.port.postMessage(new Uint8Array(Buffer.concat(chunks.map(({ chunk }) => chunk))));
+    done();
+  }
+
+  override _final(done: () => void): void {
+    this.port.close();
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.port.close();
+    done(error);
+  }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../foundation/clock.js';
 import { isObject, type JsonObject } from '../foundation/json.js';
-import type { Sealer } from '../foundation/sealer.js';
+import type { Sealer } from '../foundation/secrets.js';
 import type { Database } from './database.js';
 
 /** A server as sign-ins are kept for it: the source's id, and what tells its address from others. */

@@ -4,9 +4,8 @@ import { AppError } from '../foundation/errors.js';
 import { isUuid, newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { AuditAction, AuditEntry } from './audit-log.store.js';
-import { takePlace } from './change-sets.store.js';
+import { takePlace, requireReferences, type References } from './change-sets.store.js';
 import type { Database, Queryable } from './database.js';
-import { requireReferences, type References } from './earlier-changes.js';
 import {
   exactText,
   isByPolicy,

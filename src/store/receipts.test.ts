@@ -1,15 +1,20 @@
 import { generateKeyPairSync, createPublicKey } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { openTestDatabase } from '../../test/support/database.js';
-import { testSigner } from '../../test/support/receipts.js';
+import { openTestDatabase, testSigner } from '../../test/support/database.js';
 import { useOpened } from '../../test/support/use-opened.js';
 import { newId } from '../foundation/ids.js';
 import { PgApprovalStore } from './approvals.store.js';
 import { AuditLog } from './audit-log.store.js';
 import { PgPreviewStore } from './previews.store.js';
-import { ReceiptCheck, type ReceiptReport } from './receipt-check.js';
-import { receiptKeyOf, receiptLines, ReceiptSigner, sha256Of } from './receipts.js';
+import {
+  ReceiptCheck,
+  type ReceiptReport,
+  receiptKeyOf,
+  receiptLines,
+  ReceiptSigner,
+  sha256Of,
+} from './receipts.js';
 import { RetentionStore } from './retention.store.js';
 
 const db = useOpened(() => openTestDatabase('store'));

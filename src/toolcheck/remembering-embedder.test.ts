@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { tableEmbedder } from '../../test/embedders/table-embedder.js';
+import { tableEmbedder } from '../../test/embedders/cached-embedder.js';
 import { rememberingEmbedder } from './remembering-embedder.js';
 
 const table = () => tableEmbedder(new Map(['a', 'b', 'c'].map((text, at) => [text, [at, 1]])));

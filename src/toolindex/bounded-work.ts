@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { systemTimer } from '../foundation/clock.js';
-import { Deadline } from '../foundation/deadline.js';
+import { systemTimer, Deadline } from '../foundation/clock.js';
 import { AppError } from '../foundation/errors.js';
 import { Turns } from '../foundation/turns.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { refused } from '../../test/support/refused.js';
-import { tableEmbedder } from '../../test/embedders/table-embedder.js';
+import { tableEmbedder } from '../../test/embedders/cached-embedder.js';
 import { deferred, type Deferred } from '../../test/support/deferred.js';
 import type { BackOff } from './back-off.js';
 import type { VectorStore } from './document-vectors.js';

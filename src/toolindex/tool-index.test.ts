@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../test/support/property.js';
-import { tableEmbedder } from '../../test/embedders/table-embedder.js';
+import { tableEmbedder } from '../../test/embedders/cached-embedder.js';
 import type { VectorStore } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
 import { ToolIndex } from './tool-index.js';

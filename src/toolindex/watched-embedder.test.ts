@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { tableEmbedder } from '../../test/embedders/table-embedder.js';
+import { tableEmbedder } from '../../test/embedders/cached-embedder.js';
 import { AppError } from '../foundation/errors.js';
 import type { Embedder } from './embedder.js';
 import { WatchedEmbedder } from './watched-embedder.js';

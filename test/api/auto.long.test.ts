@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
-import { call } from '../support/call.js';
+import { call, startTestServer, type WireEvent } from '../support/server.js';
 import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer, type WireEvent } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 // Who answers where a request does not say so, over the whole server with its own embedder.

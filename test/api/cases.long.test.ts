@@ -7,10 +7,8 @@ import type { JsonObject } from '../../src/foundation/json.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { openKnowledge } from '../../src/knowledge/knowledge.js';
 import { PgCaseStore } from '../../src/plugins/law/store/cases.store.js';
-import { call } from '../support/call.js';
-import { addDocument } from '../support/documents.js';
+import { call, addDocument, startTestServer } from '../support/server.js';
 import { bare, toolCall } from '../support/loop.js';
-import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const ADA = 'token-of-ada-0123456789';

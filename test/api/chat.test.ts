@@ -3,8 +3,8 @@ import { allTools } from '../../src/plugins/built-in-parts.js';
 import { newId } from '../../src/foundation/ids.js';
 import type { LlmEvent, LlmProvider, LlmRequest } from '../../src/llm/types.js';
 import { deferred } from '../support/deferred.js';
-import { readStream, startTestServer, type WireEvent } from '../support/server.js';
 import { calls, done, says } from '../support/scripted-model.js';
+import { readStream, startTestServer, type WireEvent } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 /** A model whose next answers each test sets; the server is started once for all tests. */

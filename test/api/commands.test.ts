@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { addDocument } from '../support/documents.js';
-import { startTestServer, type WireEvent } from '../support/server.js';
+import { addDocument, startTestServer, type WireEvent } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const page = readFileSync(new URL('../../docs/providers.md', import.meta.url), 'utf8');

@@ -3,23 +3,20 @@ import { systemClock } from '../../src/foundation/clock.js';
 import { newId } from '../../src/foundation/ids.js';
 import { PgWorkingCopyStore } from '../../src/plugins/tables/store/working-copies.store.js';
 import { titleOf } from '../../src/agentapi/conversations/conversations.model.js';
-import { BEGINNING } from '../../src/store/branches.js';
-import { call } from '../support/call.js';
+import { BEGINNING } from '../../src/store/conversations.store.js';
+import { call, startTestServer } from '../support/server.js';
 import { deferred } from '../support/deferred.js';
 import {
   calls,
   says,
-  playing,
   ScriptedModel,
   waitsFor,
   type ScriptTurn,
 } from '../support/scripted-model.js';
-import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
-let script = new ScriptedModel([]);
-const llm = playing(() => script);
-const server = useOpened(() => startTestServer({ llm, env: { EMBEDDER: 'none' } }));
+const script = new ScriptedModel();
+const server = useOpened(() => startTestServer({ llm: script }));
 let token: string;
 beforeEach(() => {
   token = newId();
@@ -30,7 +27,7 @@ const get = (path: string, as = token) => call(server.url, `GET ${path}`, undefi
 
 /** One message, answered by these model turns. */
 async function chat(message: string, turns: ScriptTurn[], conversation: string, more = {}) {
-  script = new ScriptedModel(turns);
+  script.play(...turns);
   const body = { message, context_type: 'workflow', conversation_id: conversation, ...more };
   return server.chat(body, { authorization: `Bearer ${token}` });
 }

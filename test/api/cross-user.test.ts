@@ -1,17 +1,20 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { defined } from '../../src/foundation/defined.js';
 import { newId } from '../../src/foundation/ids.js';
-import { call } from '../support/call.js';
+import {
+  call,
+  type Route,
+  readStream,
+  startTestServer,
+  type WireEvent,
+} from '../support/server.js';
 import {
   calls,
   says,
-  playing,
   ScriptedModel,
   waitsFor,
   type ScriptTurn,
 } from '../support/scripted-model.js';
-import { type Route } from '../support/routes.js';
-import { readStream, startTestServer, type WireEvent } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 /** Two users; `id` is always Ada's, and Bob is the one who tries. */
@@ -20,8 +23,7 @@ const BOB = 'token-of-bob-0123456789';
 const OPERATOR = 'token-of-olga-0123456789';
 const as = (token: string) => ({ authorization: `Bearer ${token}` });
 
-let script = new ScriptedModel([]);
-const llm = playing(() => script);
+const script = new ScriptedModel();
 
 /** What Ada has, by the part of the path that its routes begin with. */
 let ids: Record<string, string>;
@@ -33,7 +35,7 @@ const server = useOpened(() => {
   };
   // No step of a research asks the model behind the tests' back.
   const env = { ...tokens, EMBEDDER: 'none', RESEARCH_WORKERS: '0' };
-  return startTestServer({ env, llm });
+  return startTestServer({ env, llm: script });
 });
 beforeAll(async () => {
   ids = await adasThings();
@@ -41,7 +43,7 @@ beforeAll(async () => {
 
 /** One message of a user, answered by these turns of the model. */
 async function chat(token: string, body: object, ...turns: ScriptTurn[]): Promise<WireEvent[]> {
-  script = new ScriptedModel(turns);
+  script.play(...turns);
   const message = { message: 'watch orders', context_type: 'workflow', ...body };
   const events = await server.chat(message, as(token));
   script.expectUsedUp();
@@ -275,7 +277,7 @@ test('a key for sending again is a key of its user only', async () => {
   const body = { message: 'hello', context_type: 'workflow' };
   const runs: unknown[] = [];
   for (const token of [ADA, BOB, BOB]) {
-    script = new ScriptedModel([[says('Hello.')]]);
+    script.play([says('Hello.')]);
     runs.push(dataOf(await server.chat(body, headers(token)), 'run_start')['run_id']);
   }
   expect(runs[1]).not.toBe(runs[0]);
@@ -283,7 +285,7 @@ test('a key for sending again is a key of its user only', async () => {
 });
 
 test('a run that continues is neither read nor stopped by somebody else', async () => {
-  script = new ScriptedModel([[says('Hold on'), waitsFor(new Promise(() => {}))]]);
+  script.play([says('Hold on'), waitsFor(new Promise(() => {}))]);
   const body = { message: 'hello', context_type: 'workflow', conversation_id: newId() };
   const stream = readStream(await server.post(body, { headers: as(ADA) }));
   const first = (await stream.next()).value as WireEvent;

@@ -3,8 +3,13 @@ import type { EventData, EventType } from '../../src/agentloop/events.js';
 import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import type { LlmMessage, LlmProvider } from '../../src/llm/types.js';
-import { addDocument, readyDocument } from '../support/documents.js';
-import { call } from '../support/call.js';
+import {
+  addDocument,
+  readyDocument,
+  call,
+  startTestServer,
+  type WireEvent,
+} from '../support/server.js';
 import { ObedientModel, order } from '../support/obedient-model.js';
 import {
   calls,
@@ -14,12 +19,11 @@ import {
   ScriptedModel,
   type ScriptTurn,
 } from '../support/scripted-model.js';
-import { startTestServer, type WireEvent } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 let script: Pick<LlmProvider, 'streamChat'> = new ScriptedModel([]);
 const llm = playing(() => script);
-const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'none' }, llm }));
+const server = useOpened(() => startTestServer({ llm }));
 let ids: Record<'highlands' | 'old' | 'new' | 'survey' | 'trap', string>;
 
 beforeAll(async () => {

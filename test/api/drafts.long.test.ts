@@ -1,8 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
-import { call } from '../support/call.js';
+import { call, startTestServer } from '../support/server.js';
 import { knowingModel } from '../support/knowing-model.js';
-import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const llm = knowingModel({
@@ -31,7 +30,7 @@ const llm = knowingModel({
   },
 });
 
-const server = useOpened(() => startTestServer({ llm, env: { EMBEDDER: 'none' } }));
+const server = useOpened(() => startTestServer({ llm }));
 
 const ROUTE = '/v1/agent/drafts';
 

@@ -8,7 +8,7 @@ import { useOpened } from '../support/use-opened.js';
 
 const APP = 'https://app.example.com';
 
-const closed = useOpened(() => startTestServer({ env: { EMBEDDER: 'none' } }));
+const closed = useOpened(startTestServer);
 const open = useOpened(() =>
   startTestServer({
     env: { EMBEDDER: 'none', CORS_ORIGINS: APP, ALLOWED_HOSTS: 'erp.example.com' },

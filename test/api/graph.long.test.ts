@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { call } from '../support/call.js';
+import { call, startTestServer } from '../support/server.js';
 import { serveGraph } from '../support/fakes/explorer.js';
-import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const section = (id: number, sourceId: string, sourceText: string) => ({

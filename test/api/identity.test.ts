@@ -1,11 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { SignJWT } from 'jose';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
-import { call } from '../support/call.js';
-import { serve } from '../support/http-server.js';
-import { rawRequest } from '../support/raw-request.js';
-import { type Route } from '../support/routes.js';
-import { startTestServer } from '../support/server.js';
+import { call, type Route, startTestServer } from '../support/server.js';
+import { serve, rawRequest } from '../support/http-server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const MARA = 'token-of-mara-0123456789';

@@ -1,18 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { MAX_IMAGE_BYTES } from '../../src/foundation/image-type.js';
-import { call } from '../support/call.js';
-import { readyDocument } from '../support/documents.js';
-import { calls, fails, says, playing, ScriptedModel } from '../support/scripted-model.js';
+import { MAX_IMAGE_BYTES } from '../../src/foundation/user-files.js';
+import { call, readyDocument, startTestServer } from '../support/server.js';
+import { calls, fails, says, ScriptedModel } from '../support/scripted-model.js';
 import type { ScriptTurn } from '../support/scripted-model.js';
-import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
-let script = new ScriptedModel([]);
-const llm = playing(() => script);
-const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'none' }, llm }));
-const bare = useOpened(() => startTestServer({ env: { EMBEDDER: 'none' } }));
-const scripted = (...turns: ScriptTurn[]) => (script = new ScriptedModel(turns));
+const script = new ScriptedModel();
+const server = useOpened(() => startTestServer({ llm: script }));
+const bare = useOpened(startTestServer);
+const scripted = (...turns: ScriptTurn[]) => script.play(...turns);
 
 /** Bytes that begin as an image does; `more` makes them another file. */
 const png = (more: string) => Buffer.from(`\x89PNG\r\n\x1a\n${more}`, 'latin1');

@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { allTools, builtInAgents } from '../../src/plugins/built-in-parts.js';
 import { builtInPlugins } from '../../src/plugins/built-in.js';
-import { call } from '../support/call.js';
+import { call, startTestServer } from '../support/server.js';
 import { serveGraph } from '../support/fakes/explorer.js';
 import type { Agent } from '../../src/agentloop/agent.js';
-import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const explorer = useOpened(() => serveGraph({ nodes: [], edges: [] }));
@@ -40,7 +39,7 @@ describe('GET /v1/agent/info', () => {
   });
 
   it('has no embedder to show when there is none', async () => {
-    const bare = await startTestServer({ env: { EMBEDDER: 'none' }, db: server.db });
+    const bare = await startTestServer({ db: server.db });
     const { body } = await call(bare.url, 'GET /v1/agent/info');
     expect(body.embedder).toEqual({ id: 'none', state: 'off' });
     await bare.close();

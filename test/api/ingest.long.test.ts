@@ -9,7 +9,6 @@ import { useOpened } from '../support/use-opened.js';
 
 const server = useOpened(() =>
   startTestServer({
-    env: { EMBEDDER: 'none' },
     files: { 'a.md': '# Alpha\n\nfirst', 'picture.png': 'left out' },
   }),
 );

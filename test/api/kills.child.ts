@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../../src/app/config/config.js';
 import { silentLogger } from '../../src/foundation/logger.js';
-import { withoutNotes } from '../../src/foundation/user-notes.js';
+import { withoutNotes } from '../../src/foundation/user-messages.js';
 import { oneModel } from '../../src/llm/models.js';
 import type { LlmEvent, LlmMessage, LlmProvider } from '../../src/llm/types.js';
 import { startServer } from '../../src/app/server.js';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JsonObject } from '../../src/foundation/json.js';
-import { withoutNotes } from '../../src/foundation/user-notes.js';
+import { withoutNotes } from '../../src/foundation/user-messages.js';
 import type { Database } from '../../src/store/database.js';
 import { openEmbedded } from '../../src/store/embedded.js';
 import { Child } from '../support/child.js';

@@ -1,19 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../src/foundation/json.js';
 import type { LlmMessage } from '../../src/llm/types.js';
-import { call } from '../support/call.js';
+import { call, addDocument, startTestServer } from '../support/server.js';
 import { perplexity, type FakeFinding } from '../support/fakes/perplexity.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
-import {
-  calls,
-  says,
-  playing,
-  ScriptedModel,
-  thinks,
-  type ScriptTurn,
-} from '../support/scripted-model.js';
-import { addDocument } from '../support/documents.js';
-import { startTestServer } from '../support/server.js';
+import { calls, says, ScriptedModel, thinks, type ScriptTurn } from '../support/scripted-model.js';
 import { useOpened } from '../support/use-opened.js';
 
 const HANDBOOK = `# Receiving
@@ -26,23 +17,24 @@ Rejected goods are kept in the blocked area for 30 days and then sent back.
 
 Every tenth pallet is opened and counted.`;
 
-let script = new ScriptedModel([]);
-const llm = playing(() => script);
+const script = new ScriptedModel();
 let finding: FakeFinding = { answer: '', pages: [] };
 
 let documentId: string;
 
 const outside = useOpened(() => FakeServer.start(perplexity(() => finding)));
-const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'none', ...outside.env }, llm }));
+const server = useOpened(() =>
+  startTestServer({ env: { EMBEDDER: 'none', ...outside.env }, llm: script }),
+);
 beforeAll(async () => {
   documentId = await addDocument(server.url, 'Receiving handbook', HANDBOOK);
 });
 beforeEach(() => {
-  script = new ScriptedModel([]);
+  script.play();
 });
 
 async function ask(query: string, turns: readonly ScriptTurn[], more: JsonObject = {}) {
-  script = new ScriptedModel(turns);
+  script.play(...turns);
   const answer = await call(server.url, 'POST /api/chat/query', { query, ...more });
   script.expectUsedUp();
   return answer;
@@ -136,7 +128,7 @@ describe('the knowledge base suffices', () => {
   });
 
   test('a stream shows the citation, then the text, and nothing that the model says itself', async () => {
-    script = new ScriptedModel([[thinks('Hm.'), says('Let me look.'), search()], respondCiting]);
+    script.play([thinks('Hm.'), says('Let me look.'), search()], respondCiting);
     const message = { message: 'How long do we keep rejected goods?', context_type: 'knowledge' };
     const events = await server.chat(message);
     const shown = events.filter(({ event }) => ['citation', 'content_chunk'].includes(event));
@@ -226,10 +218,10 @@ describe('the knowledge base does not suffice', () => {
   test('an outside service that refuses is an error that the model can continue from', async () => {
     const down = await startTestServer({
       env: { EMBEDDER: 'none', PERPLEXITY_BASE_URL: outside.url, PERPLEXITY_API_KEY: 'wrong-key' },
-      llm,
+      llm: script,
       db: server.db,
     });
-    script = new ScriptedModel([[search()], outsideTurn, [respond('Nothing from outside.', [])]]);
+    script.play([search()], outsideTurn, [respond('Nothing from outside.', [])]);
     const { body } = await call(down.url, 'POST /api/chat/query', { query: 'pooling?' });
     await down.close();
     expect(body).toMatchObject({ answer: 'Nothing from outside.' });
@@ -239,8 +231,8 @@ describe('the knowledge base does not suffice', () => {
   });
 
   test('without a service nothing of it is offered, and the search says so', async () => {
-    const alone = await startTestServer({ env: { EMBEDDER: 'none' }, llm, db: server.db });
-    script = new ScriptedModel([[search()], [respond('Nothing is known.', [])]]);
+    const alone = await startTestServer({ llm: script, db: server.db });
+    script.play([search()], [respond('Nothing is known.', [])]);
     const { status } = await call(alone.url, 'POST /api/chat/query', {
       query: 'pooling?',
     });

@@ -1,12 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { LlmProvider } from '../../src/llm/types.js';
-import { call } from '../support/call.js';
+import { call, addDocument, startTestServer } from '../support/server.js';
 import { deferred } from '../support/deferred.js';
-import { addDocument } from '../support/documents.js';
-import { serveGraph } from '../support/fakes/explorer.js';
-import { FakeServer } from '../support/fakes/fake-server.js';
-import { bill, legiscan } from '../support/fakes/legal/legiscan.js';
-import { courtListener, opinion } from '../support/fakes/legal/court-listener.js';
 import {
   calls,
   fails,
@@ -15,7 +10,9 @@ import {
   waitsFor,
   type ScriptTurn,
 } from '../support/scripted-model.js';
-import { startTestServer } from '../support/server.js';
+import { serveGraph } from '../support/fakes/explorer.js';
+import { FakeServer } from '../support/fakes/fake-server.js';
+import { bill, legiscan, courtListener, opinion } from '../support/fakes/legal.js';
 import { useOpened } from '../support/use-opened.js';
 
 const NOISE =

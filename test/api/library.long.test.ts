@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { newId } from '../../src/foundation/ids.js';
-import { call } from '../support/call.js';
+import { call, startTestServer } from '../support/server.js';
 import { serve } from '../support/http-server.js';
 import { newRule } from '../support/previews.js';
-import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
-const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'none' } }));
+const server = useOpened(startTestServer);
 
 const LIBRARY = '/v1/agent/library';
 const get = (path: string) => call(server.url, `GET ${LIBRARY}${path}`);

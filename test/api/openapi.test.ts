@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, validate } from '@readme/openapi-parser';
 import type { EventData as ClientEvents } from '@sextant/client';
-import { CLIENT_TYPES, clientTypes } from '../../scripts/lib/client-types.mjs';
+import { CLIENT_TYPES, clientTypes } from '../../scripts/lib/schema-types.mjs';
 import type { EventData } from '../../src/agentloop/events.js';
 import { defaultDocumentLimits } from '../../src/agenttools/sources/openapi/document/parse-text.js';
 import { prepareDocument } from '../../src/agenttools/sources/openapi/prepare-document.js';
@@ -16,9 +16,7 @@ import { useOpened } from '../support/use-opened.js';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests look into it
 type Loose = Record<string, any>;
 
-const server = useOpened(() =>
-  startTestServer({ llm: new ScriptedModel([]), env: { EMBEDDER: 'none' } }),
-);
+const server = useOpened(() => startTestServer({ llm: new ScriptedModel([]) }));
 let document: Loose;
 beforeAll(async () => {
   document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Loose;

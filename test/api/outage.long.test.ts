@@ -2,12 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { Writable } from 'node:stream';
 import { createLogger } from '../../src/foundation/logger.js';
 import type { Database } from '../../src/store/database.js';
-import { call } from '../support/call.js';
+import { call, readStream, startTestServer } from '../support/server.js';
 import { testDatabaseKinds } from '../support/database.js';
 import { openLinedDatabase } from '../support/database-line.js';
 import { deferred } from '../support/deferred.js';
 import { says, ScriptedModel, waitsFor, type ScriptTurn } from '../support/scripted-model.js';
-import { readStream, startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 type Route = Parameters<typeof call>[1];
@@ -66,7 +65,6 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
       },
     });
     return startTestServer({
-      env: { EMBEDDER: 'none' },
       db: lined.db,
       llm,
       logger: createLogger('warn', log),

@@ -4,13 +4,12 @@ import { defined } from '../../src/foundation/defined.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { newId } from '../../src/foundation/ids.js';
 import { writtenRule } from '../support/previews.js';
-import { calls, says, playing, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
 import { startTestServer, type WireEvent } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
-let script = new ScriptedModel([]);
-const llm = playing(() => script);
-const server = useOpened(() => startTestServer({ llm, env: { EMBEDDER: 'local' } }));
+const script = new ScriptedModel();
+const server = useOpened(() => startTestServer({ llm: script, env: { EMBEDDER: 'local' } }));
 let conversation: string;
 let ruleName: string;
 beforeEach(() => {
@@ -20,7 +19,7 @@ beforeEach(() => {
 
 /** One message, answered by these model turns. */
 async function chat(message: string, ...turns: ScriptTurn[]): Promise<WireEvent[]> {
-  script = new ScriptedModel(turns);
+  script.play(...turns);
   const events = await server.chat({
     message,
     context_type: 'workflow',

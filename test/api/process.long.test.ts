@@ -5,7 +5,7 @@ import { serve } from '../support/http-server.js';
 import { serveKnowing } from '../support/knowing-model.js';
 import { readStream, type WireEvent } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
-import { useFolders } from '../support/use-folder.js';
+import { useFolders } from '../support/embedded-template.js';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
 const message = 'which workflow rules do we have?';

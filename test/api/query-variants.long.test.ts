@@ -1,9 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { addDocument } from '../support/documents.js';
-import { call } from '../support/call.js';
+import { addDocument, call, startTestServer } from '../support/server.js';
 import { FakeServer, type FakeTurn } from '../support/fakes/fake-server.js';
 import { openai } from '../support/fakes/openai.js';
-import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const RULES = `# Hofordnung

@@ -1,10 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
-import { call } from '../support/call.js';
+import { call, readStream, startTestServer } from '../support/server.js';
 import { deferred } from '../support/deferred.js';
-import { serve } from '../support/http-server.js';
 import { playing, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
-import { readStream, startTestServer } from '../support/server.js';
+import { serve } from '../support/http-server.js';
 import { useOpened } from '../support/use-opened.js';
 
 /** A platform that lets one request wait until it is told to answer. */

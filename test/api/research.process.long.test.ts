@@ -1,13 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { call } from '../support/call.js';
+import { call, addDocument, readStream, type WireEvent } from '../support/server.js';
 import { type Child, useChildren } from '../support/child.js';
 import { openTestDatabase } from '../support/database.js';
 import { deferred } from '../support/deferred.js';
-import { addDocument } from '../support/documents.js';
 import { serve } from '../support/http-server.js';
 import { urlOf } from '../support/postgres-template.js';
 import { serveResearchModel } from '../support/research-model.js';
-import { readStream, type WireEvent } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);

@@ -1,10 +1,14 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { call } from '../support/call.js';
-import { addDocument } from '../support/documents.js';
-import { readMetrics, seriesOf } from '../support/metrics.js';
+import {
+  call,
+  addDocument,
+  readStream,
+  startTestServer,
+  type WireEvent,
+} from '../support/server.js';
+import { readMetrics, seriesOf } from '../support/collector.js';
 import { researchModel } from '../support/research-model.js';
-import { readStream, startTestServer, type WireEvent } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const ADA = 'token-of-ada-0123456789';

@@ -16,7 +16,7 @@ const model = new ScriptedModel([
   [says('Hold on'), waitsFor(never)],
   [says('Hold on'), waitsFor(never)],
 ]);
-const server = useOpened(() => startTestServer({ llm: model, env: { EMBEDDER: 'none' } }));
+const server = useOpened(() => startTestServer({ llm: model }));
 
 const at = (id: string, path = '') => `${server.url}/v1/agent/runs/${id}${path}`;
 const idIn = (text: string) => /"run_id":"([^"]+)"/.exec(text)?.[1] ?? '';

@@ -6,7 +6,7 @@ import { startServer } from '../../src/app/server.js';
 import { useChildren } from '../support/child.js';
 import { openTestDatabase } from '../support/database.js';
 import { serve, type TestServer } from '../support/http-server.js';
-import { useFolders } from '../support/use-folder.js';
+import { useFolders } from '../support/embedded-template.js';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
 

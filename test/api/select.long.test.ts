@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { call } from '../support/call.js';
+import { call, startTestServer } from '../support/server.js';
 import { playing, says, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'local' } }));
@@ -47,7 +46,7 @@ it('ranks a follow-up by what it leans on', async () => {
 });
 
 it('says that nothing was ranked without an embedder', async () => {
-  const bare = await startTestServer({ env: { EMBEDDER: 'none' }, db: server.db });
+  const bare = await startTestServer({ db: server.db });
   const { body } = await select({ message: 'hi', context_type: 'tables' }, bare.url);
   expect(body).toMatchObject({ fallback_reason: 'no_embedder', ranking: [] });
   await bare.close();

@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../src/foundation/errors.js';
 import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
-const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'none' } }));
+const server = useOpened(startTestServer);
 
 /** Adds a text document of its own content in a user's name. */
 async function add(user: string, at: number) {

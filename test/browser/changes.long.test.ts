@@ -1,15 +1,13 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { useBrowser } from '../support/browser.js';
-import { barriers, frameFaults, overhang, seen, send } from '../support/look.js';
+import { useBrowser, barriers, frameFaults, overhang, seen, send } from '../support/browser.js';
 import { projectsDocument, startProjectsBackend } from '../support/projects-backend.js';
-import { calls, says, playing, ScriptedModel } from '../support/scripted-model.js';
+import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const browser = useBrowser();
-let script = new ScriptedModel([]);
-const llm = playing(() => script);
+const script = new ScriptedModel();
 const backend = useOpened(startProjectsBackend);
 const server = useOpened(() => {
   const shop = {
@@ -20,7 +18,7 @@ const server = useOpened(() => {
   };
   const sources = { shop: { openapi: './shop.json', base_url: backend.url } };
   const files = { 'shop.json': projectsDocument(), 'sextant.yaml': { sources, agents: { shop } } };
-  return startTestServer({ env: { EMBEDDER: 'none' }, llm, files });
+  return startTestServer({ llm: script, files });
 });
 
 // Previews of single changes are answered in the server's place.
@@ -145,7 +143,7 @@ test('a preview that a newer one replaced has no Accept and leads to that one', 
 async function planned(page: Page): Promise<void> {
   const flag = (name: string) =>
     calls('shop_createFlag', { body: { name, project_id: '{{change_1.id}}' } });
-  script = new ScriptedModel([
+  script.play(
     [
       calls('shop_createProject', { body: { name: 'Shop' } }),
       flag('one'),
@@ -153,7 +151,7 @@ async function planned(page: Page): Promise<void> {
       calls('shop_createProject', { body: { name: 'Aside' } }),
     ],
     [says('Here is the plan.')],
-  ]);
+  );
   await page.goto(`${server.url}/#/chat?context=shop`);
   await seen(page.getByRole('heading', { name: 'Projects' }));
   await send(page, 'Set up the shop');
@@ -241,10 +239,7 @@ test('the view of changes lists what was proposed, and leads to its plan', async
 
 test('the audit log tells who did what, and that nothing was altered', async () => {
   const { page } = await browser.open(server.url);
-  script = new ScriptedModel([
-    [calls('shop_createProject', { body: { name: 'Audited' } })],
-    [says('Here it is.')],
-  ]);
+  script.play([calls('shop_createProject', { body: { name: 'Audited' } })], [says('Here it is.')]);
   await page.goto(`${server.url}/#/chat?context=shop`);
   await seen(page.getByRole('heading', { name: 'Projects' }));
   await send(page, 'Set up the audited project');

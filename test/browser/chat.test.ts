@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { LlmProvider } from '../../src/llm/types.js';
-import { useBrowser } from '../support/browser.js';
+import { useBrowser, barriers, seen, send } from '../support/browser.js';
 import { deferred } from '../support/deferred.js';
-import { barriers, seen, send } from '../support/look.js';
 import {
   calls,
   playing,

@@ -2,19 +2,16 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { parse } from 'yaml';
-import { useBrowser } from '../support/browser.js';
-import { call } from '../support/call.js';
-import { barriers, overhang, seen, send } from '../support/look.js';
-import { calls, says, playing, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer } from '../support/server.js';
+import { useBrowser, barriers, overhang, seen, send } from '../support/browser.js';
+import { call, startTestServer } from '../support/server.js';
+import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { useOpened } from '../support/use-opened.js';
 
 const browser = useBrowser();
-let script: ScriptedModel;
-const llm = playing(() => script);
-const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'none' }, llm }));
+const script = new ScriptedModel();
+const server = useOpened(() => startTestServer({ llm: script }));
 beforeEach(() => {
-  script = new ScriptedModel([[says('Answered.')]]);
+  script.play([says('Answered.')]);
 });
 
 const box = (page: Page) => page.getByLabel('Message', { exact: true });
@@ -106,7 +103,7 @@ test('an English browser loads no German text', async () => {
 
 test('an answer is copied, and asked again as another version; many steps are one row', async () => {
   const three = ['a', 'b', 'c'].map((search) => calls('list_workflow_rules', { search }));
-  script = new ScriptedModel([three, [says('Answered.')], [says('Answered again.')]]);
+  script.play(three, [says('Answered.')], [says('Answered again.')]);
   const { page } = await browser.open(`${server.url}/#/chat?context=workflow`);
   await send(page, 'Which ones?');
   await seen(page.getByText('Answered.'));
@@ -218,7 +215,7 @@ test('files are attached, chosen or dropped: a message waits for them and takes 
 
 test('the panel is made wider by keys and closed; the sidebar is folded; both are remembered', async () => {
   const table = { name: 'Cities', source: 'procurement.suppliers', columns: ['name', 'city'] };
-  script = new ScriptedModel([[calls('preview_table_config', table)], [says('Look.')]]);
+  script.play([calls('preview_table_config', table)], [says('Look.')]);
   const { page } = await browser.open(`${server.url}/#/chat?context=tables`, {
     viewport: { width: 1440, height: 900 },
   });

@@ -1,11 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { useBrowser } from '../support/browser.js';
+import { useBrowser, barriers, frameFaults, overhang, seen, send } from '../support/browser.js';
 import { FAKE_KEY } from '../support/fakes/fake-api.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { fakeApis } from '../support/fakes/fakes.js';
 import type { FakeStep } from '../support/fakes/script.js';
-import { barriers, frameFaults, overhang, seen, send } from '../support/look.js';
 import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
@@ -16,7 +15,7 @@ const calling: FakeStep[] = [{ call: { name: 'report_ready', arguments: { ready:
 
 const gemini = useOpened(() => FakeServer.start(fakeApis.gemini));
 const ollama = useOpened(() => FakeServer.start(fakeApis.ollama));
-const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'none' } }));
+const server = useOpened(startTestServer);
 
 async function connect(page: Page, provider: string, address: string, key?: string) {
   await page.getByRole('combobox', { name: /^Provider/ }).selectOption({ label: provider });

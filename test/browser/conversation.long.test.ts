@@ -1,15 +1,14 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { useBrowser } from '../support/browser.js';
+import { useBrowser, atRest, barriers, overhang, seen, send } from '../support/browser.js';
 import { deferred } from '../support/deferred.js';
-import { atRest, barriers, overhang, seen, send } from '../support/look.js';
-import { playing, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
+import { says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
 import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
-let script = new ScriptedModel([]);
+const script = new ScriptedModel();
 const browser = useBrowser();
-const server = useOpened(() => startTestServer({ llm: playing(() => script) }));
+const server = useOpened(() => startTestServer({ llm: script }));
 
 const open = async (path = '/#/chat?context=workflow', options = {}) =>
   (await browser.open(server.url + path, options)).page;
@@ -17,7 +16,7 @@ const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const answer = (page: Page, text: string) => page.getByRole('paragraph').getByText(text);
 
 test('an edited message begins a branch, and every version of it can be looked at again', async () => {
-  script = new ScriptedModel(['First.', 'Second.', 'Edited.', 'More.'].map((text) => [says(text)]));
+  script.play(...['First.', 'Second.', 'Edited.', 'More.'].map((text) => [says(text)]));
   const page = await open();
   await send(page, 'one');
   await seen(answer(page, 'First.'));
@@ -52,11 +51,11 @@ test('an edited message begins a branch, and every version of it can be looked a
 
 test('what is said in one browser comes to another while it is written, and is found by its words', async () => {
   const rest = deferred<void>();
-  script = new ScriptedModel([
+  script.play(
     [says('Charged at night.')],
     [says('The first half '), waitsFor(rest.promise), says('and the second.')],
     [says('Other.')],
-  ]);
+  );
   const page = await open();
   await send(page, 'Where do forklifts stand?');
   await seen(answer(page, 'Charged at night.'));
@@ -75,7 +74,7 @@ test('what is said in one browser comes to another while it is written, and is f
 test('the end stays in view until the reader scrolls up, rows are sorted, and 400 % leaves room', async () => {
   const rows = '| Order | Total |\n|---|---|\n| B | 1,200.50 |\n| A | 80 |\n';
   const long = 'A paragraph that takes a line.\n\n'.repeat(40);
-  script = new ScriptedModel([[says(rows)], [says(long)], [says('Short.')]]);
+  script.play([says(rows)], [says(long)], [says('Short.')]);
   const page = await open();
   await send(page, 'Which orders?');
   const cells = page.getByRole('cell');

@@ -1,17 +1,22 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { mkdir } from 'node:fs/promises';
 import type { LlmMessage } from '../../src/llm/types.js';
-import { useBrowser } from '../support/browser.js';
-import { addDocument } from '../support/documents.js';
-import { atRest, barriers, frameFaults, overhang, seen, send } from '../support/look.js';
-import { calls, says, playing, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
-import { startTestServer } from '../support/server.js';
+import {
+  useBrowser,
+  atRest,
+  barriers,
+  frameFaults,
+  overhang,
+  seen,
+  send,
+} from '../support/browser.js';
+import { addDocument, startTestServer } from '../support/server.js';
+import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
 import { useOpened } from '../support/use-opened.js';
 
 const browser = useBrowser();
-let script = new ScriptedModel([]);
-const llm = playing(() => script);
-const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'none' }, llm }));
+const script = new ScriptedModel();
+const server = useOpened(() => startTestServer({ llm: script }));
 let handbook: string;
 beforeAll(async () => {
   handbook = await addDocument(server.url, 'Receiving handbook', LONG);
@@ -58,7 +63,7 @@ test('a file is uploaded, asked about, and its citation opens the block it rests
 
   await page.getByRole('link', { name: 'Receiving handbook', exact: true }).click();
   await page.getByRole('link', { name: 'Ask about this: Receiving handbook' }).click();
-  script = new ScriptedModel([...research(handbook), answer]);
+  script.play(...research(handbook), answer);
   await send(page, 'How long do we keep rejected goods?');
   const steps = page.getByRole('list', { name: 'Steps' });
   await seen(steps.getByText('Read Receiving handbook'));
@@ -92,7 +97,7 @@ test('text of a document that would be a page stays text', async () => {
 });
 
 test('an agent moves the page once, says why, and leads back; a run read again moves nothing', async () => {
-  script = new ScriptedModel([
+  script.play(
     ...research(handbook),
     ({ messages }) => [
       calls('open_document', {
@@ -105,7 +110,7 @@ test('an agent moves the page once, says why, and leads back; a run read again m
     [says('Done.')],
     [calls('show_map', { reason: 'You asked where.' })],
     [says('All four.')],
-  ]);
+  );
   const { page } = await browser.open(`${server.url}/#/chat?context=documents`);
   await page.setViewportSize({ width: 1600, height: 1000 });
   await send(page, 'Show me where it says that.');
@@ -142,7 +147,7 @@ test('an agent moves the page once, says why, and leads back; a run read again m
 });
 
 test('the knowledge agent says how sure it is, and what it left out', async () => {
-  script = new ScriptedModel([
+  script.play(
     [calls('knowledge_base_search', { query: 'rejected goods' })],
     [
       calls('generate_response', {
@@ -153,7 +158,7 @@ test('the knowledge agent says how sure it is, and what it left out', async () =
         used_external_kb: false,
       }),
     ],
-  ]);
+  );
   const { page } = await browser.open(`${server.url}/#/chat?context=knowledge`);
   await send(page, 'How long do we keep rejected goods?');
   await seen(page.getByText('Searching the knowledge base: rejected goods'));
@@ -190,7 +195,7 @@ const views: Record<string, (page: Awaited<ReturnType<typeof tab>>) => Promise<u
     await seen(page.getByText('Cited here'));
   },
   answer: async (page) => {
-    script = new ScriptedModel([...research(handbook), answer]);
+    script.play(...research(handbook), answer);
     await page.goto(`${server.url}/#/chat?context=documents`);
     await send(page, 'How long do we keep rejected goods?');
     await page.getByRole('button', { name: 'Source 1: Receiving handbook', exact: true }).click();

@@ -7,28 +7,26 @@ import type { Page } from 'playwright-core';
 import { newId } from '../../src/foundation/ids.js';
 import { launchBrowser } from '../support/browser-launch.js';
 import { deferred } from '../support/deferred.js';
-import { serve } from '../support/http-server.js';
-import { proposesRules } from '../support/previews.js';
 import {
   calls,
   fails,
   says,
-  playing,
   ScriptedModel,
   thinks,
   waitsFor,
   type ScriptTurn,
 } from '../support/scripted-model.js';
+import { serve } from '../support/http-server.js';
+import { proposesRules } from '../support/previews.js';
 import { startTestServer } from '../support/server.js';
 import { root } from '../support/template-contents.js';
-import { useFolder } from '../support/use-folder.js';
 import { useOpened } from '../support/use-opened.js';
+import { useFolder } from '../support/embedded-template.js';
 
 // The pages of examples/, bundled as a user would and opened from another origin than the server's.
 
 const TOKEN = 'a-token-of-ada-0000';
-let script = new ScriptedModel([]);
-const llm = playing(() => script);
+const script = new ScriptedModel();
 let page: Page;
 /** What the pages wrote as errors. */
 let complaints: string[] = [];
@@ -48,7 +46,10 @@ const host = useOpened(() =>
 );
 const server = useOpened(() => {
   const auth = { AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}` };
-  return startTestServer({ llm, env: { EMBEDDER: 'local', ...auth, CORS_ORIGINS: host.url } });
+  return startTestServer({
+    llm: script,
+    env: { EMBEDDER: 'local', ...auth, CORS_ORIGINS: host.url },
+  });
 });
 const browser = useOpened(launchBrowser);
 afterEach(() => page?.context().close());
@@ -69,7 +70,7 @@ async function bundle(example: string, name: string, alias: Record<string, strin
   });
 }
 
-const answer = (...turns: ScriptTurn[]) => void (script = new ScriptedModel(turns));
+const answer = (...turns: ScriptTurn[]) => void script.play(...turns);
 async function open(name: string): Promise<void> {
   page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
   complaints = [];

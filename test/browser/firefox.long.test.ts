@@ -1,8 +1,25 @@
+import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import puppeteer from 'puppeteer-core';
 import type { Browser, Page } from 'puppeteer-core';
-import { hasFirefox, launchFirefox } from '../support/firefox.js';
 import { sampleModel } from '../support/sample-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
+
+/** Where Debian's package puts it; another one is named by FIREFOX_PATH. */
+const PATH = process.env['FIREFOX_PATH'] || '/usr/bin/firefox-esr';
+
+/** False where no Firefox is installed: `apt-get install firefox-esr`. */
+const hasFirefox = existsSync(PATH);
+
+/** An installed Firefox without a window, driven over WebDriver BiDi; `languages` is what it asks pages for. */
+function launchFirefox(languages: string): Promise<Browser> {
+  return puppeteer.launch({
+    browser: 'firefox',
+    executablePath: PATH,
+    headless: true,
+    extraPrefsFirefox: { 'intl.accept_languages': languages },
+  });
+}
 
 // The main way through the page in a second browser. Where no Firefox is installed it is skipped: on Debian
 // `apt-get install firefox-esr` brings it.
@@ -15,7 +32,7 @@ let browser: Browser;
 beforeAll(async () => {
   if (!hasFirefox) return;
   [server, browser] = await Promise.all([
-    startTestServer({ llm: sampleModel(), env: { EMBEDDER: 'none' } }),
+    startTestServer({ llm: sampleModel() }),
     launchFirefox('en-GB, en'),
   ]);
 });

@@ -1,11 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { useBrowser } from '../support/browser.js';
+import { useBrowser, seen, send } from '../support/browser.js';
 import { useChildren } from '../support/child.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { gemini } from '../support/fakes/gemini.js';
-import { seen, send } from '../support/look.js';
-import { useFolders } from '../support/use-folder.js';
 import { useOpened } from '../support/use-opened.js';
+import { useFolders } from '../support/embedded-template.js';
 
 // The page before a real process of the server on a database of its own, whose model is Gemini as its API speaks.
 

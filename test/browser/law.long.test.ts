@@ -1,8 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { useBrowser } from '../support/browser.js';
+import {
+  useBrowser,
+  atRest,
+  barriers,
+  frameFaults,
+  overhang,
+  seen,
+  send,
+} from '../support/browser.js';
 import { serveGraph } from '../support/fakes/explorer.js';
-import { atRest, barriers, frameFaults, overhang, seen, send } from '../support/look.js';
-import { calls, says, playing, ScriptedModel } from '../support/scripted-model.js';
+import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
@@ -16,8 +23,7 @@ const section = (id: number, sourceId: string, title: string, sourceText: string
 });
 
 const browser = useBrowser();
-let script = new ScriptedModel([]);
-const llm = playing(() => script);
+const script = new ScriptedModel();
 
 const explorer = useOpened(() =>
   serveGraph({
@@ -43,7 +49,7 @@ const explorer = useOpened(() =>
   }),
 );
 const server = useOpened(() =>
-  startTestServer({ env: { EXPLORER_URL: explorer.url, EMBEDDER: 'none' }, llm }),
+  startTestServer({ env: { EXPLORER_URL: explorer.url, EMBEDDER: 'none' }, llm: script }),
 );
 
 const ask = [
@@ -55,7 +61,7 @@ const ask = [
 
 test('beside an answer stands what was found, and its provisions as a graph that grows', async () => {
   const { page } = await browser.open(`${server.url}/#/chat?context=law`);
-  script = new ScriptedModel(ask);
+  script.play(...ask);
   await send(page, 'How soon must the clerk answer a records request?');
   await seen(page.getByText('answers within five days'));
   expect(await page.getByText('not shown').count()).toBe(0);
@@ -91,7 +97,7 @@ test('on a telephone it opens over the chat, and a dead explorer is said in it',
   const { page, complaints } = await browser.open(`${server.url}/#/chat?context=law`, {
     viewport: { width: 360, height: 740 },
   });
-  script = new ScriptedModel(ask);
+  script.play(...ask);
   await send(page, 'How soon must the clerk answer a records request?');
   await seen(page.getByText('answers within five days'));
   await page.getByRole('button', { name: 'Open', exact: true }).click();

@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { useBrowser } from '../support/browser.js';
-import { call } from '../support/call.js';
-import { seen, send as write } from '../support/look.js';
+import { useBrowser, seen, send as write } from '../support/browser.js';
+import { call, startTestServer } from '../support/server.js';
 import type { LlmEvent } from '../../src/llm/types.js';
 import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
-import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const browser = useBrowser();

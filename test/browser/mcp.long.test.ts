@@ -1,19 +1,17 @@
 import { expect, test } from '@jest/globals';
-import { useBrowser } from '../support/browser.js';
-import { barriers, seen, send } from '../support/look.js';
+import { useBrowser, barriers, seen, send } from '../support/browser.js';
 import { startOAuthMcp } from '../support/mcp/oauth-mcp.js';
 import { hostileServer, packagedServer } from '../support/mcp/open-mcp.js';
-import { calls, says, playing, ScriptedModel } from '../support/scripted-model.js';
+import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const browser = useBrowser();
-let script = new ScriptedModel([]);
-const llm = playing(() => script);
+const script = new ScriptedModel();
 const guarded = useOpened(startOAuthMcp);
 const server = useOpened(() => {
   const files = { 'sextant.yaml': config() };
-  return startTestServer({ env: { EMBEDDER: 'none' }, llm, files });
+  return startTestServer({ llm: script, files });
 });
 
 function config() {
@@ -46,7 +44,7 @@ function config() {
 }
 
 test('what a server asks is a form in the chat, which survives a reload and closes when it is answered', async () => {
-  script = new ScriptedModel([[calls('boxes_pick', {})], [says('The blue one, then.')]]);
+  script.play([calls('boxes_pick', {})], [says('The blue one, then.')]);
   const { page } = await browser.open(`${server.url}/#/chat?context=boxes`, {
     viewport: { width: 390, height: 800 },
   });
@@ -86,7 +84,7 @@ test('a person signs in to a server that asks for it, and its tool answers with 
   await seen(provider.getByText('You are signed in. You can close this window.'));
   await seen(page.getByRole('button', { name: 'Sign out of guarded' }));
 
-  script = new ScriptedModel([[calls('guarded_whoami', {})], [says('You are mara.')]]);
+  script.play([calls('guarded_whoami', {})], [says('You are mara.')]);
   await page.goto(`${server.url}/#/chat?context=others`);
   await send(page, 'who am I there?');
   await seen(page.getByText('You are mara.'));

@@ -1,19 +1,17 @@
 import { expect, test } from '@jest/globals';
-import { useBrowser } from '../support/browser.js';
-import { seen, send } from '../support/look.js';
-import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';
+import { useBrowser, seen, send } from '../support/browser.js';
+import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 // A message goes to the agent it is for, without anybody choosing one.
 
 const browser = useBrowser();
-let script = new ScriptedModel([]);
-const llm = playing(() => script);
-const server = useOpened(() => startTestServer({ llm, env: { EMBEDDER: 'local' } }));
+const script = new ScriptedModel();
+const server = useOpened(() => startTestServer({ llm: script, env: { EMBEDDER: 'local' } }));
 
 test('a message is answered by the agent it is for, and another one can be asked instead', async () => {
-  script = new ScriptedModel([[says('Fourteen.')], [says('None of my business.')]]);
+  script.play([says('Fourteen.')], [says('None of my business.')]);
   const { page } = await browser.open(server.url);
   await seen(page.getByRole('heading', { name: 'What can I do for you?' }));
   expect(await page.getByRole('combobox', { name: 'Agent' }).inputValue()).toBe('auto');
@@ -31,11 +29,11 @@ test('a message is answered by the agent it is for, and another one can be asked
 });
 
 test('a hand-over is shown where it happened, and the agent can be named in a running chat', async () => {
-  script = new ScriptedModel([
+  script.play(
     [calls('hand_over', { agent: 'tables', why: 'It asks for rows.' })],
     [says('Seven.')],
     [says('Eight.')],
-  ]);
+  );
   const { page } = await browser.open(server.url);
   await send(page, 'Pause the Low Stock Alert rule');
   await seen(page.getByText('Handed over to Tables: It asks for rows.'));

@@ -2,12 +2,11 @@ import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import type { FilledForm } from '../../src/llm/types.js';
-import { useBrowser } from '../support/browser.js';
+import { useBrowser, barriers, frameFaults, overhang, seen, send } from '../support/browser.js';
 import { serve } from '../support/http-server.js';
-import { barriers, frameFaults, overhang, seen, send } from '../support/look.js';
-import { done, says, playing, ScriptedModel } from '../support/scripted-model.js';
+import { done, says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer } from '../support/server.js';
-import { shopDocument } from '../support/shop-backend.js';
+import { shopDocument } from '../support/flags-backend.js';
 import { useOpened } from '../support/use-opened.js';
 
 // What a person sees of a form in place of an answer, with the document of a backend that Sextant does not know.
@@ -15,8 +14,7 @@ import { useOpened } from '../support/use-opened.js';
 const browser = useBrowser();
 
 const received: string[] = [];
-let script = new ScriptedModel([]);
-const llm = playing(() => script);
+const script = new ScriptedModel();
 
 const backend = useOpened(() =>
   serve((request, response) => {
@@ -26,7 +24,7 @@ const backend = useOpened(() =>
     });
   }),
 );
-const server = useOpened(() => startTestServer({ llm, env: { EMBEDDER: 'none' } }));
+const server = useOpened(() => startTestServer({ llm: script }));
 beforeAll(async () => {
   const response = await fetch(`${server.url}/v1/agent/sources`, {
     method: 'POST',
@@ -49,10 +47,10 @@ const order: FilledForm = {
   notUsed: ['order something for', 'but not before noon'],
 };
 const offers = (operations: readonly FilledForm[], opens: boolean) =>
-  void (script = new ScriptedModel([
+  void script.play(
     [says('I find the operation.'), { type: 'form', form: { operations, opens } }, done()],
     [says('That is all.'), done()],
-  ]));
+  );
 
 let complaints: string[] = [];
 async function asked(message: string): Promise<Page> {

@@ -2,11 +2,9 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { useBrowser } from '../support/browser.js';
-import { call } from '../support/call.js';
-import { atRest, barriers, frameFaults, overhang, seen } from '../support/look.js';
+import { useBrowser, atRest, barriers, frameFaults, overhang, seen } from '../support/browser.js';
+import { call, startTestServer } from '../support/server.js';
 import { researchModel } from '../support/research-model.js';
-import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 // A research over the sample handbook as its user sees it. A model judges that quotes what it is shown.

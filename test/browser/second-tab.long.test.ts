@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { useBrowser } from '../support/browser.js';
-import { seen, send } from '../support/look.js';
+import { useBrowser, seen, send } from '../support/browser.js';
 import { sampleModel } from '../support/sample-model.js';
 import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
@@ -9,7 +8,7 @@ import { useOpened } from '../support/use-opened.js';
 /** A waiting preview is looked at each second; the rest is for a busy machine. */
 const IN_STEP_MS = 10_000;
 const browser = useBrowser();
-const server = useOpened(() => startTestServer({ llm: sampleModel(), env: { EMBEDDER: 'none' } }));
+const server = useOpened(() => startTestServer({ llm: sampleModel() }));
 
 test('a preview that is accepted in one tab is no longer offered in another', async () => {
   const { page } = await browser.open(server.url, { viewport: { width: 1440, height: 900 } });

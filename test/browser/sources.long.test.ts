@@ -3,22 +3,20 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { parse } from 'yaml';
 import { join } from 'node:path';
-import { useBrowser } from '../support/browser.js';
+import { useBrowser, barriers, frameFaults, overhang, seen, send } from '../support/browser.js';
 import { flagsDocument, startFlagsBackend } from '../support/flags-backend.js';
-import { barriers, frameFaults, overhang, seen, send } from '../support/look.js';
-import { calls, says, playing, ScriptedModel } from '../support/scripted-model.js';
+import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer } from '../support/server.js';
-import { useFolder } from '../support/use-folder.js';
 import { useOpened } from '../support/use-opened.js';
+import { useFolder } from '../support/embedded-template.js';
 
 // A person without a config file adds a backend on the page, and asks it.
 
 const browser = useBrowser();
-let script = new ScriptedModel([]);
-const llm = playing(() => script);
+const script = new ScriptedModel();
 const folder = useFolder();
 const backend = useOpened(startFlagsBackend);
-const server = useOpened(() => startTestServer({ llm, env: { EMBEDDER: 'none' } }));
+const server = useOpened(() => startTestServer({ llm: script }));
 const fileIn = (name: string) => join(folder.path, name);
 beforeAll(() => writeFile(fileIn('flags.json'), JSON.stringify(flagsDocument)));
 
@@ -40,10 +38,7 @@ test('a backend is added by its document, asked, and removed', async () => {
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await overhang(page)).toBe(0);
   await page.setViewportSize({ width: 1200, height: 800 });
-  script = new ScriptedModel([
-    [calls('flags_listFlags', { projectId: 'web' })],
-    [says('Two flags.')],
-  ]);
+  script.play([calls('flags_listFlags', { projectId: 'web' })], [says('Two flags.')]);
   await page.getByRole('link', { name: 'Try a sentence: Flagship' }).click();
   await page.getByLabel('Sentence', { exact: true }).fill('which flags are there?');
   await seen(page.getByRole('rowheader', { name: 'flags_listFlags' }));
@@ -77,7 +72,7 @@ test('the examples of a tool are edited on the page and stand in the file', asyn
   };
   await writeFile(configFile!, JSON.stringify({ sources: { flags: source } }));
   const env = { EMBEDDER: 'none' };
-  const served = await startTestServer({ llm, configFile: configFile!, env });
+  const served = await startTestServer({ llm: script, configFile: configFile!, env });
   try {
     const { page, complaints } = await browser.open(`${served.url}/#/tools`);
     await page.locator('#tool-flags_listFlags summary').click();
@@ -108,7 +103,7 @@ test('on a backend of one’s own nothing speaks of the sample', async () => {
   const configFile = fileIn('own.yaml');
   const flags = { openapi: './flags.json', base_url: backend.url };
   await writeFile(configFile, JSON.stringify({ sources: { flags } }));
-  const own = await startTestServer({ llm, configFile, env: { EMBEDDER: 'none' } });
+  const own = await startTestServer({ llm: script, configFile });
   try {
     const { page } = await browser.open(own.url);
     await seen(page.getByRole('region', { name: 'Welcome to Sextant' }));

@@ -1,14 +1,12 @@
 import { expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { useBrowser } from '../support/browser.js';
-import { call } from '../support/call.js';
-import { seen } from '../support/look.js';
+import { useBrowser, seen } from '../support/browser.js';
+import { call, startTestServer } from '../support/server.js';
 import { sampleModel } from '../support/sample-model.js';
-import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const browser = useBrowser();
-const server = useOpened(() => startTestServer({ llm: sampleModel(), env: { EMBEDDER: 'none' } }));
+const server = useOpened(() => startTestServer({ llm: sampleModel() }));
 
 /** The chat with a stored table open, and what is said there. */
 async function say(table: string, message: string) {

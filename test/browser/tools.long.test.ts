@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { useBrowser } from '../support/browser.js';
+import { useBrowser, barriers, seen } from '../support/browser.js';
 import { deferred } from '../support/deferred.js';
-import { barriers, seen } from '../support/look.js';
 import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 

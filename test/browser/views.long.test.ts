@@ -3,14 +3,19 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { useBrowser } from '../support/browser.js';
-import { call } from '../support/call.js';
-import { addDocument } from '../support/documents.js';
-import { atRest, barriers, frameFaults, overhang, seen, send } from '../support/look.js';
+import {
+  useBrowser,
+  atRest,
+  barriers,
+  frameFaults,
+  overhang,
+  seen,
+  send,
+} from '../support/browser.js';
+import { call, addDocument, startTestServer } from '../support/server.js';
 import { sampleModel } from '../support/sample-model.js';
-import { startTestServer } from '../support/server.js';
 import { root } from '../support/template-contents.js';
-import { isThin } from '../support/thin.js';
+import { isThin } from '../support/database.js';
 import { useOpened } from '../support/use-opened.js';
 
 // The seven main views in both themes and at both ends of the widths. With SCREENSHOTS=write their pictures

@@ -7,8 +7,6 @@ import { newId } from '../../src/foundation/ids.js';
 import type { AgentEvent } from '../../src/agentloop/events.js';
 import { launchBrowser } from '../support/browser-launch.js';
 import { deferred } from '../support/deferred.js';
-import { serve } from '../support/http-server.js';
-import { proposesRules } from '../support/previews.js';
 import {
   calls,
   done,
@@ -19,6 +17,8 @@ import {
   waitsFor,
   type ScriptTurn,
 } from '../support/scripted-model.js';
+import { serve } from '../support/http-server.js';
+import { proposesRules } from '../support/previews.js';
 import { startTestServer } from '../support/server.js';
 import { root } from '../support/template-contents.js';
 import { useOpened } from '../support/use-opened.js';

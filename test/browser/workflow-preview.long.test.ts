@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { useBrowser } from '../support/browser.js';
-import { barriers, seen, send } from '../support/look.js';
+import { useBrowser, barriers, seen, send } from '../support/browser.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';
 import { sampleModel } from '../support/sample-model.js';

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { runCli } from '../../src/app/cli/run-cli.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { startSourceWorker } from '../support/openapi/source-worker.js';
-import { DEEDS, oracle } from './instruments.js';
-import { projectsGround, projectsSuite } from './projects-ground.js';
+import { DEEDS, oracle, projectsGround, projectsSuite } from './instruments.js';
 import { useOpened } from '../support/use-opened.js';
 
 const ground = useOpened(projectsGround);

@@ -10,15 +10,13 @@ import { runSuites } from '../../src/app/evals/evaluate.js';
 import { scenarioOfRun, suiteText } from '../../src/app/evals/scenario-of-run.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { startTestServer } from '../support/server.js';
-import { DEEDS, lazy, obedient, oracle } from './instruments.js';
-import { projectsGround, projectsSuite } from './projects-ground.js';
+import { DEEDS, lazy, obedient, oracle, projectsGround, projectsSuite } from './instruments.js';
 import { useOpened } from '../support/use-opened.js';
 
 let model: LlmProvider = lazy;
 const ground = useOpened(projectsGround);
 const server = useOpened(() =>
   startTestServer({
-    env: { EMBEDDER: 'none' },
     configFile: ground.configFile,
     llm: {
       name: 'instrument',

@@ -4,9 +4,8 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { call } from '../support/call.js';
+import { call, startTestServer, type TestServer, type WireEvent } from '../support/server.js';
 import { knowingModel } from '../support/knowing-model.js';
-import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
 
 const folder = new URL('../../examples/tickets-plugin/', import.meta.url);
 

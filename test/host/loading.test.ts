@@ -3,9 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Database } from '../../src/store/database.js';
-import { call } from '../support/call.js';
+import { call, startTestServer } from '../support/server.js';
 import { openTestDatabase } from '../support/database.js';
-import { startTestServer } from '../support/server.js';
 
 let folder: string;
 let db: Database;

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import { FIND_TOOLS } from '../../src/agentloop/find-tools.js';
 import { silentLogger } from '../../src/foundation/logger.js';
-import { FakeSearch } from '../support/fake-search.js';
+import { FakeSearch, agentWith, runToEnd, tool } from '../support/loop.js';
 import type { FakeRequest } from '../support/fakes/fake-api.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { fakeApis, fakeNames, type FakeName } from '../support/fakes/fakes.js';
-import { agentWith, runToEnd, tool } from '../support/loop.js';
 import { providerOf } from './support.js';
 
 /** Forty tools, ranked by their numbers. */

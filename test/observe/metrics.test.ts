@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { deferred } from '../support/deferred.js';
-import { readMetrics, seriesOf } from '../support/metrics.js';
 import { calls, done, fails, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
+import { readMetrics, seriesOf } from '../support/collector.js';
 import { readStream, startTestServer, type TestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 

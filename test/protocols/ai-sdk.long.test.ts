@@ -1,32 +1,29 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
-import { call } from '../support/call.js';
+import { call, startTestServer } from '../support/server.js';
 import { deferred } from '../support/deferred.js';
-import { proposesRules } from '../support/previews.js';
 import {
   calls,
   done,
   fails,
   says,
-  playing,
   ScriptedModel,
   waitsFor,
+  type ScriptTurn,
 } from '../support/scripted-model.js';
-import type { ScriptTurn } from '../support/scripted-model.js';
-import { startTestServer } from '../support/server.js';
+import { proposesRules } from '../support/previews.js';
 import { uiChat, type Major, type Part, type UiChatOptions } from '../support/ui-chat.js';
 import { useOpened } from '../support/use-opened.js';
 
 const majors: readonly Major[] = [7, 6, 5];
 
-let script = new ScriptedModel([]);
-const llm = playing(() => script);
+const script = new ScriptedModel();
 const tokens = { ada: 'a-token-of-ada-0000', bob: 'a-token-of-bob-0000' };
 const as = (user: keyof typeof tokens) => ({ authorization: `Bearer ${tokens[user]}` });
 const server = useOpened(() => {
   const list = Object.entries(tokens).map(([user, token]) => `${user}:${token}`);
   return startTestServer({
-    llm,
+    llm: script,
     env: { AUTH: 'static', AUTH_TOKENS: list.join(','), EMBEDDER: 'local' },
   });
 });
@@ -37,7 +34,7 @@ const open = (major: Major, more: Partial<UiChatOptions> = {}) =>
   uiChat({ major, api: `${server.url}/api/ai/v${major}/chat`, headers: as('ada'), ...more });
 
 /** The model's turns of the next run. */
-const answer = (...turns: ScriptTurn[]) => void (script = new ScriptedModel(turns));
+const answer = (...turns: ScriptTurn[]) => void script.play(...turns);
 
 /** A run that proposes a rule. */
 const proposal = () => answer(...proposesRules([ruleName], 'Look: '));

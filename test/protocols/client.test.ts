@@ -7,32 +7,25 @@ import * as sources from '@sextant/client';
 import { ApiProblem, createClient, type RunUpdate } from '@sextant/client';
 import { newId } from '../../src/foundation/ids.js';
 import { deferred } from '../support/deferred.js';
+import { says, ScriptedModel, waitsFor, type ScriptTurn } from '../support/scripted-model.js';
 import { proposesRules } from '../support/previews.js';
-import {
-  says,
-  playing,
-  ScriptedModel,
-  waitsFor,
-  type ScriptTurn,
-} from '../support/scripted-model.js';
 import { startTestServer } from '../support/server.js';
 import { fetchAsStated } from '../support/stated-answers.js';
 import { root } from '../support/template-contents.js';
 import { useOpened } from '../support/use-opened.js';
 
-let script = new ScriptedModel([]);
-const llm = playing(() => script);
+const script = new ScriptedModel();
 const TOKEN = 'a-token-of-ada-0000';
 const server = useOpened(() => {
   const env = { EMBEDDER: 'local', AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}` };
-  return startTestServer({ llm, env });
+  return startTestServer({ llm: script, env });
 });
 let stated: Awaited<ReturnType<typeof fetchAsStated>>;
 beforeAll(async () => {
   stated = await fetchAsStated(server.url, { authorization: `Bearer ${TOKEN}` });
 });
 
-const answer = (...turns: ScriptTurn[]) => void (script = new ScriptedModel(turns));
+const answer = (...turns: ScriptTurn[]) => void script.play(...turns);
 const client = () => createClient({ url: server.url, token: () => TOKEN, fetch: stated.ask });
 
 async function eventsOf(updates: AsyncIterable<RunUpdate>) {

@@ -5,9 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { APPS, PAGE_TYPE, PREVIEW_PAGE } from '../../src/agentapi/protocols/mcp/preview-app.js';
 import { launchBrowser } from '../support/browser-launch.js';
-import { addDocument } from '../support/documents.js';
+import { addDocument, startTestServer } from '../support/server.js';
 import { flagsDocument, startFlagsBackend } from '../support/flags-backend.js';
-import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const ADA = 'a-token-of-ada-0000';

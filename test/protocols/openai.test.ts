@@ -4,23 +4,21 @@ import { streamText } from 'ai';
 import OpenAI, { APIError } from 'openai';
 import { newId } from '../../src/foundation/ids.js';
 import { deferred } from '../support/deferred.js';
-import { proposesRules } from '../support/previews.js';
 import {
   done,
   calls,
   fails,
   says,
-  playing,
   ScriptedModel,
   thinks,
   waitsFor,
   type ScriptTurn,
 } from '../support/scripted-model.js';
+import { proposesRules } from '../support/previews.js';
 import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
-let script = new ScriptedModel([]);
-const llm = playing(() => script);
+const script = new ScriptedModel();
 const ADA = 'a-token-of-ada-0000';
 const SHARED = 'a-secret-of-the-frontend';
 const server = useOpened(() => {
@@ -32,11 +30,11 @@ const server = useOpened(() => {
     PUBLIC_URL: 'https://sextant.example.com/',
     RUN_GRACE_S: '0',
   };
-  return startTestServer({ llm, env });
+  return startTestServer({ llm: script, env });
 });
 
 /** The model's turns of the next run. */
-const answer = (...turns: ScriptTurn[]) => void (script = new ScriptedModel(turns));
+const answer = (...turns: ScriptTurn[]) => void script.play(...turns);
 const asked = () => script.last.messages.map(({ content }) => content);
 
 const client = (apiKey = ADA, defaultHeaders: Record<string, string> = {}) =>

@@ -1,10 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { AppError } from '../../src/foundation/errors.js';
 import { MAX_ATTEMPTS } from '../../src/plugins/research/engine/do-work.js';
-import type { StepObserver } from '../../src/observe/step-observer.js';
+import type { StepObserver } from '../../src/observe/observer.js';
 import { deferred } from '../support/deferred.js';
-import { answerAll, keptEnds, question, resultOfResearch } from '../support/research.js';
-import { testEngines } from '../support/research-engines.js';
+import {
+  answerAll,
+  keptEnds,
+  question,
+  resultOfResearch,
+  testEngines,
+} from '../support/research.js';
 import { plainSteps } from '../support/research-steps.js';
 
 const engines = testEngines();

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { AppError } from '../../src/foundation/errors.js';
 import { deferred } from '../support/deferred.js';
-import { keptEnds, question } from '../support/research.js';
-import { testEngines } from '../support/research-engines.js';
+import { keptEnds, question, testEngines } from '../support/research.js';
 import { plainSteps } from '../support/research-steps.js';
 
 // Who does the work of researches, and who no longer.

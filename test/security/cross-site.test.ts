@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestServer } from '../support/server.js';
-import { rawRequest } from '../support/raw-request.js';
+import { rawRequest } from '../support/http-server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const APP = 'https://app.example.com';

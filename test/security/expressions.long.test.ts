@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { cpuMs } from '../support/cpu-time.js';
-import { expressionsIn, type Expression } from '../support/expressions.js';
-import { hostileTexts, textOf, type HostileText } from '../support/hostile-texts.js';
+import { cpuMs } from '../support/cpu-growth.js';
+import {
+  expressionsIn,
+  type Expression,
+  hostileTexts,
+  textOf,
+  type HostileText,
+} from '../support/hostile-texts.js';
 
 /** So short at first that an exponential cost is told before it is endless. */
 const LENGTHS = [16, 24, 32, 40, 48, 64, 96, 128, 256, 512, 1024, 2048, 8192];

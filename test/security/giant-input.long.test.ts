@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { connect } from 'node:net';
 import { says, ScriptedModel } from '../support/scripted-model.js';
-import { rawRequest } from '../support/raw-request.js';
+import { rawRequest } from '../support/http-server.js';
 import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const MB = 1024 * 1024;
 const server = useOpened(() => {
   const llm = new ScriptedModel(Array.from({ length: 50 }, () => [says('ok')]));
-  return startTestServer({ env: { EMBEDDER: 'none' }, llm });
+  return startTestServer({ llm });
 });
 
 /** Whatever was sent, others are served as before. */

@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
-import { call } from '../support/call.js';
+import { call, startTestServer, type WireEvent } from '../support/server.js';
 import { ObedientModel, order } from '../support/obedient-model.js';
 import { newRule } from '../support/previews.js';
 import { calls } from '../support/scripted-model.js';
-import { startTestServer, type WireEvent } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const ESCAPE = '\u202e';

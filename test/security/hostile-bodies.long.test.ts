@@ -11,9 +11,8 @@ import {
   type Hostile,
 } from '../support/hostile.js';
 import { says, ScriptedModel } from '../support/scripted-model.js';
-import { type Route } from '../support/routes.js';
-import { startTestServer } from '../support/server.js';
-import { isThin } from '../support/thin.js';
+import { type Route, startTestServer } from '../support/server.js';
+import { isThin } from '../support/database.js';
 import { useOpened } from '../support/use-opened.js';
 
 /* What one hostile body costs the thread that serves everybody, on every route there is. */

@@ -3,10 +3,9 @@ import { text } from 'node:stream/consumers';
 import { newId } from '../../src/foundation/ids.js';
 import { createLogger } from '../../src/foundation/logger.js';
 import type { JsonObject } from '../../src/foundation/json.js';
-import { call } from '../support/call.js';
+import { call, startTestServer } from '../support/server.js';
 import { serve } from '../support/http-server.js';
-import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer } from '../support/server.js';
+import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { useOpened } from '../support/use-opened.js';
 
 /* Names that every object inherits, wherever a name comes from outside: they are names like others. */
@@ -22,8 +21,7 @@ const NAMES = [
 /** Also names of files, agents and sources. */
 const PLAIN = NAMES.filter((name) => /^[a-z]+$/.test(name));
 
-let script = new ScriptedModel([]);
-const llm = playing(() => script);
+const script = new ScriptedModel();
 /** What the backend was asked, and what went wrong. */
 let asked: string[] = [];
 const failed: unknown[] = [];
@@ -76,9 +74,11 @@ const server = useOpened(() => {
   const sources = Object.fromEntries(PLAIN.map((name) => [name, source]));
   const agents = Object.fromEntries(PLAIN.map((name) => [`${name}_agent`, agent([name])]));
   const files = { 'names.json': document, 'sextant.yaml': { sources, agents } };
-  return startTestServer({ llm, files, logger });
+  return startTestServer({ llm: script, files, logger });
 });
-const sample = useOpened(() => startTestServer({ llm, logger, env: { RESEARCH_WORKERS: '0' } }));
+const sample = useOpened(() =>
+  startTestServer({ llm: script, logger, env: { RESEARCH_WORKERS: '0' } }),
+);
 
 /** As often as an agent asks once more. */
 const NO = Array.from({ length: 30 }, () => [says('No.')]);
@@ -107,11 +107,11 @@ test('a source, its operations, parameters and fields may have them', async () =
     const argument = firstField(read?.input_schema);
     const inBody = firstField(write?.input_schema.properties['body'] as Schema);
     asked = [];
-    script = new ScriptedModel([
+    script.play(
       [calls(read?.name ?? '', field(argument, 'x'))],
       [calls(write?.name ?? '', { body: field(inBody, 'y') })],
       [says('See.')],
-    ]);
+    );
     const events = await server.chat({ message: name, context_type: 'constructor_agent' });
     expect([name, asked]).toEqual([name, [`GET /read-${name}?${name}=x`]]);
     const preview = events.find(({ event }) => event.endsWith('preview'));
@@ -127,7 +127,10 @@ test('no agent fails when its model calls a tool of such a name', async () => {
   const agents = (body as unknown as { agents: { context_type: string }[] }).agents;
   expect(agents.length).toBeGreaterThan(3);
   for (const { context_type } of agents) {
-    script = new ScriptedModel([NAMES.map((name) => calls(name, field(name, {}))), ...NO]);
+    script.play(
+      NAMES.map((name) => calls(name, field(name, {}))),
+      ...NO,
+    );
     const events = await sample.chat({
       message: 'hi',
       context_type,

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
-import { withoutNotes } from '../../src/foundation/user-notes.js';
+import { withoutNotes } from '../../src/foundation/user-messages.js';
 import { businessData } from '../support/business-data.js';
-import { call } from '../support/call.js';
+import { call, startTestServer, type WireEvent } from '../support/server.js';
 import { ObedientModel, order, REVEAL } from '../support/obedient-model.js';
 import { newRule } from '../support/previews.js';
 import { calls } from '../support/scripted-model.js';
-import { startTestServer, type WireEvent } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 /** Ada writes the texts that attack; Bob is the user whose model reads and obeys them. */

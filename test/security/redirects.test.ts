@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createPerplexitySearch } from '../../src/knowledge/outside/perplexity.js';
-import { createCohereReranker } from '../../src/knowledge/rerank/cohere-reranker.js';
+import { createCohereReranker } from '../../src/knowledge/rerank/reranker.js';
 import { FAKE_KEY } from '../support/fakes/fake-api.js';
 import { fakeApis, fakeNames } from '../support/fakes/fakes.js';
 import { serve, type TestServer } from '../support/http-server.js';

@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { builtInAgents } from '../../src/plugins/built-in-parts.js';
 import { isObject, type JsonObject } from '../../src/foundation/json.js';
-import { call } from '../support/call.js';
+import { call, startTestServer } from '../support/server.js';
 import { serve } from '../support/http-server.js';
 import { calls, playing, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
-import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 /** Something inside the network that nobody outside may have called; it counts who comes. */

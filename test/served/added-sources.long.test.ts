@@ -1,20 +1,18 @@
 import { expect, test } from '@jest/globals';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { openTestDatabase } from '../support/database.js';
-import { call } from '../support/call.js';
+import { call, startTestServer } from '../support/server.js';
 import { flagsDocument, startFlagsBackend } from '../support/flags-backend.js';
-import { calls, says, playing, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer } from '../support/server.js';
+import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { useOpened } from '../support/use-opened.js';
 
 // Sources that an operator adds while the server runs, here beside the sample.
 
-let script = new ScriptedModel([]);
-const llm = playing(() => script);
+const script = new ScriptedModel();
 
 const db = useOpened(openTestDatabase);
 const backend = useOpened(startFlagsBackend);
-const server = useOpened(() => startTestServer({ llm, db }));
+const server = useOpened(() => startTestServer({ llm: script, db }));
 
 const document = JSON.stringify(flagsDocument);
 const agent = { title: 'Flags', description: 'Finds and changes feature flags.' };
@@ -36,7 +34,7 @@ test('the tokens of users go to an address once an operator has allowed it', asy
     status: 201,
     body: { state: 'degraded', detail: expect.stringMatching(/allows https:\/\/api\.example /) },
   });
-  script = new ScriptedModel([[calls('away_listFlags', { projectId: 'web' })], [says('No.')]]);
+  script.play([calls('away_listFlags', { projectId: 'web' })], [says('No.')]);
   const events = await server.chat({ message: 'which flags are there?', context_type: 'away' });
   expect(JSON.stringify(events)).toContain('Nothing was sent to this source');
   const put = (forward_to: string) =>
@@ -63,7 +61,7 @@ test('a document becomes tools and an agent at once, is exported and removed', a
     body: { id: 'flags', title: 'Flagship', state: 'ok', tools: 8, changes: 5, removable: true },
   });
   expect(await agents()).toContain('flags');
-  script = new ScriptedModel([[calls('flags_listFlags', { projectId: 'web' })], [says('Two.')]]);
+  script.play([calls('flags_listFlags', { projectId: 'web' })], [says('Two.')]);
   const events = await server.chat({ message: 'which flags are there?', context_type: 'flags' });
   script.expectUsedUp();
   expect(JSON.stringify(events)).toContain('beta-cart');
@@ -173,7 +171,7 @@ test('a later start has what was added; where tokens are checked it takes the ro
   const [alice, olga] = ['alice-0123456789', 'olga-0123456789a'];
   const env = { AUTH: 'static', AUTH_TOKENS: `alice:${alice},olga:${olga}:operator` };
   await add({ id: 'kept', source: source(), document });
-  const guarded = await startTestServer({ llm, db, env });
+  const guarded = await startTestServer({ llm: script, db, env });
   const later = await call(guarded.url, 'GET /v1/agent/sources', undefined, olga);
   expect(JSON.stringify(later.body)).toContain('"id":"kept"');
   const body = { id: 'flags', source: source(), document };

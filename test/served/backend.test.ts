@@ -5,21 +5,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { flagsDocument, startFlagsBackend } from '../support/flags-backend.js';
-import { addDocument } from '../support/documents.js';
-import { calls, says, playing, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
-import { startTestServer, type WireEvent } from '../support/server.js';
+import { addDocument, startTestServer, type WireEvent } from '../support/server.js';
+import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
 import { useOpened } from '../support/use-opened.js';
 
 // A backend of somebody else's, served by nothing but its OpenAPI document and a config file.
 
 const AUTH = { authorization: 'Bearer alice' };
 
-let script = new ScriptedModel([]);
-const llm = playing(() => script);
+const script = new ScriptedModel();
 const backend = useOpened(startFlagsBackend);
 const server = useOpened(() => {
   const files = { 'flags.json': flagsDocument, 'sextant.yaml': stringify(configOf(backend.url)) };
-  return startTestServer({ llm, files });
+  return startTestServer({ llm: script, files });
 });
 
 function configOf(baseUrl: string): JsonObject {
@@ -62,7 +60,7 @@ async function read(path: string): Promise<JsonObject & { items: JsonObject[] }>
 }
 
 async function chat(message: string, ...turns: ScriptTurn[]): Promise<WireEvent[]> {
-  script = new ScriptedModel(turns);
+  script.play(...turns);
   const context = { project_id: 'web' };
   const events = await server.chat({ message, context_type: 'flags', context }, AUTH);
   script.expectUsedUp();
@@ -251,15 +249,13 @@ test('the prompt tells how to plan several changes, and the next message what wa
   const headers = { ...AUTH, 'content-type': 'application/json' };
   await fetch(reject, { method: 'POST', headers, body: '{"reason":"one is enough"}' });
   const start = events.find(({ event }) => event === 'run_start')?.data as unknown as JsonObject;
-  script = new ScriptedModel([
-    ({ messages }) => {
-      const last = String(messages.at(-1)?.content);
-      expect(last).toContain(`Preview ${String(shown[0]).slice(0, 8)} was accepted by the user`);
-      expect(last).toMatch(/was rejected by the user, so nothing was saved.*"one is enough"/s);
-      expect(last).toMatch(/and now\?$/);
-      return [says('One is.')];
-    },
-  ]);
+  script.play(({ messages }) => {
+    const last = String(messages.at(-1)?.content);
+    expect(last).toContain(`Preview ${String(shown[0]).slice(0, 8)} was accepted by the user`);
+    expect(last).toMatch(/was rejected by the user, so nothing was saved.*"one is enough"/s);
+    expect(last).toMatch(/and now\?$/);
+    return [says('One is.')];
+  });
   const again = { message: 'and now?', context_type: 'flags' };
   await server.chat({ ...again, conversation_id: start['conversation_id'] }, AUTH);
   script.expectUsedUp();
@@ -276,7 +272,7 @@ test.each([
   ['What does the handbook say about visitors?', 'knowledge'],
   ['Summarise the PDF that I uploaded', 'documents'],
 ])('%s, sent to nobody, is answered by %s', async (message, agent) => {
-  script = new ScriptedModel([[says('Well.')], [says('Well.')], [says('Well.')]]);
+  script.play([says('Well.')], [says('Well.')], [says('Well.')]);
   const events = await server.chat({ message }, AUTH);
   expect(events[0]?.data).toMatchObject({ context_type: agent });
   expect(events[1]).toMatchObject({ event: 'agent_selected', data: { agent } });

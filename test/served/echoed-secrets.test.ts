@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { createLogger } from '../../src/foundation/logger.js';
 import { serve } from '../support/http-server.js';
 import { hostileServer } from '../support/mcp/open-mcp.js';
-import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';
+import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
@@ -20,7 +20,7 @@ const secrets = {
 };
 const all = ['of-the-', 'b2YtdGhl', 'mLXRoZ', 'vZi10aG'];
 
-let script = new ScriptedModel([]);
+const script = new ScriptedModel();
 const log: string[] = [];
 
 const operation = { operationId: 'echo', responses: { 200: { description: 'ok' } } };
@@ -76,7 +76,7 @@ const server = useOpened(() => {
   const logger = createLogger('debug', { write: (line: string) => void log.push(line) });
   const tokens = { AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}`, LLM_PROVIDER: 'openai' };
   const env = { ...secrets, ...tokens, LLM_MODEL: 'any' };
-  return startTestServer({ llm: playing(() => script), files, env, logger });
+  return startTestServer({ llm: script, files, env, logger });
 });
 
 test.each([
@@ -86,7 +86,7 @@ test.each([
   ['first_change', { body: { name: 'new' } }],
   ['third_env', {}],
 ])('%s', async (name, input) => {
-  script = new ScriptedModel([[calls(name, input)], [says('done')]]);
+  script.play([calls(name, input)], [says('done')]);
   const headers = { authorization: `Bearer ${TOKEN}` };
   const events = await server.chat({ message: 'do it', context_type: 'all' }, headers);
   const given = JSON.stringify(script.requests.at(-1)?.messages);

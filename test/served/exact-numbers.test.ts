@@ -7,7 +7,7 @@ import { parseJson, writeJson } from '../../src/foundation/exact-json.js';
 import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { serve } from '../support/http-server.js';
-import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';
+import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer } from '../support/server.js';
 import { uiChat, type Major, type Part } from '../support/ui-chat.js';
 import { useOpened } from '../support/use-opened.js';
@@ -82,7 +82,7 @@ const keepTexts: RequestListener = (request, response) => {
   });
 };
 
-let script = new ScriptedModel([]);
+const script = new ScriptedModel();
 const backend = useOpened(() => serve(keepTexts));
 const server = useOpened(() => {
   const names = ['createAccount', 'getAccount', 'putAccount', 'deleteAccount', 'listOwned'];
@@ -94,7 +94,7 @@ const server = useOpened(() => {
   };
   const sources = { bank: { openapi: './openapi.json', base_url: backend.url } };
   const files = { 'openapi.json': document, 'sextant.yaml': { sources, agents: { bank } } };
-  return startTestServer({ llm: playing(() => script), files });
+  return startTestServer({ llm: script, files });
 });
 beforeEach(() => {
   stored.clear();
@@ -116,7 +116,7 @@ async function ask(path: string, sent?: string): Promise<string> {
 /** The text of a run in which the model makes these calls, its arguments as it writes them. */
 async function run(...made: [tool: string, args: string][]): Promise<string> {
   const steps = made.map(([tool, args]) => calls(`bank_${tool}`, parseJson(args) as JsonObject));
-  script = new ScriptedModel([steps, [says('Done.')]]);
+  script.play(steps, [says('Done.')]);
   return ask(
     '/v1/agent/chat',
     JSON.stringify({ message: 'go', context_type: 'bank', context: {} }),
@@ -245,7 +245,7 @@ describe('clients of others get what no double has as a text, with its digits', 
     const input = parseJson(
       `{"id":${ID}${tool === 'putAccount' ? `,"body":${WANTED}` : ''}}`,
     ) as JsonObject;
-    script = new ScriptedModel([[calls(`bank_${tool}`, input)], [says('Done.')]]);
+    script.play([calls(`bank_${tool}`, input)], [says('Done.')]);
   }
 
   describe.each<Major>([5, 6, 7])('AI SDK %i', (major) => {

@@ -3,10 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { hostileServer, packagedServer } from '../support/mcp/open-mcp.js';
-import { calls, says, playing, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
 import { readStream, startTestServer, type WireEvent } from '../support/server.js';
-import { useFolder } from '../support/use-folder.js';
 import { useOpened } from '../support/use-opened.js';
+import { useFolder } from '../support/embedded-template.js';
 
 // MCP servers of somebody else's, served by nothing but a config file.
 
@@ -16,12 +16,11 @@ const QUESTION = {
 };
 const AUTH = { authorization: 'Bearer alice' };
 
-let script = new ScriptedModel([]);
-const llm = playing(() => script);
+const script = new ScriptedModel();
 const folder = useFolder();
 const server = useOpened(async () => {
   await writeFile(join(folder.path, 'notes.md'), 'one\ntwo\n');
-  return startTestServer({ llm, files: { 'sextant.yaml': config() } });
+  return startTestServer({ llm: script, files: { 'sextant.yaml': config() } });
 });
 
 function config(): JsonObject {
@@ -70,7 +69,7 @@ async function read(path: string): Promise<JsonObject & { items: JsonObject[] }>
 }
 
 async function chat(message: string, ...turns: ScriptTurn[]): Promise<WireEvent[]> {
-  script = new ScriptedModel(turns);
+  script.play(...turns);
   const events = await server.chat({ message, context_type: 'files' }, AUTH);
   script.expectUsedUp();
   return events;
@@ -159,7 +158,7 @@ async function settled(
 }
 
 test('what a server asks is answered by the user of the call, and the run goes on', async () => {
-  script = new ScriptedModel([[calls('asks_pick', {})], [says('Red, then.')]]);
+  script.play([calls('asks_pick', {})], [says('Red, then.')]);
   const message = { message: 'pick one', context_type: 'files' };
   const events: WireEvent[] = [];
   for await (const event of readStream(await server.post(message, { headers: AUTH }))) {

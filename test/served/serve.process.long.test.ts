@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { useChildren } from '../support/child.js';
 import { flagsDocument } from '../support/flags-backend.js';
-import { useFolders } from '../support/use-folder.js';
+import { useFolders } from '../support/embedded-template.js';
 
 const CLI = new URL('../../src/cli.ts', import.meta.url);
 

@@ -5,7 +5,7 @@ import { AuditLog, chainedHash } from '../../src/store/audit-log.store.js';
 import type { Database } from '../../src/store/database.js';
 import { PgApprovalStore } from '../../src/store/approvals.store.js';
 import { PgPreviewStore, type NewPreview } from '../../src/store/previews.store.js';
-import { testSigner } from '../support/receipts.js';
+import { testSigner } from '../support/database.js';
 import { useOpened } from '../support/use-opened.js';
 
 /** What the audit log promises, on every database. */

@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockDirectory, isRunning, startTimeOf } from '../../src/store/directory-lock.js';
 import { Child } from '../support/child.js';
-import { useFolders } from '../support/use-folder.js';
+import { useFolders } from '../support/embedded-template.js';
 
 const folder = useFolders();
 

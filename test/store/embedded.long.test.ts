@@ -18,10 +18,10 @@ import { checkpointIfDue, openEmbedded } from '../../src/store/embedded.js';
 import type { Database } from '../../src/store/database.js';
 import { EMBEDDED_MAJOR } from '../../src/store/embedded-manifest.js';
 import { Child } from '../support/child.js';
-import { copyTemplate } from '../support/embedded-template.js';
-import { useFolders } from '../support/use-folder.js';
+import { copyTemplate, useFolders } from '../support/embedded-template.js';
 
 const folder = useFolders();
+const OPENER = new URL('./opener.child.ts', import.meta.url);
 
 /** Puts a database into `folder.path`, much faster than making one. */
 async function fillDirectory(target = folder.path): Promise<void> {
@@ -32,7 +32,7 @@ test('kill -9 in the middle of writing loses no acknowledged row, and the next s
   await fillDirectory();
   const acknowledged: number[] = [];
   for (const rowsBeforeKill of [1, 60]) {
-    const writer = new Child(new URL('./writer.child.ts', import.meta.url), [folder.path]);
+    const writer = new Child(OPENER, [folder.path, 'write']);
     expect(await writer.line()).toBe('open');
     for (let i = 0; i < rowsBeforeKill; i++) acknowledged.push(Number(await writer.line()));
     await writer.kill();
@@ -48,7 +48,7 @@ test('kill -9 in the middle of writing loses no acknowledged row, and the next s
 
 test('a second server on the folder.path is refused with the pid of the first, which continues', async () => {
   await fillDirectory();
-  const first = new Child(new URL('./opener.child.ts', import.meta.url), [folder.path]);
+  const first = new Child(OPENER, [folder.path]);
   expect(await first.line()).toBe('open');
   await expect(openEmbedded(folder.path)).rejects.toMatchObject({
     code: 'database_locked',
@@ -262,7 +262,7 @@ test('a table of zeros, which PostgreSQL itself opens as empty, is refused after
   await writeFile(table, zeros);
   await expect(openEmbedded(folder.path)).rejects.toMatchObject(refused);
   await writeFile(table, closed);
-  const killed = new Child(new URL('./opener.child.ts', import.meta.url), [folder.path]);
+  const killed = new Child(OPENER, [folder.path]);
   expect(await killed.line()).toBe('open');
   await killed.kill();
   await writeFile(table, zeros);

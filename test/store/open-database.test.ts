@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createServer, type AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Database } from '../../src/store/database.js';
 import { openDatabase } from '../../src/store/open-database.js';
 import { testDatabaseKinds } from '../support/database.js';
 import { urlOf } from '../support/postgres-template.js';
-import { useFolders } from '../support/use-folder.js';
+import { useFolders } from '../support/embedded-template.js';
+import { openLinedDatabase } from '../support/database-line.js';
+import { useOpened } from '../support/use-opened.js';
 
 const folder = useFolders();
 
@@ -101,5 +103,40 @@ withServer('on a PostgreSQL server', () => {
       const found = await db.query('select 1 from pg_tables where tablename = $1', [table]);
       expect(found).toEqual([]);
     });
+  });
+});
+
+describe.each(testDatabaseKinds)('%s', (kind) => {
+  const lined = useOpened(() => openLinedDatabase(kind));
+
+  const one = () => lined.db.query<{ one: number }>('select 1 as one');
+
+  test('a database that goes away is said within a second, and is used again when it is back', async () => {
+    const { db, line } = lined;
+    expect(await one()).toEqual([{ one: 1 }]);
+    await line.cut();
+    const started = performance.now();
+    const away = { code: 'database_error', message: expect.stringMatching(/does not answer/) };
+    await expect(one()).rejects.toMatchObject(away);
+    await expect(db.transaction((tx) => tx.query('select 1'))).rejects.toMatchObject(away);
+    expect(performance.now() - started).toBeLessThan(1_000);
+    await line.mend();
+    expect(await one()).toEqual([{ one: 1 }]);
+  });
+
+  test.each([
+    ['53100', /disk of the database is full/],
+    ['57P03', /does not answer/],
+  ])('the state %s says what to do', async (state, message) => {
+    const raise = `do $$ begin raise exception 'no' using errcode = '${state}'; end $$`;
+    await expect(lined.db.query(raise)).rejects.toMatchObject({
+      code: 'database_error',
+      message: expect.stringMatching(message),
+      cause: { code: state },
+    });
+  });
+
+  test('what a statement itself did wrong stays what it is', async () => {
+    await expect(lined.db.query('select nothing')).rejects.toMatchObject({ code: '42703' });
   });
 });

@@ -5,7 +5,7 @@ import { newId } from '../../src/foundation/ids.js';
 import type { Database } from '../../src/store/database.js';
 import { exactText, type PreviewState } from '../../src/store/previews.model.js';
 import { PgPreviewStore, type NewPreview } from '../../src/store/previews.store.js';
-import { testSigner } from '../support/receipts.js';
+import { testSigner } from '../support/database.js';
 import { useOpened } from '../support/use-opened.js';
 
 const TTL_MS = 24 * 60 * 60 * 1000;

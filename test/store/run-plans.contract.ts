@@ -9,7 +9,7 @@ import { RetentionStore } from '../../src/store/retention.store.js';
 import { PgRunLog } from '../../src/store/run-log/run-log.store.js';
 import type { NewRun } from '../../src/store/run-log/run-log.model.js';
 import { APPEND, CREATE, END, PAGES_AFTER } from '../../src/store/run-log/statements.js';
-import { testSigner } from '../support/receipts.js';
+import { testSigner } from '../support/database.js';
 import { useOpened } from '../support/use-opened.js';
 
 const STORED = 20_000;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, afterEach, expect } from '@jest/globals';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, Locator } from 'playwright-core';
+import axe, { type AxeResults } from 'axe-core';
 import { isPageBuilt } from '../../scripts/lib/build.mjs';
 import { launchBrowser } from './browser-launch.js';
 import { root } from './template-contents.js';
@@ -65,4 +66,87 @@ async function openTab(
   });
   await page.goto(url);
   return { page, complaints };
+}
+
+/** Waits until the first of them can be seen; fails with what was looked for. */
+export async function seen(locator: Locator): Promise<void> {
+  await locator.first().waitFor({ state: 'visible', timeout: 60_000 });
+}
+
+/** Writes a message as a person does. */
+export async function send(page: Page, message: string): Promise<void> {
+  await page.getByLabel('Message', { exact: true }).fill(message);
+  await page.keyboard.press('Enter');
+}
+
+/**
+ * What axe finds wrong, grave or not, as `rule: element`. Sent by the debugger: the page's policy allows
+ * no such script.
+ */
+export async function barriers(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => {
+    const own = (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe;
+    return own.run();
+  });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, any }) => `${id}: ${html}${coloursIn(any[0]?.data)}`),
+  );
+}
+
+/** Of a contrast that is too low: which colours were seen. */
+function coloursIn(data: unknown): string {
+  const { fgColor, bgColor } = (data ?? {}) as { fgColor?: string; bgColor?: string };
+  return fgColor === undefined ? '' : ` (${fgColor} on ${bgColor})`;
+}
+
+/** How many pixels of the page lie beyond the right edge of the window. */
+export async function overhang(page: Page): Promise<number> {
+  return page.evaluate<number>(
+    `Math.max(...[document.documentElement, document.body, ...document.querySelectorAll('main, main section, aside')]
+      .map((node) => node.scrollWidth - node.clientWidth))`,
+  );
+}
+
+/**
+ * What of the page's frame could scroll away, although only the scrollers in it may: a document higher
+ * than the window, a frame that was shifted, a scroller whose hidden texts are placed by something
+ * further out and so do not scroll with it. Empty where all is well.
+ */
+export async function frameFaults(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const faults = [];
+    const root = document.documentElement;
+    const nameOf = (node) => node.tagName.toLowerCase() + '.' + node.className;
+    if (root.scrollHeight !== innerHeight)
+      faults.push('document: ' + root.scrollHeight + ' high in a window of ' + innerHeight);
+    for (let node = document.querySelector('main'); node !== null; node = node.parentElement)
+      if (node.scrollTop !== 0) faults.push(nameOf(node) + ': shifted by ' + node.scrollTop);
+    for (const node of document.querySelectorAll('body *')) {
+      const { overflowX, overflowY, position } = getComputedStyle(node);
+      const scrolls = [overflowX, overflowY].some((one) => one === 'auto' || one === 'scroll');
+      // A field holds nothing but its text.
+      if (!scrolls || position !== 'static' || node.matches('textarea, select, input')) continue;
+      faults.push(nameOf(node) + ': scrolls, but is not the containing block of what is in it');
+    }
+    return [...new Set(faults)];
+  })()`);
+}
+
+/** Waits until nothing moves any more: sizes were taken over, and what had started to change has changed. */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(
+    `(async () => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      // What begins late on a busy machine is seen the second time.
+      for (let look = 0; look < 2; look += 1) {
+        for (let count = 0; count < 3; count += 1) await frame();
+        const ending = document.getAnimations().filter(
+          (one) => one.effect?.getComputedTiming().iterations !== Infinity,
+        );
+        await Promise.allSettled(ending.map((one) => one.finished));
+      }
+      await frame();
+    })()`,
+  );
 }

@@ -2,8 +2,7 @@ import { expect } from '@jest/globals';
 import fc from 'fast-check';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { newId } from '../../src/foundation/ids.js';
-import { OWNER } from './changes.js';
-import type { TestChanges } from './use-changes.js';
+import { OWNER, type TestChanges } from './changes.js';
 
 let ids: { preview: string; set: string; payload: JsonObject }[];
 async function proposeTargets(opened: TestChanges): Promise<void> {

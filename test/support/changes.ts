@@ -39,11 +39,16 @@ import { PgChangeSetStore } from '../../src/store/change-sets.store.js';
 import type { Database } from '../../src/store/database.js';
 import type { PreviewOrigin, SavedPreview } from '../../src/agentloop/previews.js';
 import { PgPreviewStore } from '../../src/store/previews.store.js';
-import { testSigner } from './receipts.js';
-import { projectsDocument, type ProjectsBackend } from './projects-backend.js';
+import {
+  projectsDocument,
+  type ProjectsBackend,
+  startProjectsBackend,
+} from './projects-backend.js';
+import { openTestDatabase, testSigner } from './database.js';
+import { useOpened } from './use-opened.js';
 
 /** How the source over the backend is set up. */
-export interface SourceSetup {
+interface SourceSetup {
   keys?: boolean;
   conventions?: WriteConventions;
   envelopes?: readonly { pattern: string; at: string }[];
@@ -210,4 +215,25 @@ function sourceOver(backend: Pick<ProjectsBackend, 'url'>, setup: SourceSetup): 
     policyOf: (payload, by) => decide(policies, requestSubject(payload, prepared.operations), by),
     setLimits: policies.limits,
   };
+}
+
+/** Everything over an empty database, for the tests of one file. */
+export interface TestChanges {
+  readonly db: Database;
+  readonly backend: ProjectsBackend;
+  readonly harness: ChangesHarness;
+}
+
+/** Opens database, backend and harness before the tests of a file, and closes them after. */
+export function useChanges(setup: SourceSetup = {}): TestChanges {
+  return useOpened(async () => {
+    const [db, backend] = [await openTestDatabase('store'), await startProjectsBackend()];
+    const harness = openChanges(db, backend, setup);
+    const close = async () => {
+      await harness.catalog.close();
+      await backend.close();
+      await db.close();
+    };
+    return { db, backend, harness, close };
+  });
 }

@@ -1,5 +1,3 @@
-import { cpuMs } from './cpu-time.js';
-
 /** Work that is too short to be compared counts as this much. */
 const FLOOR_MS = 4;
 const TRIES = 3;
@@ -20,4 +18,15 @@ async function cheapest(work: (size: number) => unknown, size: number): Promise<
     least = Math.min(least, await cpuMs(() => work(size)));
   }
   return least;
+}
+
+/**
+ * Milliseconds of processor time that this process spends on `work`, all its threads together. Unlike the
+ * clock it does not tell of the other processes of a busy machine.
+ */
+export async function cpuMs(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 }

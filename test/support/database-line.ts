@@ -17,7 +17,7 @@ export interface Line {
 }
 
 /** Listens on a free port and passes everything on to `target`. */
-export async function openLine(target: NetConnectOpts): Promise<Line> {
+async function openLine(target: NetConnectOpts): Promise<Line> {
   const sockets = new Set<Socket>();
   let between: Server;
   const listen = async (port: number): Promise<number> => {
@@ -45,7 +45,7 @@ export async function openLine(target: NetConnectOpts): Promise<Line> {
 }
 
 /** A seeded database behind a line, and another way to it that stays. */
-export interface LinedDatabase {
+interface LinedDatabase {
   db: Database;
   direct: Database;
   line: Line;
@@ -88,4 +88,39 @@ async function linedPostgres(): Promise<LinedDatabase> {
     await direct.close();
   };
   return { db, direct, line, close };
+}
+
+/** An empty database of its own that outlives the processes which use it. */
+interface KilledDatabase {
+  /** A data directory, or the URL of a database on a server. */
+  place: string;
+  /** Looks into it once nobody uses it any more, and removes it. */
+  end: (look: (db: Database) => Promise<void>) => Promise<void>;
+}
+
+/** Makes one of this kind. */
+export async function makeKilledDatabase(kind: Database['kind']): Promise<KilledDatabase> {
+  return kind === 'embedded' ? killedEmbedded() : killedPostgres();
+}
+
+async function killedEmbedded(): Promise<KilledDatabase> {
+  const place = await mkdtemp(join(tmpdir(), 'sextant-kill-'));
+  await copyTemplate('store', place);
+  const end: KilledDatabase['end'] = async (look) => {
+    const db = await openDatabase({ databaseUrl: undefined, dataDir: place });
+    await look(db);
+    await db.close();
+    await rm(place, { recursive: true });
+  };
+  return { place, end };
+}
+
+async function killedPostgres(): Promise<KilledDatabase> {
+  const db = await openPostgresCopy('store');
+  const [row] = await db.query<{ name: string }>('select current_database() as name');
+  const end: KilledDatabase['end'] = async (look) => {
+    await look(db);
+    await db.close();
+  };
+  return { place: urlOf(row?.name ?? ''), end };
 }

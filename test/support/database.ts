@@ -1,8 +1,11 @@
 import type { Database } from '../../src/store/database.js';
+import { receiptKeyOf, ReceiptSigner } from '../../src/store/receipts.js';
 import { openEmbeddedCopy } from './embedded-template.js';
 import { openPostgresCopy } from './postgres-template.js';
-import { isThin } from './thin.js';
 import type { TestContents } from './template-contents.js';
+
+/** `.ci/run` tries a part of each long matrix (`MATRICES=thin`); `npm run test:all` by hand the whole of it. */
+export const isThin = process.env['MATRICES'] === 'thin';
 
 /**
  * The databases tests can run on here: PostgreSQL only where `TEST_DATABASE_URL` names a server, and then the
@@ -28,3 +31,6 @@ export async function openTestDatabaseOn(
 ): Promise<Database> {
   return kind === 'embedded' ? openEmbeddedCopy(contents) : openPostgresCopy(contents);
 }
+
+/** Signs with a key that every test knows. */
+export const testSigner = new ReceiptSigner(() => receiptKeyOf(new Uint8Array(32).fill(7)));

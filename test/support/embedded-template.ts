@@ -1,14 +1,16 @@
 import { cpSync, statfsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import threads from 'node:worker_threads';
+import { afterAll, beforeEach } from '@jest/globals';
 import { AppError } from '../../src/foundation/errors.js';
 import type { Database } from '../../src/store/database.js';
 import { lockDirectory, type DirectoryLock } from '../../src/store/directory-lock.js';
 import { openEmbedded } from '../../src/store/embedded.js';
-import { keepEngineCompiled } from './compiled-engine.js';
 import { baseOf, fill, root, templateName, type TestContents } from './template-contents.js';
+import { useOpened } from './use-opened.js';
 
 const CACHE = join(root, 'node_modules/.cache/sextant');
 const POLL_MS = 50;
@@ -21,7 +23,7 @@ const ROOM_BYTES = 4 * 1024 ** 3;
  * A directory of its own for a database: in memory where there is room, because making its 700 files on a disk
  * takes a quarter of a second of processor time.
  */
-export async function databaseFolder(prefix: string): Promise<string> {
+async function databaseFolder(prefix: string): Promise<string> {
   return mkdtemp(join(hasMemory() ? MEMORY : tmpdir(), prefix));
 }
 
@@ -127,4 +129,43 @@ async function removeOld(contents: TestContents): Promise<void> {
 
 async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;
+}
+
+const PATH = join(root, 'node_modules/@electric-sql/pglite/dist/pglite.wasm');
+const KEPT = Symbol.for('sextant.compiled-engine');
+
+/**
+ * Keeps the embedded database's WebAssembly compiled in this process: V8 compiles the same bytes again only when
+ * nobody holds the module any more, and each test file ends with all it held. A module of Node's own outlives them.
+ */
+async function keepEngineCompiled(): Promise<void> {
+  const holder = threads as unknown as Record<symbol, WebAssembly.Module | undefined>;
+  holder[KEPT] ??= new WebAssembly.Module(await readFile(PATH));
+}
+
+async function makeFolder(contents?: TestContents) {
+  const path = await databaseFolder('sextant-test-');
+  if (contents) await copyTemplate(contents, path);
+  return { path, close: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** A folder for the tests of a file, removed after what uses it is closed. */
+export function useFolder(): { readonly path: string } {
+  return useOpened(() => makeFolder());
+}
+
+/** A new folder for each test, with an embedded database of these contents; it is there until the next one is. */
+export function useFolders(contents?: TestContents): { readonly path: string } {
+  let folder: Awaited<ReturnType<typeof makeFolder>> | undefined;
+  const remove = () => folder?.close();
+  beforeEach(async () => {
+    await remove();
+    folder = await makeFolder(contents);
+  });
+  afterAll(remove);
+  return {
+    get path() {
+      return folder?.path ?? '';
+    },
+  };
 }

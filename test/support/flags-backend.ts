@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { serve, type TestServer } from './http-server.js';
-import { readYaml } from './read-yaml.js';
 
 /** A request as the backend saw it. */
-export interface SeenRequest {
+interface SeenRequest {
   method: string;
   url: string;
   authorization: string | undefined;
@@ -13,7 +14,7 @@ export interface SeenRequest {
 }
 
 /** A small backend of somebody else's: projects and their feature flags, in memory. */
-export interface FlagsBackend extends TestServer {
+interface FlagsBackend extends TestServer {
   seen: SeenRequest[];
   flags: Map<string, JsonObject>;
 }
@@ -84,3 +85,11 @@ function answerTo(
   if (method === 'PATCH') flags.set(id, { ...flag, ...body });
   return [200, flags.get(id)];
 }
+
+/** The value of a YAML file, by its path from this folder. */
+export function readYaml(path: string): unknown {
+  return parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+}
+
+/** The OpenAPI document of somebody else's shop, whose orders have every kind of field that a form can draw. */
+export const shopDocument = readYaml('openapi/shop.yaml') as JsonObject;

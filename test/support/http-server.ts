@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A local HTTP server on a free port. */
@@ -23,4 +23,32 @@ export async function serve(listener: RequestListener): Promise<TestServer> {
       server.closeAllConnections();
     });
   return { url: `http://127.0.0.1:${port}`, port, server, close };
+}
+
+/** An answer as it came. */
+interface RawAnswer {
+  status: number;
+  headers: NodeJS.Dict<string | string[]>;
+  text: string;
+}
+
+/** Sends what `fetch` would tidy up: the path letter by letter, and a header several times. */
+export async function rawRequest(
+  url: string,
+  method: string,
+  path: string,
+  headers: Record<string, string | string[]> = {},
+  body = '',
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, method, path, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => (text += part));
+      response.on('error', reject).on('end', () => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+      });
+    });
+    sent.on('error', reject).end(body);
+  });
 }

@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import { RunScratch } from '../../src/agenttools/run-scratch.js';
 import type { ChangeProposal, Tool, ToolCall, ToolOf } from '../../src/agenttools/tool.js';
@@ -9,6 +10,7 @@ import {
   type AgentEvent,
   type EventData,
   type EventType,
+  isTerminal,
 } from '../../src/agentloop/events.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import type { PreviewOrigin } from '../../src/agentloop/previews.js';
@@ -19,7 +21,9 @@ import { silentLogger } from '../../src/foundation/logger.js';
 import { systemTimer } from '../../src/foundation/clock.js';
 import { oneModel } from '../../src/llm/models.js';
 import type { LlmMessage, LlmProvider } from '../../src/llm/types.js';
-import { FakeSearch } from './fake-search.js';
+import type { SelectionDeps } from '../../src/agentloop/select-tools.js';
+import { weightedTexts, type SearchText } from '../../src/toolindex/query-vectors.js';
+import { ScriptedModel, type ScriptTurn } from './scripted-model.js';
 
 /** A tool for tests; without `execute` it answers its own input. */
 export function tool(name: string, parts: Partial<Tool> = {}): Tool {
@@ -114,7 +118,7 @@ function keptForms(): LoopDeps['forms'] {
 }
 
 /** What a run was given and what it left behind. */
-export interface LoopRun {
+interface LoopRun {
   events: AgentEvent[];
   /** All messages recorded, in order. */
   recorded: LlmMessage[];
@@ -205,4 +209,87 @@ export function eventsOf<T extends EventType>(
 export function eventsOf(events: readonly AgentEvent[], name: string): JsonObject[];
 export function eventsOf(events: readonly AgentEvent[], name: string): unknown[] {
   return events.filter((event) => wireName(event) === name).map((event) => event.data);
+}
+
+/** Runs `turns`, all of which are asked for, and holds the run to what every run must be. */
+export async function play(turns: readonly ScriptTurn[], parts: Omit<LoopParts, 'llm'> = {}) {
+  const llm = new ScriptedModel(turns);
+  const run = await playOn({ llm, ...parts });
+  llm.expectUsedUp();
+  return { ...run, llm };
+}
+
+/** Runs a model that is not scripted, and holds the run to what every run must be. */
+export async function playOn(parts: LoopParts) {
+  const { events, recorded, previews } = await runToEnd(parts);
+  expect(events.filter(isTerminal)).toEqual([events.at(-1)]);
+  expectCallsAnswered(recorded);
+  const results = eventsOf(events, 'tool_call_result');
+  return { events, recorded, previews, results, end: events.at(-1) as AgentEvent };
+}
+
+/** A call in a recorded conversation stands with exactly one result, right behind it and in order. */
+function expectCallsAnswered(messages: readonly LlmMessage[]): void {
+  const open: string[] = [];
+  for (const message of messages) {
+    if (message.role === 'tool') expect(message.toolCallId).toBe(open.shift());
+    else expect(open).toEqual([]);
+    if (message.role === 'assistant') open.push(...(message.toolCalls ?? []).map(({ id }) => id));
+  }
+  expect(open).toEqual([]);
+}
+
+/** Types of events, with what tells two of a kind apart. */
+export function outline(events: readonly AgentEvent[]): string[] {
+  return events.map((event) => {
+    const { type, data } = event;
+    if (type === 'content_chunk') return `${type} ${data.chunk}`;
+    if (type === 'message_start') return `${type} ${data.turn}`;
+    if (type === 'tool_call_start' || type === 'tool_call_result')
+      return `${type} ${data.tool_use_id}`;
+    return type === 'error' ? `${type} ${data.code}` : wireName(event);
+  });
+}
+
+type Index = SelectionDeps['index'];
+
+/**
+ * A tool index over scores given by hand, with the contract of the real one: only allowed names, at
+ * least `minScore`, best first, ties by name, at most `topK`. Keeps every query it was asked, the turns
+ * of one joined by line breaks.
+ */
+export class FakeSearch implements Index {
+  readonly queries: string[] = [];
+
+  /** `scores` by tool name, or by the query and then the name; a name without a score gets 0. */
+  constructor(private readonly scores: (query: string) => Readonly<Record<string, number>>) {}
+
+  async unavailable() {
+    return undefined;
+  }
+
+  async rankWords(asked: SearchText, options: Parameters<Index['rankWords']>[1]) {
+    const { matches } = await this.rank(asked, { ...options, minScore: 0 });
+    return matches.map(({ name }) => name);
+  }
+
+  async rank(asked: SearchText, options: Parameters<Index['rank']>[1]) {
+    options.signal?.throwIfAborted();
+    const query = weightedTexts(asked)
+      .map(({ text }) => text)
+      .join('\n');
+    this.queries.push(query);
+    const scores = this.scores(query);
+    const score = (name: string) => ({ name, score: scores[name] ?? 0 });
+    const ranked = [...options.allowed]
+      .map(score)
+      .filter((match) => match.score >= options.minScore)
+      .sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
+    const matches = ranked.slice(0, options.topK);
+    const also = (options.scoreAlso ?? []).map(score);
+    return {
+      matches,
+      scores: new Map([...matches, ...also].map((match) => [match.name, match.score])),
+    };
+  }
 }

@@ -24,9 +24,8 @@ import { PgChangeSetStore } from '../../src/store/change-sets.store.js';
 import { PgPreviewStore, type NewPreview } from '../../src/store/previews.store.js';
 import { PgDraftStore } from '../../src/plugins/workflow/store/drafts.store.js';
 import { PgWorkingCopyStore } from '../../src/plugins/tables/store/working-copies.store.js';
-import { openTestDatabase } from './database.js';
+import { openTestDatabase, testSigner } from './database.js';
 import { serve } from './http-server.js';
-import { testSigner } from './receipts.js';
 import { calls, says } from './scripted-model.js';
 
 /** One request as the platform saw it. */

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { serve, type TestServer } from './http-server.js';
-import { readYaml } from './read-yaml.js';
+import { readYaml } from './flags-backend.js';
 
 /** A write as the backend got it, and whether it took effect. */
 export interface SeenWrite {

@@ -52,27 +52,34 @@ export function fails(message: string, retryable = false): LlmEvent {
 export class ScriptedModel implements LlmProvider {
   readonly name = 'scripted';
   /** Each request as it was when it was made. */
-  readonly requests: LlmRequest[] = [];
+  requests: LlmRequest[] = [];
   /** How many streams have been started and not yet ended. */
   open = 0;
 
   constructor(
-    private readonly turns: readonly ScriptTurn[],
+    private turns: readonly ScriptTurn[] = [],
     readonly model = 'scripted-1',
   ) {}
 
+  /** Follows another script from now on. */
+  play(...turns: ScriptTurn[]): this {
+    [this.turns, this.requests, this.open] = [turns, [], 0];
+    return this;
+  }
+
   async *streamChat(request: LlmRequest, signal: AbortSignal): AsyncGenerator<LlmEvent> {
+    const { turns } = this;
     this.requests.push(structuredClone(request));
-    const turn = this.turns[this.requests.length - 1];
+    const turn = turns[this.requests.length - 1];
     if (turn === undefined) {
-      throw new Error(`the script has ${this.turns.length} turns and was asked for one more`);
+      throw new Error(`the script has ${turns.length} turns and was asked for one more`);
     }
     const steps = typeof turn === 'function' ? turn(request, signal) : turn;
     this.open += 1;
     try {
       yield* play(withEnd(steps), signal);
     } finally {
-      this.open -= 1;
+      if (turns === this.turns) this.open -= 1;
     }
   }
 

@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { readConfig, type Environment } from '../../src/app/config/config.js';
 import type { EventData, EventType } from '../../src/agentloop/events.js';
 import { defined } from '../../src/foundation/defined.js';
@@ -14,7 +16,6 @@ import { startServer } from '../../src/app/server.js';
 import type { Database } from '../../src/store/database.js';
 import { openTestDatabase } from './database.js';
 import { startSourceWorker } from './openapi/source-worker.js';
-import { routesDuring, type Route } from './routes.js';
 import { root } from './template-contents.js';
 
 /** One event as a client reads it off the wire. */
@@ -47,7 +48,7 @@ export interface TestServer {
 }
 
 /** What a test says of its server; the rest is as usual. */
-export interface ServerSettings {
+interface ServerSettings {
   env?: Environment;
   llm?: LlmProvider;
   models?: Models;
@@ -158,4 +159,84 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of items) all.push(item);
   return all;
+}
+
+/** One route as a server registered it. */
+export interface Route {
+  method: string;
+  /** With its parameters, e.g. `/v1/agent/runs/:id`. */
+  path: string;
+  /** Whether it answers without a token. */
+  open: boolean;
+}
+
+/**
+ * Every route that servers register while `start` runs, whichever part of them does, so that a test
+ * over all routes forgets none.
+ */
+async function routesDuring<T>(start: () => Promise<T>): Promise<[T, Route[]]> {
+  const found: RouteOptions[] = [];
+  const watch = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    fastify.addHook('onRoute', (route) => void found.push(route));
+  };
+  subscribe('fastify.initialization', watch);
+  const started = await start().finally(() => unsubscribe('fastify.initialization', watch));
+  // Read last: a hook of a plugin may still change what a route says of itself.
+  const routes = found.flatMap(({ method, url, config }) =>
+    [method].flat().map((one) => ({ method: one, path: url, open: config?.open === true })),
+  );
+  return [started, routes];
+}
+
+/** An answer of the server: status and parsed body, `undefined` when there is none. */
+export interface ApiAnswer {
+  status: number;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into whatever was answered
+  body: any;
+}
+
+/** Calls a route of a running server with a JSON body, as the user of `token`. */
+export async function call(
+  url: string,
+  request: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`,
+  body?: unknown,
+  token?: string,
+): Promise<ApiAnswer> {
+  const [method = '', path = ''] = request.split(' ');
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: defined({
+      authorization: token === undefined ? undefined : `Bearer ${token}`,
+      'content-type': body === undefined ? undefined : 'application/json',
+    }),
+    ...defined({ body: body === undefined ? undefined : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+/** Uploads a Markdown document, as the user of `token`, and waits until it can be searched; answers its id. */
+export async function addDocument(
+  url: string,
+  title: string,
+  text: string,
+  token?: string,
+): Promise<string> {
+  const added = await call(url, 'POST /v1/documents', { title, text, kind: 'markdown' }, token);
+  if (added.status >= 300) throw new Error(`not taken in: ${JSON.stringify(added.body)}`);
+  const { id } = added.body as { id: string };
+  await readyDocument(url, id, token);
+  return id;
+}
+
+/** Waits until a document can be searched. */
+export async function readyDocument(url: string, id: string, token?: string): Promise<void> {
+  for (;;) {
+    const { body } = await call(url, `GET /v1/documents/${id}`, undefined, token);
+    const { state } = body as { state: string };
+    if (state === 'failed') throw new Error(`not read: ${JSON.stringify(body)}`);
+    if (state === 'ready') return;
+    await pause(20);
+  }
 }

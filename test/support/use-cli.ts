@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CliContext } from '../../src/app/cli/cli-context.js';
 import { runCli } from '../../src/app/cli/run-cli.js';
 import { readInThisThread } from './openapi/source-worker.js';
-import { useFolders } from './use-folder.js';
+import { useFolders } from './embedded-template.js';
 
 const ok = { responses: { 200: { description: 'ok' } } };
 

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { call } from '../support/call.js';
+import {
+  call,
+  readStream,
+  startTestServer,
+  type TestServer,
+  type WireEvent,
+} from '../support/server.js';
 import { openTestDatabaseOn, testDatabaseKinds } from '../support/database.js';
 import { researchModel } from '../support/research-model.js';
-import { readStream, startTestServer, type TestServer, type WireEvent } from '../support/server.js';
 import { loadFixture } from './shared-history.js';
 import { useOpened } from '../support/use-opened.js';
 
@@ -17,7 +22,7 @@ describe.each(testDatabaseKinds)(
     const db = useOpened(() => openTestDatabaseOn(kind));
     beforeAll(async () => {
       await loadFixture(db);
-      server = await startTestServer({ db, llm: researchModel(), env: { EMBEDDER: 'none' } });
+      server = await startTestServer({ db, llm: researchModel() });
     });
     afterAll(async () => {
       await server.close();

@@ -57,3 +57,98 @@ async function files(): Promise<string[]> {
 function versionOf(name: string): number {
   return Number(name.slice(0, 3));
 }
+
+/** What a table held: how many rows, and a hash of all values of these columns. */
+interface TableRows {
+  columns: readonly string[];
+  count: number;
+  hash: string;
+}
+
+/** The tables of a server's own schemas by name, without the histories of migrations. */
+export async function tablesOf(db: Database): Promise<Map<string, string[]>> {
+  const rows = await db.query<{ name: string; columns: string[] }>(
+    `select format('%I.%I', table_schema, table_name) as name,
+       array_agg(column_name::text order by ordinal_position) as columns
+     from information_schema.columns
+     where table_schema in ('sextant', 'sextant_jobs', 'knowledge')
+       and table_name not like 'schema\\_version%'
+     group by 1 order by 1`,
+  );
+  return new Map(rows.map(({ name, columns }) => [name, columns]));
+}
+
+/** The rows of all these tables, by their names; columns that came later are left out. */
+export async function rowsOf(
+  db: Database,
+  tables: ReadonlyMap<string, readonly string[]>,
+): Promise<Record<string, TableRows>> {
+  const found: Record<string, TableRows> = {};
+  for (const [name, columns] of tables) {
+    const row = `row(${columns.map((column) => `"${column}"`).join(', ')})::text`;
+    const [{ count, hash } = { count: 0, hash: '' }] = await db.query<TableRows>(
+      `select count(*)::int as count,
+         md5(coalesce(string_agg(${row}, E'\\n' order by ${row} collate "C"), '')) as hash
+       from ${name}`,
+    );
+    found[name] = { columns, count, hash };
+  }
+  return found;
+}
+
+/** All rows of all tables, hashed by the database itself; histories and plugins' tables included. */
+export async function everyRow(db: Database): Promise<Record<string, TableRows>> {
+  const tables = await db.query<{ name: string; columns: string[] }>(
+    `select format('%I.%I', table_schema, table_name) as name,
+       array_agg(column_name::text order by ordinal_position) as columns
+     from information_schema.columns
+     where table_schema not in ('pg_catalog', 'information_schema', 'public', 'sextant_restore')
+       and table_name in (select c.relname from pg_class c where c.relkind in ('r', 'p'))
+     group by 1 order by 1`,
+  );
+  return rowsOf(db, new Map(tables.map(({ name, columns }) => [name, columns])));
+}
+
+const SCHEMAS = `n.nspname in ('sextant', 'sextant_jobs')`;
+
+/**
+ * Each kind of object that migrations make, with a query whose lines describe every one of them. Columns
+ * tell of "not null"; newer servers have constraints for it besides, whose names a restored dump changes.
+ */
+const kinds = {
+  tables: `select format('%s.%s %s', n.nspname, c.relname, c.relkind) as line
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${SCHEMAS}`,
+  columns: `select format('%s.%s %s %s %s not null %s default %s identity %s generated %s',
+      n.nspname, c.relname, a.attnum, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
+      pg_get_expr(d.adbin, d.adrelid), a.attidentity, a.attgenerated) as line
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+      join pg_namespace n on n.oid = c.relnamespace
+      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where ${SCHEMAS} and a.attnum > 0`,
+  indexes: `select pg_get_indexdef(i.indexrelid) as line
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+      join pg_namespace n on n.oid = c.relnamespace where ${SCHEMAS}`,
+  constraints: `select format('%s %s %s', o.conrelid::regclass, o.conname,
+      pg_get_constraintdef(o.oid)) as line
+    from pg_constraint o join pg_namespace n on n.oid = o.connamespace
+    where ${SCHEMAS} and o.contype <> 'n'`,
+  functions: `select format('%s.%s(%s) %s %s', n.nspname, p.proname,
+      pg_get_function_arguments(p.oid), pg_get_function_result(p.oid), p.prosrc) as line
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${SCHEMAS}`,
+  enums: `select format('%s.%s %s %s', n.nspname, t.typname, e.enumsortorder, e.enumlabel) as line
+    from pg_enum e join pg_type t on t.oid = e.enumtypid
+      join pg_namespace n on n.oid = t.typnamespace where ${SCHEMAS}`,
+  triggers: `select pg_get_triggerdef(t.oid) as line
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      join pg_namespace n on n.oid = c.relnamespace where ${SCHEMAS} and not t.tgisinternal`,
+};
+
+/** Everything that the server's own migrations made, as sorted lines of each kind. */
+export async function catalogOf(db: Database): Promise<Record<string, string[]>> {
+  const catalog: Record<string, string[]> = {};
+  for (const [kind, query] of Object.entries(kinds)) {
+    const rows = await db.query<{ line: string }>(query);
+    catalog[kind] = rows.map(({ line }) => line).sort();
+  }
+  return catalog;
+}

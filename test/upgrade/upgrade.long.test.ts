@@ -6,9 +6,15 @@ import { builtInPlugins } from '../../src/plugins/built-in.js';
 import { AuditLog } from '../../src/store/audit-log.store.js';
 import { coreMigrations, historyOf, migrate } from '../../src/store/migrate.js';
 import { openTestDatabaseOn, testDatabaseKinds } from '../support/database.js';
-import { catalogOf } from './catalog.js';
-import { rowsOf, tablesOf } from './rows.js';
-import { emptyDatabase, loadFixture, migrateTo, versions } from './shared-history.js';
+import {
+  catalogOf,
+  rowsOf,
+  tablesOf,
+  emptyDatabase,
+  loadFixture,
+  migrateTo,
+  versions,
+} from './shared-history.js';
 import { useOpened } from '../support/use-opened.js';
 
 const olderVersions = await versions();

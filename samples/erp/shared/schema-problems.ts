@@ -2,7 +2,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { AppError, type ErrorDetail } from '../../../src/foundation/errors.js';
-import { firstChars } from '../../../src/foundation/first-chars.js';
+import { firstChars } from '../../../src/foundation/text.js';
 import { schemaNamed } from '../openapi/document.js';
 import type { Detail } from '../../../src/platform/types.js';
 import { isUuid } from '../../../src/foundation/ids.js';

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { OWNER } from '../../../test/support/changes.js';
-import { useChanges } from '../../../test/support/use-changes.js';
+import { OWNER, useChanges } from '../../../test/support/changes.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { AuditLog } from '../../store/audit-log.store.js';

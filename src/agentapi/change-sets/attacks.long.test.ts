@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { tryAttacks, tryHostileAnswers } from '../../../test/support/change-attacks.js';
-import { isThin } from '../../../test/support/thin.js';
-import { useChanges } from '../../../test/support/use-changes.js';
+import { isThin } from '../../../test/support/database.js';
+import { useChanges } from '../../../test/support/changes.js';
 
 const opened = useChanges();
 

@@ -5,12 +5,12 @@ import {
   openTestDatabase,
   openTestDatabaseOn,
   testDatabaseKinds,
+  isThin,
 } from '../../../test/support/database.js';
 import {
   startProjectsBackend,
   type ProjectsBackend,
 } from '../../../test/support/projects-backend.js';
-import { isThin } from '../../../test/support/thin.js';
 import { newId } from '../../foundation/ids.js';
 import { AuditLog } from '../../store/audit-log.store.js';
 import { MAX_SET } from '../../store/change-sets.store.js';

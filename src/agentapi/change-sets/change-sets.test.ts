@@ -6,8 +6,7 @@ import {
   setKinds,
   type SetFault,
 } from '../../../test/support/change-set-faults.js';
-import { changeSetsOf, OWNER } from '../../../test/support/changes.js';
-import { useChanges } from '../../../test/support/use-changes.js';
+import { changeSetsOf, OWNER, useChanges } from '../../../test/support/changes.js';
 import { projectsDocument } from '../../../test/support/projects-backend.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';

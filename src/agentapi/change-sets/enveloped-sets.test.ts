@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { refused } from '../../../test/support/refused.js';
-import { OWNER } from '../../../test/support/changes.js';
+import { OWNER, useChanges } from '../../../test/support/changes.js';
 import { projectsDocument } from '../../../test/support/projects-backend.js';
 import { tryAttacks, tryHostileAnswers } from '../../../test/support/change-attacks.js';
-import { useChanges } from '../../../test/support/use-changes.js';
 import type { JsonObject } from '../../foundation/json.js';
 
 const opened = useChanges();

@@ -8,15 +8,12 @@ import {
   type SetEnd,
 } from '../../../test/support/change-set-faults.js';
 import { Child } from '../../../test/support/child.js';
-import { testDatabaseKinds } from '../../../test/support/database.js';
-import { makeKilledDatabase } from '../../../test/support/killed-database.js';
+import { testDatabaseKinds, testSigner, isThin } from '../../../test/support/database.js';
+import { makeKilledDatabase } from '../../../test/support/database-line.js';
 import { startProjectsBackend } from '../../../test/support/projects-backend.js';
-import { isThin } from '../../../test/support/thin.js';
-import { testSigner } from '../../../test/support/receipts.js';
 import { systemClock } from '../../foundation/clock.js';
 import { AuditLog } from '../../store/audit-log.store.js';
-import { ReceiptCheck } from '../../store/receipt-check.js';
-import { receiptLines } from '../../store/receipts.js';
+import { ReceiptCheck, receiptLines } from '../../store/receipts.js';
 
 const backend = useOpened(() => startProjectsBackend());
 

@@ -8,9 +8,9 @@ import {
   MaxLength,
   ValidateIf,
 } from 'class-validator';
-import { firstChars } from '../../foundation/first-chars.js';
+import { firstChars } from '../../foundation/text.js';
 import type { JsonObject } from '../../foundation/json.js';
-import { withoutNotes } from '../../foundation/user-notes.js';
+import { withoutNotes } from '../../foundation/user-messages.js';
 import type { LlmMessage } from '../../llm/types.js';
 import type {
   ConversationSummary,

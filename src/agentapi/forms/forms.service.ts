@@ -1,10 +1,10 @@
-import { callWords } from '../../foundation/call-words.js';
+import { callWords } from '../../foundation/user-messages.js';
 import type { Catalog } from '../../agenttools/catalog.js';
 import type { Tool } from '../../agenttools/tool.js';
 import { operationTitle } from '../../agentloop/operation-forms.js';
 import type { Clock } from '../../foundation/clock.js';
 import { AppError } from '../../foundation/errors.js';
-import { firstChars } from '../../foundation/first-chars.js';
+import { firstChars } from '../../foundation/text.js';
 import { type JsonObject, isObject } from '../../foundation/json.js';
 import type { OperationFormStore, StoredForm } from '../../store/operation-forms.store.js';
 import type { ChatRequest } from '../chat.model.js';

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { OWNER, SOURCE } from '../../../test/support/changes.js';
-import { useChanges } from '../../../test/support/use-changes.js';
+import { OWNER, SOURCE, useChanges } from '../../../test/support/changes.js';
 import { deferred } from '../../../test/support/deferred.js';
 import { projectsDocument, type Fault } from '../../../test/support/projects-backend.js';
 import { newId } from '../../foundation/ids.js';

@@ -1,9 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect, test } from '@jest/globals';
-import { call } from '../../../test/support/call.js';
+import { call, readStream, startTestServer, type WireEvent } from '../../../test/support/server.js';
 import { serve } from '../../../test/support/http-server.js';
-import { calls, playing, says, ScriptedModel } from '../../../test/support/scripted-model.js';
-import { readStream, startTestServer, type WireEvent } from '../../../test/support/server.js';
+import { calls, says, ScriptedModel } from '../../../test/support/scripted-model.js';
 import { useOpened } from '../../../test/support/use-opened.js';
 
 const ID = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
@@ -35,9 +34,8 @@ const backend = useOpened(() =>
     });
   }),
 );
-let script = new ScriptedModel([]);
-const llm = playing(() => script);
-const server = useOpened(() => startTestServer({ llm, env: { EMBEDDER: 'none' } }));
+const script = new ScriptedModel();
+const server = useOpened(() => startTestServer({ llm: script }));
 beforeAll(async () => {
   const words = { title: 'Things', description: 'Answers questions about things.' };
   const agent = { ...words, run_script: true };
@@ -52,7 +50,7 @@ const previewIn = (events: readonly WireEvent[]) =>
 const cheaper = () => calls('shop_updateThing', { id: 5, body: { price: 8250 } });
 
 async function proposed(conversation_id?: unknown): Promise<Data> {
-  script = new ScriptedModel([[cheaper()], [says('See.')]]);
+  script.play([cheaper()], [says('See.')]);
   const events = await server.chat({
     message: 'thing 5 please',
     context_type: 'shop',
@@ -79,7 +77,7 @@ test('what is stale is prepared again with its values, from what is stored now, 
   });
   thing = { ...thing, price: 7 };
   expect((await act(old['preview_id'], '/accept')).body.error.code).toBe('preview_stale');
-  script = new ScriptedModel([[says('See.')]]);
+  script.play([says('See.')]);
   const events = await again(old['preview_id']);
   script.expectUsedUp();
   const fresh = previewIn(events);
@@ -103,7 +101,7 @@ test('what has expired likewise', async () => {
   await server.db.query('update sextant.previews set expires_at = created_at where id = $1', [
     old['preview_id'],
   ]);
-  script = new ScriptedModel([[says('See.')]]);
+  script.play([says('See.')]);
   const fresh = previewIn(await again(old['preview_id']));
   const { state, superseded_by: by } = await stored(old['preview_id']);
   expect([state, by]).toEqual(['expired', fresh['preview_id']]);
@@ -113,13 +111,13 @@ test('a step of a script likewise, but for one that uses what an earlier step ma
   thing = { ...thing, price: 1 };
   const plan = `const { ref } = await tools.shop_updateThing({ id: 5, body: { price: 8250 } });
 await tools.shop_updateThing({ id: 5, body: { note: '{{' + ref + '.note}}' } });`;
-  script = new ScriptedModel([[calls('run_script', { script: plan })], [says('See.')]]);
+  script.play([calls('run_script', { script: plan })], [says('See.')]);
   const events = await server.chat({ message: 'thing 5 please', context_type: 'shop' });
   const [step, second] = events.flatMap(({ event, data }) =>
     String(event) === 'change_preview' ? [data as Data] : [],
   );
   await server.db.query('update sextant.previews set expires_at = created_at');
-  script = new ScriptedModel([[says('See.')]]);
+  script.play([says('See.')]);
   const fresh = previewIn(await again(step?.['preview_id']));
   script.expectUsedUp();
   expect(fresh['replaces']).toEqual([step?.['preview_id']]);

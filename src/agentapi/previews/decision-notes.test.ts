@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { withNotes } from '../../foundation/user-notes.js';
+import { withNotes } from '../../foundation/user-messages.js';
 import { exactText, type StoredPreview } from '../../store/previews.model.js';
 import { useOpened } from '../../../test/support/use-opened.js';
-import { testSigner } from '../../../test/support/receipts.js';
-import { openTestDatabase } from '../../../test/support/database.js';
+import { testSigner, openTestDatabase } from '../../../test/support/database.js';
 import { systemClock } from '../../foundation/clock.js';
 import { newId } from '../../foundation/ids.js';
 import { PgConversationStore } from '../../store/conversations.store.js';

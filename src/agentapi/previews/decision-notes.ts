@@ -1,8 +1,8 @@
-import { firstChars } from '../../foundation/first-chars.js';
+import { firstChars } from '../../foundation/text.js';
 import { visibleText } from '../../foundation/invisible.js';
 import { type JsonObject, isObject } from '../../foundation/json.js';
 import { isByPolicy, type PreviewState, type StoredPreview } from '../../store/previews.model.js';
-import { NOTE_OPENING, STILL_WAITS } from '../../foundation/user-notes.js';
+import { NOTE_OPENING, STILL_WAITS } from '../../foundation/user-messages.js';
 import type { PgConversationStore } from '../../store/conversations.store.js';
 import type { PgPreviewStore } from '../../store/previews.store.js';
 import type { ConversationStore } from '../runs.service.js';

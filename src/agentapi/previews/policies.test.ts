@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { refused } from '../../../test/support/refused.js';
-import { OWNER } from '../../../test/support/changes.js';
-import { useChanges } from '../../../test/support/use-changes.js';
+import { OWNER, useChanges } from '../../../test/support/changes.js';
 import type {
   ChangePolicies,
   PolicyDecision,

@@ -23,7 +23,7 @@ import type { TracedValue } from '../../agenttools/changes/trace-values.js';
 import { isAlike, leavesOf } from '../../agenttools/changes/alike.js';
 import { referencesIn, type Reference } from '../../agenttools/changes/references.js';
 import type { ChangeProposal } from '../../agenttools/tool.js';
-import type { EarlierChange } from '../../store/earlier-changes.js';
+import type { EarlierChange } from '../../store/change-sets.store.js';
 import {
   PgPreviewStore,
   type NewPreview,

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { useChanges } from '../../../test/support/use-changes.js';
-import { OWNER } from '../../../test/support/changes.js';
+import { useChanges, OWNER } from '../../../test/support/changes.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { useOpened } from '../../../test/support/use-opened.js';
-import { call } from '../../../test/support/call.js';
-import { startTestServer } from '../../../test/support/server.js';
+import { call, startTestServer } from '../../../test/support/server.js';
 
-const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'none' } }));
+const server = useOpened(startTestServer);
 
 const ask = async (request: string, body?: object) =>
   call(server.url, request as `GET ${string}`, body);

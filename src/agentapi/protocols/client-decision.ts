@@ -1,6 +1,6 @@
 import type { Caller } from '../../agenttools/tool.js';
 import { AppError, toErrorBody, type ErrorBody } from '../../foundation/errors.js';
-import { firstChars } from '../../foundation/first-chars.js';
+import { firstChars } from '../../foundation/text.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { StoredPreview } from '../../store/previews.model.js';
 import { errorIn, MAX_REASON } from '../previews/previews.model.js';

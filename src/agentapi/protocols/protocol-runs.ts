@@ -13,7 +13,7 @@ import type { ChatRequest, HistoryMessage } from '../chat.model.js';
 import { RunsService } from '../runs.service.js';
 import { closeSignal, writeSse } from '../sse-writer.js';
 import { brokenText, renderFrames, type Rendering } from './rendering.js';
-import { firstChars } from '../../foundation/first-chars.js';
+import { firstChars } from '../../foundation/text.js';
 
 /** The context type that a request names, before anything is done for it; rejects an unknown one with the list. */
 export function contextTypeOf(

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { withNotes } from '../../foundation/user-notes.js';
+import { withNotes } from '../../foundation/user-messages.js';
 import type { LlmMessage } from '../../llm/types.js';
 import { beforeLast } from '../runs.service.js';
 

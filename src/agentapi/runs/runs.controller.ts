@@ -22,7 +22,7 @@ import { RunsService } from '../runs.service.js';
 import { Answers } from '../openapi/named-schema.js';
 import { run, eventStream } from '../openapi/schemas/chats.js';
 import { AppError } from '../../foundation/errors.js';
-import { RunFeedbackStore, type Rating } from '../../store/run-feedback.store.js';
+import { RunFeedbackStore, type Rating } from '../../store/conversation-views.store.js';
 import { ExactNumbers } from '../../http/json-bodies.js';
 import { idempotencyKey } from '../../foundation/idempotency.js';
 import { ChatBody, toChatRequest } from '../chat.model.js';

@@ -1,7 +1,7 @@
 import { compileArguments } from '../../agenttools/arguments.js';
 import type { CatalogEntry } from '../../agenttools/catalog.js';
 import type { Tool } from '../../agenttools/tool.js';
-import { firstChars } from '../../foundation/first-chars.js';
+import { firstChars } from '../../foundation/text.js';
 import { visibleText } from '../../foundation/invisible.js';
 import { closedObject } from '../../foundation/json.js';
 import type { Agent } from '../agent.js';

@@ -3,7 +3,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { configError, messageOf } from '../../foundation/errors.js';
 import type { Environment } from '../../foundation/settings-reader.js';
-import { receiptLines } from '../../store/receipts.js';
+import { receiptLines, ReceiptCheck, type ReceiptReport } from '../../store/receipts.js';
 import { systemClock } from '../../foundation/clock.js';
 import { receiptSigner } from '../served/sign-in-store.js';
 import { AuditLog } from '../../store/audit-log.store.js';
@@ -12,7 +12,6 @@ import { migrate, coreMigrations } from '../../store/migrate.js';
 import { openDatabase } from '../../store/open-database.js';
 import { readConfig } from '../config/config.js';
 import { sharedHistory } from '../migrations.js';
-import { ReceiptCheck, type ReceiptReport } from '../../store/receipt-check.js';
 import type { CliContext, Command, CliValues } from './cli-context.js';
 
 /** Looks through the audit log of the configured database, as long as no server holds it, or prints it. */

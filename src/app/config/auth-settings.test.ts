@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, it } from '@jest/globals';
 import { thrownBy } from '../../../test/support/refused.js';
-import { digestOf } from '../../http/identity/static-tokens.js';
-import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
+import { digestOf } from '../../http/identity/identity.js';
 import { readAuthSettings, type AuthSettings, readForwardedUsers } from './auth-settings.js';
+import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
 import { readConfig } from './config.js';
 
 function read(env: Environment, host = '127.0.0.1'): AuthSettings {

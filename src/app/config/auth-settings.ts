@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { messageOf } from '../../foundation/errors.js';
 import { isLoopback, parseUrl } from '../../foundation/parse-url.js';
 import type { JwtKeys } from '../../http/identity/jwt.js';
-import { digestOf, type StaticToken } from '../../http/identity/static-tokens.js';
+import { digestOf, type StaticToken, type ForwardedUsers } from '../../http/identity/identity.js';
 import type { SettingsReader } from '../../foundation/settings-reader.js';
-import type { ForwardedUsers } from '../../http/identity/forwarded-users.js';
 
 const authKinds = ['none', 'jwt', 'static'] as const;
 

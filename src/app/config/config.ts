@@ -2,15 +2,9 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import type { ProtocolSettings } from '../../agentapi/protocols/protocol-settings.js';
 import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
-import { withoutEnd } from '../../foundation/without-end.js';
+import { withoutEnd } from '../../foundation/text.js';
 import type { EdgePolicy } from '../../http/edge-policy.js';
-import type { ForwardedUsers } from '../../http/identity/forwarded-users.js';
-import type { AnyPlugin } from '../../host/plugin.js';
-import { builtInPlugins } from '../../plugins/built-in.js';
-import { messageOf } from '../../foundation/errors.js';
-import { KnownSecrets, secretsIn } from '../../foundation/secrets.js';
-import type { JsonObject } from '../../foundation/json.js';
-import { isLoopback, parseUrl } from '../../foundation/parse-url.js';
+import type { ForwardedUsers } from '../../http/identity/identity.js';
 import {
   readAgentSettings,
   type AgentSettings,
@@ -26,6 +20,12 @@ import {
   type RetentionSettings,
 } from './limit-settings.js';
 import { readObserveSettings, type ObserveSettings } from './observe-settings.js';
+import type { AnyPlugin } from '../../host/plugin.js';
+import { builtInPlugins } from '../../plugins/built-in.js';
+import { messageOf } from '../../foundation/errors.js';
+import { KnownSecrets, secretsIn } from '../../foundation/secrets.js';
+import type { JsonObject } from '../../foundation/json.js';
+import { isLoopback, parseUrl } from '../../foundation/parse-url.js';
 
 /** Reads how the protocols of other frontends are served. */
 function readProtocolSettings(read: SettingsReader): ProtocolSettings {

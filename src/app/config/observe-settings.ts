@@ -1,5 +1,5 @@
 import type { SettingsReader } from '../../foundation/settings-reader.js';
-import { withoutEnd } from '../../foundation/without-end.js';
+import { withoutEnd } from '../../foundation/text.js';
 
 /** What a server shows of its work, and to whom. */
 export interface ObserveSettings {

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { isPublicAddress } from '../../agenttools/sources/openapi/fetch/fetch-document.js';
 import { AppError, messageOf } from '../../foundation/errors.js';
 import { isLoopback, parseUrl } from '../../foundation/parse-url.js';
-import { withoutEnd } from '../../foundation/without-end.js';
+import { withoutEnd } from '../../foundation/text.js';
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import type {
   ConnectionState,

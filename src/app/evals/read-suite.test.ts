@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { useFolders } from '../../../test/support/use-folder.js';
+import { useFolders } from '../../../test/support/embedded-template.js';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSuites } from './read-suite.js';

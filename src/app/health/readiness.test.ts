@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { tableEmbedder } from '../../../test/embedders/table-embedder.js';
+import { tableEmbedder } from '../../../test/embedders/cached-embedder.js';
 import { serve, type TestServer } from '../../../test/support/http-server.js';
 import type { PartState } from '../../agentapi/health.controller.js';
 import { ToolSelectionIndex } from '../../toolindex/selection-index.js';

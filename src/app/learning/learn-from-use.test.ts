@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../../test/support/database.js';
 import { newId } from '../../foundation/ids.js';
 import { silentLogger } from '../../foundation/logger.js';
 import { LearnedExampleStore } from '../../store/learned-examples.store.js';
-import { RunFeedbackStore } from '../../store/run-feedback.store.js';
+import { RunFeedbackStore } from '../../store/conversation-views.store.js';
 import { LearnFromUse } from './learn-from-use.js';
 
 /** Never goes back: what one test has done is over in the next. */

@@ -65,7 +65,7 @@ import { version } from '../version.js';
 import { AppError } from '../../foundation/errors.js';
 import { visibleText } from '../../foundation/invisible.js';
 import { parseUrl } from '../../foundation/parse-url.js';
-import type { Block } from '../../knowledge/blocks.js';
+import type { Block } from '../../knowledge/chunks.js';
 import type { Knowledge } from '../../knowledge/knowledge.js';
 import { AgentLoopModule } from './agent-loop.module.js';
 import { AgentToolsModule } from './agent-tools.module.js';

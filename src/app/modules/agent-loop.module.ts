@@ -28,7 +28,7 @@ import { PgPreviewStore } from '../../store/previews.store.js';
 import { ToolSelectionIndex } from '../../toolindex/selection-index.js';
 import { LearnFromUse } from '../learning/learn-from-use.js';
 import { runLimits } from '../llm-from-config.js';
-import { token } from '../../foundation/token.js';
+import { token } from '../../agentapi/tokens.js';
 import { AgentToolsModule } from './agent-tools.module.js';
 import { ChangesModule } from './changes.module.js';
 import { KnowledgeModule } from './knowledge.module.js';

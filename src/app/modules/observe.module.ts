@@ -4,13 +4,12 @@ import { systemClock } from '../../foundation/clock.js';
 import type { Logger } from '../../foundation/logger.js';
 import { Metrics } from '../../observe/metrics/metrics.js';
 import { runLog, type OpenSink } from '../../observe/sink.js';
-import { createStepObserver } from '../../observe/step-observer.js';
-import { LineFile } from '../../observe/talk/line-file.js';
-import { talkLog } from '../../observe/talk/talk-log.js';
+import { createStepObserver } from '../../observe/observer.js';
+import { LineFile, talkLog } from '../../observe/talk/talk-log.js';
 import type { Config } from '../config/config.js';
 import { version } from '../version.js';
 import { Lifetime } from './lifetime.js';
-import { token } from '../../foundation/token.js';
+import { token } from '../../agentapi/tokens.js';
 import { provide, CONFIG, LOGGER, RUN_SINKS, STEP_OBSERVER } from './tokens.js';
 
 const TRACES = token<Awaited<ReturnType<typeof openTraces>> | undefined>('TRACES');

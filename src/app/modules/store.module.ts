@@ -19,7 +19,7 @@ import { openDatabase } from '../../store/open-database.js';
 import { OperationFormStore } from '../../store/operation-forms.store.js';
 import { PgPreviewStore } from '../../store/previews.store.js';
 import { ReceiptSigner } from '../../store/receipts.js';
-import { RunFeedbackStore } from '../../store/run-feedback.store.js';
+import { RunFeedbackStore } from '../../store/conversation-views.store.js';
 import { UnmetWordStore } from '../../store/unmet-words.store.js';
 import { refuseHalfRestored } from '../backup/restore-progress.js';
 import type { Config } from '../config/config.js';

@@ -4,7 +4,7 @@ import type { LoopDeps } from '../../agentloop/run.js';
 import type { OpenedPlugins } from '../../host/open-plugins.js';
 import type { Knowledge } from '../../knowledge/knowledge.js';
 import type { OpenSink } from '../../observe/sink.js';
-import type { StepObserver } from '../../observe/step-observer.js';
+import type { StepObserver } from '../../observe/observer.js';
 import type { Database } from '../../store/database.js';
 import type { QueryVectors } from '../../toolindex/query-vectors.js';
 import type { ToolSelectionIndex } from '../../toolindex/selection-index.js';
@@ -12,7 +12,7 @@ import type { WatchedEmbedder } from '../../toolindex/watched-embedder.js';
 import type { ConfigFile } from '../config/file/config-file.model.js';
 import type { Config } from '../config/config.js';
 import type { Served } from '../served/served.js';
-import { token } from '../../foundation/token.js';
+import { token } from '../../agentapi/tokens.js';
 import type { StartDocumentWorker } from '../../agenttools/sources/openapi/worker/document-thread.js';
 import type { Models } from '../../llm/models.js';
 

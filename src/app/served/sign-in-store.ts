@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject } from '../../foundation/json.js';
-import { Sealer } from '../../foundation/sealer.js';
+import { Sealer } from '../../foundation/secrets.js';
 import { receiptKeyOf, ReceiptSigner } from '../../store/receipts.js';
 
 const PURPOSE = 'sextant sign-ins at MCP servers';

@@ -1,7 +1,7 @@
 import { findAct, type NamedAct } from '../../references/find-act.js';
-import { labelsOf, type Reference } from '../../references/reference.js';
-import { firstChars } from '../../foundation/first-chars.js';
+import { labelsOf, type Reference } from '../../references/reader.js';
 import { findReferences } from '../../references/find-references.js';
+import { firstChars } from '../../foundation/text.js';
 import type { Relation } from '../graph/graph.store.js';
 
 /** What resolving needs to know of a node. */

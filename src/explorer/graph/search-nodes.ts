@@ -2,11 +2,14 @@ import { messageOf } from '../../foundation/errors.js';
 import type { Logger } from '../../foundation/logger.js';
 import { languageOf } from '../../language/question-language.js';
 import { canRead, readableConfigs } from '../../knowledge/language.js';
-import { fuse } from '../../knowledge/retrieval/fuse.js';
-import { isBelowFloor } from '../../knowledge/retrieval/search-floor.js';
+import { fuse } from '../../knowledge/retrieval/read-chunks.js';
+import {
+  isBelowFloor,
+  queryTerms,
+  MAX_QUERY_CHARS,
+  rankByWords,
+} from '../../knowledge/retrieval/word-search.js';
 import { FUSION_WEIGHTS } from '../../knowledge/retrieval/search.js';
-import { queryTerms } from '../../knowledge/retrieval/query-terms.js';
-import { MAX_QUERY_CHARS, rankByWords } from '../../knowledge/retrieval/word-search.js';
 import { toVector } from '../../knowledge/vectors.store.js';
 import type { Queryable } from '../../store/database.js';
 import { toJsonb, toText } from '../../store/stored-text.js';
@@ -16,7 +19,7 @@ import { normalized } from '../../toolindex/vector.js';
 import type { NodeType } from './graph.store.js';
 import { askedReferences, numberBesideName } from '../../references/asked-references.js';
 import { actsIn, findAct, withAbbreviations } from '../../references/find-act.js';
-import { labelsOf, type Reference } from '../../references/reference.js';
+import { labelsOf, type Reference } from '../../references/reader.js';
 import type { LinkDocument } from '../build/link.js';
 
 /** What a search stands on; without an embedder words alone are searched. */

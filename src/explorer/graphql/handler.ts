@@ -1,13 +1,23 @@
-import { GraphQLError, NoSchemaIntrospectionCustomRule, parse, specifiedRules } from 'graphql';
-import { execute, validate } from 'graphql';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  GraphQLError,
+  NoSchemaIntrospectionCustomRule,
+  parse,
+  specifiedRules,
+  execute,
+  validate,
+} from 'graphql';
 import { createHandler } from 'graphql-http';
-import { AppError, messageOf } from '../../foundation/errors.js';
+import { AppError, messageOf, configError, toErrorBody } from '../../foundation/errors.js';
 import type { Logger } from '../../foundation/logger.js';
+import { checkSource, closedEdge, securityHeaders } from '../../http/edge-policy.js';
 import { checkQuery, queryLimits } from './query-limits.js';
 import { createRoot, type GraphSource, schema } from './schema.js';
 
 /** A GraphQL request's body as text to status, headers and body of the answer. */
-export type AnswerGraphql = ReturnType<typeof createGraphqlHandler>;
+type AnswerGraphql = ReturnType<typeof createGraphqlHandler>;
 
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -69,4 +79,100 @@ function toClientError(error: Readonly<Error>, logger: Logger): Error {
   logger.error({ err: cause, path }, `a query failed: ${messageOf(cause)}`);
   const message = 'Something failed inside the explorer; its log has the reason.';
   return new GraphQLError(message, { path, extensions: { code: 'INTERNAL' } });
+}
+
+/** The longest body of a request; a query of the most tokens is shorter. */
+export const MAX_BODY_BYTES = 64 * 1024;
+
+const HOST = '127.0.0.1';
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Listens on this machine only; answers `POST /graphql`, and nothing that a page of another site sends. */
+export async function listen(port: number, answer: AnswerGraphql, logger: Logger) {
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (req, res) => {
+    respond(req, res, answer).catch((error: unknown) => fail(res, error, logger));
+  });
+  server.listen(port, HOST);
+  await once(server, 'listening').catch((error: unknown) => {
+    throw refusedPort(port, error);
+  });
+  /** Stops listening and waits for answers under way, not longer than the grace time. */
+  const close = async () => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeIdleConnections();
+    const timer = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
+    await closed;
+    clearTimeout(timer);
+  };
+  return { url: `http://${HOST}:${(server.address() as AddressInfo).port}`, close };
+}
+
+const STOP_GRACE_MS = 2_000;
+
+function refusedPort(port: number, cause: unknown): unknown {
+  if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') return cause;
+  return configError(
+    `Port ${port} is taken, so the explorer cannot listen there. Stop what holds it, or set EXPLORER_PORT (and EXPLORER_URL of the server) to another.`,
+    cause,
+  );
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: AnswerGraphql,
+): Promise<void> {
+  checkSource({ method: request.method ?? 'GET', headers: request.headers }, closedEdge);
+  // Not parsed: not every path is one of a URL.
+  if (request.url?.split('?')[0] !== '/graphql') {
+    throw new Refusal(404, 'Here is only POST /graphql.');
+  }
+  if (request.method !== 'POST') throw new Refusal(405, 'Ask with POST and a JSON body.');
+  const { status, headers, body } = await answer(await readBody(request), request.headers);
+  response.writeHead(status, { ...securityHeaders, ...headers }).end(body);
+}
+
+/** A request that does not reach GraphQL. */
+class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > MAX_BODY_BYTES) {
+      throw new Refusal(413, `A request's body may have ${MAX_BODY_BYTES} bytes.`);
+    }
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function fail(response: ServerResponse, error: unknown, logger: Logger): void {
+  if (response.destroyed || response.headersSent) return;
+  const [status, message] = statusAndMessage(error);
+  if (status === 500) logger.error({ err: error }, `a request failed: ${messageOf(error)}`);
+  // What is still being sent is not read; the connection cannot be used again.
+  response.writeHead(status, {
+    ...securityHeaders,
+    'content-type': JSON_TYPE,
+    connection: 'close',
+  });
+  response.end(JSON.stringify({ errors: [{ message }] }));
+}
+
+function statusAndMessage(error: unknown): [number, string] {
+  if (error instanceof Refusal) return [error.status, error.message];
+  if (error instanceof AppError && error.code === 'origin_refused') return [403, error.message];
+  if ((error as NodeJS.ErrnoException).code === 'ECONNRESET')
+    return [400, 'The request broke off.'];
+  return [500, toErrorBody(error).error.message];
 }

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
+import { parse, buildSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { holds } from '../../../test/support/property.js';
-import { parse } from 'graphql';
 import { checkQuery } from './query-limits.js';
 import { schema } from './schema.js';
 
@@ -107,3 +108,10 @@ function messageOf(work: () => void): string {
     return (error as Error).message;
   }
 }
+
+test('the documentation shows the schema that is served', async () => {
+  const page = await readFile(new URL('../../../docs/knowledge.md', import.meta.url), 'utf8');
+  const shown = /```graphql\n([^]*?)```/.exec(page)?.[1] ?? '';
+  const print = (one: typeof schema) => printSchema(lexicographicSortSchema(one));
+  expect(print(buildSchema(shown))).toBe(print(schema));
+});

@@ -7,7 +7,7 @@ import {
   type NodeType,
 } from '../graph/graph.store.js';
 import { searchNodes, similarNodes, type NodeSearchDeps } from '../graph/search-nodes.js';
-import { firstChars } from '../../foundation/first-chars.js';
+import { firstChars } from '../../foundation/text.js';
 
 /** What the explorer answers, in GraphQL's own language; docs/knowledge.md shows it. */
 const schemaText = `

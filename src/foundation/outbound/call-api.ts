@@ -1,10 +1,15 @@
-import { errorMessageIn, parseBody, parseRetryAfter } from '../api-answers.js';
+import {
+  errorMessageIn,
+  parseBody,
+  parseRetryAfter,
+  retryDelay,
+  type RetryPolicy,
+} from '../api-answers.js';
 import { defined } from '../defined.js';
-import { firstChars } from '../first-chars.js';
+import { firstChars } from '../text.js';
 import { redactor } from '../secrets.js';
 import { exchangeHttp, OutboundError, type OutboundAnswer } from './exchange-http.js';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { retryDelay, type RetryPolicy } from '../retry-delay.js';
 
 /** One call of a service that the configuration names. */
 export interface ApiCall {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../foundation/errors.js';
 import type { RequestOrigin } from '../../foundation/trace-headers.js';
 
@@ -32,4 +33,64 @@ export interface Requester {
 /** The refusal of a request whose sender is not known. */
 export function unauthorized(message: string, cause?: unknown): AppError {
   return new AppError('unauthorized', message, [], cause === undefined ? undefined : { cause });
+}
+
+/** One user's token, of which only the hash is kept. A user may have several. */
+export interface StaticToken {
+  user: string;
+  /** SHA-256 of the token, 32 bytes. */
+  digest: Buffer;
+  roles?: readonly string[];
+}
+
+/** The form in which a token is kept and compared. */
+export function digestOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** Knows the given tokens only. How long it takes tells nothing: each is compared, as a hash, in full. */
+export function verifyStatic(tokens: readonly StaticToken[]): VerifyToken {
+  return async (token) => {
+    const digest = digestOf(token);
+    let found: StaticToken | undefined;
+    for (const known of tokens) if (timingSafeEqual(known.digest, digest)) found = known;
+    if (found === undefined) throw unauthorized('The token is not one that this server knows.');
+    const { user, roles = [] } = found;
+    return { userId: `static:${user}`, username: user, ...(roles.length === 0 ? {} : { roles }) };
+  };
+}
+
+/** A frontend's server that says for whom it asks, and is believed because of its secret. */
+export interface ForwardedUsers {
+  /** SHA-256 of the secret, 32 bytes. */
+  digest: Buffer;
+  /** The header that names the user, in small letters. */
+  header: string;
+}
+
+/** What a user may be called: visible ASCII, so that no two spellings look the same. */
+const NAME = /^[\x21-\x7e]{1,200}$/;
+
+/**
+ * Believes the header of who sends the secret as a token, and asks `verify` about every other token. The
+ * secret is the frontend's and no user's: it is never forwarded to a backend.
+ */
+export function withForwardedUsers(
+  verify: VerifyToken,
+  { digest, header }: ForwardedUsers,
+): VerifyToken {
+  return async (token, headers = {}) => {
+    if (!timingSafeEqual(createHash('sha256').update(token).digest(), digest))
+      return verify(token, headers);
+    const name = nameIn(headers, header);
+    return { userId: `forwarded:${name}`, username: name, holdsToken: false };
+  };
+}
+
+function nameIn(headers: IncomingHttpHeaders, header: string): string {
+  const name = headers[header];
+  if (typeof name === 'string' && NAME.test(name)) return name;
+  throw unauthorized(
+    `The token is that of a frontend, which has to say for whom it asks: send the header ${header} once, with 1 to 200 visible ASCII characters.`,
+  );
 }

@@ -5,10 +5,9 @@ import type {
   FastifyRequest,
 } from 'fastify';
 import { AppError, toErrorBody } from '../../foundation/errors.js';
-import { defaultBodyLimits } from '../json-bodies.js';
+import { defaultBodyLimits, routeSetting } from '../json-bodies.js';
 import { toAppError, statusOf } from '../error.filter.js';
 import { type Identity, type VerifyToken, unauthorized } from './identity.js';
-import { routeSetting } from '../route-setting.js';
 import type { ServerResponse } from 'node:http';
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../../test/support/property.js';
-import { digestOf, verifyStatic } from './static-tokens.js';
+import { digestOf, verifyStatic } from './identity.js';
 
 test('a known token is its user, anything else nobody', async () => {
   const token = fc.stringMatching(/^[a-z0-9]{16,24}$/);

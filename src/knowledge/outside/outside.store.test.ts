@@ -4,8 +4,7 @@ import { openTestDatabase } from '../../../test/support/database.js';
 import { useOpened } from '../../../test/support/use-opened.js';
 import { migrate } from '../../store/migrate.js';
 import { knowledgeMigrations } from '../knowledge.js';
-import { keywordProblem } from './keywords.js';
-import { PgOutsideStore } from './outside.store.js';
+import { keywordProblem, PgOutsideStore } from './outside.store.js';
 
 const db = useOpened(() => openTestDatabase('store'));
 const store = new PgOutsideStore(db);

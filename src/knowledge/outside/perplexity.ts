@@ -2,7 +2,7 @@ import { AppError, messageOf } from '../../foundation/errors.js';
 import { isObject, valueAt } from '../../foundation/json.js';
 import { parseUrl } from '../../foundation/parse-url.js';
 import { callApi } from '../../foundation/outbound/call-api.js';
-import type { OutsideAnswer, OutsidePage } from './outside.model.js';
+import type { OutsideAnswer, OutsidePage } from './outside.store.js';
 
 /** How Perplexity, or a server that speaks its `/chat/completions`, is reached. */
 export interface PerplexityOptions {

@@ -18,7 +18,7 @@ const parsers = {
   tsv: async () => (await import('./formats/spreadsheet.mjs')).parseCsv,
   html: async () => (await import('./formats/html.mjs')).parseHtml,
   markdown: async () => (await import('./formats/markdown.mjs')).parseMarkdown,
-  text: async () => (await import('./formats/text.mjs')).parseText,
+  text: async () => (await import('./formats/piece.mjs')).parseText,
 };
 
 /** The exit code for too much memory. */

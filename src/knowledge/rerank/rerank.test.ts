@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { serve } from '../../../test/support/http-server.js';
 import { refused } from '../../../test/support/refused.js';
 import { useOpened } from '../../../test/support/use-opened.js';
-import { createCohereReranker } from './cohere-reranker.js';
-import { localReranker } from './local-reranker.js';
+import { createCohereReranker } from './reranker.js';
+import { localReranker } from './reranker.js';
 import type { RerankPassage } from './reranker.js';
 
 const passage = (more: Partial<RerankPassage> = {}): RerankPassage => ({

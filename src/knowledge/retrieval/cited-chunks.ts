@@ -3,7 +3,7 @@ import { PATH_SEPARATOR } from '../document-content.js';
 import { askedReferences, numberBesideName } from '../../references/asked-references.js';
 import { actsIn, findAct, withAbbreviations, type NamedAct } from '../../references/find-act.js';
 import { readHeading, readTitle } from '../../references/headings.js';
-import { labelsOf, type Reference } from '../../references/reference.js';
+import { labelsOf, type Reference } from '../../references/reader.js';
 import { passageOf } from '../../references/passage.js';
 import { SCOPE, scopeValues, type SearchScope } from './scope.js';
 

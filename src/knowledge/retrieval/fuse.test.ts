@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { joinVariants } from './fuse.js';
+import { joinVariants } from './read-chunks.js';
 
 const passage = (chunkId: string, score: number, cited?: string) => ({
   chunkId,

@@ -6,18 +6,14 @@ import { embedAll } from '../../toolindex/document-vectors.js';
 import type { Embedder } from '../../toolindex/embedder.js';
 import { normalized } from '../../toolindex/vector.js';
 import { withinLimit } from '../../toolindex/bounded-work.js';
-import { localReranker } from '../rerank/local-reranker.js';
-import type { Reranker } from '../rerank/reranker.js';
+import { localReranker, type Reranker } from '../rerank/reranker.js';
 import { canRead, readableConfigs } from '../language.js';
 import type { PgSynonymStore } from '../synonyms/synonyms.store.js';
-import { replacedEditions, type ReplacedEdition } from './editions.js';
-import { fuse, joinVariants } from './fuse.js';
+import { replacedEditions, type ReplacedEdition, type SearchScope } from './scope.js';
+import { fuse, joinVariants, readChunks, type FoundChunk, type ScopeSize } from './read-chunks.js';
 import { citedChunks, type CitedHit } from './cited-chunks.js';
-import { readChunks, type FoundChunk, type ScopeSize } from './read-chunks.js';
-import type { SearchScope } from './scope.js';
-import { isBelowFloor } from './search-floor.js';
-import { searchVectors, type VectorHit } from './vector-search.js';
-import { searchWords, type WordHit } from './word-search.js';
+import { isBelowFloor, searchWords, type WordHit } from './word-search.js';
+import { searchVectors, type VectorHit } from '../vectors.store.js';
 
 /** A question to the documents. */
 export interface SearchRequest extends SearchScope {

@@ -1,8 +1,9 @@
 import type { FoundWord } from '../rerank/reranker.js';
 import type { Queryable } from '../../store/database.js';
 import { toJsonb } from '../../store/stored-text.js';
-import type { SynonymGroups } from '../../language/words.js';
-import { queryTerms } from './query-terms.js';
+import { type SynonymGroups, synonymsOf } from '../../language/words.js';
+import { languageOf, stopWords } from '../../language/question-language.js';
+import type { Embedder } from '../../toolindex/embedder.js';
 import { SCOPE, scopeValues, type SearchScope } from './scope.js';
 
 /** A chunk found by its words. */
@@ -150,3 +151,60 @@ const SEARCH = rankByWords(
     where ${SCOPE}`,
   { terms: '$6', limit: '$7' },
 );
+
+/** Ways in which a text may say a word of a query that are equally sure. */
+interface TermForm {
+  /** Which word of the query they stand for: of the forms of one word the best counts. */
+  term: number;
+  /** That word as it is shown. */
+  word: string;
+  /** Words or phrases that are searched as full text sees them. Each counts by itself. */
+  texts: readonly string[];
+  /** `word`: longer words that begin with one are found as well, at less weight; `synonym`: they are not. */
+  kind: 'word' | 'synonym';
+  /** From 0 to 1: 1 for the word itself. */
+  share: number;
+}
+
+/** What a synonym counts beside the word itself. */
+const SYNONYM_SHARE = 0.65;
+/** A query of more words is read to here: each is compared with every text. */
+const MOST_TERMS = 40;
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu;
+
+/** The words of a query that are no stop words, and what stands for them in the knowledge base's own groups. */
+export function queryTerms(query: string, own: SynonymGroups): TermForm[] {
+  const language = languageOf(query);
+  const all = query.match(WORD) ?? [];
+  const said = all.filter((word) => !stopWords[language].has(word.toLowerCase()));
+  const words = [...new Set(said.length === 0 ? all : said)].slice(0, MOST_TERMS);
+  return words.flatMap((word, term): TermForm[] => {
+    const synonyms = synonymsOf(own, word, language);
+    const itself = { term, word, texts: [word], kind: 'word', share: 1 } as const;
+    if (synonyms.length === 0) return [itself];
+    return [itself, { term, word, texts: synonyms, kind: 'synonym', share: SYNONYM_SHARE }];
+  });
+}
+
+/** What the two ways of a search found. */
+interface FoundByWays {
+  byWords: readonly { words: readonly unknown[] }[];
+  /** Best first. */
+  byVectors: readonly { score: number }[];
+}
+
+/**
+ * Whether what a search found is only the nearest of what has nothing to do with the query: no meaning comes up to the
+ * embedder's floor, and no text has all of the query's words. False where vectors say nothing, or the floor is not known.
+ */
+export function isBelowFloor(
+  query: string,
+  { byWords, byVectors }: FoundByWays,
+  embedder: Pick<Embedder, 'searchFloor'> | undefined,
+): boolean {
+  const [nearest] = byVectors;
+  const floor = embedder?.searchFloor;
+  if (floor === undefined || nearest === undefined || nearest.score >= floor) return false;
+  const terms = new Set(queryTerms(query, []).map(({ term }) => term)).size;
+  return byWords.every(({ words }) => words.length < terms);
+}

@@ -1,5 +1,5 @@
 import { defined } from '../../foundation/defined.js';
-import { firstChars } from '../../foundation/first-chars.js';
+import { firstChars } from '../../foundation/text.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 
 /** What one model API takes; docs/providers.md has the source of each rule. */

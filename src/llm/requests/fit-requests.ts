@@ -1,5 +1,5 @@
 import { defined } from '../../foundation/defined.js';
-import { firstChars } from '../../foundation/first-chars.js';
+import { firstChars } from '../../foundation/text.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { ModelSource } from '../resilient.js';
 import { transformSource } from '../source-transforms.js';

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, valueAt } from '../../foundation/json.js';
 import type { SchemaType } from './api-rules.js';
 import { defined } from '../../foundation/defined.js';
-import { firstChars } from '../../foundation/first-chars.js';
+import { firstChars } from '../../foundation/text.js';
 
 // JSON Schema as tools have it, of any draft: references followed, parts merged, types found.
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { levelsOf, openAiSchemaFault } from '../../../test/support/fakes/json-schema.js';
 import { schemaFaults } from '../../../test/support/fakes/gemini-schema.js';
-import { levelsOf } from '../../../test/support/fakes/json-schema.js';
-import { openAiSchemaFault } from '../../../test/support/fakes/openai-schema.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { apiRules } from './api-rules.js';
 import { rewriteSchema } from './rewrite-schema.js';

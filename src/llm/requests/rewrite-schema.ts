@@ -1,6 +1,6 @@
 import { PropertyAliases } from '../../foundation/argument-names.js';
 import { defined } from '../../foundation/defined.js';
-import { firstChars } from '../../foundation/first-chars.js';
+import { firstChars } from '../../foundation/text.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import { type SchemaRules, type SchemaType, keywordsOf } from './api-rules.js';
 import {

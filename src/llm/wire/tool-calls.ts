@@ -1,5 +1,5 @@
 import { MODEL_JSON, parseJson, writeJson } from '../../foundation/exact-json.js';
-import { firstChars } from '../../foundation/first-chars.js';
+import { firstChars } from '../../foundation/text.js';
 import { isObject, jsonDepth } from '../../foundation/json.js';
 import { newId } from '../../foundation/ids.js';
 import type { ToolCall } from '../types.js';

@@ -1,10 +1,10 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type ErrorCode, toErrorBody, errorCodes } from '../../foundation/errors.js';
 import type { OpenSink, RunInfo, RunSink, RunSummary } from '../sink.js';
-import type { StepSink } from '../step-observer.js';
+import type { StepSink } from '../observer.js';
 import type { FastifyInstance } from 'fastify';
 import { bearerToken, OPEN } from '../../http/identity/require-identity.js';
-import { digestOf, verifyStatic } from '../../http/identity/static-tokens.js';
+import { digestOf, verifyStatic } from '../../http/identity/identity.js';
 import { jsonOrText } from '../../foundation/exact-json.js';
 import { isObject } from '../../foundation/json.js';
 

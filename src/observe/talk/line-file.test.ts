@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '../../foundation/logger.js';
-import { LineFile } from './line-file.js';
+import { LineFile } from './talk-log.js';
 
 function logged() {
   const lines: { msg: string; reason: string }[] = [];

@@ -1,4 +1,8 @@
-import { ExportResultCode, type ExportResult } from '@opentelemetry/core';
+import {
+  ExportResultCode,
+  type ExportResult,
+  W3CTraceContextPropagator,
+} from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -7,17 +11,26 @@ import {
   type ReadableSpan,
   type SpanExporter,
 } from '@opentelemetry/sdk-trace';
+import {
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  ROOT_CONTEXT,
+  trace,
+  type Context,
+} from '@opentelemetry/api';
 import { withinTime } from '../../foundation/clock.js';
 import { defined } from '../../foundation/defined.js';
 import { messageOf } from '../../foundation/errors.js';
 import type { Logger } from '../../foundation/logger.js';
-import type { OpenSink } from '../sink.js';
-import type { StepSink } from '../step-observer.js';
-import { runSpans } from './run-spans.js';
-import { SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
+import type { OpenSink, RunInfo, RunSink, Span, ModelCall, RunSummary } from '../sink.js';
+import type { StepSink } from '../observer.js';
+import type { TraceHeaders } from '../../foundation/trace-headers.js';
+import { firstChars } from '../../foundation/text.js';
+import type { EventData } from '../../agentloop/events.js';
 
 /** Where spans go and under which name. */
-export interface TraceOptions {
+interface TraceOptions {
   /** The collector's full URL, `…/v1/traces`. */
   url: string;
   headers: Readonly<Record<string, string>>;
@@ -125,5 +138,157 @@ function stepSpans(tracer: Tracer): StepSink {
       if (step.errorCode !== undefined) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end(startTime + step.ms);
     },
+  };
+}
+
+const propagator = new W3CTraceContextPropagator();
+
+/**
+ * One `invoke_agent` span per run, below the caller's when it sent one, and below it a span for the
+ * selection, each model call and each tool call. Those are made when they have ended, with the times
+ * they had: nothing is kept open, and a run that is lost leaves no span without an end.
+ */
+function runSpans(tracer: Tracer): OpenSink {
+  return (run) => {
+    const root = tracer.startSpan(
+      `invoke_agent ${run.contextType}`,
+      { kind: SpanKind.INTERNAL, startTime: run.startedAt, attributes: agentAttributes(run) },
+      propagator.extract(ROOT_CONTEXT, run.trace, {
+        get: (_, key) => run.trace[key as keyof TraceHeaders],
+        keys: () => Object.keys(run.trace),
+      }),
+    );
+    const context = trace.setSpan(ROOT_CONTEXT, root);
+    const add = (name: string, kind: SpanKind, times: Span, attributes: Attributes): void =>
+      addSpan(tracer, context, run, { name, kind, times, attributes });
+    return {
+      traceHeaders: headersOf(context),
+      ...childSpans(run, add),
+      ended: (summary) => {
+        root.setAttributes(summaryAttributes(summary));
+        if (summary.outcome !== 'completed') root.setStatus({ code: SpanStatusCode.ERROR });
+        root.end(timeOf(run, summary.endMs));
+      },
+    };
+  };
+}
+
+type AddSpan = (name: string, kind: SpanKind, times: Span, attributes: Attributes) => void;
+
+function childSpans(run: RunInfo, add: AddSpan): RunSink {
+  return {
+    selected: (selection, times) =>
+      add('select_tools', SpanKind.INTERNAL, times, selectionAttributes(selection)),
+    modelEnded: (call) =>
+      add(`chat ${call.model}`, SpanKind.CLIENT, call, {
+        'gen_ai.operation.name': 'chat',
+        'gen_ai.provider.name': providerOf(run),
+        'gen_ai.request.model': call.model,
+        'gen_ai.request.max_tokens': call.maxTokens,
+        'gen_ai.conversation.id': run.conversationId,
+        'sextant.turn': call.turn,
+        ...(call.finishReason === undefined ? {} : endAttributes(call, call.finishReason)),
+        ...defined({ 'error.type': call.errorCode }),
+      }),
+    toolEnded: (use) =>
+      add(`execute_tool ${use.label}`, SpanKind.INTERNAL, use, {
+        'gen_ai.operation.name': 'execute_tool',
+        'gen_ai.tool.name': firstChars(use.name, MAX_NAME),
+        'gen_ai.tool.type': 'function',
+        'gen_ai.tool.call.id': use.id,
+        ...defined({ 'error.type': use.error }),
+      }),
+  };
+}
+
+function addSpan(
+  tracer: Tracer,
+  parent: Context,
+  run: RunInfo,
+  {
+    name,
+    kind,
+    times,
+    attributes,
+  }: { name: string; kind: SpanKind; times: Span; attributes: Attributes },
+): void {
+  const startTime = timeOf(run, times.startMs);
+  const span = tracer.startSpan(name, { kind, startTime, attributes }, parent);
+  if ('error.type' in attributes) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end(timeOf(run, times.endMs));
+}
+
+/** Milliseconds since 1970, with their fraction. */
+function timeOf(run: RunInfo, elapsedMs: number): number {
+  return run.startedAt.getTime() + elapsedMs;
+}
+
+function headersOf(context: Context): TraceHeaders {
+  const headers: TraceHeaders = {};
+  propagator.inject(context, headers, {
+    set: (_, key, value) => void (headers[key as keyof TraceHeaders] = value),
+  });
+  return headers;
+}
+
+/** Values by attribute name; without a value the attribute is left out. */
+export type Attributes = Record<string, string | number | string[]>;
+
+/** Names of the GenAI conventions for our providers; one of our own where they have none. */
+const PROVIDERS: Readonly<Record<string, string>> = { gemini: 'gcp.gemini' };
+
+function providerOf(run: RunInfo): string {
+  return PROVIDERS[run.provider] ?? run.provider;
+}
+
+/** A run as it begins: `invoke_agent` of the GenAI semantic conventions. */
+function agentAttributes(run: RunInfo): Attributes {
+  return {
+    'gen_ai.operation.name': 'invoke_agent',
+    'gen_ai.provider.name': providerOf(run),
+    'gen_ai.request.model': run.model,
+    'gen_ai.agent.name': run.contextType,
+    'gen_ai.conversation.id': run.conversationId,
+    'sextant.run.id': run.runId,
+  };
+}
+
+/** What is known of a run at its end. */
+function summaryAttributes(summary: RunSummary): Attributes {
+  const { outcome, finishReason, usage } = summary;
+  return {
+    'gen_ai.usage.input_tokens': usage.inputTokens,
+    'gen_ai.usage.output_tokens': usage.outputTokens,
+    ...defined({ 'gen_ai.usage.cache_read.input_tokens': usage.cachedTokens }),
+    'sextant.turns': summary.turns,
+    'sextant.tool_calls': summary.toolCalls,
+    ...defined({
+      'gen_ai.response.finish_reasons': finishReason === undefined ? undefined : [finishReason],
+      'error.type': outcome === 'completed' ? undefined : outcome,
+    }),
+  };
+}
+
+function endAttributes({ usage }: ModelCall, finishReason: string): Attributes {
+  return {
+    'gen_ai.usage.input_tokens': usage.inputTokens,
+    'gen_ai.usage.output_tokens': usage.outputTokens,
+    ...defined({ 'gen_ai.usage.cache_read.input_tokens': usage.cachedTokens }),
+    'gen_ai.response.finish_reasons': [finishReason],
+  };
+}
+
+/** The longest name of a tool that is passed on: a model may invent any. */
+const MAX_NAME = 64;
+
+/** A selection of tools; the conventions have nothing for it. */
+function selectionAttributes(selection: EventData['tool_selection']): Attributes {
+  const { counts, fallback_reason: reason } = selection;
+  return {
+    'sextant.tools.all': counts.all,
+    'sextant.tools.context': counts.context,
+    'sextant.tools.offered': counts.offered,
+    'sextant.turn': selection.turn,
+    ...defined({ 'sextant.selection.fallback_reason': reason }),
   };
 }

@@ -1,4 +1,4 @@
-import { toldOfSearch } from '../../citations/told-of-search.js';
+import { toldOfSearch } from '../../citations/search-passages.js';
 import type { JsonObject } from '../../foundation/json.js';
 import {
   offers,

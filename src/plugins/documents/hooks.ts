@@ -12,11 +12,11 @@ import { CitingHooks } from '../../citations/citing-hooks.js';
 import { cleanCall } from '../../agenttools/parameters/clean-call.js';
 import type { ToolCall } from '../../llm/types.js';
 import { languageOf, type Language } from '../../language/question-language.js';
-import { firstChars } from '../../foundation/first-chars.js';
+import { firstChars } from '../../foundation/text.js';
 import { visibleText } from '../../foundation/invisible.js';
 import { isObject } from '../../foundation/json.js';
 import { isBlock, quoteOf, type Evidence, type ReadBlock } from '../../citations/evidence.js';
-import { stemsOf } from '../../knowledge/outside/keywords.js';
+import { stemsOf } from '../../knowledge/outside/outside.store.js';
 import { Steps } from './reasoning-steps.js';
 
 /** The event that says of an answer that it cites nothing, and whether the documents were searched at all. */

@@ -4,7 +4,7 @@ import { definePlugin } from '../../host/plugin.js';
 import type { Knowledge } from '../../knowledge/knowledge.js';
 import { readQueryVariants, writerOf } from '../../citations/query-variants.js';
 import type { LlmProvider } from '../../llm/types.js';
-import { speaksOfDocuments } from '../../citations/documents-routing.js';
+import { speaksOfDocuments } from '../../citations/search-passages.js';
 import { documentsAgent } from './agent.js';
 import { DocumentsController, KNOWLEDGE, acceptUploads } from './routes/documents.controller.js';
 import { navigateTo, openDocument, showMap } from './tools/move-page.js';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../foundation/clock.js';
-import { firstChars } from '../../foundation/first-chars.js';
+import { firstChars } from '../../foundation/text.js';
 import { isObject, ownValue, type JsonObject } from '../../foundation/json.js';
 import type { Language } from '../../language/question-language.js';
 import type { AgentEvent, ReasoningStep } from '../../agentloop/events.js';

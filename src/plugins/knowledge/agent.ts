@@ -12,11 +12,10 @@ import {
 } from '../../agentloop/agent-hooks.js';
 import type { AgentEvent } from '../../agentloop/events.js';
 import type { ExecutedCall } from '../../agenttools/executor.js';
-import { evidenceSlot } from '../../citations/evidence.js';
+import { evidenceSlot, citationEvent } from '../../citations/evidence.js';
 import { cleanCall } from '../../agenttools/parameters/clean-call.js';
 import type { ToolCall } from '../../llm/types.js';
-import { citationEvent } from '../../citations/citation-event.js';
-import { highestNumber } from '../../citations/highest-number.js';
+import { highestNumber } from '../../citations/markers.js';
 import { responseSlot } from './tools/generate-response.js';
 
 /** Answers from the knowledge base, with sources that were looked up; what is missing perhaps from outside. */

@@ -1,4 +1,4 @@
-import { toldOfSearch } from '../../citations/told-of-search.js';
+import { toldOfSearch } from '../../citations/search-passages.js';
 import { offers, stepwise, type CommandSteps } from '../../llm/providers/palette/command.js';
 import {
   bestOf,

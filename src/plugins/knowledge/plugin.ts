@@ -3,7 +3,7 @@ import { definePlugin } from '../../host/plugin.js';
 import { PgOutsideStore } from '../../knowledge/outside/outside.store.js';
 import { createPerplexitySearch } from '../../knowledge/outside/perplexity.js';
 import { writerOf, readQueryVariants } from '../../citations/query-variants.js';
-import { speaksOfDocuments } from '../../citations/documents-routing.js';
+import { speaksOfDocuments } from '../../citations/search-passages.js';
 import type { SettingsReader } from '../../foundation/settings-reader.js';
 import { knowledgeAgent } from './agent.js';
 import {

@@ -1,10 +1,9 @@
 import { toolsFor, type ToolCall } from '../../agenttools/tool.js';
 import type { VariantServices } from '../../citations/query-variants.js';
 import type { Knowledge } from '../../knowledge/knowledge.js';
-import type { PgOutsideStore } from '../../knowledge/outside/outside.store.js';
+import type { PgOutsideStore, OutsideAnswer } from '../../knowledge/outside/outside.store.js';
 import type { createPerplexitySearch } from '../../knowledge/outside/perplexity.js';
 import type { Slot } from '../../agenttools/run-scratch.js';
-import type { OutsideAnswer } from '../../knowledge/outside/outside.model.js';
 import type { Evidence } from '../../citations/evidence.js';
 
 /** What the tools of the knowledge base work with. */

@@ -1,8 +1,8 @@
-import { toldOfSearch } from '../../citations/told-of-search.js';
+import { toldOfSearch } from '../../citations/search-passages.js';
 import { readCollected, type CollectedResult } from '../../foundation/collected-results.js';
 import { parseJson } from '../../foundation/exact-json.js';
 import type { JsonObject } from '../../foundation/json.js';
-import { withoutNotes } from '../../foundation/user-notes.js';
+import { withoutNotes } from '../../foundation/user-messages.js';
 import {
   offers,
   stepwise,

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../foundation/json.js';
-import type { Block } from '../../knowledge/blocks.js';
+import type { Block } from '../../knowledge/chunks.js';
 import type { StoredDocument } from '../../knowledge/document.model.js';
 import type { PlacedBlock } from '../../knowledge/documents.store.js';
 import type { SearchAnswer } from '../../knowledge/retrieval/search.js';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readdir, readFile } from 'node:fs/promises';
 import { openTestDatabase } from '../../../test/support/database.js';
-import { JudgingModel, type Answers } from '../../../test/support/judging-model.js';
-import { driveResearch } from '../../../test/support/research-drive.js';
+import { JudgingModel, type Answers } from '../../../test/support/research-model.js';
+import { driveResearch } from '../../../test/support/research-steps.js';
 import { silentLogger } from '../../foundation/logger.js';
 import { openKnowledge } from '../../knowledge/knowledge.js';
 import { useOpened } from '../../../test/support/use-opened.js';

@@ -1,10 +1,16 @@
 import { AppError } from '../../foundation/errors.js';
 import { isUuid } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
-import { appendMessages, noConversation } from '../conversations.store.js';
-import { BEGINNING, branchTo, runsBefore, type RunInBranches } from '../branches.js';
+import {
+  appendMessages,
+  noConversation,
+  BEGINNING,
+  branchTo,
+  runsBefore,
+  type RunInBranches,
+} from '../conversations.store.js';
 import { isForeignKeyViolation, type Database, type Queryable } from '../database.js';
-import { RunAppends } from './appends.js';
+import { RunAppends, readsOf } from './together.js';
 import type {
   BegunRun,
   FrameBatch,
@@ -15,7 +21,6 @@ import type {
   StoredCall,
   StoredRun,
 } from './run-log.model.js';
-import { readsOf } from './reads.js';
 import { CUT_OFF, DEAD, DELETE_EVENTS, RUN } from './statements.js';
 
 /** The channel on which PostgreSQL tells of news about runs; {@link readNews} reads the payload. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../../test/support/property.js';
-import { cpuMs } from '../../../test/support/cpu-time.js';
+import { cpuMs } from '../../../test/support/cpu-growth.js';
 import { splitClauses, withClauses } from './clauses.js';
 
 describe('splitClauses', () => {

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../../src/foundation/json.js';
-import type { Route } from '../../support/routes.js';
+import type { Route } from '../../support/server.js';
 import { changedAt, exampleOf, placesIn } from './from-schema.js';
 import { bodies, headers, texts, values } from './values.js';
 

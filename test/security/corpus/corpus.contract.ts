@@ -21,7 +21,7 @@ const WHOLE = 5_000;
 
 /** Sends every `step`th case of the corpus to a whole server, which answers each of them as the caller's mistake. */
 export function hostileCorpus(title: string, step: number): void {
-  const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'none' }, llm }));
+  const server = useOpened(() => startTestServer({ llm }));
 
   test(title, async () => {
     const documents = await Promise.all(

@@ -7,8 +7,8 @@ import {
   type ChatRenderer,
   type FakeApi,
   type FakeRequest,
+  fragments,
 } from './fake-api.js';
-import { fragments } from './fragments.js';
 import { isNoCall, notDraft2020, placesIn } from './json-schema.js';
 
 const STOP = {

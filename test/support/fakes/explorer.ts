@@ -1,7 +1,7 @@
 import { graphql } from 'graphql';
 import type { GraphEdge, GraphNode } from '../../../src/explorer/graph/graph.store.js';
 import { schema } from '../../../src/explorer/graphql/schema.js';
-import { firstChars } from '../../../src/foundation/first-chars.js';
+import { firstChars } from '../../../src/foundation/text.js';
 import { isObject } from '../../../src/foundation/json.js';
 import { serve, type TestServer } from '../http-server.js';
 

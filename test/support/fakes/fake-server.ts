@@ -8,16 +8,15 @@ import {
   type FakeReply,
   type FakeRequest,
   type FakeRoute,
+  PromptCache,
 } from './fake-api.js';
-import { PromptCache } from './prompt-cache.js';
 import type { FakeDelivery, FakeStep } from './script.js';
-import { splitter } from './splitter.js';
 
 /** A turn of a script: steps, or a function of the request that gives them. */
 export type FakeTurn = readonly FakeStep[] | ((request: FakeRequest) => readonly FakeStep[]);
 
 /** How a fake starts. */
-export interface FakeOptions {
+interface FakeOptions {
   port?: number;
   turns?: readonly FakeTurn[];
   delivery?: FakeDelivery;
@@ -194,4 +193,24 @@ async function pause(time: number | true | Promise<void>, request: FakeRequest):
   const slept = sleep(time, undefined, { signal: over.signal }).catch(() => {});
   await Promise.race([slept, request.closed]);
   over.abort();
+}
+
+/** Cuts bytes at places that look random and are the same for the same seed; without rules, not at all. */
+function splitter(rules?: { seed: number; max: number }): (bytes: Buffer) => Iterable<Buffer> {
+  if (rules === undefined) return (bytes) => [bytes];
+  let state = rules.seed >>> 0;
+  // Mulberry32: small, and the same on every machine.
+  const random = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return function* (bytes) {
+    for (let at = 0; at < bytes.length;) {
+      const size = 1 + Math.floor(random() * rules.max);
+      yield bytes.subarray(at, at + size);
+      at += size;
+    }
+  };
 }

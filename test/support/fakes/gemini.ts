@@ -9,8 +9,8 @@ import {
   type FakeApi,
   type FakeRequest,
 } from './fake-api.js';
-import { schemaFaults, type SchemaFault } from './gemini-schema.js';
 import { levelsOf } from './json-schema.js';
+import { schemaFaults, type SchemaFault } from './gemini-schema.js';
 
 const FINISH = {
   stop: 'STOP',

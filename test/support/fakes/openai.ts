@@ -7,9 +7,9 @@ import {
   type ChatRenderer,
   type FakeApi,
   type FakeRequest,
+  fragments,
 } from './fake-api.js';
-import { fragments } from './fragments.js';
-import { openAiSchemaFault } from './openai-schema.js';
+import { openAiSchemaFault } from './json-schema.js';
 
 const FINISH = {
   stop: 'stop',

@@ -4,7 +4,7 @@ import type { AgentEvent } from '../../../src/agentloop/events.js';
 import { messageOf, sextant } from '../api/client.js';
 import type { ConversationView, Rating } from '../api/types.js';
 import type { RunUpdate } from '@sextant/client';
-import { callWords } from '../../../src/foundation/call-words.js';
+import { callWords } from '../../../src/foundation/user-messages.js';
 import type { ChatRequest } from './chat-request.js';
 import type { FormRequest } from './form-request.js';
 import { viewFromMessages } from './history.js';

@@ -11,7 +11,7 @@ import {
   type ChangeProposal,
   type Tool,
 } from '../../../agenttools/tool.js';
-import { Deadline } from '../../../foundation/deadline.js';
+import { Deadline } from '../../../foundation/clock.js';
 import { defined } from '../../../foundation/defined.js';
 import { AppError } from '../../../foundation/errors.js';
 import { newId } from '../../../foundation/ids.js';

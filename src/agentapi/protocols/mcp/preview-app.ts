@@ -2,7 +2,7 @@ import type { Tool } from '@modelcontextprotocol/server';
 import { AppError } from '../../../foundation/errors.js';
 import { writeJson } from '../../../foundation/exact-json.js';
 import type { JsonObject } from '../../../foundation/json.js';
-import type { Sealer } from '../../../foundation/sealer.js';
+import type { Sealer } from '../../../foundation/secrets.js';
 import type { Caller } from '../../../agenttools/tool.js';
 import type { PreviewsService } from '../../previews/previews.service.js';
 import { decideForClient } from '../client-decision.js';

@@ -2,7 +2,7 @@ import { IsArray, IsBoolean, IsObject, IsOptional, IsString } from 'class-valida
 import type { JsonObject } from '../../../foundation/json.js';
 import { OpenBody } from '../../../http/json-bodies.js';
 import { badMessages, readMessages, type MessageHistory } from '../role-messages.js';
-import { withoutEnd } from '../../../foundation/without-end.js';
+import { withoutEnd } from '../../../foundation/text.js';
 import { titleOf } from '../../conversations/conversations.model.js';
 
 /** The body of `POST /v1/chat/completions`, as far as it is read. What else clients send is passed over. */

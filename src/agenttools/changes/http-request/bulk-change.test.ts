@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { useChanges } from '../../../../test/support/use-changes.js';
+import { useChanges, OWNER } from '../../../../test/support/changes.js';
 import { newId } from '../../../foundation/ids.js';
-import { OWNER } from '../../../../test/support/changes.js';
 import type { JsonObject } from '../../../foundation/json.js';
 
 const opened = useChanges();

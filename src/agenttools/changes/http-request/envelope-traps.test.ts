@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { OWNER } from '../../../../test/support/changes.js';
-import { useChanges } from '../../../../test/support/use-changes.js';
+import { OWNER, useChanges } from '../../../../test/support/changes.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { findEnvelope, shapeOfValue } from './envelope.js';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { projectsDocument } from '../../../../test/support/projects-backend.js';
-import { useChanges } from '../../../../test/support/use-changes.js';
+import { useChanges } from '../../../../test/support/changes.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { MASK } from './mask-secrets.js';
 

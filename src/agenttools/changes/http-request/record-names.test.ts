@@ -1,9 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
-import { call } from '../../../../test/support/call.js';
+import { call, startTestServer } from '../../../../test/support/server.js';
 import { serve } from '../../../../test/support/http-server.js';
-import { calls, playing, says, ScriptedModel } from '../../../../test/support/scripted-model.js';
-import { startTestServer } from '../../../../test/support/server.js';
+import { calls, says, ScriptedModel } from '../../../../test/support/scripted-model.js';
 import { useOpened } from '../../../../test/support/use-opened.js';
 
 const integer = { type: 'integer' };
@@ -48,9 +47,8 @@ const backend = useOpened(() =>
     });
   }),
 );
-let script = new ScriptedModel([]);
-const llm = playing(() => script);
-const server = useOpened(() => startTestServer({ llm, env: { EMBEDDER: 'none' } }));
+const script = new ScriptedModel();
+const server = useOpened(() => startTestServer({ llm: script }));
 
 test('a preview names what its fields refer to, where exactly one path reads that; each once', async () => {
   const source = { base_url: backend.url };
@@ -59,7 +57,7 @@ test('a preview names what its fields refer to, where exactly one path reads tha
   expect((await call(server.url, 'POST /v1/agent/sources', added)).status).toBe(201);
   const body = { customer_id: 2, seller_id: 3, desk_id: 9 };
   const update = () => calls('shop_updateOrder', { id: 7, body });
-  script = new ScriptedModel([[update(), update()], [says('See.')]]);
+  script.play([update(), update()], [says('See.')]);
   const events = await server.chat({ message: 'go', context_type: 'shop' });
   const shown = events.find(({ event }) => String(event) === 'change_preview');
   expect((shown?.data as unknown as { names: unknown }).names).toEqual([

@@ -2,7 +2,7 @@ import { isNumber } from '../../../foundation/exact-number.js';
 import { isObject, ownValue, type JsonObject } from '../../../foundation/json.js';
 import type { RunScratch, Slot } from '../../run-scratch.js';
 import type { ReadClient } from '../../sources/clients.js';
-import { firstChars } from '../../../foundation/first-chars.js';
+import { firstChars } from '../../../foundation/text.js';
 import { defined } from '../../../foundation/defined.js';
 import { readObject } from './known-state.js';
 import type { RequestRules } from './request-rules.js';

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { changeSetsOf, OWNER, proposalsOf } from '../../../../test/support/changes.js';
-import { useChanges } from '../../../../test/support/use-changes.js';
+import { changeSetsOf, OWNER, proposalsOf, useChanges } from '../../../../test/support/changes.js';
 import { hostileServer } from '../../../../test/support/mcp/open-mcp.js';
 import { callTool, closeSources, openMcp } from '../../../../test/support/mcp/open-mcp.js';
 import { PreviewsService, type PreviewsDeps } from '../../../agentapi/previews/previews.service.js';

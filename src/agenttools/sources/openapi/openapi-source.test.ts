@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { useFolders } from '../../../../test/support/use-folder.js';
+import { useFolders } from '../../../../test/support/embedded-template.js';
 import { rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { useFolder } from '../../../../test/support/use-folder.js';
+import { useFolder } from '../../../../test/support/embedded-template.js';
 import { thrownBy } from '../../../../test/support/refused.js';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import type { AppError } from '../../../foundation/errors.js';
 import { holds } from '../../../../test/support/property.js';
-import { cpuGrowth } from '../../../../test/support/cpu-growth.js';
-import { cpuMs } from '../../../../test/support/cpu-time.js';
+import { cpuGrowth, cpuMs } from '../../../../test/support/cpu-growth.js';
 import { configFileSchema } from './config-file.schema.js';
 import { findConfigFile, readConfigFile } from './read-config-file.js';
 

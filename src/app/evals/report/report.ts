@@ -10,7 +10,7 @@ import {
   isUnoffered,
 } from './summary.js';
 import type { Attempt } from '../play-scenario.js';
-import { escapeHtml } from '../../../foundation/escape-html.js';
+import { escapeHtml } from '../../../foundation/text.js';
 import type { TurnRecord } from '../transcript.js';
 
 /** How often the server caught what a model did wrong with its tool calls, and what became of it. */

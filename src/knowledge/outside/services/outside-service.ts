@@ -2,7 +2,7 @@ import { type JsonObject, isObject } from '../../../foundation/json.js';
 import { AppError, messageOf } from '../../../foundation/errors.js';
 import { type ApiCall, callPatiently } from '../../../foundation/outbound/call-api.js';
 import { redactor } from '../../../foundation/secrets.js';
-import { firstChars } from '../../../foundation/first-chars.js';
+import { firstChars } from '../../../foundation/text.js';
 import { parseUrl } from '../../../foundation/parse-url.js';
 
 /** Where a service is and what it knows us by. */

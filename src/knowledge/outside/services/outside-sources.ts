@@ -1,7 +1,5 @@
-import { createCourtListener } from './court-listener.js';
-import { createGovInfo } from './govinfo.js';
+import { createCourtListener, createGovInfo, createLegiScan } from './us-law.js';
 import type { OutsideService, OutsideSource } from './outside-service.js';
-import { createLegiScan } from './legiscan.js';
 import { createOpenAlex } from './openalex.js';
 import { createSerpApi } from './serpapi.js';
 import type { SettingsReader } from '../../../foundation/settings-reader.js';

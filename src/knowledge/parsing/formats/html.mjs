@@ -1,6 +1,5 @@
 import { defaultTreeAdapter as tree, parse } from 'parse5';
-import { oneLine, rowText, tooDeep } from './piece.mjs';
-import { decode } from './text.mjs';
+import { oneLine, rowText, tooDeep, decode } from './piece.mjs';
 
 /** Elements whose content nobody reads as the document's text. */
 const HIDDEN = new Set(

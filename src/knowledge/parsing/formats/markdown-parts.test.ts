@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds, property } from '../../../../test/support/property.js';
-import { parseMarkdown } from './markdown.mjs';
-import { partsOf } from './markdown-parts.mjs';
+import { parseMarkdown, partsOf } from './markdown.mjs';
 
 const NEVER = Number.MAX_SAFE_INTEGER;
 const piecesOf = (text: string, partChars: number) =>

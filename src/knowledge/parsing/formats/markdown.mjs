@@ -2,10 +2,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { parseHtmlText } from './html.mjs';
-import { withDefinitions } from './markdown-definitions.mjs';
-import { partsOf } from './markdown-parts.mjs';
-import { oneLine, rowText } from './piece.mjs';
-import { decode } from './text.mjs';
+import { oneLine, rowText, decode } from './piece.mjs';
 
 /** A block of fields before the text, as site generators write it. */
 const FRONT_MATTER = /^\ufeff?---\n([^]*?)\n---[^\S\n]*\n/;
@@ -130,4 +127,165 @@ function rawText(node) {
   if ('value' in node) return node.value;
   if ('children' in node) return node.children.map(rawText).join('');
   return '';
+}
+
+/** The beginning of fenced code, and of HTML that continues over blank lines, each with its indentation. */
+const FENCE = /^( {0,3})(?:(`{3,})[^`]*|(~{3,})(?!~).*)$/;
+const LONG_HTML =
+  /^( {0,3})<(?:!--|\?|!\[CDATA\[|![a-z]|(?:script|pre|style|textarea)(?=[\s>]|$))/i;
+const FENCE_END = /^ {0,3}(`{3,}|~{3,})\s*$/;
+
+/** How such HTML ends, by how it begins. */
+/** @type {readonly [RegExp, RegExp][]} */
+const HTML_ENDS = [
+  [/^ *<!--/, /-->/],
+  [/^ *<\?/, /\?>/],
+  [/^ *<!\[/, /\]\]>/],
+  [/^ *<!/, />/],
+  [/^ *</, /<\/(?:script|pre|style|textarea)>/i],
+];
+
+const LIST_MARK = /^(?:[-*+]|\d{1,9}[.)])(?: {1,4}|$)/;
+
+/** What begins a line that belongs to nothing before it, after a blank line: neither space nor a mark. */
+const FRESH = /^(?![\s>|[<`~]|[-*+](?:\s|$)|\d{1,9}[.)](?:\s|$)|:\s)\S/;
+
+/**
+ * Parts of a Markdown text that mean apart what they mean together, each at least `size` characters but the
+ * last: the parser's time grows with the square of what it reads at once. A part ends at a blank line before
+ * a line that nothing earlier can continue in. Inside of code and long HTML there is no such place, nor behind
+ * a place that cannot be told without parsing.
+ * @param {string} text
+ * @param {number} size
+ * @returns {string[]}
+ */
+export function partsOf(text, size) {
+  /** @type {string[]} */
+  const parts = [];
+  const reader = new LineReader();
+  let start = 0;
+  let at = 0;
+  let isAfterBlank = false;
+  for (const line of text.split('\n')) {
+    if (isAfterBlank && at - start >= size && reader.inside === 'nothing' && FRESH.test(line)) {
+      parts.push(text.slice(start, at));
+      start = at;
+    }
+    reader.read(line);
+    isAfterBlank = line.trim() === '';
+    at += line.length + 1;
+  }
+  return [...parts, text.slice(start)];
+}
+
+/** Follows whether a line stands in code or HTML that continues over blank lines; what stands in a list ends with it. */
+class LineReader {
+  /** @type {'nothing' | 'code' | 'html' | 'unknown'} */
+  inside = 'nothing';
+  fence = '';
+  /** @type {RegExp | undefined} */
+  htmlEnd = undefined;
+  /** Where the text of the list's last item begins. */
+  listIndent = Infinity;
+  /** Whether the lines since the last blank one may be HTML, in which marks mean nothing. */
+  isAfterHtml = false;
+
+  /** @param {string} line */
+  read(line) {
+    if (this.inside === 'code') this.readCode(line);
+    else if (this.inside === 'html') this.readHtml(line);
+    else if (this.inside === 'nothing') this.readText(line);
+  }
+
+  /** @param {string} line */
+  readText(line) {
+    if (/^\S/.test(line)) this.listIndent = LIST_MARK.exec(line)?.[0].length ?? Infinity;
+    const code = FENCE.exec(line);
+    const html = LONG_HTML.exec(line);
+    const indent = (code ?? html)?.[1]?.length;
+    if (indent !== undefined && !(indent > 0 && indent >= this.listIndent)) {
+      if (indent > 0 || this.isAfterHtml) this.inside = 'unknown';
+      else if (code) this.openCode(code);
+      else this.openHtml(line);
+    }
+    if (line.trim() === '') this.isAfterHtml = false;
+    else if (/^ {0,3}</.test(line)) this.isAfterHtml = true;
+  }
+
+  /** @param {RegExpExecArray} code */
+  openCode([, , ticks, tildes]) {
+    this.inside = 'code';
+    this.fence = ticks ?? tildes ?? '';
+  }
+
+  /** @param {string} line */
+  openHtml(line) {
+    this.inside = 'html';
+    this.htmlEnd = HTML_ENDS.find(([begin]) => begin.test(line))?.[1];
+    this.readHtml(line);
+  }
+
+  /** @param {string} line */
+  readCode(line) {
+    if (FENCE_END.exec(line)?.[1]?.startsWith(this.fence)) this.inside = 'nothing';
+  }
+
+  /** @param {string} line */
+  readHtml(line) {
+    if (this.htmlEnd?.test(line)) this.inside = 'nothing';
+  }
+}
+
+/** @typedef {import('mdast').Root} Root */
+
+/** What is used like `[label]` or `[^label]`; without a definition the brackets are text. */
+const LABEL = /\[(\^?[^[\]]{1,999})\]/g;
+
+/** Nothing that is read, and nothing before it continues after it. */
+const DEFINITION_FENCE = '<!---->';
+
+/**
+ * The trees of parts of one text. A part that uses a label which another part defines is parsed again with
+ * that definition before it. A footnote is defined there without its text, which stands where it was written.
+ * @param {readonly string[]} parts
+ * @param {(text: string) => Root} parse
+ * @returns {Root[]}
+ */
+function withDefinitions(parts, parse) {
+  const trees = parts.map(parse);
+  const own = trees.map((tree) => definitionsIn(tree));
+  /** @type {Map<string, string>} */
+  const all = new Map();
+  for (const [key, source] of own.flatMap((each) => [...each]))
+    if (!all.has(key)) all.set(key, source);
+  if (all.size === 0 || parts.length === 1) return trees;
+  return trees.map((tree, at) => {
+    const part = parts[at] ?? '';
+    const used = new Set([...part.matchAll(LABEL)].map(([, label = '']) => normal(label)));
+    const missing = [...used]
+      .filter((key) => !own[at]?.has(key))
+      .flatMap((key) => all.get(key) ?? []);
+    return missing.length === 0 ? tree : parse([...missing, DEFINITION_FENCE, part].join('\n\n'));
+  });
+}
+
+/**
+ * The definitions of a tree by their label, as Markdown.
+ * @param {import('mdast').Nodes} node
+ * @param {Map<string, string>} found
+ * @returns {Map<string, string>}
+ */
+function definitionsIn(node, found = new Map()) {
+  if (node.type === 'definition' || node.type === 'footnoteDefinition') {
+    const isNote = node.type === 'footnoteDefinition';
+    const label = `${isNote ? '^' : ''}${node.label ?? node.identifier}`;
+    if (!found.has(normal(label))) found.set(normal(label), `[${label}]:${isNote ? '' : ' #'}`);
+  }
+  if ('children' in node) for (const child of node.children) definitionsIn(child, found);
+  return found;
+}
+
+/** @param {string} label */
+function normal(label) {
+  return label.trim().replace(/\s+/g, ' ').toLowerCase();
 }

@@ -1,6 +1,6 @@
 import { jsonOrText } from '../../../foundation/exact-json.js';
 import type { JsonObject } from '../../../foundation/json.js';
-import { withoutNotes } from '../../../foundation/user-notes.js';
+import { withoutNotes } from '../../../foundation/user-messages.js';
 import type { LlmRequest } from '../../types.js';
 import { tellResults, type CallResult } from './tell-results.js';
 

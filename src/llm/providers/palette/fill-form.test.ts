@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cpuMs } from '../../../../test/support/cpu-time.js';
+import { cpuMs } from '../../../../test/support/cpu-growth.js';
 import { holds } from '../../../../test/support/property.js';
 import { FILE_ID } from '../../../foundation/user-files.js';
 import { fillForm } from './fill-form.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../foundation/json.js';
-import { withNotes } from '../../../foundation/user-notes.js';
+import { withNotes } from '../../../foundation/user-messages.js';
 import type { LlmEvent, LlmMessage, LlmRequest, ToolSpec } from '../../types.js';
 import type { Command } from './command.js';
 import { Palette } from './palette.js';

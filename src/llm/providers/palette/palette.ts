@@ -1,4 +1,4 @@
-import { withoutNotes } from '../../../foundation/user-notes.js';
+import { withoutNotes } from '../../../foundation/user-messages.js';
 import { newId } from '../../../foundation/ids.js';
 import type { LlmEvent, LlmMessage, LlmProvider, LlmRequest, Usage } from '../../types.js';
 import type { Command, CommandAnswer } from './command.js';

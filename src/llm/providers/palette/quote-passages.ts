@@ -1,4 +1,4 @@
-import { firstChars } from '../../../foundation/first-chars.js';
+import { firstChars } from '../../../foundation/text.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { wordsOf } from './literals.js';
 import { escaped } from './tell-results.js';

@@ -1,6 +1,6 @@
 import { isNumber } from '../../../foundation/exact-number.js';
 import { jsonOrText, writeJson } from '../../../foundation/exact-json.js';
-import { firstChars } from '../../../foundation/first-chars.js';
+import { firstChars } from '../../../foundation/text.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 
 /** What a call answered, as a model would read it. */

@@ -12,7 +12,7 @@ import {
   MinLength,
 } from 'class-validator';
 import type { JsonObject } from '../../../foundation/json.js';
-import type { Block } from '../../../knowledge/blocks.js';
+import type { Block } from '../../../knowledge/chunks.js';
 import {
   KB_ID,
   KB_ID_RULE,
@@ -20,7 +20,7 @@ import {
   type StoredDocument,
 } from '../../../knowledge/document.model.js';
 import { documentKinds, type DocumentKind } from '../../../knowledge/parsing/document-kind.js';
-import { leftOutNotes } from '../../../knowledge/retrieval/editions.js';
+import { leftOutNotes } from '../../../knowledge/retrieval/scope.js';
 import type { Passage, SearchAnswer } from '../../../knowledge/retrieval/search.js';
 import { Type } from '../../../http/field-type.js';
 

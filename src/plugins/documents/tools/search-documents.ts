@@ -1,4 +1,4 @@
-import { firstChars } from '../../../foundation/first-chars.js';
+import { firstChars } from '../../../foundation/text.js';
 import type { Passage, SearchAnswer } from '../../../knowledge/retrieval/search.js';
 import { variantsOf } from '../../../citations/query-variants.js';
 import { kbOf, leftOutOf, searchedTitles, searchOnce } from '../../../citations/search-passages.js';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Evidence } from '../../../citations/evidence.js';
 import { holds } from '../../../../test/support/property.js';
 import { MarkerFilter, type AnswerPiece } from '../../../citations/markers.js';
-import { cpuMs } from '../../../../test/support/cpu-time.js';
+import { cpuMs } from '../../../../test/support/cpu-growth.js';
 import { bindResponse, wireSource } from './generate-response.js';
 
 function evidence() {

@@ -1,6 +1,6 @@
 import { DEFAULT_KB, KB_ID } from '../../../knowledge/document.model.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
-import type { OutsideResult } from '../../../knowledge/outside/outside.model.js';
+import type { OutsideResult } from '../../../knowledge/outside/outside.store.js';
 import { closeNames } from '../../../agenttools/names.js';
 import { AppError } from '../../../foundation/errors.js';
 import { leftOutOf, searchedTitles } from '../../../citations/search-passages.js';

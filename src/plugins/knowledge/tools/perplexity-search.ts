@@ -1,7 +1,11 @@
 import { AppError } from '../../../foundation/errors.js';
 import { evidenceSlot } from '../../../citations/evidence.js';
 import { lastOutsideSlot, knowledgeTool, numberedAnswer } from '../services.js';
-import { KEYWORD_CHARS, keywordForm, keywordProblem } from '../../../knowledge/outside/keywords.js';
+import {
+  KEYWORD_CHARS,
+  keywordForm,
+  keywordProblem,
+} from '../../../knowledge/outside/outside.store.js';
 
 export const perplexitySearch = knowledgeTool<{ query: string; context?: string }>({
   name: 'perplexity_search',

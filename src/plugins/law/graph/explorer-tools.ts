@@ -12,7 +12,7 @@ import {
 import { askedReferences } from '../../../references/asked-references.js';
 import { isCited } from '../../../references/find-act.js';
 import { missingWords } from '../../../language/text-coverage.js';
-import { firstChars } from '../../../foundation/first-chars.js';
+import { firstChars } from '../../../foundation/text.js';
 
 const explorerTool = toolsFor<LawServices>('explorer');
 

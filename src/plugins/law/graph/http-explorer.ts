@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { ApiCallError, callApi, type ApiCall } from '../../../foundation/outbound/call-api.js';
 import { CircuitBreaker } from '../../../foundation/circuit-breaker.js';
 import type { Clock } from '../../../foundation/clock.js';
-import { firstChars } from '../../../foundation/first-chars.js';
+import { firstChars } from '../../../foundation/text.js';
 import {
   type GraphEdge,
   type GraphNode,

@@ -1,4 +1,4 @@
-import { firstChars } from '../../../foundation/first-chars.js';
+import { firstChars } from '../../../foundation/text.js';
 import type { Slot, RunScratch } from '../../../agenttools/run-scratch.js';
 import { AppError, messageOf } from '../../../foundation/errors.js';
 import type { ToolOutcome } from '../../../agenttools/tool.js';

@@ -1,12 +1,20 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { FAKE_KEY, json } from '../../../../test/support/fakes/fake-api.js';
 import { FakeServer } from '../../../../test/support/fakes/fake-server.js';
-import { courtListener, opinion } from '../../../../test/support/fakes/legal/court-listener.js';
-import { govinfo, publication } from '../../../../test/support/fakes/legal/govinfo.js';
-import { bill, legiscan } from '../../../../test/support/fakes/legal/legiscan.js';
-import { parametersOf, type LegalFake } from '../../../../test/support/fakes/legal/legal-fake.js';
-import { openalex, work } from '../../../../test/support/fakes/legal/openalex.js';
-import { page, serpapi } from '../../../../test/support/fakes/legal/serpapi.js';
+import {
+  courtListener,
+  opinion,
+  govinfo,
+  publication,
+  bill,
+  legiscan,
+  parametersOf,
+  type LegalFake,
+  openalex,
+  work,
+  page,
+  serpapi,
+} from '../../../../test/support/fakes/legal.js';
 import { bare, toolCall } from '../../../../test/support/loop.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { silentLogger } from '../../../foundation/logger.js';

@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../../agentloop/events.js';
 import type { Logger } from '../../../foundation/logger.js';
-import type { StepEnd, StepObserver } from '../../../observe/step-observer.js';
+import type { StepEnd, StepObserver } from '../../../observe/observer.js';
 import {
   type Change,
   type StoredResearch,
@@ -15,7 +15,7 @@ import type { PgResearchStore } from '../store/research.store.js';
 import type { PgResearchWork, Taken } from '../store/research-work.store.js';
 import { AppError } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
-import type { Block } from '../../../knowledge/blocks.js';
+import type { Block } from '../../../knowledge/chunks.js';
 import type { Knowledge } from '../../../knowledge/knowledge.js';
 import type { SearchAnswer } from '../../../knowledge/retrieval/search.js';
 import type { Usage } from '../../../llm/types.js';

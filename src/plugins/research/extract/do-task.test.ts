@@ -4,7 +4,7 @@ import { holds } from '../../../../test/support/property.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
 import { Judge } from '../judge/judge.js';
 import type { NumberedEvidence } from '../judge/material.js';
-import { JudgingModel } from '../../../../test/support/judging-model.js';
+import { JudgingModel } from '../../../../test/support/research-model.js';
 import { withDefaults, newState } from '../state-reader.js';
 import type { ResearchState, ResearchTask, Tier } from '../state.js';
 import type { StepTools } from '../research-step.js';

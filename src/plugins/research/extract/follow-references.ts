@@ -1,5 +1,5 @@
+import type { Reference } from '../../../references/reader.js';
 import { findReferences } from '../../../references/find-references.js';
-import type { Reference } from '../../../references/reference.js';
 import type { FollowedReference } from '../state.js';
 import type { ReferencedText, ResolvedReference } from './library.js';
 

@@ -1,9 +1,9 @@
 import { RecentMap } from '../../../foundation/recent-map.js';
-import type { Block } from '../../../knowledge/blocks.js';
+import type { Block } from '../../../knowledge/chunks.js';
 import type { StoredDocument } from '../../../knowledge/document.model.js';
 import { findAct, type NamedAct } from '../../../references/find-act.js';
 import type { StepTools } from '../research-step.js';
-import type { Reference } from '../../../references/reference.js';
+import type { Reference } from '../../../references/reader.js';
 import type { FollowedReference, SourcePlace } from '../state.js';
 
 const PAGE = 500;

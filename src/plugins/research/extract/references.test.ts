@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../../../test/support/property.js';
-import type { Block } from '../../../knowledge/blocks.js';
+import type { Block } from '../../../knowledge/chunks.js';
 import type { StoredDocument } from '../../../knowledge/document.model.js';
 import { findReferences } from '../../../references/find-references.js';
 import {

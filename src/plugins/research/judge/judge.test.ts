@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { JudgingModel } from '../../../../test/support/judging-model.js';
+import { JudgingModel } from '../../../../test/support/research-model.js';
 import { done, fails, says, ScriptedModel } from '../../../../test/support/scripted-model.js';
 import type { LlmProvider, Usage } from '../../../llm/types.js';
 import type { QueryAnchor } from '../state.js';

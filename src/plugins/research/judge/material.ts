@@ -1,4 +1,4 @@
-import { firstChars } from '../../../foundation/first-chars.js';
+import { firstChars } from '../../../foundation/text.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { QueryAnchor, ResearchLanguage, Tier, ContextEntry, SourcePlace } from '../state.js';
 import { toSnakeCase } from '../state-reader.js';

@@ -1,4 +1,4 @@
-import { firstChars } from '../../../foundation/first-chars.js';
+import { firstChars } from '../../../foundation/text.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { QueryAnchor, ResearchLanguage } from '../state.js';
 import { type Excerpt, type Inquiry, type NumberedEvidence, comparable } from './material.js';

@@ -1,8 +1,12 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { FakeServer } from '../../../../test/support/fakes/fake-server.js';
-import { parametersOf } from '../../../../test/support/fakes/legal/legal-fake.js';
-import { openalex, work } from '../../../../test/support/fakes/legal/openalex.js';
-import { page, serpapi } from '../../../../test/support/fakes/legal/serpapi.js';
+import {
+  parametersOf,
+  openalex,
+  work,
+  page,
+  serpapi,
+} from '../../../../test/support/fakes/legal.js';
 import { SettingsReader } from '../../../foundation/settings-reader.js';
 import {
   outsideLookups,

@@ -1,5 +1,5 @@
 import { expect, test, describe } from '@jest/globals';
-import type { Block } from '../../../knowledge/blocks.js';
+import type { Block } from '../../../knowledge/chunks.js';
 import { Library, OpeningNames } from '../extract/library.js';
 import type { StoredDocument } from '../../../knowledge/document.model.js';
 import type { ReportSource, ResearchLanguage } from '../state.js';

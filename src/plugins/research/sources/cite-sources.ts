@@ -1,11 +1,10 @@
 import { LEFT_OUT, shortened, withoutJoint } from '../judge/material.js';
 import { holdsWords } from '../../../citations/quotes.js';
-import { firstChars } from '../../../foundation/first-chars.js';
+import { firstChars } from '../../../foundation/text.js';
 import { languageOf } from '../../../language/question-language.js';
 import { sentencesOf } from '../../../language/sentences.js';
-import { readTitle } from '../../../references/headings.js';
+import { readTitle, placeOf } from '../../../references/headings.js';
 import { openingOf, opensList } from '../../../references/passage.js';
-import { placeOf } from '../../../references/place-of.js';
 import type { Outline, Library } from '../extract/library.js';
 import type { ReportSection, ReportSource, ResearchLanguage } from '../state.js';
 import { coverage } from '../../../language/text-coverage.js';

@@ -1,5 +1,5 @@
 import { LEFT_OUT, shortened, withoutJoint } from '../judge/material.js';
-import { innerReferences, type InnerReference } from '../../../references/inner-references.js';
+import { innerReferences, type InnerReference } from '../../../references/find-references.js';
 import { markOf, passageOf, openingOf } from '../../../references/passage.js';
 import { sentencesOf } from '../../../language/sentences.js';
 import { resolveReference, type Library } from '../extract/library.js';

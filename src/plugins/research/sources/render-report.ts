@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../../foundation/escape-html.js';
+import { escapeHtml } from '../../../foundation/text.js';
 import type {
   Explanation,
   Report,

@@ -5,7 +5,7 @@ import { Judge } from '../judge/judge.js';
 import { withDefaults, newState } from '../state-reader.js';
 import type { StepTools } from '../research-step.js';
 import { holds } from '../../../../test/support/property.js';
-import { JudgingModel } from '../../../../test/support/judging-model.js';
+import { JudgingModel } from '../../../../test/support/research-model.js';
 import { coverage } from '../../../language/text-coverage.js';
 import type { ContextEntry, ResearchTask, Tier } from '../state.js';
 import { remediate, synthesize } from './synthesize-step.js';

@@ -1,5 +1,5 @@
 import { anchorOf } from '../clarify/inquiry.js';
-import { firstChars } from '../../../foundation/first-chars.js';
+import { firstChars } from '../../../foundation/text.js';
 import {
   byTier,
   type ContextEntry,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../foundation/clock.js';
 import { AppError } from '../../../foundation/errors.js';
-import { firstChars } from '../../../foundation/first-chars.js';
+import { firstChars } from '../../../foundation/text.js';
 import { isUuid, newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { withoutNulls, type Database, type Queryable } from '../../../store/database.js';

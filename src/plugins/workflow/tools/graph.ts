@@ -1,4 +1,4 @@
-import { firstChars } from '../../../foundation/first-chars.js';
+import { firstChars } from '../../../foundation/text.js';
 import type { Edge, Condition, RuleSummary } from './wire.js';
 
 /** The least a node needs for graph questions. */

@@ -7,7 +7,7 @@ import {
   saysNoCredit,
 } from '../../../foundation/api-answers.js';
 import { isObject } from '../../../foundation/json.js';
-import { withoutEnd } from '../../../foundation/without-end.js';
+import { withoutEnd } from '../../../foundation/text.js';
 
 /**
  * A failed call of an embedding API. The message says what to do next and holds no key; there is no

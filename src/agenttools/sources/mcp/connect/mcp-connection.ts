@@ -14,12 +14,11 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import { Subject, type Observable } from 'rxjs';
-import { Deadline } from '../../../../foundation/deadline.js';
+import { Deadline, systemTimer } from '../../../../foundation/clock.js';
 import { AppError, configError, messageOf } from '../../../../foundation/errors.js';
 import { defined } from '../../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { KnownSecrets } from '../../../../foundation/secrets.js';
-import { systemTimer } from '../../../../foundation/clock.js';
 import type { CallLine, ElicitAnswer } from '../elicit/elicitation.js';
 import type { McpLimits } from '../mcp-limits.js';
 import { boundedFetch, type CutSecrets } from './bounded-fetch.js';

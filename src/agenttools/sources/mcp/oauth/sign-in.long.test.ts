@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { useOpened } from '../../../../../test/support/use-opened.js';
 import { refused } from '../../../../../test/support/refused.js';
-import { call } from '../../../../../test/support/call.js';
-import { startTestServer } from '../../../../../test/support/server.js';
+import { call, startTestServer } from '../../../../../test/support/server.js';
 import { openTestDatabase } from '../../../../../test/support/database.js';
 import {
   callTool,
@@ -14,7 +13,7 @@ import {
 import { startOAuthMcp, type OAuthMcp } from '../../../../../test/support/mcp/oauth-mcp.js';
 import { systemClock } from '../../../../foundation/clock.js';
 import { createLogger, silentLogger, type Logger } from '../../../../foundation/logger.js';
-import { Sealer } from '../../../../foundation/sealer.js';
+import { Sealer } from '../../../../foundation/secrets.js';
 import { McpSignInStore } from '../../../../store/mcp-sign-ins.store.js';
 import { publicLookup } from '../../openapi/fetch/fetch-document.js';
 import type { SignInResult } from '../../tool-source.js';

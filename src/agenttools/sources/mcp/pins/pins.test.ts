@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { useFolders } from '../../../../../test/support/use-folder.js';
+import { useFolders } from '../../../../../test/support/embedded-template.js';
 import fc from 'fast-check';
 import { holds } from '../../../../../test/support/property.js';
 import { readFile, writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 import { invisibleCharacters } from '../../../../foundation/invisible.js';
 import { isObject } from '../../../../foundation/json.js';
-import { withoutEnd } from '../../../../foundation/without-end.js';
+import { withoutEnd } from '../../../../foundation/text.js';
 import type { ToolDefinition } from '../definitions/tool-definition.js';
 
 /** Words that speak to the model past its user, or of things that no tool's description has to name. */

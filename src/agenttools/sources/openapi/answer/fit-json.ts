@@ -1,4 +1,4 @@
-import { firstChars } from '../../../../foundation/first-chars.js';
+import { firstChars } from '../../../../foundation/text.js';
 import { isObject, type JsonObject, jsonLength } from '../../../../foundation/json.js';
 import type { AnswerHints } from '../operation.js';
 

@@ -1,7 +1,7 @@
 import { visibleText } from '../../../../foundation/invisible.js';
 import { isObject, ownValue, type JsonObject } from '../../../../foundation/json.js';
 import { parseUrl } from '../../../../foundation/parse-url.js';
-import { withoutEnd } from '../../../../foundation/without-end.js';
+import { withoutEnd } from '../../../../foundation/text.js';
 import { matchesGlob } from '../filter/operation-filter.js';
 import type { Finding } from '../operation.js';
 import { cutText } from '../text/clean-text.js';

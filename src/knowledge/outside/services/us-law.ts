@@ -1,0 +1,190 @@
+import { type JsonObject, isObject } from '../../../foundation/json.js';
+import {
+  askService,
+  numberOf,
+  objectsIn,
+  textOf,
+  webAddressOf,
+  type OutsideService,
+  type OutsideSource,
+  serviceFailed,
+  type ServiceCall,
+} from './outside-service.js';
+
+/** What is asked of court opinions; dates as `2024-01-31`. */
+interface OpinionQuestion {
+  query: string;
+  /** CourtListener's id of a court, e.g. `scotus`. */
+  court?: string;
+  filedAfter?: string;
+  filedBefore?: string;
+  limit: number;
+}
+
+const SITE = 'https://www.courtlistener.com';
+
+/**
+ * CourtListener's search of opinions (https://www.courtlistener.com/help/api/rest/v4/search/):
+ * `GET /api/rest/v4/search/?type=o&q=` with `Authorization: Token …` answers `{count, next, previous,
+ * results}`, 20 at a time. Works without a key too, a few times a minute.
+ */
+export function createCourtListener({
+  baseUrl,
+  apiKey,
+}: OutsideService): OutsideSource<OpinionQuestion> {
+  return async ({ query, court, filedAfter, filedBefore, limit }, signal) => {
+    const answer = await askService({
+      service: 'CourtListener',
+      url: `${baseUrl}/api/rest/v4/search/`,
+      query: {
+        type: 'o',
+        q: query,
+        order_by: 'score desc',
+        court,
+        filed_after: filedAfter,
+        filed_before: filedBefore,
+      },
+      ...(apiKey === undefined
+        ? {}
+        : { headers: { authorization: `Token ${apiKey}` }, secrets: [apiKey] }),
+      signal,
+    });
+    const items = objectsIn(answer['results']).slice(0, limit).map(toOpinion);
+    return { total: numberOf(answer['count']), items };
+  };
+}
+
+function toOpinion(result: JsonObject): JsonObject {
+  const citations = Array.isArray(result['citation']) ? (result['citation'] as unknown[]) : [];
+  const [opinion] = objectsIn(result['opinions']);
+  return {
+    case_name: textOf(result['caseName']),
+    court: textOf(result['court']),
+    date_filed: textOf(result['dateFiled']),
+    docket_number: textOf(result['docketNumber']),
+    citations: citations.map((one) => textOf(one, 80)).filter((one) => one !== undefined),
+    cited_by: numberOf(result['citeCount']),
+    judge: textOf(result['judge'], 120),
+    snippet: textOf(opinion?.['snippet'] ?? result['snippet']),
+    cluster_id: numberOf(result['cluster_id']),
+    url: webAddressOf(result['absolute_url'], SITE),
+  };
+}
+
+/** What is asked of the publications of the United States. */
+interface PublicationQuestion {
+  query: string;
+  /** GovInfo's code of a collection, e.g. `USCODE`. */
+  collection?: string;
+  /** Where an earlier part ended; absent: the first part. */
+  mark?: string;
+  limit: number;
+}
+
+const GOVINFO_SITE = 'https://www.govinfo.gov/app/details/';
+
+/**
+ * GovInfo's search (https://www.govinfo.gov/features/search-service-overview): `POST /search` with `{query,
+ * pageSize, offsetMark, sorts}`, key in `X-Api-Key`, answers `{count, offsetMark, results}`. The first part
+ * is asked for with the mark `*`, the next one with the mark of the answer.
+ */
+export function createGovInfo({
+  baseUrl,
+  apiKey,
+}: OutsideService): OutsideSource<PublicationQuestion> {
+  return async ({ query, collection, mark = '*', limit }, signal) => {
+    const answer = await askService({
+      service: 'GovInfo',
+      url: `${baseUrl}/search`,
+      ...(apiKey === undefined ? {} : { headers: { 'x-api-key': apiKey }, secrets: [apiKey] }),
+      body: {
+        query: collection === undefined ? query : `${query} collection:(${collection})`,
+        pageSize: String(limit),
+        offsetMark: mark,
+        sorts: [{ field: 'score', sortOrder: 'DESC' }],
+      },
+      signal,
+    });
+    const items = objectsIn(answer['results']).slice(0, limit).map(toPublication);
+    const next = answer['offsetMark'];
+    const isMore = typeof next === 'string' && next !== mark && items.length === limit;
+    return {
+      total: numberOf(answer['count']),
+      items,
+      nextMark: isMore ? next : undefined,
+    };
+  };
+}
+
+function toPublication(result: JsonObject): JsonObject {
+  const authors = result['governmentAuthor'];
+  const ids = [result['packageId'], result['granuleId']].filter((id) => typeof id === 'string');
+  return {
+    title: textOf(result['title']),
+    collection: textOf(result['collectionCode'], 20),
+    date_issued: textOf(result['dateIssued'], 20),
+    authors: Array.isArray(authors)
+      ? (authors as unknown[]).map((one) => textOf(one, 80)).filter((one) => one !== undefined)
+      : undefined,
+    package_id: textOf(result['packageId'], 120),
+    granule_id: textOf(result['granuleId'], 120),
+    url:
+      ids.length === 0
+        ? undefined
+        : webAddressOf(ids.map(encodeURIComponent).join('/'), GOVINFO_SITE),
+  };
+}
+
+/** What is asked of the bills and acts of a state. */
+interface BillQuestion {
+  query: string;
+  /** Two capital letters, `US` for the Congress, `ALL` for all. */
+  state: string;
+  /** Of the session; absent: the current ones. */
+  year?: number;
+  limit: number;
+}
+
+/**
+ * LegiScan's full text search (https://legiscan.com/gaits/documentation/legiscan): `GET
+ * /?key&op=getSearch&state&query` answers `{status: "OK", searchresult: {summary, "0": {…}, "1": {…}}}`, an
+ * object and no list; a refusal is `{status: "ERROR", alert: {message}}` with HTTP status 200.
+ */
+export function createLegiScan({ baseUrl, apiKey }: OutsideService): OutsideSource<BillQuestion> {
+  return async ({ query, state, year, limit }, signal) => {
+    const call: ServiceCall = {
+      service: 'LegiScan',
+      url: `${baseUrl}/`,
+      query: { key: apiKey, op: 'getSearch', state, query, year },
+      secrets: apiKey === undefined ? undefined : [apiKey],
+      signal,
+    };
+    const { status, searchresult: result, alert } = await askService(call);
+    if (status === 'OK' && isObject(result)) return found(result, limit);
+    const reason = isObject(alert) ? alert['message'] : undefined;
+    throw serviceFailed(call, `it answered: ${typeof reason === 'string' ? reason : 'no result'}`);
+  };
+}
+
+function found({ summary, ...numbered }: JsonObject, limit: number) {
+  // The keys are numbers, so that they come in their order; anything else beside them is no bill.
+  const bills = Object.values(numbered).filter(isObject).slice(0, limit);
+  return {
+    total: numberOf(isObject(summary) ? summary['count'] : undefined),
+    items: bills.map(toBill),
+  };
+}
+
+function toBill(bill: JsonObject): JsonObject {
+  return {
+    state: textOf(bill['state'], 10),
+    bill_number: textOf(bill['bill_number'], 40),
+    title: textOf(bill['title']),
+    last_action: textOf(bill['last_action'], 200),
+    last_action_date: textOf(bill['last_action_date'], 20),
+    relevance: numberOf(bill['relevance']),
+    bill_id: numberOf(bill['bill_id']),
+    url: webAddressOf(bill['url']),
+    text_url: webAddressOf(bill['text_url']),
+  };
+}

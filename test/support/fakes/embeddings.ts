@@ -1,0 +1,277 @@
+import { FAKE_KEY, type FakeRequest } from './fake-api.js';
+import { openai } from './openai.js';
+import {
+  EmbedRoute,
+  type EmbedRefusal,
+  fakeTokens,
+  fakeVector,
+  unitVector,
+} from './embeddings-route.js';
+import { gemini } from './gemini.js';
+import { ollama } from './ollama.js';
+
+/** Models that are served, and their dimensions. */
+const MODELS: Readonly<Record<string, number>> = {
+  'text-embedding-3-small': 1536,
+  'text-embedding-nomic-embed-text-v1.5': 768,
+};
+const KEYS = ['model', 'input', 'encoding_format', 'dimensions', 'user'];
+
+/** In what one compatible server differs from another. */
+interface OpenAiEmbeddingsOptions {
+  /** Texts in one call. */
+  maxBatch?: number;
+  /** Tokens in one text. */
+  maxTokens?: number;
+  /** Answers the vectors in another order than the texts: what counts is their index. */
+  shuffled?: boolean;
+}
+
+const DEFAULTS = { maxBatch: 2048, maxTokens: 8192, shuffled: false };
+
+const bad = (message: string): EmbedRefusal => ({ status: 400, message });
+
+function checkKey({ headers }: FakeRequest): EmbedRefusal | undefined {
+  const given = headers.authorization;
+  if (given === undefined) {
+    return { status: 401, message: "You didn't provide an API key." };
+  }
+  if (given === `Bearer ${FAKE_KEY}`) return undefined;
+  return { status: 401, message: `Incorrect API key provided: ${given.replace('Bearer ', '')}.` };
+}
+
+function check(
+  request: FakeRequest,
+  { maxBatch, maxTokens }: typeof DEFAULTS,
+): EmbedRefusal | undefined {
+  const { model, input, dimensions, encoding_format: format } = request.body;
+  const extra = Object.keys(request.body).find((key) => !KEYS.includes(key));
+  if (extra !== undefined) return bad(`Unknown parameter: '${extra}'.`);
+  if (!(model in MODELS))
+    return {
+      status: 404,
+      message: `The model \`${model}\` does not exist or you do not have access to it.`,
+    };
+  const isText = (text: unknown) =>
+    typeof text === 'string' && text !== '' && !/\p{Cs}/u.test(text);
+  if (!Array.isArray(input) || input.length === 0 || !input.every(isText)) {
+    return bad(
+      "'$.input' is invalid. Please check the API reference: https://platform.openai.com/docs/api-reference.",
+    );
+  }
+  if (input.length > maxBatch) {
+    return bad(`batch size ${input.length} > maximum allowed batch size ${maxBatch}`);
+  }
+  const longest = Math.max(...input.map(fakeTokens));
+  if (longest > maxTokens) {
+    return bad(
+      `This model's maximum context length is ${maxTokens} tokens, however you requested ${longest} tokens (${longest} in your prompt; 0 for the completion). Please reduce your prompt; or completion length.`,
+    );
+  }
+  if (format !== undefined && format !== 'float') return bad('The fake answers floats only.');
+  const full = MODELS[model] ?? 0;
+  if (dimensions === undefined) return undefined;
+  if (!model.startsWith('text-embedding-3'))
+    return bad('This model does not support specifying dimensions.');
+  return dimensions >= 1 && dimensions <= full
+    ? undefined
+    : bad(`Invalid value for 'dimensions' = ${dimensions}. Must be less than or equal to ${full}.`);
+}
+
+/** OpenAI's `/embeddings`; the limits are those of OpenAI, or of a server of one's own. */
+export function openAiEmbeddings(options: OpenAiEmbeddingsOptions = {}): EmbedRoute {
+  const limits = { ...DEFAULTS, ...options };
+  return new EmbedRoute(openai, {
+    path: /^(\/v1)?\/embeddings$/,
+    check: (request) => checkKey(request) ?? check(request, limits),
+    read: ({ body }) => ({
+      model: body.model,
+      texts: body.input,
+      task: '',
+      dimensions: body.dimensions ?? MODELS[body.model],
+    }),
+    vector: (text, { dimensions }) => fakeVector(text, dimensions),
+    render: (vectors, { model, texts }) => {
+      const data = vectors.map((embedding, index) => ({ object: 'embedding', index, embedding }));
+      const tokens = texts.reduce((sum, text) => sum + fakeTokens(text), 0);
+      return {
+        object: 'list',
+        data: limits.shuffled ? data.reverse() : data,
+        model,
+        usage: { prompt_tokens: tokens, total_tokens: tokens },
+      };
+    },
+  });
+}
+
+const PATH = /^\/v1beta\/models\/([^/:]+):batchEmbedContents$/;
+const GEMINI_MODELS = ['gemini-embedding-001'];
+const TASK_TYPES = [
+  'RETRIEVAL_QUERY',
+  'RETRIEVAL_DOCUMENT',
+  'SEMANTIC_SIMILARITY',
+  'CLASSIFICATION',
+  'CLUSTERING',
+  'QUESTION_ANSWERING',
+  'FACT_VERIFICATION',
+  'CODE_RETRIEVAL_QUERY',
+];
+const GEMINI_KEYS = ['model', 'content', 'taskType', 'title', 'outputDimensionality'];
+const FULL = 3072;
+const MAX_TOKENS = 2048;
+
+const invalid = (message: string): EmbedRefusal => ({ status: 400, message });
+
+function checkGemini(request: FakeRequest): EmbedRefusal | undefined {
+  return checkGeminiKey(request) ?? checkModel(request) ?? checkBatch(request);
+}
+
+function checkGeminiKey({ headers, path }: FakeRequest): EmbedRefusal | undefined {
+  const key = headers['x-goog-api-key'];
+  if (path.includes('key=')) return invalid('The fake takes keys in the header only.');
+  if (key === undefined) {
+    const message =
+      "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.";
+    return { status: 403, message };
+  }
+  if (key === FAKE_KEY) return undefined;
+  return invalid('API key not valid. Please pass a valid API key.');
+}
+
+function modelOf({ path }: FakeRequest): string {
+  return PATH.exec(path.split('?')[0] ?? '')?.[1] ?? '';
+}
+
+function checkModel(request: FakeRequest): EmbedRefusal | undefined {
+  const model = modelOf(request);
+  if (GEMINI_MODELS.includes(model)) return undefined;
+  const message = `models/${model} is not found for API version v1beta, or is not supported for embedContent. Call ListModels to see the list of available models and their supported methods.`;
+  return { status: 404, message };
+}
+
+function checkBatch(request: FakeRequest): EmbedRefusal | undefined {
+  const { requests } = request.body;
+  if (!Array.isArray(requests) || requests.length === 0) {
+    return invalid('* BatchEmbedContentsRequest.requests: requests is not specified');
+  }
+  if (requests.length > 100) {
+    return invalid(
+      '* BatchEmbedContentsRequest.requests: at most 100 requests can be in one batch',
+    );
+  }
+  for (const [at, one] of requests.entries()) {
+    const wrong = checkOne(one, `requests[${at}]`, modelOf(request));
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
+}
+
+function checkOne(one: FakeRequest['body'], at: string, model: string): EmbedRefusal | undefined {
+  const extra = Object.keys(one).find((key) => !GEMINI_KEYS.includes(key));
+  if (extra !== undefined) {
+    const message = `Invalid JSON payload received. Unknown name "${extra}" at '${at}': Cannot find field.`;
+    return invalid(message);
+  }
+  if (one.model !== `models/${model}`) {
+    return invalid(`* BatchEmbedContentsRequest.${at}.model: model must match the batch's model`);
+  }
+  const parts = one.content?.parts;
+  if (!Array.isArray(parts) || parts.length !== 1 || !parts[0].text) {
+    return invalid(`* BatchEmbedContentsRequest.${at}.content: content is empty`);
+  }
+  if (/\p{Cs}/u.test(parts[0].text as string)) return invalid('Invalid JSON payload received.');
+  if (!TASK_TYPES.includes(one.taskType)) return invalid(`Invalid value at '${at}.task_type'`);
+  const size = one.outputDimensionality;
+  if (size !== undefined && !(Number.isInteger(size) && size >= 1 && size <= FULL)) {
+    return invalid(`* output_dimensionality must be in [1, ${FULL}]`);
+  }
+  const tokens = fakeTokens(parts[0].text as string);
+  return tokens <= MAX_TOKENS
+    ? undefined
+    : invalid(
+        `The input token count (${tokens}) exceeds the maximum number of tokens allowed (${MAX_TOKENS}).`,
+      );
+}
+
+/** Gemini's `:batchEmbedContents`: vectors are of unit length at their full 3,072 dimensions only. */
+export function geminiEmbeddings(): EmbedRoute {
+  return new EmbedRoute(gemini, {
+    path: PATH,
+    check: checkGemini,
+    read: (request) => ({
+      model: modelOf(request),
+      texts: request.body.requests.map((one: FakeRequest['body']) => one.content.parts[0].text),
+      task: request.body.requests[0].taskType,
+      dimensions: request.body.requests[0].outputDimensionality ?? FULL,
+    }),
+    vector: (text, { dimensions, task }) => {
+      const vector = fakeVector(text, dimensions, task);
+      return dimensions === FULL ? unitVector(vector) : vector;
+    },
+    render: (vectors) => ({ embeddings: vectors.map((values) => ({ values })) }),
+  });
+}
+
+/** Models that are pulled, and their dimensions. */
+type OllamaModels = Readonly<Record<string, number>>;
+
+const PULLED: OllamaModels = { 'nomic-embed-text': 768, 'all-minilm': 384 };
+const CONTEXTS: Readonly<Record<string, number>> = { 'all-minilm': 256 };
+const DEFAULT_CONTEXT = 2048;
+const PREFIXES = ['search_query: ', 'search_document: '];
+
+function textsOf({ body }: FakeRequest): string[] {
+  return Array.isArray(body.input) ? body.input : [body.input];
+}
+
+function checkOllama(request: FakeRequest, models: OllamaModels): EmbedRefusal | undefined {
+  const { model, input, dimensions } = request.body;
+  if (typeof model !== 'string' || model === '')
+    return { status: 400, message: 'model is required' };
+  const full = models[model];
+  if (full === undefined)
+    return { status: 404, message: `model "${model}" not found, try pulling it first` };
+  const texts = textsOf(request);
+  if (input === undefined || texts.some((text) => typeof text !== 'string')) {
+    return { status: 400, message: 'invalid input type' };
+  }
+  // Newer servers say so whatever `truncate` asks for.
+  const context = CONTEXTS[model] ?? DEFAULT_CONTEXT;
+  if (texts.some((text) => fakeTokens(text) > context)) {
+    return { status: 400, message: 'the input length exceeds the context length' };
+  }
+  if (dimensions !== undefined && !(dimensions >= 1 && dimensions <= full)) {
+    return { status: 400, message: `dimensions must be between 1 and ${full}` };
+  }
+  return undefined;
+}
+
+/**
+ * Ollama's `/api/embed`: unit vectors, an unknown model is 404, an over-long text is 400. Its model
+ * reads the prefix as what the text is for; without one it finds less.
+ */
+export function ollamaEmbeddings(models: OllamaModels = PULLED): EmbedRoute {
+  return new EmbedRoute(ollama, {
+    path: /^\/api\/embed$/,
+    check: (request) => checkOllama(request, models),
+    read: (request) => {
+      const texts = textsOf(request);
+      const { model } = request.body;
+      return {
+        model,
+        texts,
+        task: PREFIXES.find((prefix) => texts.every((text) => text.startsWith(prefix))) ?? '',
+        dimensions: request.body.dimensions ?? models[model],
+      };
+    },
+    vector: (text, { dimensions, task }) =>
+      unitVector(fakeVector(text.slice(task.length), dimensions, task)),
+    render: (embeddings, { model, texts }) => ({
+      model,
+      embeddings,
+      total_duration: 14_143_917,
+      load_duration: 1_019_500,
+      prompt_eval_count: texts.reduce((sum, text) => sum + fakeTokens(text), 0),
+    }),
+  });
+}
