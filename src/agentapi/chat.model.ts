@@ -14,7 +14,8 @@ import { AppError } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { FirstCall } from '../agentloop/run.js';
 import { Type } from '../http/field-type.js';
-import { isImageType, type UserFile, type UserFiles } from '../foundation/user-files.js';
+import { isImageType } from '../foundation/image-type.js';
+import type { UserFile, UserFiles } from '../foundation/user-files.js';
 import { checkChatLimits, type ChatLimits } from './route-limits.js';
 
 /** What a message may take along, at most. */

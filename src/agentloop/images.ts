@@ -1,4 +1,5 @@
-import { MAX_IMAGE_BYTES, type UserFile, type UserFiles } from '../foundation/user-files.js';
+import { MAX_IMAGE_BYTES } from '../foundation/image-type.js';
+import type { UserFile, UserFiles } from '../foundation/user-files.js';
 import type { Caller } from '../agenttools/tool.js';
 import { isModel, mapModels } from '../llm/models.js';
 import type { LlmImage, LlmMessage, LlmProvider, LlmRequest } from '../llm/types.js';

@@ -4,7 +4,7 @@ import { firstChars } from '../foundation/text.js';
 import { visibleText } from '../foundation/invisible.js';
 import type { Logger } from '../foundation/logger.js';
 import { repeat } from '../foundation/clock.js';
-import { imageType, MAX_IMAGE_BYTES } from '../foundation/user-files.js';
+import { imageType, MAX_IMAGE_BYTES } from '../foundation/image-type.js';
 import { toBlocks, toChunks } from './chunks.js';
 import type { DocumentContent } from './document-content.js';
 import { DocumentRefused, requireRoom, type DocumentQuota } from './document-refused.js';

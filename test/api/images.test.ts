@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { MAX_IMAGE_BYTES } from '../../src/foundation/user-files.js';
+import { MAX_IMAGE_BYTES } from '../../src/foundation/image-type.js';
 import { call, readyDocument, startTestServer } from '../support/server.js';
 import { calls, fails, says, ScriptedModel } from '../support/scripted-model.js';
 import type { ScriptTurn } from '../support/scripted-model.js';

@@ -1,4 +1,4 @@
-import { imageType } from '../../foundation/user-files.js';
+import { imageType } from '../../foundation/image-type.js';
 import { DocumentRefused } from '../document-refused.js';
 
 /** What is known of a kind of document that is parsed. */

@@ -15,7 +15,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyMultipart from '@fastify/multipart';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppError } from '../../../foundation/errors.js';
-import { isImageType } from '../../../foundation/user-files.js';
+import { isImageType } from '../../../foundation/image-type.js';
 import { createValidationPipe } from '../../../http/validation.pipe.js';
 import { DEFAULT_KB, type StoredDocument } from '../../../knowledge/document.model.js';
 import { type IngestRequest, tooLarge } from '../../../knowledge/ingest.js';

@@ -1,6 +1,6 @@
 import { parseJson } from '../../../../foundation/exact-json.js';
 import { AppError } from '../../../../foundation/errors.js';
-import { imageType } from '../../../../foundation/user-files.js';
+import { imageType } from '../../../../foundation/image-type.js';
 import { isObject, type JsonObject, jsonLength } from '../../../../foundation/json.js';
 import { TooMuchJson } from '../../../../foundation/json-limits.js';
 import { Refused } from '../../backend-client.js';

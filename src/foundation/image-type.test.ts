@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { imageType } from './user-files.js';
+import { imageType } from './image-type.js';
 
 test.each([
   ['\x89PNG\r\n\x1a\n', 'image/png'],
