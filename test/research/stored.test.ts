@@ -3,7 +3,7 @@ import { newId } from '../../src/foundation/ids.js';
 import { deferred } from '../support/deferred.js';
 import { answerAll, question, testEngines } from '../support/research.js';
 import { plainSteps } from '../support/research-steps.js';
-import { searchOutside } from '../../src/plugins/research/outside/search-outside.js';
+import { searchOutside } from '../../src/plugins/research/research-steps.js';
 import type { ResearchSteps } from '../../src/plugins/research/research-step.js';
 
 // How long what is stored of researches is kept.

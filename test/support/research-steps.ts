@@ -4,7 +4,7 @@ import type {
   ResearchTask,
   TaskResult,
 } from '../../src/plugins/research/state.js';
-import { searchOutside } from '../../src/plugins/research/outside/search-outside.js';
+import { searchOutside } from '../../src/plugins/research/research-steps.js';
 import type { ResearchSteps, StepTools } from '../../src/plugins/research/research-step.js';
 import {
   begin,

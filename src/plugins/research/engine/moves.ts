@@ -14,7 +14,7 @@ import {
 import { isWaiting, nextStage, type Stage, type StageEvent } from '../stages.js';
 import { withRound } from '../clarify/clarify-steps.js';
 import { comparable } from '../judge/material.js';
-import { MOST_OUTSIDE } from '../outside/search-outside.js';
+import { MOST_OUTSIDE } from '../research-steps.js';
 import type { ResearchState, ResearchTask, TaskResult } from '../state.js';
 import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
 

@@ -1,22 +1,16 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { FakeServer } from '../../../../test/support/fakes/fake-server.js';
-import {
-  parametersOf,
-  openalex,
-  work,
-  page,
-  serpapi,
-} from '../../../../test/support/fakes/legal.js';
-import { SettingsReader } from '../../../foundation/settings-reader.js';
+import { FakeServer } from '../../../test/support/fakes/fake-server.js';
+import { parametersOf, openalex, work, page, serpapi } from '../../../test/support/fakes/legal.js';
+import { SettingsReader } from '../../foundation/settings-reader.js';
 import {
   outsideLookups,
   createOutsideSources,
   readOutsideServices,
-} from '../../../knowledge/outside/services/outside-sources.js';
-import { withDefaults, newState } from '../state-reader.js';
-import type { ResearchState, ResearchTask } from '../state.js';
-import { outsidePart } from '../sources/attribute-step.js';
-import { MOST_OUTSIDE, searchOutside } from './search-outside.js';
+} from '../../knowledge/outside/services/outside-sources.js';
+import { withDefaults, newState } from './state-reader.js';
+import type { ResearchState, ResearchTask } from './state.js';
+import { outsidePart } from './sources/attribute-step.js';
+import { MOST_OUTSIDE, searchOutside } from './research-steps.js';
 
 const open: FakeServer[] = [];
 afterEach(async () => void (await Promise.all(open.splice(0).map((fake) => fake.close()))));

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { kbOf } from '../../../citations/search-passages.js';
+import { kbOf } from './search-passages.js';
 
 test.each([
   ['handbook', 'handbook'],
