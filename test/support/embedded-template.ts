@@ -23,7 +23,7 @@ const ROOM_BYTES = 4 * 1024 ** 3;
  * A directory of its own for a database: in memory where there is room, because making its 700 files on a disk
  * takes a quarter of a second of processor time.
  */
-async function databaseFolder(prefix: string): Promise<string> {
+export async function databaseFolder(prefix: string): Promise<string> {
   return mkdtemp(join(hasMemory() ? MEMORY : tmpdir(), prefix));
 }
 
