@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../src/foundation/json.js';
 import type { Decision, EditedBody } from './change.js';
 import { RejectForm } from './reject-form.js';
 import { t, rich } from '../texts/core.js';
-import styles from './decision-bar.module.css';
+import styles from './change-panel.module.css';
 import { formatLocale } from '../texts/texts.js';
 import { lazyPart } from '../ui/lazy-part.js';
 

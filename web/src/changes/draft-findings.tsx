@@ -1,7 +1,7 @@
 import { findingWords, stepsTo } from '../ui/finding-words.js';
 import type { EditedBody } from './change.js';
 import { t } from '../texts/core.js';
-import styles from './decision-bar.module.css';
+import styles from './change-panel.module.css';
 
 /** What is wrong with an edited body: it is no JSON, or what the backend says of it that stands at no field. */
 export function DraftFindings({

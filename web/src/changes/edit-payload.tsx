@@ -8,7 +8,7 @@ import { BodyEditor, type BodyText } from './form/body-editor.js';
 import { FieldNotesContext, type FieldNotes } from './form/field-notes.js';
 import type { Decision, EditedBody } from './change.js';
 import { t } from '../texts/core.js';
-import styles from './decision-bar.module.css';
+import styles from './change-panel.module.css';
 
 /** The body to be changed before it is accepted; below it stands what the backend finds wrong. */
 export default function EditPayload(props: {

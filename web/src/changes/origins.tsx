@@ -1,7 +1,7 @@
 import { isObject, valueAt, type JsonObject } from '../../../src/foundation/json.js';
 import { t } from '../texts/core.js';
 import type { ChangeViewProps } from './change.js';
-import styles from '../ui/raw-json.module.css';
+import styles from '../ui/json-block.module.css';
 
 /** Where the values of a proposal come from, folded away; what was found nowhere is counted at once. */
 export function Origins({ data, decision: { stored } }: Omit<ChangeViewProps, 'draft'>) {

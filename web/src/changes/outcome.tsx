@@ -15,7 +15,7 @@ import OwnToken from '../sign-in/own-token.js';
 import { isUnsigned } from './unsigned.js';
 import { AgainButton } from './again-button.js';
 import UndoButton from './undo-button.js';
-import styles from './decision-bar.module.css';
+import styles from './change-panel.module.css';
 
 /** What was decided and what came of it, or why the last try failed. */
 export function Outcome({

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { Decision } from './change.js';
 import { t } from '../texts/core.js';
-import styles from './decision-bar.module.css';
+import styles from './change-panel.module.css';
 
 /** Rejects with a reason, which the model is told with the next message. */
 export function RejectForm({ decision, onBack }: { decision: Decision; onBack: () => void }) {

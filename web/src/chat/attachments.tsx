@@ -1,6 +1,6 @@
 import { filesIn, type AttachedFile } from './attached-files.js';
 import { t } from '../texts/core.js';
-import styles from './attachments.module.css';
+import styles from './step-row.module.css';
 
 /** The images of a result, drawn, and its other files as downloads. */
 export function Attachments({ result }: { result: unknown }) {

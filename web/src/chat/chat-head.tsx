@@ -2,7 +2,7 @@ import { useInfo, useSubjects } from '../api/queries.js';
 import { subjectOf } from './contexts.js';
 import { AUTO, type Place } from './place.js';
 import { t } from '../texts/core.js';
-import styles from './chat-head.module.css';
+import styles from './conversation.module.css';
 
 /** Who answers the next message, which the server finds out unless the user says, and what is open. */
 export function ChatHead({ place }: { place: Place }) {

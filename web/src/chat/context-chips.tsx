@@ -6,7 +6,7 @@ import { title } from '../ui/value-words.js';
 import { subjectOf } from './contexts.js';
 import type { Place } from './place.js';
 import { t } from '../texts/core.js';
-import styles from './context-chips.module.css';
+import styles from './composer.module.css';
 
 /** What the next message takes along, one chip each, which can be taken away. */
 export function ContextChips({ place }: { place: Place }) {

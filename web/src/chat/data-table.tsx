@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Check, Copy } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { t } from '../texts/core.js';
 import { isNumeric, sortRows, type Sort } from './sort-rows.js';
-import styles from './data-table.module.css';
+import styles from './step-row.module.css';
 
 /** A row: what its cells show, and their texts to sort by and to copy. */
 interface DataRow {

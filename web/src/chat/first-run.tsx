@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useInfo } from '../api/queries.js';
 import { href } from '../shell/route.js';
 import { rich, t } from '../texts/core.js';
-import styles from './first-run.module.css';
+import styles from './welcome.module.css';
 
 const DISMISSED = 'sextant.first-run-dismissed';
 

@@ -4,7 +4,7 @@ import { useInfo } from '../api/queries.js';
 import type { ServerInfo } from '../api/types.js';
 import { Notice } from '../ui/notice.js';
 import { t } from '../texts/core.js';
-import styles from './model-banner.module.css';
+import styles from './conversation.module.css';
 import { lazyPart } from '../ui/lazy-part.js';
 
 const ConnectModel = lazyPart(() => import('../model/connect-model.js'));

@@ -3,7 +3,7 @@ import type { Panel } from '../registry/plugin.js';
 import { moveFor } from '../registry/registry.js';
 import type { UiAction } from '../run/run-items.js';
 import { t } from '../texts/core.js';
-import styles from './move-note.module.css';
+import styles from './conversation.module.css';
 
 /** A move of the page that the agent asked for: why, and the way there. */
 export function MoveNote({

@@ -4,7 +4,7 @@ import type { Citation } from '../../../src/agentloop/events.js';
 import { safeLink } from './safe-link.js';
 import { sourceTitle, sourceName, SourcesContext } from './sources.js';
 import { t } from '../texts/core.js';
-import styles from './sources.module.css';
+import styles from './turn-view.module.css';
 
 /** Under an answer: what it rests on, each source with its words, and what the agent says of the whole. */
 export function SourceList({

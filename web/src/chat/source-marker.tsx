@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import { safeLink } from './safe-link.js';
 import { sourceName, SourcesContext } from './sources.js';
 import { t } from '../texts/core.js';
-import styles from './sources.module.css';
+import styles from './turn-view.module.css';
 
 /** A marker `[n]` in an answer: leads to the source, and stays plain text where there is none of that number. */
 export function SourceMarker({ number }: { number: number }) {

@@ -12,7 +12,7 @@ import { TurnView, type Again } from './turn-view.js';
 import { Welcome } from './welcome.js';
 import { t } from '../texts/core.js';
 import { lazyPart } from '../ui/lazy-part.js';
-import styles from './turn-list.module.css';
+import styles from './conversation.module.css';
 
 const NothingFits = lazyPart(() => import('./nothing-fits.js'));
 

@@ -3,7 +3,7 @@ import { messageOf, postJson } from '../api/client.js';
 import { Notice } from '../ui/notice.js';
 import { Sheet } from '../ui/sheet.js';
 import { t } from '../texts/core.js';
-import styles from '../ui/confirm-sheet.module.css';
+import styles from '../ui/sheet.module.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import type { StoredPreview } from '../api/types.js';

@@ -1,6 +1,6 @@
 import { LANGUAGES, chooseLanguage, language, type Language } from '../texts/language.js';
 import { t } from '../texts/core.js';
-import styles from './language-select.module.css';
+import styles from './shell.module.css';
 
 /** The language of the interface, of those there are, each by its own name. */
 export function LanguageSelect() {

@@ -2,7 +2,7 @@ import { Compass, X } from 'lucide-react';
 import { useHash } from './route.js';
 import { forgetMove, useMoved } from './moved.js';
 import { t } from '../texts/core.js';
-import styles from './moved-bar.module.css';
+import styles from './shell.module.css';
 
 /** Over a view that an agent has brought the user to: why, and the way back. */
 export function MovedBar() {
@@ -12,7 +12,7 @@ export function MovedBar() {
   return (
     <div role="status" className={styles.place}>
       {isHere && (
-        <div className={styles.bar}>
+        <div className={styles.movedBar}>
           <Compass size={15} aria-hidden />
           <p>{t('The agent brought you here: {reason}', { reason: moved.reason })}</p>
           <a className="button" href={moved.back} onClick={forgetMove}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './page-frame.module.css';
+import styles from '../ui/detail.module.css';
 
 /** A view with a title, a sentence and scrolling content; `actions` stand beside the title. */
 export function PageFrame({
@@ -15,7 +15,7 @@ export function PageFrame({
 }) {
   return (
     <section className={styles.page} tabIndex={0} aria-label={title}>
-      <header className={styles.head}>
+      <header className={styles.pageHead}>
         <div>
           <h1>{title}</h1>
           {about !== undefined && <p className="quiet small">{about}</p>}

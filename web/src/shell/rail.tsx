@@ -3,14 +3,14 @@ import { useRunningPlugins } from '../api/queries.js';
 import { pageViews } from '../registry/registry.js';
 import { href, useRoute } from './route.js';
 import { t } from '../texts/core.js';
-import styles from './rail.module.css';
+import styles from './shell.module.css';
 
 /** The folded sidebar: the views as icons. */
 export function Rail({ onUnfold }: { onUnfold: () => void }) {
   const { view } = useRoute();
   const running = useRunningPlugins();
   return (
-    <div className={styles.rail}>
+    <div className={styles.railButtons}>
       <button
         type="button"
         className="icon-button"

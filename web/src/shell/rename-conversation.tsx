@@ -5,7 +5,7 @@ import { messageOf, putJson } from '../api/client.js';
 import { keys } from '../api/queries.js';
 import type { ConversationSummary } from '../api/types.js';
 import { t } from '../texts/core.js';
-import styles from '../ui/confirm-sheet.module.css';
+import styles from '../ui/sheet.module.css';
 import { Notice } from '../ui/notice.js';
 import { Sheet } from '../ui/sheet.js';
 

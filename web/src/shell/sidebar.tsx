@@ -8,7 +8,7 @@ import { Identity } from '../sign-in/identity.js';
 import { LanguageSelect } from './language-select.js';
 import { ThemeToggle } from './theme-toggle.js';
 import { t } from '../texts/core.js';
-import styles from './sidebar.module.css';
+import styles from './shell.module.css';
 
 /** The ways to every view and conversation; `onGo` is told when one was taken, `onFold` folds it away. */
 export function Sidebar({ onGo, onFold }: { onGo?: () => void; onFold?: () => void }) {
@@ -53,7 +53,7 @@ function Views({ onGo }: { onGo?: () => void }) {
   const { view } = useRoute();
   const running = useRunningPlugins();
   return (
-    <nav aria-label={t('Views')} className={styles.nav}>
+    <nav aria-label={t('Views')} className={styles.sidebarNav}>
       {pageViews(running).map(({ name: to, label, Icon }) => (
         <a
           key={to}

@@ -11,7 +11,7 @@ import {
 import { anchorOf, ToolCard } from './tool-card.js';
 import { SearchField } from '../ui/search-field.js';
 import { t } from '../texts/core.js';
-import styles from './catalogue-list.module.css';
+import styles from './tools-page.module.css';
 
 /** What is listed, and who is told. */
 interface Props {

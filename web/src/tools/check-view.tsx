@@ -7,7 +7,7 @@ import { CheckedContext } from './checked-context.js';
 import { percent } from './numbers.js';
 import { useCatalogueCheck } from './queries.js';
 import { t } from '../texts/core.js';
-import styles from './check-view.module.css';
+import styles from './check-list.module.css';
 import views from './tools-page.module.css';
 
 /** Whether the tools of a context are found by their own examples, what is wrong first. */

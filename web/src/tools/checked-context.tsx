@@ -5,7 +5,7 @@ import { percent } from './numbers.js';
 import { ToolShares } from './tool-shares.js';
 import type { ContextCheck } from './wire.js';
 import { t } from '../texts/core.js';
-import styles from './checked-context.module.css';
+import styles from './check-list.module.css';
 
 /** The check of one context: how many are found, then what is wrong, then every tool. */
 export function CheckedContext({ context, topK }: { context: ContextCheck; topK: number }) {

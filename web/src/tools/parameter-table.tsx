@@ -1,6 +1,6 @@
 import type { Parameter } from './parameters.js';
 import { t } from '../texts/core.js';
-import styles from './parameter-table.module.css';
+import styles from './tool-card.module.css';
 
 /** The parameters of a tool, one a row. */
 export function ParameterTable({ parameters }: { parameters: readonly Parameter[] }) {

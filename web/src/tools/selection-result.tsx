@@ -9,7 +9,7 @@ import { rankingRows, type RankingRow } from './ranking-rows.js';
 import { ToolName } from './tool-name.js';
 import type { SelectionAnswer } from './wire.js';
 import { t } from '../texts/core.js';
-import styles from './selection-result.module.css';
+import styles from './try-sentence.module.css';
 
 /** What is shown of an answer, and who opens a tool. */
 interface Props {

@@ -31,7 +31,7 @@ function ShadowRow({ shadow }: { shadow: Shadow }) {
   const [lost, won] = turned ? [counts[1], counts[0]] : counts;
   const Arrow = mutual ? ArrowLeftRight : ArrowRight;
   return (
-    <li className={styles.shadow}>
+    <li>
       <p className={styles.pair}>
         <ToolLink name={loser} />
         <Arrow size={14} role="img" aria-label={mutual ? t('and') : t('loses to')} />

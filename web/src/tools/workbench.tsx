@@ -6,7 +6,7 @@ import { askedQuery, readAsked, type Asked } from './asked.js';
 import { NO_FILTER } from './catalogue.js';
 import { Catalogue } from './catalogue-list.js';
 import { TrySentence } from './try-sentence.js';
-import styles from './workbench.module.css';
+import styles from './tools-page.module.css';
 
 /** The catalogue beside a sentence to try; what is tried stands in the address. */
 export function Workbench({

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '../api/client.js';
 import { t } from '../texts/core.js';
-import styles from './confirm-sheet.module.css';
+import styles from './sheet.module.css';
 import { Notice } from './notice.js';
 import { Sheet } from './sheet.js';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './facts.module.css';
+import styles from './item-list.module.css';
 
 /** What a thing is, in a sentence, and short facts of it in one line. */
 export function Facts({

@@ -4,7 +4,7 @@ import { Facts } from './facts.js';
 import { ago } from './format.js';
 import { t } from '../texts/core.js';
 import { formatLocale } from '../texts/texts.js';
-import styles from './item-row.module.css';
+import styles from './item-list.module.css';
 
 /** One thing in a list: its name leads to it, beside it stands what can be done with it. */
 export function ItemRow({

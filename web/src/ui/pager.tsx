@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { count } from './format.js';
 import { pageOf } from './page-of.js';
 import { t } from '../texts/core.js';
-import styles from './pager.module.css';
+import styles from './item-list.module.css';
 
 /** How many there are, and the ways to the other pages. */
 export function Pager({

@@ -1,6 +1,6 @@
 import { JsonBlock } from './json-block.js';
 import { t } from '../texts/core.js';
-import styles from './raw-json.module.css';
+import styles from './json-block.module.css';
 
 /** A value as JSON, folded away until somebody wants to see it. */
 export function RawJson({

@@ -20,7 +20,7 @@ import {
   fieldsOf,
 } from '../../../../packages/client/src/forms/form-fields.js';
 import { t } from '../../texts/core.js';
-import styles from './body-editor.module.css';
+import styles from './fields-form.module.css';
 import type { ToolInfo } from '../../api/types.js';
 
 /** An object as it is edited: its value, undefined while the JSON is none, and then why. */
@@ -100,7 +100,7 @@ export function ObjectEditor(props: ObjectEditorProps) {
         onChoose={choose}
       />
       {mode === 'fields' ? (
-        <div className={scrolls && styles.fields}>
+        <div className={scrolls && styles.scrolled}>
           {Own === undefined ? (
             <FieldsForm fields={fields} onChange={set} />
           ) : (

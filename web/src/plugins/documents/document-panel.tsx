@@ -6,7 +6,7 @@ import { SidePanel, type SidePanelProps } from '../../ui/side-panel.js';
 import { DocumentReader } from './document-reader.js';
 import { factsOf, readByWords } from './document-labels.js';
 import { t } from './texts.js';
-import styles from './document-panel.module.css';
+import styles from './document-reader.module.css';
 
 /** A document beside the chat, at the place that is cited; `reason` is the agent's who opened it. */
 export default function DocumentPanel({

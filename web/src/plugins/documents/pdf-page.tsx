@@ -3,7 +3,7 @@ import { getDocument, type PDFDocumentProxy } from 'unpdf/pdfjs';
 import { useOriginal, type PageBox } from './api.js';
 import { FailedQuery } from '../../ui/notice.js';
 import { t } from './texts.js';
-import styles from './pdf-page.module.css';
+import styles from './document-reader.module.css';
 
 /** So many pixels wide a page is drawn: sharp on any screen that shows it beside the text. */
 const WIDTH = 1400;
@@ -17,7 +17,7 @@ export default function PdfPage(props: { id: string; page: number; box: PageBox 
   if (file.isError) return <FailedQuery error={file.error} again={file.refetch} />;
   const count = pdf?.numPages ?? cited;
   return (
-    <figure className={styles.original} aria-label={t('Original, page {page}', { page })}>
+    <figure className={styles.pdfOriginal} aria-label={t('Original, page {page}', { page })}>
       <div className={styles.turn}>
         <button
           type="button"
@@ -37,7 +37,7 @@ export default function PdfPage(props: { id: string; page: number; box: PageBox 
           {t('Next page')}
         </button>
       </div>
-      <div className={styles.page}>
+      <div className={styles.pdfPage}>
         <Drawn pdf={pdf} page={page} />
         {box !== undefined && page === cited && <Mark box={box} />}
       </div>
@@ -87,5 +87,5 @@ function Mark({ box: [left, top, right, bottom] }: { box: PageBox }) {
     width: share(right - left),
     height: share(bottom - top),
   };
-  return <div className={styles.mark} style={place} title={t('Cited here')} />;
+  return <div className={styles.pdfMark} style={place} title={t('Cited here')} />;
 }

@@ -6,7 +6,7 @@ import { baseName, baseNamed } from './document-labels.js';
 import { ENDINGS } from './file-kinds.js';
 import { shareOf, uploadWords, type Upload, upload } from './uploads.js';
 import { t } from './texts.js';
-import styles from './upload-box.module.css';
+import styles from './documents.module.css';
 import { useDocumentsChanged } from './api.js';
 
 /** The knowledge base that files go into. */
@@ -78,7 +78,7 @@ function Chooser({ onFiles }: { onFiles: (files: FileList | null) => void }) {
 
 function BaseField({ base, onBase, bases }: BaseChoice) {
   return (
-    <label className={styles.base}>
+    <label className={styles.uploadBase}>
       {t('into')}
       <input
         className="field"

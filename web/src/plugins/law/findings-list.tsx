@@ -5,7 +5,7 @@ import { safeLink } from '../../chat/safe-link.js';
 import type { Finding, FoundItem } from './findings.js';
 import { nameOf } from './provisions.js';
 import { t } from './texts.js';
-import styles from './findings-list.module.css';
+import styles from './findings-panel.module.css';
 
 const ICONS = {
   running: LoaderCircle,

@@ -1,7 +1,7 @@
 import { Handle, Position, type Node, type NodeProps } from '@xyflow/react';
 import type { DrawnProvision } from './knowledge-graph.js';
 import { nameOf } from './provisions.js';
-import styles from './provision-node.module.css';
+import styles from './provision-graph.module.css';
 
 /** A box of the drawing as xyflow holds it. */
 export type FlowProvision = Node<{ provision: DrawnProvision }, 'provision'>;

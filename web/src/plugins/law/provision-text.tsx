@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.js';
 import { hiddenNeighbors, type KnowledgeGraph } from './knowledge-graph.js';
 import { nameOf } from './provisions.js';
 import { t } from './texts.js';
-import styles from './provision-text.module.css';
+import styles from './findings-panel.module.css';
 
 /** The provision that is looked at, as far as it is known. */
 export interface Chosen {

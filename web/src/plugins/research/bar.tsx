@@ -1,4 +1,4 @@
-import styles from './bar.module.css';
+import styles from './parts.module.css';
 import { percent } from './research-labels.js';
 
 /** A share from 0 to 1 as a bar with its name and number; `mark` is a threshold on it. */

@@ -1,4 +1,4 @@
-import styles from './note-list.module.css';
+import styles from './parts.module.css';
 
 /** What was done without what: where nobody judged, and what was left out. */
 export function NoteList({

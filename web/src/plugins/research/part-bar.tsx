@@ -2,7 +2,7 @@ import { Check, CircleDashed, CirclePause, CircleStop, LoaderCircle } from 'luci
 import type { ResearchView } from './api.js';
 import { partsOf, type PartView } from './research-view.js';
 import { t } from './texts.js';
-import styles from './part-bar.module.css';
+import styles from './parts.module.css';
 
 const LOOKS = (): Readonly<Record<PartView['state'], { Icon: typeof Check; words: string }>> => ({
   done: { Icon: Check, words: t('done') },
@@ -15,7 +15,7 @@ const LOOKS = (): Readonly<Record<PartView['state'], { Icon: typeof Check; words
 /** How far a research is. */
 export function PartBar({ research }: { research: ResearchView }) {
   return (
-    <ol className={styles.bar} aria-label={t('Progress')}>
+    <ol className={styles.phaseBar} aria-label={t('Progress')}>
       {partsOf(research).map(({ label, state }) => {
         const { Icon, words } = LOOKS()[state];
         const isHere = state === 'now' || state === 'waits';

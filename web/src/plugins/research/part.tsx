@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './part.module.css';
+import styles from './parts.module.css';
 
 /** A part of a research: open while it is the one that counts, after that the reader's to open. */
 export function Part({

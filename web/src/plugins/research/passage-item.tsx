@@ -4,7 +4,7 @@ import type { SourcePlace } from '../../registry/plugin.js';
 import { placeTitle } from './research-labels.js';
 import { t } from './texts.js';
 import { number } from '../../texts/texts.js';
-import styles from './passage-item.module.css';
+import styles from './task-list.module.css';
 
 /** Where a passage stands, as the state has it. */
 interface Place {

@@ -3,7 +3,7 @@ import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useResearchActions, type ResearchView } from './api.js';
 import { Problem } from './problem.js';
 import { t } from './texts.js';
-import styles from './reply-box.module.css';
+import styles from './clarification.module.css';
 
 const LONGEST = 9900;
 /** Ends the questions; what stands behind it still counts. */

@@ -13,7 +13,7 @@ import { inOrder } from './research-view.js';
 import { StartForm } from './start-form.js';
 import { stepTone, stepWords } from './research-labels.js';
 import { t } from './texts.js';
-import styles from './research-list.module.css';
+import styles from './research-page.module.css';
 
 /** All researches, those that wait for the user first, below the form that begins one. */
 export function ResearchList() {

@@ -7,7 +7,7 @@ import { baseName, DEFAULT_BASE, useBases } from './bases.js';
 import { Problem } from './problem.js';
 import { languageWords } from './research-labels.js';
 import { t } from './texts.js';
-import styles from './start-form.module.css';
+import styles from './research-page.module.css';
 
 const LONGEST = 4000;
 

@@ -1,6 +1,6 @@
 import type { Change, FieldChange } from './config-changes.js';
 import { t } from './texts.js';
-import styles from './change-list.module.css';
+import styles from './table-view.module.css';
 
 const KINDS = () =>
   ({
@@ -22,7 +22,7 @@ const PARTS = () =>
 /** What a change does, one line each, with before and after. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   return (
-    <ul className={styles.list}>
+    <ul className={styles.changesList}>
       {changes.map((change) => (
         <li key={`${change.part} ${change.kind} ${change.name}`} className={styles.item}>
           <span className={`badge ${KINDS()[change.kind].tone}`}>{KINDS()[change.kind].label}</span>

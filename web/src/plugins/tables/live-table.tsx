@@ -13,7 +13,7 @@ import type { PlacedFindings } from './findings.js';
 import { columnsOf, sortsOf } from './table-columns.js';
 import { nextSort } from './next-sort.js';
 import { t } from './texts.js';
-import styles from './live-table.module.css';
+import styles from './config-table.module.css';
 
 interface LiveTableProps {
   config: TableConfig;

@@ -14,7 +14,7 @@ import type { PlacedFindings } from './findings.js';
 import { filterSentence } from './sentences.js';
 import { columnsOf, nameOfReference, sortsOf, sourceOf } from './table-columns.js';
 import { rich, t } from './texts.js';
-import styles from './table-chips.module.css';
+import styles from './table-view.module.css';
 
 /** Which rows a table has, in which order, and what it does not show: one chip each. */
 export function TableChips({

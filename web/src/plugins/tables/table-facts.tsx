@@ -8,7 +8,7 @@ import {
 } from './sentences.js';
 import { columnsOf, sourceOf } from './table-columns.js';
 import { t } from './texts.js';
-import styles from './table-facts.module.css';
+import styles from './table-view.module.css';
 
 /** What a table is besides its rows: where they come from, what can be done with them, who may. */
 export function TableFacts({ config }: { config: TableConfig }) {

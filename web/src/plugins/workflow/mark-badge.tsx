@@ -2,7 +2,7 @@ import { CircleMinus, CirclePlus, PencilLine } from 'lucide-react';
 import type { Mark } from './rule-graph-parts.js';
 import { title } from '../../ui/value-words.js';
 import { markWords } from './node-label.js';
-import styles from './mark-badge.module.css';
+import styles from './workflow-node.module.css';
 
 const ICONS = { added: CirclePlus, removed: CircleMinus, changed: PencilLine } as const;
 
@@ -10,7 +10,7 @@ const ICONS = { added: CirclePlus, removed: CircleMinus, changed: PencilLine } a
 export function MarkBadge({ mark }: { mark: Mark }) {
   const Icon = ICONS[mark];
   return (
-    <span className={`${styles.badge} ${styles[mark]}`}>
+    <span className={`${styles.badge} ${styles[`badge-${mark}`]}`}>
       <Icon size={12} aria-hidden />
       {title(markWords(mark))}
     </span>

@@ -7,7 +7,7 @@ import {
   type FieldChange,
 } from './rule-diff.js';
 import { t } from './texts.js';
-import styles from './what-changes.module.css';
+import styles from './inspector.module.css';
 import { FieldChanges } from '../../ui/field-changes.js';
 
 /** An update as a list: what comes, what goes, and what differs, in words. */

@@ -4,7 +4,7 @@ import { placeLabels } from './labels.js';
 import { degreesText, fitProjection, type Projection, type Size } from './projection.js';
 import type { Site } from './sites.js';
 import { t } from '../texts.js';
-import styles from './site-map.module.css';
+import styles from './map-panel.module.css';
 
 /** Sites on a grid of degrees, numbered in their order, as wide as there is room. Nothing is loaded for it. */
 export function SiteMapDrawing({ sites }: { sites: readonly Site[] }) {
