@@ -102,6 +102,15 @@ function read(name: string): string {
   return readFileSync(join(PAGE, name), 'utf8');
 }
 
+/** One of the lists of what the server says, in German. */
+function partOf(name: string): [string, string][] {
+  const [, part = ''] = read('texts/german.ts').split(`export const ${name}`);
+  return entriesOf(
+    '',
+    part.slice(0, part.indexOf('\n};')).replace(/^[^=]*=/, 'export default') + '}',
+  );
+}
+
 // That none is missing is for the types to say: what is asked for has to be a name there.
 test('every German text is asked for, and no two are of one English text', () => {
   const asked = new Set(used.flatMap(({ texts }) => texts));
@@ -153,13 +162,13 @@ test('what agents and sources of plugins say in German, they say', () => {
     const source = readFileSync(join(PLUGINS, name, 'plugin.ts'), 'utf8');
     return [...source.matchAll(/title: '([^']+)'/g)].map(([, title = '']) => title);
   });
-  const texts = entriesOf('', read('texts/german-agents.ts')).map(([english]) => english);
+  const texts = partOf('agents').map(([english]) => english);
   expect(texts.toSorted()).toEqual([...new Set([...said, ...sources])].sort());
 });
 
 test('an error that has a German text is one that there is', () => {
   const known: readonly string[] = [...errorCodes, ...OF_THE_PAGE];
-  const codes = entriesOf('', read('texts/german-problems.ts')).map(([code]) => code);
+  const codes = partOf('problems').map(([code]) => code);
   expect(codes.length).toBeGreaterThan(20);
   expect(codes.filter((code) => !known.includes(code))).toEqual([]);
 });

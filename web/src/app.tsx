@@ -1,13 +1,12 @@
 import { Suspense, useEffect } from 'react';
-import { queryClient } from './api/query-client.js';
-import { keys } from './api/queries.js';
+import { queryClient, keys } from './api/queries.js';
 import { pageViews } from './registry/registry.js';
 import { runStore } from './run/run-store.js';
 import { Shell } from './shell/shell.js';
 import { SignIn } from './sign-in/sign-in.js';
 import { useHash, useRoute } from './shell/route.js';
-import { t } from './texts/core.js';
-import { Boundary } from './ui/boundary.js';
+import { t } from './texts/texts.js';
+import { Boundary } from './ui/lazy-part.js';
 
 /** The whole page: the frame around the view that the address names. */
 export function App() {

@@ -1,9 +1,9 @@
 import { FileText, GitCompareArrows, Library, MessagesSquare, Plug, Wrench } from 'lucide-react';
 import { usePreviews } from './api/queries.js';
-import { ChatPage } from './chat/chat-page.js';
+import { ChatPage } from './chat/conversation.js';
 import { useDraft, useDrafts } from './library/queries.js';
 import type { PagePlugin } from './registry/plugin.js';
-import { t } from './texts/core.js';
+import { t } from './texts/texts.js';
 import { lazyPart } from './ui/lazy-part.js';
 
 /** What every page has, whatever its domains: the chat, the library of drafts and previews, the tools. */
@@ -59,8 +59,12 @@ function libraryTabs(): NonNullable<PagePlugin['libraryTabs']> {
       about: t('What was started in a chat and not finished.'),
       order: 80,
       useCount: () => useDrafts(0).data?.total,
-      List: lazyPart(() => import('./library/drafts-list.js')),
-      View: lazyPart(() => import('./library/draft-page.js')),
+      List: lazyPart(() =>
+        import('./library/drafts.js').then(({ DraftsList }) => ({ default: DraftsList })),
+      ),
+      View: lazyPart(() =>
+        import('./library/drafts.js').then(({ DraftPage }) => ({ default: DraftPage })),
+      ),
     },
     {
       name: 'previews',
@@ -69,8 +73,14 @@ function libraryTabs(): NonNullable<PagePlugin['libraryTabs']> {
       order: 90,
       useCount: () => usePreviews('waiting', 0).data?.total,
       counted: t('waiting'),
-      List: lazyPart(() => import('./library/previews-list.js')),
-      View: lazyPart(() => import('./library/preview-page.js')),
+      List: lazyPart(() =>
+        import('./library/previews.js').then(({ PreviewsList }) => ({
+          default: PreviewsList,
+        })),
+      ),
+      View: lazyPart(() =>
+        import('./library/previews.js').then(({ PreviewPage }) => ({ default: PreviewPage })),
+      ),
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from './api/query-client.js';
+import { queryClient } from './api/queries.js';
 import { App } from './app.js';
 import { core } from './core.js';
 import { plugins } from './plugins/index.js';

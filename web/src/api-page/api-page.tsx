@@ -2,10 +2,15 @@ import { useEffect, useMemo, useState } from 'react';
 import { getJson, messageOf } from '../api/client.js';
 import { SearchField } from '../ui/search-field.js';
 import { Notice } from '../ui/notice.js';
-import { matching, readDocument, type ApiDocument } from './api-document.js';
-import { OperationView } from './operation-view.js';
-import { SchemaView } from './schema-view.js';
-import { rich, t } from '../texts/core.js';
+import { rich, t } from '../texts/texts.js';
+import {
+  matching,
+  readDocument,
+  type ApiDocument,
+  type ApiAnswer,
+  type ApiOperation,
+} from './api-document.js';
+import { SchemaView, SchemaType, type NamedSchemas } from './schema-view.js';
 import styles from './api-page.module.css';
 
 /** The server's own API as `/openapi.json` states it, to read and to search. */
@@ -97,4 +102,72 @@ function useOpenedByAddress(): void {
     addEventListener('hashchange', open);
     return () => removeEventListener('hashchange', open);
   }, []);
+}
+
+/** One route: closed it is its method and path, open all that it takes and answers. */
+function OperationView({ operation, named }: { operation: ApiOperation; named: NamedSchemas }) {
+  const { id, method, path, parameters, body, answers } = operation;
+  return (
+    <details className={styles.operation} id={id}>
+      <summary>
+        <span className={`badge ${styles.method}`}>{method}</span> <code>{path}</code>
+      </summary>
+      {parameters.length > 0 && (
+        <>
+          <h3>{t('Parameters')}</h3>
+          <dl className={styles.fields}>
+            {parameters.map(({ name, place, required, schema }) => (
+              <div key={`${place} ${name}`}>
+                <dt>
+                  <code>{name}</code> <span className="quiet">{place}</span>
+                  {required && <span className="badge">{t('required')}</span>}
+                </dt>
+                <dd>
+                  <SchemaType schema={schema} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      {body !== undefined && (
+        <>
+          <h3>{t('Body')}</h3>
+          <SchemaView schema={body} named={named} />
+        </>
+      )}
+      <h3>{t('Answers')}</h3>
+      {answers.map((answer) => (
+        <Answer key={answer.status} answer={answer} named={named} />
+      ))}
+    </details>
+  );
+}
+
+function Answer({ answer, named }: { answer: ApiAnswer; named: NamedSchemas }) {
+  const { status, description, schema, events } = answer;
+  // The error is the same for all: its link is enough.
+  const own = status === 'error' ? new Map<string, unknown>() : named;
+  return (
+    <div className={styles.answer}>
+      <p>
+        <span className="badge">{status}</span> {description}
+      </p>
+      {schema !== undefined && <SchemaView schema={schema} named={own} />}
+      {events.length > 0 && (
+        <dl className={styles.fields}>
+          {events.map(([name, data]) => (
+            <div key={name}>
+              <dt>
+                <code>{name}</code>
+              </dt>
+              <dd>
+                <SchemaView schema={data} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../src/foundation/json.js';
 import { referredTo } from './api-document.js';
-import { t } from '../texts/core.js';
+import { t } from '../texts/texts.js';
 import styles from './api-page.module.css';
 
 /** The schemas of the document by their names. */

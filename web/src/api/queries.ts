@@ -1,17 +1,17 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getJson } from './client.js';
-import { mayPass } from './query-client.js';
-import type {
-  ConversationSummary,
-  ConversationView,
-  Page,
-  PreviewState,
-  PreviewSummary,
-  ServerInfo,
-  StoredPreview,
-  ToolInfo,
-} from './types.js';
+import { keepPreviousData, useQuery, QueryClient } from '@tanstack/react-query';
 import { agentWords } from '../texts/texts.js';
+import {
+  getJson,
+  type ConversationSummary,
+  type ConversationView,
+  type Page,
+  type PreviewState,
+  type PreviewSummary,
+  type ServerInfo,
+  type StoredPreview,
+  type ToolInfo,
+  ApiProblem,
+} from './client.js';
 
 /** The names under which answers are kept: what a change makes stale is named by these. */
 export const keys = {
@@ -150,4 +150,24 @@ export function subjectQuery(path: string) {
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       getJson<Page<{ id: string; name: string }>>(`${path}?limit=200`, signal),
   };
+}
+
+/** How often a question that failed for a reason that may pass is asked again while it is looked at, in milliseconds. */
+const AGAIN_MS = 5_000;
+
+/** What the page knows of the server's state; an answer that says no is not asked for again by itself. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (failures, error) => failures < 2 && mayPass(error),
+      refetchInterval: ({ state: { status, error } }) =>
+        status === 'error' && mayPass(error) ? AGAIN_MS : false,
+    },
+  },
+});
+
+/** True while the server is away or broken: it may be back. */
+function mayPass(error: unknown): boolean {
+  return !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500;
 }

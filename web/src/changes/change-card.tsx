@@ -1,13 +1,15 @@
-import { PanelRightOpen } from 'lucide-react';
+import { PanelRightOpen, ListChecks } from 'lucide-react';
 import { Suspense } from 'react';
 import { SummaryCard } from '../ui/summary-card.js';
-import type { ProposedChange } from './change.js';
-import { PageLink } from './page-link.js';
-import { StateBadge } from './state-badge.js';
-import { changeIcon, changeTitle } from './change-titles.js';
-import { useDecision } from './use-decision.js';
-import { t } from '../texts/core.js';
+import { t } from '../texts/texts.js';
 import { lazyPart } from '../ui/lazy-part.js';
+import { isObject } from '../../../src/foundation/json.js';
+import { OutsideLink } from '../ui/outside-link.js';
+import { title } from '../ui/value-words.js';
+import type { ProposedChange, Decision } from './change.js';
+import { changeIcon, changeTitle, CHANGE_STATES } from './change-states.js';
+import { useDecision } from './use-decision.js';
+import { SET_STATES, type PlanFacts, useChangeSet } from './sets/change-set.js';
 
 const UndoButton = lazyPart(() => import('./undo-button.js'));
 
@@ -43,6 +45,57 @@ export function ChangeCard({
           <UndoButton preview={stored} />
         </Suspense>
       )}
+    </SummaryCard>
+  );
+}
+
+/** Where a change stands, as a badge. */
+export function StateBadge({ state }: { state: Decision['state'] }) {
+  const { tone, label } = CHANGE_STATES()[state];
+  return <span className={`badge ${tone}`}>{label}</span>;
+}
+
+/** The way to the backend's own page of what was made or is changed, as an event, a stored preview or a list tells it. */
+export function PageLink({ of }: { of: object }) {
+  const { source, target, result, kind } = of as Record<string, unknown>;
+  // What an MCP server answers is its own word: its pages are the operator's.
+  const [url] = [kind === 'mcp_call' ? undefined : result, target].flatMap(
+    (one) => (isObject(one) && one['url']) || [],
+  );
+  if (typeof url !== 'string') return null;
+  return (
+    <span className="small">
+      <OutsideLink to={url}>
+        {t('Open in {source}', { source: title(typeof source === 'string' ? source : '') })}
+      </OutsideLink>
+    </span>
+  );
+}
+
+/**
+ * A plan's place in the conversation: how many changes it has, where it stands, and the way to see it whole.
+ * Nothing where newer previews have replaced all but one: that one has its own card.
+ */
+export function PlanCard({
+  id,
+  isOpen,
+  onOpen,
+}: PlanFacts & { isOpen: boolean; onOpen: () => void }) {
+  const { data } = useChangeSet(id);
+  const live = data?.steps.filter(({ state }) => state !== 'superseded').length ?? 0;
+  if (data === undefined || live < 2) return null;
+  const state = SET_STATES()[data.state];
+  return (
+    <SummaryCard
+      Icon={ListChecks}
+      title={t('Plan with {n} change | Plan with {n} changes', { n: live })}
+      badges={<span className={`badge ${state.tone}`}>{state.label}</span>}
+      isOpen={isOpen}
+    >
+      <button type="button" className="button" aria-pressed={isOpen} onClick={onOpen}>
+        <PanelRightOpen size={15} aria-hidden />
+        {data.state === 'waiting' ? t('Review the plan') : t('Open the plan')}
+      </button>
     </SummaryCard>
   );
 }

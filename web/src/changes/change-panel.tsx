@@ -1,19 +1,17 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { changeViewOf } from '../registry/registry.js';
-import { Boundary } from '../ui/boundary.js';
+import { Boundary, lazyPart } from '../ui/lazy-part.js';
 import type { ChangeViewProps, ProposedChange } from './change.js';
-import { changeTitle } from './change-titles.js';
+import { changeTitle } from './change-states.js';
 import { DecisionBar } from './decision-bar.js';
-import { splitGuards } from './guards.js';
-import { Origins } from './origins.js';
-import { Resembles } from './resembles.js';
-import { StateBadge } from './state-badge.js';
+import { splitGuards } from './edits.js';
+import { Origins, Resembles } from './change-notes.js';
+import { StateBadge } from './change-card.js';
 import { useDecision } from './use-decision.js';
 import { useEditedBody } from './use-edited-body.js';
-import { t } from '../texts/core.js';
+import { t } from '../texts/texts.js';
 import styles from './change-panel.module.css';
-import { lazyPart } from '../ui/lazy-part.js';
 
 const DefaultView = lazyPart(() => import('./default-view.js'));
 const EditMarks = lazyPart(() => import('./edit-marks.js'));

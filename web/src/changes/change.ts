@@ -1,8 +1,7 @@
 import type { ErrorDetail } from '../../../src/foundation/errors.js';
 import type { InvisibleCharacters } from '../../../src/foundation/invisible.js';
 import { isObject, type JsonObject } from '../../../src/foundation/json.js';
-import type { ApiProblem } from '../api/client.js';
-import type { PreviewState, StoredPreview } from '../api/types.js';
+import type { ApiProblem, PreviewState, StoredPreview } from '../api/client.js';
 
 /** A proposed change of any kind, as the event that told of it has it. */
 export interface ProposedChange {
@@ -79,4 +78,12 @@ export interface ChangeViewProps {
   decision: Decision;
   /** The body as edited so far; undefined while nothing is edited. */
   draft: EditedBody | undefined;
+}
+
+/** What starts the call of a change that was asked for without a chat, and of what undoes such a one. */
+const WITHOUT_CHAT = ['asked_', 'undo_asked_'];
+
+/** Whether a change was proposed in a chat: one that was asked for in the library has none. */
+export function hasChat({ tool_use_id: call }: { tool_use_id: string }): boolean {
+  return !WITHOUT_CHAT.some((start) => call.startsWith(start));
 }

@@ -1,13 +1,11 @@
 import { Check, Pencil, X } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
-import { Outcome } from './outcome.js';
+import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import type { JsonObject } from '../../../src/foundation/json.js';
-import type { Decision, EditedBody } from './change.js';
-import { RejectForm } from './reject-form.js';
-import { t, rich } from '../texts/core.js';
-import styles from './change-panel.module.css';
-import { formatLocale } from '../texts/texts.js';
+import { t, rich, formatLocale } from '../texts/texts.js';
 import { lazyPart } from '../ui/lazy-part.js';
+import { Outcome } from './outcome.js';
+import type { Decision, EditedBody } from './change.js';
+import styles from './change-panel.module.css';
 
 const EditPayload = lazyPart(() => import('./edit-payload.js'));
 
@@ -123,5 +121,37 @@ function ExpiresAt({ at }: { at: string }) {
     <span className="quiet small">
       {rich('until {words}', { words: <time dateTime={at}>{words}</time> })}
     </span>
+  );
+}
+
+/** Rejects with a reason, which the model is told with the next message. */
+export function RejectForm({ decision, onBack }: { decision: Decision; onBack: () => void }) {
+  const [reason, setReason] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    decision.reject(reason.trim() || undefined);
+  };
+  return (
+    <form className={styles.reject} onSubmit={submit}>
+      <label>
+        <span className="small">{t('Reason (the model gets it with your next message)')}</span>
+        <input
+          className="field"
+          maxLength={1000}
+          autoFocus
+          placeholder={t('Optional')}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </label>
+      <div className={styles.choices}>
+        <button type="submit" className="button danger" disabled={decision.busy !== undefined}>
+          {t('Reject')}
+        </button>
+        <button type="button" className="button quiet" onClick={onBack}>
+          {t('Back')}
+        </button>
+      </div>
+    </form>
   );
 }

@@ -1,16 +1,14 @@
 import { useMemo } from 'react';
 import { FieldChanges } from '../ui/field-changes.js';
 import { sideWords } from '../ui/value-words.js';
-import { JsonBlock } from '../ui/json-block.js';
-import { RawJson } from '../ui/raw-json.js';
-import { ChangeFacts } from './change-facts.js';
-import type { ChangeViewProps } from './change.js';
-import { differencesIn } from './differences.js';
-import { HiddenCharacters } from './hidden-characters.js';
-import { originNote, originsOf } from './origins.js';
-import { nameBehind, referredNames, type ReferredName } from './referred-names.js';
-import { requestOf } from './request-of.js';
-import { rich, t } from '../texts/core.js';
+import { JsonBlock, RawJson } from '../ui/json-block.js';
+import { rich, t } from '../texts/texts.js';
+import { isObject, valueAt } from '../../../src/foundation/json.js';
+import type { StoredPreview } from '../api/client.js';
+import type { ChangeViewProps, ChangeData } from './change.js';
+import { differencesIn, requestOf } from './differences.js';
+import { HiddenCharacters, originNote, originsOf } from './change-notes.js';
+import { PageLink } from './change-card.js';
 
 /** A change of a kind that has no view of its own: what is sent, and what differs afterwards. */
 export default function DefaultView({ data, decision: { stored }, draft }: ChangeViewProps) {
@@ -104,4 +102,115 @@ function Differences({
       )}
     </section>
   );
+}
+
+const PROTECTIONS = (): Readonly<Record<string, string>> => ({
+  etag: t('Protected: it is refused if this changes before you accept.'),
+  recheck: t('Checked again when you accept: it is refused if this has changed by then.'),
+  none: t('Not protected: what others change meanwhile is not noticed.'),
+});
+
+const REVERSALS = (): Readonly<Record<string, string>> => ({
+  undo: t('It can be undone here.'),
+  manual: t('It can only be taken back by hand.'),
+  no: t('It cannot be undone.'),
+  unknown: t('Whether it can be undone is not known.'),
+});
+
+/** What a person should know before they decide: what is changed, what would be lost, how safe it is. */
+function ChangeFacts({ data }: { data: ChangeData }) {
+  const { dropped, notes, protection, reversible, dry_run: tried, approval } = data;
+  const label = labelIn(data);
+  const lost = textsIn(dropped);
+  return (
+    <>
+      {label !== undefined && (
+        <p>
+          {rich('Changes {label}', { label: <strong>{label}</strong> })} <PageLink of={data} />
+        </p>
+      )}
+      {lost.length > 0 && (
+        <p className="small">
+          {rich('Left out, so it would be lost: {lost}', {
+            lost: <strong>{lost.join(', ')}</strong>,
+          })}
+        </p>
+      )}
+      {textsIn(notes).map((note) => (
+        <p key={note} className="small">
+          {note}
+        </p>
+      ))}
+      {typeof tried === 'string' && (
+        <p className="small">
+          {rich('Tried without saving: {value}', {
+            value: <strong>{tried === '' ? t('it would work.') : tried}</strong>,
+          })}
+        </p>
+      )}
+      {isNeeded(approval) && (
+        <p className="small">
+          {rich('Before you can accept it, somebody else with the role {role} has to approve it.', {
+            role: <strong>{approval.role}</strong>,
+          })}
+        </p>
+      )}
+      <p className="quiet small">
+        {PROTECTIONS()[String(protection)]} {REVERSALS()[String(reversible)]}
+      </p>
+    </>
+  );
+}
+
+/** What is changed, by its name; of what has none, its place, as an id alone says nothing. Of what is new, nothing. */
+function labelIn({ target, request, is_update: isUpdate }: ChangeData): string | undefined {
+  const { label, id } = (target ?? {}) as { label?: unknown; id?: unknown };
+  const { path } = (request ?? {}) as { path?: unknown };
+  if (typeof label !== 'string' || isUpdate === false) return undefined;
+  return label === id && typeof path === 'string' ? path : label;
+}
+
+function isNeeded(approval: unknown): approval is { role: string } {
+  const { role, state } = (approval ?? {}) as { role?: unknown; state?: unknown };
+  return typeof role === 'string' && state === 'needed';
+}
+
+function textsIn(list: unknown): string[] {
+  return Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [];
+}
+
+/** What people call a record that a field refers to by its id. */
+export interface ReferredName {
+  field: string;
+  id: string;
+  name: string;
+}
+
+/** The names of what the fields of a change refer to: as the backend tells them, else as they were read before. */
+export function referredNames(data: ChangeData, stored?: StoredPreview): ReferredName[] {
+  const told = listIn(stored?.names ?? data['names']).flatMap((one) => {
+    const { field, id, name } = one;
+    return typeof field === 'string' && typeof name === 'string'
+      ? [{ field, id: String(id), name }]
+      : [];
+  });
+  const read = listIn(stored?.origins ?? data['origins']).flatMap(({ path, name }) => {
+    const id = valueAt(stored?.payload, String(path));
+    const field = String(path).split('/').at(-1) ?? '';
+    const isKnown = told.some((one) => one.field === field && one.id === String(id));
+    const isId = typeof id === 'string' || typeof id === 'number';
+    return typeof name === 'string' && isId && !isKnown ? [{ field, id: String(id), name }] : [];
+  });
+  return [...told, ...read];
+}
+
+/** The name of a field's value, to stand behind it: ` (Ada)`. */
+function nameBehind(names: readonly ReferredName[], path: string, value: unknown): string {
+  const field = path.split('.').at(-1);
+  const found = names.find((one) => one.field === field && one.id === String(value));
+  return found === undefined ? '' : ` (${found.name})`;
+}
+
+function listIn(value: unknown) {
+  return Array.isArray(value) ? value.filter(isObject) : [];
 }

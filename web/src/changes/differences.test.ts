@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ChangeData } from './change.js';
-import { differencesIn } from './differences.js';
-import { requestOf } from './request-of.js';
+import { differencesIn, requestOf } from './differences.js';
 
 const change = (fields: object): ChangeData => ({
   preview_id: 'p',

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { FieldChanges } from '../ui/field-changes.js';
 import { editsIn } from './edits.js';
-import { t } from '../texts/core.js';
+import { t } from '../texts/texts.js';
 
 /** More are not read one by one. */
 const SHOWN = 20;

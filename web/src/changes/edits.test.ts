@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { editsIn } from './edits.js';
+import { editsIn, splitGuards, parseObject } from './edits.js';
 
 test.each<[string, unknown, unknown, unknown[]]>([
   ['a value', { a: { b: 1 } }, { a: { b: 2 } }, [{ path: 'a.b', before: 1, after: 2 }]],
@@ -42,3 +42,18 @@ function sorted(value: unknown): unknown {
   const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return { entries: entries.map(([key, item]) => [key, sorted(item)]) };
 }
+
+test('what guards a payload is not shown, and nothing else is lost', () => {
+  const payload = { name: 'a', if_version: 3, config: { if_version: 1 } };
+  expect(splitGuards(payload, ['if_version', 'etag'])).toEqual({
+    shown: { name: 'a', config: { if_version: 1 } },
+    guards: { if_version: 3 },
+  });
+  expect(splitGuards(payload)).toEqual({ shown: payload, guards: {} });
+});
+
+test('takes one JSON object and says why anything else is none', () => {
+  expect(parseObject('{"a": [1]}')).toEqual({ value: { a: [1] } });
+  expect(parseObject('[1]').problem).toContain('one JSON object');
+  expect(parseObject('{"a": }').problem).toContain('such as {"name"');
+});

@@ -1,5 +1,7 @@
 import { sameNumber } from '../../../src/foundation/exact-number.js';
 import { isObject, type JsonObject } from '../../../src/foundation/json.js';
+import { parseJson } from '../../../src/foundation/exact-json.js';
+import { t } from '../texts/texts.js';
 
 /** One place at which two JSON values differ; `undefined` on the side that has none. */
 export interface Edit {
@@ -38,4 +40,38 @@ function listEdits(before: readonly unknown[], after: readonly unknown[], path: 
   return Array.from({ length: Math.max(olds.length, news.length) }, (_, at) =>
     editsIn(olds[at], news[at], `${path}[${start + at}]`),
   ).flat();
+}
+
+/** A payload as people see it, and the fields of it that are sent as they are. */
+export function splitGuards(
+  payload: JsonObject,
+  names: readonly string[] = [],
+): { shown: JsonObject; guards: JsonObject } {
+  const isGuard = ([name]: [string, unknown]) => names.includes(name);
+  const fields = Object.entries(payload);
+  return {
+    shown: Object.fromEntries(fields.filter((field) => !isGuard(field))),
+    guards: Object.fromEntries(fields.filter(isGuard)),
+  };
+}
+
+/** A text as a JSON object, or why it is none. */
+export function parseObject(
+  text: string,
+): { value: JsonObject; problem?: undefined } | { problem: string; value?: undefined } {
+  try {
+    const value: unknown = parseJson(text);
+    return isObject(value)
+      ? { value }
+      : { problem: t('It must be one JSON object: {example}', { example: '{…}' }) };
+  } catch (error) {
+    return { problem: jsonProblem(error) };
+  }
+}
+
+/** Why a text is no JSON, with what the browser says of the place. */
+export function jsonProblem(error: unknown): string {
+  const example = '{"name": "Anna", "seats": 2}';
+  const place = error instanceof Error ? ` (${error.message})` : '';
+  return `${t('This is not valid JSON, such as {example}.', { example })}${place}`;
 }

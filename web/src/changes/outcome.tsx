@@ -1,19 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { useEffect } from 'react';
 import type { ErrorDetail } from '../../../src/foundation/errors.js';
 import { isObject } from '../../../src/foundation/json.js';
 import { ProposeButton } from '../library/propose-button.js';
-import type { StoredPreview } from '../api/types.js';
+import { type StoredPreview, messageOf } from '../api/client.js';
 import { changeViewOf } from '../registry/registry.js';
-import { href } from '../shell/route.js';
-import { findingWords, placeWords } from '../ui/finding-words.js';
+import { href, navigate } from '../shell/route.js';
+import { findingWords, placeWords } from '../ui/value-words.js';
 import { Notice } from '../ui/notice.js';
-import type { Decision } from './change.js';
-import { CHANGE_STATES } from './change-states.js';
-import { t } from '../texts/core.js';
-import { problemWords } from '../texts/texts.js';
-import { PageLink } from './page-link.js';
+import { t, problemWords } from '../texts/texts.js';
 import OwnToken from '../sign-in/own-token.js';
-import { isUnsigned } from './unsigned.js';
-import { AgainButton } from './again-button.js';
+import { keys } from '../api/queries.js';
+import { idOf } from '../run/branches.js';
+import { runStore, useTurns } from '../run/run-store.js';
+import { isRunning } from '../run/run-view.js';
+import { type Decision, hasChat } from './change.js';
+import { CHANGE_STATES, isUnsigned } from './change-states.js';
+import { PageLink } from './change-card.js';
 import UndoButton from './undo-button.js';
 import styles from './change-panel.module.css';
 
@@ -144,4 +148,40 @@ function detailOf(stored: StoredPreview): string {
   if (recovered) said.push(t('It had already been saved.'));
   if (reason !== undefined) said.push(t('Your reason: {reason}', { reason }));
   return said.join(' ');
+}
+
+/** Makes a new preview with the values of one that nobody can accept any more; nothing where no chat proposed it. */
+function AgainButton({ stored }: { stored: StoredPreview }) {
+  const { id, conversation_id: conversation, tool_use_id: call } = stored;
+  const client = useQueryClient();
+  const turns = useTurns(conversation);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => {
+      const title = t('Prepare this change again, as things are now.');
+      const place = { context_type: 'auto', context: {}, conversation_id: conversation };
+      const last = turns.at(-1);
+      const form = { id, tool: '', title, arguments: {}, isAgain: true } as const;
+      return runStore.sendForm(form, place, last === undefined ? null : idOf(last));
+    },
+    onSuccess: () => navigate(href('chat', [conversation])),
+  });
+  // The run links the new one to this.
+  useEffect(() => {
+    const ask = () => void client.invalidateQueries({ queryKey: keys.preview(id) });
+    return runStore.onChange(ask);
+  }, [client, id]);
+  if (!hasChat(stored) || call.startsWith('undo_')) return null;
+  const isBusy = isPending || turns.some(({ view }) => isRunning(view));
+  return (
+    <>
+      <button type="button" className="button" disabled={isBusy} onClick={() => mutate()}>
+        <RotateCw size={14} aria-hidden /> {t('Prepare again')}
+      </button>
+      {error !== null && (
+        <Notice tone="bad">
+          <p>{messageOf(error)}</p>
+        </Notice>
+      )}
+    </>
+  );
 }

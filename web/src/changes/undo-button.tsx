@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { messageOf, postJson } from '../api/client.js';
-import type { PreviewSummary } from '../api/types.js';
+import { messageOf, postJson, type PreviewSummary } from '../api/client.js';
 import { href, navigate } from '../shell/route.js';
 import { Notice } from '../ui/notice.js';
-import { t } from '../texts/core.js';
+import { t } from '../texts/texts.js';
 
 /** Shows the preview of what brings a thing back to how it was before a change; nothing where that has no way back. */
 export default function UndoButton({

@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { JsonObject } from '../../../src/foundation/json.js';
-import { ApiProblem, messageOf, postJson } from '../api/client.js';
+import { type JsonObject, isObject } from '../../../src/foundation/json.js';
+import { ApiProblem, messageOf, postJson, type StoredPreview } from '../api/client.js';
 import { keys, usePreview } from '../api/queries.js';
-import type { StoredPreview } from '../api/types.js';
-import { afterRefusal, newerPreview } from './after-refusal.js';
 import type { Decision } from './change.js';
 
 type Ask =
@@ -58,4 +56,28 @@ function send(id: string, ask: Ask): Promise<StoredPreview> {
 
 function asProblem(error: Error): ApiProblem {
   return error instanceof ApiProblem ? error : new ApiProblem(0, 'page_error', messageOf(error));
+}
+
+/** What a preview is after a decision on it was refused; undefined when the refusal does not say. */
+export function afterRefusal(
+  problem: Error,
+  known: StoredPreview | undefined,
+): StoredPreview | undefined {
+  const newer = newerPreview(problem);
+  const preview = bodyOf(problem)['preview'] as StoredPreview | undefined;
+  const latest = preview ?? known;
+  if (newer === undefined) return preview;
+  return latest && { ...latest, state: 'superseded', superseded_by: newer };
+}
+
+/** The id of the preview that took the place of the refused one; undefined for every other refusal. */
+export function newerPreview(problem: Error): string | undefined {
+  const body = bodyOf(problem);
+  const error = isObject(body['error']) ? body['error'] : {};
+  const newer = body['superseded_by'] ?? error['superseded_by'];
+  return typeof newer === 'string' ? newer : undefined;
+}
+
+function bodyOf(problem: Error): Record<string, unknown> {
+  return problem instanceof ApiProblem && isObject(problem.body) ? problem.body : {};
 }

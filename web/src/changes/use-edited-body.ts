@@ -2,7 +2,7 @@ import { messageOf } from '../api/client.js';
 import { useQuery } from '@tanstack/react-query';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { changeViewOf } from '../registry/registry.js';
-import { useSettled } from '../ui/use-settled.js';
+import { useSettled } from '../ui/hooks.js';
 import type { EditedBody } from './change.js';
 
 /**

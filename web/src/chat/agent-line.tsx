@@ -1,7 +1,6 @@
 import { ChevronRight, MessagesSquare } from 'lucide-react';
 import type { EventData } from '../../../src/agentloop/events.js';
-import { rich, t } from '../texts/core.js';
-import { agentWords } from '../texts/texts.js';
+import { rich, t, agentWords } from '../texts/texts.js';
 import styles from './turn-view.module.css';
 
 type Selected = EventData['agent_selected'];

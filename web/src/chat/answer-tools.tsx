@@ -1,11 +1,19 @@
-import { Check, Copy, FlaskConical, Pencil, RotateCcw, TriangleAlert } from 'lucide-react';
+import {
+  Check,
+  Copy,
+  FlaskConical,
+  Pencil,
+  RotateCcw,
+  TriangleAlert,
+  ThumbsDown,
+  ThumbsUp,
+} from 'lucide-react';
 import { useState } from 'react';
 import type { JsonObject } from '../../../src/foundation/json.js';
-import { messageOf } from '../api/client.js';
+import { messageOf, sextant, type Rating } from '../api/client.js';
 import type { Turn } from '../run/run-store.js';
 import { answerOf } from '../run/run-view.js';
-import { t } from '../texts/core.js';
-import { RateAnswer } from './rate-answer.js';
+import { t } from '../texts/texts.js';
 import styles from './answer-tools.module.css';
 
 /** What can be done with an answer that is there: copy it, rate it, ask again, write the question otherwise, keep it as a test. */
@@ -99,5 +107,42 @@ function CopyButton({ text }: { text: string }) {
     >
       {copied === true ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
     </button>
+  );
+}
+
+/** Says whether an answer was good; the same again takes it back. The choice of tools learns from it. */
+function RateAnswer({ runId, rating }: { runId: string; rating: Rating | undefined }) {
+  const [chosen, setChosen] = useState(rating);
+  const [problem, setProblem] = useState<string>();
+  const choose = (next: Rating | undefined) => {
+    setChosen(next);
+    setProblem(undefined);
+    sextant.rate(runId, next).catch((error: unknown) => {
+      setChosen(chosen);
+      setProblem(messageOf(error));
+    });
+  };
+  const button = (of: Rating, label: string, Icon: typeof ThumbsUp) => (
+    <button
+      type="button"
+      className={`icon-button ${chosen === of ? styles.chosen : ''}`}
+      aria-label={label}
+      aria-pressed={chosen === of}
+      title={chosen === of ? t('Take it back') : label}
+      onClick={() => choose(chosen === of ? undefined : of)}
+    >
+      <Icon size={14} aria-hidden />
+    </button>
+  );
+  return (
+    <>
+      {button('up', t('Good answer'), ThumbsUp)}
+      {button('down', t('Bad answer'), ThumbsDown)}
+      {problem !== undefined && (
+        <span role="alert" className={styles.problem}>
+          {problem}
+        </span>
+      )}
+    </>
   );
 }

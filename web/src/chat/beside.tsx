@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
 import { defined } from '../../../src/foundation/defined.js';
 import type { ProposedChange } from '../changes/change.js';
-import { planOf } from '../changes/sets/plan-of.js';
+import { planOf } from '../changes/sets/change-set.js';
 import type { Panel } from '../registry/plugin.js';
 import { answerParts, changeViewOf, moveFor } from '../registry/registry.js';
 import { runStore, type Turn } from '../run/run-store.js';
 import { moveTo } from '../shell/moved.js';
 import { BesideFrame } from '../ui/beside.js';
 import type { SidePanelProps } from '../ui/side-panel.js';
-import { t } from '../texts/core.js';
+import { t } from '../texts/texts.js';
 import { lazyPart } from '../ui/lazy-part.js';
 
 const ChangePanel = lazyPart(() => import('../changes/change-panel.js'));

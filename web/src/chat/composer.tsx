@@ -14,7 +14,7 @@ import { attachers } from '../registry/registry.js';
 import type { Turn } from '../run/run-store.js';
 import { writtenAnswer, type ShownQuestion } from './question.js';
 import { useUnsent } from './unsent.js';
-import { t } from '../texts/core.js';
+import { t } from '../texts/texts.js';
 import styles from './composer.module.css';
 import type { Attached, AttachProps } from '../registry/plugin.js';
 

@@ -3,9 +3,8 @@ import { useSubjects } from '../api/queries.js';
 import type { ContextChip } from '../registry/plugin.js';
 import { chipOf } from '../registry/registry.js';
 import { title } from '../ui/value-words.js';
-import { subjectOf } from './contexts.js';
-import type { Place } from './place.js';
-import { t } from '../texts/core.js';
+import { subjectOf, type Place } from './place.js';
+import { t } from '../texts/texts.js';
 import styles from './composer.module.css';
 
 /** What the next message takes along, one chip each, which can be taken away. */

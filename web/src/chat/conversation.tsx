@@ -7,7 +7,7 @@ import {
   useState,
   type ComponentProps,
 } from 'react';
-import { useConversation, useConversations } from '../api/queries.js';
+import { useConversation, useConversations, useInfo, useSubjects } from '../api/queries.js';
 import {
   branchInView,
   idOf,
@@ -15,21 +15,20 @@ import {
   type BranchTurn,
   type ChosenVersions,
 } from '../run/branches.js';
-import type { FormRequest } from '../run/form-request.js';
+import type { FormRequest } from '../run/pending.js';
 import { runStore, useTurns, type Turn } from '../run/run-store.js';
 import { isRunning } from '../run/run-view.js';
-import { href, navigate } from '../shell/route.js';
+import { href, navigate, useRoute } from '../shell/route.js';
 import { SideBySide, useRoomBeside } from '../ui/beside.js';
 import { FailedQuery } from '../ui/notice.js';
+import { t } from '../texts/texts.js';
 import { Beside, useBeside, type BesideChat } from './beside.js';
-import { ChatHead } from './chat-head.js';
 import { Composer } from './composer.js';
 import { ContextChips } from './context-chips.js';
-import { usePlace, type Place } from './place.js';
+import { usePlace, type Place, AUTO, subjectOf } from './place.js';
 import { waitingQuestion } from './question.js';
 import { TurnList } from './turn-list.js';
 import type { Again } from './turn-view.js';
-import { t } from '../texts/core.js';
 import styles from './conversation.module.css';
 
 /** One conversation: what was said, the box to say more, and beside it the change or the panel that is looked at. */
@@ -201,4 +200,73 @@ function useEarlier(id: string, isNew: boolean, turns: readonly Turn[]) {
     if (data !== undefined) runStore.load(data);
   }, [data]);
   return earlier;
+}
+
+/** Who answers the next message, which the server finds out unless the user says, and what is open. */
+function ChatHead({ place }: { place: Place }) {
+  const { data } = useInfo();
+  const agents = data?.agents ?? [];
+  return (
+    <header className={styles.head}>
+      <h1 className="visually-hidden">{t('Chat')}</h1>
+      <label className={styles.label}>
+        <span className="visually-hidden">{t('Agent')}</span>
+        <select
+          className="field"
+          value={place.contextType}
+          onChange={(event) => place.setContextType(event.target.value)}
+        >
+          {agents.length !== 1 && <option value={AUTO}>{t('Auto')}</option>}
+          {agents.length === 0 && place.contextType !== AUTO && (
+            <option value={place.contextType}>{place.contextType}</option>
+          )}
+          {agents.map(({ context_type, title }) => (
+            <option key={context_type} value={context_type}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <SubjectSelect place={place} />
+    </header>
+  );
+}
+
+function SubjectSelect({ place }: { place: Place }) {
+  const subject = subjectOf(place.contextType);
+  const { data, isError } = useSubjects(subject?.path);
+  if (subject === undefined) return null;
+  const items = data?.items ?? [];
+  const known = place.subjectId === '' || items.some(({ id }) => id === place.subjectId);
+  return (
+    <label className={styles.label}>
+      <span className="visually-hidden">{subject.label}</span>
+      <select
+        className="field"
+        value={place.subjectId}
+        onChange={(event) => place.setSubjectId(event.target.value)}
+      >
+        <option value="">{isError ? t('The list could not be loaded') : subject.none}</option>
+        {!known && <option value={place.subjectId}>{place.subjectId}</option>}
+        {items.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The conversation that the address names, or a new one that gets its address with its first message. */
+export function ChatPage() {
+  const { view, path, query } = useRoute();
+  const [fresh, setFresh] = useState(() => crypto.randomUUID());
+  const named = path[0];
+  // Once the new conversation has its address, the next new one needs another id.
+  if (named === fresh) setFresh(crypto.randomUUID());
+  const id = named ?? fresh;
+  // While the view that it is left for is loaded, the address is no longer the chat's.
+  if (view !== 'chat') return null;
+  return <Conversation key={id} id={id} isNew={named === undefined} query={query} />;
 }

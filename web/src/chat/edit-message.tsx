@@ -1,5 +1,5 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
-import { t } from '../texts/core.js';
+import { t } from '../texts/texts.js';
 import styles from './edit-message.module.css';
 
 /** A message that is written otherwise where it stands; sent, it begins a branch of the conversation. */

@@ -1,12 +1,16 @@
 import { Suspense } from 'react';
+import { Compass } from 'lucide-react';
 import type { EventData } from '../../../src/agentloop/events.js';
-import type { FormRequest } from '../run/form-request.js';
-import type { RunItem } from '../run/run-items.js';
+import type { FormRequest } from '../run/pending.js';
+import type { RunItem, UiAction } from '../run/run-items.js';
 import { SignIn } from '../sources/sign-in.js';
 import { Notice } from '../ui/notice.js';
-import { isQuestion } from './question.js';
-import { rich } from '../texts/core.js';
+import { rich, t } from '../texts/texts.js';
 import { lazyPart } from '../ui/lazy-part.js';
+import type { Panel } from '../registry/plugin.js';
+import { moveFor } from '../registry/registry.js';
+import { isQuestion } from './question.js';
+import styles from './conversation.module.css';
 
 /** Few runs ask the user anything. */
 const QuestionCard = lazyPart(() => import('./question-card.js'));
@@ -92,4 +96,32 @@ function endOf(id: string, items: readonly RunItem[], isRunning: boolean): strin
     if (ended.question_id === id) return String(ended.state);
   }
   return isRunning ? undefined : 'cancelled';
+}
+
+/** A move of the page that the agent asked for: why, and the way there. */
+export function MoveNote({
+  action,
+  onPanel,
+}: {
+  action: UiAction;
+  onPanel: (panel: Panel) => void;
+}) {
+  const move = moveFor(action);
+  return (
+    <div className={`card ${styles.note}`}>
+      <Compass size={16} aria-hidden />
+      <p>{action.reason}</p>
+      {move === undefined ? (
+        <span className="quiet">{t('This page cannot show it.')}</span>
+      ) : 'to' in move ? (
+        <a className="button" href={move.to}>
+          {t('Go to {name}', { name: move.name })}
+        </a>
+      ) : (
+        <button type="button" className="button" onClick={() => onPanel(move.panel)}>
+          {t('Open {name}', { name: move.name })}
+        </button>
+      )}
+    </div>
+  );
 }

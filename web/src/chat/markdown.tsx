@@ -2,15 +2,18 @@ import { Children, isValidElement, memo, useContext, useMemo, type ReactNode } f
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { DataTable } from './data-table.js';
-import { linkNames, type NamedThing } from './link-names.js';
-import { linkPlaces } from './link-places.js';
-import { isDrawable, shortenMarks } from './markdown-limits.js';
-import { markSources } from './mark-sources.js';
-import { recordsIn } from './record-links.js';
+import {
+  isDrawable,
+  linkNames,
+  linkPlaces,
+  markSources,
+  shortenMarks,
+  type NamedThing,
+} from './markdown-marks.js';
+import { recordsIn } from './rows.js';
 import { safeLink } from './safe-link.js';
-import { SourceMarker } from './source-marker.js';
-import { SourcesContext } from './sources.js';
-import { t } from '../texts/core.js';
+import { SourceMarker, SourcesContext } from './source-list.js';
+import { t } from '../texts/texts.js';
 import styles from './markdown.module.css';
 import { useQueries } from '@tanstack/react-query';
 import { subjectQuery, useRunningPlugins } from '../api/queries.js';

@@ -1,8 +1,7 @@
 import { useInfo } from '../api/queries.js';
 import type { Turn } from '../run/run-store.js';
-import { examplesFor } from './welcome.js';
-import { Suggestions } from './suggestions.js';
-import { t } from '../texts/core.js';
+import { examplesFor, Suggestions } from './welcome.js';
+import { t } from '../texts/texts.js';
 
 /** What can be asked instead, under an answer that is text alone: without a model that found no operation. */
 export default function NothingFits({

@@ -1,6 +1,7 @@
 import { useInfo } from '../api/queries.js';
 import { href, navigate } from '../shell/route.js';
-import { contextIn, subjectOf } from './contexts.js';
+import type { Subject } from '../registry/plugin.js';
+import { chatContextOf } from '../registry/registry.js';
 
 /** Which agent is talked to (or {@link AUTO}), and what is open beside the chat; both stand in the address. */
 export interface Place {
@@ -48,4 +49,20 @@ export const AUTO = 'auto';
 export function agentNamed(name: string | null, agents: readonly string[] | undefined): string {
   if (name !== null && (agents === undefined || agents.includes(name))) return name;
   return agents?.length === 1 ? (agents[0] ?? AUTO) : AUTO;
+}
+
+/** What can be opened in a chat with an agent; undefined where there is nothing to open. */
+export function subjectOf(contextType: string): Subject | undefined {
+  return chatContextOf(contextType)?.subject;
+}
+
+/** The request's `context` that an address asks for, as far as the agent takes it. */
+export function contextIn(contextType: string, query: URLSearchParams): Record<string, string> {
+  const fields = chatContextOf(contextType)?.fields ?? [];
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = query.get(field);
+      return value ? [[field, value]] : [];
+    }),
+  );
 }

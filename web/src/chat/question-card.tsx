@@ -5,9 +5,8 @@ import type { JsonObject } from '../../../src/foundation/json.js';
 import { messageOf, postJson } from '../api/client.js';
 import { FieldsForm } from '../changes/form/fields-form.js';
 import { Notice } from '../ui/notice.js';
-import { choicesOf, type ShownQuestion } from './question.js';
-import { drawnFields, firstValues, valuesOf } from './question-fields.js';
-import { rich, t } from '../texts/core.js';
+import { rich, t } from '../texts/texts.js';
+import { choicesOf, drawnFields, firstValues, valuesOf, type ShownQuestion } from './question.js';
 import styles from './question-card.module.css';
 
 const ENDS = (): Readonly<Record<string, string>> => ({

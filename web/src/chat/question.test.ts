@@ -1,8 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { type QuestionField, filledForm } from '../../../src/agenttools/questions/question-form.js';
 import { numberIn } from '../../../src/foundation/exact-number.js';
-import { choicesOf, isQuestion, waitingQuestion, writtenAnswer } from './question.js';
-import { drawnFields, firstValues, valuesOf } from './question-fields.js';
+import {
+  choicesOf,
+  drawnFields,
+  firstValues,
+  isQuestion,
+  valuesOf,
+  waitingQuestion,
+  writtenAnswer,
+} from './question.js';
 
 const field = (name: string, type: QuestionField['type'], more: Partial<QuestionField> = {}) => ({
   ...{ name, title: name, type, required: false },

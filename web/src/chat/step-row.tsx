@@ -1,20 +1,26 @@
 import { useContext, useMemo } from 'react';
-import { Check, ChevronRight, CircleHelp, CircleStop, LoaderCircle, X } from 'lucide-react';
-import type { Step } from '../run/run-items.js';
+import {
+  Check,
+  ChevronRight,
+  CircleHelp,
+  CircleStop,
+  LoaderCircle,
+  X,
+  ListTree,
+  Brain,
+} from 'lucide-react';
+import { type Step, shortInput } from '../run/run-items.js';
 import { duration } from '../ui/format.js';
-import { shortInput } from '../run/short-input.js';
 import { title } from '../ui/value-words.js';
 import { JsonBlock } from '../ui/json-block.js';
 import { OutsideLink } from '../ui/outside-link.js';
-import { DataTable } from './data-table.js';
-import { fieldIn, linkOf, namesById, recordName } from './record-links.js';
-import { rowsOf } from './rows-of.js';
-import { SourcesContext } from './sources.js';
-import { Attachments } from './attachments.js';
-import { withoutData } from './attached-files.js';
-import { isUnsigned } from '../changes/unsigned.js';
+import { isUnsigned } from '../changes/change-states.js';
 import { lazyPart } from '../ui/lazy-part.js';
-import { t } from '../texts/core.js';
+import { t } from '../texts/texts.js';
+import { DataTable } from './data-table.js';
+import { fieldIn, linkOf, namesById, recordName, rowsOf } from './rows.js';
+import { SourcesContext } from './source-list.js';
+import { withoutData, filesIn, type AttachedFile } from './attached-files.js';
 import styles from './step-row.module.css';
 
 const STATES = () =>
@@ -132,4 +138,66 @@ function Result({ value, name, link }: { value: unknown; name: string; link: str
       </details>
     </>
   );
+}
+
+/** Many calls of an answer that is there: how many, and each of them on demand. */
+export function FoldedStepRow({ steps }: { steps: readonly Step[] }) {
+  const failed = steps.filter(({ state }) => state === 'failed').length;
+  const all = t('{n} step | {n} steps', { n: steps.length });
+  return (
+    <details className={styles.step}>
+      <summary>
+        <ListTree size={14} aria-hidden />
+        <span className={styles.hint}>
+          {failed > 0 ? t('{steps}, {failed} failed', { steps: all, failed }) : all}
+        </span>
+        <ChevronRight size={14} aria-hidden className={styles.chevron} />
+      </summary>
+      {steps.map((step) => (
+        <StepRow key={step.id} step={step} />
+      ))}
+    </details>
+  );
+}
+
+/** What the model thought before it spoke: as plain text, on demand. */
+export function Thinking({ text }: { text: string }) {
+  return (
+    <details className={styles.step}>
+      <summary>
+        <Brain size={14} aria-hidden />
+        <span className={styles.hint}>{t('Thinking')}</span>
+        <ChevronRight size={14} aria-hidden className={styles.chevron} />
+      </summary>
+      <p className={`${styles.inside} ${styles.thought}`} dir="auto">
+        {text}
+      </p>
+    </details>
+  );
+}
+
+/** The images of a result, drawn, and its other files as downloads. */
+export function Attachments({ result }: { result: unknown }) {
+  const files = filesIn(result);
+  if (files.length === 0) return null;
+  return (
+    <ul className={styles.files}>
+      {files.map((file, at) => (
+        <li key={at}>
+          {file.drawn && (
+            <img className={styles.image} src={file.data_url} alt={nameOf(file)} loading="lazy" />
+          )}
+          <a className="small" href={file.data_url} download={`file-${at + 1}`}>
+            {t('Download: {nameOf}', { nameOf: nameOf(file) })}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function nameOf({ kind, mime_type: type = '', bytes = 0 }: AttachedFile): string {
+  return [kind, type, t('{n} byte | {n} bytes', { n: bytes })]
+    .filter((part) => part !== '')
+    .join(', ');
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { AgentWelcome } from './welcome.js';
-import { Suggestions } from './suggestions.js';
+import { AgentWelcome, Suggestions } from './welcome.js';
 import styles from './welcome.module.css';
 
 /** What a chat with one thing open begins with: its name, what it is, and sentences about it. */

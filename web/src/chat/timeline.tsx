@@ -16,7 +16,7 @@ import type { Step } from '../run/run-items.js';
 import { duration } from '../ui/format.js';
 import { StepInside } from './step-row.js';
 import type { TimelineStep } from './timeline-items.js';
-import { t } from '../texts/core.js';
+import { t } from '../texts/texts.js';
 import styles from './timeline.module.css';
 
 const ACTIONS = {

@@ -1,17 +1,20 @@
-import { ArrowDown } from 'lucide-react';
+import { ArrowDown, X } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { BranchTurn } from '../run/branches.js';
-import type { FormRequest } from '../run/form-request.js';
+import type { FormRequest } from '../run/pending.js';
 import type { RunItem } from '../run/run-items.js';
 import type { Turn } from '../run/run-store.js';
-import { Announcer } from './announcer.js';
+import { t } from '../texts/texts.js';
+import { lazyPart } from '../ui/lazy-part.js';
+import { answerOf, isRunning, type RunView } from '../run/run-view.js';
+import { useInfo } from '../api/queries.js';
+import type { ServerInfo } from '../api/client.js';
+import { Notice } from '../ui/notice.js';
 import type { BesideChat } from './beside.js';
-import { ModelBanner } from './model-banner.js';
 import type { Place } from './place.js';
 import { TurnView, type Again } from './turn-view.js';
 import { Welcome } from './welcome.js';
-import { t } from '../texts/core.js';
-import { lazyPart } from '../ui/lazy-part.js';
+import { messageOfStep } from './timeline-items.js';
 import styles from './conversation.module.css';
 
 const NothingFits = lazyPart(() => import('./nothing-fits.js'));
@@ -134,4 +137,109 @@ function useEnd(last: Turn | undefined) {
     setAway(!atEnd);
   };
   return { box, inner, isAway, onScroll, toEnd };
+}
+
+/** How long words stay to be read out, in milliseconds; what stays would be met again by who browses. */
+const STAYS_MS = 10_000;
+
+/**
+ * Reads the newest run to people who do not see it: what it does in few words, and its answer once it
+ * is whole, as text that comes in pieces is read out in pieces.
+ */
+function Announcer({ view }: { view: RunView | undefined }) {
+  const running = view !== undefined && isRunning(view);
+  const [wasRunning, setWasRunning] = useState(running);
+  const [answer, setAnswer] = useState('');
+  if (wasRunning !== running) {
+    setWasRunning(running);
+    setAnswer(running || view === undefined ? '' : answerOf(view));
+  }
+  useEffect(() => {
+    if (answer === '') return undefined;
+    const timer = setTimeout(() => setAnswer(''), STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [answer]);
+  return (
+    <p className="visually-hidden" role="status">
+      {running ? doing(view) : answer}
+    </p>
+  );
+}
+
+function doing({ items }: RunView): string {
+  const step = items.findLast((item) => item.kind === 'step');
+  if (step === undefined) return t('Working');
+  return messageOfStep(step)?.message ?? t('Using {name}', { name: step.name });
+}
+
+const ConnectModel = lazyPart(() => import('../model/connect-model.js'));
+
+const HIDDEN = 'sextant.banner-hidden';
+
+/** Says which model and embedder answer when they are not the best there is, and how to connect better ones. */
+function ModelBanner() {
+  const { data } = useInfo();
+  const [hidden, setHidden] = useState(() => sessionStorage.getItem(HIDDEN) === 'yes');
+  const [isOpen, setOpen] = useState(false);
+  if (data === undefined || hidden) return null;
+  // While somebody connects a model, what came of it is still to be read.
+  const words = wordsFor(data) ?? (isOpen ? answering(data) : undefined);
+  if (words === undefined) return null;
+  return (
+    <div className={styles.banner}>
+      <Notice tone={words.tone}>
+        <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary>{words.summary}</summary>
+          {isOpen && (
+            <Suspense fallback={null}>
+              <ConnectModel />
+            </Suspense>
+          )}
+        </details>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('Dismiss')}
+          onClick={() => {
+            sessionStorage.setItem(HIDDEN, 'yes');
+            setHidden(true);
+          }}
+        >
+          <X size={14} aria-hidden />
+        </button>
+      </Notice>
+    </div>
+  );
+}
+
+function wordsFor({ model, embedder }: ServerInfo) {
+  if (embedder.state === 'down') {
+    const summary = t(
+      'The embedder does not respond, so all tools of an agent are offered. {answers}',
+      { answers: answers(model) },
+    );
+    return { tone: 'warn' as const, summary };
+  }
+  if (!isBuiltIn(model) && embedder.state === 'ok') return undefined;
+  const summary =
+    embedder.state === 'off'
+      ? t('{answers} Without an embedder, all tools of an agent are offered.', {
+          answers: answers(model),
+        })
+      : answers(model);
+  return { tone: 'info' as const, summary };
+}
+
+function isBuiltIn({ provider }: Pick<ServerInfo['model'], 'provider'>): boolean {
+  return provider === 'none';
+}
+
+function answering({ model }: ServerInfo) {
+  return { tone: 'info' as const, summary: answers(model) };
+}
+
+function answers({ provider, model }: ServerInfo['model']): string {
+  return isBuiltIn({ provider })
+    ? t('No language model is connected: connect one here.')
+    : t('{model} ({provider}) answers.', { model, provider });
 }

@@ -1,25 +1,20 @@
 import { CircleStop, RotateCcw } from 'lucide-react';
 import { memo, Suspense, useEffect, useMemo, useState } from 'react';
 import type { PlaceFinder } from '../registry/plugin.js';
-import { ChangeCard } from '../changes/change-card.js';
-import { PlanCard } from '../changes/sets/plan-card.js';
-import { planOf } from '../changes/sets/plan-of.js';
+import { ChangeCard, PlanCard } from '../changes/change-card.js';
+import { planOf } from '../changes/sets/change-set.js';
 import { answerFactsOf, answerParts, placesIn } from '../registry/registry.js';
-import type { FormRequest } from '../run/form-request.js';
+import type { FormRequest } from '../run/pending.js';
 import type { Turn } from '../run/run-store.js';
-import { sourcesOf } from '../run/answer-sources.js';
-import type { Finding } from '../run/run-items.js';
+import { sourcesOf } from '../registry/registry.js';
 import { isRunning, type RunView } from '../run/run-view.js';
+import type { Finding } from '../run/run-items.js';
 import { Notice } from '../ui/notice.js';
 import { AgentLine } from './agent-line.js';
 import { openIds, type BesideChat } from './beside.js';
-import { FoldedStepRow } from './folded-steps.js';
-import { LiveItem } from './live-item.js';
-import { MoveNote } from './move-note.js';
-import { SourceList } from './source-list.js';
-import { answerSources, SourcesContext } from './sources.js';
-import { StepRow } from './step-row.js';
-import { Thinking } from './thinking.js';
+import { FoldedStepRow, StepRow, Thinking } from './step-row.js';
+import { LiveItem, MoveNote } from './live-item.js';
+import { SourceList, answerSources, SourcesContext } from './source-list.js';
 import { Timeline } from './timeline.js';
 import {
   withFolds,
@@ -28,8 +23,7 @@ import {
   type FoldedSteps,
   type ShownItem,
 } from './timeline-items.js';
-import { rich, t } from '../texts/core.js';
-import { problemWords } from '../texts/texts.js';
+import { rich, t, problemWords } from '../texts/texts.js';
 import styles from './turn-view.module.css';
 import { lazyPart } from '../ui/lazy-part.js';
 

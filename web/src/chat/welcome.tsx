@@ -1,13 +1,10 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useInfo } from '../api/queries.js';
-import type { AgentInfo } from '../api/types.js';
+import type { AgentInfo } from '../api/client.js';
 import { FailedQuery } from '../ui/notice.js';
-import { subjectOf } from './contexts.js';
-import { FirstRun } from './first-run.js';
-import { AUTO, type Place } from './place.js';
-import { Suggestions } from './suggestions.js';
-import { t } from '../texts/core.js';
-import { agentWords } from '../texts/texts.js';
+import { t, rich, agentWords } from '../texts/texts.js';
+import { href } from '../shell/route.js';
+import { subjectOf, AUTO, type Place } from './place.js';
 import styles from './welcome.module.css';
 
 /** What a new conversation begins with: what is open or what the agent does, and sentences to try. */
@@ -67,4 +64,77 @@ function anyOf(
     }),
     examples: agents.flatMap(({ examples }) => examples.slice(0, 1)),
   };
+}
+
+const DISMISSED = 'sextant.first-run-dismissed';
+
+/** What a first visitor should know: what this is, what can be tried, how it becomes their own. Dismissed for good. */
+function FirstRun() {
+  const { data } = useInfo();
+  const [hidden, setHidden] = useState(isDismissed);
+  if (data === undefined || hidden) return null;
+  const dismiss = () => {
+    setHidden(true);
+    try {
+      localStorage.setItem(DISMISSED, 'yes');
+    } catch {
+      // Hidden until the page is loaded again.
+    }
+  };
+  return (
+    <section className={`card ${styles.card}`} aria-labelledby="first-run">
+      <h3 id="first-run">{t('Welcome to Sextant')}</h3>
+      <p>
+        {t(
+          'Sextant lets you work with a business system by writing to it: it finds, explains and proposes, and nothing is changed until you accept it.',
+        )}{' '}
+        {data.sample &&
+          t(
+            'The company you see is an invented sample, so try whatever you like: ask one of the questions below, change something, undo it.',
+          )}
+      </p>
+      <details>
+        <summary>{t('Connect your backend')}</summary>
+        <p>
+          {rich(
+            'Add its OpenAPI document under {link}, or to the config file: docs/your-backend.md.',
+            { link: <a href={href('sources')}>{t('Sources')}</a> },
+          )}
+        </p>
+      </details>
+      <button type="button" className="button" onClick={dismiss}>
+        {t('Got it')}
+      </button>
+    </section>
+  );
+}
+
+function isDismissed(): boolean {
+  try {
+    return localStorage.getItem(DISMISSED) === 'yes';
+  } catch {
+    return false;
+  }
+}
+
+/** Sentences that are sent by one click. */
+export function Suggestions({
+  sentences,
+  onSend,
+}: {
+  sentences: readonly string[];
+  onSend: (message: string) => void;
+}) {
+  if (sentences.length === 0) return null;
+  return (
+    <ul className={styles.suggestions} aria-label={t('Things to try')}>
+      {sentences.map((sentence) => (
+        <li key={sentence}>
+          <button type="button" onClick={() => onSend(sentence)}>
+            {sentence}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import { PAGE_SIZE } from '../api/queries.js';
-import { ListTools } from '../ui/item-list.js';
-import { ListFrame } from '../ui/list-frame.js';
-import { Pager } from '../ui/pager.js';
+import { ListTools, Pager } from '../ui/item-list.js';
+import { ListFrame } from '../ui/frames.js';
 import { SearchField } from '../ui/search-field.js';
+import { t } from '../texts/texts.js';
+import { defined } from '../../../src/foundation/defined.js';
+import { href, navigate, useRoute } from '../shell/route.js';
 import { useLibraryList } from './queries.js';
-import { useListPlace, type ListPlace } from './use-list-place.js';
-import { t } from '../texts/core.js';
 
 /** A list of saved things of the server, with a search by name. */
 export function LibraryList<T extends { id: string }>({
@@ -58,4 +58,37 @@ function SearchBox({ place, label }: { place: ListPlace; label: string }) {
     place.find(search.trim());
   };
   return <SearchField label={label} value={text} onChange={find} />;
+}
+
+/** What is looked for in a list, and which page of it; both stand in the address. */
+interface ListPlace {
+  search: string;
+  /** From 0. */
+  page: number;
+  find: (search: string) => void;
+  turn: (page: number) => void;
+}
+
+/** The place in a list that the address names; what is in `keep` stays in the address. */
+export function useListPlace(list: string, keep: Record<string, string> = {}): ListPlace {
+  const { query } = useRoute();
+  const search = query.get('search') ?? '';
+  const page = Math.max(0, Math.trunc(Number(query.get('page') ?? 1) || 1) - 1);
+  const go = (text: string, to: number, replace: boolean) =>
+    navigate(
+      href('library', [list], {
+        ...keep,
+        ...defined({
+          search: text === '' ? undefined : text,
+          page: to === 0 ? undefined : String(to + 1),
+        }),
+      }),
+      { replace },
+    );
+  return {
+    search,
+    page,
+    find: (text) => go(text, 0, true),
+    turn: (to) => go(search, to, false),
+  };
 }

@@ -1,12 +1,11 @@
 import { useId, useState, type FormEvent } from 'react';
-import { messageOf, postJson } from '../api/client.js';
+import { messageOf, postJson, type StoredPreview } from '../api/client.js';
 import { Notice } from '../ui/notice.js';
 import { Sheet } from '../ui/sheet.js';
-import { t } from '../texts/core.js';
+import { t } from '../texts/texts.js';
 import styles from '../ui/sheet.module.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { JsonObject } from '../../../src/foundation/json.js';
-import type { StoredPreview } from '../api/types.js';
 import { href, navigate } from '../shell/route.js';
 
 interface Proposed {

@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getJson, remove } from '../api/client.js';
+import { getJson, type PreviewSummary, remove, type DraftItem, type Page } from '../api/client.js';
 import { keys, pageQuery } from '../api/queries.js';
-import type { DraftItem, Page } from '../api/types.js';
+import { changeViewOf } from '../registry/registry.js';
+import { href } from '../shell/route.js';
+import { hasChat } from '../changes/change.js';
 
 /** Where the lists of saved things are, each below its name. */
 export const LIBRARY = '/v1/agent/library';
@@ -51,4 +53,16 @@ export function useDeleteDraft() {
     await remove(`/v1/agent/drafts/${encodeURIComponent(id)}`);
     await client.invalidateQueries({ queryKey: keys.drafts });
   };
+}
+
+/** The conversation that a preview came from, else a new one, with what it changes open. */
+export function chatWithPreview(
+  preview: Pick<
+    PreviewSummary,
+    'kind' | 'tool_use_id' | 'conversation_id' | 'target_id' | 'result'
+  >,
+): string {
+  const id = preview.result?.id ?? preview.target_id;
+  const query = changeViewOf(preview.kind)?.chatQuery?.(id) ?? {};
+  return href('chat', hasChat(preview) ? [preview.conversation_id] : [], query);
 }

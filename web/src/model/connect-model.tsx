@@ -1,11 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getJson, messageOf, putJson, remove } from '../api/client.js';
-import { queryClient } from '../api/query-client.js';
-import { keys } from '../api/queries.js';
+import { getJson, messageOf, putJson, remove, type ModelState } from '../api/client.js';
+import { queryClient, keys } from '../api/queries.js';
 import { Notice } from '../ui/notice.js';
-import { t } from '../texts/core.js';
-import type { ModelState } from '../api/types.js';
+import { t } from '../texts/texts.js';
 import { bodyOf, EMPTY, faultOf, type ModelDraft, type Tried } from './draft.js';
 import styles from './connect-model.module.css';
 

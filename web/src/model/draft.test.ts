@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ModelState } from '../api/types.js';
+import type { ModelState } from '../api/client.js';
 import { bodyOf, EMPTY, faultOf, type ModelDraft } from './draft.js';
 
 const state: ModelState = {

@@ -1,4 +1,4 @@
-import type { ConnectedModel, ModelState } from '../api/types.js';
+import type { ConnectedModel, ModelState } from '../api/client.js';
 
 /** What connecting answers. */
 export type Tried = Exclude<ConnectedModel, { models: string[] }>;

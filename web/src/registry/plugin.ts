@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Citation } from '../../../src/agentloop/events.js';
 import type { ErrorDetail } from '../../../src/foundation/errors.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
-import type { DraftItem } from '../api/types.js';
+import type { DraftItem } from '../api/client.js';
 import type { ChangeViewProps } from '../changes/change.js';
 import type { StepReasoning, UiAction } from '../run/run-items.js';
 import type { RunView } from '../run/run-view.js';

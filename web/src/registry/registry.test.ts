@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { LucideIcon } from 'lucide-react';
 import type { ChangeView, PagePlugin, PageView } from './plugin.js';
-import { namedMove } from './named-move.js';
-import { changeViewOf, chatContextOf, install, moveFor, pageViews } from './registry.js';
+import { namedMove, changeViewOf, chatContextOf, install, moveFor, pageViews } from './registry.js';
 
 const Icon = (() => null) as unknown as LucideIcon;
 const view = (name: string, order: number): PageView => ({

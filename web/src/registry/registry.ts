@@ -159,3 +159,20 @@ function own<T>(record: Readonly<Record<string, T>> | undefined, name: string): 
 function inOrder<T extends { order: number }>(items: readonly T[]): readonly T[] {
   return items.toSorted((one, other) => one.order - other.order);
 }
+
+/** The way to a thing of `kind` that an agent names by its id; undefined when it asks for something else. */
+export function namedMove(
+  { action, target: { kind, id, name } }: UiAction,
+  wanted: string,
+  addressOf: (id: string) => string,
+): PageMove | undefined {
+  if (action !== 'navigate_to' || kind !== wanted || typeof id !== 'string') return undefined;
+  return { name: typeof name === 'string' && name !== '' ? name : id, to: addressOf(id) };
+}
+
+/** What the markers of an answer stand for, by number: as the events said, else as a plugin finds in the run. */
+export function sourcesOf(view: RunView): readonly Citation[] {
+  const known = view.citations.length > 0 ? view.citations : citationsIn(view);
+  const byNumber = new Map(known.map((citation) => [citation.number, citation]));
+  return [...byNumber.values()].sort((a, b) => a.number - b.number);
+}

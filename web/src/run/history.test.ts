@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { ConversationMessage } from '../api/types.js';
+import type { ConversationMessage } from '../api/client.js';
 import { viewFromMessages } from './history.js';
 
 const messages: ConversationMessage[] = [

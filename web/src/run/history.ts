@@ -1,8 +1,8 @@
 import { defined } from '../../../src/foundation/defined.js';
-import type { ConversationMessage, ConversationRun, ConversationView } from '../api/types.js';
+import type { ConversationMessage, ConversationRun, ConversationView } from '../api/client.js';
 import type { RunItem } from './run-items.js';
 import { EMPTY_RUN, isStopped, type RunStatus, type RunView } from './run-view.js';
-import { t } from '../texts/core.js';
+import { t } from '../texts/texts.js';
 
 /** A run whose events are deleted, as far as its messages tell: no reasons for its tools, no previews. */
 export function viewFromMessages(

@@ -1,6 +1,6 @@
+import type { ChatRequest as Chat } from '@sextant/client';
 import { parseJson, writeJson } from '../../../src/foundation/exact-json.js';
-import type { ChatRequest } from './chat-request.js';
-import type { FormRequest } from './form-request.js';
+import type { JsonObject } from '../../../src/foundation/json.js';
 
 /** A run whose end this tab has not seen: enough to read it again from its start after a reload. */
 export interface PendingRun {
@@ -16,7 +16,7 @@ export interface PendingRun {
 const KEY = 'sextant.pending-runs';
 
 /** What `sessionStorage` gives of these. */
-export type PendingStorage = Pick<Storage, 'getItem' | 'setItem'>;
+type PendingStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** The pending runs of this tab; what cannot be read counts as none. */
 export function pendingRuns(storage: PendingStorage): PendingRun[] {
@@ -53,4 +53,19 @@ function save(storage: PendingStorage, runs: PendingRun[]): void {
 function isPending(value: unknown): value is PendingRun {
   const { key, request } = (value ?? {}) as Partial<PendingRun>;
   return typeof key === 'string' && typeof request?.conversation_id === 'string';
+}
+
+type Optional = 'attachments' | 'after_run_id';
+
+/** A message of this page, which always names its conversation and what is open. */
+export type ChatRequest = Required<Omit<Chat, Optional>> & Pick<Chat, Optional>;
+
+/** A form of an operation as it is sent: its run begins with that call. */
+export interface FormRequest {
+  id: string;
+  tool: string;
+  title: string;
+  arguments: JsonObject;
+  /** The id is that of a preview, whose own call is made once more in place of this one. */
+  isAgain?: true;
 }

@@ -1,14 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { defined } from '../../../src/foundation/defined.js';
 import type { AgentEvent } from '../../../src/agentloop/events.js';
-import { messageOf, sextant } from '../api/client.js';
-import type { ConversationView, Rating } from '../api/types.js';
+import { messageOf, sextant, type ConversationView, type Rating } from '../api/client.js';
 import type { RunUpdate } from '@sextant/client';
 import { callWords } from '../../../src/foundation/user-messages.js';
-import type { ChatRequest } from './chat-request.js';
-import type { FormRequest } from './form-request.js';
+import {
+  type ChatRequest,
+  type FormRequest,
+  dropPending,
+  keepPending,
+  pendingRuns,
+  type PendingRun,
+} from './pending.js';
 import { viewFromMessages } from './history.js';
-import { dropPending, keepPending, pendingRuns, type PendingRun } from './pending.js';
 import type { UiAction } from './run-items.js';
 import { EMPTY_RUN, withEvent, withProblem, type RunView } from './run-view.js';
 

@@ -1,12 +1,10 @@
 import { Menu } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Sheet } from '../ui/sheet.js';
-import { useMedia } from '../ui/use-media.js';
-import { useStored } from '../ui/use-stored.js';
-import { MovedBar } from './moved-bar.js';
-import { Rail } from './rail.js';
-import { Sidebar } from './sidebar.js';
-import { t } from '../texts/core.js';
+import { useMedia, useStored } from '../ui/hooks.js';
+import { MovedBar } from './moved.js';
+import { Rail, Sidebar } from './sidebar.js';
+import { t } from '../texts/texts.js';
 import styles from './shell.module.css';
 
 /** The frame around every view: the sidebar beside it, or behind a button where there is no room. */

@@ -1,13 +1,14 @@
-import { MessageSquarePlus, PanelLeftClose } from 'lucide-react';
+import { MessageSquarePlus, PanelLeftClose, PanelLeftOpen, Moon, Sun } from 'lucide-react';
+import { useState } from 'react';
 import { defined } from '../../../src/foundation/defined.js';
 import { useRunningPlugins } from '../api/queries.js';
 import { pageViews } from '../registry/registry.js';
+import { Identity } from '../sign-in/sign-in.js';
+import { t } from '../texts/texts.js';
+import { LANGUAGES, chooseLanguage, language, type Language } from '../texts/language.js';
+import { useMedia } from '../ui/hooks.js';
 import { href, useRoute } from './route.js';
 import { ConversationList } from './conversation-list.js';
-import { Identity } from '../sign-in/identity.js';
-import { LanguageSelect } from './language-select.js';
-import { ThemeToggle } from './theme-toggle.js';
-import { t } from '../texts/core.js';
 import styles from './shell.module.css';
 
 /** The ways to every view and conversation; `onGo` is told when one was taken, `onFold` folds it away. */
@@ -67,5 +68,85 @@ function Views({ onGo }: { onGo?: () => void }) {
         </a>
       ))}
     </nav>
+  );
+}
+
+/** The folded sidebar: the views as icons. */
+export function Rail({ onUnfold }: { onUnfold: () => void }) {
+  const { view } = useRoute();
+  const running = useRunningPlugins();
+  return (
+    <div className={styles.railButtons}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('Show the sidebar')}
+        title={t('Show the sidebar')}
+        onClick={onUnfold}
+      >
+        <PanelLeftOpen size={17} aria-hidden />
+      </button>
+      <a
+        className="icon-button"
+        href={href('chat')}
+        aria-label={t('New chat')}
+        title={t('New chat')}
+      >
+        <MessageSquarePlus size={17} aria-hidden />
+      </a>
+      <nav aria-label={t('Views')} className={styles.nav}>
+        {pageViews(running).map(({ name, label, Icon }) => (
+          <a
+            key={name}
+            className="icon-button"
+            href={href(name)}
+            aria-label={label}
+            title={label}
+            aria-current={view === name ? 'page' : undefined}
+          >
+            <Icon size={17} aria-hidden />
+          </a>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+/** The language of the interface, of those there are, each by its own name. */
+function LanguageSelect() {
+  return (
+    <label className={styles.language} title={t('Language')}>
+      <span className="visually-hidden">{t('Language')}</span>
+      <select value={language} onChange={(event) => chooseLanguage(event.target.value as Language)}>
+        {Object.entries(LANGUAGES).map(([tag, name]) => (
+          <option key={tag} value={tag} lang={tag}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Switches between light and dark; until the first use the system decides. */
+function ThemeToggle() {
+  const systemDark = useMedia('(prefers-color-scheme: dark)');
+  const [chosen, setChosen] = useState(document.documentElement.dataset['theme']);
+  const dark = (chosen ?? (systemDark ? 'dark' : 'light')) === 'dark';
+  const toggle = () => {
+    const next = dark ? 'light' : 'dark';
+    document.documentElement.dataset['theme'] = next;
+    setChosen(next);
+    try {
+      localStorage.setItem('sextant.theme', next);
+    } catch {
+      // Holds until the page is loaded again.
+    }
+  };
+  const label = dark ? t('Use the light theme') : t('Use the dark theme');
+  return (
+    <button type="button" className="icon-button" onClick={toggle} aria-label={label} title={label}>
+      {dark ? <Sun size={16} aria-hidden /> : <Moon size={16} aria-hidden />}
+    </button>
   );
 }

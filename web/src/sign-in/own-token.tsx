@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { onSignIn, setSignInWanted, token } from '../api/token.js';
+import { onSignIn, setSignInWanted, token } from '../api/client.js';
 import { useSources } from '../sources/queries.js';
-import { t } from '../texts/core.js';
+import { t } from '../texts/texts.js';
 
 /** Asks for the user's token where a backend is asked with it: a source's, or that of the tool whose call was refused. */
 export default function OwnToken({ source, tool = '' }: { source?: unknown; tool?: string }) {

@@ -2,7 +2,7 @@ import { UserManager, WebStorageStateStore, type User } from 'oidc-client-ts';
 import { defined } from '../../../src/foundation/defined.js';
 import { messageOf } from '../api/client.js';
 import type { Provider } from './way.js';
-import { t } from '../texts/core.js';
+import { t } from '../texts/texts.js';
 
 /** Who is signed in at the provider: a name for people, and the token that says so to the server. */
 export interface SignedIn {

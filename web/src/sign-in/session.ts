@@ -1,6 +1,5 @@
-import { messageOf } from '../api/client.js';
-import { queryClient } from '../api/query-client.js';
-import { setSignInWanted, setToken } from '../api/token.js';
+import { messageOf, setSignInWanted, setToken } from '../api/client.js';
+import { queryClient } from '../api/queries.js';
 import type { ProviderSession } from './provider-session.js';
 import { readSignInWay, type Provider } from './way.js';
 

@@ -1,16 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, useSyncExternalStore, type FormEvent } from 'react';
-import { messageOf } from '../api/client.js';
-import { useInfo } from '../api/queries.js';
-import { queryClient } from '../api/query-client.js';
-import { onSignIn, setSignInWanted, setToken, signInWanted, token } from '../api/token.js';
+import {
+  messageOf,
+  onSignIn,
+  setSignInWanted,
+  setToken,
+  signInWanted,
+  token,
+} from '../api/client.js';
+import { useInfo, queryClient } from '../api/queries.js';
 import { href, navigate } from '../shell/route.js';
 import { Notice } from '../ui/notice.js';
 import { Sheet } from '../ui/sheet.js';
-import { beginSignIn, signInProblem } from './session.js';
-import { t } from '../texts/core.js';
-import styles from './sign-in.module.css';
+import { t } from '../texts/texts.js';
+import { beginSignIn, signInProblem, signedInName, signOut } from './session.js';
 import { useSignInWay, type Provider } from './way.js';
+import styles from './sign-in.module.css';
 
 /** Leads to the provider, or asks for a token, when the server wants to know who calls; both stay in this tab only. */
 export function SignIn() {
@@ -104,4 +109,36 @@ function TokenForm() {
 function become(value: string | undefined): void {
   setToken(value);
   void queryClient.resetQueries();
+}
+
+/** Who the server takes the caller for, and the way to sign in or out where it checks. */
+export function Identity() {
+  const { data } = useInfo();
+  const name = useSyncExternalStore(onSignIn, signedInName);
+  if (name !== undefined) {
+    return (
+      <button
+        type="button"
+        className="button quiet"
+        onClick={() => void signOut()}
+        title={t('Signed in as {name}', { name })}
+      >
+        {t('Sign out')}
+      </button>
+    );
+  }
+  if (data === undefined) return <span />;
+  if (data.auth === 'none') {
+    return <span className="quiet small">{t('No sign-in on this server')}</span>;
+  }
+  return (
+    <button
+      type="button"
+      className="button quiet"
+      onClick={() => setSignInWanted(true)}
+      title={data.user_id}
+    >
+      {token() === undefined ? t('Sign in') : t('Change token')}
+    </button>
+  );
 }

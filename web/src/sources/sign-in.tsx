@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { messageOf, postJson, remove } from '../api/client.js';
 import { Notice } from '../ui/notice.js';
 import { sourcesChanged } from './queries.js';
-import { rich, t } from '../texts/core.js';
+import { rich, t } from '../texts/texts.js';
 import styles from './sources-page.module.css';
 
 interface Started {

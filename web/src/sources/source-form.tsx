@@ -5,9 +5,8 @@ import { useInfo } from '../api/queries.js';
 import { Notice } from '../ui/notice.js';
 import { Segments } from '../ui/segments.js';
 import { bodyOf, draftOf, EMPTY, faultsOf, originOf, type SourceDraft } from './new-source.js';
-import { sourcesChanged, useAddedSource } from './queries.js';
-import type { AddedSource, SourceInfo } from './wire.js';
-import { t } from '../texts/core.js';
+import { sourcesChanged, useAddedSource, type AddedSource, type SourceInfo } from './queries.js';
+import { t } from '../texts/texts.js';
 import styles from './sources-page.module.css';
 
 type Faults = Partial<Record<keyof SourceDraft, string>>;

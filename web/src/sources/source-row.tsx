@@ -1,17 +1,16 @@
 import { Blocks, FileJson2, Pencil, Search, ServerCog } from 'lucide-react';
 import { useState } from 'react';
-import { remove } from '../api/client.js';
+import { useMutation } from '@tanstack/react-query';
+import { remove, messageOf, postJson } from '../api/client.js';
 import { href } from '../shell/route.js';
-import { ConfirmedButton } from '../ui/confirmed-button.js';
+import { ConfirmedButton } from '../ui/sheet.js';
 import OwnToken from '../sign-in/own-token.js';
-import { ItemRow } from '../ui/item-row.js';
-import { sourcesChanged, useMoreOf } from './queries.js';
+import { ItemRow } from '../ui/item-list.js';
+import { t, agentWords } from '../texts/texts.js';
+import { Notice } from '../ui/notice.js';
+import { sourcesChanged, useMoreOf, type SourceInfo } from './queries.js';
 import { EditSource } from './source-form.js';
 import { SignIn, SignOut } from './sign-in.js';
-import { More, WaitingTools } from './waiting-tools.js';
-import type { SourceInfo } from './wire.js';
-import { t } from '../texts/core.js';
-import { agentWords } from '../texts/texts.js';
 import styles from './sources-page.module.css';
 
 const ICONS = { static: Blocks, openapi: FileJson2, mcp: ServerCog };
@@ -131,5 +130,91 @@ function Refused({
         <More count={total - shown.length} more={more} />
       </ul>
     </details>
+  );
+}
+
+const WHY = () => ({
+  new: t('is new'),
+  changed: t('is not what was approved'),
+  suspicious: t('has a suspicious description'),
+});
+
+type Waiting = SourceInfo['quarantined'];
+
+/** Tools that wait for approval, each with what is new or other; approving takes them exactly as shown. */
+function WaitingTools({ source, tools, total }: { source: string; tools: Waiting; total: number }) {
+  const more = useMoreOf(source);
+  const shown = [...tools, ...more.pages.flatMap(({ quarantined }) => quarantined)];
+  const approving = useMutation({
+    mutationFn: async (chosen: Waiting) => {
+      const seen = chosen.map(({ tool, sha256 }) => ({ tool, sha256 }));
+      const path = `/v1/agent/sources/${encodeURIComponent(source)}/approve`;
+      await postJson(path, { tools: seen });
+    },
+    onSettled: sourcesChanged,
+  });
+  return (
+    <details className={styles.left} open>
+      <summary>{t('Tools that wait for approval: {n}', { n: total })}</summary>
+      {approving.isError && <Notice tone="bad">{messageOf(approving.error)}</Notice>}
+      <ul>
+        {shown.map((one) => (
+          <li key={one.tool}>
+            <code>{one.tool}</code> {[WHY()[one.why], ...one.suspicions].join('; ')}
+            <Changes changes={one.changes} />
+            <button
+              type="button"
+              className="button"
+              disabled={approving.isPending}
+              onClick={() => approving.mutate([one])}
+              aria-label={t('Approve {tool}', { tool: one.tool })}
+            >
+              {t('Approve')}
+            </button>
+          </li>
+        ))}
+        <More count={total - shown.length} more={more} />
+      </ul>
+    </details>
+  );
+}
+
+/** How many more there are than those that are shown, and the way to them. */
+export function More({
+  count,
+  more: { fetchNextPage, isFetching, error },
+}: {
+  count: number;
+  more: ReturnType<typeof useMoreOf>;
+}) {
+  if (count <= 0) return null;
+  return (
+    <li>
+      <button
+        type="button"
+        className="text-button"
+        disabled={isFetching}
+        onClick={() => void fetchNextPage()}
+      >
+        {t('… and {n} more', { n: count })}
+      </button>
+      {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
+    </li>
+  );
+}
+
+function Changes({ changes }: { changes: Waiting[number]['changes'] }) {
+  return (
+    <dl className={styles.changes}>
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{field}</dt>
+          <dd>
+            {before !== undefined && <del>{before}</del>}{' '}
+            {after !== undefined && <ins>{after}</ins>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -2,14 +2,13 @@ import { Download, Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { getJson, messageOf } from '../api/client.js';
 import ConnectModel from '../model/connect-model.js';
-import { PageFrame } from '../shell/page-frame.js';
-import { ListFrame } from '../ui/list-frame.js';
+import { PageFrame, ListFrame } from '../ui/frames.js';
 import { Notice } from '../ui/notice.js';
 import { saveFile } from '../ui/save-file.js';
 import { SourceForm } from './source-form.js';
 import { useSources } from './queries.js';
 import { SourceRow } from './source-row.js';
-import { t } from '../texts/core.js';
+import { t } from '../texts/texts.js';
 import styles from './sources-page.module.css';
 
 /** Where the tools come from, with a form that adds a backend while the server runs. */

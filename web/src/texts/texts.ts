@@ -1,6 +1,10 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { Texts } from './format.js';
 import { language, locale } from './language.js';
+import type changes from './de/changes.js';
+import type chat from './de/chat.js';
+import type shell from './de/shell.js';
+import type tools from './de/tools.js';
 
 /** What the other languages are loaded by; English is what stands in the code. */
 const LOADERS = { de: () => import('./german.js') };
@@ -66,3 +70,8 @@ type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest
 type Values<T extends string, V> = [NamesIn<T>] extends [never]
   ? []
   : [values: Readonly<Record<NamesIn<T>, V>>];
+
+/** The texts of the core of the page; a plugin has its own beside them. */
+export type CoreTexts = typeof changes & typeof chat & typeof shell & typeof tools;
+
+export const { t, rich } = textsOf<CoreTexts>();

@@ -1,5 +1,5 @@
 import { defined } from '../../../src/foundation/defined.js';
-import { subjectOf } from '../chat/contexts.js';
+import { subjectOf } from '../chat/place.js';
 
 /** What the workbench is asked: a sentence in a context, perhaps after others, perhaps with something open. */
 export interface Asked {

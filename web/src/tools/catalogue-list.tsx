@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { AgentInfo, ToolInfo } from '../api/types.js';
+import type { AgentInfo, ToolInfo } from '../api/client.js';
 import {
   EFFECTS,
   filterTools,
@@ -10,7 +10,7 @@ import {
 } from './catalogue.js';
 import { anchorOf, ToolCard } from './tool-card.js';
 import { SearchField } from '../ui/search-field.js';
-import { t } from '../texts/core.js';
+import { t } from '../texts/texts.js';
 import styles from './tools-page.module.css';
 
 /** What is listed, and who is told. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getJson, postJson } from '../api/client.js';
+import type { FallbackReason, OfferedTool } from '../../../src/agentloop/events.js';
 import { requestOf, type Asked } from './asked.js';
-import type { CatalogueReport, SelectionAnswer } from './wire.js';
 
 /** What would be offered for a sentence; the answer before stays until the next is there. */
 export function useSelection(asked: Asked) {
@@ -23,4 +23,70 @@ export function useCatalogueCheck() {
     // Tried again at once it would fail again; the button is there for later.
     retry: false,
   });
+}
+
+/** One tool's place among those of its context. */
+export interface Ranked {
+  name: string;
+  rank: number;
+  score: number;
+}
+
+/** `POST /v1/agent/tools/select`: what a message would be offered. */
+export interface SelectionAnswer {
+  /** What was ranked by: the message, perhaps behind what it leans on. */
+  query: string;
+  counts: { all: number; context: number; offered: number };
+  tools: OfferedTool[];
+  fallback_reason?: FallbackReason;
+  unmet_words?: string[] | undefined;
+  elapsed_ms: number;
+  ranking: Ranked[];
+}
+
+/** An example that does not find its tool. */
+export interface Miss {
+  tool: string;
+  example: string;
+  rank: number;
+  score: number;
+  before: { name: string; score: number }[];
+  always_offered: boolean;
+}
+
+/** Two tools of which one or both rank first for examples of the other. */
+export interface Shadow {
+  tools: [string, string];
+  /** How many examples of each have the other one as the first. */
+  counts: [number, number];
+  mutual: boolean;
+}
+
+/** How one tool's examples fared. */
+export interface ToolShare {
+  name: string;
+  examples: number;
+  found: number;
+  first: number;
+  always_offered: boolean;
+}
+
+/** The check of one context. */
+export interface ContextCheck {
+  context_type: string;
+  title: string;
+  examples: number;
+  found: number;
+  first: number;
+  misses: Miss[];
+  shadows: Shadow[];
+  tools: ToolShare[];
+}
+
+/** `GET /v1/agent/tools/check`. */
+export interface CatalogueReport {
+  top_k: number;
+  held_out: boolean;
+  elapsed_ms: number;
+  contexts: ContextCheck[];
 }

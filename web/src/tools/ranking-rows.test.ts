@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { rankingRows } from './ranking-rows.js';
+import { rankingRows, percent, scoreText } from './ranking-rows.js';
 
 const counts = { all: 3, context: 2, offered: 2 };
 
@@ -30,4 +30,15 @@ test('without a ranking the offered ones stand alone', () => {
   expect(rankingRows({ ...answer, fallback_reason: 'no_embedder' })).toEqual([
     { name: 'a', rank: undefined, score: undefined, source: 'fallback' },
   ]);
+});
+
+test.each([
+  [-0.001, '0.00'],
+  [-0.006, '-0.01'],
+  [0.455, '0.46'],
+  [1, '1.00'],
+])('%d is shown as %s', (score, text) => expect(scoreText(score)).toBe(text));
+
+test('only all is 100 %', () => {
+  expect([percent(999, 1000), percent(3, 3), percent(0, 0)]).toEqual(['99 %', '100 %', '–']);
 });

@@ -1,4 +1,4 @@
-import { t } from '../texts/core.js';
+import { t } from '../texts/texts.js';
 
 /** What xyflow is told of a drawing that is looked at and not changed; the wheel scrolls the page as everywhere, two fingers enlarge. */
 export const stillDrawing = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../texts/core.js';
+import { t } from '../texts/texts.js';
 import styles from './field-changes.module.css';
 import { sideWords } from './value-words.js';
 

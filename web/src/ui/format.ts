@@ -1,5 +1,4 @@
-import { t } from '../texts/core.js';
-import { formatLocale, number } from '../texts/texts.js';
+import { t, formatLocale, number } from '../texts/texts.js';
 
 /** How long something took: `840 ms`, `2.4 s`, `1 min 5 s`. */
 export function duration(ms: number): string {
@@ -34,4 +33,11 @@ export function ago(then: Date, now: Date): string {
 /** A count with its noun: `1 tool`, `1,200 tools`. */
 export function count(amount: number, noun: string, plural = `${noun}s`): string {
   return `${number(amount)} ${amount === 1 ? noun : plural}`;
+}
+
+/** The pages of a list: how many there are, and which items this one has (from 1). */
+export function pageOf(page: number, size: number, total: number) {
+  const pages = Math.max(1, Math.ceil(total / size));
+  const first = Math.min(page * size + 1, total);
+  return { pages, first, last: Math.min((page + 1) * size, total) };
 }

@@ -1,6 +1,6 @@
-import { writeJson } from '../../../src/foundation/exact-json.js';
 import { useState } from 'react';
-import { t } from '../texts/core.js';
+import { writeJson } from '../../../src/foundation/exact-json.js';
+import { t } from '../texts/texts.js';
 import styles from './json-block.module.css';
 
 const SHOWN = 2_000;
@@ -21,5 +21,24 @@ export function JsonBlock({ value, label }: { value: unknown; label: string }) {
         </button>
       )}
     </div>
+  );
+}
+
+/** A value as JSON, folded away until somebody wants to see it. */
+export function RawJson({
+  title = t('As JSON'),
+  value,
+  label,
+}: {
+  title?: string;
+  value: unknown;
+  /** What a screen reader calls it. */
+  label: string;
+}) {
+  return (
+    <details className={styles.raw}>
+      <summary>{title}</summary>
+      <JsonBlock value={value} label={label} />
+    </details>
   );
 }

@@ -1,5 +1,5 @@
 import { Component, lazy, type ComponentType, type ReactNode } from 'react';
-import { t } from '../texts/core.js';
+import { t } from '../texts/texts.js';
 import { Notice } from './notice.js';
 
 /** A part of the page that is loaded when it is first drawn; where it cannot be, it says so in its own place. */
@@ -55,5 +55,37 @@ class LoadBoundary extends Component<Props, { failed: boolean }> {
         </button>
       </Notice>
     );
+  }
+}
+
+interface BoundaryProps {
+  /** What is drawn: another value gets another try. */
+  of: unknown;
+  children: ReactNode;
+}
+
+interface BoundaryState {
+  of: unknown;
+  failed: boolean;
+}
+
+/** Keeps something that cannot be drawn, such as a half-written body, from taking the page with it. */
+export class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { of: this.props.of, failed: false };
+
+  static getDerivedStateFromError(): Partial<BoundaryState> {
+    return { failed: true };
+  }
+
+  static getDerivedStateFromProps(
+    { of }: BoundaryProps,
+    state: BoundaryState,
+  ): BoundaryState | null {
+    return of === state.of ? null : { of, failed: false };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return <Notice tone="warn">{t('This could not be drawn.')}</Notice>;
   }
 }

@@ -1,7 +1,7 @@
 import { AlertTriangle, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messageOf } from '../api/client.js';
-import { t } from '../texts/core.js';
+import { t } from '../texts/texts.js';
 import styles from './notice.module.css';
 
 /** A box that says something the user should know; `bad` is read out at once. */

@@ -1,6 +1,9 @@
-import { X } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { t } from '../texts/core.js';
+import { X, Trash2 } from 'lucide-react';
+import { useEffect, useRef, type ReactNode, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { t } from '../texts/texts.js';
+import { messageOf } from '../api/client.js';
+import { Notice } from './notice.js';
 import styles from './sheet.module.css';
 
 /**
@@ -49,5 +52,85 @@ export function Sheet({
         {children}
       </div>
     </dialog>
+  );
+}
+
+/** Asks before something is done that cannot be undone; closes when that is done, and says why it failed. */
+export function ConfirmSheet({
+  question,
+  verb,
+  keep = t('Keep it'),
+  act,
+  onClose,
+  children,
+}: {
+  question: string;
+  /** What is done: the button's text. */
+  verb: string;
+  /** The text of the button that does nothing. */
+  keep?: string;
+  act: () => Promise<unknown>;
+  onClose: () => void;
+  /** What follows from it, in a sentence or two. */
+  children: ReactNode;
+}) {
+  const action = useMutation({ mutationFn: act, onSuccess: onClose });
+  return (
+    <Sheet title={question} side="center" onClose={onClose}>
+      <div className={styles.confirm}>
+        <p className="quiet small">{children}</p>
+        {action.isError && <Notice tone="bad">{messageOf(action.error)}</Notice>}
+        <div className={styles.buttons}>
+          <button type="button" className="button" onClick={onClose}>
+            {keep}
+          </button>
+          <button
+            type="button"
+            className="button danger"
+            disabled={action.isPending}
+            onClick={() => action.mutate()}
+          >
+            {verb}
+          </button>
+        </div>
+      </div>
+    </Sheet>
+  );
+}
+
+/** A button that takes `name` away, after a question; a failure is told beside the question. */
+export function ConfirmedButton({
+  name,
+  verb,
+  question,
+  remove,
+  children,
+}: {
+  name: string;
+  /** What the button does, e.g. `Delete`. */
+  verb: string;
+  question: string;
+  remove: () => Promise<unknown>;
+  /** What becomes of it, in a sentence or two. */
+  children: ReactNode;
+}) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`${verb}: ${name}`}
+        title={verb}
+        onClick={() => setAsking(true)}
+      >
+        <Trash2 size={15} aria-hidden />
+      </button>
+      {asking && (
+        <ConfirmSheet question={question} verb={verb} act={remove} onClose={() => setAsking(false)}>
+          {children}
+        </ConfirmSheet>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { t } from '../texts/core.js';
+import { t } from '../texts/texts.js';
 import styles from './side-panel.module.css';
 
 /** What every panel beside something takes: why it is there, and its own way to be closed. */

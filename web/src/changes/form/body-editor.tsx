@@ -12,16 +12,16 @@ import { useTools } from '../../api/queries.js';
 import type { ChangeFormProps } from '../../registry/plugin.js';
 import { changeViewOf } from '../../registry/registry.js';
 import { Segments } from '../../ui/segments.js';
-import { parseObject } from '../parse-object.js';
+import { parseObject } from '../edits.js';
 import { FieldsForm } from './fields-form.js';
 import {
   withValue,
   type FormField,
   fieldsOf,
 } from '../../../../packages/client/src/forms/form-fields.js';
-import { t } from '../../texts/core.js';
+import { t } from '../../texts/texts.js';
 import styles from './fields-form.module.css';
-import type { ToolInfo } from '../../api/types.js';
+import type { ToolInfo } from '../../api/client.js';
 
 /** An object as it is edited: its value, undefined while the JSON is none, and then why. */
 export interface BodyText {

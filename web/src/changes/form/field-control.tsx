@@ -1,10 +1,10 @@
-import { useContext, useState } from 'react';
+import { useContext, useState, useEffect, useRef, createContext, type ReactNode } from 'react';
 import { isNumber, numberIn } from '../../../../src/foundation/exact-number.js';
 import { isSame, type FormField } from '../../../../packages/client/src/forms/form-fields.js';
 import { localMinute, zonedTime } from '../../../../packages/client/src/forms/local-time.js';
-import { t } from '../../texts/core.js';
-import { FieldNotesContext } from './field-notes.js';
-import { JsonField } from './json-field.js';
+import { t } from '../../texts/texts.js';
+import { parseJson, writeJson } from '../../../../src/foundation/exact-json.js';
+import { jsonProblem } from '../edits.js';
 import { SeveralField } from './several-field.js';
 
 interface ControlProps {
@@ -171,3 +171,67 @@ function Lines({ said, field: { value, type }, onChange }: ControlProps) {
     />
   );
 }
+
+/** A value that has no better field, as JSON; what is no JSON yet is said, and keeps its form from being sent. */
+function JsonField({
+  id,
+  value,
+  onChange,
+}: {
+  id: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}) {
+  const [text, setText] = useState(() => (value === undefined ? '' : writeJson(value, null, 2)));
+  const [problem, setProblem] = useState<string>();
+  const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    box.current?.setCustomValidity(problem ?? '');
+  }, [problem]);
+  const write = (next: string) => {
+    setText(next);
+    try {
+      onChange(next.trim() === '' ? undefined : parseJson(next));
+      setProblem(undefined);
+    } catch (error) {
+      setProblem(jsonProblem(error));
+    }
+  };
+  return (
+    <>
+      <textarea
+        ref={box}
+        id={id}
+        className="field mono"
+        rows={4}
+        spellCheck={false}
+        value={text}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-problem`}
+        onChange={(event) => write(event.target.value)}
+      />
+      <p id={`${id}-problem`} role="status" className="small">
+        {problem}
+      </p>
+    </>
+  );
+}
+
+/** What is said of single fields, by the form that they stand in. */
+export interface FieldNotes {
+  /** Where the value of a field came from. */
+  origin?: (path: readonly string[]) => string | undefined;
+  /** What the server finds wrong with it. */
+  problem?: (path: readonly string[]) => string | undefined;
+  /** Told the fields that show a problem, so that it is said once; answers what to do when one goes. */
+  shows?: (key: string) => () => void;
+  /** What was emptied is left out, also where it is needed: the server then says so. */
+  emptyIsNothing?: true;
+  /** So many fields that are neither needed nor filled in stand in the open; more are folded. */
+  open?: number;
+  /** How a file is given; left out, by its id as a text. */
+  File?: (props: { id: string; field: FormField; onChange: (value: unknown) => void }) => ReactNode;
+}
+
+/** Left empty by forms that edit what is there. */
+export const FieldNotesContext = createContext<FieldNotes>({});

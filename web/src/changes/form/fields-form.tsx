@@ -1,8 +1,7 @@
 import { useContext, useEffect, useId, useState } from 'react';
 import type { FieldType, FormField } from '../../../../packages/client/src/forms/form-fields.js';
-import { FieldControl } from './field-control.js';
-import { FieldNotesContext } from './field-notes.js';
-import { t } from '../../texts/core.js';
+import { FieldControl, FieldNotesContext } from './field-control.js';
+import { t } from '../../texts/texts.js';
 import styles from './fields-form.module.css';
 
 interface FieldsProps {

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '../../texts/core.js';
+import { t } from '../../texts/texts.js';
 import type { FormField } from '../../../../packages/client/src/forms/form-fields.js';
 import styles from './fields-form.module.css';
 

@@ -1,6 +1,10 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ErrorBody } from '../../../../src/foundation/errors.js';
-import type { PreviewState } from '../../api/types.js';
-import { t } from '../../texts/core.js';
+import { type PreviewState, getJson, postJson } from '../../api/client.js';
+import { t } from '../../texts/texts.js';
+import type { ProposedChange } from '../change.js';
+import type { JsonObject } from '../../../../src/foundation/json.js';
+import { keys } from '../../api/queries.js';
 
 /** The changes of one run as the server tells them (docs/previews.md). */
 export interface ChangeSet {
@@ -100,4 +104,60 @@ export function progressOf(steps: readonly SetStep[]): { saved: number; all: num
     saved: counted.filter(({ state }) => state === 'accepted').length,
     all: counted.length,
   };
+}
+
+/** Several changes of one run. */
+export interface PlanFacts {
+  /** Of the change set. */
+  id: string;
+}
+
+/** The plan that a change belongs to; undefined for one that stands alone in its run. */
+export function planOf(
+  changes: readonly ProposedChange[],
+  change: ProposedChange | undefined,
+): PlanFacts | undefined {
+  const id = change?.data['change_set_id'];
+  if (typeof id !== 'string') return undefined;
+  const own = changes.filter(({ data }) => data['change_set_id'] === id);
+  return own.length > 1 ? { id } : undefined;
+}
+
+/** What is asked of a set; each answers the set as it is then, undoing a new one. */
+type SetAsk =
+  | { action: 'accept'; only?: readonly string[]; edits?: Readonly<Record<string, JsonObject>> }
+  | { action: 'reject'; reason?: string }
+  | { action: 'undo' };
+
+const keyOf = (id: string) => ['previews', 'set', id];
+const addressOf = (id: string) => `/v1/agent/change-sets/${encodeURIComponent(id)}`;
+
+/** How often a set is asked for again while it is decided on or applied, in milliseconds. */
+const OFTEN_MS = 1_000;
+const OPEN: readonly ChangeSet['state'][] = ['waiting', 'applying', 'stopped', 'partly'];
+
+/** A change set, followed while anything can still happen to it; `applying` also while this page applies it. */
+export function useChangeSet(id: string) {
+  return useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => getJson<ChangeSet>(addressOf(id), signal),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && OPEN.includes(state.data.state) ? OFTEN_MS : false,
+  });
+}
+
+/** The decision on a set. */
+export function useSetDecision(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ action, ...body }: SetAsk) =>
+      postJson<ChangeSet>(`${addressOf(id)}/${action}`, body),
+    onSuccess: (set) => client.setQueryData(keyOf(set.id), set),
+    onSettled: () =>
+      Promise.all(
+        [['previews'], ['subjects'], keys.library, keys.drafts].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
 }

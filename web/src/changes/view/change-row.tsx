@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
-import type { PreviewSummary } from '../../api/types.js';
+import type { PreviewSummary } from '../../api/client.js';
 import { href } from '../../shell/route.js';
-import { ItemRow, When } from '../../ui/item-row.js';
-import { hasChat } from '../has-chat.js';
-import { CHANGE_STATES } from '../change-states.js';
-import { PageLink } from '../page-link.js';
-import { changeIcon, changeTitle } from '../change-titles.js';
+import { ItemRow, When } from '../../ui/item-list.js';
+import { hasChat } from '../change.js';
+import { CHANGE_STATES, changeIcon, changeTitle } from '../change-states.js';
+import { PageLink } from '../change-card.js';
 import { title } from '../../ui/value-words.js';
-import { t } from '../../texts/core.js';
+import { t } from '../../texts/texts.js';
 
 /** One change in a list: where it stands, its plan and its chat. */
 export function ChangeRow({

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, type FormEvent } from 'react';
+import { useCallback, useMemo, useState, type FormEvent, Suspense } from 'react';
 import type { ShownOperation } from '../../../../src/agentloop/events.js';
 import { writeJson } from '../../../../src/foundation/exact-json.js';
 import {
@@ -12,14 +12,19 @@ import {
   drawableSchema,
   withArgument,
 } from '../../../../packages/client/src/forms/form-arguments.js';
-import { fieldsOf, isSame } from '../../../../packages/client/src/forms/form-fields.js';
+import {
+  fieldsOf,
+  isSame,
+  type FormField,
+} from '../../../../packages/client/src/forms/form-fields.js';
 import { ApiProblem, messageOf } from '../../api/client.js';
 import { ObjectEditor, type BodyText } from '../../changes/form/body-editor.js';
-import { FieldNotesContext, type FieldNotes } from '../../changes/form/field-notes.js';
-import type { FormRequest } from '../../run/form-request.js';
+import { FieldNotesContext, type FieldNotes } from '../../changes/form/field-control.js';
+import type { FormRequest } from '../../run/pending.js';
 import { Notice } from '../../ui/notice.js';
-import { t } from '../../texts/core.js';
-import { FileField } from './file-field.js';
+import { t } from '../../texts/texts.js';
+import { useRunningPlugins } from '../../api/queries.js';
+import { attachers } from '../../registry/registry.js';
 import styles from './operation-form.module.css';
 
 /** So many fields that nobody has to fill in stand in the open. */
@@ -155,4 +160,45 @@ function detailsOf(problem: unknown): ReadonlyMap<string, string> {
 
 function takesNothing({ properties, additionalProperties }: JsonObject): boolean {
   return Object.keys(isObject(properties) ? properties : {}).length === 0 && !additionalProperties;
+}
+
+/** A file by its id: uploaded here, or the id of one that was uploaded before. */
+function FileField({
+  id,
+  field: { value },
+  onChange,
+}: {
+  id: string;
+  field: FormField;
+  onChange: (value: unknown) => void;
+}) {
+  const [tray, setTray] = useState<HTMLElement | null>(null);
+  const [upload] = useState(() => crypto.randomUUID());
+  const plugins = useRunningPlugins();
+  return (
+    <>
+      <input
+        id={id}
+        className="field"
+        aria-describedby={`${id}-notes`}
+        value={typeof value === 'string' ? value : ''}
+        onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+      />
+      <div>
+        <Suspense>
+          {attachers(plugins).map((Attach, index) => (
+            <Attach
+              key={index}
+              tray={tray}
+              conversationId={upload}
+              onAttached={({ ids }) => {
+                if (ids.length > 0) onChange(ids.at(-1));
+              }}
+            />
+          ))}
+        </Suspense>
+      </div>
+      <div ref={setTray} />
+    </>
+  );
 }

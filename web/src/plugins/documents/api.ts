@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getJson, headersOf, problemOf, remove } from '../../api/client.js';
-import type { Page } from '../../api/types.js';
+import { getJson, headersOf, problemOf, remove, type Page } from '../../api/client.js';
 import type { DocumentKind } from '../../../../src/knowledge/parsing/document-kind.js';
 
 /** One of the user's documents, or a shared one. */

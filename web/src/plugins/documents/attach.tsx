@@ -3,9 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { AttachProps } from '../../registry/plugin.js';
 import { useDocumentsChanged } from './api.js';
-import { attachedBy, isSearchable, MOST_FILES } from './attached-uploads.js';
+import {
+  attachedBy,
+  isSearchable,
+  MOST_FILES,
+  upload,
+  uploadWords,
+  type Upload,
+} from './uploads.js';
 import { DEFAULT_BASE } from './document-labels.js';
-import { upload, uploadWords, type Upload } from './uploads.js';
 import { t } from './texts.js';
 import styles from './attach.module.css';
 

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { DocumentBlock, DocumentItem } from './api.js';
-import { groupsOf } from './groups.js';
+
 import { shareOf, uploadWords } from './uploads.js';
-import { byBase, sizeWords } from './document-labels.js';
+import { byBase, groupsOf, sizeWords } from './document-labels.js';
 
 test.each([
   [812, '812 bytes'],

@@ -1,4 +1,4 @@
-import type { DocumentItem } from './api.js';
+import type { DocumentBlock, DocumentItem } from './api.js';
 import { t } from './texts.js';
 import { formatLocale, number } from '../../texts/texts.js';
 
@@ -97,4 +97,29 @@ export function baseName(id: string): string {
 /** The knowledge base of a name, which may be a new one. */
 export function baseNamed(name: string): string {
   return name === DEFAULT_NAME() ? DEFAULT_BASE : name;
+}
+
+/** Neighbouring blocks that belong together: the items of a list, the rows of a table. */
+export interface BlockGroup {
+  kind: DocumentBlock['kind'];
+  blocks: DocumentBlock[];
+  /** The page that begins with it. */
+  newPage?: number;
+}
+
+const TOGETHER: ReadonlySet<DocumentBlock['kind']> = new Set(['list_item', 'table_row']);
+
+/** Blocks as they are drawn, each once and in order; a new page begins a new group. */
+export function groupsOf(blocks: readonly DocumentBlock[]): BlockGroup[] {
+  const groups: BlockGroup[] = [];
+  let page: number | undefined;
+  for (const block of blocks) {
+    const last = groups.at(-1);
+    const turns = block.page !== undefined && block.page !== page;
+    page = block.page ?? page;
+    if (last?.kind === block.kind && TOGETHER.has(block.kind) && !turns) last.blocks.push(block);
+    else
+      groups.push({ kind: block.kind, blocks: [block], ...(turns ? { newPage: block.page } : {}) });
+  }
+  return groups;
 }

@@ -1,13 +1,14 @@
-import { MessageSquare } from 'lucide-react';
-import { isUnderWay, useDocument, type DocumentItem } from './api.js';
+import { MessageSquare, FileText } from 'lucide-react';
 import { href, navigate } from '../../shell/route.js';
-import { Detail } from '../../ui/detail.js';
+import { Detail } from '../../ui/frames.js';
 import { FailedQuery, Notice } from '../../ui/notice.js';
-import { DeleteDocument } from './delete-document.js';
+import { ItemRow } from '../../ui/item-list.js';
+import { ConfirmedButton } from '../../ui/sheet.js';
+import { isUnderWay, useDocument, type DocumentItem, useDeleteDocument } from './api.js';
 import { DocumentReader } from './document-reader.js';
-import { DocumentBadges } from './document-row.js';
-import { baseName, factsOf, stateWords } from './document-labels.js';
+import { baseName, factsOf, stateWords, readByWords } from './document-labels.js';
 import { t } from './texts.js';
+import styles from './documents.module.css';
 
 /** A whole document, at a block when the address names one. */
 export function DocumentPage({ id, blockId }: { id: string; blockId: string | undefined }) {
@@ -64,4 +65,71 @@ function Content({ document, blockId }: { document: DocumentItem; blockId: strin
     );
   }
   return <DocumentReader key={blockId ?? ''} id={document.id} blockId={blockId} />;
+}
+
+/** One document in the list: what it is, where it stands, and why it could not be read. */
+export function DocumentRow({ document }: { document: DocumentItem }) {
+  const { id, title, shared, failure } = document;
+  return (
+    <ItemRow
+      Icon={FileText}
+      name={title}
+      href={failure === undefined ? href('documents', [id]) : undefined}
+      badges={<DocumentBadges document={document} />}
+      facts={factsOf(document)}
+      note={failure !== undefined && <p className={styles.failure}>{failure.message}</p>}
+    >
+      {shared ? undefined : <DeleteDocument document={document} />}
+    </ItemRow>
+  );
+}
+
+/** Where a document stands, and whether it is shared with all. */
+function DocumentBadges({ document }: { document: DocumentItem }) {
+  const { label, tone } = stateWords(document);
+  return (
+    <>
+      <span className={`badge ${tone}`}>{label}</span>{' '}
+      {document.read_by !== undefined && (
+        <span className="badge warn">{readByWords(document.read_by)}</span>
+      )}{' '}
+      {!document.shared && (
+        <span className="badge info" title={t('Uploaded by you: only you can read and delete it')}>
+          {t('Yours##a document')}
+        </span>
+      )}
+      {document.shared && (
+        <span
+          className="badge"
+          title={t('A sample document: everyone can read it, nobody can delete it')}
+        >
+          {t('Shared')}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Deletes a document once that was confirmed. */
+function DeleteDocument({
+  document: { id, title },
+  onGone,
+}: {
+  document: DocumentItem;
+  onGone?: () => void;
+}) {
+  const remove = useDeleteDocument(() => onGone?.());
+  return (
+    <ConfirmedButton
+      verb={t('Delete')}
+      name={title}
+      question={t('Delete this document?')}
+      remove={() => remove(id)}
+    >
+      {t(
+        '“{title}” will be deleted. Answers that cite it stay, but their sources can no longer be opened.',
+        { title },
+      )}
+    </ConfirmedButton>
+  );
 }

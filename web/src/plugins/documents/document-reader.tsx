@@ -1,11 +1,11 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
-import { useBlocks, useDocument, useOriginal, type DocumentBlock } from './api.js';
 import { ApiProblem } from '../../api/client.js';
 import { FailedQuery, Notice } from '../../ui/notice.js';
-import { groupsOf, type BlockGroup } from './groups.js';
+import { lazyPart } from '../../ui/lazy-part.js';
+import { useBlocks, useDocument, useOriginal, type DocumentBlock } from './api.js';
 import { t } from './texts.js';
 import styles from './document-reader.module.css';
-import { lazyPart } from '../../ui/lazy-part.js';
+import { type BlockGroup, groupsOf } from './document-labels.js';
 
 /** Draws PDFs: loaded with the first. */
 const PdfPage = lazyPart(() => import('./pdf-page.js'));

@@ -1,7 +1,7 @@
 import { createElement, type ComponentType } from 'react';
 import { defined } from '../../../../src/foundation/defined.js';
 import type { PageMove, Panel, SourcePlace } from '../../registry/plugin.js';
-import { namedMove } from '../../registry/named-move.js';
+import { namedMove } from '../../registry/registry.js';
 import type { UiAction } from '../../run/run-items.js';
 import { href } from '../../shell/route.js';
 import { siteMapOf, type SiteMap } from './maps/sites.js';

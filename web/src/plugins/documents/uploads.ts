@@ -1,9 +1,8 @@
-import { defined } from '../../../../src/foundation/defined.js';
-import type { DocumentItem } from './api.js';
-import { documentPath, isUnderWay } from './api.js';
-import { ApiProblem, headersOf, messageOf, postForm, problemOf } from '../../api/client.js';
-import { refusalOf } from './file-kinds.js';
 import { readFrames } from '@sextant/client';
+import { defined } from '../../../../src/foundation/defined.js';
+import { ApiProblem, headersOf, messageOf, postForm, problemOf } from '../../api/client.js';
+import type { Attached } from '../../registry/plugin.js';
+import { type DocumentItem, documentPath, isUnderWay } from './api.js';
 import { t } from './texts.js';
 
 /** One file on its way: sent, then read by the server, to its end. */
@@ -22,7 +21,7 @@ export interface Upload {
 type Tell = (change: Partial<Upload>) => void;
 
 /** Where a file goes: a knowledge base, and the conversation that it is attached in. */
-export interface Destination {
+interface Destination {
   base: string;
   conversationId?: string;
 }
@@ -107,4 +106,67 @@ export function shareOf({ state, document }: Upload): number | undefined {
     return undefined;
   }
   return document.embedded_count / document.chunk_count;
+}
+
+/** The endings of the files that the server reads. */
+export const ENDINGS: readonly string[] = [
+  '.pdf',
+  '.docx',
+  '.xlsx',
+  '.ods',
+  '.csv',
+  '.tsv',
+  '.md',
+  '.markdown',
+  '.html',
+  '.htm',
+  '.xhtml',
+  '.txt',
+  '.text',
+  // Read by the connected model.
+  '.png',
+  '.jpg',
+  '.jpeg',
+  '.gif',
+  '.webp',
+];
+
+/**
+ * Why a file would be refused, known from its name and size before it is sent; undefined: send it. What is attached to a
+ * chat need not be read: it may be for a tool that sends files.
+ */
+function refusalOf(
+  { name, size }: Pick<File, 'name' | 'size'>,
+  isAttached = false,
+): string | undefined {
+  if (size === 0) return t('The file is empty.');
+  if (isAttached) return undefined;
+  const lower = name.toLowerCase();
+  if (ENDINGS.some((ending) => lower.endsWith(ending))) return undefined;
+  return t('Files of this kind cannot be read. Choose one that ends in {ENDINGS}.', {
+    ENDINGS: ENDINGS.join(', '),
+  });
+}
+
+/** So many files go with one message; the server refuses more. */
+export const MOST_FILES = 10;
+
+/** Whether a run can find what an upload says. */
+export function isSearchable({ state, document }: Upload): boolean {
+  return state === 'ready' || document?.state === 'embedding';
+}
+
+/** What uploads come to for a message. */
+export function attachedBy(uploads: readonly Upload[]): Attached {
+  const isRead = uploads.some(({ document }) => document?.kind !== 'file');
+  const ids = uploads.filter(isSearchable).flatMap(({ document }) => document?.id ?? []);
+  const open = uploads.filter((one) => one.state !== 'refused' && !isSearchable(one));
+  return {
+    // What the server only keeps, images among it, is for any agent.
+    agent: isRead ? 'documents' : undefined,
+    // Two files of the same content are one document.
+    ids: [...new Set(ids)],
+    waiting: open.map(({ name }) => name),
+    isRefused: uploads.some(({ state }) => state === 'refused'),
+  };
 }

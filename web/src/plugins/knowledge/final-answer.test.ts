@@ -1,12 +1,10 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { AgentEvent } from '../../../../src/agentloop/events.js';
 import { withTimelines } from '../../chat/timeline-items.js';
-import { install } from '../../registry/registry.js';
-import { sourcesOf } from '../../run/answer-sources.js';
-import type { RunItem, Step } from '../../run/run-items.js';
+import { install, sourcesOf } from '../../registry/registry.js';
 import { EMPTY_RUN, withEvent } from '../../run/run-view.js';
-import { citationsIn, factsOf } from './final-answer.js';
-import { stepMessages } from './step-messages.js';
+import type { RunItem, Step } from '../../run/run-items.js';
+import { citationsIn, factsOf, stepMessages } from './final-answer.js';
 
 beforeAll(() => install([{ name: 'knowledge', stepMessages, citationsIn }]));
 

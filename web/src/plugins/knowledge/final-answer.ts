@@ -1,6 +1,8 @@
 import type { Citation } from '../../../../src/agentloop/events.js';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
+import { type StepMessageOf } from '../../registry/plugin.js';
 import { stepsOf, type RunView } from '../../run/run-view.js';
+import { t } from './texts.js';
 
 /** What a kind of sources did for an answer: some are cited, they were searched, or nobody looked. */
 export type Use = 'cited' | 'searched' | 'none';
@@ -56,4 +58,40 @@ function isCitation(value: unknown): value is Citation {
 
 function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** The calls of the knowledge agent, which the server sends no reasoning for. */
+export const stepMessages: Readonly<Record<string, StepMessageOf>> = {
+  knowledge_base_search: ({ query }) => ({
+    action: 'searching',
+    message: t('Searching the knowledge base: {textOf}', { textOf: textOf(query) }),
+  }),
+  perplexity_search: ({ query }) => ({
+    action: 'searching',
+    message: t('Searching the web: {textOf}', { textOf: textOf(query) }),
+  }),
+  index_keywords: ({ keywords }) => ({
+    action: 'analysing',
+    message: t(
+      'Indexing the web answer under {n} keyword | Indexing the web answer under {n} keywords',
+      { n: lengthOf(keywords) },
+    ),
+  }),
+  generate_response: (_, { sources }) => ({
+    action: 'summarising',
+    message:
+      sources === undefined
+        ? t('Writing the answer')
+        : t('Wrote the answer from {n} source | Wrote the answer from {n} sources', {
+            n: lengthOf(sources),
+          }),
+  }),
+};
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function lengthOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : 0;
 }

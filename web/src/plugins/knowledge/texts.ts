@@ -1,5 +1,4 @@
-import type { CoreTexts } from '../../texts/core.js';
-import { textsOf } from '../../texts/texts.js';
+import { type CoreTexts, textsOf } from '../../texts/texts.js';
 import type german from './de.js';
 
 /** The texts of this plugin, and those of the core. */

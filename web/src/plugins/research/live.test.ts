@@ -1,8 +1,9 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import type { AgentEvent } from '../../../../src/agentloop/events.js';
 import { phaseEvent, taskDetail } from '../../../../src/plugins/research/research.model.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
-import { changesState, NOTHING_LIVE, withResearchEvent } from './live.js';
+import { changesState, NOTHING_LIVE, withResearchEvent, batched } from './live.js';
 
 const after = (events: readonly AgentEvent[]) => events.reduce(withResearchEvent, NOTHING_LIVE);
 const onTask = (detail: JsonObject) => phaseEvent('extract', 'progress', { task_id: 1, ...detail });
@@ -46,4 +47,32 @@ test('a task says how far it is, and finally what it brought', () => {
     quotes: 0,
     references: 0,
   });
+});
+
+/** A flush that ends when it is told to, and how often it was started. */
+function slowFlush() {
+  const ends: (() => void)[] = [];
+  const flush = () => new Promise<void>((resolve) => ends.push(resolve));
+  return { flush, begun: () => ends.length, end: () => ends.at(-1)?.() };
+}
+
+test('a burst is one call, and what comes during a call is one more after it', async () => {
+  const { flush, begun, end } = slowFlush();
+  const want = batched(flush, async () => {});
+  for (let count = 0; count < 5; count += 1) want();
+  await turn();
+  expect(begun()).toBe(1);
+  want();
+  want();
+  await turn();
+  expect(begun()).toBe(1);
+  end();
+  await turn();
+  expect(begun()).toBe(2);
+  end();
+  await turn();
+  expect(begun()).toBe(2);
+  want();
+  await turn();
+  expect(begun()).toBe(3);
 });

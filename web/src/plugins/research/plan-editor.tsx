@@ -2,13 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useResearchActions, type PlanRequest, type ResearchView } from './api.js';
 import { Notice } from '../../ui/notice.js';
-import { Problem } from './problem.js';
+import { Problem } from './parts.js';
 import { planProblem, sentTasks } from './plan-draft.js';
-import { itemControl } from './plan-focus.js';
-import { PlanItem } from './plan-item.js';
+import { itemControl, PlanItem, usePlanDraft } from './plan-item.js';
 import { t } from './texts.js';
 import styles from './plan-editor.module.css';
-import { usePlanDraft } from './use-plan-draft.js';
 
 /** The plan to approve: its tasks can be rewritten, moved, removed and added. */
 export function PlanEditor({ research }: { research: ResearchView }) {

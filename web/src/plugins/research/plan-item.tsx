@@ -1,13 +1,21 @@
-import { language as own } from '../../texts/language.js';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { DraftTask } from './plan-draft.js';
-import { itemControl } from './plan-focus.js';
+import { type ReactNode, useRef, useState } from 'react';
+import { language as own } from '../../texts/language.js';
+import {
+  type DraftTask,
+  draftOf,
+  edited,
+  isSamePlan,
+  moved,
+  without,
+  withNew,
+} from './plan-draft.js';
 import { t } from './texts.js';
+import type { ResearchView } from './api.js';
 import styles from './plan-editor.module.css';
 
 /** One place up or down. */
-export type PlanMove = -1 | 1;
+type PlanMove = -1 | 1;
 
 /** The longest texts the server takes, in characters. */
 const LONGEST = { task: 500, context: 2000 };
@@ -107,4 +115,80 @@ function Act({
       {children}
     </button>
   );
+}
+
+/**
+ * The plan while it is edited. Until the user edits it, it is the stored one; after that a stored plan
+ * that changes takes nothing of their work.
+ */
+export function usePlanDraft({ checkpoint, state }: ResearchView) {
+  const stored = draftOf(state.tasks);
+  const [draft, setDraft] = useState<{ base: string | undefined; items: DraftTask[] }>();
+  const [said, setSaid] = useState('');
+  const added = useRef(0);
+  const items = draft?.items ?? stored;
+  const set = (next: DraftTask[]) =>
+    setDraft({ base: draft === undefined ? checkpoint?.checkpoint_id : draft.base, items: next });
+  const move = (item: DraftTask, by: PlanMove) => {
+    const next = moved(items, item.key, by);
+    set(next);
+    setSaid(
+      t('Moved to place {findIndex}.', {
+        findIndex: next.findIndex(({ key }) => key === item.key) + 1,
+      }),
+    );
+    focusOn(item.key, by < 0 ? 'up' : 'down');
+  };
+  const remove = (item: DraftTask) => {
+    const at = items.findIndex(({ key }) => key === item.key);
+    const left = without(items, item.key);
+    set(left);
+    setSaid(t('Removed.'));
+    const next = left[at] ?? left.at(-1);
+    if (next === undefined) focusOn('plan', 'add');
+    else focusOn(next.key, 'remove');
+  };
+  return {
+    items,
+    said,
+    isEdited: !isSamePlan(items, stored),
+    isBehind: draft !== undefined && draft.base !== checkpoint?.checkpoint_id,
+    reset: () => setDraft(undefined),
+    add: () => {
+      added.current += 1;
+      const key = `new-${added.current}`;
+      set(withNew(items, key));
+      focusOn(key, 'task');
+    },
+    on: (item: DraftTask) => ({
+      onMove: (by: PlanMove) => move(item, by),
+      onRemove: () => remove(item),
+      onEdit: (change: Partial<Pick<DraftTask, 'task' | 'context'>>) =>
+        set(edited(items, item.key, change)),
+    }),
+  };
+}
+
+/** The controls of a plan that take the focus. */
+type ItemControl = 'up' | 'down' | 'remove' | 'task' | 'add';
+
+/** The id of a control, by the key of its item. */
+export function itemControl(key: string, control: ItemControl): string {
+  return `plan-${key}-${control}`;
+}
+
+/**
+ * Puts the focus on a control once the plan is drawn again: an element that is moved loses it. One that
+ * cannot be used there any more passes it to its counterpart.
+ */
+function focusOn(key: string, control: ItemControl): void {
+  requestAnimationFrame(() => {
+    const other: ItemControl = control === 'up' ? 'down' : control === 'down' ? 'up' : control;
+    for (const one of [control, other]) {
+      const node = document.getElementById(itemControl(key, one));
+      if (node === null || node.matches(':disabled')) continue;
+      node.focus();
+      return;
+    }
+  });
 }

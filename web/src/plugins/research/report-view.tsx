@@ -1,20 +1,16 @@
-import { language as own } from '../../texts/language.js';
 import { Download } from 'lucide-react';
 import { useMemo, type MouseEvent } from 'react';
-import { researchPath, type Report, type ResearchState } from './api.js';
-import { token } from '../../api/token.js';
-import { SourceList } from '../../chat/source-list.js';
-import { SourceMarker } from '../../chat/source-marker.js';
-import { answerSources, SourcesContext } from '../../chat/sources.js';
+import { language as own } from '../../texts/language.js';
+import { token, headersOf, problemOf } from '../../api/client.js';
+import { SourceList, SourceMarker, answerSources, SourcesContext } from '../../chat/source-list.js';
 import type { Panel } from '../../registry/plugin.js';
 import { Notice } from '../../ui/notice.js';
-import { NoteList } from './note-list.js';
-import { Quality } from './quality.js';
+import { saveFile } from '../../ui/save-file.js';
+import { researchPath, type Report, type ResearchState, type QualityAssessment } from './api.js';
+import { NoteList, Bar } from './parts.js';
 import { citationsOf, supportOf } from './research-view.js';
 import { t } from './texts.js';
 import styles from './report-view.module.css';
-import { headersOf, problemOf } from '../../api/client.js';
-import { saveFile } from '../../ui/save-file.js';
 
 /** Markers stay with the last word. */
 const NO_BREAK = '\u00a0';
@@ -204,4 +200,54 @@ async function saveReport(path: string, name: string): Promise<void> {
   const response = await fetch(path, { headers: headersOf() });
   if (!response.ok) throw await problemOf(response);
   saveFile(name, await response.blob());
+}
+
+/** How good the report is in each dimension, and what was done about it. */
+export function Quality({
+  quality,
+  isRemediated,
+  language,
+}: {
+  quality: QualityAssessment;
+  isRemediated: boolean;
+  language: string;
+}) {
+  const { dimensions, total, threshold, is_passed: isPassed, complaints = [] } = quality;
+  const most = dimensions.length * 100;
+  return (
+    <section className={styles.quality} aria-label={t('Quality')}>
+      <h3>
+        {t('Quality {total} of {most}', { total, most })}{' '}
+        <span className={`badge ${isPassed ? 'good' : 'warn'}`}>
+          {isPassed
+            ? `${t('at least')} ${threshold}`
+            : total < threshold
+              ? `${t('below')} ${threshold}`
+              : t('too low in one part')}
+        </span>{' '}
+        {isRemediated && <span className="badge">{t('improved once')}</span>}
+      </h3>
+      {dimensions.map(({ name, score }) => (
+        <Bar key={name} label={nameWords(name)} share={score / 100} words={`${score}`} />
+      ))}
+      {complaints.length > 0 && (
+        <ul aria-label={t('What could be better')} lang={language}>
+          {complaints.map((complaint, index) => (
+            <li key={index}>{complaint}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const NAMES: Readonly<Record<string, () => string>> = {
+  accuracy: () => t('Accuracy'),
+  completeness: () => t('Completeness'),
+  relevance: () => t('Relevance'),
+  clarity: () => t('Clarity'),
+};
+
+function nameWords(name: string): string {
+  return NAMES[name]?.() ?? name;
 }

@@ -11,8 +11,8 @@ import {
   type ResearchState,
   type ResearchTask,
   type ResearchView,
+  baseName,
 } from './api.js';
-import { baseName } from './bases.js';
 import type { LiveTask, TierCounts } from './live.js';
 import { PARTS, partOf } from './research-labels.js';
 import { t } from './texts.js';

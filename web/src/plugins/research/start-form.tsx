@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { defined } from '../../../../src/foundation/defined.js';
-import { beginResearch, type ResearchRequest } from './api.js';
+import { beginResearch, type ResearchRequest, baseName, DEFAULT_BASE, useBases } from './api.js';
 import { href, navigate } from '../../shell/route.js';
-import { baseName, DEFAULT_BASE, useBases } from './bases.js';
-import { Problem } from './problem.js';
+import { Problem } from './parts.js';
 import { languageWords } from './research-labels.js';
 import { t } from './texts.js';
 import styles from './research-page.module.css';

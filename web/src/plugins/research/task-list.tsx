@@ -1,13 +1,16 @@
-import { language as own } from '../../texts/language.js';
 import { CheckCircle2, CircleDashed, LoaderCircle } from 'lucide-react';
-import { useMemo } from 'react';
-import type { ContextEntry, ResearchState } from './api.js';
+import { useMemo, type ReactNode } from 'react';
+import { language as own } from '../../texts/language.js';
 import type { SourcePlace } from '../../registry/plugin.js';
+import { defined } from '../../../../src/foundation/defined.js';
+import { number } from '../../texts/texts.js';
+import { Notice } from '../../ui/notice.js';
+import type { ContextEntry, ResearchState, FollowedReference, DriftReport } from './api.js';
 import type { LiveTask, TierCounts } from './live.js';
-import { PassageItem } from './passage-item.js';
-import { References } from './references.js';
 import { entriesOf, referenceFacts, taskRows, type TaskRow } from './research-view.js';
 import { t } from './texts.js';
+import { reasonWords, placeTitle, percent } from './research-labels.js';
+import { Part } from './parts.js';
 import styles from './task-list.module.css';
 
 const STATES = () =>
@@ -168,5 +171,103 @@ function Outcome({
         </ol>
       )}
     </details>
+  );
+}
+
+/** The references found in what a task read, indented by depth, and what became of each. */
+export function References({ references }: { references: readonly FollowedReference[] }) {
+  if (references.length === 0) return null;
+  return (
+    <ul className={styles.references} aria-label={t('References')} lang={own}>
+      {references.map((reference, index) => (
+        <li
+          key={`${reference.key} ${index}`}
+          style={{ marginLeft: `${Math.max(0, reference.depth - 1)}rem` }}
+        >
+          <strong>{reference.raw}</strong>{' '}
+          <span className="quiet">
+            {t('depth {depth}: {fate}', { depth: reference.depth, fate: fate(reference) })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function fate({ chunk_ids, reason }: FollowedReference): string {
+  if (chunk_ids.length > 0)
+    return t('led to {n} passage | led to {n} passages', { n: chunk_ids.length });
+  return reason === undefined
+    ? t('not followed')
+    : t('not followed, {reasonWords}', { reasonWords: reasonWords(reason) });
+}
+
+/** Where a passage stands, as the state has it. */
+interface Place {
+  document_id: string;
+  document: string;
+  heading: string;
+  page?: number;
+  block_ids: string[];
+  chunk: string;
+}
+
+/** A passage: its place, which opens it, its beginning and its score; facts of its own as children. */
+export function PassageItem({
+  passage,
+  score,
+  onOpen,
+  children,
+}: {
+  passage: Place;
+  score: number;
+  onOpen: (place: SourcePlace) => void;
+  children?: ReactNode;
+}) {
+  const { document, document_id: documentId, heading, page, block_ids, chunk } = passage;
+  const [blockId] = block_ids;
+  return (
+    <div className={styles.passage}>
+      <p>
+        <button
+          type="button"
+          className="text-button"
+          onClick={() => onOpen({ documentId, ...defined({ blockId }) })}
+        >
+          {placeTitle(document, heading)}
+        </button>
+        {page !== undefined && <span className="quiet"> {t('page {page}', { page })}</span>}
+      </p>
+      <p className={styles.text}>{chunk}</p>
+      <p className={styles.facts}>
+        <span className="quiet">{t('score {score}', { score: number(score, 2) })}</span> {children}
+      </p>
+    </div>
+  );
+}
+
+/** What was taken out because it had too little to do with the question. */
+export function Drift({ drift }: { drift: DriftReport }) {
+  const { checked, removed, ratio, warning, items } = drift;
+  const about = t('{removed} of {checked} passages removed ({percent})', {
+    removed,
+    checked,
+    percent: percent(ratio),
+  });
+  return (
+    <>
+      {warning !== undefined && <Notice tone="warn">{warning}</Notice>}
+      <Part title={t('Relevance')} about={about} isOpen={false}>
+        {removed === 0 && <p>{t('Everything that was found is relevant to the question.')}</p>}
+        <ul className={styles.references}>
+          {items.map(({ chunk_id, document, context_tier: tier, score }) => (
+            <li key={chunk_id}>
+              {document} <span className="badge">{t('tier {tier}', { tier })}</span>{' '}
+              <span className="quiet">{t('relevance {score}', { score: number(score, 2) })}</span>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </>
   );
 }

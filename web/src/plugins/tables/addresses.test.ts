@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { chatWithDraft, chatWithTable, tableAddress } from './addresses.js';
-import type { TableDraft } from './api.js';
+import { chatWithDraft, chatWithTable, tableAddress, type TableDraft } from './api.js';
 
 const draft: TableDraft = {
   kind: 'table',

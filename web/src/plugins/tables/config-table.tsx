@@ -2,18 +2,11 @@ import { ArrowDown, ArrowUp, ArrowUpDown, Check, Minus } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 import type { ConditionalFormat, TableConfig } from '../../../../src/platform/types.js';
-import { findingWords } from '../../ui/finding-words.js';
-import { cellText } from './cell-text.js';
-import { toneOf } from './cell-tone.js';
-import { columnsOf, type Row, type TableColumn } from './table-columns.js';
+import { findingWords } from '../../ui/value-words.js';
+import { cellText, toneOf } from './cell-text.js';
+import { columnsOf, type SortWish, type Row, type TableColumn } from './table-columns.js';
 import { t } from './texts.js';
 import styles from './config-table.module.css';
-
-/** One order of rows that a reader tries. */
-export interface SortWish {
-  column: string;
-  direction: 'asc' | 'desc';
-}
 
 /** What stands in the head of a table beside the names. */
 export interface HeadNotes {

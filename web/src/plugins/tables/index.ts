@@ -1,6 +1,6 @@
 import { Table2 } from 'lucide-react';
 import { useLibraryList } from '../../library/queries.js';
-import { namedMove } from '../../registry/named-move.js';
+import { namedMove } from '../../registry/registry.js';
 import { draftView, type PagePlugin } from '../../registry/plugin.js';
 import {
   AGENT,
@@ -9,9 +9,9 @@ import {
   FIELDS,
   TABLE_CHANGE,
   tableAddress,
-} from './addresses.js';
-import type { TableDraft } from './api.js';
-import { checkTable } from './check-table.js';
+  type TableDraft,
+  checkTable,
+} from './api.js';
 import { t } from './texts.js';
 import { lazyPart } from '../../ui/lazy-part.js';
 

@@ -7,11 +7,10 @@ import { Notice } from '../../ui/notice.js';
 import { SearchField } from '../../ui/search-field.js';
 import { useLiveRows, type LiveRows } from './api.js';
 import { columnMarks, type Change } from './config-changes.js';
-import { ConfigTable, type SortWish } from './config-table.js';
+import { ConfigTable } from './config-table.js';
 import { TableChips } from './table-chips.js';
 import type { PlacedFindings } from './findings.js';
-import { columnsOf, sortsOf } from './table-columns.js';
-import { nextSort } from './next-sort.js';
+import { columnsOf, nextSort, sortsOf, type SortWish } from './table-columns.js';
 import { t } from './texts.js';
 import styles from './config-table.module.css';
 

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { stockTable } from '../../../../test/fixtures/stock-table.js';
-import { nextSort } from './next-sort.js';
-import { asTableConfig, columnsOf, nameOfReference, sortsOf } from './table-columns.js';
+
+import { asTableConfig, columnsOf, nameOfReference, nextSort, sortsOf } from './table-columns.js';
 
 const config = asTableConfig(stockTable())!;
 

@@ -124,3 +124,24 @@ export function sortsOf(config: TableConfig): readonly Sort[] {
 
 /** A row of live data, by key. */
 export type Row = JsonObject;
+
+/**
+ * The order that a click on a column's header asks for: ascending, then descending, then the table's
+ * own again (undefined). A column that the table sorts by first begins the other way round.
+ */
+export function nextSort(
+  tried: SortWish | undefined,
+  own: SortWish | undefined,
+  key: string,
+): SortWish | undefined {
+  const first = own?.column === key && own.direction === 'asc' ? 'desc' : 'asc';
+  if (tried?.column !== key) return { column: key, direction: first };
+  if (tried.direction !== first || own?.column === key) return undefined;
+  return { column: key, direction: 'desc' };
+}
+
+/** One order of rows that a reader tries. */
+export interface SortWish {
+  column: string;
+  direction: 'asc' | 'desc';
+}

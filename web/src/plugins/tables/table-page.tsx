@@ -2,13 +2,10 @@ import { asTableConfig } from './table-columns.js';
 import { sourceName } from './sentences.js';
 import { TableView } from './table-view.js';
 import { JsonBlock } from '../../ui/json-block.js';
-import { DetailFrame, DetailNotRead } from '../../library/detail-frame.js';
-import { ChangesOf } from '../../library/changes-of.js';
-import { ExportJson } from '../../library/export-json.js';
-import { ContinueInChat, When } from '../../ui/item-row.js';
+import { DetailFrame, DetailNotRead, ChangesOf, ExportJson } from '../../library/detail-frame.js';
+import { ContinueInChat, When } from '../../ui/item-list.js';
 import { ProposeButton, ProposeNameButton } from '../../library/propose-button.js';
-import { chatWithTable, TABLE_CHANGE } from './addresses.js';
-import { useTable } from './api.js';
+import { chatWithTable, TABLE_CHANGE, useTable } from './api.js';
 import { t } from './texts.js';
 
 /** A stored table on live rows. */

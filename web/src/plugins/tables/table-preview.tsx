@@ -1,18 +1,17 @@
 import { ExternalLink } from 'lucide-react';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 import type { TableConfig } from '../../../../src/platform/types.js';
-import type { StoredPreview } from '../../api/types.js';
-import { changesIn } from './config-changes.js';
-import { ChangeList } from './change-list.js';
-import { asTableConfig } from './table-columns.js';
-import { TableView } from './table-view.js';
+import type { StoredPreview } from '../../api/client.js';
 import { JsonBlock } from '../../ui/json-block.js';
 import { Notice } from '../../ui/notice.js';
 import type { ChangeViewProps } from '../../changes/change.js';
-import { HiddenCharacters } from '../../changes/hidden-characters.js';
-import { tableAddress } from './addresses.js';
-import type { LiveRows } from './api.js';
+import { HiddenCharacters } from '../../changes/change-notes.js';
+import { changesIn, type Change, type FieldChange } from './config-changes.js';
+import { asTableConfig } from './table-columns.js';
+import { TableView } from './table-view.js';
+import { tableAddress, type LiveRows } from './api.js';
 import { t } from './texts.js';
+import styles from './table-view.module.css';
 
 /**
  * The proposed table with live rows and, for a change, what differs from the stored one. While its body
@@ -88,4 +87,61 @@ function sampleIn(data: ChangeViewProps['data']): LiveRows | undefined {
   if (!Array.isArray(rows)) return undefined;
   const shown = rows.filter(isObject);
   return { rows: shown, total: typeof total === 'number' ? total : shown.length, notes: [] };
+}
+
+const KINDS = () =>
+  ({
+    added: { label: t('Added'), tone: 'good' },
+    changed: { label: t('Changed'), tone: 'warn' },
+    removed: { label: t('Removed'), tone: 'bad' },
+  }) as const;
+
+const PARTS = () =>
+  ({
+    table: t('Table'),
+    columns: t('Column'),
+    filters: t('Filter'),
+    sorts: t('Order'),
+    joins: t('Linked table'),
+    settings: t('Setting'),
+  }) as const;
+
+/** What a change does, one line each, with before and after. */
+function ChangeList({ changes }: { changes: readonly Change[] }) {
+  return (
+    <ul className={styles.changesList}>
+      {changes.map((change) => (
+        <li key={`${change.part} ${change.kind} ${change.name}`} className={styles.item}>
+          <span className={`badge ${KINDS()[change.kind].tone}`}>{KINDS()[change.kind].label}</span>
+          <div className={styles.words}>
+            <p>
+              <span className="quiet">{PARTS()[change.part]}</span>{' '}
+              {change.kind === 'removed' ? <s>{change.title}</s> : <strong>{change.title}</strong>}
+              {change.detail !== undefined && <span className="quiet"> {change.detail}</span>}
+            </p>
+            {change.fields.map((field) => (
+              <Field key={field.field} field={field} />
+            ))}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Field({ field: { field, before, after } }: { field: FieldChange }) {
+  return (
+    <p className={styles.field}>
+      {field !== '' && <span className="quiet">{field}: </span>}
+      <del>
+        <span className="visually-hidden">{t('before:')} </span>
+        {before ?? t('none')}
+      </del>{' '}
+      <span aria-hidden>→</span>{' '}
+      <ins>
+        <span className="visually-hidden">{t('after:')} </span>
+        {after ?? t('none')}
+      </ins>
+    </p>
+  );
 }

@@ -1,8 +1,7 @@
 import { SubjectNotRead, SubjectWelcome } from '../../chat/subject-welcome.js';
 import type { SubjectWelcomeProps } from '../../registry/plugin.js';
-import { Facts } from '../../ui/facts.js';
-import { AGENT } from './addresses.js';
-import { useTable } from './api.js';
+import { Facts } from '../../ui/item-list.js';
+import { AGENT, useTable } from './api.js';
 import { sourceName } from './sentences.js';
 import { asTableConfig, columnsOf, type TableColumn } from './table-columns.js';
 import type { TableConfig } from '../../../../src/platform/types.js';

@@ -1,9 +1,8 @@
 import { Table2 } from 'lucide-react';
 import { LibraryList } from '../../library/library-list.js';
 import { href } from '../../shell/route.js';
-import { ContinueInChat, ItemRow, When } from '../../ui/item-row.js';
-import { AGENT, chatWithTable, tableAddress } from './addresses.js';
-import type { TableItem } from './api.js';
+import { ContinueInChat, ItemRow, When } from '../../ui/item-list.js';
+import { AGENT, chatWithTable, tableAddress, type TableItem } from './api.js';
 import { rich, t } from './texts.js';
 
 /** The stored tables. */

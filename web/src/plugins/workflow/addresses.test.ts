@@ -1,11 +1,18 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { LucideIcon } from 'lucide-react';
-import { contextIn } from '../../chat/contexts.js';
-import { chatWithPreview } from '../../library/chat-with-preview.js';
+import { contextIn } from '../../chat/place.js';
+import { chatWithPreview } from '../../library/queries.js';
 import { install } from '../../registry/registry.js';
 import { parseRoute } from '../../shell/route.js';
-import { AGENT, chatQuery, chatWithDraft, chatWithRule, FIELDS, ruleAddress } from './addresses.js';
-import type { RuleDraft } from './api.js';
+import {
+  AGENT,
+  chatQuery,
+  chatWithDraft,
+  chatWithRule,
+  FIELDS,
+  ruleAddress,
+  type RuleDraft,
+} from './api.js';
 
 const Icon = (() => null) as unknown as LucideIcon;
 const View = () => null;

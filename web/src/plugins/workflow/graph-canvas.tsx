@@ -12,7 +12,7 @@ import { t } from './texts.js';
 import '@xyflow/react/dist/base.css';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { GraphNode, RuleGraph } from './rule-graph-parts.js';
-import { nodeLabel } from './node-label.js';
+import { nodeLabel } from './rule-labels.js';
 import {
   firstView,
   heightIn,
@@ -22,7 +22,7 @@ import {
   type PlacedEdge,
 } from './layout.js';
 import type { Path } from './simulation.js';
-import { useShown } from './use-shown.js';
+import { useShown } from './use-trial.js';
 import { lookOf, WorkflowEdge, type FlowEdge } from './workflow-edge.js';
 import { WorkflowNode, type FlowNode } from './workflow-node.js';
 import { drawingWords, stillDrawing } from '../../ui/drawing.js';

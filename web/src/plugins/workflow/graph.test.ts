@@ -2,8 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { diffRules } from '../../../../src/plugins/workflow/tools/rule-diff.js';
 import type { FullRule } from '../../../../src/plugins/workflow/tools/wire.js';
 import { toGraph } from './graph.js';
-import { TRIGGER, type RuleGraph } from './rule-graph-parts.js';
-import { changeLines, readDiff, fieldWords, ruleSideWords } from './rule-diff.js';
+import {
+  TRIGGER,
+  type RuleGraph,
+  changeLines,
+  readDiff,
+  fieldWords,
+  ruleSideWords,
+} from './rule-graph-parts.js';
 import { readRule } from './rule.js';
 
 const action = (

@@ -1,10 +1,17 @@
 import { Workflow } from 'lucide-react';
 import { useLibraryList } from '../../library/queries.js';
-import { namedMove } from '../../registry/named-move.js';
+import { namedMove } from '../../registry/registry.js';
 import { draftView, type PagePlugin } from '../../registry/plugin.js';
-import { AGENT, chatQuery, chatWithDraft, FIELDS, RULE_CHANGE, ruleAddress } from './addresses.js';
-import type { RuleDraft } from './api.js';
-import { checkRule } from './check-rule.js';
+import {
+  AGENT,
+  chatQuery,
+  chatWithDraft,
+  FIELDS,
+  RULE_CHANGE,
+  ruleAddress,
+  type RuleDraft,
+  checkRule,
+} from './api.js';
 import { t } from './texts.js';
 import { lazyPart } from '../../ui/lazy-part.js';
 

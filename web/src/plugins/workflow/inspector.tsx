@@ -1,18 +1,25 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
-import { RawJson } from '../../ui/raw-json.js';
-import { ActionIcon } from './action-icon.js';
-import { ConfigList, Lines } from './config-list.js';
-import { RuleFieldChanges } from './what-changes.js';
-import { TRIGGER, type GraphEdge, type GraphNode, type RuleGraph } from './rule-graph-parts.js';
-import { MarkBadge } from './mark-badge.js';
-import type { Rule } from './rule.js';
+import { RawJson } from '../../ui/json-block.js';
+import { spaced, title } from '../../ui/value-words.js';
+import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
+import { FieldChanges } from '../../ui/field-changes.js';
+import { ActionIcon, MarkBadge, OutcomeBadge } from './workflow-node.js';
+import {
+  TRIGGER,
+  type GraphEdge,
+  type GraphNode,
+  type RuleGraph,
+  changeLines,
+  type RuleDiff,
+  fieldWords,
+  ruleSideWords,
+  type FieldChange,
+} from './rule-graph-parts.js';
+import { type Rule, readConditions } from './rule.js';
 import type { Outcome } from './simulation.js';
-import { useShown } from './use-shown.js';
-import { spaced } from '../../ui/value-words.js';
-import { conditionWords } from './rule-labels.js';
-import { OutcomeBadge } from './workflow-node.js';
-import { markWords } from './node-label.js';
+import { useShown } from './use-trial.js';
+import { conditionWords, markWords } from './rule-labels.js';
 import { t } from './texts.js';
 import styles from './inspector.module.css';
 
@@ -154,4 +161,91 @@ function Ways({ node, graph }: { node: GraphNode; graph: RuleGraph }) {
       </div>
     </dl>
   );
+}
+
+/** A step's settings as names and values; conditions are read as sentences. */
+function ConfigList({ config }: { config: JsonObject }) {
+  const entries = Object.entries(config);
+  if (entries.length === 0) return <p className="quiet small">{t('No settings.')}</p>;
+  return (
+    <dl className={styles.list}>
+      {entries.map(([key, value]) => (
+        <div key={key}>
+          <dt>{title(key)}</dt>
+          <dd>
+            <Value name={key} value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Value({ name, value }: { name: string; value: unknown }) {
+  if (value === null || value === '') return <span className="quiet">{t('empty')}</span>;
+  if (typeof value === 'boolean') return value ? t('yes') : t('no');
+  if (name.endsWith('conditions') && Array.isArray(value)) {
+    return <Lines lines={readConditions(value).map(conditionWords)} />;
+  }
+  if (Array.isArray(value)) return <ListValue list={value} />;
+  if (isObject(value)) return <ConfigList config={value} />;
+  return <Plain value={value} />;
+}
+
+function ListValue({ list }: { list: readonly unknown[] }) {
+  if (list.length === 0) return <span className="quiet">{t('none')}</span>;
+  return (
+    <ul>
+      {list.map((item, at) => (
+        <li key={at}>{isObject(item) ? <ConfigList config={item} /> : <Plain value={item} />}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Sentences one below the other. */
+export function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul>
+      {lines.map((line, at) => (
+        <li key={at}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function Plain({ value }: { value: unknown }) {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return <span className={UUID.test(text) ? 'mono' : styles.text}>{text}</span>;
+}
+
+/** An update as a list: what comes, what goes, and what differs, in words. */
+export function WhatChanges({ diff }: { diff: RuleDiff }) {
+  const lines = changeLines(diff);
+  if (lines.length === 0) {
+    return <p className="quiet small">{t('Nothing: it matches the saved rule.')}</p>;
+  }
+  return (
+    <ul className={styles.lines}>
+      {lines.map(({ mark, subject, detail, changes }) => (
+        <li key={`${mark}:${subject}`}>
+          <p className={styles.subject}>
+            <MarkBadge mark={mark} />
+            <span>
+              <strong>{subject}</strong>
+              {detail !== undefined && <span className="quiet"> {detail}</span>}
+            </span>
+          </p>
+          <RuleFieldChanges changes={changes} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What differs in a rule, each field by its name. */
+function RuleFieldChanges({ changes }: { changes: readonly FieldChange[] }) {
+  return <FieldChanges changes={changes} label={fieldWords} side={ruleSideWords} />;
 }

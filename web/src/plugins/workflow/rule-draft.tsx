@@ -1,4 +1,4 @@
-import { RawJson } from '../../ui/raw-json.js';
+import { RawJson } from '../../ui/json-block.js';
 import type { RuleDraft } from './api.js';
 import { RuleGraph } from './rule-graph.js';
 import { t } from './texts.js';

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { Sheet } from '../../ui/sheet.js';
 import { toGraph } from './graph.js';
-import type { RuleDiff } from './rule-diff.js';
+import type { RuleDiff } from './rule-graph-parts.js';
 import { usePeople, withNames } from './people.js';
 import { readRule } from './rule.js';
 import { RuleStage } from './rule-stage.js';

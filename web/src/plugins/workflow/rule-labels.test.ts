@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { conditionOperatorValues } from '../../../../src/platform/types.js';
 import { actionTypes } from '../../../../samples/erp/workflow/rules/rule.model.js';
-import { conditionWords, summaryOf, triggerWords } from './rule-labels.js';
+import { conditionWords, summaryOf, triggerWords, suggestionsFor } from './rule-labels.js';
+import { readRule } from './rule.js';
 
 const ID = '8f223386-f5e9-5d3d-966f-ce5ba184c136';
 
@@ -96,4 +97,25 @@ describe('an action in one line', () => {
       }),
     ).toBe('Up');
   });
+});
+
+test('sentences are about what the rule has', () => {
+  const decides = {
+    name: 'Is it low?',
+    action_type: 'evaluate_condition',
+    config: { conditions: [{ field_name: 'quantity', operator: 'less_than', value: 10 }] },
+  };
+  const alert = { name: 'Tell', action_type: 'create_alert', config: {} };
+  const rule = readRule({ name: 'Low', is_active: true, actions: [decides, alert], edges: [] });
+  expect(suggestionsFor(rule)).toEqual([
+    'How does “Low” work?',
+    'Set the threshold of quantity to 20',
+    'Which alerts did this rule create?',
+    'Switch this rule off',
+  ]);
+  expect(suggestionsFor(readRule({ name: 'Empty', is_active: false }))).toEqual([
+    'How does “Empty” work?',
+    'Switch this rule on',
+    'Which other rules does this rule set off?',
+  ]);
 });

@@ -2,6 +2,9 @@ import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 import { spaced, title, valueWords } from '../../ui/value-words.js';
 import { readConditions, type Condition, type Rule, type RuleAction } from './rule.js';
 import { t } from './texts.js';
+import type { Mark, GraphNode } from './rule-graph-parts.js';
+import { shownLines } from './layout.js';
+import { outcomeWords, type Outcome } from './simulation.js';
 
 /** How comparisons are said. */
 export const OPERATORS = (): Readonly<Record<string, string>> => ({
@@ -151,4 +154,53 @@ function peopleWords(people: readonly unknown[]): string {
 function plain(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** What an update does to something, in a word. */
+export function markWords(mark: Mark): string {
+  return { added: t('added'), removed: t('removed'), changed: t('changed') }[mark];
+}
+
+/** What a box says of a step that does nothing. */
+export function offWords({ kind }: Pick<GraphNode, 'kind'>): string {
+  return kind === 'trigger' ? t('Rule off') : t('Off');
+}
+
+/** A box in one sentence, for those who hear it; its words come in the order in which they are seen. */
+export function nodeLabel(node: GraphNode, outcome?: Outcome): string {
+  const { mark, problem, inactive } = node;
+  const what = [
+    node.typeLabel,
+    ...(inactive ? [offWords(node)] : []),
+    ...(mark === undefined ? [] : [title(markWords(mark))]),
+  ];
+  return [
+    `${what.join(', ')}: ${node.title}`,
+    ...shownLines(node),
+    ...(outcome === undefined ? [] : [outcomeWords(outcome)]),
+    ...(problem === undefined ? [] : [problem]),
+  ].join('. ');
+}
+
+const MOST = 4;
+
+/** Sentences about one rule that make sense for it: how it works, its first threshold, its alerts, its switch. */
+export function suggestionsFor(rule: Rule): string[] {
+  const { name, isActive, actions } = rule;
+  const threshold = conditionsOf(rule).find(({ value }) => typeof value === 'number' && value > 0);
+  const alerts = actions.some(({ action_type: type }) => type === 'create_alert');
+  return [
+    `How does “${name}” work?`,
+    ...(threshold === undefined
+      ? []
+      : [`Set the threshold of ${threshold.field_name} to ${Number(threshold.value) * 2}`]),
+    ...(alerts ? ['Which alerts did this rule create?'] : []),
+    isActive ? 'Switch this rule off' : 'Switch this rule on',
+    'Which other rules does this rule set off?',
+  ].slice(0, MOST);
+}
+
+/** Those it starts by, and those that its steps decide by. */
+function conditionsOf({ conditions, actions }: Rule): Condition[] {
+  return [...conditions, ...actions.flatMap(({ config }) => readConditions(config['conditions']))];
 }

@@ -1,15 +1,11 @@
 import type { JsonObject } from '../../../../src/foundation/json.js';
-import { ChangesOf } from '../../library/changes-of.js';
-import { DetailFrame, DetailNotRead } from '../../library/detail-frame.js';
-import { ExportJson } from '../../library/export-json.js';
+import { ChangesOf, DetailFrame, DetailNotRead, ExportJson } from '../../library/detail-frame.js';
 import { ProposeButton, ProposeNameButton } from '../../library/propose-button.js';
-import { ContinueInChat, When } from '../../ui/item-row.js';
-import { RawJson } from '../../ui/raw-json.js';
-import { ActiveBadge } from './active-badge.js';
-import { chatWithRule, RULE_CHANGE } from './addresses.js';
-import { useRule, type RuleItem } from './api.js';
+import { ContinueInChat, When } from '../../ui/item-list.js';
+import { RawJson } from '../../ui/json-block.js';
+import { ActiveBadge, triggerName } from './rules-list.js';
+import { chatWithRule, RULE_CHANGE, useRule, type RuleItem } from './api.js';
 import { RuleGraph } from './rule-graph.js';
-import { triggerName } from './trigger-name.js';
 import { t } from './texts.js';
 
 /** A stored rule as a graph. */

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { isObject } from '../../../../src/foundation/json.js';
 import type { ChangeViewProps } from '../../changes/change.js';
-import { HiddenCharacters } from '../../changes/hidden-characters.js';
-import { RawJson } from '../../ui/raw-json.js';
+import { HiddenCharacters } from '../../changes/change-notes.js';
+import { RawJson } from '../../ui/json-block.js';
 import { usePeople, withNames } from './people.js';
-import { readDiff } from './rule-diff.js';
+import { readDiff } from './rule-graph-parts.js';
 import { RuleGraph } from './rule-graph.js';
-import { WhatChanges } from './what-changes.js';
+import { WhatChanges } from './inspector.js';
 import { t } from './texts.js';
 
 /** The proposed rule as a graph and, for a change, what differs from the stored one; an edit is drawn as it is written. */

@@ -7,7 +7,7 @@ import type { Rule } from './rule.js';
 import type { Path } from './simulation.js';
 import { TrialPanel } from './trial-panel.js';
 import type { Trial } from './use-trial.js';
-import { useWidth } from '../../ui/use-width.js';
+import { useWidth } from '../../ui/hooks.js';
 import { t } from './texts.js';
 import styles from './rule-graph.module.css';
 

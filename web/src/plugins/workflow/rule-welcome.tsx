@@ -1,11 +1,9 @@
 import { SubjectNotRead, SubjectWelcome } from '../../chat/subject-welcome.js';
 import type { SubjectWelcomeProps } from '../../registry/plugin.js';
-import { Facts } from '../../ui/facts.js';
-import { ActiveBadge } from './active-badge.js';
-import { AGENT } from './addresses.js';
-import { useRule } from './api.js';
-import { conditionWords, triggerWords } from './rule-labels.js';
-import { suggestionsFor } from './rule-suggestions.js';
+import { Facts } from '../../ui/item-list.js';
+import { ActiveBadge } from './rules-list.js';
+import { AGENT, useRule } from './api.js';
+import { conditionWords, triggerWords, suggestionsFor } from './rule-labels.js';
 import { readRule } from './rule.js';
 
 /** What a chat about a rule begins with: when it fires, and sentences about it. */

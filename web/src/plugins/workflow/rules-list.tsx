@@ -1,11 +1,9 @@
 import { Workflow } from 'lucide-react';
 import { LibraryList } from '../../library/library-list.js';
 import { href } from '../../shell/route.js';
-import { ContinueInChat, ItemRow, When } from '../../ui/item-row.js';
-import { ActiveBadge } from './active-badge.js';
-import { AGENT, chatWithRule, ruleAddress } from './addresses.js';
-import type { RuleItem } from './api.js';
-import { triggerName } from './trigger-name.js';
+import { ContinueInChat, ItemRow, When } from '../../ui/item-list.js';
+import { spaced } from '../../ui/value-words.js';
+import { AGENT, chatWithRule, ruleAddress, type RuleItem } from './api.js';
 import { rich, t } from './texts.js';
 
 /** The stored rules. */
@@ -42,4 +40,22 @@ function NoRules() {
       })}
     </p>
   );
+}
+
+/** Whether a rule is on. */
+export function ActiveBadge({ active }: { active: boolean }) {
+  return <span className={`badge ${active ? 'good' : ''}`}>{active ? t('On') : t('Off')}</span>;
+}
+
+const TRIGGERS = (): Readonly<Record<string, string>> => ({
+  on_create: t('when created'),
+  on_update: t('when changed'),
+  on_delete: t('when deleted'),
+  manual: t('started by hand'),
+  scheduled: t('on a schedule'),
+});
+
+/** When a rule fires, in short. */
+export function triggerName(trigger: string): string {
+  return TRIGGERS()[trigger] ?? spaced(trigger);
 }

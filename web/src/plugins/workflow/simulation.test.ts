@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { evaluateAll } from '../../../../samples/erp/workflow/simulation/evaluate.js';
 import { toGraph } from './graph.js';
-import { nodeLabel } from './node-label.js';
+import { nodeLabel } from './rule-labels.js';
 import { readRule } from './rule.js';
 import {
   fitting,

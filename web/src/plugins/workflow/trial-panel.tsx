@@ -1,12 +1,12 @@
-import { FlaskConical, Play, Wand2 } from 'lucide-react';
+import { FlaskConical, Play, Wand2, CircleCheck, CircleSlash } from 'lucide-react';
 import { useId, useRef, type FormEvent } from 'react';
 import { ApiProblem, messageOf } from '../../api/client.js';
 import { Notice } from '../../ui/notice.js';
+import { spaced } from '../../ui/value-words.js';
 import type { Rule } from './rule.js';
-import { TrialResult } from './trial-result.js';
-import { useShown } from './use-shown.js';
-import type { Trial } from './use-trial.js';
+import { useShown, type Trial } from './use-trial.js';
 import { rich, t } from './texts.js';
+import { summaryWords, type Simulation } from './simulation.js';
 import styles from './trial-panel.module.css';
 
 /** Tries a rule with a record: nothing is written, the way the record would take is drawn and told. */
@@ -161,5 +161,51 @@ function Failure({ error }: { error: Error }) {
         )}
       </div>
     </Notice>
+  );
+}
+
+/** How a trial went: whether the rule fires and why, each step with its outcome, what was taken for granted. */
+function TrialResult({ simulation, onClear }: { simulation: Simulation; onClear: () => void }) {
+  const { triggered, reason, steps, not_reached: missed, assumptions } = simulation;
+  const Icon = triggered ? CircleCheck : CircleSlash;
+  return (
+    <>
+      <p className="visually-hidden">{summaryWords(simulation)}</p>
+      <div aria-hidden="true" className={triggered ? styles.fires : styles.rests}>
+        <Icon size={16} />
+        <p>
+          <strong>{triggered ? t('The rule would fire.') : t('The rule would not fire.')}</strong>{' '}
+          {reason}
+        </p>
+      </div>
+      {steps.length > 0 && (
+        <ol className={styles.steps}>
+          {steps.map((step) => (
+            <li key={step.action_id}>
+              <strong>{step.action}</strong> <span className="badge">{spaced(step.port)}</span>
+              <span className="quiet"> {step.reason}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {triggered && missed.length > 0 && (
+        <p className="quiet small">{t('Not reached: {missed}', { missed: missed.join(', ') })}</p>
+      )}
+      {assumptions.length > 0 && (
+        <details className="small">
+          <summary className="quiet">
+            {t('{n} assumption | {n} assumptions', { n: assumptions.length })}
+          </summary>
+          <ul className={styles.findings}>
+            {assumptions.map((assumption) => (
+              <li key={assumption}>{assumption}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <button type="button" className={`button quiet ${styles.clear}`} onClick={onClear}>
+        {t('Clear the result')}
+      </button>
+    </>
   );
 }

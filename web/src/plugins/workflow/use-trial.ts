@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useEffect, type RefObject } from 'react';
 import { defined } from '../../../../src/foundation/defined.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { messageOf, postJson } from '../../api/client.js';
-import { parseObject } from '../../changes/parse-object.js';
+import { parseObject } from '../../changes/edits.js';
 import { sampleQuery } from '../../library/entities.js';
 import { readRule } from './rule.js';
 import { recordLabel, fitting, type Simulation } from './simulation.js';
@@ -104,4 +104,11 @@ function sampleProblem(error: Error | null, data: { record: unknown } | undefine
 
 function pretty(record: JsonObject): string {
   return JSON.stringify(record, null, 2);
+}
+
+/** Scrolls an element into sight when `key` gets another value; `undefined` leaves it where it is. */
+export function useShown(ref: RefObject<HTMLElement | null>, key: unknown): void {
+  useEffect(() => {
+    if (key !== undefined) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [ref, key]);
 }

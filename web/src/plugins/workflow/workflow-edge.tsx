@@ -1,7 +1,7 @@
 import { BaseEdge, EdgeLabelRenderer, type Edge, type EdgeProps } from '@xyflow/react';
 import { defined } from '../../../../src/foundation/defined.js';
 import { pathOf, type Direction, type PlacedEdge } from './layout.js';
-import { MarkIcon } from './mark-badge.js';
+import { MarkIcon } from './workflow-node.js';
 import styles from './workflow-edge.module.css';
 
 /** An arrow of the drawing as xyflow holds it; `taken` is undefined while nothing is tried. */

@@ -6,12 +6,35 @@ import {
   CircleX,
   SkipForward,
   TriangleAlert,
+  Bell,
+  Boxes,
+  CirclePlay,
+  CircleHelp,
+  ClipboardCheck,
+  Clock,
+  FilePlus2,
+  GitBranch,
+  Mail,
+  MessageSquare,
+  PackageCheck,
+  PackageMinus,
+  PackageOpen,
+  PackageSearch,
+  PenLine,
+  RefreshCw,
+  ScrollText,
+  Search,
+  SquareDashed,
+  Zap,
+  type LucideIcon,
+  CircleMinus,
+  CirclePlus,
+  PencilLine,
 } from 'lucide-react';
-import { ActionIcon } from './action-icon.js';
-import type { GraphNode } from './rule-graph-parts.js';
+import { title } from '../../ui/value-words.js';
+import type { GraphNode, Mark } from './rule-graph-parts.js';
 import { shownLines, type Direction } from './layout.js';
-import { MarkBadge } from './mark-badge.js';
-import { offWords } from './node-label.js';
+import { offWords, markWords } from './rule-labels.js';
 import { outcomeWords, type Outcome } from './simulation.js';
 import styles from './workflow-node.module.css';
 
@@ -92,4 +115,50 @@ export function OutcomeBadge({ outcome }: { outcome: Outcome }) {
       {outcomeWords(outcome)}
     </span>
   );
+}
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  allocate_inventory: Boxes,
+  check_inventory: PackageSearch,
+  check_reorder_point: CircleHelp,
+  commit_allocation: PackageMinus,
+  create_alert: Bell,
+  create_entity: FilePlus2,
+  delay: Clock,
+  evaluate_condition: GitBranch,
+  log_audit_entry: ScrollText,
+  lookup_entity: Search,
+  release_reservation: PackageOpen,
+  reserve_inventory: PackageCheck,
+  seek_approval: ClipboardCheck,
+  send_email: Mail,
+  send_notification: MessageSquare,
+  transition_status: RefreshCw,
+  update_field: PenLine,
+};
+
+/** The picture of a step's type; a type that is not known here has a neutral one. */
+export function ActionIcon({ node: { kind, type } }: { node: GraphNode }) {
+  const Icon = kind === 'trigger' ? Zap : kind === 'missing' ? SquareDashed : ICONS[type];
+  const Known = Icon ?? CirclePlay;
+  return <Known size={15} aria-hidden />;
+}
+
+const MARK_ICONS = { added: CirclePlus, removed: CircleMinus, changed: PencilLine } as const;
+
+/** What an update does to something: a picture and a word, never a colour alone. */
+export function MarkBadge({ mark }: { mark: Mark }) {
+  const Icon = MARK_ICONS[mark];
+  return (
+    <span className={`${styles.badge} ${styles[`badge-${mark}`]}`}>
+      <Icon size={12} aria-hidden />
+      {title(markWords(mark))}
+    </span>
+  );
+}
+
+/** The picture alone, where a word has no room; what it means is said beside it. */
+export function MarkIcon({ mark }: { mark: Mark }) {
+  const Icon = MARK_ICONS[mark];
+  return <Icon size={12} role="img" aria-label={title(markWords(mark))} />;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { placeLabels } from './labels.js';
-import { degreesText, fitProjection, MARGIN } from './projection.js';
+import { degreesText, fitProjection, MARGIN, placeLabels } from './projection.js';
 import { siteMapOf, type Site } from './sites.js';
 
 const at = (latitude: number, longitude: number, name = 'Site'): Site => ({

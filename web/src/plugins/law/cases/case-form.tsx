@@ -1,13 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { Plus, X } from 'lucide-react';
 import { href, navigate } from '../../../shell/route.js';
 import { messageOf } from '../../../api/client.js';
 import { Notice } from '../../../ui/notice.js';
-import { useSaveCase, type LawCase } from './api.js';
-import { bodyOf, draftOf, type CaseDraft } from './case-draft.js';
-import { Day } from './day.js';
-import { DeadlineFields } from './deadline-fields.js';
 import { t } from '../texts.js';
+import {
+  useSaveCase,
+  type LawCase,
+  bodyOf,
+  draftOf,
+  type CaseDraft,
+  withDeadline,
+  type DeadlineDraft,
+} from './cases.js';
 import styles from './cases.module.css';
 
 interface FormProps {
@@ -137,4 +143,116 @@ function today(): string {
   const now = new Date();
   const two = (value: number) => String(value).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** The most deadlines that the server takes. */
+const MOST = 50;
+
+/** What is due in a case, a line each. */
+function DeadlineFields({
+  draft,
+  onChange,
+}: {
+  draft: CaseDraft;
+  onChange: (draft: CaseDraft) => void;
+}) {
+  const { deadlines } = draft;
+  const put = (key: number, change: Partial<DeadlineDraft>) =>
+    onChange({
+      ...draft,
+      deadlines: deadlines.map((item) => (item.key === key ? { ...item, ...change } : item)),
+    });
+  return (
+    <fieldset className={styles.deadlines}>
+      <legend>{t('Deadlines')}</legend>
+      {deadlines.map((deadline, at) => (
+        <Deadline
+          key={deadline.key}
+          deadline={deadline}
+          name={t('Deadline {at}', { at: at + 1 })}
+          onChange={(change) => put(deadline.key, change)}
+          onRemove={() =>
+            onChange({ ...draft, deadlines: deadlines.filter(({ key }) => key !== deadline.key) })
+          }
+        />
+      ))}
+      <button
+        type="button"
+        className="button"
+        disabled={deadlines.length >= MOST}
+        onClick={() => onChange(withDeadline(draft))}
+      >
+        <Plus size={14} aria-hidden /> {t('Add a deadline')}
+      </button>
+    </fieldset>
+  );
+}
+
+function Deadline({
+  deadline: { title, due_on: dueOn, is_done: isDone },
+  name,
+  onChange,
+  onRemove,
+}: {
+  deadline: DeadlineDraft;
+  name: string;
+  onChange: (change: Partial<DeadlineDraft>) => void;
+  onRemove: () => void;
+}) {
+  return (
+    <div className={styles.deadline} role="group" aria-label={name}>
+      <input
+        className="field"
+        aria-label={t('What is due')}
+        placeholder={t('What is due')}
+        required
+        maxLength={300}
+        pattern=".*\S.*"
+        value={title}
+        onChange={(event) => onChange({ title: event.target.value })}
+      />
+      <Day label={t('Due on')} value={dueOn} onChange={(due_on) => onChange({ due_on })} />
+      <label className={styles.done}>
+        <input
+          type="checkbox"
+          checked={isDone}
+          onChange={(event) => onChange({ is_done: event.target.checked })}
+        />
+        {t('Done')}
+      </label>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Remove: ${name}`}
+        title={t('Remove')}
+        onClick={onRemove}
+      >
+        <X size={15} aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+/** A day, within the years that the server takes; named by `label` where no label stands beside it. */
+export function Day({
+  label,
+  value,
+  onChange,
+}: {
+  label?: string;
+  value: string;
+  onChange: (day: string) => void;
+}) {
+  return (
+    <input
+      className="field"
+      type="date"
+      required
+      min="1900-01-01"
+      max="2199-12-31"
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
 }

@@ -1,14 +1,11 @@
 import { Gavel, Plus } from 'lucide-react';
-import { PageFrame } from '../../../shell/page-frame.js';
+import { PageFrame, Detail } from '../../../ui/frames.js';
 import { href, useRoute } from '../../../shell/route.js';
-import { ConfirmedButton } from '../../../ui/confirmed-button.js';
-import { Detail } from '../../../ui/detail.js';
-import { EmptyList, ItemList, ListTools } from '../../../ui/item-list.js';
-import { ItemRow } from '../../../ui/item-row.js';
+import { ConfirmedButton } from '../../../ui/sheet.js';
+import { EmptyList, ItemList, ListTools, ItemRow } from '../../../ui/item-list.js';
 import { FailedQuery, Notice } from '../../../ui/notice.js';
-import { useCases, useDeleteCase, type LawCase } from './api.js';
+import { useCases, useDeleteCase, type LawCase, dueWords, nextDue } from './cases.js';
 import { CaseForm } from './case-form.js';
-import { dueWords, nextDue } from './due.js';
 import { t } from '../texts.js';
 
 const NEW = 'new';

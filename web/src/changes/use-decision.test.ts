@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { ApiProblem, type StoredPreview } from '../api/client.js';
+import { afterRefusal, newerPreview } from './use-decision.js';
+
+const known = { id: 'old', state: 'waiting', kind: 'k', description: 'd' } as StoredPreview;
+const refusal = (body: unknown) => new ApiProblem(409, 'conflict', 'No.', [], body);
+
+test.each([{ superseded_by: 'new' }, { error: { superseded_by: 'new' } }])(
+  'a preview that a newer one replaced is superseded: %j',
+  (body) => {
+    expect(newerPreview(refusal(body))).toBe('new');
+    expect(afterRefusal(refusal(body), known)).toEqual({
+      ...known,
+      state: 'superseded',
+      superseded_by: 'new',
+    });
+    expect(afterRefusal(refusal(body), undefined)).toBeUndefined();
+  },
+);
+
+test('a refusal that decided the preview carries it; any other changes nothing', () => {
+  const stale = { ...known, state: 'stale' };
+  expect(afterRefusal(refusal({ preview: stale }), known)).toEqual(stale);
+  for (const problem of [refusal({}), refusal(undefined), refusal('text'), new Error('broken')]) {
+    expect(afterRefusal(problem, known)).toBeUndefined();
+    expect(newerPreview(problem)).toBeUndefined();
+  }
+});

@@ -1,0 +1,160 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  isDrawable,
+  linkNames,
+  linkPlaces,
+  markersIn,
+  markSources,
+  shortenMarks,
+  type TreeNode,
+} from './markdown-marks.js';
+
+const numbersIn = (nodes: readonly TreeNode[]): string[] =>
+  nodes.flatMap(({ data, children = [] }) =>
+    data === undefined ? numbersIn(children) : [data.hProperties['dataSource'] ?? ''],
+  );
+const textOf = ({ value = '', children = [] }: TreeNode): string =>
+  value + children.map(textOf).join('');
+
+test.each([
+  ['Kept for 30 days [1].', ['1']],
+  ['[1][2] and [12]', ['1', '2', '12']],
+  ['[0x1] [a] [] [1234] 1]', []],
+])('%s has the markers %j', (text, numbers) => {
+  expect(numbersIn(markersIn(text))).toEqual(numbers);
+});
+
+test('no text is lost or added', () => {
+  const piece = fc.oneof(fc.string(), fc.constantFrom('[1]', '[', ']', '[22]', '[1', '2]'));
+  fc.assert(
+    fc.property(fc.array(piece), (pieces) => {
+      const text = pieces.join('');
+      expect(markersIn(text).map(textOf).join('')).toBe(text);
+    }),
+  );
+});
+
+test('code and links are left as they are written', () => {
+  const text = { type: 'text', value: '[1]' };
+  const tree: TreeNode = {
+    type: 'root',
+    children: [
+      { type: 'paragraph', children: [{ ...text }, { type: 'strong', children: [{ ...text }] }] },
+      { type: 'link', children: [{ ...text }] },
+      { type: 'inlineCode', value: '[1]' },
+    ],
+  };
+  markSources()(tree);
+  expect(numbersIn(tree.children ?? [])).toEqual(['1', '1']);
+  expect(tree.children?.[1]?.children).toEqual([text]);
+});
+
+/** Finds every "§ n". */
+const find = (text: string) =>
+  [...text.matchAll(/§ (\d)/g)].map(({ 0: name, 1: key = '', index: start }) => ({
+    start,
+    end: start + name.length,
+    key,
+  }));
+
+/** The text of a tree with its places in angle brackets, each with its key. */
+function linkedPlaces(type: string, value: string): string {
+  const tree: TreeNode = { type, children: [{ type: 'text', value }] };
+  linkPlaces(find)()(tree);
+  const read = ({ value: own, data, children = [] }: TreeNode): string => {
+    const inside = (own ?? '') + children.map(read).join('');
+    return data === undefined ? inside : `<${inside}|${data.hProperties['dataPlace']}>`;
+  };
+  return read(tree);
+}
+
+test.each([
+  ['§ 1 says so (see § 2).', '<§ 1|1> says so (see <§ 2|2>).'],
+  ['by § 3', 'by <§ 3|3>'],
+  ['nothing', 'nothing'],
+])('places are links where they are named: %s', (text, expected) => {
+  expect(linkedPlaces('paragraph', text)).toBe(expected);
+});
+
+test('what is code or a link already stays as it is', () => {
+  expect(linkedPlaces('inlineCode', '§ 1')).toBe('§ 1');
+  expect(linkedPlaces('link', '§ 1')).toBe('§ 1');
+});
+
+const THINGS = [
+  { name: 'Orders', to: '#/o' },
+  { name: 'Orders late', to: '#/l' },
+];
+
+const text = (value: string): TreeNode => ({ type: 'text', value });
+const within = (type: string, value: string): TreeNode => ({ type, children: [text(value)] });
+
+/** The links of a tree as `name → address`, and its whole text. */
+function linked(node: TreeNode) {
+  const tree = structuredClone(node);
+  linkNames(THINGS)()(tree);
+  const links: string[] = [];
+  const read = ({ value, data, children = [] }: TreeNode): string => {
+    const inside = (value ?? '') + children.map(read).join('');
+    if (data !== undefined) links.push(`${inside} → ${data.hProperties['dataTo']}`);
+    return inside;
+  };
+  return { text: read(tree), links };
+}
+
+test.each<[string, TreeNode, string[]]>([
+  [
+    'quoted',
+    within('paragraph', 'I changed “Orders” and "Orders late".'),
+    ['Orders → #/o', 'Orders late → #/l'],
+  ],
+  ['bold', within('strong', 'Orders'), ['Orders → #/o']],
+  [
+    'in a list',
+    { type: 'listItem', children: [within('paragraph', 'Orders late: 3 rows')] },
+    ['Orders late → #/l'],
+  ],
+  ['a word of a sentence', within('paragraph', 'Orders are late.'), []],
+  ['part of a word', within('strong', 'Ordersheet'), []],
+  ['in code', within('inlineCode', '“Orders”'), []],
+  ['in a link', within('link', '“Orders”'), []],
+])('names are links where they are names: %s', (_, tree, links) => {
+  const found = linked(tree);
+  expect(found.links).toEqual(links);
+  expect(found.text).toBe(linked({ ...tree, type: 'link' }).text);
+});
+
+test.each<[string, string]>([
+  ['links that never close', '[a]('.repeat(20_000)],
+  ['markers of sources', '[1]'.repeat(30_000)],
+  ['emphasis that never closes', '*a**b'.repeat(20_000)],
+  ['headings by underlining', 'a\n=\n'.repeat(5_000)],
+  ['cells', `${'|a'.repeat(5_000)}|\n${'|-'.repeat(5_000)}|`],
+  ['references', `[a]: b\n\n${'[a]'.repeat(5_000)}`],
+  ['quotes in quotes', '>'.repeat(60)],
+  ['quotes in quotes with spaces', `ok\n\n${'> '.repeat(60)}`],
+  ['lists in lists', `${'- '.repeat(60)}a`],
+  ['numbered lists in lists', `${'1. '.repeat(60)}a`],
+  ['a very long text', 'word '.repeat(50_000)],
+])('%s are shown as they are written', (_, text) => {
+  expect(isDrawable(text)).toBe(false);
+});
+
+test.each<[string, string]>([
+  ['a long answer', '## Part\n\nThe quick *brown* fox [1] jumps.\n\n'.repeat(300)],
+  [
+    'a table of 400 rows',
+    `| id | name | total |\n|-|-|-|\n${'| 17 | Meyer | 23.50 |\n'.repeat(400)}`,
+  ],
+  ['a long code block', `\`\`\`\n${'x = 1;\n'.repeat(900)}\`\`\``],
+  ['a rule of dashes', `a\n\n${'-'.repeat(80)}\n\nb`],
+  ['quotes of a mail', '> > > Hello\n> > you\n'.repeat(50)],
+])('%s is drawn', (_, text) => {
+  expect(isDrawable(text)).toBe(true);
+});
+
+test('a letter keeps as many accents as a script uses', () => {
+  expect(shortenMarks('a\u0301e\u0301\u0308 नि')).toBe('a\u0301e\u0301\u0308 नि');
+  expect(shortenMarks(`a${'\u0301'.repeat(100_000)}b`)).toBe(`a${'\u0301'.repeat(16)}…b`);
+});

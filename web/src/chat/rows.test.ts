@@ -1,0 +1,95 @@
+import { expect, test } from '@jest/globals';
+import type { RunItem } from '../run/run-items.js';
+import { ExactNumber } from '../../../src/foundation/exact-number.js';
+import { namesById, recordsIn, rowsOf, isNumeric, sortRows } from './rows.js';
+
+const step = (link: string, result: unknown): RunItem => ({
+  ...{ kind: 'step', id: '1', name: 'list', input: {}, state: 'done' },
+  ...{ link, result },
+});
+
+test('records that were read have links by id and by name; an id has its name beside it', () => {
+  const rows = [
+    { id: 10_041, title: 'Desks', total: 3 },
+    { id: 7, title: 'Chairs', total: 4 },
+  ];
+  const one = { id: 'x', subject: 'A lamp is broken' };
+  expect(
+    recordsIn([
+      step('https://shop.test/o/{id}', { data: rows, total: 2 }),
+      step('https://shop.test/t/x', one),
+    ]),
+  ).toEqual([
+    { name: '10041', to: 'https://shop.test/o/10041', beside: 'Desks' },
+    { name: 'Desks', to: 'https://shop.test/o/10041' },
+    { name: 'Chairs', to: 'https://shop.test/o/7' },
+    { name: 'A lamp is broken', to: 'https://shop.test/t/x' },
+  ]);
+});
+
+test('an id of its own names the record that was read under it, unless two have it', () => {
+  const named = (...read: unknown[]) => [...namesById(read.map((one) => step('', one)))];
+  const birch = { id: 'c-7f', name: 'Birch' };
+  expect(named({ data: [birch, { id: '12', name: 'Twelve' }] })).toEqual([['c-7f', 'Birch']]);
+  expect(named(birch, { ...birch, name: 'Elm' })).toEqual([]);
+});
+
+test('finds the rows of a list, also inside an answer, with the digits of their numbers', () => {
+  const items = [
+    { id: new ExactNumber('9007199254740993'), name: 'Ada', address: { city: 'Graz' } },
+    { id: 2, active: false },
+  ];
+  const found = {
+    columns: ['id', 'name', 'active'],
+    rows: [
+      ['9007199254740993', 'Ada', ''],
+      ['2', '', 'false'],
+    ],
+    more: 0,
+  };
+  expect(rowsOf(items)).toEqual(found);
+  expect(rowsOf({ total: 2, items, notes: ['a'] })).toEqual(found);
+});
+
+test.each([['text'], [[]], [[1, 2]], [{ a: [{ x: 1, y: 1 }], b: [{ x: 1, y: 1 }] }], [[{ x: 1 }]]])(
+  '%j is no table',
+  (value) => {
+    expect(rowsOf(value)).toBeUndefined();
+  },
+);
+
+const rows = (...texts: string[]) => texts.map((text) => ({ texts: [text] }));
+const sorted = (texts: string[], down = false) =>
+  sortRows(rows(...texts), { column: 0, down }).map(({ texts: [text] }) => text);
+
+test.each([
+  [
+    ['9,000', '80', '1,200.50'],
+    ['80', '1,200.50', '9,000'],
+  ],
+  [
+    ['1.200,50', '80,5', '3.000.000'],
+    ['80,5', '1.200,50', '3.000.000'],
+  ],
+  [
+    ['€ 12', '-3 %', '', '7'],
+    ['-3 %', '7', '€ 12', ''],
+  ],
+  [
+    ['2026-02-01', '2025-12-31'],
+    ['2025-12-31', '2026-02-01'],
+  ],
+  [
+    ['Item 10', 'Item 9', 'item 1'],
+    ['item 1', 'Item 9', 'Item 10'],
+  ],
+])('%j is sorted as people read it', (given, wanted) => {
+  expect(sorted(given)).toEqual(wanted);
+});
+
+test('empty cells stay last either way, and dates and versions are no numbers', () => {
+  expect(sorted(['', '1', '2'], true)).toEqual(['2', '1', '']);
+  expect(isNumeric(rows('1.2.3'), 0)).toBe(false);
+  expect(isNumeric(rows('01.02.2026'), 0)).toBe(false);
+  expect(isNumeric(rows('12', '', '1,5'), 0)).toBe(true);
+});
