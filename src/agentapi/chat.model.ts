@@ -15,11 +15,8 @@ import type { JsonObject } from '../foundation/json.js';
 import type { FirstCall } from '../agentloop/run.js';
 import { Type } from '../http/field-type.js';
 import { isImageType } from '../foundation/image-type.js';
-import type { UserFile, UserFiles } from '../foundation/user-files.js';
+import { MAX_ATTACHMENTS, type UserFile, type UserFiles } from '../foundation/user-files.js';
 import { checkChatLimits, type ChatLimits } from './route-limits.js';
-
-/** What a message may take along, at most. */
-export const MAX_ATTACHMENTS = 10;
 
 /** One earlier message, as a page keeps it. */
 export class HistoryMessage {

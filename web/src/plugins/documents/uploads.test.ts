@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { MAX_ATTACHMENTS } from '../../../../src/agentapi/chat.model.js';
+import { MAX_ATTACHMENTS } from '../../../../src/foundation/user-files.js';
 import type { DocumentItem } from './api.js';
 import { attachedBy, MOST_FILES, type Upload } from './uploads.js';
 
