@@ -98,15 +98,10 @@ export class PgPreviewStore {
   ) {}
 
   /**
-   * Stores a preview as `waiting`, and ends those that wait and were made from the same, or that it says it
-   * replaces; what cannot be accepted any more is only linked to it. Rejects with `conflict` when its id is taken, with `invalid_arguments` what refers to no earlier
-   * change, or replaces none.
+   * Stores previews as `waiting`, each in turn, all or none, and ends those that wait and were made from the same, or
+   * that one says it replaces; what cannot be accepted any more is only linked to it. Rejects with `conflict` when an id
+   * is taken, with `invalid_arguments` what refers to no earlier change, or replaces none; of several, which it was.
    */
-  async save(preview: NewPreview): Promise<SavedPreview> {
-    return this.db.transaction((tx) => this.saveIn(tx, preview));
-  }
-
-  /** {@link save} of each in turn, all or none; of several, what is rejected tells which it was. */
   async saveAll(previews: readonly NewPreview[]): Promise<SavedPreview[]> {
     return this.db.transaction(async (tx) => {
       const all: SavedPreview[] = [];

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, createPublicKey } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { openTestDatabase, testSigner } from '../../test/support/database.js';
+import { saveOne, openTestDatabase, testSigner } from '../../test/support/database.js';
 import { useOpened } from '../../test/support/use-opened.js';
 import { newId } from '../foundation/ids.js';
 import { PgApprovalStore } from './approvals.store.js';
@@ -24,7 +24,7 @@ let previews: PgPreviewStore;
 let ids: string[];
 
 const save = (more: object = {}) =>
-  previews.save({
+  saveOne(previews, {
     ...{ userId: 'ada', runId: newId(), conversationId: newId(), toolUseId: 'call' },
     ...{ kind: 'http_request', description: 'Größe → 9', payload: { token: 'SECRET' }, ...more },
   });

@@ -5,7 +5,7 @@ import { AuditLog, chainedHash } from '../../src/store/audit-log.store.js';
 import type { Database } from '../../src/store/database.js';
 import { PgApprovalStore } from '../../src/store/approvals.store.js';
 import { PgPreviewStore, type NewPreview } from '../../src/store/previews.store.js';
-import { testSigner } from '../support/database.js';
+import { saveOne, testSigner } from '../support/database.js';
 import { useOpened } from '../support/use-opened.js';
 
 /** What the audit log promises, on every database. */
@@ -20,7 +20,7 @@ export function auditContract(open: () => Promise<Database>): void {
   });
 
   const save = (parts: Partial<NewPreview> = {}) =>
-    previews.save({
+    saveOne(previews, {
       ...{ userId: 'ada', runId: newId(), conversationId: newId(), toolUseId: 'call' },
       ...{ kind: 'http_request', description: 'A change', payload: { key: 'SECRET' } },
       ...{ masked: { key: '***' }, ...parts },

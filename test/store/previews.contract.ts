@@ -5,7 +5,7 @@ import { newId } from '../../src/foundation/ids.js';
 import type { Database } from '../../src/store/database.js';
 import { exactText, type PreviewState } from '../../src/store/previews.model.js';
 import { PgPreviewStore, type NewPreview } from '../../src/store/previews.store.js';
-import { testSigner } from '../support/database.js';
+import { saveOne, testSigner } from '../support/database.js';
 import { useOpened } from '../support/use-opened.js';
 
 const TTL_MS = 24 * 60 * 60 * 1000;
@@ -34,7 +34,7 @@ export function previewsContract(open: () => Promise<Database>): void {
     payload: { name: 'Low stock', actions: [{ deep: [1, { x: null }] }] },
   });
   const saved = async (parts: Partial<NewPreview> = {}) =>
-    (await previews.save({ ...preview(), ...parts })).id;
+    (await saveOne(previews, { ...preview(), ...parts })).id;
   /** Puts a preview into any state, as no caller could. */
   const savedAs = async (state: PreviewState, attempt: string | null = null) => {
     const id = await saved();
@@ -64,7 +64,7 @@ export function previewsContract(open: () => Promise<Database>): void {
           const own = { subject: `target:${at}`, acrossRuns: true };
           const older = await saved(own);
           const begin = () => previews.begin(user, older, 'try');
-          const save = () => previews.save({ ...preview(), ...own });
+          const save = () => saveOne(previews, { ...preview(), ...own });
           const [begun, newer] = await (at % 2 === 0
             ? Promise.all([begin(), save()])
             : Promise.all([save(), begin()]).then(([one, other]) => [other, one] as const));
@@ -86,7 +86,7 @@ export function previewsContract(open: () => Promise<Database>): void {
         saved({ subject: 'draft:2' }),
         saved(),
       ]);
-      const foreign = await previews.save({ ...preview(), userId: newId(), subject });
+      const foreign = await saveOne(previews, { ...preview(), userId: newId(), subject });
       await saved({ subject });
       expect(await stateOf(applying)).toBe('applying');
       expect(await Promise.all(others.map(stateOf))).toEqual(['waiting', 'waiting', 'waiting']);
@@ -97,7 +97,7 @@ export function previewsContract(open: () => Promise<Database>): void {
   test('a preview comes back as it was saved, waiting', async () => {
     const { userId: _owner, payload, ...fields } = preview();
     const change = { targetId: 'rule-1', baseVersion: 3 };
-    const answer = await previews.save({ ...fields, payload, userId: user, ...change });
+    const answer = await saveOne(previews, { ...fields, payload, userId: user, ...change });
     const expiresAt = new Date(now.getTime() + TTL_MS);
     const shown = exactText(payload);
     const place = { changeSetId: answer.changeSetId, position: 1 };

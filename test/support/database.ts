@@ -1,4 +1,5 @@
 import type { Database } from '../../src/store/database.js';
+import type { NewPreview, PgPreviewStore } from '../../src/store/previews.store.js';
 import { receiptKeyOf, ReceiptSigner } from '../../src/store/receipts.js';
 import { openEmbeddedCopy } from './embedded-template.js';
 import { openPostgresCopy } from './postgres-template.js';
@@ -34,3 +35,9 @@ export async function openTestDatabaseOn(
 
 /** Signs with a key that every test knows. */
 export const testSigner = new ReceiptSigner(() => receiptKeyOf(new Uint8Array(32).fill(7)));
+
+/** Stores one preview. */
+export async function saveOne(previews: PgPreviewStore, preview: NewPreview) {
+  const [saved] = await previews.saveAll([preview]);
+  return saved as NonNullable<typeof saved>;
+}

@@ -24,7 +24,7 @@ import { PgChangeSetStore } from '../../src/store/change-sets.store.js';
 import { PgPreviewStore, type NewPreview } from '../../src/store/previews.store.js';
 import { PgDraftStore } from '../../src/plugins/workflow/store/drafts.store.js';
 import { PgWorkingCopyStore } from '../../src/plugins/tables/store/working-copies.store.js';
-import { openTestDatabase, testSigner } from './database.js';
+import { saveOne, openTestDatabase, testSigner } from './database.js';
 import { serve } from './http-server.js';
 import { calls, says } from './scripted-model.js';
 
@@ -152,7 +152,7 @@ export async function startPreviewHarness(): Promise<PreviewHarness> {
     now: new Date(),
     deps,
     call: (method, path, body, token) => call(app.url, method, path, body, token),
-    save: async (parts) => (await store.save({ ...newPreview(), ...parts })).id,
+    save: async (parts) => (await saveOne(store, { ...newPreview(), ...parts })).id,
     platform,
     change: async () => {
       const created = await platform<Rule>('/v1/workflow/rules/full', {

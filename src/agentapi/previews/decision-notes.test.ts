@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { withNotes } from '../../foundation/user-messages.js';
 import { exactText, type StoredPreview } from '../../store/previews.model.js';
 import { useOpened } from '../../../test/support/use-opened.js';
-import { testSigner, openTestDatabase } from '../../../test/support/database.js';
+import { saveOne, testSigner, openTestDatabase } from '../../../test/support/database.js';
 import { systemClock } from '../../foundation/clock.js';
 import { newId } from '../../foundation/ids.js';
 import { PgConversationStore } from '../../store/conversations.store.js';
@@ -76,7 +76,7 @@ test('a decision that was told before the messages that are read is not told aga
   const conversations = new PgConversationStore(db);
   const previews = new PgPreviewStore(db, systemClock, 60_000, testSigner);
   const [userId, conversationId] = [newId(), newId()];
-  const { id } = await previews.save({
+  const { id } = await saveOne(previews, {
     userId,
     runId: newId(),
     conversationId,
