@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { fitOf, meanOfBest } from '../src/agentloop/none-fits.js';
+import { fitOf, meanOfBest } from '../src/agentloop/match-order.js';
 import { UnmetWords } from '../src/agentloop/unmet-words.js';
 import { silentLogger } from '../src/foundation/logger.js';
 import { queryTurns } from '../src/agentloop/query-turns.js';

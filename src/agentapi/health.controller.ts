@@ -2,11 +2,9 @@ import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { OpenRoute } from '../http/identity/require-identity.js';
 
-/** `degraded`: works, less well. `off`: not configured, which is no fault. */
-export type PartCondition = 'ok' | 'degraded' | 'down' | 'off';
-
 export interface PartState {
-  state: PartCondition;
+  /** `degraded`: works, less well. `off`: not configured, which is no fault. */
+  state: 'ok' | 'degraded' | 'down' | 'off';
   /** Without a required part no chat can be served. */
   required: boolean;
   /** A sentence for people: what it is, or what is wrong with it. */

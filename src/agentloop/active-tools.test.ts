@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { createCatalog } from '../agenttools/catalog.js';
 import { executeCall } from '../agenttools/executor.js';
 import { silentLogger } from '../foundation/logger.js';
 import { FakeSearch, tool, toolCall } from '../../test/support/loop.js';
+import { holds } from '../../test/support/property.js';
 import { FIND_TOOLS } from './find-tools.js';
-import { ActiveTools, type ActiveToolsDeps } from './active-tools.js';
+import { ActiveTools, type ActiveToolsDeps, keepOffering, shortlistText } from './active-tools.js';
 import type { FallbackReason, OfferedTool } from './events.js';
 
 const catalog = createCatalog([
@@ -214,4 +216,79 @@ test('in a fallback everything is offered already: no find_tools, the reason is 
   const { result } = await find(activeTools);
   expect(result).toMatchObject({ error: { code: 'unknown_tool' } });
   expect(JSON.stringify(result)).not.toContain('Call find_tools');
+});
+
+describe('keeping tools on offer', () => {
+  const NOTHING = { before: [], best: [], sticky: [], scores: new Map(), budget: 6 };
+  const scores = new Map(Object.entries({ a: 0.9, b: 0.8, c: 0.7, d: 0.6, e: 0.5, f: 0.4 }));
+
+  test('at first: the best alone', () => {
+    expect(keepOffering({ ...NOTHING, best: ['a', 'b'], scores })).toEqual(['a', 'b']);
+  });
+
+  test('the list of before as it is, and behind it what is new', () => {
+    const before = ['x', 'a', 'b'];
+    expect(keepOffering({ ...NOTHING, before, best: ['b', 'a'] })).toEqual(before);
+    expect(keepOffering({ ...NOTHING, before, best: ['b', 'a', 'new'], budget: 3 })).toEqual([
+      ...['a', 'b', 'new'],
+    ]);
+    expect(keepOffering({ ...NOTHING, before, best: ['new', 'b', 'newer'] })).toEqual([
+      ...before,
+      'new',
+      'newer',
+    ]);
+  });
+
+  test('beyond the budget, what scores lowest of the earlier ones goes', () => {
+    const keeping = { ...NOTHING, before: ['f', 'c', 'x'], best: ['a', 'b'], scores, budget: 4 };
+    expect(keepOffering(keeping)).toEqual(['f', 'c', 'a', 'b']);
+    expect(keepOffering({ ...keeping, budget: 3 })).toEqual(['c', 'a', 'b']);
+    expect(keepOffering({ ...keeping, budget: 0 })).toEqual(['a', 'b']);
+  });
+
+  test('always all that was called and all of the best, behind what stands of before, each tool once', async () => {
+    const name = fc.constantFrom(...'abcdefghij');
+    const names = fc.uniqueArray(name, { maxLength: 8 });
+    const budget = fc.integer({ min: 0, max: 10 });
+    await holds([names, names, names, budget], { seed: 20 }, (before, best, sticky, room) => {
+      const offered = keepOffering({ before, best, sticky, scores, budget: room });
+      expect(offered).toEqual(expect.arrayContaining([...best, ...sticky]));
+      const standing = before.filter((one) => offered.includes(one));
+      expect(offered.slice(0, standing.length)).toEqual(standing);
+      expect(new Set(offered).size).toBe(offered.length);
+      const needed = new Set([...best, ...sticky]).size;
+      const most = Math.max(room, needed, before.length);
+      expect(offered.length).toBeLessThanOrEqual(most);
+    });
+  });
+});
+
+describe('the shortlist', () => {
+  const named = (count: number): string[] => Array.from({ length: count }, (_, at) => `tool_${at}`);
+  const catalogOf = (names: readonly string[]) =>
+    createCatalog(names.map((name) => tool(name, { title: 'x'.repeat(90) })));
+
+  test('few candidates are told with their titles', () => {
+    const names = named(3);
+    expect(shortlistText(names, catalogOf(names)).split('\n')[2]).toBe(`tool_2: ${'x'.repeat(60)}`);
+    expect(shortlistText([], createCatalog([]))).toBe('');
+  });
+
+  test('of more the best have titles, as there is room', () => {
+    const names = named(60);
+    const lines = shortlistText(names, catalogOf(names)).split('\n');
+    expect(lines.map((line) => line.split(':')[0])).toEqual(names);
+    expect(lines[0]).toContain('x');
+    expect(lines.at(-1)).toBe('tool_59');
+    expect(lines.join('\n').length).toBeLessThanOrEqual(2000);
+  });
+
+  test('of many the names alone, as many as there is room for', () => {
+    const names = named(100).map((name) => `${name}_${'y'.repeat(30)}`);
+    const text = shortlistText(names, catalogOf(names));
+    expect(text).not.toContain('x');
+    expect(text.split('\n')).toEqual(names.slice(0, text.split('\n').length));
+    expect(text.length).toBeGreaterThan(1900);
+    expect(text.length).toBeLessThanOrEqual(2000);
+  });
 });

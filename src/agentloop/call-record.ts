@@ -25,12 +25,6 @@ export interface CallRecorder {
   start(record: CallRecord): Promise<void>;
 }
 
-/** A call that has run or was refused, with what its record says of it. */
-export interface RecordedCall {
-  executed: ExecutedCall;
-  record: CallRecord;
-}
-
 /** Runs a planned call between its start and its end on record. Never rejects. */
 export async function runRecorded(
   call: ToolCall,
@@ -38,7 +32,7 @@ export async function runRecorded(
   calls: CallRecorder | undefined,
   signal: AbortSignal,
   run: () => Promise<ExecutedCall>,
-): Promise<RecordedCall> {
+): Promise<{ executed: ExecutedCall; record: CallRecord }> {
   const { effect } = planned;
   try {
     if (effect !== 'none') await calls?.start(planned);

@@ -5,28 +5,17 @@ import type { JsonObject } from '../foundation/json.js';
 import type { FilledForm, OperationForm } from '../llm/types.js';
 import type { EventData, ShownOperation } from './events.js';
 
-/** What is kept of a form, so that it can be sent later: also after a restart, and by its user alone. */
-export interface FormToKeep {
-  userId: string;
-  runId: string;
-  conversationId: string;
-  contextType: string;
-  /** The operations that may be sent with it. */
-  tools: readonly string[];
-}
-
 /** Keeps forms; resolves once the form is stored. */
 export interface FormSink {
-  save(form: FormToKeep): Promise<{ id: string; expiresAt: Date }>;
-}
-
-/** The run that a form answers. */
-interface FormRun {
-  caller: { userId: string };
-  runId: string;
-  conversationId: string;
-  agent: { contextType: string };
-  requestContext: JsonObject;
+  /** A form can be sent later, also after a restart, and by its user alone. */
+  save(form: {
+    userId: string;
+    runId: string;
+    conversationId: string;
+    contextType: string;
+    /** The operations that may be sent with it. */
+    tools: readonly string[];
+  }): Promise<{ id: string; expiresAt: Date }>;
 }
 
 const MAX_DESCRIPTION = 300;
@@ -34,7 +23,13 @@ const MAX_DESCRIPTION = 300;
 /** Stores what a provider offers in place of an answer, and answers the event that shows it. */
 export async function keepForm(
   { operations, opens }: OperationForm,
-  request: FormRun,
+  request: {
+    caller: { userId: string };
+    runId: string;
+    conversationId: string;
+    agent: { contextType: string };
+    requestContext: JsonObject;
+  },
   catalog: Catalog,
   forms: FormSink,
 ): Promise<EventData['operation_form']> {

@@ -10,7 +10,7 @@ import { FakeSearch, agentWith, tool, toolCall } from '../../test/support/loop.j
 import type { Agent } from './agent.js';
 import type { FallbackReason } from './events.js';
 import { FIND_TOOLS } from './find-tools.js';
-import { noneFits } from './none-fits.js';
+import { noneFits } from './match-order.js';
 import {
   FALLBACK_BY_WORDS,
   MAX_FALLBACK,

@@ -6,13 +6,11 @@ import { RecentMap } from '../foundation/recent-map.js';
 import type { LlmMessage } from '../llm/types.js';
 import type { Ranking, ToolSelectionIndex } from '../toolindex/selection-index.js';
 import type { ScoredTool } from '../toolindex/query-scores.js';
-import { ActiveTools, SHORTLIST_SIZE } from './active-tools.js';
+import { ActiveTools, SHORTLIST_SIZE, keepOffering } from './active-tools.js';
 import type { Agent } from './agent.js';
 import type { FallbackReason, OfferedTool } from './events.js';
 import { type AbsentSource, foundBefore } from './find-tools.js';
-import { keepOffering } from './keep-offering.js';
-import { withoutNearCopies, withNamedSources } from './match-order.js';
-import { noneFits } from './none-fits.js';
+import { withoutNearCopies, withNamedSources, noneFits } from './match-order.js';
 import type { UnmetWords } from './unmet-words.js';
 import { queryTurns } from './query-turns.js';
 

@@ -58,15 +58,10 @@ export interface ChangeProposal {
   facts?: JsonObject;
 }
 
-/** Whose proposal it is, where a tool shows what others proposed: all of them are stored as one plan, or none is. */
-interface PlannedBy {
-  tool: Tool;
-  call: RequestedCall;
-}
-
 /** Something a tool sends to the user beside its result. */
 export type ToolSignal =
-  | { type: 'preview'; preview: ChangeProposal; by?: PlannedBy }
+  // `by`: whose proposal it is, where a tool shows what others proposed: all of them are stored as one plan, or none is.
+  | { type: 'preview'; preview: ChangeProposal; by?: { tool: Tool; call: RequestedCall } }
   /** An event of the plugin's own, in wire names; pages that do not know it ignore it. */
   | { type: 'event'; event: string; data: JsonObject };
 

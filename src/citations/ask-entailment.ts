@@ -1,4 +1,4 @@
-import { askJson, type AskCall } from '../agentloop/ask-json.js';
+import { askJson, type AskCall } from '../agentloop/ask-model.js';
 import { AppError } from '../foundation/errors.js';
 import { firstChars } from '../foundation/text.js';
 import type { JsonObject } from '../foundation/json.js';

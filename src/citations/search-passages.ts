@@ -4,7 +4,7 @@ import type { Knowledge } from '../knowledge/knowledge.js';
 import type { SearchAnswer } from '../knowledge/retrieval/search.js';
 import type { ToolCall } from '../agenttools/tool.js';
 import { firstChars } from '../foundation/text.js';
-import { missingWords, coverage } from '../language/text-coverage.js';
+import { missingWords, coverage } from '../language/words.js';
 import {
   bestOf,
   objectsIn,

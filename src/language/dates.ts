@@ -5,13 +5,6 @@ export interface DateParts {
   day?: number | undefined;
 }
 
-/** A date as it is written, and what it may stand for: "03/04/2024" is a day of March or of April. */
-export interface SaidDate {
-  text: string;
-  start: number;
-  readings: DateParts[];
-}
-
 /** The names of months that are read, as they are written; short ones of the others are words of English. */
 const LOCALES = { long: ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt'], short: ['en', 'de'] };
 
@@ -26,7 +19,7 @@ const NUMERIC =
   /(?<![\d.\-/])(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})([./])\s?(\d{1,2})\5\s?(\d{4}))(?![\d/-])/g;
 
 /** The dates of a text that name a month and a day or a year. */
-export function datesIn(text: string): SaidDate[] {
+export function datesIn(text: string): { text: string; start: number; readings: DateParts[] }[] {
   const named = [...text.matchAll(NAMED)].map((found) => {
     const [said, before, name = '', after = before, year] = found;
     const readings = [dateOf(year, String(months.get(name)), after)];

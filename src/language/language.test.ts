@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { cpuGrowth } from '../../test/support/cpu-growth.js';
 import { contentWords, languageOf, wordsOf } from './question-language.js';
 import { sentencesOf } from './sentences.js';
-import { synonymsOf, stemOf } from './words.js';
-import { coverage } from './text-coverage.js';
+import { synonymsOf, stemOf, coverage } from './words.js';
 
 describe('words', () => {
   it.each([

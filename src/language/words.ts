@@ -1,6 +1,13 @@
 import { stemmer as english } from '@orama/stemmers/english';
 import { stemmer as german } from '@orama/stemmers/german';
-import type { Language } from './question-language.js';
+import {
+  type Language,
+  contentWords,
+  languageOf,
+  spelledWordsOf,
+  stopWords,
+  wordsOf,
+} from './question-language.js';
 
 const stemmers: Readonly<Record<Language, (word: string) => string>> = { en: english, de: german };
 
@@ -52,7 +59,7 @@ export function compoundParts(
   texts: readonly { headingPath: readonly string[]; text: string }[],
 ): (text: string) => string {
   const vocabulary = new Set(
-    texts.flatMap(({ headingPath, text }) => wordsOf([...headingPath, text].join(' '))),
+    texts.flatMap(({ headingPath, text }) => plainWordsOf([...headingPath, text].join(' '))),
   );
   const known = new Map<string, readonly string[]>();
   const partsOf = (word: string): readonly string[] => {
@@ -60,10 +67,10 @@ export function compoundParts(
     known.set(word, found);
     return found;
   };
-  return (text) => wordsOf(text).flatMap(partsOf).join(' ');
+  return (text) => plainWordsOf(text).flatMap(partsOf).join(' ');
 }
 
-function wordsOf(text: string): string[] {
+function plainWordsOf(text: string): string[] {
   return text.toLowerCase().match(WORD) ?? [];
 }
 
@@ -86,4 +93,48 @@ function headOf(text: string, vocabulary: ReadonlySet<string>): string | undefin
     if (word.length >= MIN_PART && vocabulary.has(word)) return word;
   }
   return undefined;
+}
+
+/** Words with fewer letters say little of what a question is about. */
+const LEAST_LETTERS = 2;
+/** A long word says more than a short one, up to this. */
+const FULL_LETTERS = 8;
+/** A question of one short word is no question: it counts as if it had further words that are not there. */
+const LEAST_WEIGHT = 1.5;
+
+/**
+ * How much of a question's words some text has, from 0 to 1; forms of a word and parts of compounds count less, and
+ * one short word alone is never covered whole.
+ */
+export function coverage(question: string, text: string): number {
+  const language = languageOf(question);
+  const wanted = contentStems(question, language);
+  if (wanted.size === 0) return 0;
+  const given = [...new Set(wordsOf(text).map((word) => stemOf(word, language)))];
+  let all = 0;
+  let found = 0;
+  for (const stem of wanted) {
+    const weight = Math.min(1, stem.length / FULL_LETTERS);
+    all += weight;
+    found += weight * given.reduce((best, other) => Math.max(best, likeness(stem, other)), 0);
+  }
+  return found / Math.max(all, LEAST_WEIGHT);
+}
+
+function contentStems(text: string, language: Language): Set<string> {
+  const words = contentWords(text, language).filter((word) => word.length >= LEAST_LETTERS);
+  return new Set(words.map((word) => stemOf(word, language)));
+}
+
+/** The words of a question that a text has in no form, as they are written, and whether those are all: as of another language. */
+export function missingWords(question: string, text: string) {
+  const language = languageOf(question);
+  const given = new Set(wordsOf(text).map((word) => stemOf(word, language)));
+  const asked = spelledWordsOf(question).filter(
+    (word) => word.length >= LEAST_LETTERS && !stopWords[language].has(word.toLowerCase()),
+  );
+  const isThere = (word: string) =>
+    [...given].some((stem) => likeness(stemOf(word.toLowerCase(), language), stem) > 0);
+  const missing = asked.filter((word) => !isThere(word));
+  return { words: [...new Set(missing)], areAll: missing.length === asked.length };
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fitOf } from '../agentloop/none-fits.js';
+import { fitOf } from '../agentloop/match-order.js';
 import type { JsonObject } from '../foundation/json.js';
 import { toolDocument, type DescribedTool } from '../toolindex/document.js';
 import { embedAll } from '../toolindex/document-vectors.js';

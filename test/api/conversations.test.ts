@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '../../src/foundation/clock.js';
 import { newId } from '../../src/foundation/ids.js';
 import { PgWorkingCopyStore } from '../../src/plugins/tables/store/working-copies.store.js';
-import { titleOf } from '../../src/agentapi/conversations/conversations.model.js';
+import { titleOf } from '../../src/agentapi/conversations/conversations.controller.js';
 import { BEGINNING } from '../../src/store/conversations.store.js';
 import { call, startTestServer } from '../support/server.js';
 import { deferred } from '../support/deferred.js';

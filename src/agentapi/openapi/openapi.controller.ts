@@ -45,8 +45,6 @@ export class OpenApiController {
   }
 }
 
-type SchemaOptions = NonNullable<Parameters<typeof targetConstructorToSchema>[1]>;
-
 const PREFIX = '#/components/schemas/';
 
 /** Where the schemas' maker looks up the classes of fields; it knows class-transformer's form only. */
@@ -87,7 +85,7 @@ class BodySchemas {
     const schema = targetConstructorToSchema(target, {
       classTransformerMetadataStorage: fieldTypes,
       refPointerPrefix: PREFIX,
-    } as unknown as SchemaOptions) as JsonObject;
+    } as unknown as NonNullable<Parameters<typeof targetConstructorToSchema>[1]>) as JsonObject;
     this.schemas[target.name] = { ...schema, additionalProperties: isOpenBody(target) };
     for (const part of partsOf(target, schema)) this.add(part);
   }

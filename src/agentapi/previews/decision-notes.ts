@@ -10,9 +10,6 @@ import type { ConversationStore } from '../runs.service.js';
 /** So many of those that wait are named, the newest. */
 const MAX_WAITING = 10;
 
-/** What reads a conversation's decisions, and what waits for one. */
-export type DecisionStore = Pick<PgPreviewStore, 'decisions' | 'list'>;
-
 /**
  * One sentence for each decision that a conversation's messages do not tell yet, oldest first: what
  * the model is told with the next message. What it was told is read from the messages themselves, so
@@ -82,7 +79,7 @@ function quoted(text: string): string {
 /** Opens conversations together with what the user decided in them and the model has not been told. */
 export function openWithDecisions(
   conversations: Pick<PgConversationStore, 'open' | 'beginningWith'>,
-  store: DecisionStore,
+  store: Pick<PgPreviewStore, 'decisions' | 'list'>,
 ): ConversationStore['open'] {
   return async (...of) => {
     const [userId] = of;

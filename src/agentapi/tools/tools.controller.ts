@@ -42,13 +42,19 @@ import {
   type OperatorRule,
 } from '../caller.js';
 import type { JsonObject } from '../../foundation/json.js';
-import { type ExplainedSelection, explainSelection } from '../../agentloop/explain-selection.js';
 import { HistoryMessage } from '../chat.model.js';
 import { defaultChatLimits } from '../route-limits.js';
 import { Type } from '../../http/field-type.js';
 import { LiveAgents } from '../../agentloop/agent.js';
-import type { SelectionDeps } from '../../agentloop/select-tools.js';
+import {
+  type SelectionDeps,
+  selectTools,
+  type SelectionRequest,
+} from '../../agentloop/select-tools.js';
 import { closeSignal } from '../sse-writer.js';
+import type { ScoredTool } from '../../toolindex/query-scores.js';
+import type { FallbackReason, OfferedTool } from '../../agentloop/events.js';
+import { queryTurns } from '../../agentloop/query-turns.js';
 
 const SENTENCES = `must be a list of at most ${MAX_EXAMPLES} sentences of at most ${MAX_LENGTH} characters`;
 
@@ -239,4 +245,41 @@ export class SelectController {
     const selection = await explainSelection(request, this.selection);
     return toWireSelection(selection, performance.now() - started);
   }
+}
+
+/** What a run would offer at first, and how every tool of the context ranks for it, best first. */
+interface ExplainedSelection {
+  /** What the tools were ranked by: the message, before it the turns it leans on, a line each. */
+  query: string;
+  counts: { all: number; context: number; offered: number };
+  tools: OfferedTool[];
+  fallbackReason: FallbackReason | undefined;
+  noneFits: true | undefined;
+  unmetWords: string[] | undefined;
+  /** Empty when nothing could be ranked. */
+  ranking: readonly ScoredTool[];
+}
+
+/** Selects as a run would, without running anything. Rejects when the ranking cannot be had. */
+async function explainSelection(
+  request: SelectionRequest,
+  deps: SelectionDeps,
+): Promise<ExplainedSelection> {
+  // As in a conversation that is new: nothing is kept from before.
+  const active = await selectTools({ ...request, conversation: { userId: '', id: '' } }, deps);
+  const { fallbackReason, noneFits, unmetWords } = active;
+  const allowed = deps.catalog.names(request.agent.groups);
+  const query = queryTurns(request.message, request.history);
+  const all = { topK: allowed.size, minScore: -1, allowed, signal: request.signal };
+  const ranking = fallbackReason === undefined ? (await deps.index.rank(query, all)).matches : [];
+  const shown = query.map(({ text }) => text).join('\n');
+  return {
+    query: shown,
+    counts: active.counts(),
+    tools: active.list(),
+    fallbackReason,
+    noneFits,
+    unmetWords,
+    ranking,
+  };
 }

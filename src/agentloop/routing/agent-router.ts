@@ -6,7 +6,7 @@ import type { JsonObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { ToolSelectionIndex } from '../../toolindex/selection-index.js';
 import { withinLimit } from '../../toolindex/bounded-work.js';
-import { meanOfBest } from '../none-fits.js';
+import { meanOfBest } from '../match-order.js';
 import { weighAgents, type Signals } from './weigh-agents.js';
 import type { IndexedDocument } from '../../toolindex/document.js';
 
@@ -29,13 +29,6 @@ interface AgentWanted extends Omit<RoutingRequest, 'before'> {
   before(this: void): Promise<string | undefined>;
 }
 
-/** Who answers; the choice is absent where there was none to make. */
-interface ChosenAgent {
-  agent: Agent;
-  choice?: AgentChoice;
-  chooseIndexed?: ChooseIndexed;
-}
-
 /** Chooses again once the index is built that a first choice did without; meanwhile the share that is done is told. */
 export type ChooseIndexed = (
   signal: AbortSignal,
@@ -43,7 +36,9 @@ export type ChooseIndexed = (
 ) => Promise<AgentChoice>;
 
 /** Says who answers a message. */
-export type ChooseAgent = (wanted: AgentWanted) => Promise<ChosenAgent>;
+export type ChooseAgent = (
+  wanted: AgentWanted,
+) => Promise<{ agent: Agent; choice?: AgentChoice; chooseIndexed?: ChooseIndexed }>;
 
 /**
  * What a request names counts; then the usual agent where the operator set one, or the only one there is. Everything

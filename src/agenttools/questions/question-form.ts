@@ -19,12 +19,10 @@ export interface QuestionField {
   max?: number;
 }
 
-/** What a user is asked: to fill in a form, or to open an address. */
-type QuestionContent =
-  { mode: 'form'; fields: readonly QuestionField[] } | { mode: 'url'; url: string; host: string };
-
 /** A question of a source to the user of one of its calls. */
-export type Question = { source: string; message: string } & QuestionContent;
+export type Question = { source: string; message: string } & (
+  { mode: 'form'; fields: readonly QuestionField[] } | { mode: 'url'; url: string; host: string }
+);
 
 /** The values of a form by the names of its fields. */
 export type FormValues = Record<string, string | number | boolean | string[]>;

@@ -58,19 +58,16 @@ function oneLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ');
 }
 
-/** What of a request carries credentials beside its headers. */
-interface SignedRequest {
-  /** Path and query. */
-  place: string;
-  body: unknown;
-  cookie: { cookie?: string };
-}
-
 /** The request with credentials in its query, cookies and body: they are put in as it is sent, and kept nowhere. */
 export function signedRequest(
   { place, body }: { place: string; body: unknown },
   credentials: readonly Credential[],
-): SignedRequest {
+): {
+  /** Path and query. */
+  place: string;
+  body: unknown;
+  cookie: { cookie?: string };
+} {
   const of = (where: Credential['in']): Credential[] =>
     credentials.filter((credential) => credential.in === where);
   const query = of('query').map(pair).join('&');

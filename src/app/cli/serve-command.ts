@@ -3,11 +3,6 @@ import type { Environment } from '../../foundation/settings-reader.js';
 import { needsExplorerIn } from '../served/needs-explorer.js';
 import { projectRoot } from '../version.js';
 import type { Command } from './cli-context.js';
-
-/** What `npm start` runs the server and the explorer with; plain modules, because they also run before a build. */
-interface Supervisor {
-  supervise(this: void, programs: { server: unknown; explorer: unknown }): Promise<number>;
-}
 interface Services {
   serverService(this: void, env: Environment, args: string[], cwd: string): unknown;
   explorerService(this: void, env: Environment, args: string[], cwd: string): Promise<unknown>;
@@ -21,7 +16,9 @@ export const serveCommand: Command = async (_words, _values, { env, folder }) =>
     await runServer(await readServed(env, folder), env);
     return 0;
   }
-  const { supervise } = await script<Supervisor>('supervise.mjs');
+  const { supervise } = await script<{
+    supervise(this: void, programs: { server: unknown; explorer: unknown }): Promise<number>;
+  }>('supervise.mjs');
   const { explorerService, serverService } = await script<Services>('services.mjs');
   const program = (name: string) => [fileURLToPath(new URL(`dist/src/${name}.js`, projectRoot))];
   const explorer = await explorerService(env, program('explorer-main'), folder);

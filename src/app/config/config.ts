@@ -10,9 +10,10 @@ import {
   type AgentSettings,
   readModelSettings,
   type ModelSettings,
+  readEmbedderSettings,
+  type EmbedderSettings,
 } from './model-settings.js';
 import { readAuthSettings, type AuthSettings, readForwardedUsers } from './auth-settings.js';
-import { readEmbedderSettings, type EmbedderSettings } from './embedder-settings.js';
 import {
   readLimitSettings,
   type LimitSettings,
@@ -82,14 +83,11 @@ export interface Config extends ModelSettings {
   warnings: readonly string[];
 }
 
-/** What the config file says to plugins, by their names. */
-type PluginParts = Readonly<Record<string, JsonObject>>;
-
 /** Reads and checks the settings; rejects all wrong ones at once with `config_error`, naming each variable. */
 export function readConfig(
   env: Environment,
   plugins: readonly AnyPlugin[] = builtInPlugins,
-  parts: PluginParts = {},
+  parts: Readonly<Record<string, JsonObject>> = {},
 ): Config {
   const read = new SettingsReader(env);
   const models = readModelSettings(read);

@@ -55,7 +55,12 @@ export interface Expectation {
   changes?: readonly ChangeExpectation[];
   /** Parts of titles, or ids, of documents that the answer has to cite. */
   cites?: readonly string[];
-  answer?: AnswerExpectation;
+  /** Words of the answer, letters of both cases alike; a list: one of them. `judge` is put to a model. */
+  answer?: {
+    contains?: readonly (string | readonly string[])[];
+    lacks?: readonly string[];
+    judge?: string;
+  };
 }
 
 /** Of one turn: also how its run ends. */
@@ -68,13 +73,6 @@ export interface TurnExpectation extends Expectation {
 export interface ChangeExpectation {
   kind?: string;
   payload: unknown;
-}
-
-/** Words of the answer, letters of both cases alike; a list: one of them. `judge` is put to a model. */
-interface AnswerExpectation {
-  contains?: readonly (string | readonly string[])[];
-  lacks?: readonly string[];
-  judge?: string;
 }
 
 /** What a read of the backend has to answer at least. */

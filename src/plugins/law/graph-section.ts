@@ -1,5 +1,5 @@
 import type { PromptSection } from '../../agentloop/run.js';
-import { coverage } from '../../language/text-coverage.js';
+import { coverage } from '../../language/words.js';
 import type { AgentRouting } from '../../agentloop/routing/agent-routing.js';
 import type { GraphStats, TypeCount } from './graph/node-lines.js';
 import type { ExplorerClient } from './graph/http-explorer.js';

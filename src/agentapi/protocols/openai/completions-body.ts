@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../foundation/json.js';
 import { OpenBody } from '../../../http/json-bodies.js';
 import { badMessages, readMessages, type MessageHistory } from '../role-messages.js';
 import { withoutEnd } from '../../../foundation/text.js';
-import { titleOf } from '../../conversations/conversations.model.js';
+import { titleOf } from '../../conversations/conversations.controller.js';
 
 /** The body of `POST /v1/chat/completions`, as far as it is read. What else clients send is passed over. */
 @OpenBody()

@@ -136,17 +136,14 @@ export interface FieldChange {
 
 const MAX_CHANGES = 200;
 
-/** The differences between two JSON values, and whether there are more than are listed. */
-interface FieldDiff {
-  changes: FieldChange[];
-  isCut: boolean;
-}
-
 /**
  * What differs between two values, as operations with RFC 6902 paths. Objects are compared field by field;
  * lists of the same length item by item, others as a whole, as many lists are sets.
  */
-export function fieldDiff(before: unknown, after: unknown): FieldDiff {
+export function fieldDiff(
+  before: unknown,
+  after: unknown,
+): { changes: FieldChange[]; isCut: boolean } {
   const changes: FieldChange[] = [];
   // Without recursion: what a backend answers may be nested as deep as it likes.
   const open: [string, unknown, unknown][] = [['', before, after]];

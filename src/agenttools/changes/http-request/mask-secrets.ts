@@ -34,13 +34,11 @@ function wordsOf(name: string): string[] {
 
 const MAX_DEPTH = 60;
 
-export interface Masked {
-  value: unknown;
-  places: string[];
-}
-
 /** Masks what stands at `secrets` (pointers, `*` for any item) and texts under the name of a secret. */
-export function maskSecrets(value: unknown, secrets: readonly string[] = []): Masked {
+export function maskSecrets(
+  value: unknown,
+  secrets: readonly string[] = [],
+): { value: unknown; places: string[] } {
   const patterns = secrets.map(pointerKeys);
   const places: string[] = [];
   const mask = (inner: unknown, steps: readonly string[]): unknown => {

@@ -161,7 +161,12 @@ const MAX_TRIED = 4;
  */
 async function placeOfMade(
   answer: unknown,
-  { told, placeOf, read, at }: CreatedAddress,
+  {
+    told,
+    placeOf,
+    read,
+    at,
+  }: { told: string | undefined; placeOf: (id: string) => string; read: ReadClient; at?: string },
 ): Promise<string | undefined> {
   const where = defined({ at });
   if (told !== undefined && (await readImage(read, { path: told, ...where })).kind !== 'missing')
@@ -176,13 +181,6 @@ async function placeOfMade(
     if (fieldDiff(value, ownValue(image.value, name)).changes.length === 0) return path;
   }
   return undefined;
-}
-
-interface CreatedAddress {
-  told: string | undefined;
-  placeOf: (id: string) => string;
-  read: ReadClient;
-  at?: string;
 }
 
 /** Nothing, or dots, would lead to another path. */

@@ -65,7 +65,7 @@ export interface OpenApiSourceOptions extends Partial<
   /** Why its tools cannot be called yet; absent: they can. */
   waits?: string | undefined;
   /** Where the operations are called; absent for a source that is only looked at. */
-  backend?: OpenApiBackendSettings;
+  backend?: Omit<BackendSettings, 'reads' | 'signedBy'>;
   /** Absolute path of the file of examples. */
   examplesFile?: string;
   /** Absolute path of the overlay that corrects the document. */
@@ -82,9 +82,6 @@ export interface OpenApiSourceOptions extends Partial<
   startWorker?: StartDocumentWorker;
   scheduler?: SchedulerLike;
 }
-
-/** Address and credentials of the operations' backend; which requests read is told by the document. */
-export type OpenApiBackendSettings = Omit<BackendSettings, 'reads' | 'signedBy'>;
 
 /** What was read of a document. A source that failed to read a new one continues with the one before. */
 export interface OpenApiStatus extends Partial<

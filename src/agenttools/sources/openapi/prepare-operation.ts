@@ -8,10 +8,9 @@ import { parameterExamples, type ReadParameter } from './document/read-parameter
 import { BODY_ARGUMENT, nameArguments } from './naming/tool-names.js';
 import type { Operation, OperationBody } from './operation.js';
 import type { SchemaConverter } from './schema/convert-schema.js';
-import { typesOf } from './schema/plain-keywords.js';
+import { typesOf, type Schema } from './schema/schema.js';
 import { requestRulesOf, type OperationsByPath, type StatedRules } from './request-rules-of.js';
 import { pageOf, type PageLinks } from '../../changes/http-request/web-page.js';
-import type { Schema } from './schema/schema.js';
 import { showSchema } from './schema/show-schema.js';
 import { cleanText } from './text/clean-text.js';
 import { documentExamples, operationWords } from './text/operation-text.js';

@@ -14,14 +14,8 @@ import { asType } from './schema/typed-values.js';
 import { ArgumentChecks } from './argument-checks.js';
 import type { PreparedDocument } from './prepare-document.js';
 
-/** Arguments as they are sent, and what a person and the model should know of how they were read. */
-interface ArgumentReading {
-  input: JsonObject;
-  notes: readonly string[];
-}
-
 /** Reads what a model wrote; throws `invalid_arguments` that says what is valid. */
-export type ReadArguments = (input: JsonObject) => ArgumentReading;
+export type ReadArguments = (input: JsonObject) => { input: JsonObject; notes: readonly string[] };
 
 /**
  * Reads arguments as servers do, without losing anything: 5 for "5" where only text is valid and the other way

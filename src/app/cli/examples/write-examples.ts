@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { type AskCall, askJson } from '../../../agentloop/ask-json.js';
+import { type AskCall, askJson } from '../../../agentloop/ask-model.js';
 import {
   lineId,
   type ExampleLine,

@@ -1,4 +1,4 @@
-import { askJson } from '../../../agentloop/ask-json.js';
+import { askJson } from '../../../agentloop/ask-model.js';
 import { AppError, configError } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { LlmProvider, Usage } from '../../../llm/types.js';

@@ -13,15 +13,6 @@ import type { Attempt } from '../play-scenario.js';
 import { escapeHtml } from '../../../foundation/text.js';
 import type { TurnRecord } from '../transcript.js';
 
-/** How often the server caught what a model did wrong with its tool calls, and what became of it. */
-interface GuardFigures {
-  guard: string;
-  times: number;
-  attempts: number;
-  /** Of those, the ones that succeeded all the same. */
-  saved: number;
-}
-
 /** What local models do wrong most often, and how often an attempt met it. */
 const GUARDS: readonly (readonly [string, (attempt: Attempt) => number])[] = [
   ['calls written as text, read all the same', ({ leakedCalls = 0 }) => leakedCalls],
@@ -35,7 +26,13 @@ const GUARDS: readonly (readonly [string, (attempt: Attempt) => number])[] = [
   ],
 ];
 
-function guardsOf({ scenarios }: ModelResult): GuardFigures[] {
+function guardsOf({ scenarios }: ModelResult): {
+  guard: string;
+  times: number;
+  attempts: number;
+  /** Of those, the ones that succeeded all the same. */
+  saved: number;
+}[] {
   const attempts = scenarios.flatMap((scenario) => scenario.attempts);
   return GUARDS.map(([guard, count]) => {
     const met = attempts.filter((one) => count(one) > 0);

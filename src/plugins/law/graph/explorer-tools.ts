@@ -11,7 +11,7 @@ import {
 } from './node-lines.js';
 import { askedReferences } from '../../../references/asked-references.js';
 import { isCited } from '../../../references/find-act.js';
-import { missingWords } from '../../../language/text-coverage.js';
+import { missingWords } from '../../../language/words.js';
 import { firstChars } from '../../../foundation/text.js';
 
 const explorerTool = toolsFor<LawServices>('explorer');

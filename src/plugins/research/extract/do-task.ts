@@ -21,7 +21,7 @@ import {
   searchNotes,
   type NumberedEvidence,
 } from '../judge/material.js';
-import { coverage } from '../../../language/text-coverage.js';
+import { coverage } from '../../../language/words.js';
 import { placeQuote, type CitableBlock } from '../../../citations/quotes.js';
 import { numbered, toEntry, type FoundText } from './entries.js';
 import { followReferences } from './follow-references.js';

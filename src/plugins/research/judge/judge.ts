@@ -1,4 +1,4 @@
-import { askJson, type AskCall } from '../../../agentloop/ask-json.js';
+import { askJson, type AskCall } from '../../../agentloop/ask-model.js';
 import { AppError } from '../../../foundation/errors.js';
 import { isModel } from '../../../llm/models.js';
 import type { LlmProvider } from '../../../llm/types.js';

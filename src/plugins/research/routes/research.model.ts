@@ -43,7 +43,7 @@ import {
 import type { JsonObject } from '../../../foundation/json.js';
 import { type ResearchSummary, type StoredResearch, checkpointEvent } from '../research.model.js';
 import { expectedAt, phaseOf } from '../stages.js';
-import { titleOf } from '../../../agentapi/conversations/conversations.model.js';
+import { titleOf } from '../../../agentapi/conversations/conversations.controller.js';
 
 /** The longest texts, in characters. */
 const textLimits = {

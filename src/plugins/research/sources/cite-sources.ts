@@ -7,7 +7,7 @@ import { readTitle, placeOf } from '../../../references/headings.js';
 import { openingOf, opensList } from '../../../references/passage.js';
 import type { Outline, Library } from '../extract/library.js';
 import type { ReportSection, ReportSource, ResearchLanguage } from '../state.js';
-import { coverage } from '../../../language/text-coverage.js';
+import { coverage } from '../../../language/words.js';
 import { mapStatements, type CitedBlock, type RestedSection } from './link-statements.js';
 
 /** The longest quote of a source that is read with the words around it. */

@@ -4,7 +4,7 @@ import { markOf, passageOf, openingOf } from '../../../references/passage.js';
 import { sentencesOf } from '../../../language/sentences.js';
 import { resolveReference, type Library } from '../extract/library.js';
 import type { Explanation, ReportSource, ResearchLanguage } from '../state.js';
-import { coverage } from '../../../language/text-coverage.js';
+import { coverage } from '../../../language/words.js';
 import { citedPlace, findIn, wholeQuote, type Found } from './cite-sources.js';
 
 /** So much is explained of one source, and of what explains it. */

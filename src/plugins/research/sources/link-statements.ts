@@ -10,8 +10,8 @@ import type {
 import type { StepTools } from '../research-step.js';
 import { checkStatement, type CitedText } from '../../../citations/check-statement.js';
 import { entriesOf } from '../extract/entries.js';
-import { coverage } from '../../../language/text-coverage.js';
-import type { AskCall } from '../../../agentloop/ask-json.js';
+import { coverage } from '../../../language/words.js';
+import type { AskCall } from '../../../agentloop/ask-model.js';
 import { askEntailment, type Opinion } from '../../../citations/ask-entailment.js';
 import type { LlmProvider } from '../../../llm/types.js';
 import { reportWords } from './report-words.js';

@@ -6,7 +6,7 @@ import { withDefaults, newState } from '../state-reader.js';
 import type { StepTools } from '../research-step.js';
 import { holds } from '../../../../test/support/property.js';
 import { JudgingModel } from '../../../../test/support/research-model.js';
-import { coverage } from '../../../language/text-coverage.js';
+import { coverage } from '../../../language/words.js';
 import type { ContextEntry, ResearchTask, Tier } from '../state.js';
 import { remediate, synthesize } from './synthesize-step.js';
 import { DRIFT_THRESHOLDS, KEPT_FOR_TASK, validate } from './validate-step.js';

@@ -57,18 +57,15 @@ export const CHECKED_FORMATS: Readonly<Record<string, CheckedFormat>> = {
   },
 };
 
-export const CHECKED_NUMBERS: Readonly<Record<string, CheckedNumber>> = {
+export const CHECKED_NUMBERS: Readonly<
+  Record<string, { takes: (value: number) => boolean; valid: string }>
+> = {
   int32: {
     takes: (value) => Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31,
     valid: 'a whole number from -2147483648 to 2147483647',
   },
   int64: { takes: Number.isInteger, valid: 'a whole number' },
 };
-
-interface CheckedNumber {
-  takes: (value: number) => boolean;
-  valid: string;
-}
 
 /** Whether a value of the format is judged here at all. */
 export function isCheckedFormat(format: string): boolean {

@@ -32,13 +32,6 @@ export interface DeclaredOperation extends Pick<
 
 type ReadOperation = Omit<DeclaredOperation, 'signedBy'>;
 
-/** All operations that can be called, and what is wrong with the others. */
-export interface DeclaredOperations {
-  operations: DeclaredOperation[];
-  findings: Finding[];
-  declared: number;
-}
-
 /** How many operations are read, and what `auth` sets. */
 export interface ReadingOptions {
   limits: Pick<DocumentLimits, 'operations'>;
@@ -56,7 +49,7 @@ const UNSENT_METHODS = ['options', 'trace'] as const;
 export function readOperations(
   document: JsonObject,
   { limits, credentials = [] }: ReadingOptions,
-): DeclaredOperations {
+): { operations: DeclaredOperation[]; findings: Finding[]; declared: number } {
   const operations: ReadOperation[] = [];
   const findings: Finding[] = [];
   const unsent: Finding[] = [];

@@ -143,14 +143,8 @@ function consumesOf(document: JsonObject, operation: JsonObject): string[] {
 /** Which dialect the schemas of a document are written in. */
 export type Dialect = '3.0' | '3.1';
 
-/** A document of version 3, and its dialect. */
-interface UpgradedDocument {
-  document: JsonObject;
-  dialect: Dialect;
-}
-
 /** The document as version 3: 2.0 is converted, 3.x stays. Rejects any other with `config_error`. */
-export function upgradeDocument(document: JsonObject): UpgradedDocument {
+export function upgradeDocument(document: JsonObject): { document: JsonObject; dialect: Dialect } {
   const { openapi, swagger } = document;
   if (swagger !== undefined && openapi === undefined) {
     if (versionText(swagger) !== '2.0') throw unknownVersion(`swagger: ${versionText(swagger)}`);

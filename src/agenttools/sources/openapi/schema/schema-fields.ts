@@ -1,8 +1,7 @@
 import { numberOf } from '../../../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { ELSEWHERE } from './convert-schema.js';
-import { typesOf } from './plain-keywords.js';
-import type { Schema } from './schema.js';
+import { typesOf, type Schema } from './schema.js';
 
 /** What a converted schema says of a value, all of its parts and alternatives together. */
 export interface SchemaFields {

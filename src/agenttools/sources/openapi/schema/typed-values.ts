@@ -2,7 +2,7 @@ import { defined } from '../../../../foundation/defined.js';
 import { numberOf } from '../../../../foundation/exact-json.js';
 import { isWhole, numberIn } from '../../../../foundation/exact-number.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
-import { typesOf } from './plain-keywords.js';
+import { typesOf } from './schema.js';
 
 /** True for a value of one of the types; no types are all of them. */
 export function isOfType(value: unknown, types: readonly string[]): boolean {
