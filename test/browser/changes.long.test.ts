@@ -179,10 +179,8 @@ test('the changes of a run are one plan: left out, edited, saved in order, and t
   await plan.getByLabel('Enabled').selectOption('Yes');
   expect(await barriers(page)).toEqual([]);
   expect(await frameFaults(page)).toEqual([]);
-  await picture(page, 'plan-edit');
   await plan.getByRole('button', { name: 'Use this' }).click();
   await seen(plan.getByText('Edited', { exact: true }));
-  await picture(page, 'plan');
   await plan.getByRole('button', { name: 'Accept 3 of 4' }).click();
   await seen(plan.getByText('3 of 4 saved.'));
   expect(saved('projects')).toEqual(['Shop']);
@@ -196,7 +194,6 @@ test('the changes of a run are one plan: left out, edited, saved in order, and t
   await seen(undo.getByText('All of it was saved.'));
   expect(saved('projects')).toEqual([]);
   expect(saved('flags')).toEqual([]);
-  await picture(page, 'undone');
   await page.goBack();
   await page.getByRole('button', { name: 'Close the panel' }).click();
   await plan.waitFor({ state: 'detached' });
@@ -218,7 +215,6 @@ test('a plan that stopped says what failed, and continues where it was', async (
   await seen(plan.getByText('1 of 4 saved.'));
   expect(await barriers(page)).toEqual([]);
   expect(await overhang(page)).toBe(0);
-  await picture(page, 'plan-stopped');
   await plan.getByRole('button', { name: 'Continue' }).click();
   await seen(plan.getByText('All of it was saved.'));
   expect(saved('flags')).toEqual(['one', 'two']);
@@ -229,7 +225,6 @@ test('the view of changes lists what was proposed, and leads to its plan', async
   await seen(page.getByRole('heading', { level: 1, name: 'Changes' }));
   await seen(page.getByText('Accepted').first());
   expect(await barriers(page)).toEqual([]);
-  await picture(page, 'changes');
   await page
     .getByRole('link', { name: /^Plan of: / })
     .first()
@@ -255,9 +250,3 @@ test('the audit log tells who did what, and that nothing was altered', async () 
   );
   expect(await barriers(page)).toEqual([]);
 });
-
-/** For people: with PICTURES naming a folder, what the page looks like. */
-async function picture(page: Page, name: string): Promise<void> {
-  const pictures = process.env['PICTURES'];
-  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` });
-}

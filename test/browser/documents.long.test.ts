@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { mkdir } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import type { LlmMessage } from '../../src/llm/types.js';
 import {
   useBrowser,
@@ -10,7 +10,7 @@ import {
   seen,
   send,
 } from '../support/browser.js';
-import { addDocument, startTestServer } from '../support/server.js';
+import { call, addDocument, startTestServer } from '../support/server.js';
 import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
 import { useOpened } from '../support/use-opened.js';
 
@@ -179,19 +179,17 @@ test('a document of ones own says so, and is deleted after a question', async ()
   await page.getByRole('link', { name: 'To be deleted' }).waitFor({ state: 'detached' });
 });
 
-const views: Record<string, (page: Awaited<ReturnType<typeof tab>>) => Promise<unknown>> = {
+const views: Record<string, (page: Page) => Promise<unknown>> = {
   documents: async (page) => {
     await page.goto(`${server.url}/#/documents`);
     await page.getByRole('searchbox', { name: 'Search in the text' }).fill('rejected goods');
     await seen(page.getByText(/The best \d+ of/));
   },
   document: async (page) => {
-    const found = await fetch(`${server.url}/v1/documents/search?q=rejected+goods+30+days`);
-    const { items } = (await found.json()) as {
-      items: { blocks: { block_id: string; text: string }[] }[];
-    };
-    const block = items.flatMap(({ blocks }) => blocks).find(({ text }) => text === RULE);
-    await page.goto(`${server.url}/#/documents/${handbook}?block=${block?.block_id}`);
+    const found = await call(server.url, 'GET /v1/documents/search?q=rejected+goods+30+days');
+    const blocks = found.body.items.flatMap(({ blocks }: { blocks: object[] }) => blocks);
+    const { block_id } = blocks.find(({ text }: { text: string }) => text === RULE);
+    await page.goto(`${server.url}/#/documents/${handbook}?block=${block_id}`);
     await seen(page.getByText('Cited here'));
   },
   answer: async (page) => {
@@ -202,26 +200,19 @@ const views: Record<string, (page: Awaited<ReturnType<typeof tab>>) => Promise<u
     await seen(page.getByText('Cited here'));
   },
 };
-const tab = async () =>
-  (
-    await browser.open(server.url, {
-      viewport: { width: 1600, height: 1000 },
-      reducedMotion: 'reduce',
-    })
-  ).page;
-
 /** Whether the marked block is within the window. */
-const isInSight = (page: Awaited<ReturnType<typeof tab>>) =>
+const isInSight = (page: Page) =>
   page.locator('[aria-current=location]').evaluate((node) => {
     const { top, bottom } = node.getBoundingClientRect();
     return top >= 0 && bottom <= node.ownerDocument.documentElement.clientHeight;
   });
 
 test.each(Object.entries(views))('%s: no barrier, nothing cut off', async (name, show) => {
-  const page = await tab();
+  const { page } = await browser.open(server.url, {
+    viewport: { width: 1600, height: 1000 },
+    reducedMotion: 'reduce',
+  });
   await show(page);
-  const pictures = process.env['PICTURES'];
-  if (pictures) await mkdir(pictures, { recursive: true });
   for (const width of [1600, 360]) {
     await page.setViewportSize({ width, height: width === 360 ? 740 : 1000 });
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -231,8 +222,6 @@ test.each(Object.entries(views))('%s: no barrier, nothing cut off', async (name,
       expect(await overhang(page)).toBeLessThanOrEqual(0);
       expect(await frameFaults(page)).toEqual([]);
       if (name === 'answer') expect(await isInSight(page)).toBe(true);
-      if (pictures)
-        await page.screenshot({ path: `${pictures}/${name}-${width}-${colorScheme}.png` });
     }
   }
 });

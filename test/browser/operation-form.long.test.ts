@@ -5,7 +5,7 @@ import type { FilledForm } from '../../src/llm/types.js';
 import { useBrowser, barriers, frameFaults, overhang, seen, send } from '../support/browser.js';
 import { serve } from '../support/http-server.js';
 import { done, says, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer } from '../support/server.js';
+import { call, startTestServer } from '../support/server.js';
 import { shopDocument } from '../support/flags-backend.js';
 import { useOpened } from '../support/use-opened.js';
 
@@ -26,17 +26,13 @@ const backend = useOpened(() =>
 );
 const server = useOpened(() => startTestServer({ llm: script }));
 beforeAll(async () => {
-  const response = await fetch(`${server.url}/v1/agent/sources`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      id: 'shop',
-      source: { base_url: backend.url },
-      agent: { title: 'Shop', description: 'Answers questions about orders.' },
-      document: JSON.stringify(shopDocument),
-    }),
+  const added = await call(server.url, 'POST /v1/agent/sources', {
+    id: 'shop',
+    source: { base_url: backend.url },
+    agent: { title: 'Shop', description: 'Answers questions about orders.' },
+    document: JSON.stringify(shopDocument),
   });
-  expect(response.status).toBe(201);
+  expect(added.status).toBe(201);
 });
 beforeEach(() => void (received.length = 0));
 

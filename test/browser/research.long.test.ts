@@ -38,9 +38,8 @@ async function begin(page: Page, question: string): Promise<string> {
   return new URL(page.url()).hash;
 }
 
-/** Light and wide, dark and narrow: axe finds nothing, nothing is cut off. Pictures go where PICTURES says. */
-async function looksRight(page: Page, name: string): Promise<void> {
-  const pictures = process.env['PICTURES'];
+/** Light and wide, dark and narrow: axe finds nothing, nothing is cut off. */
+async function looksRight(page: Page): Promise<void> {
   const before = page.viewportSize();
   for (const [width, colorScheme] of [
     [1600, 'light'],
@@ -52,7 +51,6 @@ async function looksRight(page: Page, name: string): Promise<void> {
     const found = { barriers: await barriers(page), overhang: await overhang(page) };
     expect({ width, ...found }).toEqual({ width, barriers: [], overhang: 0 });
     expect(await frameFaults(page)).toEqual([]);
-    if (pictures) await page.screenshot({ path: `${pictures}/research-${name}-${width}.png` });
   }
   if (before !== null) await page.setViewportSize(before);
 }
@@ -66,7 +64,7 @@ test('a research from its question to a report whose sources open, in three brow
   await first.getByText(/new passages? of \d+ found/).click();
   await seen(first.getByText(QUESTION).first());
   await seen(first.getByText(/^score \d/));
-  await looksRight(page, 'questions');
+  await looksRight(page);
   await page.getByRole('textbox', { name: 'Your answer' }).fill('Wholesale customers as well.');
   await page.keyboard.press('Enter');
   const second = page.getByRole('region', { name: 'Round 2' });
@@ -101,7 +99,7 @@ async function editPlan(page: Page): Promise<void> {
   const plan = page.getByRole('region', { name: 'Plan' });
   const task = (number: number) => plan.getByRole('textbox', { name: `What task ${number} finds` });
   await seen(task(3));
-  await looksRight(page, 'plan');
+  await looksRight(page);
   const [one, two] = [await task(1).inputValue(), await task(2).inputValue()];
   await plan.getByRole('button', { name: 'Move down task 1' }).press('Enter');
   expect(await task(1).inputValue()).toBe(two);
@@ -123,7 +121,7 @@ async function editPlan(page: Page): Promise<void> {
 /** Tasks, quality and notes are there, sources open at their block, and the report is taken along. */
 async function readReport(page: Page): Promise<void> {
   const report = page.getByRole('article', { name: 'Report' });
-  await looksRight(page, 'report');
+  await looksRight(page);
   const parts = page.getByRole('list', { name: 'Progress' }).getByRole('listitem');
   for (const part of await parts.allTextContents()) expect(part).toMatch(/, done$/);
   expect(await report.getByRole('meter').count()).toBe(4);
@@ -147,7 +145,7 @@ async function readReport(page: Page): Promise<void> {
   await seen(asked.getByText(/^tier 1: \d/));
   await asked.getByText('What it found').click();
   await seen(asked.getByText(/^score \d/));
-  await looksRight(page, 'tasks');
+  await looksRight(page);
   for (const [link, begins] of [
     ['Markdown', /^# /],
     ['HTML', /^<!doctype html>/i],
@@ -190,7 +188,7 @@ test('own queries skip the questions, references are followed, and what waits st
   await page.getByRole('main').getByRole('link', { name: 'Research', exact: true }).click();
   const rows = page.getByRole('region', { name: 'Your research' }).getByRole('listitem');
   await seen(rows.first().getByText('Waiting for you to approve the plan'));
-  await looksRight(page, 'list');
+  await looksRight(page);
   await rows.first().getByRole('link').click();
   expect(new URL(page.url()).hash).toBe(address);
 
@@ -201,7 +199,7 @@ test('own queries skip the questions, references are followed, and what waits st
   const references = page.getByRole('list', { name: 'References' }).first();
   await seen(references.getByText('depth 1: led to 1 passage'));
   await seen(page.getByText(/1 of \d+ references? followed, depth 1/));
-  await looksRight(page, 'references');
+  await looksRight(page);
 });
 
 test('what is cancelled says so and keeps what it has; what is not there is told of in words', async () => {

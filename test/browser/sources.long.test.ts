@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { useBrowser, barriers, frameFaults, overhang, seen, send } from '../support/browser.js';
 import { flagsDocument, startFlagsBackend } from '../support/flags-backend.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer } from '../support/server.js';
+import { call, startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 import { useFolder } from '../support/embedded-template.js';
 
@@ -109,11 +109,9 @@ test('on a backend of one’s own nothing speaks of the sample', async () => {
     await seen(page.getByRole('region', { name: 'Welcome to Sextant' }));
     expect(await page.getByText('invented sample').count()).toBe(0);
     expect(await page.getByRole('list', { name: 'Things to try' }).count()).toBe(0);
-    const info = (await (await fetch(`${own.url}/v1/agent/info`)).json()) as {
-      agents: { examples: string[] }[];
-    };
-    expect(info.agents.length).toBeGreaterThan(0);
-    expect(info.agents.flatMap(({ examples }) => examples)).toEqual([]);
+    const { agents } = (await call(own.url, 'GET /v1/agent/info')).body;
+    expect(agents.length).toBeGreaterThan(0);
+    expect(agents.flatMap(({ examples }: { examples: string[] }) => examples)).toEqual([]);
   } finally {
     await own.close();
   }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { useBrowser, seen } from '../support/browser.js';
 import { call, startTestServer } from '../support/server.js';
 import { sampleModel } from '../support/sample-model.js';
@@ -34,7 +34,7 @@ test('a change in one sentence is seen on live rows, with what it changes, and i
   expect(await cells(rows, 'Status')).toEqual(Array.from({ length: shipped }, () => 'shipped'));
   for (const total of await cells(rows, 'Total')) expect(total).toMatch(/^€[\d,]+\.\d\d$/);
   for (const day of await cells(rows, 'Required')) expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
-  expect(await sortOf(rows, 'Ordered')).toBe('descending');
+  await expectSort(rows, 'Ordered', 'descending');
   await rows.getByRole('button', { name: 'Total' }).click();
   await expectSort(rows, 'Total', 'ascending');
   const totals = (await cells(rows, 'Total')).map((text) => Number(text.replace(/[€,]/g, '')));
@@ -114,16 +114,8 @@ async function cells(table: Locator, header: string): Promise<string[]> {
   return table.locator(`tbody td:nth-child(${place + 1})`).allInnerTexts();
 }
 
-function sortOf(table: Locator, header: string): Promise<string | null> {
-  return table.getByRole('columnheader', { name: header }).getAttribute('aria-sort');
-}
-
 async function expectSort(table: Locator, header: string, sort: string): Promise<void> {
   const head = table.getByRole('columnheader', { name: header });
-  await seen(head.and(pageOf(table).locator(`[aria-sort="${sort}"]`)));
-  await seen(pageOf(table).locator('table[aria-busy="false"]'));
-}
-
-function pageOf(locator: Locator): Page {
-  return locator.page();
+  await seen(head.and(table.page().locator(`[aria-sort="${sort}"]`)));
+  await seen(table.page().locator('table[aria-busy="false"]'));
 }
