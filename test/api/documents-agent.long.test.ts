@@ -67,10 +67,10 @@ function numberOf(text: string, messages: readonly LlmMessage[]): number {
   return blocks.find((block) => block.text?.includes(text))?.number ?? 0;
 }
 
-async function ask(message: string, turns: readonly ScriptTurn[], context: JsonObject = {}) {
+async function ask(message: string, turns: readonly ScriptTurn[], more: JsonObject = {}) {
   const model = new ScriptedModel(turns);
   script = model;
-  const events = await server.chat({ message, context_type: 'documents', context });
+  const events = await server.chat({ message, context_type: 'documents', ...more });
   model.expectUsedUp();
   return { events, model };
 }
@@ -83,6 +83,17 @@ const textIn = (events: readonly WireEvent[]) =>
   dataOf(events, 'content_chunk')
     .map(({ chunk }) => chunk)
     .join('');
+
+/** The id of a document that stays in a state. */
+async function documentIn(state: string, kb: string): Promise<string> {
+  const id = newId();
+  await server.db.query(
+    `insert into knowledge.documents (id, user_id, kb_id, title, file_name, kind, sha256, bytes, state)
+     values ($1, '*', $3, 'T', 't.md', 'markdown', $2, 1, $2)`,
+    [id, state, kb],
+  );
+  return id;
+}
 
 const search = (query: string) => [calls('search_documents', { query })];
 const read = (docId: string) => [calls('read_document', { doc_id: docId })];
@@ -195,13 +206,9 @@ describe('the model chooses the steps', () => {
   });
 
   test('documents that are still being read are told, not taken for none', async () => {
-    await server.db.query(
-      `insert into knowledge.documents (id, user_id, kb_id, title, file_name, kind, sha256, bytes, state)
-       values ($1, '*', 'reading_kb', 'T', 't.md', 'markdown', 'a', 1, 'parsing')`,
-      [newId()],
-    );
+    await documentIn('parsing', 'reading_kb');
     const { model } = await ask('Value?', [search('anything'), [says('Not yet.')]], {
-      kb_id: 'reading_kb',
+      context: { kb_id: 'reading_kb' },
     });
     expect(results(model.last.messages)[0]).toMatchObject({
       notes: ['1 document is still being read: what is in there is not found yet. Say so.'],
@@ -210,28 +217,18 @@ describe('the model chooses the steps', () => {
 });
 
 describe('attachments', () => {
-  const attach = async (message: string, attachments: string[], turns: readonly ScriptTurn[]) => {
-    const model = new ScriptedModel(turns);
-    script = model;
-    const events = await server.chat({ message, context_type: 'documents', attachments });
-    model.expectUsedUp();
-    return { events, model };
-  };
-
   test('come first in a search, also from another knowledge base, and the model knows of them', async () => {
     const body = { title: 'Letter', kb_id: 'letters', text: 'The warehouse value is disputed.' };
     const added = await call(server.url, 'POST /v1/documents', { ...body, kind: 'markdown' });
     const { id } = added.body as { id: string };
     await readyDocument(server.url, id);
-    const { events, model } = await attach(
-      'What does this document say of the value?',
-      [id],
-      [
-        search('warehouse value'),
-        read(id),
-        ({ messages }) => [says(`It is disputed [${numberOf('disputed', messages)}].`)],
-      ],
-    );
+    const turns: ScriptTurn[] = [
+      search('warehouse value'),
+      read(id),
+      ({ messages }) => [says(`It is disputed [${numberOf('disputed', messages)}].`)],
+    ];
+    const message = 'What does this document say of the value?';
+    const { events, model } = await ask(message, turns, { attachments: [id] });
     const [found] = results(model.last.messages) as [{ documents: { doc_id: string }[] }];
     expect(found.documents[0]?.doc_id).toBe(id);
     expect(found.documents.length).toBeGreaterThan(1);
@@ -262,28 +259,20 @@ describe('attachments', () => {
     ['parsing', 'is still being read. Follow GET /v1/documents/:id/events'],
     ['failed', 'could not be read'],
   ])('in the state %s are refused with what to do', async (state, message) => {
-    const id = newId();
-    await server.db.query(
-      `insert into knowledge.documents (id, user_id, kb_id, title, file_name, kind, sha256, bytes, state)
-       values ($1, '*', 'other_kb', 'T', 't.md', 'markdown', $2, 1, $2)`,
-      [id, state],
-    );
-    const body = { message: 'Sum it up', attachments: [id] };
+    const body = { message: 'Sum it up', attachments: [await documentIn(state, 'other_kb')] };
     const answer = await call(server.url, 'POST /v1/agent/chat', body);
     expect(answer).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
     expect(JSON.stringify(answer.body)).toContain(message);
   });
 });
 
-describe('moves of the page', () => {
-  test('what was not read cannot be opened by number', async () => {
-    const { events } = await ask('Show me', [
-      [calls('open_document', { citation_number: 3, reason: 'See.' })],
-      [says('I have to read it first.')],
-    ]);
-    expect(dataOf(events, 'ui_action')).toEqual([]);
-    expect(dataOf(events, 'tool_call_result')[0]).toMatchObject({ is_error: true });
-  });
+test('what was not read cannot be opened by number', async () => {
+  const { events } = await ask('Show me', [
+    [calls('open_document', { citation_number: 3, reason: 'See.' })],
+    [says('I have to read it first.')],
+  ]);
+  expect(dataOf(events, 'ui_action')).toEqual([]);
+  expect(dataOf(events, 'tool_call_result')[0]).toMatchObject({ is_error: true });
 });
 
 describe('the fixed sequence of steps', () => {

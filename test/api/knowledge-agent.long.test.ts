@@ -331,16 +331,13 @@ describe('parameters', () => {
   });
 });
 
-describe('the final answer', () => {
+test('a final answer that fails twice is an error with the reason', async () => {
   const bad = respond('So.', ['1'], { confidence: 7 });
-
-  test('that fails twice is an error with the reason', async () => {
-    const { status, body } = await ask('How long?', [[search()], [bad], [bad]]);
-    expect(status).toBe(502);
-    expect(body.error).toMatchObject({
-      code: 'response_failed',
-      message: expect.stringMatching(/^Failed to generate response.*"confidence" must be <= 1/),
-    });
+  const { status, body } = await ask('How long?', [[search()], [bad], [bad]]);
+  expect(status).toBe(502);
+  expect(body.error).toMatchObject({
+    code: 'response_failed',
+    message: expect.stringMatching(/^Failed to generate response.*"confidence" must be <= 1/),
   });
 });
 

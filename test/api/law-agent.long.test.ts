@@ -1,18 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { LlmProvider } from '../../src/llm/types.js';
 import { call, addDocument, startTestServer } from '../support/server.js';
 import { deferred } from '../support/deferred.js';
+import { serveGraph } from '../support/fakes/explorer.js';
+import { FakeServer } from '../support/fakes/fake-server.js';
+import { bill, legiscan, courtListener, opinion } from '../support/fakes/legal.js';
 import {
   calls,
   fails,
+  playing,
   says,
   ScriptedModel,
   waitsFor,
   type ScriptTurn,
 } from '../support/scripted-model.js';
-import { serveGraph } from '../support/fakes/explorer.js';
-import { FakeServer } from '../support/fakes/fake-server.js';
-import { bill, legiscan, courtListener, opinion } from '../support/fakes/legal.js';
 import { useOpened } from '../support/use-opened.js';
 
 const NOISE =
@@ -36,15 +36,10 @@ const graph = {
 
 let small = new ScriptedModel([]);
 let large = new ScriptedModel([]);
-const delegate = (model: string, to: () => ScriptedModel): LlmProvider => ({
-  name: 'scripted',
-  model,
-  streamChat: (request, signal) => to().streamChat(request, signal),
-});
 const models = {
   main: new ScriptedModel([], 'main-1'),
-  small: delegate('small-1', () => small),
-  large: delegate('large-1', () => large),
+  small: { ...playing(() => small), model: 'small-1' },
+  large: { ...playing(() => large), model: 'large-1' },
 };
 
 const explorer = useOpened(() => serveGraph(graph));

@@ -1,13 +1,10 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { WINDOW_BYTES } from '../../src/agentapi/runs/live-run.js';
-import { Child } from '../support/child.js';
-import { copyTemplate } from '../support/embedded-template.js';
+import { type Child, useChildren } from '../support/child.js';
+import { useFolders } from '../support/embedded-template.js';
 
 const SERVER = new URL('./slow-clients.child.ts', import.meta.url);
 const KB = 1024;
@@ -21,21 +18,11 @@ const FRAME_BYTES = 8 * KB + 256;
  */
 const ANSWER = { healthy: 64, gone: 256, stalled: 1024, flooded: 9 * 1024 };
 
-const closers: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
-
-async function start(): Promise<{ child: Child; url: string }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sextant-slow-'));
-  closers.push(() => rm(dataDir, { recursive: true, force: true }));
-  await copyTemplate('platform', dataDir);
+const folder = useFolders('platform');
+const spawnServer = useChildren(SERVER, () => {
   const limits = { MAX_RUNS: `${STREAMS}`, MAX_RUNS_PER_USER: `${STREAMS}` };
-  const settings = { PORT: '0', DATA_DIR: dataDir, EMBEDDER: 'none', ...limits };
-  const child = new Child(SERVER, [], settings);
-  closers.push(() => child.kill());
-  return { child, url: await child.line() };
-}
+  return { PORT: '0', DATA_DIR: folder.path, EMBEDDER: 'none', ...limits };
+});
 
 /** What the server holds: heap and buffers after a garbage collection, the process now and at its highest. */
 interface Held {
@@ -91,7 +78,8 @@ function outline(stream: string) {
 }
 
 it('of 200 streams 20 % stall or leave: the others get everything, and memory stays bounded', async () => {
-  const { child, url } = await start();
+  const child = spawnServer();
+  const url = await child.line();
   const before = await heldWhen(child, () => true);
   const clients = await Promise.all(
     Array.from({ length: STREAMS }, (_, at) => connect(url, kindOf(at))),

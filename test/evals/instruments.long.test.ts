@@ -9,6 +9,7 @@ import { readSuites } from '../../src/app/evals/read-suite.js';
 import { runSuites } from '../../src/app/evals/evaluate.js';
 import { scenarioOfRun, suiteText } from '../../src/app/evals/scenario-of-run.js';
 import type { LlmProvider } from '../../src/llm/types.js';
+import { playing } from '../support/scripted-model.js';
 import { startTestServer } from '../support/server.js';
 import { DEEDS, lazy, obedient, oracle, projectsGround, projectsSuite } from './instruments.js';
 import { useOpened } from '../support/use-opened.js';
@@ -18,11 +19,7 @@ const ground = useOpened(projectsGround);
 const server = useOpened(() =>
   startTestServer({
     configFile: ground.configFile,
-    llm: {
-      name: 'instrument',
-      model: 'instrument',
-      streamChat: (request, signal) => model.streamChat(request, signal),
-    },
+    llm: playing(() => model),
   }),
 );
 

@@ -61,38 +61,36 @@ test('with research queries nobody is asked before the plan', async () => {
   expect(research.state.clarification.rounds).toEqual([]);
 });
 
-describe('what is not possible where it stands', () => {
-  test('is refused with what is expected now, and changes nothing', async () => {
-    const one = await engine();
-    const { id } = await one.service.begin('ada', question());
-    const asked = await one.rest('ada', id);
-    const { service } = one;
-    await expect(service.plan('ada', id, { approve: true })).rejects.toMatchObject({
-      code: 'conflict',
-      message: expect.stringContaining('POST /v1/research/:id/reply'),
-    });
-    await expect(service.reply('ada', id, 'x', 'reply-1')).rejects.toMatchObject({
-      code: 'conflict',
-      details: [{ path: 'checkpoint_id', allowed: [asked.checkpoint?.id] }],
-    });
-    expect(await service.find('ada', id)).toEqual(asked);
-    await service.reply('ada', id, '/end');
-    await expect(service.reply('ada', id, 'again', asked.checkpoint?.id)).rejects.toMatchObject({
-      code: 'conflict',
-    });
-    await one.until('ada', id, ({ stage }) => stage === 'awaiting_approval');
-    await service.cancel('ada', id);
-    for (const late of [
-      () => service.reply('ada', id, 'x'),
-      () => service.plan('ada', id, { approve: true }),
-      () => service.cancel('ada', id),
-    ]) {
-      await expect(late()).rejects.toMatchObject({
-        code: 'conflict',
-        message: expect.stringContaining('it has ended'),
-      });
-    }
+test('what is not possible where it stands is refused with what is expected now, and changes nothing', async () => {
+  const one = await engine();
+  const { id } = await one.service.begin('ada', question());
+  const asked = await one.rest('ada', id);
+  const { service } = one;
+  await expect(service.plan('ada', id, { approve: true })).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('POST /v1/research/:id/reply'),
   });
+  await expect(service.reply('ada', id, 'x', 'reply-1')).rejects.toMatchObject({
+    code: 'conflict',
+    details: [{ path: 'checkpoint_id', allowed: [asked.checkpoint?.id] }],
+  });
+  expect(await service.find('ada', id)).toEqual(asked);
+  await service.reply('ada', id, '/end');
+  await expect(service.reply('ada', id, 'again', asked.checkpoint?.id)).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  await one.until('ada', id, ({ stage }) => stage === 'awaiting_approval');
+  await service.cancel('ada', id);
+  for (const late of [
+    () => service.reply('ada', id, 'x'),
+    () => service.plan('ada', id, { approve: true }),
+    () => service.cancel('ada', id),
+  ]) {
+    await expect(late()).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('it has ended'),
+    });
+  }
 });
 
 describe('a research that is cancelled', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { AppError } from '../../src/foundation/errors.js';
 import { deferred } from '../support/deferred.js';
-import { keptEnds, question, testEngines } from '../support/research.js';
+import { keptEnds, question, type Engine, testEngines } from '../support/research.js';
 import { plainSteps } from '../support/research-steps.js';
 
 // Who does the work of researches, and who no longer.
@@ -101,6 +101,17 @@ describe('a worker that is gone', () => {
     await next.rest('ada', id);
   });
 
+  /** The second look for work gets its answer after this. */
+  function answersSecondLook({ work }: Engine, after: Promise<unknown>) {
+    const take = work.take.bind(work);
+    let looks = 0;
+    work.take = async (worker) => {
+      looks += 1;
+      if (looks > 1) await after;
+      return take(worker);
+    };
+  }
+
   test('breaks off what it does before it waits for the work it is taking', async () => {
     const begun = deferred<void>();
     const aborted = deferred<void>();
@@ -112,15 +123,8 @@ describe('a worker that is gone', () => {
       }),
     );
     await stopping.service.begin('ada', question());
-    // The second look for work gets its answer only when the first work has been broken off.
-    const { work } = stopping;
-    const take = work.take.bind(work);
-    let looks = 0;
-    work.take = async (worker) => {
-      looks += 1;
-      if (looks > 1) await aborted.promise;
-      return take(worker);
-    };
+    // Only when the first work has been broken off.
+    answersSecondLook(stopping, aborted.promise);
     await stopping.workers.start();
     await begun.promise;
     await stopping.workers.stop();
@@ -138,15 +142,10 @@ describe('a worker that is gone', () => {
       }),
     );
     await stopping.service.begin('ada', question());
-    // The second look for work finds what was just given back.
+    // It finds what was just given back.
+    answersSecondLook(stopping, givenBack.promise);
     const { work } = stopping;
-    const [take, giveBack] = [work.take.bind(work), work.giveBack.bind(work)];
-    let looks = 0;
-    work.take = async (worker) => {
-      looks += 1;
-      if (looks > 1) await givenBack.promise;
-      return take(worker);
-    };
+    const giveBack = work.giveBack.bind(work);
     work.giveBack = async (...given) => {
       const isBack = await giveBack(...given);
       givenBack.resolve();

@@ -21,6 +21,12 @@ const NAMES = [
 /** Also names of files, agents and sources. */
 const PLAIN = NAMES.filter((name) => /^[a-z]+$/.test(name));
 
+/** Fields of bodies that hold a name or a word. */
+const VALUES = [
+  ...['context_type', 'model', 'kind', 'action', 'target_id', 'tool', 'provider'],
+  ...['query', 'name', 'rating', 'id'],
+];
+
 const script = new ScriptedModel();
 /** What the backend was asked, and what went wrong. */
 let asked: string[] = [];
@@ -157,24 +163,8 @@ test('no route answers 500 where an id, a query, a header, a field or a value is
           : [
               field(name, name),
               {
-                ...{
-                  message: 'hi',
-                  context_type: name,
-                  model: name,
-                  kind: name,
-                  action: name,
-                  target_id: name,
-                  tool: name,
-                  provider: name,
-                },
-                ...{
-                  query: name,
-                  config: field(name, {}),
-                  arguments: field(name, 1),
-                  name,
-                  rating: name,
-                  id: name,
-                },
+                ...Object.fromEntries(VALUES.map((of) => [of, name])),
+                ...{ message: 'hi', config: field(name, {}), arguments: field(name, 1) },
               },
             ];
       for (const body of bodies) {
