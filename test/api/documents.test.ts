@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { documentFrames } from '../../src/plugins/documents/routes/documents.controller.js';
 import { AppError } from '../../src/foundation/errors.js';
-import { startTestServer } from '../support/server.js';
+import { call as send, startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const server = useOpened(() =>
@@ -226,12 +226,8 @@ test('a file that breaks while it is read fails with its reason, and holds nothi
 });
 
 describe('synonyms', () => {
-  const put = (body: object, user = alice) =>
-    fetch(`${server.url}/v1/knowledge/synonyms`, {
-      method: 'PUT',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', ...user },
-    });
+  const synonyms = '/v1/knowledge/synonyms';
+  const put = (body: object) => send(server.url, `PUT ${synonyms}`, body, 'alice');
 
   test('are the own ones of a user for a knowledge base, and the next search uses them', async () => {
     const text = 'The lighter lies at the quay.';
@@ -241,26 +237,17 @@ describe('synonyms', () => {
     expect(await ask()).toBe(0);
     const groups = [['Bessie', 'lighter']];
     const answer = await put({ kb_id: 'boats', groups });
-    expect({ status: answer.status, body: await answer.json() }).toEqual({
-      status: 200,
-      body: { kb_id: 'boats', groups },
-    });
+    expect(answer).toEqual({ status: 200, body: { kb_id: 'boats', groups } });
     expect(await ask()).toBe(1);
-    const url = `${server.url}/v1/knowledge/synonyms?kb_id=boats`;
-    expect(await (await fetch(url, { headers: bob })).json()).toEqual({
-      kb_id: 'boats',
-      groups: [],
-    });
+    const others = await send(server.url, `GET ${synonyms}?kb_id=boats`, undefined, 'bob');
+    expect(others.body).toEqual({ kb_id: 'boats', groups: [] });
   });
 
   test.each([[{}], [{ groups: 'barge' }], [{ groups: [['barge']] }], [{ groups: [[1, 2]] }]])(
     'refuses %j',
     async (body) => {
-      const answer = await put(body);
-      expect({ status: answer.status, body: await answer.json() }).toMatchObject({
-        status: 400,
-        body: { error: { code: 'invalid_request' } },
-      });
+      const error = { code: 'invalid_request' };
+      expect(await put(body)).toMatchObject({ status: 400, body: { error } });
     },
   );
 });
@@ -274,13 +261,11 @@ describe('an attachment of a conversation', () => {
   /** A conversation with a message. */
   async function conversation(): Promise<string> {
     const id = randomUUID();
-    const headers = { ...alice, 'content-type': 'application/json' };
-    const body = JSON.stringify({ message: 'Hello', conversation_id: id });
-    await (await fetch(`${server.url}/v1/agent/chat`, { method: 'POST', headers, body })).text();
+    await server.chat({ message: 'Hello', conversation_id: id }, alice);
     return id;
   }
   const forget = (id: string) =>
-    fetch(`${server.url}/v1/agent/conversations/${id}`, { method: 'DELETE', headers: alice });
+    send(server.url, `DELETE /v1/agent/conversations/${id}`, undefined, 'alice');
 
   test('goes with the last conversation that it was attached in', async () => {
     const [first, second] = [await conversation(), await conversation()];

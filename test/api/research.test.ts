@@ -61,6 +61,23 @@ async function eventsUntil(id: string, wanted: (event: WireEvent) => boolean, af
   return events;
 }
 
+/** A research that waits for its user, who has read all its events. */
+async function waiting(more: object = {}) {
+  const { body } = await ask('POST /v1/research', { ...QUESTION, ...more });
+  const id = body.research_id as string;
+  const asked = await eventsUntil(id, isCheckpoint);
+  const { body: now } = await ask(`GET /v1/research/${id}`);
+  const events = `${server.url}/v1/research/${id}/events?after=${now.last_event_id}`;
+  return { id, begun: body, asked, now, events };
+}
+
+/** The rest of a research's events. */
+async function restOf(response: Response) {
+  const rest: WireEvent[] = [];
+  for await (const event of readStream(response)) rest.push(event);
+  return rest;
+}
+
 const isCheckpoint = ({ event }: WireEvent) => event === 'checkpoint';
 const isEnd = ({ event }: WireEvent) => event === 'message_complete' || event === 'error';
 
@@ -81,27 +98,23 @@ async function reports(id: string, kind: 'md' | 'html') {
 }
 
 test('a research from the question to the report, read by its events and again from any of them', async () => {
-  const begun = await ask('POST /v1/research', { ...QUESTION, options: { max_iterations: 2 } });
+  const { id, begun, asked, now } = await waiting({ options: { max_iterations: 2 } });
   expect(begun).toMatchObject({
-    status: 202,
-    body: { title: QUESTION.query, kb: 'default_kb', phase: 'clarifying', error: null },
+    ...{ title: QUESTION.query, kb: 'default_kb', phase: 'clarifying', error: null },
   });
-  const id = begun.body.research_id as string;
-  const asked = await eventsUntil(id, isCheckpoint);
-  const waiting = await ask(`GET /v1/research/${id}`);
-  const { checkpoint } = waiting.body;
+  const { checkpoint } = now;
   expect(asked.at(-1)?.data).toEqual(checkpoint);
-  expect(waiting.body).toMatchObject({
+  expect(now).toMatchObject({
     step: 'awaiting_reply',
     expected: expect.stringContaining('/reply'),
     state: { version: 3, options: { max_iterations: 2 }, clarification: { is_active: true } },
   });
-  expect(waiting.body.state.clarification.rounds[0].chunks.length).toBeGreaterThan(0);
+  expect(now.state.clarification.rounds[0].chunks.length).toBeGreaterThan(0);
 
   const reply = { text: '/end', checkpoint_id: checkpoint.checkpoint_id };
   expect((await ask(`POST /v1/research/${id}/reply`, reply)).status).toBe(202);
-  const planned = await eventsUntil(id, isCheckpoint, waiting.body.last_event_id);
-  expect(planned[0]?.id).toBe(waiting.body.last_event_id + 1);
+  const planned = await eventsUntil(id, isCheckpoint, now.last_event_id);
+  expect(planned[0]?.id).toBe(now.last_event_id + 1);
   const { body: plan } = await ask(`GET /v1/research/${id}`);
   expect(plan).toMatchObject({ phase: 'awaiting_approval', checkpoint: { type: 'plan_approval' } });
   const early = await reports(id, 'md');
@@ -146,33 +159,19 @@ test('a research from the question to the report, read by its events and again f
 });
 
 test('what continues while its user thinks is answered at once, though no event comes', async () => {
-  const begun = await ask('POST /v1/research', QUESTION);
-  const id = begun.body.research_id as string;
-  await eventsUntil(id, isCheckpoint);
-  const { body } = await ask(`GET /v1/research/${id}`);
-  const response = await fetch(
-    `${server.url}/v1/research/${id}/events?after=${body.last_event_id}`,
-    { headers: { authorization: `Bearer ${ADA}` } },
-  );
+  const { id, now, events } = await waiting();
+  const response = await fetch(events, { headers: { authorization: `Bearer ${ADA}` } });
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
   await ask(`POST /v1/research/${id}/cancel`);
-  const rest: WireEvent[] = [];
-  for await (const event of readStream(response)) rest.push(event);
-  expect(rest).toMatchObject([{ id: body.last_event_id + 1, event: 'error' }]);
+  expect(await restOf(response)).toMatchObject([{ id: now.last_event_id + 1, event: 'error' }]);
 });
 
 test('what is deleted is gone, for readers of its events too', async () => {
-  const begun = await ask('POST /v1/research', QUESTION);
-  const id = begun.body.research_id as string;
-  await eventsUntil(id, isCheckpoint);
-  const { body } = await ask(`GET /v1/research/${id}`);
-  const path = `${server.url}/v1/research/${id}/events?after=${body.last_event_id}`;
-  const response = await fetch(path, { headers: { authorization: `Bearer ${ADA}` } });
+  const { id, events } = await waiting();
+  const response = await fetch(events, { headers: { authorization: `Bearer ${ADA}` } });
   expect((await ask(`DELETE /v1/research/${id}`, undefined, BOB)).status).toBe(404);
   expect(await ask(`DELETE /v1/research/${id}`)).toEqual({ status: 204, body: undefined });
-  const rest: WireEvent[] = [];
-  for await (const event of readStream(response)) rest.push(event);
-  expect(rest).toMatchObject([{ event: 'gap' }]);
+  expect(await restOf(response)).toMatchObject([{ event: 'gap' }]);
   for (const request of [
     `GET /v1/research/${id}`,
     `GET /v1/research/${id}/events`,
@@ -250,9 +249,7 @@ describe('refused', () => {
   });
 
   test('with what is expected now: what comes at the wrong moment; with 400 what no plan can be', async () => {
-    const begun = await ask('POST /v1/research', { ...QUESTION, research_queries: ['source'] });
-    const id = begun.body.research_id as string;
-    await eventsUntil(id, isCheckpoint);
+    const { id } = await waiting({ research_queries: ['source'] });
     const late = await ask(`POST /v1/research/${id}/reply`, { text: 'me' });
     expect(late).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
     expect(late.body.error.message).toContain('POST /v1/research/:id/plan');

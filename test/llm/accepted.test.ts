@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { AppError } from '../../src/foundation/errors.js';
@@ -15,6 +15,7 @@ import { FAKE_KEY } from '../support/fakes/fake-api.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { fakeApis, fakeNames, type FakeName } from '../support/fakes/fakes.js';
 import { closeSources, openMcp, packagedServer, untilStatus } from '../support/mcp/open-mcp.js';
+import { useOpened } from '../support/use-opened.js';
 import { anySchema } from '../support/any-schema.js';
 import { result, says as asks, user } from './history.js';
 import { refusedRequests } from './refused-requests.js';
@@ -22,15 +23,11 @@ import { answerOf, collect, providerOf, request } from './support.js';
 
 // Strict fakes refuse what docs/providers.md says; nothing that a provider sends them may be refused.
 
-const fakes = {} as Record<FakeName, FakeServer>;
 const turns = { turns: [[{ text: 'ok' }]], repeat: true };
-
-beforeAll(async () => {
-  for (const name of fakeNames) fakes[name] = await FakeServer.start(fakeApis[name], turns);
-});
-afterAll(async () => {
-  await Promise.all([closeSources(), ...fakeNames.map((name) => fakes[name].close())]);
-});
+const fakes = Object.fromEntries(
+  fakeNames.map((name) => [name, useOpened(() => FakeServer.start(fakeApis[name], turns))]),
+) as Record<FakeName, FakeServer>;
+afterAll(closeSources);
 
 /** The models whose servers are strict in ways of their own. */
 const MODELS: Record<FakeName, string> = {
@@ -124,30 +121,28 @@ describe('tools', () => {
   });
 });
 
-describe('what tools answer', () => {
-  const answered = (content: string) => [user('Look.'), asks('', 'a'), result('a', content)];
+const answered = (content: string) => [user('Look.'), asks('', 'a'), result('a', content)];
 
-  test('any JSON', async () => {
-    const key = fc.oneof(
-      fc.constantFrom('$ref', '$defs', '@type', 'parts', 'cache_control'),
-      fc.string(),
-    );
-    const { value } = fc.letrec((tie) => ({
-      value: fc.oneof(
-        { maxDepth: 4 },
-        fc.jsonValue(),
-        fc.array(tie('value'), { maxLength: 3 }),
-        fc.dictionary(key, tie('value'), { maxKeys: 3 }),
-      ),
-    }));
-    await fc.assert(
-      fc.asyncProperty(value, fc.boolean(), async (given, isText) => {
-        const content = isText && typeof given === 'string' ? given : JSON.stringify(given);
-        await expectAccepted({ messages: answered(content) });
-      }),
-      { numRuns: 40, examples: [[{ $ref: '#/$defs/Address' }, false]] },
-    );
-  });
+test('what tools answer may be any JSON', async () => {
+  const key = fc.oneof(
+    fc.constantFrom('$ref', '$defs', '@type', 'parts', 'cache_control'),
+    fc.string(),
+  );
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      fc.jsonValue(),
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.dictionary(key, tie('value'), { maxKeys: 3 }),
+    ),
+  }));
+  await fc.assert(
+    fc.asyncProperty(value, fc.boolean(), async (given, isText) => {
+      const content = isText && typeof given === 'string' ? given : JSON.stringify(given);
+      await expectAccepted({ messages: answered(content) });
+    }),
+    { numRuns: 40, examples: [[{ $ref: '#/$defs/Address' }, false]] },
+  );
 });
 
 describe('histories', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { FakeServer } from '../support/fakes/fake-server.js';
 import { fakeApis, fakeNames, type FakeName } from '../support/fakes/fakes.js';
 import { nameKnownModels } from '../../src/llm/known-models.js';
 import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 import { answerOf, collect, providerOf, request } from './support.js';
 
 const listed: Record<FakeName, string> = {
@@ -26,9 +27,7 @@ async function messageOf(env: Record<string, string>) {
 }
 
 describe.each(fakeNames)('%s', (name) => {
-  let fake: FakeServer;
-  beforeAll(async () => (fake = await FakeServer.start(fakeApis[name])));
-  afterAll(() => fake.close());
+  const fake = useOpened(() => FakeServer.start(fakeApis[name]));
   const unknown = () => ({ ...fake.env, LLM_MODEL: 'no-such-model' });
 
   test('an unknown model is refused with the models that there are', async () => {
@@ -94,9 +93,7 @@ test('the first run, readiness and the doctor say which models there are', async
 });
 
 describe('of a compatible server', () => {
-  let fake: FakeServer;
-  beforeAll(async () => (fake = await FakeServer.start(fakeApis.openai)));
-  afterAll(() => fake.close());
+  const fake = useOpened(() => FakeServer.start(fakeApis.openai));
 
   test.each([
     ['a 400 that names a model it does not list', 'gpt-7', 'gpt-7 is not a valid model ID', true],

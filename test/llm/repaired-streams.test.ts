@@ -1,11 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { anthropic } from '../support/fakes/anthropic.js';
-import type { FakeApi } from '../support/fakes/fake-api.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
-import { gemini } from '../support/fakes/gemini.js';
-import { ollama } from '../support/fakes/ollama.js';
-import { openai } from '../support/fakes/openai.js';
+import { fakeApis, fakeNames, type FakeName } from '../support/fakes/fakes.js';
 import { answerOf, callsOf, collect, providerOf } from './support.js';
 import { useOpened } from '../support/use-opened.js';
 
@@ -196,48 +192,37 @@ const anthropicRows: Row[] = [
   ],
 ];
 
-const others: Record<string, { api: FakeApi; rows: Row[] }> = {
-  openai: { api: openai, rows: openAiRows },
-  anthropic: { api: anthropic, rows: anthropicRows },
-  gemini: {
-    api: gemini,
-    rows: [
-      ['a call once more in the last chunk', chunks([[inRome]], [[inRome]]), [rome]],
-      ['{} first under the same id', chunks([[{}, 'a']], [[inRome, 'a']]), [rome]],
-      ['the same under two ids', chunks([[inRome, 'a']], [[inRome, 'b']]), [rome, rome]],
-      [
-        'one id for two calls',
-        chunks([
-          [inRome, 'a'],
-          [inOslo, 'a'],
-        ]),
-        [rome, oslo],
-      ],
+const rowsOf: Record<FakeName, Row[]> = {
+  openai: openAiRows,
+  anthropic: anthropicRows,
+  gemini: [
+    ['a call once more in the last chunk', chunks([[inRome]], [[inRome]]), [rome]],
+    ['{} first under the same id', chunks([[{}, 'a']], [[inRome, 'a']]), [rome]],
+    ['the same under two ids', chunks([[inRome, 'a']], [[inRome, 'b']]), [rome, rome]],
+    [
+      'one id for two calls',
+      chunks([
+        [inRome, 'a'],
+        [inOslo, 'a'],
+      ]),
+      [rome, oslo],
     ],
-  },
-  ollama: {
-    api: ollama,
-    rows: [
-      ['a call once more in the last line', told([[inRome]], [[inRome]]), [rome]],
-      ['{} first under the same id', told([[{}, 'a']], [[inRome, 'a']], []), [rome]],
-      ['two calls at index 0', told([[inRome]], [[inOslo]]), [rome, oslo]],
-      ['the same twice in one line', told([[inRome], [inRome]]), [rome, rome]],
-    ],
-  },
+  ],
+  ollama: [
+    ['a call once more in the last line', told([[inRome]], [[inRome]]), [rome]],
+    ['{} first under the same id', told([[{}, 'a']], [[inRome, 'a']], []), [rome]],
+    ['two calls at index 0', told([[inRome]], [[inOslo]]), [rome, oslo]],
+    ['the same twice in one line', told([[inRome], [inRome]]), [rome, rome]],
+  ],
 };
 
-describe.each(Object.entries(others))('%s', (_name, { api, rows }) => {
-  const fake = useOpened(() => FakeServer.start(api));
+describe.each(fakeNames)('%s', (name) => {
+  const rows = rowsOf[name];
+  const fake = useOpened(() => FakeServer.start(fakeApis[name]));
 
   /** A stumble is tried once more: the same bytes come again. */
   async function play(raw: string, delivery = {}) {
-    fake.script(
-      [
-        [{ raw }, { end: true }],
-        [{ raw }, { end: true }],
-      ],
-      delivery,
-    );
+    fake.script(Array(2).fill([{ raw }, { end: true }]), delivery);
     const events = await collect(providerOf(fake.env).llm);
     return { ...answerOf(events), ids: callsOf(events).map(({ id }) => id) };
   }
@@ -271,7 +256,7 @@ describe.each(Object.entries(others))('%s', (_name, { api, rows }) => {
 });
 
 describe('content as a list of parts', () => {
-  const fake = useOpened(() => FakeServer.start(openai));
+  const fake = useOpened(() => FakeServer.start(fakeApis.openai));
 
   test.each<[string, unknown, object]>([
     [

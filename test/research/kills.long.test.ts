@@ -1,44 +1,27 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
 import { isFinal, isWaiting } from '../../src/plugins/research/stages.js';
-import type { Database } from '../../src/store/database.js';
 import { openEmbedded } from '../../src/store/embedded.js';
 import { Child } from '../support/child.js';
-import { copyTemplate } from '../support/embedded-template.js';
-import {
-  answerAll,
-  openEngine,
-  question,
-  resultOfResearch,
-  type Engine,
-} from '../support/research.js';
+import { copyTemplate, useFolder } from '../support/embedded-template.js';
+import { answerAll, openEngine, question, resultOfResearch } from '../support/research.js';
 import { plainSteps } from '../support/research-steps.js';
+import { useOpened } from '../support/use-opened.js';
 
 const CHILD = new URL('./research.child.ts', import.meta.url);
 /** Longer than the test: nothing but a start frees the work of the dead. */
 const LEASE_MS = 3_600_000;
 
-let directory: string;
-let db: Database;
+const folder = useFolder();
+const db = useOpened(async () => {
+  await copyTemplate('store', folder.path);
+  return openEmbedded(folder.path);
+});
 /** It answers for the user, and does no work while children do. */
-let engine: Engine;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sextant-research-'));
-  await copyTemplate('store', directory);
-  db = await openEmbedded(directory);
-  engine = await openEngine(db, plainSteps(), { leaseMs: LEASE_MS });
-});
-afterAll(async () => {
-  await engine.close();
-  await db.close();
-  await rm(directory, { recursive: true, force: true });
-});
+const engine = useOpened(() => openEngine(db, plainSteps(), { leaseMs: LEASE_MS }));
 
 /** The next process to do work, loaded while the one before works. */
 function standby(): Child {
-  return new Child(CHILD, [directory, String(LEASE_MS)]);
+  return new Child(CHILD, [folder.path, String(LEASE_MS)]);
 }
 
 /** Lets the user say what is asked for; false when nothing is. */

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { startTestServer } from '../support/server.js';
 import { rawRequest } from '../support/http-server.js';
 import { useOpened } from '../support/use-opened.js';
@@ -75,12 +75,10 @@ test('no route takes a form, but the one for files, which no other site reaches'
   expect(taken).toEqual(['POST /v1/documents multipart/form-data 400']);
 });
 
-describe('a caller without a token', () => {
-  test('is told so in a way that a page of an allowed origin can read, and no other', async () => {
-    const ask = (origin: string) => rawRequest(server.url, 'GET', '/v1/agent/tools', { origin });
-    const allowed = await ask(APP);
-    expect([allowed.status, allowed.headers['access-control-allow-origin']]).toEqual([401, APP]);
-    const other = await ask('https://evil.example');
-    expect([other.status, other.headers['access-control-allow-origin']]).toEqual([401, undefined]);
-  });
+test('a caller without a token is told so in a way that a page of an allowed origin can read, and no other', async () => {
+  const ask = (origin: string) => rawRequest(server.url, 'GET', '/v1/agent/tools', { origin });
+  const allowed = await ask(APP);
+  expect([allowed.status, allowed.headers['access-control-allow-origin']]).toEqual([401, APP]);
+  const other = await ask('https://evil.example');
+  expect([other.status, other.headers['access-control-allow-origin']]).toEqual([401, undefined]);
 });

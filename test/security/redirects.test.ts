@@ -28,6 +28,7 @@ async function redirecting(status: number) {
   return { url: moved.url, stolen, asked: () => asked };
 }
 
+const SETTINGS = { apiKey: FAKE_KEY, model: 'any' };
 const STATUSES = [301, 302, 303, 307, 308];
 
 describe.each(fakeNames)('the %s model', (name) => {
@@ -44,27 +45,29 @@ describe.each(fakeNames)('the %s model', (name) => {
   );
 });
 
-describe('the cohere reranker', () => {
-  test.each(STATUSES)('follows no %s, with key and passages', async (status) => {
-    const { url, stolen, asked } = await redirecting(status);
-    const reranker = createCohereReranker({ baseUrl: url, apiKey: FAKE_KEY, model: 'any' });
-    const passages = [{ heading: 'Terms', section: '', text: 'Secret.', words: [], score: 0 }];
-    await expect(reranker.rerank('terms', passages)).rejects.toMatchObject({
-      code: 'index_error',
-      message: expect.stringContaining(String(status)),
-    });
-    expect(asked()).toBe(1);
-    expect(stolen).toEqual([]);
-  });
-});
+const passages = [{ heading: 'Terms', section: '', text: 'Secret.', words: [], score: 0 }];
+const services: [
+  string,
+  string,
+  (deps: typeof SETTINGS & { baseUrl: string }) => Promise<unknown>,
+][] = [
+  [
+    'cohere reranker',
+    'index_error',
+    (deps) => createCohereReranker(deps).rerank('terms', passages),
+  ],
+  [
+    'search outside',
+    'tool_failed',
+    (deps) => createPerplexitySearch(deps).search('terms', undefined, new AbortController().signal),
+  ],
+];
 
-describe('the search outside', () => {
-  test.each(STATUSES)('goes nowhere by a %s, with key and question', async (status) => {
+describe.each(services)('the %s', (_name, code, ask) => {
+  test.each(STATUSES)('goes nowhere by a %s, with key and what it asks', async (status) => {
     const { url, stolen, asked } = await redirecting(status);
-    const outside = createPerplexitySearch({ baseUrl: url, apiKey: FAKE_KEY, model: 'any' });
-    const answer = outside.search('terms', undefined, new AbortController().signal);
-    await expect(answer).rejects.toMatchObject({
-      code: 'tool_failed',
+    await expect(ask({ ...SETTINGS, baseUrl: url })).rejects.toMatchObject({
+      code,
       message: expect.stringContaining(String(status)),
     });
     expect(asked()).toBe(1);

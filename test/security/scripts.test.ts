@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { runInThread, SCRIPT_LIMITS } from '../../src/agenttools/scripts/script-thread.js';
 import { AppError } from '../../src/foundation/errors.js';
 
@@ -18,113 +18,108 @@ async function attack(script: string, within = limits) {
 const TOO_LONG = /computed for more than 0.4 s/;
 const TOO_MUCH = /out of memory|computed for more|gave up|null/;
 
-describe('a script', () => {
-  test.each([
-    [
-      'the process',
-      'return [typeof process, typeof globalThis.require, typeof module, typeof Buffer];',
-    ],
-    [
-      'the network',
-      'return [typeof fetch, typeof XMLHttpRequest, typeof WebSocket, typeof Worker];',
-    ],
-    ['files', 'return [typeof std, typeof os, typeof Deno, typeof WebAssembly];'],
-    [
-      'timers',
-      'return [typeof setTimeout, typeof setInterval, typeof queueMicrotask2, typeof Atomics];',
-    ],
-    [
-      'the host, by a constructor',
-      'const F = tools.x.constructor.constructor; return [1, 2, 3, 4].map(() => F("return typeof process")());',
-    ],
-    [
-      'the host, by an answer',
-      'const a = await tools.x(); return [1, 2, 3, 4].map(() => a.constructor.constructor("return typeof require")());',
-    ],
-    [
-      'the host, by an error',
-      'let e; try { null.x } catch (one) { e = one } return [1, 2, 3, 4].map(() => e.constructor.constructor("return typeof process")());',
-    ],
-  ])('does not reach %s', async (_what, script) => {
-    const { value } = await attack(script, SCRIPT_LIMITS);
-    expect(JSON.parse(value ?? '')).toEqual(Array(4).fill('undefined'));
-  });
+test.each([
+  [
+    'the process',
+    'return [typeof process, typeof globalThis.require, typeof module, typeof Buffer];',
+  ],
+  ['the network', 'return [typeof fetch, typeof XMLHttpRequest, typeof WebSocket, typeof Worker];'],
+  ['files', 'return [typeof std, typeof os, typeof Deno, typeof WebAssembly];'],
+  [
+    'timers',
+    'return [typeof setTimeout, typeof setInterval, typeof queueMicrotask2, typeof Atomics];',
+  ],
+  [
+    'the host, by a constructor',
+    'const F = tools.x.constructor.constructor; return [1, 2, 3, 4].map(() => F("return typeof process")());',
+  ],
+  [
+    'the host, by an answer',
+    'const a = await tools.x(); return [1, 2, 3, 4].map(() => a.constructor.constructor("return typeof require")());',
+  ],
+  [
+    'the host, by an error',
+    'let e; try { null.x } catch (one) { e = one } return [1, 2, 3, 4].map(() => e.constructor.constructor("return typeof process")());',
+  ],
+])('does not reach %s', async (_what, script) => {
+  const { value } = await attack(script, SCRIPT_LIMITS);
+  expect(JSON.parse(value ?? '')).toEqual(Array(4).fill('undefined'));
+});
 
-  test.each([
-    ['an import', 'await import("node:fs")', /import|module/],
-    ['an endless loop', 'for (;;) {}', TOO_LONG],
-    ['an endless loop that catches', 'for (;;) { try { for (;;) {} } catch {} }', TOO_LONG],
-    ['promises without end', 'const f = () => Promise.resolve().then(f); await f();', TOO_LONG],
-    ['a getter of its error', 'throw { get message() { for (;;) {} } }', TOO_LONG],
-    ['a conversion of its value', 'return { toJSON() { for (;;) {} } }', TOO_LONG],
-    ['a thenable', 'return { then() { for (;;) {} } }', TOO_LONG],
-    ['an expression that backtracks', 'return /(a+)+b/.test("a".repeat(50))', TOO_LONG],
-    ['a loop behind its end', '}); for (;;) {} (async () => {', /SyntaxError|computed for more/],
-    ['memory, by items', 'const all = []; for (;;) all.push(new Array(1000).fill("x"))', TOO_MUCH],
-    [
-      'memory, by a text',
-      'let s = "x"; for (;;) s += s + Math.random();',
-      /out of memory|too long|gave up|more than|null/,
-    ],
-    ['memory, by a buffer', 'return new ArrayBuffer(2 ** 30).byteLength', /memory|RangeError|null/],
-    ['depth', 'const f = () => f() + 1; return f();', /stack|computed/],
-    ['a circle as its value', 'const a = {}; a.a = a; return a;', /circular/],
-    [
-      '10,000 calls',
-      'await Promise.all(Array.from({ length: 10000 }, () => tools.x()))',
-      /at most 500|computed for more/,
-    ],
-    ['long arguments', 'await tools.x({ text: "x".repeat(300000) })', /longer than 262144/],
-    ['a null as its error', 'throw null', /null/],
-  ])('ends with %s', async (_what, script, told) => {
-    const { error, value, asked } = await attack(script);
-    expect([value, error]).toEqual([undefined, expect.stringMatching(told)]);
-    expect(asked.length).toBeLessThanOrEqual(500);
-  });
+test.each([
+  ['an import', 'await import("node:fs")', /import|module/],
+  ['an endless loop', 'for (;;) {}', TOO_LONG],
+  ['an endless loop that catches', 'for (;;) { try { for (;;) {} } catch {} }', TOO_LONG],
+  ['promises without end', 'const f = () => Promise.resolve().then(f); await f();', TOO_LONG],
+  ['a getter of its error', 'throw { get message() { for (;;) {} } }', TOO_LONG],
+  ['a conversion of its value', 'return { toJSON() { for (;;) {} } }', TOO_LONG],
+  ['a thenable', 'return { then() { for (;;) {} } }', TOO_LONG],
+  ['an expression that backtracks', 'return /(a+)+b/.test("a".repeat(50))', TOO_LONG],
+  ['a loop behind its end', '}); for (;;) {} (async () => {', /SyntaxError|computed for more/],
+  ['memory, by items', 'const all = []; for (;;) all.push(new Array(1000).fill("x"))', TOO_MUCH],
+  [
+    'memory, by a text',
+    'let s = "x"; for (;;) s += s + Math.random();',
+    /out of memory|too long|gave up|more than|null/,
+  ],
+  ['memory, by a buffer', 'return new ArrayBuffer(2 ** 30).byteLength', /memory|RangeError|null/],
+  ['depth', 'const f = () => f() + 1; return f();', /stack|computed/],
+  ['a circle as its value', 'const a = {}; a.a = a; return a;', /circular/],
+  [
+    '10,000 calls',
+    'await Promise.all(Array.from({ length: 10000 }, () => tools.x()))',
+    /at most 500|computed for more/,
+  ],
+  ['long arguments', 'await tools.x({ text: "x".repeat(300000) })', /longer than 262144/],
+  ['a null as its error', 'throw null', /null/],
+])('ends with %s', async (_what, script, told) => {
+  const { error, value, asked } = await attack(script);
+  expect([value, error]).toEqual([undefined, expect.stringMatching(told)]);
+  expect(asked.length).toBeLessThanOrEqual(500);
+});
 
-  test.each([
-    [
-      'a prototype',
-      'Object.prototype.rows = ["x"]; Array.prototype.then = 1; return (await tools.x()).rows;',
-      '[]',
-    ],
-    [
-      'JSON',
-      'JSON.parse = () => "mine"; JSON.stringify = () => "mine"; return (await tools.x()).rows;',
-      '[]',
-    ],
-    ['its tools', 'tools.x = () => "mine"; tools = null; return 1;', '1'],
-    [
-      'calls that swallow the refusal',
-      'let n = 0; for (let i = 0; i < 600; i += 1) { try { await tools.x(); n += 1 } catch {} } return n;',
-      '500',
-    ],
-  ])('spoils nothing but itself with %s', async (_what, script, value) => {
-    expect(await attack(script, SCRIPT_LIMITS)).toMatchObject({ value });
-  });
+test.each([
+  [
+    'a prototype',
+    'Object.prototype.rows = ["x"]; Array.prototype.then = 1; return (await tools.x()).rows;',
+    '[]',
+  ],
+  [
+    'JSON',
+    'JSON.parse = () => "mine"; JSON.stringify = () => "mine"; return (await tools.x()).rows;',
+    '[]',
+  ],
+  ['its tools', 'tools.x = () => "mine"; tools = null; return 1;', '1'],
+  [
+    'calls that swallow the refusal',
+    'let n = 0; for (let i = 0; i < 600; i += 1) { try { await tools.x(); n += 1 } catch {} } return n;',
+    '500',
+  ],
+])('spoils nothing but itself with %s', async (_what, script, value) => {
+  expect(await attack(script, SCRIPT_LIMITS)).toMatchObject({ value });
+});
 
-  test('asks for nothing but names and JSON', async () => {
-    const { asked } = await attack(
-      'await tools.__proto__({}); await tools.constructor({ "__proto__": 1 }); await tools["a b"]();',
-    );
-    expect(asked).toEqual([
-      ['__proto__', '{}'],
-      ['constructor', '{}'],
-      ['a b', '{}'],
-    ]);
-  });
+test('asks for nothing but names and JSON', async () => {
+  const { asked } = await attack(
+    'await tools.__proto__({}); await tools.constructor({ "__proto__": 1 }); await tools["a b"]();',
+  );
+  expect(asked).toEqual([
+    ['__proto__', '{}'],
+    ['constructor', '{}'],
+    ['a b', '{}'],
+  ]);
+});
 
-  test('is ended by the signal in the middle of a call and of a loop, and only so many run at once', async () => {
-    const abort = new AbortController();
-    const slow = { ...limits, cpuMs: 600_000 };
-    const never = () => new Promise<string>(() => {});
-    const of = (userId: string) => ({ signal: abort.signal, userId });
-    const scripts = ['for (;;) {}', 'await tools.x()'];
-    const running = scripts.map((script) => runInThread(script, never, of('mallory'), slow));
-    await expect(runInThread('return 1', never, quiet, limits)).rejects.toThrow('Too many scripts');
-    running.push(...scripts.map((script) => runInThread(script, never, of('eve'), slow)));
-    abort.abort(new AppError('cancelled', 'The user has gone.'));
-    for (const one of running) await expect(one).rejects.toThrow('The user has gone.');
-    expect(await runInThread('return 1', never, quiet, limits)).toMatchObject({ value: '1' });
-  });
+test('is ended by the signal in the middle of a call and of a loop, and only so many run at once', async () => {
+  const abort = new AbortController();
+  const slow = { ...limits, cpuMs: 600_000 };
+  const never = () => new Promise<string>(() => {});
+  const of = (userId: string) => ({ signal: abort.signal, userId });
+  const scripts = ['for (;;) {}', 'await tools.x()'];
+  const running = scripts.map((script) => runInThread(script, never, of('mallory'), slow));
+  await expect(runInThread('return 1', never, quiet, limits)).rejects.toThrow('Too many scripts');
+  running.push(...scripts.map((script) => runInThread(script, never, of('eve'), slow)));
+  abort.abort(new AppError('cancelled', 'The user has gone.'));
+  for (const one of running) await expect(one).rejects.toThrow('The user has gone.');
+  expect(await runInThread('return 1', never, quiet, limits)).toMatchObject({ value: '1' });
 });

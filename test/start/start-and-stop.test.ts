@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { readConfig } from '../../src/app/config/config.js';
 import { sampleFile, type Served } from '../../src/app/served/served.js';
@@ -13,6 +10,7 @@ import { openTestDatabase } from '../support/database.js';
 import { readStream } from '../support/server.js';
 import { ScriptedModel, waitsFor } from '../support/scripted-model.js';
 import { hangs } from '../../scripts/lib/supervise.mjs';
+import { useFolder } from '../support/embedded-template.js';
 
 /** Told in the order in which it comes. */
 let told: string[] = [];
@@ -32,9 +30,10 @@ const plugin = definePlugin({
   close: async () => void told.push('plugin closed'),
 });
 
+const folder = useFolder();
+
 async function start(settings: { port?: number; served?: Partial<Served> } = {}) {
   told = [];
-  const dataDir = await mkdtemp(join(tmpdir(), 'sextant-start-'));
   const inner = await openTestDatabase('store');
   const db = {
     ...inner,
@@ -44,18 +43,14 @@ async function start(settings: { port?: number; served?: Partial<Served> } = {})
     },
   };
   const port = String(settings.port ?? 0);
-  const config = readConfig({ PORT: port, DATA_DIR: dataDir, EMBEDDER: 'none' });
+  const config = readConfig({ PORT: port, DATA_DIR: folder.path, EMBEDDER: 'none' });
   const lines: string[] = [];
   const logger = createLogger('warn', { write: (line) => void lines.push(line) });
   const file = { ...sampleFile, sample: false };
   const served = { plugins: [plugin as AnyPlugin], failed: [], file, ...settings.served };
   const waiting = new ScriptedModel([[waitsFor(new Promise(() => {}))]]);
-  try {
-    const server = await startServer(config, logger, { db, served, models: oneModel(waiting) });
-    return { server, lines };
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  const server = await startServer(config, logger, { db, served, models: oneModel(waiting) });
+  return { server, lines };
 }
 
 test('a stream gets its end before its socket goes, and the database is closed last', async () => {

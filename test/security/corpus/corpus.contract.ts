@@ -1,29 +1,22 @@
 import { expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../src/foundation/json.js';
-import type { LlmProvider } from '../../../src/llm/types.js';
 import { MAX_CPU_MS } from '../../support/hostile.js';
+import { playing, says, ScriptedModel } from '../../support/scripted-model.js';
 import { startTestServer } from '../../support/server.js';
 import { hostileCases } from './cases.js';
 import { runCorpus } from './run-corpus.js';
 import { useOpened } from '../../support/use-opened.js';
 
-const llm: LlmProvider = {
-  name: 'terse',
-  model: 'terse-1',
-  async *streamChat() {
-    yield { type: 'text', text: 'Yes.' };
-    yield { type: 'done', finishReason: 'stop', usage: { inputTokens: 1, outputTokens: 1 } };
-  },
-};
+const llm = playing(() => new ScriptedModel([[says('Yes.')]]));
 
 /** The whole corpus has at least so many cases. */
 const WHOLE = 5_000;
 
 /** Sends every `step`th case of the corpus to a whole server, which answers each of them as the caller's mistake. */
-export function hostileCorpus(title: string, step: number): void {
+export function hostileCorpus(step: number): void {
   const server = useOpened(() => startTestServer({ llm }));
 
-  test(title, async () => {
+  test('no hostile request is answered as the server’s fault, and chats are answered afterwards', async () => {
     const documents = await Promise.all(
       ['/openapi.json', '/v1/openapi.json'].map(
         async (path) => (await (await fetch(server.url + path)).json()) as JsonObject,
