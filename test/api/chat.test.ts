@@ -1,48 +1,20 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { allTools } from '../../src/plugins/built-in-parts.js';
 import { newId } from '../../src/foundation/ids.js';
-import type { LlmEvent, LlmProvider, LlmRequest } from '../../src/llm/types.js';
 import { deferred } from '../support/deferred.js';
-import { calls, done, says } from '../support/scripted-model.js';
 import { readStream, startTestServer, type WireEvent } from '../support/server.js';
+import { calls, playing, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
+import type { ScriptTurn } from '../support/scripted-model.js';
 import { useOpened } from '../support/use-opened.js';
 
-/** A model whose next answers each test sets; the server is started once for all tests. */
-class SwitchableModel implements LlmProvider {
-  readonly name = 'switchable';
-  readonly model = 'switchable-1';
-  answer: (request: LlmRequest, signal: AbortSignal) => AsyncIterable<LlmEvent> = () =>
-    turn([done()]);
-  streamChat(request: LlmRequest, signal: AbortSignal) {
-    return this.answer(request, signal);
-  }
-  /** One list of events per model call; the last one is repeated. */
-  script(...turns: LlmEvent[][]): LlmRequest[] {
-    const requests: LlmRequest[] = [];
-    this.answer = (request) => {
-      requests.push(structuredClone(request));
-      return turn(turns[Math.min(requests.length, turns.length) - 1] ?? []);
-    };
-    return requests;
-  }
-}
-
-async function* turn(events: readonly LlmEvent[]): AsyncGenerator<LlmEvent> {
-  yield* events;
-  if (!events.some((event) => event.type === 'done' || event.type === 'error')) yield done();
-}
-
-const model = new SwitchableModel();
-const server = useOpened(() => startTestServer({ llm: model, env: { EMBEDDER: 'local' } }));
+let model = new ScriptedModel([]);
+const scripted = (...turns: ScriptTurn[]) => (model = new ScriptedModel(turns));
+const llm = playing(() => model);
+const server = useOpened(() => startTestServer({ llm, env: { EMBEDDER: 'local' } }));
 
 const names = (events: readonly WireEvent[]) => events.map(({ event }) => event);
 const find = <T extends WireEvent['event']>(events: readonly WireEvent[], name: T) =>
   events.filter((event) => event.event === name) as Extract<WireEvent, { event: T }>[];
-const errorOf = async (response: Response) => ({
-  status: response.status,
-  error: ((await response.json()) as { error: { code: string; message: string } }).error,
-});
-
 const draft = [
   [
     calls('start_draft', {
@@ -62,137 +34,108 @@ const draft = [
   [says('It waits for your decision.')],
 ];
 
-describe('200', () => {
-  it('streams text in the order of the protocol, numbered from 1', async () => {
-    model.script([says('Hello'), says(' there')]);
-    const events = await server.chat({ message: 'hi', context_type: 'workflow' });
-    expect(names(events)).toEqual([
-      'run_start',
-      'tool_selection',
-      'message_start',
-      'content_chunk',
-      'content_chunk',
-      'message_complete',
-    ]);
-    expect(events.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
-  });
-
-  it('selects from the context only: core, the best six, and find_tools', async () => {
-    const requests = model.script([says('ok')]);
-    const events = await server.chat({
-      message: 'who gets the low stock alert?',
-      context_type: 'workflow',
-      context: { workflow_id: newId() },
-    });
-    const [selection] = find(events, 'tool_selection');
-    expect(selection?.data.counts).toMatchObject({ all: allTools.length, context: 28 });
-    const offered = selection?.data.tools ?? [];
-    expect(offered.filter((tool) => tool.source === 'ranked').length).toBeGreaterThanOrEqual(4);
-    expect(offered.map((tool) => tool.name)).toEqual(
-      expect.arrayContaining(['list_workflow_rules', 'discover', 'find_tools']),
-    );
-    expect(requests[0]?.tools.map(({ name }) => name).sort()).toEqual(
-      offered.map(({ name }) => name).sort(),
-    );
-  });
-
-  it('turns a draft into a stored preview that passes the dry run; the model never sees its payload', async () => {
-    const requests = model.script(...draft);
-    const events = await server.chat({ message: 'watch big orders', context_type: 'workflow' });
-    const [preview] = find(events, 'workflow_preview');
-    const order = names(events);
-    const results = find(events, 'tool_call_result');
-    expect(results.map((result) => result.data.is_error)).toEqual([false, false, false]);
-    expect(order.indexOf('workflow_preview')).toBe(order.lastIndexOf('tool_call_result') - 1);
-    expect(preview?.data).toMatchObject({
-      is_update: false,
-      workflow: { name: 'Big order watch' },
-    });
-    const [row] = await server.db.query<{ payload: object; state: string }>(
-      'select payload, state from sextant.previews where id = $1',
-      [preview?.data.preview_id],
-    );
-    expect(row).toEqual({ payload: preview?.data.workflow, state: 'waiting' });
-    const dryRun = await fetch(`${server.url}/v1/workflow/rules/full?dry_run=true`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(preview?.data.workflow),
-    });
-    expect(await dryRun.json()).toMatchObject({ valid: true, errors: [] });
-    const seen = JSON.stringify(requests.at(-1)?.messages.at(-1));
-    expect(seen).toContain('preview_sent');
-    expect(seen).not.toContain('finance@example.com');
-  });
-
-  it('remembers a conversation: history comes back and used tools stay offered', async () => {
-    const conversation_id = newId();
-    model.script([calls('list_my_alerts', {})], [says('Two alerts.')]);
-    const ask = (message: string) =>
-      server.chat({
-        message,
-        context_type: 'workflow',
-        conversation_id,
-        context: { workflow_id: newId() },
-      });
-    await ask('show me my open alerts');
-    const requests = model.script([says('Done.')]);
-    const events = await ask(
-      'please compare the two reorder point rules of the main warehouse for me',
-    );
-    const [selection] = find(events, 'tool_selection');
-    expect(selection?.data.tools.map((tool) => tool.name)).toContain('list_my_alerts');
-    expect(requests[0]?.messages.map((message) => message.role)).toEqual([
-      'user',
-      'assistant',
-      'tool',
-      'assistant',
-      'user',
-    ]);
-  });
-
-  it('stops model and tools at once when the client goes and RUN_GRACE_S is 0', async () => {
-    const impatient = await startTestServer({
-      llm: model,
-      env: { RUN_GRACE_S: '0' },
-      db: server.db,
-    });
-    const aborted = deferred();
-    model.answer = async function* (_request, signal) {
-      yield says('Hold on');
-      // The answer is endless: only the client's leaving can end it.
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
-      aborted.resolve();
-      yield { type: 'error', code: 'cancelled', message: 'cancelled', retryable: true };
-    };
-    const client = new AbortController();
-    const response = await impatient.post(
-      { message: 'hi', context_type: 'workflow' },
-      { signal: client.signal },
-    );
-    for await (const { event } of readStream(response)) if (event === 'content_chunk') break;
-    client.abort();
-    await aborted.promise;
-    await impatient.close();
-  });
+it('streams text in the order of the protocol, numbered from 1', async () => {
+  scripted([says('Hello'), says(' there')]);
+  const events = await server.chat({ message: 'hi', context_type: 'workflow' });
+  expect(names(events)).toEqual([
+    'run_start',
+    'tool_selection',
+    'message_start',
+    'content_chunk',
+    'content_chunk',
+    'message_complete',
+  ]);
+  expect(events.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-describe('400 and 413 start nothing', () => {
-  const ok = { message: 'hi', context_type: 'workflow' };
-  it.each<[string, unknown, number, string, RegExp]>([
-    [
-      'an unknown context type',
-      { ...ok, context_type: 'garden' },
-      400,
-      'unknown_context_type',
-      /workflow, tables/,
-    ],
-  ])('%s', async (_what, body, status, code, message) => {
-    const requests = model.script([says('should not happen')]);
-    const answer = await errorOf(await server.post(body));
-    expect(answer).toEqual({
-      status,
-      error: { code, message: expect.stringMatching(message), details: expect.any(Array) },
-    });
-    expect(requests).toHaveLength(0);
+it('selects from the context only: core, the best six, and find_tools', async () => {
+  const { requests } = scripted([says('ok')]);
+  const events = await server.chat({
+    message: 'who gets the low stock alert?',
+    context_type: 'workflow',
+    context: { workflow_id: newId() },
   });
+  const [selection] = find(events, 'tool_selection');
+  expect(selection?.data.counts).toMatchObject({ all: allTools.length, context: 28 });
+  const offered = selection?.data.tools ?? [];
+  expect(offered.filter((tool) => tool.source === 'ranked').length).toBeGreaterThanOrEqual(4);
+  expect(offered.map((tool) => tool.name)).toEqual(
+    expect.arrayContaining(['list_workflow_rules', 'discover', 'find_tools']),
+  );
+  expect(requests[0]?.tools.map(({ name }) => name).sort()).toEqual(
+    offered.map(({ name }) => name).sort(),
+  );
+});
+
+it('turns a draft into a stored preview that passes the dry run; the model never sees its payload', async () => {
+  const { requests } = scripted(...draft);
+  const events = await server.chat({ message: 'watch big orders', context_type: 'workflow' });
+  const [preview] = find(events, 'workflow_preview');
+  const order = names(events);
+  const results = find(events, 'tool_call_result');
+  expect(results.map((result) => result.data.is_error)).toEqual([false, false, false]);
+  expect(order.indexOf('workflow_preview')).toBe(order.lastIndexOf('tool_call_result') - 1);
+  expect(preview?.data).toMatchObject({
+    is_update: false,
+    workflow: { name: 'Big order watch' },
+  });
+  const [row] = await server.db.query<{ payload: object; state: string }>(
+    'select payload, state from sextant.previews where id = $1',
+    [preview?.data.preview_id],
+  );
+  expect(row).toEqual({ payload: preview?.data.workflow, state: 'waiting' });
+  const dryRun = await fetch(`${server.url}/v1/workflow/rules/full?dry_run=true`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(preview?.data.workflow),
+  });
+  expect(await dryRun.json()).toMatchObject({ valid: true, errors: [] });
+  const seen = JSON.stringify(requests.at(-1)?.messages.at(-1));
+  expect(seen).toContain('preview_sent');
+  expect(seen).not.toContain('finance@example.com');
+});
+
+it('remembers a conversation: history comes back and used tools stay offered', async () => {
+  const conversation_id = newId();
+  scripted([calls('list_my_alerts')], [says('Two alerts.')]);
+  const ask = (message: string) =>
+    server.chat({
+      message,
+      context_type: 'workflow',
+      conversation_id,
+      context: { workflow_id: newId() },
+    });
+  await ask('show me my open alerts');
+  const { requests } = scripted([says('Done.')]);
+  const events = await ask(
+    'please compare the two reorder point rules of the main warehouse for me',
+  );
+  const [selection] = find(events, 'tool_selection');
+  expect(selection?.data.tools.map((tool) => tool.name)).toContain('list_my_alerts');
+  expect(requests[0]?.messages.map((message) => message.role)).toEqual([
+    'user',
+    'assistant',
+    'tool',
+    'assistant',
+    'user',
+  ]);
+});
+
+it('stops model and tools at once when the client goes and RUN_GRACE_S is 0', async () => {
+  const impatient = await startTestServer({ llm, env: { RUN_GRACE_S: '0' }, db: server.db });
+  const aborted = deferred();
+  scripted((_request, signal) => {
+    signal.addEventListener('abort', () => aborted.resolve());
+    // The answer is endless: only the client's leaving can end it.
+    return [says('Hold on'), waitsFor(new Promise(() => {}))];
+  });
+  const client = new AbortController();
+  const response = await impatient.post(
+    { message: 'hi', context_type: 'workflow' },
+    { signal: client.signal },
+  );
+  for await (const { event } of readStream(response)) if (event === 'content_chunk') break;
+  client.abort();
+  await aborted.promise;
+  await impatient.close();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { defaultOllamaHost } from '../../src/app/config/model-settings.js';
 import {
   ConnectedModels,
@@ -23,14 +23,10 @@ const calling: FakeStep[] = [{ call: { name: 'report_ready', arguments: { ready:
 const saying: FakeStep[] = [{ text: 'Hello.' }];
 const hello = { message: 'Hello?', context_type: 'workflow' };
 
-const fakes = {} as Record<FakeName, FakeServer>;
+const fakes = Object.fromEntries(
+  fakeNames.map((name) => [name, useOpened(() => FakeServer.start(fakeApis[name]))]),
+) as Record<FakeName, FakeServer>;
 const server = useOpened(() => startTestServer({ env: { SIGN_IN_KEY: SECRET } }));
-beforeAll(async () => {
-  for (const name of fakeNames) fakes[name] = await FakeServer.start(fakeApis[name]);
-});
-afterAll(async () => {
-  for (const fake of Object.values(fakes)) await fake.close();
-});
 beforeEach(async () => void (await ask('DELETE')));
 
 async function ask(method: string, body?: object, at = server.url, token = 'nobody') {

@@ -39,55 +39,39 @@ async function talked(message: string, answer = 'Yes.'): Promise<string> {
   return id;
 }
 
-describe('PUT /v1/agent/conversations/:id/title', () => {
-  it('names a conversation; an empty title is its first message again', async () => {
-    const id = await talked('one');
-    const put = (title: unknown) => call(server.url, `PUT ${ROUTE}/${id}/title`, { title }, token);
-    const titleNow = async () => (await get(`${ROUTE}/${id}`)).body.title as string;
-    expect((await put('  Late\nparcels ')).status).toBe(204);
-    expect(await titleNow()).toBe('Late parcels');
-    expect((await put('x'.repeat(81))).body.error.code).toBe('invalid_request');
-    expect((await put(' ')).status).toBe(204);
-    expect(await titleNow()).toBe('one');
-  });
+it('PUT /v1/agent/conversations/:id/title names a conversation; an empty title is its first message again', async () => {
+  const id = await talked('one');
+  const put = (title: unknown) => call(server.url, `PUT ${ROUTE}/${id}/title`, { title }, token);
+  const titleNow = async () => (await get(`${ROUTE}/${id}`)).body.title as string;
+  expect((await put('  Late\nparcels ')).status).toBe(204);
+  expect(await titleNow()).toBe('Late parcels');
+  expect((await put('x'.repeat(81))).body.error.code).toBe('invalid_request');
+  expect((await put(' ')).status).toBe(204);
+  expect(await titleNow()).toBe('one');
 });
 
-describe('PUT /v1/agent/runs/:id/feedback', () => {
-  it('keeps what is said of an answer: changed, taken back, gone with its conversation', async () => {
-    const id = await talked('one');
-    const runOf = async () => (await get(`${ROUTE}/${id}`)).body.runs[0];
-    const { run_id: run } = await runOf();
-    const route = `/v1/agent/runs/${run}/feedback` as const;
-    const put = (rating: unknown) => call(server.url, `PUT ${route}`, { rating }, token);
-    const takeBack = () => call(server.url, `DELETE ${route}`, undefined, token);
+it('PUT /v1/agent/runs/:id/feedback keeps what is said of an answer: changed, taken back, gone with its conversation', async () => {
+  const id = await talked('one');
+  const runOf = async () => (await get(`${ROUTE}/${id}`)).body.runs[0];
+  const { run_id: run } = await runOf();
+  const route = `/v1/agent/runs/${run}/feedback` as const;
+  const put = (rating: unknown) => call(server.url, `PUT ${route}`, { rating }, token);
+  const takeBack = () => call(server.url, `DELETE ${route}`, undefined, token);
+  expect('rating' in (await runOf())).toBe(false);
+  for (const rating of ['up', 'up', 'down']) {
+    expect((await put(rating)).status).toBe(204);
+    expect((await runOf()).rating).toBe(rating);
+  }
+  expect((await put('sideways')).body.error).toMatchObject({ code: 'invalid_request' });
+  for (const time of ['first', 'second']) {
+    expect([time, (await takeBack()).status]).toEqual([time, 204]);
     expect('rating' in (await runOf())).toBe(false);
-    for (const rating of ['up', 'up', 'down']) {
-      expect((await put(rating)).status).toBe(204);
-      expect((await runOf()).rating).toBe(rating);
-    }
-    expect((await put('sideways')).body.error).toMatchObject({ code: 'invalid_request' });
-    for (const time of ['first', 'second']) {
-      expect([time, (await takeBack()).status]).toEqual([time, 204]);
-      expect('rating' in (await runOf())).toBe(false);
-    }
-    await put('up');
-    const stored = () => server.db.query('select user_id from sextant.run_feedback');
-    expect(await stored()).toHaveLength(1);
-    await call(server.url, `DELETE ${ROUTE}/${id}`, undefined, token);
-    expect(await stored()).toEqual([]);
-  });
-
-  it('is refused while the run is being answered', async () => {
-    const [id, gate] = [newId(), deferred()];
-    const answer = chat('slow', [[waitsFor(gate.promise), says('Done.')]], id);
-    let run: string | undefined;
-    while (run === undefined) run = (await get(`${ROUTE}/${id}`)).body.running_run_id;
-    const route = `PUT /v1/agent/runs/${run}/feedback` as const;
-    const { status, body } = await call(server.url, route, { rating: 'up' }, token);
-    expect([status, body.error.code]).toEqual([409, 'conflict']);
-    gate.resolve();
-    await answer;
-  });
+  }
+  await put('up');
+  const stored = () => server.db.query('select user_id from sextant.run_feedback');
+  expect(await stored()).toHaveLength(1);
+  await call(server.url, `DELETE ${ROUTE}/${id}`, undefined, token);
+  expect(await stored()).toEqual([]);
 });
 
 describe('GET /v1/agent/conversations', () => {
@@ -201,32 +185,22 @@ describe('after_run_id of a message', () => {
 });
 
 describe('GET /v1/agent/conversations/:id', () => {
-  it('names its runs in order, whose events give each stream again', async () => {
-    const id = await talked('which rules are there?');
-    await chat('and now?', [[calls('list_workflow_rules')], [says('These.')]], id);
-    const { body } = await get(`${ROUTE}/${id}`);
-    expect(body).toMatchObject({
-      id,
-      title: 'which rules are there?',
-      context_type: 'workflow',
-      runs: [
-        { message: 'which rules are there?', state: 'completed', events_available: true },
-        { message: 'and now?', state: 'completed', events_available: true },
-      ],
-      messages: [],
-    });
-    const replay = await fetch(`${server.url}/v1/agent/runs/${body.runs[1].run_id}/events`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(await replay.text()).toContain('event: tool_call_result');
-  });
-
-  it('has the messages of the runs whose events are deleted', async () => {
+  it('names its runs in order, whose events give each again, and the messages where those are deleted', async () => {
     const id = await talked('hello');
     const input = { search: 'stock' };
     await chat('list', [[calls('list_workflow_rules', input, 'c1')], [says('These.')]], id);
     const before = await get(`${ROUTE}/${id}`);
+    expect(before.body).toMatchObject({
+      ...{ id, title: 'hello', context_type: 'workflow', messages: [] },
+      runs: ['hello', 'list'].map((message) => ({
+        ...{ message, state: 'completed', events_available: true },
+      })),
+    });
     const runId = before.body.runs[1].run_id as string;
+    const replay = await fetch(`${server.url}/v1/agent/runs/${runId}/events`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(await replay.text()).toContain('event: tool_call_result');
     await server.db.query('delete from sextant.run_events where run_id = $1', [runId]);
     const { body } = await get(`${ROUTE}/${id}`);
     expect(body.runs.map((run: { events_available: boolean }) => run.events_available)).toEqual([
@@ -277,7 +251,7 @@ describe('DELETE /v1/agent/conversations/:id', () => {
     expect((await remove(id)).status).toBe(404);
   });
 
-  it('refuses while it is being answered, and names the run', async () => {
+  it('refuses while it is being answered, and names the run, as does what is said of its answer', async () => {
     const id = newId();
     const held = deferred();
     const answer = chat('wait', [[waitsFor(held.promise), says('Done.')]], id);
@@ -289,18 +263,19 @@ describe('DELETE /v1/agent/conversations/:id', () => {
     const refused = await remove(id);
     expect([refused.status, refused.body.error.code]).toEqual([409, 'conflict']);
     expect(refused.body.error.message).toContain(runId);
+    const rating = `PUT /v1/agent/runs/${runId}/feedback` as const;
+    const rated = await call(server.url, rating, { rating: 'up' }, token);
+    expect([rated.status, rated.body.error.code]).toEqual([409, 'conflict']);
     held.resolve();
     await answer;
     expect((await remove(id)).status).toBe(204);
   });
 });
 
-describe('a title', () => {
-  it.each([
-    ['short', 'short'],
-    ['  two\n\nlines ', 'two lines'],
-    [`${'word '.repeat(30)}`, `${'word '.repeat(15).trim()}…`],
-    ['x'.repeat(200), `${'x'.repeat(79)}…`],
-    [`${'x'.repeat(78)}😀${'x'.repeat(10)}`, `${'x'.repeat(78)}…`],
-  ])('of %j', (message, title) => expect(titleOf(message)).toBe(title));
-});
+it.each([
+  ['short', 'short'],
+  ['  two\n\nlines ', 'two lines'],
+  [`${'word '.repeat(30)}`, `${'word '.repeat(15).trim()}…`],
+  ['x'.repeat(200), `${'x'.repeat(79)}…`],
+  [`${'x'.repeat(78)}😀${'x'.repeat(10)}`, `${'x'.repeat(78)}…`],
+])('a title of %j', (message, title) => expect(titleOf(message)).toBe(title));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { request, type IncomingMessage } from 'node:http';
-import { json, text } from 'node:stream/consumers';
+import { defined } from '../../src/foundation/defined.js';
 import { securityHeaders } from '../../src/http/edge-policy.js';
 import { pagePolicy } from '../../src/app/serve-page.js';
+import { rawRequest } from '../support/http-server.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
@@ -26,16 +26,15 @@ interface Call {
 /** A request as a browser may send it: `fetch` would not let a test set Host and Origin. */
 async function call({ url }: TestServer, { method = 'GET', path = '/', headers, body }: Call) {
   const payload = body === undefined ? '' : JSON.stringify(body);
-  const type = body === undefined ? {} : { 'content-type': 'application/json' };
-  const sent = { ...type, 'content-length': String(Buffer.byteLength(payload)), ...headers };
-  const started = request(`${url}${path}`, { method, headers: sent, agent: false });
-  started.end(payload);
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    started.on('response', resolve).on('error', reject);
-  });
-  const isJson = answer.headers['content-type']?.includes('json') === true;
-  const got: unknown = isJson ? await json(answer) : await text(answer);
-  return { status: answer.statusCode, headers: answer.headers, body: got };
+  const type = body === undefined ? undefined : 'application/json';
+  const sent = {
+    ...defined({ 'content-type': type }),
+    'content-length': String(Buffer.byteLength(payload)),
+    ...headers,
+  };
+  const { text, ...answer } = await rawRequest(url, method, path, sent, payload);
+  const isJson = String(answer.headers['content-type']).includes('json');
+  return { ...answer, body: (isJson ? JSON.parse(text) : text) as unknown };
 }
 
 const CHAT = { message: 'hi', context_type: 'workflow' };

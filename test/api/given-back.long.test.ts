@@ -4,7 +4,7 @@ import * as v8 from 'node:v8';
 import { LiveRun } from '../../src/agentapi/runs/live-run.js';
 import { RunScratch } from '../../src/agenttools/run-scratch.js';
 import { deferred } from '../support/deferred.js';
-import { says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
+import { playing, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
 import { readStream, startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
@@ -16,14 +16,9 @@ const server = useOpened(() => {
   return startTestServer({ env, llm });
 });
 let held = deferred<void>();
-const llm = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request: Parameters<ScriptedModel['streamChat']>[0], signal: AbortSignal) =>
-    new ScriptedModel([
-      [says('Hold on'), waitsFor(held.promise), says('x'.repeat(2_000))],
-    ]).streamChat(request, signal),
-};
+const llm = playing(
+  () => new ScriptedModel([[says('Hold on'), waitsFor(held.promise), says('x'.repeat(2_000))]]),
+);
 
 /** So many streams at once, of which every other one's client leaves. */
 async function streams(): Promise<void> {

@@ -1,7 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { ErrorBody } from '../../src/foundation/errors.js';
 import { deferred } from '../support/deferred.js';
-import { says, ScriptedModel, waitsFor, type ScriptTurn } from '../support/scripted-model.js';
+import { playing, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
+import type { ScriptTurn } from '../support/scripted-model.js';
 import { readStream, startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
@@ -11,12 +12,7 @@ const chat = (parts: object = {}) => ({ message: 'hi', context_type: 'workflow',
 
 /** Plays whatever is due, for any caller. */
 const turns: ScriptTurn[] = [];
-const llm = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request: Parameters<ScriptedModel['streamChat']>[0], signal: AbortSignal) =>
-    new ScriptedModel([turns.shift() ?? [says('ok')]]).streamChat(request, signal),
-};
+const llm = playing(() => new ScriptedModel([turns.shift() ?? [says('ok')]]));
 
 const server = useOpened(() => {
   const env = {
@@ -54,33 +50,34 @@ const long = { role: 'user', content: 'x'.repeat(101) };
 const said = (count: number) =>
   Array.from({ length: count }, () => ({ role: 'user', content: 'a' }));
 
-describe('a request past a limit is refused with the limit', () => {
-  test.each<[string, object, number, string, RegExp]>([
-    ['the body', chat({ message: 'x'.repeat(5000) }), 413, 'body_too_large', /at most 4096 bytes/],
-    [
-      'its depth',
-      chat({ context: { a: { b: { c: { d: {} } } } } }),
-      400,
-      'invalid_request',
-      /5 levels/,
-    ],
-    ['the message', chat({ message: 'x'.repeat(101) }), 400, 'invalid_request', /at most 100 char/],
-    ['the history', chat({ history: said(3) }), 400, 'invalid_request', /at most 2 messages/],
-    [
-      'a message in it',
-      chat({ history: [long] }),
-      400,
-      'invalid_request',
-      /^[^:]*: history\[0\]\.con.* 101\.$/,
-    ],
-  ])('%s', async (_name, body, status, code, message) => {
+test.each<[string, object, number, string, RegExp]>([
+  ['the body', chat({ message: 'x'.repeat(5000) }), 413, 'body_too_large', /at most 4096 bytes/],
+  [
+    'its depth',
+    chat({ context: { a: { b: { c: { d: {} } } } } }),
+    400,
+    'invalid_request',
+    /5 levels/,
+  ],
+  ['the message', chat({ message: 'x'.repeat(101) }), 400, 'invalid_request', /at most 100 char/],
+  ['the history', chat({ history: said(3) }), 400, 'invalid_request', /at most 2 messages/],
+  [
+    'a message in it',
+    chat({ history: [long] }),
+    400,
+    'invalid_request',
+    /^[^:]*: history\[0\]\.con.* 101\.$/,
+  ],
+])(
+  'a request past a limit is refused with the limit: %s',
+  async (_name, body, status, code, message) => {
     expect(await refused(body)).toMatchObject({
       status,
       code,
       message: expect.stringMatching(message),
     });
-  });
-});
+  },
+);
 
 /** Starts a run that continues until it is let go; resolves when it is under way. */
 async function longRun(headers: Record<string, string>) {

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { defined } from '../../src/foundation/defined.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { newId } from '../../src/foundation/ids.js';
+import { call, startTestServer, type WireEvent } from '../support/server.js';
 import { writtenRule } from '../support/previews.js';
 import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
-import { startTestServer, type WireEvent } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const script = new ScriptedModel();
@@ -41,19 +41,10 @@ const propose = async (workflow: JsonObject = writtenRule(ruleName), workflow_id
   if (preview?.event !== 'workflow_preview') throw new Error(JSON.stringify(events.slice(4, 8)));
   return preview.data;
 };
-async function call(method: string, path: string, body?: unknown) {
-  const response = await fetch(`${server.url}${path}`, {
-    method,
-    ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  });
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests look into it
-  return { status: response.status, body: (await response.json()) as any };
-}
 const previews = '/v1/agent/previews';
 const saved = async () => {
-  const { body } = await call('GET', `/v1/workflow/rules?rows=500&search=${ruleName}`);
+  const name = encodeURIComponent(ruleName);
+  const { body } = await call(server.url, `GET /v1/workflow/rules?rows=500&search=${name}`);
   return body.items as { id: string; name: string; version: number }[];
 };
 const lastMessage = () => script.last.messages.findLast(({ role }) => role === 'user')?.content;
@@ -61,7 +52,7 @@ const lastMessage = () => script.last.messages.findLast(({ role }) => role === '
 describe('a preview', () => {
   it('is announced with its hash and expiry, and accepted as it was announced', async () => {
     const event = await propose();
-    const shown = await call('GET', `${previews}/${event.preview_id}`);
+    const shown = await call(server.url, `GET ${previews}/${event.preview_id}`);
     expect(shown.body.payload).toEqual(event.workflow);
     expect(shown.body.payload_text).toBe(JSON.stringify(event.workflow));
     const sha256 = createHash('sha256').update(shown.body.payload_text).digest('hex');
@@ -69,7 +60,11 @@ describe('a preview', () => {
     expect(shown.body.expires_at).toBe(event.expires_at);
     const age = Date.parse(event.expires_at) - Date.parse(shown.body.created_at);
     expect(age).toBe(24 * 60 * 60 * 1000);
-    const { status, body } = await call('POST', `${previews}/${event.preview_id}/accept`, {});
+    const { status, body } = await call(
+      server.url,
+      `POST ${previews}/${event.preview_id}/accept`,
+      {},
+    );
     expect([status, body.state]).toEqual([200, 'accepted']);
     const [rule] = await saved();
     expect(body.result).toEqual({ id: rule?.id, name: ruleName, version: rule?.version });
@@ -92,8 +87,8 @@ describe('a preview', () => {
     );
     const shown = first.find(({ event }) => event === 'workflow_preview')?.data as JsonObject;
     const accepted = await call(
-      'POST',
-      `/v1/agent/previews/${String(shown['preview_id'])}/accept`,
+      server.url,
+      `POST /v1/agent/previews/${String(shown['preview_id'])}/accept`,
       {},
     );
     expect(accepted.status).toBe(200);
@@ -114,58 +109,48 @@ describe('a preview', () => {
   });
 });
 
-describe('the next turn tells the model', () => {
-  it('what was accepted, once, and leaves what was said before as it was', async () => {
-    const { preview_id: id } = await propose();
-    await call('POST', `${previews}/${id}/accept`, {});
-    await chat('and now?', [says('It is saved.')]);
-    const told = lastMessage();
-    expect(told).toMatch(
-      /^\[Note from the application: Preview .* was accepted by the user.*\]\n\n/,
-    );
-    expect(told?.endsWith('\n\nand now?')).toBe(true);
-    const before = script.last;
-    await chat('thanks', [says('You are welcome.')]);
-    expect(lastMessage()).toBe('thanks');
-    expect(script.last.system).toBe(before.system);
-    expect(script.last.messages.slice(0, before.messages.length)).toEqual(before.messages);
+it('the next turn tells the model what was accepted, once, and leaves what was said before as it was', async () => {
+  const { preview_id: id } = await propose();
+  await call(server.url, `POST ${previews}/${id}/accept`, {});
+  await chat('and now?', [says('It is saved.')]);
+  const told = lastMessage();
+  expect(told).toMatch(/^\[Note from the application: Preview .* was accepted by the user.*\]\n\n/);
+  expect(told?.endsWith('\n\nand now?')).toBe(true);
+  const before = script.last;
+  await chat('thanks', [says('You are welcome.')]);
+  expect(lastMessage()).toBe('thanks');
+  expect(script.last.system).toBe(before.system);
+  expect(script.last.messages.slice(0, before.messages.length)).toEqual(before.messages);
+});
+
+it('a correction in a later message is marked where it is nearly the same, and ends what the model says it replaces', async () => {
+  const first = await propose(writtenRule(`${ruleName} over 8000`));
+  const second = await propose(writtenRule(`${ruleName} over 7500`));
+  expect(second).toMatchObject({ resembles: { preview_id: first.preview_id } });
+  const replaces = first.preview_id.slice(0, 8);
+  expect(lastMessage()).toContain(`"replaces": "${replaces}"`);
+  const tool = script.last.tools.find(({ name }) => name === 'preview_workflow');
+  expect(tool?.inputSchema).toMatchObject({ properties: { replaces: { type: 'string' } } });
+  const input = { workflow: writtenRule(`${ruleName} over 7000`), replaces };
+  const third = await chat('no, 7000', [calls('preview_workflow', input)], [says('See.')]);
+  const shown = third.find(({ event }) => event === 'workflow_preview')?.data;
+  expect(shown).toMatchObject({ replaces: [first.preview_id] });
+  const { body } = await call(server.url, `GET ${previews}/${first.preview_id}`);
+  expect(body).toMatchObject({
+    state: 'superseded',
+    superseded_by: (shown as JsonObject)['preview_id'],
   });
 });
 
-describe('a correction in a later message', () => {
-  it('is marked where it is nearly the same, and ends what the model says it replaces', async () => {
-    const first = await propose(writtenRule(`${ruleName} over 8000`));
-    const second = await propose(writtenRule(`${ruleName} over 7500`));
-    expect(second).toMatchObject({ resembles: { preview_id: first.preview_id } });
-    const replaces = first.preview_id.slice(0, 8);
-    expect(lastMessage()).toContain(`"replaces": "${replaces}"`);
-    const tool = script.last.tools.find(({ name }) => name === 'preview_workflow');
-    expect(tool?.inputSchema).toMatchObject({ properties: { replaces: { type: 'string' } } });
-    const input = { workflow: writtenRule(`${ruleName} over 7000`), replaces };
-    const third = await chat('no, 7000', [calls('preview_workflow', input)], [says('See.')]);
-    const shown = third.find(({ event }) => event === 'workflow_preview')?.data;
-    expect(shown).toMatchObject({ replaces: [first.preview_id] });
-    const { body } = await call('GET', `${previews}/${first.preview_id}`);
-    expect(body).toMatchObject({
-      state: 'superseded',
-      superseded_by: (shown as JsonObject)['preview_id'],
-    });
-  });
-});
-
-describe('nothing the model says accepts', () => {
-  it('no tool can: none decides on previews', async () => {
-    const { body } = await call('GET', '/v1/agent/tools');
-    const effects = new Set(body.items.map(({ effect }: { effect: string }) => effect));
-    expect([...effects].sort()).toEqual(['preview', 'read', 'write']);
-    const names: string[] = body.items.map(({ name }: { name: string }) => name);
-    expect(names.filter((name) => /accept|approve|apply_preview|save|commit/.test(name))).toEqual(
-      [],
-    );
-  });
+it('nothing the model says accepts, and no tool can: none decides on previews', async () => {
+  const { body } = await call(server.url, 'GET /v1/agent/tools');
+  const effects = new Set(body.items.map(({ effect }: { effect: string }) => effect));
+  expect([...effects].sort()).toEqual(['preview', 'read', 'write']);
+  const names: string[] = body.items.map(({ name }: { name: string }) => name);
+  expect(names.filter((name) => /accept|approve|apply_preview|save|commit/.test(name))).toEqual([]);
 });
 
 it('the audit log is open to whoever has a server to themselves', async () => {
-  const { status, body } = await call('GET', '/v1/agent/audit/verify');
+  const { status, body } = await call(server.url, 'GET /v1/agent/audit/verify');
   expect([status, body]).toMatchObject([200, { ok: true }]);
 });

@@ -86,48 +86,42 @@ describe('a run that has ended', () => {
     expect(refused).toMatchObject({ status: 410, body: { error: { code: 'run_gone' } } });
   });
 
-  it('404 for everybody else, and for ids that are none', async () => {
-    const headers = { authorization: 'Bearer somebody-else' };
-    for (const other of [id, newId(), 'x']) {
-      for (const [path, method] of [
-        ['', 'GET'],
-        ['/events', 'GET'],
-        ['/cancel', 'POST'],
-      ]) {
-        const init = { method: method ?? 'GET', headers };
-        const refused = await json(await fetch(at(other, path), init));
+  it('404 for ids that are none', async () => {
+    for (const other of [newId(), 'x']) {
+      for (const [path, method] of Object.entries({
+        '': 'GET',
+        '/events': 'GET',
+        '/cancel': 'POST',
+      })) {
+        const refused = await json(await fetch(at(other, path), { method }));
         expect(refused).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
       }
     }
   });
 });
 
-describe('Idempotency-Key', () => {
-  it('the same key streams the same run; another body is refused', async () => {
-    const headers = { 'idempotency-key': newId() };
-    const first = await (await server.post(BODY, { headers })).text();
-    expect(await (await server.post(BODY, { headers })).text()).toBe(first);
-    const other = await server.post({ ...BODY, message: 'other' }, { headers });
-    expect(await json(other)).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
-    const bad = await server.post(BODY, { headers: { 'idempotency-key': 'a b' } });
-    expect(bad.status).toBe(400);
-  });
+it('the same Idempotency-Key streams the same run; another body is refused', async () => {
+  const headers = { 'idempotency-key': newId() };
+  const first = await (await server.post(BODY, { headers })).text();
+  expect(await (await server.post(BODY, { headers })).text()).toBe(first);
+  const other = await server.post({ ...BODY, message: 'other' }, { headers });
+  expect(await json(other)).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
+  const bad = await server.post(BODY, { headers: { 'idempotency-key': 'a b' } });
+  expect(bad.status).toBe(400);
 });
 
-describe('a run that continues', () => {
-  it('outlives its client, is read on from where that left, and cancel answers when it has stopped', async () => {
-    const text = await readUntil(await server.post(BODY), 'Hold on');
-    const id = idIn(text);
-    const seen = text.split('\n\n').length - 1;
-    expect((await json(await fetch(at(id)))).body).toMatchObject({ state: 'running' });
-    // The answer has started, though there is nothing to read yet.
-    const going = await fetch(at(id, '/events'), { headers: { 'last-event-id': `${seen}` } });
-    const rest = going.text();
-    expect(await json(await fetch(at(id, '/cancel'), { method: 'POST' }))).toMatchObject({
-      status: 200,
-      body: { state: 'cancelled', last_event_id: seen + 1 },
-    });
-    expect(await rest).toMatch(/^id: \d+\nevent: error\ndata: {"code":"cancelled"/);
-    expect(text + (await rest)).toBe(await events(id));
+it('a run that continues outlives its client, is read on from where that left, and cancel answers when it has stopped', async () => {
+  const text = await readUntil(await server.post(BODY), 'Hold on');
+  const id = idIn(text);
+  const seen = text.split('\n\n').length - 1;
+  expect((await json(await fetch(at(id)))).body).toMatchObject({ state: 'running' });
+  // The answer has started, though there is nothing to read yet.
+  const going = await fetch(at(id, '/events'), { headers: { 'last-event-id': `${seen}` } });
+  const rest = going.text();
+  expect(await json(await fetch(at(id, '/cancel'), { method: 'POST' }))).toMatchObject({
+    status: 200,
+    body: { state: 'cancelled', last_event_id: seen + 1 },
   });
+  expect(await rest).toMatch(/^id: \d+\nevent: error\ndata: {"code":"cancelled"/);
+  expect(text + (await rest)).toBe(await events(id));
 });

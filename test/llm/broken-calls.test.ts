@@ -1,18 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { writeJson } from '../../src/foundation/exact-json.js';
 import type { LlmMessage } from '../../src/llm/types.js';
-import { anthropic } from '../support/fakes/anthropic.js';
-import type { FakeApi } from '../support/fakes/fake-api.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
-import { gemini } from '../support/fakes/gemini.js';
-import { ollama } from '../support/fakes/ollama.js';
-import { openai } from '../support/fakes/openai.js';
+import { fakeApis, type FakeName } from '../support/fakes/fakes.js';
 import { answerOf, callsOf, collect, providerOf } from './support.js';
 import { useOpened } from '../support/use-opened.js';
 
 /** The bytes of an answer whose only call is `call`, both as JSON text: some is too deep for `JSON.stringify`. */
 interface Wire {
-  api: FakeApi;
+  api: FakeName;
   /** A call of `get_weather` with these arguments. */
   call(args: string): string;
   /** Calls that are null in some part. */
@@ -25,7 +21,7 @@ const line = (json: string) => `data: ${json}\n\n`;
 
 const wires: Record<string, Wire> = {
   openai: {
-    api: openai,
+    api: 'openai',
     call: (args) =>
       `{"index":0,"id":"a","function":{"name":"get_weather","arguments":${JSON.stringify(args)}}}`,
     nulls: ['null', '{"index":0,"id":"a","function":{"name":5,"arguments":"{}"}}'],
@@ -34,14 +30,14 @@ const wires: Record<string, Wire> = {
       line('[DONE]'),
   },
   'openai, arguments as an object': {
-    api: openai,
+    api: 'openai',
     call: (args) => `{"index":0,"id":"a","function":{"name":"get_weather","arguments":${args}}}`,
     nulls: ['{"index":0,"id":"a","function":null}'],
     answer: (call) =>
       line(`{"choices":[{"delta":{"tool_calls":[${call}]},"finish_reason":"tool_calls"}]}`),
   },
   anthropic: {
-    api: anthropic,
+    api: 'anthropic',
     call: (args) => `{"type":"tool_use","id":"a","name":"get_weather","input":${args}}`,
     nulls: ['{"type":"tool_use","id":null,"name":null,"input":null}'],
     answer: (call) =>
@@ -50,14 +46,14 @@ const wires: Record<string, Wire> = {
       line('{"type":"message_stop"}'),
   },
   gemini: {
-    api: gemini,
+    api: 'gemini',
     call: (args) => `{"functionCall":{"name":"get_weather","args":${args}}}`,
     nulls: ['{"functionCall":null}', '{"functionCall":{"name":null}}'],
     answer: (call) =>
       line(`{"candidates":[{"content":{"parts":[${call}]},"finishReason":"STOP"}]}`),
   },
   ollama: {
-    api: ollama,
+    api: 'ollama',
     call: (args) => `{"function":{"name":"get_weather","arguments":${args}}}`,
     nulls: ['null', '{"function":null}', '{"function":{"name":null,"arguments":null}}'],
     answer: (call) =>
@@ -71,7 +67,7 @@ const OBJECTS = '{"a":'.repeat(5_000) + '1' + '}'.repeat(5_000);
 const EXACT = '{"id":9007199254740993,"share":0.1000000000000000055,"price":1.10,"list":[1e400,7]}';
 
 describe.each(Object.entries(wires))('%s', (name, wire) => {
-  const fake = useOpened(() => FakeServer.start(wire.api));
+  const fake = useOpened(() => FakeServer.start(fakeApis[wire.api]));
 
   async function play(call: string) {
     fake.script([[{ raw: wire.answer(call) }, { end: true }]]);

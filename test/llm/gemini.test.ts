@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { LlmMessage } from '../../src/llm/types.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { gemini } from '../support/fakes/gemini.js';
@@ -6,146 +6,144 @@ import type { FakeStep } from '../support/fakes/script.js';
 import { answerOf, callsOf, collect, providerOf, request } from './support.js';
 import { useOpened } from '../support/use-opened.js';
 
-describe('on the wire', () => {
-  const fake = useOpened(() => FakeServer.start(gemini));
+const fake = useOpened(() => FakeServer.start(gemini));
 
-  const play = async (turns: FakeStep[][], env = {}, messages = request.messages) => {
-    fake.script(turns);
-    const { llm, waits } = providerOf({ ...fake.env, ...env });
-    const events = await collect(llm, { messages });
-    return { events, waits, ...answerOf(events) };
-  };
+const play = async (turns: FakeStep[][], env = {}, messages = request.messages) => {
+  fake.script(turns);
+  const { llm, waits } = providerOf({ ...fake.env, ...env });
+  const events = await collect(llm, { messages });
+  return { events, waits, ...answerOf(events) };
+};
 
-  test('asks for the configured model with key, limit, prompt and tools', async () => {
-    await play([[{ text: 'ok' }]]);
-    expect(fake.last.path).toBe('/v1beta/models/gemini-flash-latest:streamGenerateContent?alt=sse');
-    expect(fake.last.body).toMatchObject({
-      contents: [{ role: 'user', parts: [{ text: 'Hello?' }] }],
-      systemInstruction: { parts: [{ text: 'You help.' }] },
-      generationConfig: { maxOutputTokens: 4096 },
-    });
-    const [weather, cities] = fake.last.body.tools[0].functionDeclarations;
-    expect(weather.parameters.properties).toEqual({
-      city: { type: 'string', minLength: 1, description: 'Its name.' },
-      days: { type: 'integer', minimum: 1, nullable: true },
-      unit: { type: 'string', enum: ['C', 'F'] },
-      at: { type: 'object', properties: { lat: { type: 'number' } } },
-    });
-    expect(cities).not.toHaveProperty('parameters');
+test('asks for the configured model with key, limit, prompt and tools', async () => {
+  await play([[{ text: 'ok' }]]);
+  expect(fake.last.path).toBe('/v1beta/models/gemini-flash-latest:streamGenerateContent?alt=sse');
+  expect(fake.last.body).toMatchObject({
+    contents: [{ role: 'user', parts: [{ text: 'Hello?' }] }],
+    systemInstruction: { parts: [{ text: 'You help.' }] },
+    generationConfig: { maxOutputTokens: 4096 },
   });
-
-  test('a base URL with the version in it is understood too', async () => {
-    const answer = await play([[{ text: 'ok' }]], { GEMINI_BASE_URL: `${fake.url}/v1beta/` });
-    expect(answer.text).toBe('ok');
+  const [weather, cities] = fake.last.body.tools[0].functionDeclarations;
+  expect(weather.parameters.properties).toEqual({
+    city: { type: 'string', minLength: 1, description: 'Its name.' },
+    days: { type: 'integer', minimum: 1, nullable: true },
+    unit: { type: 'string', enum: ['C', 'F'] },
+    at: { type: 'object', properties: { lat: { type: 'number' } } },
   });
+  expect(cities).not.toHaveProperty('parameters');
+});
 
-  test('signature and id of a call go back unchanged beside it; foreign calls are marked', async () => {
-    const turn: FakeStep[] = [
-      {
-        call: { name: 'get_weather', id: 'g1', arguments: { city: 'Rome' }, signature: 'sig-+/=' },
-      },
-      { call: { name: 'list_cities', id: 'g2' } },
-    ];
-    const toolCalls = callsOf((await play([turn], { LLM_MODEL: 'gemini-3-pro' })).events);
-    const results = (calls: typeof toolCalls) =>
-      calls.map<LlmMessage>(({ id, name }) => ({
-        role: 'tool',
-        toolCallId: id,
-        name,
-        content: '{"n":1}',
-        isError: false,
-      }));
-    const foreign = [{ id: 'x', name: 'list_cities', arguments: {}, providerData: { other: {} } }];
-    const messages: LlmMessage[] = [
-      ...request.messages,
-      // As a database gives them back.
-      { role: 'assistant', content: '', toolCalls: JSON.parse(JSON.stringify(toolCalls)) },
-      ...results(toolCalls),
-      { role: 'assistant', content: '', toolCalls: foreign },
-      ...results(foreign),
-    ];
-    await play([[{ text: 'ok' }]], { LLM_MODEL: 'gemini-3-pro' }, messages);
-    expect(fake.last.body.contents.slice(1)).toEqual([
-      {
-        role: 'model',
-        parts: [
-          {
-            functionCall: { id: 'g1', name: 'get_weather', args: { city: 'Rome' } },
-            thoughtSignature: 'sig-+/=',
-          },
-          { functionCall: { id: 'g2', name: 'list_cities', args: {} } },
-        ],
-      },
-      {
-        role: 'user',
-        parts: [
-          { functionResponse: { id: 'g1', name: 'get_weather', response: { output: '{"n":1}' } } },
-          { functionResponse: { id: 'g2', name: 'list_cities', response: { output: '{"n":1}' } } },
-        ],
-      },
-      {
-        role: 'model',
-        parts: [
-          {
-            functionCall: { name: 'list_cities', args: {} },
-            thoughtSignature: 'skip_thought_signature_validator',
-          },
-        ],
-      },
-      {
-        role: 'user',
-        parts: [{ functionResponse: { name: 'list_cities', response: { output: '{"n":1}' } } }],
-      },
-    ]);
-    // Gemini 2.5 knows no such check, and gets no such word.
-    await play([[{ text: 'ok' }]], { LLM_MODEL: 'gemini-2.5-flash' }, messages);
-    expect(JSON.stringify(fake.last.body)).not.toContain('skip_thought');
-    // The newest, and what an older one has called without a signature.
-    const unsigned = foreign.map((call) => ({ ...call, providerData: { gemini: { id: 'g' } } }));
-    messages.splice(-2, 1, { role: 'assistant', content: '', toolCalls: unsigned });
-    const { text } = await play([[{ text: 'ok' }]], {}, messages);
-    expect(text).toBe('ok');
-    expect(fake.last.body.contents.at(-2).parts[0].thoughtSignature).toMatch(/^skip_thought/);
-  });
+test('a base URL with the version in it is understood too', async () => {
+  const answer = await play([[{ text: 'ok' }]], { GEMINI_BASE_URL: `${fake.url}/v1beta/` });
+  expect(answer.text).toBe('ok');
+});
 
-  test('a blocked prompt ends for safety', async () => {
-    const raw =
-      'data: {"promptFeedback":{"blockReason":"SAFETY"},"usageMetadata":{"promptTokenCount":4}}\r\n\r\n';
-    const { end } = await play([[{ raw }, { end: true }]]);
-    expect(end).toEqual({
-      type: 'done',
-      finishReason: 'safety',
-      usage: { inputTokens: 4, outputTokens: 0 },
-    });
-  });
+test('signature and id of a call go back unchanged beside it; foreign calls are marked', async () => {
+  const turn: FakeStep[] = [
+    {
+      call: { name: 'get_weather', id: 'g1', arguments: { city: 'Rome' }, signature: 'sig-+/=' },
+    },
+    { call: { name: 'list_cities', id: 'g2' } },
+  ];
+  const toolCalls = callsOf((await play([turn], { LLM_MODEL: 'gemini-3-pro' })).events);
+  const results = (calls: typeof toolCalls) =>
+    calls.map<LlmMessage>(({ id, name }) => ({
+      role: 'tool',
+      toolCallId: id,
+      name,
+      content: '{"n":1}',
+      isError: false,
+    }));
+  const foreign = [{ id: 'x', name: 'list_cities', arguments: {}, providerData: { other: {} } }];
+  const messages: LlmMessage[] = [
+    ...request.messages,
+    // As a database gives them back.
+    { role: 'assistant', content: '', toolCalls: JSON.parse(JSON.stringify(toolCalls)) },
+    ...results(toolCalls),
+    { role: 'assistant', content: '', toolCalls: foreign },
+    ...results(foreign),
+  ];
+  await play([[{ text: 'ok' }]], { LLM_MODEL: 'gemini-3-pro' }, messages);
+  expect(fake.last.body.contents.slice(1)).toEqual([
+    {
+      role: 'model',
+      parts: [
+        {
+          functionCall: { id: 'g1', name: 'get_weather', args: { city: 'Rome' } },
+          thoughtSignature: 'sig-+/=',
+        },
+        { functionCall: { id: 'g2', name: 'list_cities', args: {} } },
+      ],
+    },
+    {
+      role: 'user',
+      parts: [
+        { functionResponse: { id: 'g1', name: 'get_weather', response: { output: '{"n":1}' } } },
+        { functionResponse: { id: 'g2', name: 'list_cities', response: { output: '{"n":1}' } } },
+      ],
+    },
+    {
+      role: 'model',
+      parts: [
+        {
+          functionCall: { name: 'list_cities', args: {} },
+          thoughtSignature: 'skip_thought_signature_validator',
+        },
+      ],
+    },
+    {
+      role: 'user',
+      parts: [{ functionResponse: { name: 'list_cities', response: { output: '{"n":1}' } } }],
+    },
+  ]);
+  // Gemini 2.5 knows no such check, and gets no such word.
+  await play([[{ text: 'ok' }]], { LLM_MODEL: 'gemini-2.5-flash' }, messages);
+  expect(JSON.stringify(fake.last.body)).not.toContain('skip_thought');
+  // The newest, and what an older one has called without a signature.
+  const unsigned = foreign.map((call) => ({ ...call, providerData: { gemini: { id: 'g' } } }));
+  messages.splice(-2, 1, { role: 'assistant', content: '', toolCalls: unsigned });
+  const { text } = await play([[{ text: 'ok' }]], {}, messages);
+  expect(text).toBe('ok');
+  expect(fake.last.body.contents.at(-2).parts[0].thoughtSignature).toMatch(/^skip_thought/);
+});
 
-  test.each([
-    ['JSON that is none', 'data: {"candidates":\n\n'],
-    ['a page', '<html>no</html>'],
-  ])('%s, which cannot be read, is an error and not a success', async (_name, raw) => {
-    const { text, end } = await play([[{ text: 'Half' }, { raw }]]);
-    expect(text).toBe('Half');
-    expect(end).toMatchObject({ type: 'error', code: 'model_unavailable', retryable: true });
-    expect(end).toMatchObject({ message: 'Gemini broke off in the middle of the answer.' });
+test('a blocked prompt ends for safety', async () => {
+  const raw =
+    'data: {"promptFeedback":{"blockReason":"SAFETY"},"usageMetadata":{"promptTokenCount":4}}\r\n\r\n';
+  const { end } = await play([[{ raw }, { end: true }]]);
+  expect(end).toEqual({
+    type: 'done',
+    finishReason: 'safety',
+    usage: { inputTokens: 4, outputTokens: 0 },
   });
+});
 
-  test('the delay of RetryInfo is kept, and a 429 that speaks of billing is a rate limit', async () => {
-    const details = [
-      { '@type': 'type.googleapis.com/google.rpc.QuotaFailure', violations: [] },
-      { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.4s' },
-    ];
-    const message = 'You exceeded your current quota, please check your plan and billing details.';
-    const { text, waits } = await play([
-      [{ refuse: { status: 429, message, details } }],
-      [{ text: 'ok' }],
-    ]);
-    expect({ text, waits }).toEqual({ text: 'ok', waits: [34_400] });
-  });
+test.each([
+  ['JSON that is none', 'data: {"candidates":\n\n'],
+  ['a page', '<html>no</html>'],
+])('%s, which cannot be read, is an error and not a success', async (_name, raw) => {
+  const { text, end } = await play([[{ text: 'Half' }, { raw }]]);
+  expect(text).toBe('Half');
+  expect(end).toMatchObject({ type: 'error', code: 'model_unavailable', retryable: true });
+  expect(end).toMatchObject({ message: 'Gemini broke off in the middle of the answer.' });
+});
 
-  test('an error names what the API said, and neither address nor details', async () => {
-    const { end } = await play([
-      [{ refuse: { status: 400, message: 'Bad [1] thing', details: [{ a: 'secret' }] } }],
-    ]);
-    expect(end).toMatchObject({ message: 'Gemini answered 400: Bad [1] thing' });
-  });
+test('the delay of RetryInfo is kept, and a 429 that speaks of billing is a rate limit', async () => {
+  const details = [
+    { '@type': 'type.googleapis.com/google.rpc.QuotaFailure', violations: [] },
+    { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.4s' },
+  ];
+  const message = 'You exceeded your current quota, please check your plan and billing details.';
+  const { text, waits } = await play([
+    [{ refuse: { status: 429, message, details } }],
+    [{ text: 'ok' }],
+  ]);
+  expect({ text, waits }).toEqual({ text: 'ok', waits: [34_400] });
+});
+
+test('an error names what the API said, and neither address nor details', async () => {
+  const { end } = await play([
+    [{ refuse: { status: 400, message: 'Bad [1] thing', details: [{ a: 'secret' }] } }],
+  ]);
+  expect(end).toMatchObject({ message: 'Gemini answered 400: Bad [1] thing' });
 });

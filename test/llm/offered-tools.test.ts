@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import { FIND_TOOLS } from '../../src/agentloop/find-tools.js';
 import { silentLogger } from '../../src/foundation/logger.js';
@@ -6,10 +6,13 @@ import { FakeSearch, agentWith, runToEnd, tool } from '../support/loop.js';
 import type { FakeRequest } from '../support/fakes/fake-api.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { fakeApis, fakeNames, type FakeName } from '../support/fakes/fakes.js';
+import { useOpened } from '../support/use-opened.js';
 import { providerOf } from './support.js';
 
 /** Forty tools, ranked by their numbers. */
-const tools = Array.from({ length: 40 }, (_, at) => tool(`note_${at + 10}`));
+const tools = Array.from({ length: 40 }, (_, at) =>
+  tool(`note_${at + 10}`, { examples: ['show me the rule for the index alone'] }),
+);
 const scores = Object.fromEntries(tools.map(({ name }, at) => [name, 1 - at / 100]));
 
 interface Spec {
@@ -32,13 +35,9 @@ const core = ['note_48', 'note_49'];
 const ranked = [10, 11, 12, 13, 14, 15].map((number) => `note_${number}`);
 
 describe.each(fakeNames)('%s', (name) => {
-  let fake: FakeServer;
-  beforeAll(async () => {
-    fake = await FakeServer.start(fakeApis[name]);
-  });
-  afterAll(() => fake.close());
+  const fake = useOpened(() => FakeServer.start(fakeApis[name]));
 
-  test('gets two core tools, six ranked and find_tools, then what was found, and no other in a description', async () => {
+  test('gets two core tools, six ranked and find_tools, then what was found, no other in a description, and no examples', async () => {
     fake.script([
       [{ call: { name: FIND_TOOLS, arguments: { query: 'note_30' } } }],
       [{ text: 'Done.' }],
@@ -52,6 +51,9 @@ describe.each(fakeNames)('%s', (name) => {
     };
     const { llm } = providerOf(fake.env);
     await runToEnd({ llm, tools, request: { agent: agentWith(core) }, deps: { selection } });
+    expect(JSON.stringify(fake.requests.map(({ body }) => body))).not.toMatch(
+      /for the index alone|"effect"/,
+    );
     const asked = fake.requests.map(({ body }) => toolsIn[name](body));
     const names = asked.map((list) => list.map((one) => one.name));
     expect(names).toEqual([

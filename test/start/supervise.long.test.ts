@@ -1,29 +1,23 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { expect, it } from '@jest/globals';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { supervise } from '../../scripts/lib/supervise.mjs';
-import { Child } from '../support/child.js';
-import { copyTemplate } from '../support/embedded-template.js';
+import { type Child, useChildren } from '../support/child.js';
+import { copyTemplate, useFolder } from '../support/embedded-template.js';
 
 const SUPERVISOR = new URL('./supervise.child.ts', import.meta.url);
 const service = fileURLToPath(new URL('./service.child.ts', import.meta.url));
 const src = (name: string) => fileURLToPath(new URL(`../../src/${name}`, import.meta.url));
 
-const children: Child[] = [];
-const directories: string[] = [];
-afterEach(async () => {
-  await Promise.all(children.splice(0).map((child) => child.kill()));
-  for (const path of directories.splice(0)) await rm(path, { recursive: true, force: true });
-});
+const folder = useFolder();
+const spawnSupervisor = useChildren(SUPERVISOR, () => ({
+  ...{ EXPLORER_PORT: '0', EXPLORER_URL: '', START_CHECKS: '3000' },
+}));
 
 /** A supervisor that is patient with a server on a busy machine, unless `env` says otherwise. */
 function start(server: string, explorer = '', checkMs = 50, env: NodeJS.ProcessEnv = {}): Child {
-  const settings = { EXPLORER_PORT: '0', EXPLORER_URL: '', START_CHECKS: '3000', ...env };
-  const child = new Child(SUPERVISOR, [server, explorer, String(checkMs)], settings);
-  children.push(child);
-  return child;
+  return spawnSupervisor(env, server, explorer, String(checkMs));
 }
 
 /** The match of the first line that fits. */
@@ -43,112 +37,109 @@ async function linesOf(child: Child, ...patterns: RegExp[]): Promise<RegExpExecA
   return found as RegExpExecArray[];
 }
 
-describe('the supervisor', () => {
-  it('stops both programs on SIGTERM and ends with the server’s code', async () => {
-    const child = start(`${service} server`, `${service} explorer`);
-    await lineOf(child, /^server/);
-    child.signal('SIGTERM');
-    // Both hold the standard output: it ends when they are gone.
+it('stops both programs on SIGTERM and ends with the server’s code', async () => {
+  const child = start(`${service} server`, `${service} explorer`);
+  await lineOf(child, /^server/);
+  child.signal('SIGTERM');
+  // Both hold the standard output: it ends when they are gone.
+  await child.rest();
+  expect(await child.exitCode()).toBe(143);
+});
+
+it('passes on the end of its terminal, and ends as both do', async () => {
+  const child = start(`${service} polite`, `${service} polite`);
+  // A program that has not come so far would be ended by the signal.
+  await linesOf(child, /^polite/, /^polite/, /explorer answers/);
+  child.signal('SIGHUP');
+  expect((await child.rest()).filter((line) => !line.startsWith('polite')).sort()).toEqual([
+    ...['closed', 'closed', 'hung up', 'hung up'],
+  ]);
+  expect(await child.exitCode()).toBeNull();
+});
+
+it('passes on an interrupt that was sent to it alone, also in a terminal', async () => {
+  const child = start(`${service} server`, `${service} explorer`, 50, { IN_TERMINAL: 'yes' });
+  await lineOf(child, /^server/);
+  child.signal('SIGINT');
+  await child.rest();
+  // Killed for not stopping in time, it would be 137.
+  expect(await child.exitCode()).toBe(130);
+});
+
+it('does not wait for the check of a server that has ended', async () => {
+  const args = ['-e', 'process.send({ url: "http://127.0.0.1:9" }, () => process.exit(3))'];
+  const check = () => new Promise<boolean>(() => {});
+  const server = { name: 'server', args, env: process.env, checks: 3000, check };
+  expect(await supervise({ server, checkMs: 1 })).toBe(3);
+});
+
+it('ends with a server that ends, and its code', async () => {
+  const child = start(`${service} ends`, `${service} explorer`);
+  await child.rest();
+  expect(await child.exitCode()).toBe(3);
+});
+
+it.each(['silent', 'sick'])(
+  'gives up a %s server, and says at which step it stood',
+  async (how) => {
+    const child = start(`${service} ${how}`, '', 100, { START_CHECKS: '' });
     await child.rest();
-    expect(await child.exitCode()).toBe(143);
-  });
+    expect(await child.exitCode()).toBe(1);
+    expect(child.errorText).toContain(
+      '30 checks in 3 s failed while it was at "Counting the stars"',
+    );
+  },
+);
 
-  it('passes on the end of its terminal, and ends as both do', async () => {
-    const child = start(`${service} polite`, `${service} polite`);
-    // A program that has not come so far would be ended by the signal.
-    await linesOf(child, /^polite/, /^polite/, /explorer answers/);
-    child.signal('SIGHUP');
-    expect((await child.rest()).filter((line) => !line.startsWith('polite')).sort()).toEqual([
-      ...['closed', 'closed', 'hung up', 'hung up'],
-    ]);
-    expect(await child.exitCode()).toBeNull();
-  });
+it('runs the server without an explorer that does not answer', async () => {
+  const child = start(`${service} server`, `${service} sick`, 10);
+  await lineOf(child, /explorer does not answer; the server runs without it/);
+  child.signal('SIGTERM');
+  await child.rest();
+  expect(await child.exitCode()).toBe(143);
+});
 
-  it('passes on an interrupt that was sent to it alone, also in a terminal', async () => {
-    const child = start(`${service} server`, `${service} explorer`, 50, { IN_TERMINAL: 'yes' });
-    await lineOf(child, /^server/);
-    child.signal('SIGINT');
-    await child.rest();
-    // Killed for not stopping in time, it would be 137.
-    expect(await child.exitCode()).toBe(130);
-  });
+it('starts an explorer that ends again, each time later', async () => {
+  const child = start(`${service} server`, `${service} ends`);
+  const waits = [];
+  for (let i = 0; i < 3; i += 1) {
+    const [, code, wait] = await lineOf(child, /ended \((\d+)\).* again in (\S+) s/);
+    waits.push([code, Number(wait)]);
+  }
+  expect(waits).toEqual([
+    ['3', 0.5],
+    ['3', 1],
+    ['3', 2],
+  ]);
+});
 
-  it('does not wait for the check of a server that has ended', async () => {
-    const args = ['-e', 'process.send({ url: "http://127.0.0.1:9" }, () => process.exit(3))'];
-    const check = () => new Promise<boolean>(() => {});
-    const server = { name: 'server', args, env: process.env, checks: 3000, check };
-    expect(await supervise({ server, checkMs: 1 })).toBe(3);
-  });
+it('starts an explorer again that answers no more', async () => {
+  const child = start(`${service} server`, `${service} falters`);
+  const answers = /explorer answers at \S+ \(process (\d+)\)/;
+  const before = await lineOf(child, answers);
+  await lineOf(child, /explorer has not answered for a while; it is stopped/);
+  await lineOf(child, /explorer ended \(143\).* again in 0.5 s/);
+  expect((await lineOf(child, answers))[1]).not.toBe(before[1]);
+});
 
-  it('ends with a server that ends, and its code', async () => {
-    const child = start(`${service} ends`, `${service} explorer`);
-    await child.rest();
-    expect(await child.exitCode()).toBe(3);
-  });
-
-  it.each(['silent', 'sick'])(
-    'gives up a %s server, and says at which step it stood',
-    async (how) => {
-      const child = start(`${service} ${how}`, '', 100, { START_CHECKS: '' });
-      await child.rest();
-      expect(await child.exitCode()).toBe(1);
-      expect(child.errorText).toContain(
-        '30 checks in 3 s failed while it was at "Counting the stars"',
-      );
-    },
-  );
-
-  it('runs the server without an explorer that does not answer', async () => {
-    const child = start(`${service} server`, `${service} sick`, 10);
-    await lineOf(child, /explorer does not answer; the server runs without it/);
-    child.signal('SIGTERM');
-    await child.rest();
-    expect(await child.exitCode()).toBe(143);
-  });
-
-  it('starts an explorer that ends again, each time later', async () => {
-    const child = start(`${service} server`, `${service} ends`);
-    const waits = [];
-    for (let i = 0; i < 3; i += 1) {
-      const [, code, wait] = await lineOf(child, /ended \((\d+)\).* again in (\S+) s/);
-      waits.push([code, Number(wait)]);
-    }
-    expect(waits).toEqual([
-      ['3', 0.5],
-      ['3', 1],
-      ['3', 2],
-    ]);
-  });
-
-  it('starts an explorer again that answers no more', async () => {
-    const child = start(`${service} server`, `${service} falters`);
-    const answers = /explorer answers at \S+ \(process (\d+)\)/;
-    const before = await lineOf(child, answers);
-    await lineOf(child, /explorer has not answered for a while; it is stopped/);
-    await lineOf(child, /explorer ended \(143\).* again in 0.5 s/);
-    expect((await lineOf(child, answers))[1]).not.toBe(before[1]);
-  });
-
-  it('restarts the killed explorer beside the running server; nothing is left when it is killed itself', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'sextant-start-'));
-    directories.push(dataDir);
-    for (const path of ['.', 'explorer']) {
-      await mkdir(join(dataDir, path), { recursive: true });
-      await copyTemplate('store', join(dataDir, path));
-    }
-    const env = { DATA_DIR: dataDir, PORT: '0', EMBEDDER: 'none', SAMPLE_GRAPH: 'off' };
-    // No sample ERP.
-    const light = { PLATFORM_URL: 'http://127.0.0.1:9', SAMPLE_DOCUMENTS: 'off' };
-    const child = start(src('main.ts'), src('explorer-main.ts'), 500, { ...env, ...light });
-    const answers = /explorer answers at (\S+) \(process (\d+)\)/;
-    const [before, ready] = await linesOf(child, answers, /Sextant is ready at (\S+)/);
-    process.kill(Number(before?.[2]), 'SIGKILL');
-    const [, after] = await linesOf(child, /explorer ended \(137\)/, answers);
-    expect(after?.[1]).toBe(before?.[1]);
-    expect((await fetch(`${ready?.[1]}/health/live`)).status).toBe(200);
-    await child.kill();
-    // Server and explorer hold the standard output: it ends when they are gone.
-    await child.rest();
-    await expect(fetch(`${after?.[1]}/graphql`)).rejects.toThrow('fetch failed');
-  });
+it('restarts the killed explorer beside the running server; nothing is left when it is killed itself', async () => {
+  const dataDir = folder.path;
+  for (const path of ['.', 'explorer']) {
+    await mkdir(join(dataDir, path), { recursive: true });
+    await copyTemplate('store', join(dataDir, path));
+  }
+  const env = { DATA_DIR: dataDir, PORT: '0', EMBEDDER: 'none', SAMPLE_GRAPH: 'off' };
+  // No sample ERP.
+  const light = { PLATFORM_URL: 'http://127.0.0.1:9', SAMPLE_DOCUMENTS: 'off' };
+  const child = start(src('main.ts'), src('explorer-main.ts'), 500, { ...env, ...light });
+  const answers = /explorer answers at (\S+) \(process (\d+)\)/;
+  const [before, ready] = await linesOf(child, answers, /Sextant is ready at (\S+)/);
+  process.kill(Number(before?.[2]), 'SIGKILL');
+  const [, after] = await linesOf(child, /explorer ended \(137\)/, answers);
+  expect(after?.[1]).toBe(before?.[1]);
+  expect((await fetch(`${ready?.[1]}/health/live`)).status).toBe(200);
+  await child.kill();
+  // Server and explorer hold the standard output: it ends when they are gone.
+  await child.rest();
+  await expect(fetch(`${after?.[1]}/graphql`)).rejects.toThrow('fetch failed');
 });
