@@ -50,59 +50,53 @@ describe('a message that names no agent', () => {
   });
 });
 
-describe('a hand-over', () => {
-  it('is stored: the run and the next message are the other agent’s', async () => {
-    const conversation_id = newId();
-    const model = new ScriptedModel([
-      [calls('hand_over', { agent: 'tables', why: 'It asks for rows.' })],
-      [says('Seven.')],
-    ]);
-    script = model;
-    const events = await server.chat({
-      message: 'Pause the Low Stock Alert rule',
-      conversation_id,
-    });
-    model.expectUsedUp();
-    expect(selected(events)).toMatchObject([
-      { agent: 'workflow' },
-      { agent: 'tables', why: 'handed_over', reason: 'It asks for rows.' },
-    ]);
-    const { run_id } = events[0]?.data as { run_id: string };
-    const run = await call(server.url, `GET /v1/agent/runs/${run_id}`);
-    expect(run.body.context_type).toBe('tables');
-    const { chosen } = await ask('and now?', { conversation_id });
-    expect(chosen).toMatchObject({ agent: 'tables', why: 'conversation' });
+it('a hand-over is stored: the run and the next message are the other agent’s', async () => {
+  const conversation_id = newId();
+  const model = new ScriptedModel([
+    [calls('hand_over', { agent: 'tables', why: 'It asks for rows.' })],
+    [says('Seven.')],
+  ]);
+  script = model;
+  const events = await server.chat({
+    message: 'Pause the Low Stock Alert rule',
+    conversation_id,
   });
+  model.expectUsedUp();
+  expect(selected(events)).toMatchObject([
+    { agent: 'workflow' },
+    { agent: 'tables', why: 'handed_over', reason: 'It asks for rows.' },
+  ]);
+  const { run_id } = events[0]?.data as { run_id: string };
+  const run = await call(server.url, `GET /v1/agent/runs/${run_id}`);
+  expect(run.body.context_type).toBe('tables');
+  const { chosen } = await ask('and now?', { conversation_id });
+  expect(chosen).toMatchObject({ agent: 'tables', why: 'conversation' });
 });
 
-describe('other protocols', () => {
-  it('leave it to the server too, each in its words', async () => {
-    script = new ScriptedModel([[says('One.')]]);
-    const ui = await fetch(`${server.url}/api/ai/chat`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        id: 'chat-1',
-        messages: [
-          {
-            id: 'm',
-            role: 'user',
-            parts: [{ type: 'text', text: 'Pause the Low Stock Alert rule' }],
-          },
-        ],
-      }),
-    });
-    expect(await ui.text()).toContain(
-      '{"type":"data-agent","id":"agent","data":{"agent":"workflow"',
-    );
-    const models = await call(server.url, 'GET /v1/models');
-    expect(models.body.data[0]).toMatchObject({ id: 'auto', object: 'model' });
-    expect((await call(server.url, 'GET /v1/models/auto')).body.id).toBe('auto');
-    script = new ScriptedModel([[says('Two.')]]);
-    const completion = await call(server.url, 'POST /v1/chat/completions', {
-      model: 'auto',
-      messages: [{ role: 'user', content: 'How many orders are there per status?' }],
-    });
-    expect(completion.body.choices[0].message.content).toBe('Two.');
+it('other protocols leave it to the server too, each in its words', async () => {
+  script = new ScriptedModel([[says('One.')]]);
+  const ui = await fetch(`${server.url}/api/ai/chat`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      id: 'chat-1',
+      messages: [
+        {
+          id: 'm',
+          role: 'user',
+          parts: [{ type: 'text', text: 'Pause the Low Stock Alert rule' }],
+        },
+      ],
+    }),
   });
+  expect(await ui.text()).toContain('{"type":"data-agent","id":"agent","data":{"agent":"workflow"');
+  const models = await call(server.url, 'GET /v1/models');
+  expect(models.body.data[0]).toMatchObject({ id: 'auto', object: 'model' });
+  expect((await call(server.url, 'GET /v1/models/auto')).body.id).toBe('auto');
+  script = new ScriptedModel([[says('Two.')]]);
+  const completion = await call(server.url, 'POST /v1/chat/completions', {
+    model: 'auto',
+    messages: [{ role: 'user', content: 'How many orders are there per status?' }],
+  });
+  expect(completion.body.choices[0].message.content).toBe('Two.');
 });

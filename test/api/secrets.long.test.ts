@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { readConfig } from '../../src/app/config/config.js';
 import { createLogger } from '../../src/foundation/logger.js';
 import { secretsIn } from '../../src/foundation/secrets.js';
 import { startServer } from '../../src/app/server.js';
 import { useChildren } from '../support/child.js';
 import { openTestDatabase } from '../support/database.js';
-import { serve, type TestServer } from '../support/http-server.js';
+import { serve } from '../support/http-server.js';
 import { useFolders } from '../support/embedded-template.js';
+import { useOpened } from '../support/use-opened.js';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
 
@@ -22,19 +23,16 @@ const spawnServer = useChildren(MAIN, () => ({
   EMBEDDER: 'none',
 }));
 /** An outside that repeats whatever it was sent, as some do, and refuses it. */
-let outside: TestServer;
-
-beforeEach(async () => {
-  outside = await serve((request, response) => {
+const outside = useOpened(() =>
+  serve((request, response) => {
     const { authorization = '' } = request.headers;
     const message = `not allowed: ${authorization}, ${KEY}`;
     response.writeHead(request.url?.startsWith('/v1/chat') ? 401 : 403, {
       'content-type': 'application/json',
     });
     response.end(JSON.stringify({ error: { code: 'refused', message, details: [] } }));
-  });
-});
-afterEach(() => outside.close());
+  }),
+);
 
 test('no secret is in what the server logs and answers, whatever fails', async () => {
   const env = {

@@ -12,6 +12,8 @@ const OF_A_DRAFT = ['start_draft', 'add_draft_action', 'remove_draft_action', 'p
 const OF_TABLES = ['list_table_configs', 'discover_table_reference'];
 const OPEN = { workflow_id: '7d1f3b52-5c1e-4a8e-9a53-1c0a4f6e2b10' };
 
+type Shown = { name: string; source: string };
+
 it.each([
   ['workflow', 'show me all the active rules', {}, 28, [...CORE, ...OF_A_DRAFT]],
   ['workflow', 'who has to approve here?', OPEN, 28, CORE],
@@ -27,15 +29,14 @@ it.each([
     expect(shown).toMatchObject({ ...event, elapsed_ms: expect.any(Number) });
     expect(shown.query).toBe(message);
     expect(shown.counts.context).toBe(count);
-    const always = shown.tools.filter((tool: { source: string }) => tool.source === 'core');
-    const names = always.map((tool: { name: string }) => tool.name);
-    expect(names).toEqual([...core, 'find_tools']);
+    const namesOf = (tools: Shown[]) => tools.map(({ name }) => name);
+    const from = (wanted: string) =>
+      namesOf(shown.tools.filter(({ source }: Shown) => source === wanted));
+    expect(from('core')).toEqual([...core, 'find_tools']);
     expect(shown.counts.offered).toBeLessThanOrEqual(core.length + 6 + 1);
     expect(shown.ranking).toHaveLength(shown.counts.context);
     shown.ranking.forEach((tool: { rank: number }, at: number) => expect(tool.rank).toBe(at + 1));
-    const ranked = shown.tools.filter((tool: { source: string }) => tool.source === 'ranked');
-    const best = shown.ranking.slice(0, 6).map((tool: { name: string }) => tool.name);
-    for (const { name } of ranked) expect(best).toContain(name);
+    expect(namesOf(shown.ranking.slice(0, 6))).toEqual(expect.arrayContaining(from('ranked')));
   },
 );
 

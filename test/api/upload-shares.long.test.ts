@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { ErrorBody } from '../../src/foundation/errors.js';
-import { startTestServer } from '../support/server.js';
+import { call, startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const server = useOpened(startTestServer);
@@ -14,12 +14,6 @@ async function add(user: string, at: number) {
   });
   const body = (await answer.json()) as { id: string } & Partial<ErrorBody>;
   return { status: answer.status, wait: answer.headers.get('retry-after'), body };
-}
-
-async function stateOf(user: string, id: string): Promise<string> {
-  const headers = { authorization: `Bearer ${user}` };
-  const answer = await fetch(`${server.url}/v1/documents/${id}`, { headers });
-  return ((await answer.json()) as { state: string }).state;
 }
 
 test('seventy uploads of one user keep nobody else from uploading, nor waiting for all of them', async () => {
@@ -37,5 +31,6 @@ test('seventy uploads of one user keep nobody else from uploading, nor waiting f
   const events = await fetch(`${server.url}/v1/documents/${quiet.body.id}/events`, { headers });
   expect(await events.text()).toContain('"ready"');
   const taken = sent.filter(({ status }) => status === 202);
-  expect(await stateOf('noisy', taken.at(-1)?.body.id ?? '')).not.toBe('ready');
+  const last = `GET /v1/documents/${taken.at(-1)?.body.id}` as const;
+  expect((await call(server.url, last, undefined, 'noisy')).body.state).not.toBe('ready');
 });

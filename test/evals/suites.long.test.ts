@@ -9,6 +9,7 @@ import { sampleServed } from '../../src/app/served/served.js';
 import { oneModel } from '../../src/llm/models.js';
 import type { LlmProvider, LlmEvent, LlmMessage, LlmRequest } from '../../src/llm/types.js';
 import { startSourceWorker } from '../support/openapi/source-worker.js';
+import { playing } from '../support/scripted-model.js';
 import { root } from '../support/template-contents.js';
 import { isObject, type JsonObject } from '../../src/foundation/json.js';
 import type { Expectation, Suite, Turn } from '../../src/app/evals/suite.model.js';
@@ -136,12 +137,7 @@ beforeAll(async () => {
     served: sampleServed,
     env: { EMBEDDER: 'none' },
     dataDir: resolve(root, 'node_modules/.cache/sextant'),
-    models: () =>
-      oneModel({
-        name: 'instrument',
-        model: 'instrument',
-        streamChat: (request, signal) => model.streamChat(request, signal),
-      }),
+    models: () => oneModel(playing(() => model)),
     warn: () => {},
     startWorker: startSourceWorker,
   });
