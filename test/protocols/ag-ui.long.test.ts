@@ -85,10 +85,8 @@ function decisionIn({ role, content }: Message): Loose[] {
 const custom = (events: readonly Loose[], name: string) =>
   events.find((event) => event['type'] === 'CUSTOM' && event['name'] === name);
 
-async function get(path: string, user: keyof typeof tokens = 'ada') {
-  const response = await fetch(`${server.url}${path}`, { headers: as(user) });
-  return (await response.json()) as Loose;
-}
+const get = async (path: string) =>
+  (await call(server.url, `GET ${path}`, undefined, tokens.ada)).body as Loose;
 const storedRules = async () => {
   const body = await get(`/v1/workflow/rules?rows=500&search=${encodeURIComponent(ruleName)}`);
   return body['items'] as { name: string }[];

@@ -42,11 +42,7 @@ const proposal = () => answer(...proposesRules([ruleName], 'Look: '));
 const toolPart = (parts: readonly Part[], name: string) =>
   parts.find(({ type, toolName }) => type === 'dynamic-tool' && toolName === name);
 
-async function get(path: string, user: keyof typeof tokens = 'ada') {
-  const response = await fetch(`${server.url}${path}`, { headers: as(user) });
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests look into it
-  return { status: response.status, body: (await response.json()) as any };
-}
+const get = (path: string) => call(server.url, `GET ${path}`, undefined, tokens.ada);
 const storedRules = async () => {
   const { body } = await get(`/v1/workflow/rules?rows=500&search=${encodeURIComponent(ruleName)}`);
   return body.items as { name: string }[];

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { configFileSchema } from '../../src/app/config/file/config-file.schema.js';
 import type { JsonObject } from '../../src/foundation/json.js';
-import type { LlmProvider } from '../../src/llm/types.js';
 import {
   deep,
   HostileClient,
@@ -13,7 +12,7 @@ import {
   MAX_CPU_MS,
   type Hostile,
 } from '../support/hostile.js';
-import { calls, says, ScriptedModel } from '../support/scripted-model.js';
+import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
@@ -24,18 +23,17 @@ const client = useOpened(() => new HostileClient());
 const backend = new Worker(new URL('../support/hostile-backend.mjs', import.meta.url));
 
 /** Calls what it is told to once, and then says that it did. */
-const llm: LlmProvider = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request, signal) => {
-    const last = request.messages.at(-1);
-    const turn = last?.role === 'user' ? [calls(call.name, call.input)] : [says('done')];
-    return new ScriptedModel([turn]).streamChat(request, signal);
-  },
-};
+const llm = playing(
+  () =>
+    new ScriptedModel([
+      ({ messages }) =>
+        messages.at(-1)?.role === 'user' ? [calls(call.name, call.input)] : [says('done')],
+    ]),
+);
 
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 const item = { content: { 'application/json': { schema: { type: 'object' } } } };
+const writes = { requestBody: item, responses: { 200: { description: 'ok', ...item } } };
 const document: JsonObject = {
   openapi: '3.0.3',
   info: { title: 'Items', version: '1' },
@@ -43,16 +41,8 @@ const document: JsonObject = {
     '/items/{id}': {
       parameters: [id],
       get: { operationId: 'getItem', responses: { 200: { description: 'ok', ...item } } },
-      put: {
-        operationId: 'putItem',
-        requestBody: item,
-        responses: { 200: { description: 'ok', ...item } },
-      },
-      patch: {
-        operationId: 'patchItem',
-        requestBody: item,
-        responses: { 200: { description: 'ok', ...item } },
-      },
+      put: { operationId: 'putItem', ...writes },
+      patch: { operationId: 'patchItem', ...writes },
       delete: { operationId: 'deleteItem', responses: { 204: { description: 'ok' } } },
     },
   },

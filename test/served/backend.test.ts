@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/foundation/json.js';
+import { call } from '../support/call.js';
 import { flagsDocument, startFlagsBackend } from '../support/flags-backend.js';
 import { addDocument, startTestServer, type WireEvent } from '../support/server.js';
 import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
@@ -54,10 +55,8 @@ function configOf(baseUrl: string): JsonObject {
   };
 }
 
-async function read(path: string): Promise<JsonObject & { items: JsonObject[] }> {
-  const response = await fetch(`${server.url}${path}`, { headers: AUTH });
-  return (await response.json()) as JsonObject & { items: JsonObject[] };
-}
+const read = async (path: string): Promise<JsonObject & { items: JsonObject[] }> =>
+  (await call(server.url, `GET ${path}`, undefined, 'alice')).body;
 
 async function chat(message: string, ...turns: ScriptTurn[]): Promise<WireEvent[]> {
   script.play(...turns);
@@ -147,12 +146,10 @@ test('an agent of the file may search the documents, and its answers cite what w
   );
 });
 
-async function accept(events: readonly WireEvent[]): Promise<{ status: number; body: JsonObject }> {
+async function accept(events: readonly WireEvent[]) {
   const shown = events.find(({ data }) => 'preview_id' in data)?.data as unknown as JsonObject;
-  const path = `${server.url}/v1/agent/previews/${String(shown['preview_id'])}/accept`;
-  const headers = { ...AUTH, 'content-type': 'application/json' };
-  const answer = await fetch(path, { method: 'POST', headers, body: '{}' });
-  return { status: answer.status, body: (await answer.json()) as JsonObject };
+  const request = `POST /v1/agent/previews/${String(shown['preview_id'])}/accept` as const;
+  return { shown, ...(await call(server.url, request, {}, 'alice')) };
 }
 
 test('a form takes the file of a document that the user uploaded, and of nobody else', async () => {
@@ -200,7 +197,7 @@ test('a file that was deleted before its change was accepted: nothing is sent', 
     [calls('flags_addDesign', { flagId: 'beta-cart', body: { file: id } })],
     [says('See.')],
   );
-  await fetch(`${server.url}/v1/documents/${id}`, { method: 'DELETE', headers: AUTH });
+  await call(server.url, `DELETE /v1/documents/${id}`, undefined, 'alice');
   const { status, body } = await accept(events);
   expect({ status, text: JSON.stringify(body) }).toEqual({
     status: 409,
@@ -245,9 +242,8 @@ test('the prompt tells how to plan several changes, and the next message what wa
   );
   const shown = events.flatMap(({ data }) => ('preview_id' in data ? [data.preview_id] : []));
   await accept(events);
-  const reject = `${server.url}/v1/agent/previews/${String(shown[1])}/reject`;
-  const headers = { ...AUTH, 'content-type': 'application/json' };
-  await fetch(reject, { method: 'POST', headers, body: '{"reason":"one is enough"}' });
+  const reject = `POST /v1/agent/previews/${String(shown[1])}/reject` as const;
+  await call(server.url, reject, { reason: 'one is enough' }, 'alice');
   const start = events.find(({ event }) => event === 'run_start')?.data as unknown as JsonObject;
   script.play(({ messages }) => {
     const last = String(messages.at(-1)?.content);
