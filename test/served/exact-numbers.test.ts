@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { HttpAgent, type BaseEvent } from '@ag-ui/client';
 import fc from 'fast-check';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import OpenAI from 'openai';
 import { parseJson, writeJson } from '../../src/foundation/exact-json.js';
 import { newId } from '../../src/foundation/ids.js';
@@ -58,12 +59,6 @@ const document = {
 
 const stored = new Map<string, string>();
 const requests: string[] = [];
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of request.setEncoding('utf8')) text += String(chunk);
-  return text;
-}
 
 /** Keeps and answers texts as they came: no number is read here. */
 const keepTexts: RequestListener = (request, response) => {

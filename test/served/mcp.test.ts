@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JsonObject } from '../../src/foundation/json.js';
+import { call } from '../support/call.js';
 import { hostileServer, packagedServer } from '../support/mcp/open-mcp.js';
 import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
 import { readStream, startTestServer, type WireEvent } from '../support/server.js';
@@ -63,10 +64,8 @@ function commandOf(place: ReturnType<typeof hostileServer>): JsonObject {
   return { command: place.command, args: place.args };
 }
 
-async function read(path: string): Promise<JsonObject & { items: JsonObject[] }> {
-  const response = await fetch(`${server.url}${path}`, { headers: AUTH });
-  return (await response.json()) as JsonObject & { items: JsonObject[] };
-}
+const read = async (path: string): Promise<JsonObject & { items: JsonObject[] }> =>
+  (await call(server.url, `GET ${path}`, undefined, 'alice')).body;
 
 async function chat(message: string, ...turns: ScriptTurn[]): Promise<WireEvent[]> {
   script.play(...turns);
@@ -77,10 +76,8 @@ async function chat(message: string, ...turns: ScriptTurn[]): Promise<WireEvent[
 
 async function accept(events: readonly WireEvent[]) {
   const shown = events.find(({ data }) => 'preview_id' in data)?.data as unknown as JsonObject;
-  const path = `/v1/agent/previews/${String(shown['preview_id'])}/accept`;
-  const headers = { ...AUTH, 'content-type': 'application/json' };
-  const response = await fetch(`${server.url}${path}`, { method: 'POST', headers, body: '{}' });
-  return { shown, status: response.status, body: (await response.json()) as JsonObject };
+  const request = `POST /v1/agent/previews/${String(shown['preview_id'])}/accept` as const;
+  return { shown, ...(await call(server.url, request, {}, 'alice')) };
 }
 
 test('its tools say where they come from, and each server how it stands', async () => {
@@ -133,11 +130,7 @@ test('a tool that has changed is shown with its difference, and offered once it 
   const next = await read('/v1/agent/sources?id=shifty&limit=1&offset=1');
   expect(next.items).toMatchObject([{ id: 'shifty', quarantined: [], quarantined_total: 1 }]);
   const approve = (body: JsonObject, id = 'shifty') =>
-    fetch(`${server.url}/v1/agent/sources/${id}/approve`, {
-      method: 'POST',
-      headers: { ...AUTH, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    call(server.url, `POST /v1/agent/sources/${id}/approve`, body, 'alice');
   const seen = { tool: 'pick', sha256: tool?.['sha256'] };
   expect((await approve({ tools: [{ ...seen, sha256: '0'.repeat(64) }] })).status).toBe(409);
   expect((await approve({ tools: [] })).status).toBe(400);
@@ -177,14 +170,10 @@ async function answerQuestion(question: JsonObject): Promise<void> {
   expect(question).toMatchObject({ source: 'asks', message: 'Which colour?', mode: 'form' });
   const { items } = await read('/v1/agent/questions');
   expect(items).toMatchObject([{ question_id: question['question_id'] }]);
-  const send = (authorization: string, body: object) =>
-    fetch(`${server.url}/v1/agent/questions/${String(question['question_id'])}/answer`, {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const answer = `POST /v1/agent/questions/${String(question['question_id'])}/answer` as const;
+  const send = (user: string, body: object) => call(server.url, answer, body, user);
   const content = { colour: 'crimson' };
-  expect((await send('Bearer eve', { content })).status).toBe(404);
-  expect((await send('Bearer alice', { content: { colour: 7 } })).status).toBe(400);
-  expect((await send('Bearer alice', { content })).status).toBe(200);
+  expect((await send('eve', { content })).status).toBe(404);
+  expect((await send('alice', { content: { colour: 7 } })).status).toBe(400);
+  expect((await send('alice', { content })).status).toBe(200);
 }
