@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/foundation/json.js';
-import { call } from '../support/call.js';
+import { call, addDocument, startTestServer, type WireEvent } from '../support/server.js';
 import { flagsDocument, startFlagsBackend } from '../support/flags-backend.js';
-import { addDocument, startTestServer, type WireEvent } from '../support/server.js';
 import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
 import { useOpened } from '../support/use-opened.js';
 

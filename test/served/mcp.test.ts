@@ -2,10 +2,9 @@ import { expect, test } from '@jest/globals';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JsonObject } from '../../src/foundation/json.js';
-import { call } from '../support/call.js';
+import { call, readStream, startTestServer, type WireEvent } from '../support/server.js';
 import { hostileServer, packagedServer } from '../support/mcp/open-mcp.js';
 import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
-import { readStream, startTestServer, type WireEvent } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 import { useFolder } from '../support/embedded-template.js';
 

@@ -19,7 +19,7 @@ import {
   CLIENT_DOCUMENT,
   documentedClient,
   SIGN_IN_RETURN,
-} from '../../agenttools/sources/mcp/oauth/client-metadata.js';
+} from '../../agenttools/sources/mcp/oauth/guarded-fetch.js';
 import type { SourceSignIn } from '../../agenttools/sources/tool-source.js';
 import { AppError } from '../../foundation/errors.js';
 import { OpenRoute } from '../../http/identity/require-identity.js';

@@ -52,10 +52,11 @@ function covers(rule: ParsedRule, { method, segments, query }: RequestTarget): b
     segments.length === rule.segments.length &&
     rule.segments.every((wanted, at) => wanted === '*' || wanted === segments[at]) &&
     // A repeated parameter could be read either way by the backend, so it must be there once.
-    rule.query.every(([name, value]) => isOnly(query.getAll(name), value))
+    rule.query.every(([name, value]) => hasOnly(query, name, value))
   );
 }
 
-function isOnly(values: readonly string[], wanted: string): boolean {
-  return values.length === 1 && values[0] === wanted;
+/** Whether the parameter is there once, with this value. */
+export function hasOnly(query: URLSearchParams, name: string, value: string): boolean {
+  return query.getAll(name).length === 1 && query.get(name) === value;
 }

@@ -55,8 +55,7 @@ import type {
 import { McpConnection, type ConnectionOptions } from './connect/mcp-connection.js';
 import { McpSession, type SessionState } from './connect/mcp-session.js';
 import { nameOfPlace, type McpServerPlace } from './connect/server-place.js';
-import { UserConnections } from './connect/user-connections.js';
-import { freshMs, UserLists } from './connect/user-lists.js';
+import { UserConnections, freshMs, UserLists } from './connect/user-connections.js';
 import { notConnected } from './connect/call-failures.js';
 import {
   checkOfArguments,
@@ -386,7 +385,7 @@ export class McpSource implements ToolSource {
     const examples = await this.readExamples();
     const turns = new Turns();
     const { definitions: readable, refused } = await readDefinitions(listed, this.limits, turns);
-    const unpinned = { approved: readable, held: [], gone: [] };
+    const unpinned = { approved: readable, held: [] };
     const { approved: definitions, held } =
       (await this.options.pins?.review(readable, turns)) ?? unpinned;
     this.latest = readable;

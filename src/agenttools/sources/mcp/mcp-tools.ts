@@ -1,21 +1,33 @@
-import type { Tool } from '../../tool.js';
+import type { Tool, ToolCall } from '../../tool.js';
 import { toolNames } from '../openapi/naming/tool-names.js';
 import { examplesOf, schemaToolName } from '../openapi/prepare-document.js';
 import { schemaTool } from '../openapi/schema-tool.js';
-import { fieldWords } from '../openapi/text/field-words.js';
+import { fieldWords, type FieldWords } from '../openapi/text/operation-text.js';
 import { Turns } from '../../../foundation/turns.js';
+import { ownValue, isObject, type JsonObject } from '../../../foundation/json.js';
+import { defined } from '../../../foundation/defined.js';
+import { MCP_CALL, toolRequest, type CallPayload } from '../../changes/mcp-call/mcp-call.js';
+import { referencesIn } from '../../changes/references.js';
+import { contextIdsOf, titleWith } from '../tool-source.js';
+import { cutText, cleanText } from '../openapi/text/clean-text.js';
+import { webPageOfAnswer } from '../../changes/http-request/web-page.js';
+import { isNumber } from '../../../foundation/exact-number.js';
 import {
   prepareArguments,
   type PreparedArguments,
   type ToolDefinition,
+  checkOfArguments,
 } from './definitions/tool-definition.js';
-import { definitionText } from './definitions/definition-text.js';
-import { mcpTool } from './mcp-tool.js';
-import { ownValue } from '../../../foundation/json.js';
 import { isOfferedTool, isReadTool, type McpPatterns, type NamedDefinition } from './mcp-rules.js';
+import {
+  answerOf,
+  readResult,
+  shapeResult,
+  textOfResult,
+  wholeResult,
+} from './answer/shape-result.js';
 
-/** How a server's tools become tools here. */
-export interface McpToolsOptions {
+interface McpToolsOptions {
   source: string;
   patterns: McpPatterns;
   /** Example sentences by the tool's name there or here. */
@@ -31,11 +43,13 @@ export function nameDefinitions(
   source: string,
   definitions: readonly ToolDefinition[],
 ): NamedDefinition[] {
-  const names = toolNames(
-    source,
-    definitions.map(({ name }) => ({ id: name, place: name })),
-  );
+  const known = definitions.map(({ name }) => ({ id: name, place: name }));
+  const names = toolNames(source, known);
   return definitions.map((definition, at) => ({ definition, toolName: names[at] as string }));
+}
+
+interface OfferedTool extends NamedDefinition {
+  arguments: PreparedArguments;
 }
 
 /** The tools of a server that the operator offers, and one that shows folded arguments if any are. */
@@ -44,38 +58,157 @@ export async function mcpTools(
   options: McpToolsOptions,
   turns = new Turns(),
 ): Promise<Tool[]> {
-  const { source, patterns, examples } = options;
-  const offered: (NamedDefinition & { arguments: PreparedArguments })[] = [];
+  const { source, patterns, budget } = options;
+  const offered: OfferedTool[] = [];
   for (const one of named) {
     if (!isOfferedTool(patterns, one)) continue;
-    const prepared = prepareArguments(one.definition.inputSchema, options.budget);
-    offered.push({ ...one, arguments: prepared });
+    offered.push({ ...one, arguments: prepareArguments(one.definition.inputSchema, budget) });
     await turns.next();
   }
   const fields = fieldWords(offered.map((one) => one.arguments.shownSchema));
   const tools: Tool[] = [];
   for (const [at, one] of offered.entries()) {
-    const { name: tool } = one.definition;
-    const made = mcpTool({
-      source,
-      tool,
-      toolName: one.toolName,
-      text: definitionText(one.definition),
-      arguments: one.arguments,
-      fills: options.fills,
-      indexedFields: fields[at] ?? { names: '', words: '' },
-      examples: examplesOf(examples, [tool, one.toolName]),
-      reads: isReadTool(patterns, one),
-      dryRun: ownValue(patterns.dryRuns ?? {}, tool),
-      inverse: ownValue(patterns.inverses ?? {}, tool),
-      link: ownValue(patterns.links ?? {}, tool),
-      schemaTool: schemaToolName(source),
-    });
-    tools.push(made);
+    tools.push(mcpTool(one, fields[at] as FieldWords, options));
     await turns.next();
   }
   const folded = offered.filter((one) => one.arguments.folded);
   if (folded.length === 0) return tools;
   const shown = folded.map((one) => ({ toolName: one.toolName, ...one.arguments }));
   return [...tools, schemaTool(source, source, shown)];
+}
+
+/** The tool of a server's tool: a read is called at once, anything else becomes a change for a person to decide on. */
+function mcpTool(
+  one: OfferedTool,
+  fields: FieldWords,
+  { source, patterns, examples, fills }: McpToolsOptions,
+): Tool {
+  const { toolName, definition } = one;
+  const { name: tool } = definition;
+  const { title, description, indexed } = definitionText(definition);
+  const { shownSchema, folded, aliases, argumentSchema } = one.arguments;
+  const properties = isObject(argumentSchema['properties']) ? argumentSchema['properties'] : {};
+  const reads = isReadTool(patterns, one);
+  return {
+    name: toolName,
+    title,
+    description,
+    inputSchema: shownSchema,
+    examples: examplesOf(examples, [tool, toolName]),
+    groups: [source],
+    source,
+    effect: reads ? 'read' : 'propose',
+    exactNumbers: true,
+    proposes: reads ? undefined : MCP_CALL,
+    contextIds: contextIdsOf(Object.keys(properties), fills),
+    schemaTool: folded ? schemaToolName(source) : undefined,
+    indexed: { description: `${indexed}${fields.names}`, parameters: fields.words },
+    check: checkOfArguments(toolName, one.arguments, { mayRefer: !reads }),
+    operation: { tool },
+    async execute(input, call) {
+      const sent = aliases.undo(input) as JsonObject;
+      if (!reads) return propose(one, patterns, sent, call);
+      const raw = await result(call, tool, sent);
+      const read = readResult(raw);
+      // Cut by whole items for the model, and whole for people.
+      const shaped = shapeResult(toolName, raw, read);
+      const link = pageOfCall(ownValue(patterns.links ?? {}, tool), sent, answerOf(raw));
+      return { result: shaped, shown: wholeResult(raw, shaped, read), ...defined({ link }) };
+    },
+  };
+}
+
+async function result(call: ToolCall, tool: string, input: JsonObject): Promise<JsonObject> {
+  return call.read.send<JsonObject>(toolRequest(tool, input));
+}
+
+const MAX_DRY_RUN = 20_000;
+
+/** With what the server says it would do, where it can say so: a change that cannot work is not proposed. */
+async function propose(
+  { definition, toolName }: NamedDefinition,
+  { dryRuns = {}, inverses = {}, links = {} }: McpPatterns,
+  input: JsonObject,
+  call: ToolCall,
+) {
+  const { name: tool } = definition;
+  const { title } = definitionText(definition);
+  const payload: CallPayload = { tool, arguments: input };
+  const description = sentence(title, input);
+  const inverse = ownValue(inverses, tool);
+  const reversible = inverse === undefined ? 'unknown' : 'undo';
+  const extra: JsonObject = { title, call: payload, protection: 'none', reversible };
+  const url = pageOfCall(ownValue(links, tool), input);
+  if (url !== undefined) extra['target'] = { url };
+  const dryRun = ownValue(dryRuns, tool);
+  // What an earlier change only makes cannot be tried yet.
+  if (dryRun !== undefined && referencesIn(input).length === 0) {
+    const answer = await result(call, tool, { ...input, ...dryRun });
+    shapeResult(toolName, answer);
+    extra['dry_run'] = textOfResult(answer).slice(0, MAX_DRY_RUN);
+  }
+  const facts = inverse === undefined ? undefined : { inverse };
+  const preview = { kind: MCP_CALL, description, payload, extra, facts };
+  return { result: { change: description }, signals: [{ type: 'preview' as const, preview }] };
+}
+
+const MAX_SHOWN = 60;
+const MAX_VALUES = 3;
+
+function sentence(title: string, input: JsonObject): string {
+  const values = Object.values(input)
+    .filter((value) => !isObject(value) && !Array.isArray(value) && value !== null)
+    .map((value) => cutText(String(value), MAX_SHOWN))
+    .filter((value) => value !== '')
+    .slice(0, MAX_VALUES);
+  return titleWith(title, values);
+}
+
+/** Capped for every tool alike, so that none can crowd out the others before the model or in the index. */
+const MAX_DESCRIPTION = 800;
+const MAX_INDEXED = 300;
+const MAX_TITLE = 80;
+
+/** The words of a tool, without markup and invisible characters: for people and the model, and for the index. */
+export function definitionText(definition: ToolDefinition) {
+  const { name, annotations } = definition;
+  const words = nameWords(name);
+  const title =
+    cleanText(definition.title, MAX_TITLE) || cleanText(annotations['title'], MAX_TITLE) || words;
+  const said = cleanText(definition.description, MAX_DESCRIPTION) || `${title}.`;
+  const indexed = [title, title === words ? '' : words, cutText(said, MAX_INDEXED)];
+  return {
+    title: cutText(title, MAX_TITLE),
+    description: said,
+    indexed: indexed.filter((part) => part !== '').join('. '),
+  };
+}
+
+/** `create_pullRequest` is "create pull request". */
+function nameWords(name: string): string {
+  const split = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[^\p{L}\p{N}]+/gu, ' ');
+  return cleanText(split.toLowerCase(), MAX_TITLE) || 'tool';
+}
+
+/**
+ * The server's own page of what a call is about, as the operator's `links` give it: `{id}` is an argument of the call,
+ * else a field of the answer; of a list it is left for the field of each row. Undefined where one is not told.
+ */
+export function pageOfCall(
+  address: string | undefined,
+  input: JsonObject,
+  answer?: unknown,
+): string | undefined {
+  if (address === undefined) return undefined;
+  const known = isObject(answer) ? answer : {};
+  const filled = address.replaceAll(/\{([^{}]+)\}/g, (place, name: string) => {
+    const id = textOf(ownValue(input, name)) ?? textOf(ownValue(known, name));
+    return id === undefined ? place : encodeURIComponent(id);
+  });
+  return webPageOfAnswer(filled, '', answer);
+}
+
+function textOf(value: unknown): string | undefined {
+  if (isNumber(value)) return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }

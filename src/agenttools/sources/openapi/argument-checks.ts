@@ -193,10 +193,12 @@ function addExactKeywords(ajv: Ajv2020): void {
       holds(compareNumbers(value, bound)),
     );
   addNumberKeyword(ajv, 'multipleOf', 'must be a multiple of', isMultiple);
-  addChoice(ajv, 'enum', 'must be equal to one of the allowed values', {
+  addChoice(ajv, 'enum', {
+    message: 'must be equal to one of the allowed values',
     params: ({ schemaCode }) => _`{allowedValues: ${schemaCode}}`,
   });
-  addChoice(ajv, 'const', 'must be equal to constant', {
+  addChoice(ajv, 'const', {
+    message: 'must be equal to constant',
     params: ({ schemaCode }) => _`{allowedValue: ${schemaCode}}`,
   });
   addUniqueItems(ajv);
@@ -231,12 +233,7 @@ function addNumberKeyword(
   });
 }
 
-function addChoice(
-  ajv: Ajv2020,
-  keyword: 'enum' | 'const',
-  message: string,
-  error: Pick<KeywordErrorDefinition, 'params'>,
-): void {
+function addChoice(ajv: Ajv2020, keyword: 'enum' | 'const', error: KeywordErrorDefinition): void {
   ajv.removeKeyword(keyword).addKeyword({
     keyword,
     compile: (schema: unknown) => {
@@ -245,7 +242,7 @@ function addChoice(
       return (data: unknown, context?: DataValidationCxt) =>
         known.has(canonical(exact(data, context)));
     },
-    error: { message, ...error },
+    error,
   });
 }
 

@@ -74,7 +74,6 @@ export function shapeOf(document: JsonObject, schema: unknown, depth = 0): Shape
 }
 
 const MAX_DEPTH = 3;
-
 const MAX_FIELDS = 300;
 
 /** Those fields of what is sent that a read cannot give: its schema does not have them, or calls them `writeOnly`. */
@@ -106,7 +105,6 @@ function isExtended({ additionalProperties, patternProperties }: JsonObject): bo
 }
 
 const MAX_PATHS = 150;
-const PATH_DEPTH = 3;
 
 /**
  * What references can lead to in the declared answer to an operation, as paths from the object on; `.*`: anything
@@ -132,7 +130,7 @@ export function answerPaths(
     const isClosed = shape !== undefined && !partsOf(document, next.schema).some(isExtended);
     if (path === '' && !isClosed) return undefined;
     if (paths.length > MAX_PATHS) return undefined;
-    if (!isClosed || depth >= PATH_DEPTH) {
+    if (!isClosed || depth >= MAX_DEPTH) {
       paths.push(`${path}.*`);
       continue;
     }

@@ -215,11 +215,9 @@ async function proposed(
     ...(subject === undefined ? {} : { subject, acrossRuns: true }),
   };
   const { dropped, notes, diff } = preview.extra ?? {};
-  const changed = Array.isArray(diff) && isRewrite(rules) ? diff.length : undefined;
-  const result = {
-    change: preview.description,
-    ...defined({ differences: changed, dropped, notes }),
-  };
+  const isRewrite = ['replace', 'merge', 'patch'].includes(rules.action);
+  const differences = Array.isArray(diff) && isRewrite ? diff.length : undefined;
+  const result = { change: preview.description, ...defined({ differences, dropped, notes }) };
   return { result, signals: [{ type: 'preview', preview }] };
 }
 
@@ -229,10 +227,6 @@ function withNotes(preview: ChangeProposal, said: Notes): ChangeProposal {
   const { notes } = preview.extra ?? {};
   const known: unknown[] = Array.isArray(notes) ? notes : [];
   return { ...preview, extra: { ...preview.extra, notes: [...said, ...known] } };
-}
-
-function isRewrite({ action }: RequestRules): boolean {
-  return action === 'replace' || action === 'merge' || action === 'patch';
 }
 
 /** Answers after which the same read may well succeed. */

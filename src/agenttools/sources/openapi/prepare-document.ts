@@ -21,13 +21,17 @@ import type { StatedEnvelope } from './envelopes-of.js';
 import { toolNames } from './naming/tool-names.js';
 import type { Finding, Operation } from './operation.js';
 import { pageOf, type PageLinks } from '../../changes/http-request/web-page.js';
-import { convertOperation, finishOperation, type UnindexedOperation } from './prepare-operation.js';
+import {
+  convertOperation,
+  finishOperation,
+  type ConvertedOperation,
+  type UnindexedOperation,
+} from './prepare-operation.js';
 import { byPath } from './request-rules-of.js';
 import { SchemaConverter } from './schema/convert-schema.js';
 import type { Schema } from './schema/schema.js';
 import { cleanText, cutText } from './text/clean-text.js';
-import { distinctTitles, indexTexts } from './text/operation-text.js';
-import { fieldWords } from './text/field-words.js';
+import { distinctTitles, indexTexts, fieldWords } from './text/operation-text.js';
 
 export interface PrepareOptions {
   /** The id of the source: what its tools' names begin with. */
@@ -81,7 +85,11 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
   const { document, dialect } = upgradeDocument(overlaid.document);
   const { operations, findings, declared } = readOperations(document, options);
   const candidates = candidatesOf(options.source, operations);
-  const offered = candidates.filter(({ filtered }) => isOfferedBy(options, filtered));
+  const offered = candidates.filter(({ filtered }) =>
+    isOffered(options.patterns, (pattern) => matchesOperation(pattern, filtered)),
+  );
+  const chosen = new Set(offered);
+  const others = candidates.filter((one) => !chosen.has(one));
   const lost = new Set<string>();
   const aliases = new PropertyAliases();
   const converter = new SchemaConverter({
@@ -105,10 +113,7 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
   const { basePath, elsewhere } = serverFindings(document, served, options);
   return {
     ...namesOf(document),
-    operations: withIndexText(
-      distinctTitles(finished),
-      converted.map((one) => one.declared),
-    ),
+    operations: withIndexText(distinctTitles(finished), converted),
     definitions: [...definitions],
     aliases: aliases.entries(),
     findings: [
@@ -122,7 +127,7 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
       ...unusedLinks(options, operations),
     ],
     counts: { declared, usable: operations.length, offered: finished.length },
-    leftOut: leftOutOf(candidates, new Set(offered)),
+    leftOut: others.map(({ operation }) => namedOf(operation).place),
   };
 }
 
@@ -136,13 +141,13 @@ function overlaidDocument(text: string, { overlay, limits }: PrepareOptions) {
 /** The operations with what the index reads of them: what tells each from the others. */
 function withIndexText(
   operations: readonly UnindexedOperation[],
-  declared: readonly DeclaredOperation[],
+  converted: readonly ConvertedOperation[],
 ): Operation[] {
   const fields = fieldWords(operations.map(({ shownSchema }) => shownSchema));
   const texts = indexTexts(
-    declared.map(({ source, ...one }) => {
-      const { summary, description } = source;
-      return { ...one, summary, description };
+    converted.map(({ declared }) => {
+      const { summary, description } = declared.source;
+      return { ...declared, summary, description };
     }),
   );
   return operations.map((one, at) => ({
@@ -185,16 +190,6 @@ function ofCandidate({ filtered }: Candidate, options: PrepareOptions) {
     conventions,
     examples: examplesOf(examples, [filtered.id, filtered.toolName]),
   };
-}
-
-function isOfferedBy({ patterns }: PrepareOptions, operation: FilteredOperation): boolean {
-  return isOffered(patterns, (pattern) => matchesOperation(pattern, operation));
-}
-
-function leftOutOf(candidates: readonly Candidate[], offered: ReadonlySet<Candidate>): string[] {
-  return candidates
-    .filter((one) => !offered.has(one))
-    .map(({ operation }) => namedOf(operation).place);
 }
 
 /** The references of answers that cannot be followed: what they hold is not known then. */

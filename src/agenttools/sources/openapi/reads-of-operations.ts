@@ -1,6 +1,6 @@
 import type { DryRun } from '../../changes/http-request/request-rules.js';
 import { percentDecoded } from '../../../foundation/parse-url.js';
-import { SAFE_METHODS, type IsRead, type RequestTarget } from '../read-rules.js';
+import { hasOnly, SAFE_METHODS, type IsRead, type RequestTarget } from '../read-rules.js';
 import { readPathKey } from './document/path-key.js';
 import type { Operation } from './operation.js';
 
@@ -50,16 +50,11 @@ export function operationsOfTarget<T extends Declared>(
 }
 
 function hasPairs({ query }: RequestTarget, fixed: URLSearchParams): boolean {
-  return [...fixed].every(
-    ([name, value]) => query.getAll(name).length === 1 && query.get(name) === value,
-  );
+  return [...fixed].every(([name, value]) => hasOnly(query, name, value));
 }
 
-/** Whether the parameter is there once, with the value that makes it a dry run. */
 function isDry({ query }: RequestTarget, dryRun: DryRun | undefined): boolean {
-  if (dryRun?.declared !== true) return false;
-  const given = query.getAll(dryRun.parameter);
-  return given.length === 1 && given[0] === dryRun.value;
+  return dryRun?.declared === true && hasOnly(query, dryRun.parameter, dryRun.value);
 }
 
 /** A segment as its literal pieces: `{name}.json` is `['', '.json']`, `flags` is `['flags']`. */

@@ -217,22 +217,12 @@ function remadeBy(
     made && envelopesOf(document, { operation: made, read: undefined }, () => undefined);
   const object = schemaAt(document, schema, found?.body ?? '');
   const fields = writableFields(document, object);
-  if (
-    made === undefined ||
-    fields === undefined ||
-    made.body?.body.mediaType !== 'application/json'
-  )
-    return undefined;
+  if (made?.body?.body.mediaType !== 'application/json' || fields === undefined) return undefined;
   // Nobody can read back what was secret.
   if (secretPlaces(document, schema).length > 0) return undefined;
+  const { path } = readPathKey(made.pathTemplate);
   const required = requiredIn(document, object);
-  return {
-    pathTemplate: readPathKey(made.pathTemplate).path,
-    key,
-    fields,
-    required,
-    ...defined({ at: found?.body }),
-  };
+  return { pathTemplate: path, key, fields, required, ...defined({ at: found?.body }) };
 }
 
 function requiredIn(document: JsonObject, schema: unknown): string[] {

@@ -14,9 +14,6 @@ const MAX_BLOCKS = 200;
 const MAX_ERROR = 2_000;
 const HALF = Math.floor(ANSWER_BUDGET / 2);
 
-/** What one block of a result becomes beside its text: a description of what cannot be read as text. */
-type Described = JsonObject;
-
 /**
  * What the model is given of a result: the structured content where there is one, else its texts, JSON as
  * JSON; longer ones as fewer whole items or lines. Images and files are described, links are listed.
@@ -32,8 +29,9 @@ export function shapeResult(
   const main = structured === undefined ? shapeTexts(texts, values) : shapeJson(structured);
   if (described.length === 0) return main ?? { note: 'The tool answered without content.' };
   const rest = fitJson(described, NO_HINTS, HALF);
+  const isPlain = isObject(main) && !('attachments' in main);
   return {
-    ...(main === undefined ? {} : isPlain(main) ? main : { answer: main }),
+    ...(main === undefined ? {} : isPlain ? main : { answer: main }),
     attachments: rest.value,
     ...(rest.notes.length === 0 ? {} : { attachments_note: rest.notes.join(' ') }),
   };
@@ -68,7 +66,7 @@ function dataIn(result: JsonObject): unknown[] {
 }
 
 /** With what people are shown of each file, as far as there is room. */
-function withData(described: readonly Described[], data: readonly unknown[]): Described[] {
+function withData(described: readonly JsonObject[], data: readonly unknown[]): JsonObject[] {
   let room = MAX_SHOWN_DATA;
   return described.map((one, at) => {
     const shown = shownData(data[at], room);
@@ -135,7 +133,8 @@ function parsedJson(text: string): unknown {
 /** The texts and the other parts of a result, read once. */
 interface ReadResult {
   texts: string[];
-  described: Described[];
+  /** What cannot be read as text. */
+  described: JsonObject[];
   /** What those of the texts that are JSON say. */
   values: unknown[];
 }
@@ -150,14 +149,10 @@ export function readResult(result: JsonObject): ReadResult {
   return { texts, described, values: texts.map((text) => (isRead ? parsedJson(text) : undefined)) };
 }
 
-function isPlain(value: unknown): value is JsonObject {
-  return isObject(value) && !('attachments' in value);
-}
-
-function blocksOf(result: JsonObject): { texts: string[]; described: Described[] } {
+function blocksOf(result: JsonObject): { texts: string[]; described: JsonObject[] } {
   const blocks: unknown[] = Array.isArray(result['content']) ? result['content'] : [];
   const texts: string[] = [];
-  const described: Described[] = [];
+  const described: JsonObject[] = [];
   for (const block of blocks.slice(0, MAX_BLOCKS)) {
     const { text, description } = readBlock(block);
     if (text !== undefined) texts.push(text);
@@ -168,7 +163,7 @@ function blocksOf(result: JsonObject): { texts: string[]; described: Described[]
   return { texts, described };
 }
 
-function readBlock(block: unknown): { text?: string; description?: Described } {
+function readBlock(block: unknown): { text?: string; description?: JsonObject } {
   if (!isObject(block)) return { description: { note: 'A part that could not be read.' } };
   switch (block['type']) {
     case 'text':
@@ -185,13 +180,13 @@ function readBlock(block: unknown): { text?: string; description?: Described } {
   }
 }
 
-function binary(kind: string, mimeType: unknown, data: unknown): Described {
+function binary(kind: string, mimeType: unknown, data: unknown): JsonObject {
   const bytes = typeof data === 'string' ? Math.floor((data.length * 3) / 4) : 0;
   const note = 'You cannot read it. The user is shown it if it is small; say what it is.';
   return { kind, mime_type: cleanText(mimeType, 100), bytes, note };
 }
 
-function resource(value: unknown): { text?: string; description?: Described } {
+function resource(value: unknown): { text?: string; description?: JsonObject } {
   if (!isObject(value)) return {};
   const uri = cleanText(value['uri'], 300);
   if (typeof value['text'] !== 'string')
@@ -200,7 +195,7 @@ function resource(value: unknown): { text?: string; description?: Described } {
 }
 
 /** A link that leads to the web is one; any other address is only named. */
-function link(block: JsonObject): Described {
+function link(block: JsonObject): JsonObject {
   const uri = typeof block['uri'] === 'string' ? block['uri'].slice(0, 2000) : '';
   const url = parseUrl(uri);
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
@@ -208,16 +203,10 @@ function link(block: JsonObject): Described {
     kind: 'link',
     name: cleanText(block['title'] ?? block['name'], 200),
     [isWeb ? 'url' : 'uri']: isWeb ? url.href : cleanText(uri, 300),
-    ...(typeof block['description'] === 'string'
-      ? { description: cleanText(block['description'], 300) }
-      : {}),
+    ...(typeof block['description'] === 'string' && {
+      description: cleanText(block['description'], 300),
+    }),
   };
-}
-
-interface ShownData {
-  /** For an image to draw or a file to download; the type is what its first bytes say, not what the server said. */
-  data_url: string;
-  drawn: boolean;
 }
 
 /** Of one result together, in characters: an event has 256 KB. */
@@ -225,8 +214,11 @@ const MAX_SHOWN_DATA = 160_000;
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Undefined for what is no base64, or does not fit into `room` characters. */
-function shownData(data: unknown, room: number): ShownData | undefined {
+/**
+ * An image to draw or a file to download, of the type that its first bytes say and not of the one that the server said.
+ * Undefined for what is no base64, or does not fit into `room` characters.
+ */
+function shownData(data: unknown, room: number) {
   if (typeof data !== 'string' || data.length > room || !BASE64.test(data)) return undefined;
   const type = imageType(Buffer.from(data.slice(0, 32), 'base64'));
   const url = `data:${type ?? 'application/octet-stream'};base64,${data}`;

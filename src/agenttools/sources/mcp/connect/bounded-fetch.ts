@@ -1,22 +1,17 @@
-import { beyondParsed, withDigits } from '../../../../foundation/exact-json.js';
 import type { Transformer } from 'node:stream/web';
 import type { FetchLike } from '@modelcontextprotocol/client';
+import { beyondParsed, withDigits } from '../../../../foundation/exact-json.js';
 import { outboundFetch } from '../../../../foundation/outbound/exchange-http.js';
 import { KnownSecrets } from '../../../../foundation/secrets.js';
 import type { McpLimits } from '../mcp-limits.js';
-import { FloodGuard } from './flood-guard.js';
 
 /**
  * The server's `fetch` with bounded answers: one as a whole, an event stream event by event, and all together in each
  * span of time. A body that is longer, or holds more than is parsed, fails with an error that says so; `cut` takes
  * secrets out of it, as does the token with which its request was signed.
  */
-export function boundedFetch(
-  limits: McpLimits,
-  cut: CutSecrets,
-  now: () => number = () => performance.now(),
-): FetchLike {
-  const guard = new FloodGuard(limits, now);
+export function boundedFetch(limits: McpLimits, cut: CutSecrets): FetchLike {
+  const guard = new FloodGuard(limits);
   return async (url, init) => {
     const body = typeof init?.body === 'string' ? { body: withDigits(init.body) } : {};
     const response = await outboundFetch(url, { ...init, ...body });
@@ -107,4 +102,30 @@ function endOfLastEvent(chunk: Uint8Array, before: readonly number[]): number {
     if (!isOneEnd || endsLine(at - 2)) return at + 1;
   }
   return 0;
+}
+
+/** Counts what arrives in each span of time. */
+export class FloodGuard {
+  private since = 0;
+  private bytes = 0;
+  private lines = 0;
+
+  constructor(private readonly limits: McpLimits) {}
+
+  /** Notes what arrived; says what is too much of it, if anything is. */
+  note(arrived: { bytes: number; lines: number }): string | undefined {
+    const { floodBytes, floodLines, floodWindowMs } = this.limits;
+    const now = performance.now();
+    if (now - this.since > floodWindowMs) {
+      this.since = now;
+      this.bytes = 0;
+      this.lines = 0;
+    }
+    this.bytes += arrived.bytes;
+    this.lines += arrived.lines;
+    const span = `within ${floodWindowMs / 1000} s`;
+    if (this.bytes > floodBytes) return `it wrote more than ${floodBytes} bytes ${span}`;
+    if (this.lines > floodLines) return `it wrote more than ${floodLines} lines ${span}`;
+    return undefined;
+  }
 }

@@ -61,6 +61,7 @@ const NO_LIMIT_MS = 24 * 60 * 60 * 1000;
 
 interface AnswerableCall {
   line: CallLine | undefined;
+  token: string | undefined;
   pause: () => () => void;
 }
 
@@ -71,11 +72,7 @@ export class McpConnection {
   private readonly changes = new Subject<void>();
   private end: (reason: string) => void = () => {};
   private open = true;
-  private readonly calls = new Set<{
-    line: CallLine | undefined;
-    token: string | undefined;
-    pause: () => () => void;
-  }>();
+  private readonly calls = new Set<AnswerableCall>();
   private cut: CutSecrets;
 
   private constructor(
@@ -107,7 +104,8 @@ export class McpConnection {
     } catch (error) {
       // Programs of before 2026 may end at a request that they do not know.
       const mayBeOld = options.prior === undefined && 'command' in options.place;
-      if (!mayBeOld || signal.aborted || isSpawnFailure(error)) throw error;
+      const isNoProgram = error instanceof AppError && error.code === 'config_error';
+      if (!mayBeOld || signal.aborted || isNoProgram) throw error;
       return await McpConnection.start({ ...options, prior: { kind: 'legacy' } }, signal);
     }
   }
@@ -156,12 +154,10 @@ export class McpConnection {
     }
   }
 
-  /** False once it has ended. */
   get isOpen(): boolean {
     return this.open;
   }
 
-  /** True while a call is under way. */
   get isBusy(): boolean {
     return this.calls.size > 0;
   }
@@ -365,10 +361,6 @@ function endOf(transport: Transport): string {
 function withWords(text: string, { lastWords }: ProcessTransport): string {
   const line = lastWords.split('\n').at(-1)?.trim() ?? '';
   return line === '' ? text : `${text}; its last words were: ${line.slice(0, 300)}`;
-}
-
-function isSpawnFailure(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'config_error';
 }
 
 function connectFailure(error: unknown, place: McpServerPlace, transport: Transport): Error {

@@ -1,5 +1,4 @@
 import {
-  asyncScheduler,
   BehaviorSubject,
   filter,
   firstValueFrom,
@@ -23,7 +22,6 @@ import { notConnected } from './call-failures.js';
 import type { ServerSignIns } from '../oauth/server-sign-ins.js';
 import { CredentialsWanted, McpConnection, type ConnectionOptions } from './mcp-connection.js';
 
-/** How a server stands. */
 export type SessionState =
   | { state: 'connecting' }
   | { state: 'ready'; connection: McpConnection }
@@ -33,7 +31,7 @@ export type SessionState =
 export interface SessionOptions extends Omit<ConnectionOptions, 'prior' | 'auth'> {
   source: string;
   logger: Logger;
-  scheduler?: SchedulerLike;
+  scheduler: SchedulerLike;
   /** The sign-ins at it; absent where users never sign in. */
   signIns?: ServerSignIns | undefined;
 }
@@ -63,7 +61,7 @@ export class McpSession {
   }
 
   start(): void {
-    const { scheduler = asyncScheduler } = this.options;
+    const { scheduler, signIns } = this.options;
     this.running = this.connections(scheduler)
       .pipe(
         retry({
@@ -72,7 +70,7 @@ export class McpSession {
             const retryMs = retryWait(this.failures);
             this.failures += 1;
             this.down(messageOf(error), retryMs);
-            return race(timer(retryMs, scheduler), this.signedIn$);
+            return race(timer(retryMs, scheduler), signIns?.changes$ ?? NEVER);
           },
         }),
       )
@@ -125,12 +123,13 @@ export class McpSession {
   }
 
   private async open(signal: AbortSignal): Promise<McpConnection> {
-    const auth = await this.authorization();
-    const options = { ...this.options, auth };
+    const { signIns, source } = this.options;
+    // Its tools are listed as the operator who signed in first sees them.
+    const userId = await signIns?.catalogueUser();
+    const auth = userId === undefined ? undefined : signIns?.authFor(userId);
     try {
-      return await this.openWithPrior(options, signal);
+      return await this.openWithPrior({ ...this.options, auth }, signal);
     } catch (error) {
-      const { signIns, source } = this.options;
       if (signIns === undefined || !(error instanceof CredentialsWanted)) throw error;
       signIns.noteWanted();
       throw new Error(
@@ -138,13 +137,6 @@ export class McpSession {
         { cause: error },
       );
     }
-  }
-
-  /** Its tools are listed as the operator who signed in first sees them. */
-  private async authorization() {
-    const { signIns } = this.options;
-    const userId = await signIns?.catalogueUser();
-    return userId === undefined ? undefined : signIns?.authFor(userId);
   }
 
   private async openWithPrior(
@@ -161,10 +153,6 @@ export class McpSession {
       if (signal.aborted) throw error;
       return McpConnection.open(options, signal);
     }
-  }
-
-  private get signedIn$(): Observable<unknown> {
-    return this.options.signIns?.changes$ ?? NEVER;
   }
 
   /** Remembers the protocol of a connection that has shown that it works. */

@@ -10,8 +10,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment } from '@modelcontextprotocol/client/stdio';
 import type { McpLimits } from '../mcp-limits.js';
-import { linesIn, type CutSecrets } from './bounded-fetch.js';
-import { FloodGuard } from './flood-guard.js';
+import { linesIn, type CutSecrets, FloodGuard } from './bounded-fetch.js';
 import type { McpProgram } from './server-place.js';
 
 const STDERR_KEPT = 2_000;
@@ -40,9 +39,8 @@ export class ProcessTransport implements Transport {
     private readonly program: McpProgram,
     private readonly limits: McpLimits,
     private readonly cut: CutSecrets,
-    now: () => number = () => performance.now(),
   ) {
-    this.guard = new FloodGuard(limits, now);
+    this.guard = new FloodGuard(limits);
   }
 
   // The SDK knows a transport of this kind by these two.

@@ -72,8 +72,6 @@ interface CallLineParts {
   questions: Questions;
   /** Ends the call. */
   signal: AbortSignal;
-  /** Milliseconds that only rise. */
-  now?: () => number;
 }
 
 const MAX_QUESTIONS = 5;
@@ -82,15 +80,15 @@ const MAX_NOTE = 200;
 
 /** The line of one call of a tool to its user. */
 export function callLine(parts: CallLineParts): CallLine {
-  const { source, userId, live, questions, signal, now = () => performance.now() } = parts;
+  const { source, userId, live, questions, signal } = parts;
   let asked = 0;
   let shownAt = -Infinity;
   return {
     userId,
     progress: ({ progress, total, message }) => {
       const isLast = total !== undefined && progress >= total;
-      if (!isLast && now() - shownAt < PROGRESS_EVERY_MS) return;
-      shownAt = now();
+      if (!isLast && performance.now() - shownAt < PROGRESS_EVERY_MS) return;
+      shownAt = performance.now();
       const note = cleanText(message, MAX_NOTE);
       const shown = { progress, total, message: note === '' ? undefined : note };
       live.show('tool_progress', { source, ...defined(shown) });

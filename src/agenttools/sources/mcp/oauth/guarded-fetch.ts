@@ -1,9 +1,9 @@
-import { isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { AppError } from '../../../../foundation/errors.js';
 import { exchangeHttp } from '../../../../foundation/outbound/exchange-http.js';
 import { isLoopback } from '../../../../foundation/parse-url.js';
-import { isPublicAddress, publicLookup } from '../../openapi/fetch/fetch-document.js';
+import { isPrivateHost, publicLookup } from '../../openapi/fetch/fetch-document.js';
 
 export interface SignInHosts {
   /** The MCP server's address, which the operator has named. */
@@ -48,9 +48,7 @@ export function checkAddress(url: URL, { server, hosts }: SignInHosts): boolean 
     (url.protocol === 'http:' && (isLocal || url.host === server.host));
   if (!isSafe) throw refused(url, 'it is not https');
   if (isNamed || isLocal) return true;
-  const bare = url.hostname.replace(/^\[|\]$/g, '');
-  const isPrivate = isIP(bare) === 0 ? isLoopback(bare) : !isPublicAddress(bare);
-  if (isPrivate)
+  if (isPrivateHost(url.hostname))
     throw refused(url, 'it is not a public address; if it is meant, name it in oauth.hosts');
   return false;
 }
@@ -60,4 +58,31 @@ function refused(url: URL, why: string): AppError {
     'platform_error',
     `The server's sign-in leads to ${url.origin}, which is not asked: ${why}.`,
   );
+}
+
+/** Where authorization servers send the user back to, and where they read what this client is. */
+export const SIGN_IN_RETURN = 'v1/agent/sign-in/return';
+export const CLIENT_DOCUMENT = 'oauth/client-metadata.json';
+
+/** What authorization servers are told of this program, which keeps no secret: by registration or by its document. */
+export function clientMetadata(redirectUrl: string) {
+  return {
+    client_name: 'Sextant',
+    redirect_uris: [redirectUrl],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+  };
+}
+
+/**
+ * The client that is named by the address of its document; undefined where no authorization server could read
+ * that: it has to be https, and neither this machine nor a private address.
+ */
+export function documentedClient(publicUrl: string | undefined) {
+  if (publicUrl === undefined) return undefined;
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol !== 'https:' || isPrivateHost(hostname)) return undefined;
+  const client_id = `${publicUrl}/${CLIENT_DOCUMENT}`;
+  return { client_id, client_uri: publicUrl, ...clientMetadata(`${publicUrl}/${SIGN_IN_RETURN}`) };
 }

@@ -9,7 +9,7 @@ import {
 import { randomBytes } from 'node:crypto';
 import { defined } from '../../../../foundation/defined.js';
 import { AppError } from '../../../../foundation/errors.js';
-import { clientMetadata } from './client-metadata.js';
+import { clientMetadata } from './guarded-fetch.js';
 
 /** What the operator says of signing in at a server. */
 export interface OAuthSettings {

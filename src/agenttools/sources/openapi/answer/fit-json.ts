@@ -24,10 +24,8 @@ export function fitJson(value: unknown, hints: AnswerHints, budget: number): Fit
   if (length <= budget) return { value, notes: [] };
   if (Array.isArray(value)) return fitList(value, hints, budget);
   if (!isObject(value)) {
-    return {
-      value: null,
-      notes: [`The answer is one value of ${length} characters, too long to show.`],
-    };
+    const note = `The answer is one value of ${length} characters, too long to show.`;
+    return { value: null, notes: [note] };
   }
   const lengths = lengthsOf(value, budget);
   const listIn = listProperty(value, hints, lengths, budget);
@@ -71,19 +69,19 @@ function listProperty(
 /** The length of a list whose other items are as long as its first ones. */
 function estimatedLength(list: readonly unknown[], limit: number): number {
   const first = list.slice(0, MEASURED_ITEMS);
-  return average(first.map((item) => jsonLength(item, limit) + 1)) * list.length;
+  const sum = first.reduce<number>((all, item) => all + jsonLength(item, limit) + 1, 0);
+  return (sum / Math.max(first.length, 1)) * list.length;
 }
 
 function fitList(list: readonly unknown[], hints: AnswerHints, budget: number): FittedJson {
   const wanted = Math.min(WANTED_ITEMS, list.length);
   const whole = takeWhole(list, budget);
-  if (whole.length >= wanted)
-    return { value: whole, notes: [itemsNote(whole.length, list.length)] };
+  const fewer = { value: whole, notes: [itemsNote(whole.length, list.length)] };
+  if (whole.length >= wanted) return fewer;
   const kept = narrowFields(list, hints, budget / Math.max(wanted, 1));
   const leftOut = new Set<string>();
   const taken = takeWhole(list, budget, (item) => (isObject(item) ? pick(item, kept) : item));
-  if (taken.length <= whole.length)
-    return { value: whole, notes: [itemsNote(whole.length, list.length)] };
+  if (taken.length <= whole.length) return fewer;
   for (const item of list.slice(0, taken.length))
     for (const field of isObject(item) ? Object.keys(item) : [])
       if (!kept.has(field)) leftOut.add(field);
@@ -185,10 +183,6 @@ function shortName(key: string): string {
 /** A key with its quotes, colon and comma. */
 function keySize(key: string): number {
   return JSON.stringify(key).length + 2;
-}
-
-function average(numbers: readonly number[]): number {
-  return numbers.reduce((sum, one) => sum + one, 0) / Math.max(numbers.length, 1);
 }
 
 /** As many whole lines as fit into `budget` characters, and a note when that is not all of them. */

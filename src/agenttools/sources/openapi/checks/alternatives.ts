@@ -77,11 +77,9 @@ function nearest(error: AlternativesError): ErrorObject[] {
   const missing = near.map((errors) => missingOf(errors, place));
   if (near.length > 1 && missing.every((names) => names !== undefined))
     return [{ ...error, message: `needs ${[...new Set(missing)].join(', or ')}` }];
-  return tagsOf(near, place) ?? near.reduce((best, one) => closer(best, one, place));
-}
-
-function closer(best: ErrorObject[], one: ErrorObject[], place: string): ErrorObject[] {
-  return distance(one, place) < distance(best, place) ? one : best;
+  const closer = (best: ErrorObject[], one: ErrorObject[]) =>
+    distance(one, place) < distance(best, place) ? one : best;
+  return tagsOf(near, place) ?? near.reduce(closer);
 }
 
 /** What each of the branches takes, where the value is of no such kind: "one of a, b, or of type integer". */

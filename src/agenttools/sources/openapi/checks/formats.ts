@@ -1,8 +1,8 @@
 import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
 
 /** A format that is checked here: what is refused can be no such value for any server. */
-interface CheckedFormat {
-  takes: (value: string) => boolean;
+interface CheckedFormat<Value> {
+  takes: (value: Value) => boolean;
   /** What is valid, for the sentence that refuses. */
   valid: string;
 }
@@ -43,7 +43,7 @@ export function hasNoOffset(text: string): boolean {
  * what they take for an email, a URI or a host name, and refusing what the server would take is worse than
  * letting it answer.
  */
-export const CHECKED_FORMATS: Readonly<Record<string, CheckedFormat>> = {
+export const CHECKED_FORMATS: Readonly<Record<string, CheckedFormat<string>>> = {
   date: { takes: isDay, valid: 'a date such as 2026-01-31' },
   'date-time': {
     takes: (text) => partsOf(text) !== undefined,

@@ -1,12 +1,12 @@
 import { defined } from '../../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
-import type { OperationBody, FieldEncoding, ParameterStyle } from '../operation.js';
+import type { OperationBody, FieldEncoding } from '../operation.js';
 import { withDigits } from '../../../../foundation/exact-json.js';
 import type { CredentialPlace } from '../../credentials.js';
 import { withFileIds, mergedObject } from './file-fields.js';
 import { kindOfType, MULTIPART, plainType } from './media-type.js';
 import { followReferences } from './pointer.js';
-import { itemStylesOf } from './read-parameter.js';
+import { itemStylesOf, STYLES } from './read-parameter.js';
 
 export type BodyResult =
   | { kind: 'body'; body: OperationBody; schema: unknown; media: JsonObject }
@@ -29,10 +29,7 @@ export function readBody(document: JsonObject, requestBody: unknown): BodyResult
   if (chosen === undefined && !required) return { kind: 'none' };
   if (chosen?.kind === undefined) {
     const offered = Object.keys(content).join(', ');
-    return {
-      kind: 'unusable',
-      why: `a body of ${offered || 'no media type'}, which is not sent`,
-    };
+    return { kind: 'unusable', why: `a body of ${offered || 'no media type'}, which is not sent` };
   }
   const files = types.filter(({ kind }) => kind === 'file').map(({ type }) => type);
   return bodyOf(document, { ...chosen, kind: chosen.kind }, { required, takes: files });
@@ -142,14 +139,6 @@ function filled<T extends object>(fields: T): T | undefined {
   return Object.keys(fields).length === 0 ? undefined : fields;
 }
 
-const FORM_STYLES: readonly ParameterStyle[] = [
-  'form',
-  'spaceDelimited',
-  'pipeDelimited',
-  'tabDelimited',
-  'deepObject',
-];
-
 /** How the fields of a form are written where its document says so, or why one cannot be. */
 export function fieldEncodings(
   document: JsonObject,
@@ -168,7 +157,7 @@ export function fieldEncodings(
       ...styleOf(one),
       ...defined({
         contentType: contentTypeOf(one['contentType']),
-        headers: Object.keys(headers).length === 0 ? undefined : headers,
+        headers: filled(headers),
       }),
     };
     if (Object.keys(found).length > 0) read.set(name, found);
@@ -194,7 +183,7 @@ function contentTypeOf(declared: unknown): string | undefined {
 function styleOf(encoding: JsonObject): Omit<FieldEncoding, 'contentType' | 'headers'> {
   const { style: named, explode, allowReserved } = encoding;
   if (named === undefined && explode === undefined && allowReserved === undefined) return {};
-  const style = FORM_STYLES.find((known) => known === named) ?? 'form';
+  const style = STYLES.query.find((known) => known === named) ?? 'form';
   return {
     style,
     explode: typeof explode === 'boolean' ? explode : style === 'form',
@@ -235,10 +224,11 @@ export function fillCredentials(
 ): BodyResult {
   if (result.kind !== 'body' || !WITH_FIELDS.has(result.body.kind)) return result;
   const merged = mergedObject(document, result.schema);
+  if (merged === undefined) return result;
   const names = credentials
-    .filter(({ in: place, name }) => place === 'body' && hasField(merged?.properties, name))
+    .filter(({ in: place, name }) => place === 'body' && Object.hasOwn(merged.properties, name))
     .map(({ name }) => name);
-  if (merged === undefined || names.length === 0) return result;
+  if (names.length === 0) return result;
   const rest = Object.entries(merged.properties).filter(([name]) => !names.includes(name));
   const required = merged.required.filter((name) => !names.includes(name));
   const { required: _all, ...whole } = merged.whole;
@@ -246,18 +236,12 @@ export function fillCredentials(
     ...result,
     // Nothing of it has to be written any more.
     body: {
-      ...result.body,
+      ...{ ...result.body, credentials: names },
       required: result.body.required && required.length > 0,
-      credentials: names,
     },
     schema: {
-      ...whole,
-      properties: Object.fromEntries(rest),
-      ...defined({ required: required.length === 0 ? undefined : required }),
+      ...{ ...whole, properties: Object.fromEntries(rest) },
+      ...defined({ required: filled(required) }),
     },
   };
-}
-
-function hasField(properties: JsonObject | undefined, name: string): boolean {
-  return properties !== undefined && Object.hasOwn(properties, name);
 }

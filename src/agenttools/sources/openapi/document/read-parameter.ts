@@ -53,7 +53,7 @@ type ParameterResult =
   | { kind: 'unusable'; why: string };
 
 /** Beside those of the specification what `collectionFormat` of 2.0 becomes. */
-const STYLES: Readonly<Record<ParameterPlace, readonly ParameterStyle[]>> = {
+export const STYLES: Readonly<Record<ParameterPlace, readonly ParameterStyle[]>> = {
   path: ['simple', 'label', 'matrix', 'spaceDelimited', 'pipeDelimited', 'tabDelimited'],
   query: ['form', 'spaceDelimited', 'pipeDelimited', 'tabDelimited', 'deepObject'],
   querystring: [],
@@ -82,7 +82,8 @@ export function readParameter(root: JsonObject, parameter: JsonObject): Paramete
     : [];
   const media = followReferences(root, entry);
   const schema = isObject(media) ? media['schema'] : parameter['schema'];
-  const { description } = parameter;
+  const { description, allowEmptyValue } = parameter;
+  const allowEmpty = place === 'query' && allowEmptyValue === true ? true : undefined;
   return {
     kind: 'parameter',
     parameter: {
@@ -91,15 +92,11 @@ export function readParameter(root: JsonObject, parameter: JsonObject): Paramete
       required,
       ...styleOf(parameter, place),
       allowReserved: parameter['allowReserved'] === true,
-      ...defined({ content: type, allowEmpty: allowsEmpty(parameter, place) }),
+      ...defined({ content: type, allowEmpty }),
       schema,
       description: typeof description === 'string' ? description : '',
     },
   };
-}
-
-function allowsEmpty(parameter: JsonObject, place: ParameterPlace): true | undefined {
-  return place === 'query' && parameter['allowEmptyValue'] === true ? true : undefined;
 }
 
 /** A header with the caller's token, or one that steers the connection, is never the model's to fill. */

@@ -198,11 +198,9 @@ function resolved(document: JsonObject, parameters: unknown): JsonObject[] {
   return list.map((one) => followReferences(document, one) ?? one).filter(isObject);
 }
 
-function keyOf(parameter: JsonObject): string {
-  if (typeof parameter['$ref'] === 'string') return parameter['$ref'];
-  return parameter['in'] === 'body'
-    ? 'body'
-    : `${String(parameter['in'])} ${String(parameter['name'])}`;
+function keyOf({ $ref: reference, in: place, name }: JsonObject): string {
+  if (typeof reference === 'string') return reference;
+  return place === 'body' ? 'body' : `${String(place)} ${String(name)}`;
 }
 
 /** A parameter that is left out is not null; the flag would only be lost on the way. */

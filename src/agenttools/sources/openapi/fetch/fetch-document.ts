@@ -63,17 +63,14 @@ export async function fetchDocument(
       throw refuse(`is longer than ${most} MB, the most that is read`);
     }
     const { cause } = error as Error;
-    const why = cause instanceof PrivateAddress ? advice(cause) : messageOf(error);
-    throw refuse(`cannot be read: ${why}`);
+    if (!(cause instanceof PrivateAddress)) throw refuse(`cannot be read: ${messageOf(error)}`);
+    const advice = 'Write that address into the URL if it is meant, or use a file';
+    throw refuse(`cannot be read: ${cause.message}. ${advice}`);
   }
 }
 
 type Refuse = (why: string) => AppError;
 type FollowOptions = FetchDocumentOptions & { shown: string };
-
-function advice(error: PrivateAddress): string {
-  return `${error.message}. Write that address into the URL if it is meant, or use a file`;
-}
 
 function withoutQuery(address: string): string {
   const url = parseUrl(address);
@@ -174,6 +171,12 @@ export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   // An IPv4 address inside an IPv6 one is judged as what it is.
   return ipaddr.process(address).range() === 'unicast';
+}
+
+/** True for this machine and for an address that is not public. */
+export function isPrivateHost(hostname: string): boolean {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return isIP(bare) === 0 ? isLoopback(bare) : !isPublicAddress(bare);
 }
 
 class PrivateAddress extends Error {

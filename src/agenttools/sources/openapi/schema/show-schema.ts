@@ -121,16 +121,13 @@ class SchemaWriter {
     const initial = schema['default'];
     const isShown = initial !== undefined && !isCarried(initial);
     if (isShown && JSON.stringify(initial).length <= 60) kept['default'] = initial;
-    this.choices(schema, kept);
+    const { enum: choices } = schema;
+    const isList = Array.isArray(choices) && !isCarried(choices);
+    if (isList && choices.length <= this.detail.choices) kept['enum'] = choices;
+    else if (isList) this.folded = true;
     Object.assign(kept, this.text(schema));
     this.spent += JSON.stringify(kept).length;
     return kept;
-  }
-
-  private choices(schema: JsonObject, kept: JsonObject): void {
-    if (!Array.isArray(schema['enum']) || isCarried(schema['enum'])) return;
-    if (schema['enum'].length <= this.detail.choices) kept['enum'] = schema['enum'];
-    else this.folded = true;
   }
 
   /** The description, of values that are not shown how many there are, and examples: no model API refuses words. */

@@ -86,20 +86,24 @@ function addSummary(example: unknown, found: Set<string>): void {
 }
 
 /**
- * A sentence that more operations than this have says nothing of any of them: which tokens may be used, where paging is
- * explained.
+ * A sentence or field that more operations than this have says nothing of any of them: where paging is explained,
+ * `per_page`, and all of a body that create, replace and patch share with their like.
  */
-const MAX_OPERATIONS = 8;
+const MAX_SHARING = 8;
+
+/** How often each of the texts is there. */
+function countsOf(texts: Iterable<string>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}
 
 /** Of each text the first sentence, which says what it is, and those behind that tell it from the others. */
 export function ownSentences(texts: readonly string[]): string[] {
   const all = texts.map((text) => text.split(/(?<=[.!?:])\s/));
-  const counts = new Map<string, number>();
-  for (const sentences of all) {
-    for (const one of new Set(sentences)) counts.set(one, (counts.get(one) ?? 0) + 1);
-  }
+  const counts = countsOf(all.flatMap((sentences) => [...new Set(sentences)]));
   return all.map((sentences) =>
-    sentences.filter((one, at) => at === 0 || (counts.get(one) ?? 0) <= MAX_OPERATIONS).join(' '),
+    sentences.filter((one, at) => at === 0 || (counts.get(one) ?? 0) <= MAX_SHARING).join(' '),
   );
 }
 
@@ -112,7 +116,10 @@ type Titled = Pick<Operation, 'title' | 'description' | 'method' | 'pathTemplate
  */
 export function distinctTitles<T extends Titled>(operations: readonly T[]): T[] {
   const groups = new Map<string, T[]>();
-  for (const one of operations) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  for (const one of operations) {
+    const key = one.title.toLowerCase();
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
   const titles = new Map<T, string>();
   for (const group of groups.values()) {
     if (group.length > 1)
@@ -124,20 +131,13 @@ export function distinctTitles<T extends Titled>(operations: readonly T[]): T[] 
   });
 }
 
-function keyOf({ title }: Titled): string {
-  return title.toLowerCase();
-}
-
 function nameApart(group: readonly Titled[]): string[] {
   const paths = group.map(({ pathTemplate }) => wordsOf(pathTemplate));
-  const counts = new Map<string, number>();
-  for (const words of paths)
-    for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const counts = countsOf(paths.flatMap((words) => [...new Set(words)]));
   const own = paths.map((words) =>
     words.filter((word) => counts.get(word) !== group.length).join(' '),
   );
-  const uses = new Map<string, number>();
-  for (const words of own) uses.set(words, (uses.get(words) ?? 0) + 1);
+  const uses = countsOf(own);
   return group.map(({ title, method, pathTemplate }, at) => {
     const words = own[at] as string;
     const told = words === '' || uses.get(words) !== 1 ? `${method} ${pathTemplate}` : words;
@@ -156,4 +156,62 @@ function described({ title, description }: Titled, named: string): string {
   if (!description.startsWith(title)) return `${named}. ${description}`;
   const rest = description.slice(title.length).replace(/^[.\s]+/, '');
   return rest === '' ? `${named}.` : `${named}. ${rest}`;
+}
+
+const MAX_DEPTH = 4;
+/** Fields of one name mean the same where their texts begin alike. */
+const COMPARED = 40;
+
+/** The fields that tell an operation from the others, for the index. */
+export interface FieldWords {
+  words: string;
+  /** The first names, ` (name, other name)`; nothing where there is none. */
+  names: string;
+}
+
+/** So many names are embedded with an operation. */
+const MAX_NAMES = 14;
+
+/** For each schema, the fields that tell its operation from the others. */
+export function fieldWords(schemas: readonly JsonObject[]): FieldWords[] {
+  const fields = schemas.map((schema) => fieldsOf(schema));
+  const counts = countsOf(fields.flatMap((own) => [...own.keys()]));
+  return fields.map((own) => {
+    const telling = [...own].filter(([key]) => (counts.get(key) ?? 0) <= MAX_SHARING);
+    const names = telling.slice(0, MAX_NAMES).map(([key]) => nameWords(key.split(' ')[0] ?? ''));
+    return {
+      words: telling.map(([, words]) => words).join(' '),
+      names: names.length === 0 ? '' : ` (${names.join(', ')})`,
+    };
+  });
+}
+
+/** `pullNumber` and `pull_number` are "pull Number" and "pull number". */
+function nameWords(name: string): string {
+  const split = name.replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2');
+  return split.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+}
+
+/** Name and text of each field, by what they are compared by. */
+function fieldsOf(
+  schema: unknown,
+  found = new Map<string, string>(),
+  depth = 0,
+): Map<string, string> {
+  if (!isObject(schema) || depth > MAX_DEPTH) return found;
+  for (const [name, field] of Object.entries(
+    isObject(schema['properties']) ? schema['properties'] : {},
+  )) {
+    const text =
+      isObject(field) && typeof field['description'] === 'string' ? field['description'] : '';
+    found.set(`${name} ${text.slice(0, COMPARED)}`, `${name} ${text}`.trim());
+    fieldsOf(field, found, depth + 1);
+  }
+  fieldsOf(schema['items'], found, depth + 1);
+  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
+    const parts: unknown = schema[keyword];
+    for (const part of Array.isArray(parts) ? (parts as unknown[]) : [])
+      fieldsOf(part, found, depth + 1);
+  }
+  return found;
 }

@@ -4,8 +4,7 @@ import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { defaultDocumentLimits } from '../document/parse-text.js';
 import { prepareDocument } from '../prepare-document.js';
 import { holds } from '../../../../../test/support/property.js';
-import { distinctTitles, operationWords, ownSentences } from './operation-text.js';
-import { fieldWords } from './field-words.js';
+import { distinctTitles, operationWords, ownSentences, fieldWords } from './operation-text.js';
 
 const ok = { responses: { 200: { description: 'ok' } } };
 
