@@ -15,7 +15,9 @@ import {
   refusalStatus,
 } from './backend-client.js';
 import { JsonText, type BackendRequest, type WriteClient } from './clients.js';
+import { createBackend } from './backend.js';
 import { readsOf } from './read-rules.js';
+import { writeClientOf } from './write-access.js';
 
 /** One request as the server saw it. */
 interface Seen {
@@ -156,19 +158,8 @@ describe('a path that is encoded already', () => {
     expect(requestPlace({ path, query })).toBe(place);
   });
 
-  test.each([
-    ['flags'],
-    ['/a/../b'],
-    ['/a/%2e%2E/b'],
-    ['/a/.'],
-    ['/a?b'],
-    ['/a#b'],
-    ['/a\\b'],
-    ['/a b'],
-    ['/a\t/b'],
-    ['/%zz'],
-    ['/ü'],
-  ])('%j is refused', (path) => {
+  const bad = 'flags /a/../b /a/%2e%2E/b /a/. /a?b /a#b /a\\b /a\t/b /%zz /ü'.split(' ');
+  test.each([...bad, '/a b'])('%j is refused', (path) => {
     expect(() => requestPlace({ path })).toThrow(AppError);
   });
 
@@ -293,9 +284,8 @@ describe('a platform that does not answer', () => {
   test.each(['127.0.0.1', 'localhost'])('at %s: down, and what to do', async (host) => {
     const gone = await serve(() => {});
     await gone.close();
-    const error = await rejectionOf(
-      platform({ baseUrl: `http://${host}:${gone.port}` }).get(['v1']),
-    );
+    const baseUrl = `http://${host}:${gone.port}`;
+    const error = await rejectionOf(platform({ baseUrl }).get(['v1']));
     expect(error.code).toBe('platform_unavailable');
     expect(error.message).toMatch(/\(platform\) cannot be reached: .*ECONNREFUSED.*Tell the user/);
   });
@@ -349,11 +339,8 @@ test.each<[string, Answer, number | undefined]>([
   ['an answer that cannot be read', json(200, 'no JSON'), undefined],
 ])('the status of %s is told only where the platform refused', async (_name, answers, status) => {
   answer = answers;
-  expect(
-    refusalStatus(
-      await rejectionOf(platform().send({ method: 'POST', segments: ['a'], body: {} })),
-    ),
-  ).toBe(status);
+  const sent = platform().send({ method: 'POST', segments: ['a'], body: {} });
+  expect(refusalStatus(await rejectionOf(sent))).toBe(status);
 });
 
 describe('a client that only reads', () => {
@@ -435,5 +422,25 @@ describe('a client that only reads', () => {
         }
       },
     );
+  });
+});
+
+describe('a backend', () => {
+  const caller = { userId: 'u', authorization: 'Bearer own' };
+
+  test('gives who holds it no way to a client that writes', () => {
+    const backend = createBackend({ baseUrl: () => server.url });
+    expect(Object.keys(backend)).toEqual(['readFor']);
+    expect(Object.isFrozen(backend)).toBe(true);
+    expect(() => writeClientOf({ ...backend }, caller)).toThrow('was not made by createBackend');
+  });
+
+  test('is written to with the caller’s own token, or with the one of the server', async () => {
+    const put = { method: 'PUT', segments: ['a'], body: {} };
+    await writeClientOf(createBackend({ baseUrl: () => server.url }), caller).send(put);
+    const keyed = createBackend({ baseUrl: () => server.url, authorization: () => 'Bearer key' });
+    await writeClientOf(keyed, caller).send(put);
+    const sent = seen.map(({ method, url, headers }) => [method, url, headers.authorization]);
+    expect(sent).toEqual(['own', 'key'].map((token) => ['PUT', '/a', `Bearer ${token}`]));
   });
 });

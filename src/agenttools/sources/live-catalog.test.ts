@@ -93,11 +93,7 @@ describe('what is wrong costs itself only, and is reported by name', () => {
     ['no description', tool('x', { description: ' ' }), 'has no description'],
     ['a name no model API takes', tool('no blank'), 'letters, digits and underscores'],
     ['a schema that does not compile', tool('x', { inputSchema: { type: 7 } }), 'type'],
-    [
-      'an unknown effect',
-      tool('x', { effect: 'write' as 'read' }),
-      'known are read, draft, propose',
-    ],
+    ['an unknown effect', tool('x', { effect: 'write' as 'read' }), 'are read, draft, propose'],
     ['a proposal of no kind', tool('x', { effect: 'propose', proposes: none }), 'no kind'],
     ['a kind nobody registers', tool('x', { effect: 'propose', proposes: 'bill' }), '"bill"'],
     ['a kind on a reading tool', tool('x', { proposes: 'ticket' }), 'must be "propose"'],

@@ -10,6 +10,7 @@ import {
   type SchedulerAction,
   type Subscription,
 } from 'rxjs';
+import { refused } from '../../../../test/support/refused.js';
 import { serve } from '../../../../test/support/http-server.js';
 import { startSourceWorker } from '../../../../test/support/openapi/source-worker.js';
 import { silentLogger } from '../../../foundation/logger.js';
@@ -33,11 +34,9 @@ function open(more: Partial<OpenApiSourceOptions> = {}): OpenApiSource {
 
 /** A document with an operation of each id. */
 function documentOf(...ids: string[]): string {
-  const operation = (operationId: string) => ({
-    operationId,
-    responses: { 200: { description: 'ok' } },
-  });
-  const paths = Object.fromEntries(ids.map((id) => [`/${id}`, { get: operation(id) }]));
+  const responses = { 200: { description: 'ok' } };
+  const items = ids.map((id) => [`/${id}`, { get: { operationId: id, responses } }]);
+  const paths = Object.fromEntries(items);
   return JSON.stringify({ openapi: '3.0.3', info: { title: 'Shop', version: '1' }, paths });
 }
 
@@ -88,10 +87,12 @@ test('an address that does not answer yet is asked again, after longer and longe
 
 test('takes examples from its file, by operationId or name of the tool', async () => {
   await write('api.json', documentOf('a', 'b'));
-  await write(
-    'ex.jsonl',
-    '{"id":"a","examples":["Show a"]}\n\n{"id":"api_b","examples":["Show **b**"]}\n',
-  );
+  const lines = [
+    '{"id":"a","examples":["Show a"]}',
+    '',
+    '{"id":"api_b","examples":["Show **b**"]}',
+  ];
+  await write('ex.jsonl', lines.join('\n'));
   open({ examplesFile: join(folder.path, 'ex.jsonl') });
   const tools = await offered(['api_a', 'api_b']);
   expect(tools.map(({ examples }) => examples)).toEqual([['Show a'], ['Show b']]);
@@ -114,20 +115,13 @@ test('a changed document becomes the new tools; a broken one leaves those there 
 });
 
 describe('what cannot be read is told in a sentence', () => {
+  const at = (url: string) => ({ document: { url } });
   test.each<[string, Partial<OpenApiSourceOptions>, RegExp]>([
     ['a file that is not there', {}, /api\.json cannot be read: ENOENT/],
     ['a folder', { document: { file: tmpdir() } }, /is no file\./],
-    [
-      'a URL of plain http',
-      { document: { url: 'http://example.com/a.json' } },
-      /is plain http; use https, or a file/,
-    ],
-    [
-      'a URL with a password',
-      { document: { url: 'https://u:p@example.com/a.json' } },
-      /https:\/\/example\.com\/a\.json holds a user or password/,
-    ],
-    ['no URL', { document: { url: 'nonsense' } }, /nonsense is no URL/],
+    ['a URL of plain http', at('http://a.example/a'), /is plain http; use https, or a file/],
+    ['a password', at('https://u:p@a.example/a'), /\/\/a\.example\/a holds a user or password/],
+    ['no URL', at('nonsense'), /nonsense is no URL/],
   ])('%s', async (_name, options, message) => {
     open(options);
     const { state, error } = await until((status) => status.state !== 'loading');
@@ -180,9 +174,7 @@ test('a source without a file of examples says where to name one', async () => {
   const catalog = new LiveCatalog([open()], createChangeKinds([]), silentLogger);
   await firstValueFrom(catalog.catalog$.pipe(filter(({ tools }) => tools.length === 1)));
   expect(catalog.canEditExamples(catalog.current.tools[0]!)).toBe(false);
-  await expect(catalog.editExamples('api_a', { examples: ['x'], was: [] })).rejects.toMatchObject({
-    code: 'conflict',
-    message: expect.stringContaining('sources.api.examples'),
-  });
+  const edit = catalog.editExamples('api_a', { examples: ['x'], was: [] });
+  await refused(edit, 'conflict', 'sources.api.examples');
   await catalog.close();
 });

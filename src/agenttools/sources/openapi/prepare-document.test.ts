@@ -5,19 +5,14 @@ import { holds } from '../../../../test/support/property.js';
 import { stringify } from 'yaml';
 import type { ToolCall } from '../../tool.js';
 import { AppError } from '../../../foundation/errors.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { isObject, type JsonObject, valueAt } from '../../../foundation/json.js';
+import { OPTIONS } from '../../../../test/support/openapi/one-operation.js';
 import { defaultDocumentLimits } from './document/parse-text.js';
 import { validateDocument } from './worker/serve-document.js';
 import { documentTools } from './document-tools.js';
 import { prepareDocument, type PreparedDocument, type PrepareOptions } from './prepare-document.js';
 
-const options: PrepareOptions = {
-  source: 'api',
-  patterns: {},
-  limits: defaultDocumentLimits,
-  examples: {},
-  budget: 3000,
-};
+const options: PrepareOptions = { ...OPTIONS, patterns: {} };
 
 const ok = { responses: { 200: { description: 'ok' } } };
 
@@ -54,11 +49,7 @@ describe('a document', () => {
 
   test.each<[string, unknown, RegExp]>([
     ['that is no JSON', '{"openapi": "3.0.0",', /^config_error: It is not valid JSON: /],
-    [
-      'that is no YAML',
-      'openapi: 3.0.0\n  paths: [',
-      /It is not valid YAML: .* line 1, column 10$/,
-    ],
+    ['that is no YAML', 'openapi: 3.0.0\n  paths: [', /not valid YAML: .* line 1, column 10$/],
     ['that is a list', '[]', /no OpenAPI document/],
     ['of no version', { paths }, /names no OpenAPI version .*valid are swagger: "2.0" and openapi/],
     ['of version 4', { openapi: '4.0.0', paths }, /found openapi: 4\.0\.0/],
@@ -330,5 +321,40 @@ test('property: whatever a document holds, it is refused in a sentence or every 
         expect(error).toMatchObject({ code: 'invalid_arguments' });
       }
     }
+  });
+});
+
+describe('a tool of a document', () => {
+  function toolOf(fields: number, media: object = {}, parameters: object[] = []) {
+    const names = Array.from({ length: fields }, (_, at) => `field_${at}`);
+    const field = { type: 'string', description: 'What it is for, in a whole sentence.' };
+    const schema = { type: 'object', properties: Object.fromEntries(names.map((n) => [n, field])) };
+    const requestBody = { required: true, content: { 'application/json': { schema, ...media } } };
+    const [tool] = documentTools(
+      'api',
+      prepare(openapi({ '/tasks': { post: { parameters, requestBody, ...ok } } })),
+    );
+    return { tool, names };
+  }
+
+  test('has a form of the arguments that a model is not shown, where that is less', () => {
+    const { tool, names } = toolOf(100);
+    const namesIn = (schema: unknown) =>
+      Object.keys(valueAt(schema, '/properties/body/properties') ?? {});
+    expect(namesIn(tool?.inputSchema).length).toBeLessThan(names.length);
+    expect(namesIn(tool?.formSchema?.())).toEqual(names);
+    expect(toolOf(3).tool?.formSchema).toBeUndefined();
+  });
+
+  test('has the examples of a body as whole calls, with those of the required parameters', () => {
+    const examples = Object.fromEntries(
+      ['a', 'x'.repeat(700), 'b', 'c'].map((text) => [text, { value: { field_0: text } }]),
+    );
+    const bodies = ['a', 'b'].map((text) => ({ field_0: text }));
+    expect(toolOf(3, { examples }).tool?.exampleCalls).toEqual(bodies.map((body) => ({ body })));
+    const team = { name: 'team', in: 'query', required: true, schema: { type: 'integer' } };
+    expect(toolOf(3, { examples }, [team]).tool?.exampleCalls).toEqual([]);
+    const called = toolOf(3, { examples }, [{ ...team, example: 7 }]).tool?.exampleCalls;
+    expect(called).toEqual(bodies.map((body) => ({ team: 7, body })));
   });
 });

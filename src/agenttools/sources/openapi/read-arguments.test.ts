@@ -52,9 +52,8 @@ describe('20: null is left out where something may be left out', () => {
     const input = { body: { name: 'a', note: null, due: null, at: { city: null } } };
     const tools = toolsOf(make);
     expect(await send(tools, input)).toEqual({ url: '/x', body: { name: 'a', due: null, at: {} } });
-    const notes = ['"body.note" was null', '"body.at.city"'].map((part) =>
-      expect.stringContaining(part),
-    );
+    const said = ['"body.note" was null', '"body.at.city"'];
+    const notes = said.map((part) => expect.stringContaining(part));
     expect((await tools[0]?.execute(input, callOf()))?.result).toMatchObject({ notes });
   });
 
@@ -94,12 +93,8 @@ describe('25: names that every object seems to have', () => {
     const requestBody = { content: { 'application/json': { schema } } };
     const post = { operationId: name, requestBody, responses: {} };
     const schemas = JSON.parse(`{"${name}": {"type": "integer"}}`) as JsonObject;
-    const document = {
-      ...DOCUMENT,
-      openapi: '3.1.0',
-      paths: { '/x': { post } },
-      components: { schemas },
-    };
+    const version = { ...DOCUMENT, openapi: '3.1.0' };
+    const document = { ...version, paths: { '/x': { post } }, components: { schemas } };
     const [tool] = documentTools('api', prepareDocument(JSON.stringify(document), OPTIONS));
     expect(tool?.examples).toEqual([]);
     expect(() => tool?.check({ body: 'x' })).toThrow(/"body" must be of type integer/);
@@ -118,10 +113,8 @@ describe('a write', () => {
   };
 
   test('says on its preview and to the model how its arguments were read', async () => {
-    const said = [
-      expect.stringMatching(/"body.note" was null/),
-      expect.stringMatching(/UTC offset/),
-    ];
+    const parts = ['"body.note" was null', 'UTC offset'];
+    const said = parts.map((part) => expect.stringContaining(part));
     const { result, preview } = await proposed({ schema }, { note: null, at: '2026-01-31T12:00' });
     expect(preview.payload).toMatchObject({ body: { at: '2026-01-31T12:00' } });
     expect(result).toMatchObject({ notes: expect.arrayContaining(said) });
@@ -219,12 +212,10 @@ describe('scalars of another type, where nothing is lost', () => {
     [{ n: '1.5' }, /"body.n" must be of type integer/],
     [{ b: 'yes' }, /"body.b" must be of type boolean/],
   ])('%j is refused', (body, sentence) => isRefused(one, body, sentence));
-  test('a text of digits that no double has arrives as that number', () => {
+  test('a text of digits that no double has arrives as that number', async () => {
     const [tool] = toolsOf({ ...one, more: { patterns: {} } });
-    const preview = tool?.execute({ body: { n: '12345678901234567890' } }, callOf());
-    return preview?.then(({ signals }) =>
-      expect(writeJson(signals)).toContain('"n":12345678901234567890'),
-    );
+    const outcome = await tool?.execute({ body: { n: '12345678901234567890' } }, callOf());
+    expect(writeJson(outcome?.signals)).toContain('"n":12345678901234567890');
   });
   test('a number that no double has arrives as a text', async () => {
     const body = { s: new ExactNumber('9007199254740993') };

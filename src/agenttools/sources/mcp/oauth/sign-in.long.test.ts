@@ -18,6 +18,7 @@ import { McpSignInStore } from '../../../../store/mcp-sign-ins.store.js';
 import { publicLookup } from '../../openapi/fetch/fetch-document.js';
 import type { SignInResult } from '../../tool-source.js';
 import { writeClientOf } from '../../write-access.js';
+import { checkAddress, guardedFetch } from './guarded-fetch.js';
 import { ServerSignIns } from './server-sign-ins.js';
 import type { OAuthSettings } from './sign-in-exchange.js';
 
@@ -120,9 +121,7 @@ describe('a server that asks for a sign-in', () => {
     expect(both).toEqual([both[0], { result: { name: 'whoami', user: 'ada@there' } }]);
     expect(server.asked).toEqual(['POST /token']);
     await server.forgetGrants();
-    await expect(ask(source, 'ada')).rejects.toMatchObject({
-      message: expect.stringContaining('has expired'),
-    });
+    await expect(ask(source, 'ada')).rejects.toThrow('has expired');
     expect(await signIns.stateOf('ada')).toBe('needed');
   });
 
@@ -171,9 +170,8 @@ describe('a server that asks for a sign-in', () => {
     const result = resultIn(await server.visit(url, 'ada@there'));
     const conflict = { code: 'conflict' };
     await expect(signIns.finish('mallory', false, result)).rejects.toMatchObject(conflict);
-    await expect(signIns.finish('ada', false, { ...result, state: 'x' })).rejects.toMatchObject(
-      conflict,
-    );
+    const other = { ...result, state: 'x' };
+    await expect(signIns.finish('ada', false, other)).rejects.toMatchObject(conflict);
     await signIns.finish('ada', false, result);
     await expect(signIns.finish('ada', false, result)).rejects.toMatchObject(conflict);
     expect(await signIns.isSignedIn('mallory')).toBe(false);
@@ -183,14 +181,12 @@ describe('a server that asks for a sign-in', () => {
     const signIns = signInsAt();
     const begun = await signIns.start('ada', BACK);
     const result = resultIn(await server.visit(begun.url, 'ada@there'));
-    await expect(
-      signIns.finish('ada', false, { ...result, iss: 'https://evil.example' }),
-    ).rejects.toMatchObject({ code: 'platform_error' });
+    const elsewhere = signIns.finish('ada', false, { ...result, iss: 'https://evil.example' });
+    await expect(elsewhere).rejects.toMatchObject({ code: 'platform_error' });
     const again = await signIns.start('ada', BACK);
     const state = new URL(again.url).searchParams.get('state') ?? '';
-    await expect(
-      signIns.finish('ada', false, { state, error: 'access_denied' }),
-    ).rejects.toMatchObject({ message: expect.stringContaining('access_denied') });
+    const declined = signIns.finish('ada', false, { state, error: 'access_denied' });
+    await expect(declined).rejects.toThrow('access_denied');
     expect(await signIns.isSignedIn('ada')).toBe(false);
   });
 
@@ -274,9 +270,7 @@ describe('a server that asks for a sign-in', () => {
       writeClientOf(source.backend, { userId: 'ada' }).exchange({
         ...{ method: 'POST', segments: ['rename'], body: {} },
       });
-    await expect(rename()).rejects.toMatchObject({
-      message: expect.stringContaining('further rights there (notes)'),
-    });
+    await expect(rename()).rejects.toThrow('further rights there (notes)');
     expect(await signIns.stateOf('ada')).toBe('needed');
     await signIn(signIns, 'ada', true);
     expect(await signIns.stateOf('ada')).toBe('done');
@@ -326,7 +320,6 @@ describe('addresses that a server names for its sign-in', () => {
     'https://user:secret@sso.example/',
     'file:///etc/passwd',
   ])('%s is not asked', async (address) => {
-    const { checkAddress } = await import('./guarded-fetch.js');
     const hosts = { server: new URL('https://mcp.example/mcp'), hosts: ['sso.internal'] };
     expect(() => checkAddress(new URL(address), hosts)).toThrow(/is not asked/);
     expect(checkAddress(new URL('https://sso.internal/token'), hosts)).toBe(true);
@@ -334,7 +327,6 @@ describe('addresses that a server names for its sign-in', () => {
   });
 
   test('a name that the operator has not named is asked at public addresses only', async () => {
-    const { guardedFetch } = await import('./guarded-fetch.js');
     // It knows one name, which leads to this machine.
     const ask = guardedFetch(
       { server: new URL('https://mcp.example/mcp'), hosts: [] },

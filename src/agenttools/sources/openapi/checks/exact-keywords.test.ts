@@ -4,7 +4,7 @@ import { cpuGrowth } from '../../../../../test/support/cpu-growth.js';
 import { OPTIONS } from '../../../../../test/support/openapi/one-operation.js';
 import { EXACT, parseJson, writeJson } from '../../../../foundation/exact-json.js';
 import { ExactNumber, isMultiple } from '../../../../foundation/exact-number.js';
-import type { JsonObject } from '../../../../foundation/json.js';
+import { type JsonObject, valueAt } from '../../../../foundation/json.js';
 import { documentTools } from '../document-tools.js';
 import { prepareDocument } from '../prepare-document.js';
 
@@ -104,9 +104,7 @@ describe.each(forms)(
 test('const, exclusive bounds and values inside of objects', () => {
   const only = of3('{"type": "object", "properties": {"n": {"const": 9007199254740993}}}');
   expect(refusal(only, '{"n": 9007199254740993}')).toBe('');
-  expect(refusal(only, '{"n": 9007199254740992}')).toMatch(
-    /"body.n" must be one of 9007199254740993/,
-  );
+  expect(refusal(only, '{"n": 9007199254740992}')).toMatch(/"body.n" must be .* 9007199254740993/);
   const whole = of3('{"enum": [{"n": 9007199254740993}]}');
   expect(refusal(whole, '{"n": 9007199254740993}')).toBe('');
   expect(refusal(whole, '{"n": 9007199254740992}')).toMatch(
@@ -129,11 +127,8 @@ test('the model is told the digits, and no number of a schema is rounded', () =>
     "id": {"type": "integer", "format": "int64", "minimum": 0, "maximum": 9223372036854775807, "description": "Which."},
     "kind": {"type": "integer", "enum": [9007199254740993, 5], "default": 9007199254740993}}}`;
   const tool = toolOf(of3(schema));
-  const { id, kind } = (
-    tool.inputSchema as unknown as {
-      properties: { body: { properties: Record<string, JsonObject> } };
-    }
-  ).properties.body.properties;
+  const fields = valueAt(tool.inputSchema, '/properties/body/properties');
+  const { id, kind } = fields as Record<string, JsonObject>;
   expect(id).toMatchObject({ minimum: 0, description: 'Which. At most 9223372036854775807.' });
   expect(id).not.toHaveProperty('maximum');
   expect(kind).toEqual({
@@ -154,15 +149,9 @@ const decimal = fc
   .tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.integer({ min: 0, max: 25 }))
   .map(([digits, places]) => {
     const text = String(digits < 0n ? -digits : digits).padStart(places + 1, '0');
-    const [whole, fraction] = [
-      text.slice(0, text.length - places),
-      text.slice(text.length - places),
-    ];
-    return {
-      digits,
-      places,
-      text: `${digits < 0n ? '-' : ''}${whole}${places === 0 ? '' : `.${fraction}`}`,
-    };
+    const whole = `${digits < 0n ? '-' : ''}${text.slice(0, text.length - places)}`;
+    const written = places === 0 ? whole : `${whole}.${text.slice(text.length - places)}`;
+    return { digits, places, text: written };
   });
 
 test('property: bounds and steps agree with whole numbers of the same scale', () => {

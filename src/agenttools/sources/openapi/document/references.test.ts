@@ -1,17 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { type JsonObject, isObject } from '../../../../foundation/json.js';
 import { prepareDocument } from '../prepare-document.js';
-import { defaultDocumentLimits } from './parse-text.js';
+import { OPTIONS } from '../../../../../test/support/openapi/one-operation.js';
 
 // What stands in other files is not read: each such reference is named, and nothing is sent without it.
 
 const LEADS_OUT = /This reference leads out of the document.*Bundle the document into one file/;
 const ok = { responses: { 200: { description: 'ok' } } };
 
-function prepare(paths: unknown, head: JsonObject = { openapi: '3.0.3' }) {
+function prepare(paths: unknown, head: JsonObject = { openapi: '3.0.3' }, patterns = {}) {
   const text = JSON.stringify({ ...head, info: { title: 'Case', version: '1' }, paths });
-  const options = { source: 'api', patterns: {}, limits: defaultDocumentLimits, examples: {} };
-  return prepareDocument(text, { ...options, budget: 3000 });
+  return prepareDocument(text, { ...OPTIONS, patterns });
 }
 
 const out = { $ref: 'elsewhere.yml#/x' };
@@ -71,10 +70,8 @@ test('methods that are not sent, and what is no operation, are counted and named
 });
 
 test('what patterns leave out is known by name', () => {
-  const options = { source: 'api', limits: defaultDocumentLimits, examples: {}, budget: 3000 };
-  const document = { openapi: '3.0.3', info: {}, paths: { '/a': { get: ok, delete: ok } } };
-  const patterns = { refuse: ['DELETE **'] };
-  const { leftOut } = prepareDocument(JSON.stringify(document), { ...options, patterns });
+  const refuse = ['DELETE **'];
+  const { leftOut } = prepare({ '/a': { get: ok, delete: ok } }, undefined, { refuse });
   expect(leftOut).toEqual(['DELETE /a']);
 });
 
@@ -93,13 +90,12 @@ paths:
   /b:
     get: {"<<": text, operationId: getB, responses: {}}
 `;
-  const prepared = prepareDocument(document, {
-    ...{ source: 'k', patterns: {}, limits: defaultDocumentLimits, examples: {}, budget: 3000 },
-  });
-  const shown = prepared.operations.map(({ id, title, argumentSchema }) => {
-    const { properties, required = [] } = argumentSchema;
-    return [id, title, isObject(properties) ? Object.keys(properties) : [], required];
-  });
+  const shown = prepareDocument(document, OPTIONS).operations.map(
+    ({ id, title, argumentSchema }) => {
+      const { properties, required = [] } = argumentSchema;
+      return [id, title, isObject(properties) ? Object.keys(properties) : [], required];
+    },
+  );
   expect(shown).toEqual([
     ['getA', 'GET /a', ['tenant'], ['tenant']],
     ['postA', 'More', [], []],

@@ -53,12 +53,7 @@ describe('a base path that base_url lacks is a warning with the base_url that ha
     ['one of several', openapi(at('/v1', '/v2')), 'https://a.example/v2'],
     ['a free variable', openapi(variable('https://{h}/{v}', {})), 'https://a.example/v7'],
     ['a whole server in a variable', openapi(whole), 'https://b.example/v1'],
-    [
-      'beside its document',
-      openapi(at('./')),
-      'https://a.example/v1',
-      'https://a.example/v1/a.json',
-    ],
+    ['beside its document', openapi(at('./')), 'https://a.example/v1', 'https://a.example/v1/a'],
     ['odd ones', openapi({ servers: [null, {}, { url: 7 }, 'x'] }), 'https://a.example'],
   ])('%s is no warning', (_name, document, baseUrl, documentUrl = undefined) => {
     expect(found(document, baseUrl, documentUrl)).toEqual({ basePath: '', elsewhere: '' });

@@ -106,11 +106,6 @@ cases('collection formats of 2.0 (case 08)', [
     ['call', { body: { a: ['x', 'y'] }, q: ['1', '2'] }, `POST /f?q=1&q=2 (${FORM}) a=x&a=y`],
   ],
   [
-    'commas in a multipart form',
-    swagger('/f', [list('formData', 'csv')], { consumes: [MULTIPART] }),
-    ['call', { body: { a: ['x', 'y'] } }, `POST /f ${part('a', 'x,y')}--B--⏎`],
-  ],
-  [
     'fields keep what is said of them: required, enum, items; without consumes a plain form',
     swagger('/f', [
       { name: 'kind', in: 'formData', type: 'string', enum: ['a', 'b'], required: true },

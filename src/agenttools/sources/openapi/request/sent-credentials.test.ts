@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { stringify } from 'yaml';
 import type { JsonObject } from '../../../../foundation/json.js';
 import type { Credential } from '../../credentials.js';
-import { defaultDocumentLimits } from '../document/parse-text.js';
+import { OPTIONS } from '../../../../../test/support/openapi/one-operation.js';
 import { documentTools } from '../document-tools.js';
 import { prepareDocument } from '../prepare-document.js';
 import {
@@ -24,8 +24,6 @@ import {
 
 useNotingBackend();
 
-const limits = defaultDocumentLimits;
-const OPTIONS = { source: 'k', patterns: {}, limits, examples: {}, budget: 3000 };
 const token = header('token', string, { required: true, description: 'Authentication token.' });
 const chat = one('post', '/chat', {
   parameters: [token, query('api_key', string, { required: true })],
@@ -141,12 +139,9 @@ describe('credentials', () => {
       ],
     ],
   ])('%s: what auth does not meet is said', (_name, credentials, expected) => {
-    const { findings } = prepareDocument(stringify(secured), {
-      ...OPTIONS,
-      credentials,
-    });
+    const { findings } = prepareDocument(stringify(secured), { ...OPTIONS, credentials });
     expect(findings.map(({ message }) => message)).toEqual(expected);
-    expect(new Set(findings.map(({ where }) => where))).toEqual(new Set(['sources.k.auth']));
+    expect(new Set(findings.map(({ where }) => where))).toEqual(new Set(['sources.api.auth']));
   });
 });
 

@@ -184,12 +184,21 @@ cases('styles, empty values and scalars', [
         query('p', strings, { style: 'pipeDelimited', explode: false }),
         query('u', string, { allowReserved: true }),
         query('e', strings, { explode: false }),
+        query('o', object({}), { explode: false }),
+        query('f', object({})),
       ],
     }),
     [
       'call',
-      { s: ['a', 'b c'], p: ['a', 'b'], u: 'a/b?c=%20&d#', e: ['a,b', 'c'] },
-      'GET /q?s=a%20b%20c&p=a%7Cb&u=a/b?c%3D%20%26d%23&e=a%2Cb,c',
+      {
+        s: ['a', 'b c'],
+        p: ['a', 'b'],
+        u: 'a/b?c=%20&d#',
+        e: ['a,b', 'c'],
+        o: { r: 1 },
+        f: { g: 2 },
+      },
+      'GET /q?s=a%20b%20c&p=a%7Cb&u=a/b?c%3D%20%26d%23&e=a%2Cb,c&o=r,1&g=2',
     ],
   ],
   [

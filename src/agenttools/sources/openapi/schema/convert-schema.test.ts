@@ -5,26 +5,20 @@ import { PropertyAliases } from '../../../../foundation/argument-names.js';
 import { SchemaConverter } from './convert-schema.js';
 import type { Schema } from './schema.js';
 
-type Direction = 'request' | 'response';
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const string = { type: 'string' };
 const object = (properties: JsonObject) => ({ type: 'object', properties });
 
 /** Whether the converted schema takes the value, told by the validator that calls are checked with. */
-function takes(
-  schema: unknown,
-  schemas: JsonObject,
-  direction: Direction = 'request',
-  dialect: '3.0' | '3.1' = '3.0',
-): (value: unknown) => boolean {
+function takes(schema: unknown, schemas: JsonObject, dialect: '3.0' | '3.1' = '3.0') {
   const document = { components: { schemas } };
-  const aliases = new PropertyAliases();
-  const converter = new SchemaConverter({ document, dialect, direction, aliases });
+  const others = { direction: 'request', aliases: new PropertyAliases() } as const;
+  const converter = new SchemaConverter({ document, dialect, ...others });
   const value: Schema = converter.convert(schema);
   const checks = new ArgumentChecks(converter.finish());
   const argumentSchema = { type: 'object', properties: { value } };
   const check = checks.of({ name: 'tool', argumentSchema });
-  return (given) => {
+  return (given: unknown) => {
     try {
       check({ value: given });
       return true;
@@ -65,11 +59,9 @@ describe('what a schema of 3.0 takes once it is converted', () => {
     ['a reference that leads nowhere', ref('Gone'), 7, true],
     ['a keyword of the wrong type', { type: 'string', maxLength: '3' }, 'abcd', true],
     ['a required that is a flag', { type: 'object', required: true }, {}, true],
-    ['null beside an enum', { type: 'string', nullable: true, enum: ['a'] }, null, true],
     ['null where it is not named', { type: 'string', enum: ['a'] }, null, false],
     ['a bound that is excluded', { type: 'number', minimum: 3, exclusiveMinimum: true }, 3, false],
     ['a required field that is read-only', ref('Pet'), { name: 'x', secret: 'y' }, true],
-    ['a field of none', { ...object({ a: string }), additionalProperties: false }, { b: 1 }, false],
   ])('%s', (_name, schema, value, expected) => {
     expect(takes(schema, schemas)(value)).toBe(expected);
   });
@@ -86,12 +78,10 @@ describe('what a schema of 3.0 takes once it is converted', () => {
 });
 
 test.each<[string, unknown, unknown, boolean]>([
-  ['a list of types', { type: ['string', 'null'] }, null, true],
   ['a bound of its own', { type: 'number', exclusiveMinimum: 3 }, 3, false],
-  ['what stands beside a reference', { ...ref('A'), maxLength: 1 }, 'ab', false],
   ['const', { const: 'a' }, 'b', false],
   ['a tuple', { type: 'array', prefixItems: [{ type: 'string' }] }, [1], false],
   ['if and then', { if: { const: 1 }, then: { type: 'string' } }, 1, false],
 ])('what a schema of 3.1 takes: %s', (_name, schema, value, expected) => {
-  expect(takes(schema, { A: { type: 'string' } }, 'request', '3.1')(value)).toBe(expected);
+  expect(takes(schema, {}, '3.1')(value)).toBe(expected);
 });
