@@ -9,7 +9,6 @@ export interface CredentialPlace {
   name: string;
 }
 
-/** A secret of the server, and where it is sent. */
 export interface Credential extends CredentialPlace {
   value: string;
 }

@@ -104,10 +104,8 @@ export class LiveCatalog implements PolicyBook {
    * under way do not see its tools.
    */
   add(source: ToolSource): void {
-    checkId(
-      source,
-      this.feeds.value.map((feed) => feed.source),
-    );
+    const others = this.feeds.value.map((feed) => feed.source);
+    checkId(source, others);
     this.removed.delete(source.id);
     this.feeds.next([...this.feeds.value, feedOf(source)]);
   }
@@ -140,7 +138,6 @@ export class LiveCatalog implements PolicyBook {
     return this.built.pipe(map(({ reports }) => reports));
   }
 
-  /** How each source stands. */
   get reports(): readonly SourceReport[] {
     return this.built.value.reports;
   }
@@ -292,12 +289,9 @@ export class LiveCatalog implements PolicyBook {
     try {
       return compileEntry(tool, taken, this.kinds);
     } catch (error) {
-      const reason = messageOf(error);
-      this.logger.warn(
-        { source: tool.source, tool: String(tool.name), reason },
-        'a tool is not offered',
-      );
-      refused.push({ tool: String(tool.name), reason });
+      const fault = { tool: String(tool.name), reason: messageOf(error) };
+      this.logger.warn({ source: tool.source, ...fault }, 'a tool is not offered');
+      refused.push(fault);
       return undefined;
     }
   }

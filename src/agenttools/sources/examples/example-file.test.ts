@@ -10,22 +10,12 @@ const LINES = [
   '',
   '{"id":"shop_cancel","examples":["cancel it"]}',
 ];
-const operation = (id: string) => ({ id, method: 'GET', path: '/' });
-const list: ExampleTool = {
-  name: 'shop_list_orders',
-  operation: operation('listOrders'),
-  examples: ['which orders?'],
-};
-const cancel: ExampleTool = {
-  name: 'shop_cancel',
-  operation: operation('cancelOrder'),
-  examples: ['cancel it'],
-};
-const find: ExampleTool = {
-  name: 'shop_find',
-  operation: operation('findOrder'),
-  examples: ['from the document'],
-};
+const tool = (name: string, id: string, example: string): ExampleTool => ({
+  ...{ name, operation: { id, method: 'GET', path: '/' }, examples: [example] },
+});
+const list = tool('shop_list_orders', 'listOrders', 'which orders?');
+const cancel = tool('shop_cancel', 'cancelOrder', 'cancel it');
+const find = tool('shop_find', 'findOrder', 'from the document');
 
 const folder = useFolders();
 let path: string;

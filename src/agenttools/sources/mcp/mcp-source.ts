@@ -62,8 +62,8 @@ import {
   prepareArguments,
   type RefusedTool,
   type ToolDefinition,
+  readDefinitions,
 } from './definitions/tool-definition.js';
-import { readDefinitions } from './definitions/read-definitions.js';
 import type { ServerSignIns } from './oauth/server-sign-ins.js';
 import { SignInNeeded } from './oauth/sign-in-store.js';
 import type { Pins } from './pins/pins.js';
@@ -314,10 +314,8 @@ export class McpSource implements ToolSource {
       );
     }
     const names = new Set(seen.map(({ tool }) => tool));
-    await this.options.pins?.approve(
-      this.latest.filter(({ name }) => names.has(name)),
-      by,
-    );
+    const chosen = this.latest.filter(({ name }) => names.has(name));
+    await this.options.pins?.approve(chosen, by);
     this.approved.next();
   }
 

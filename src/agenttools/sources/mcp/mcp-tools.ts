@@ -1,7 +1,7 @@
 import type { Tool, ToolCall } from '../../tool.js';
 import { toolNames } from '../openapi/naming/tool-names.js';
 import { examplesOf, schemaToolName } from '../openapi/prepare-document.js';
-import { schemaTool } from '../openapi/schema-tool.js';
+import { schemaTool } from '../openapi/document-tools.js';
 import { fieldWords, type FieldWords } from '../openapi/text/operation-text.js';
 import { Turns } from '../../../foundation/turns.js';
 import { ownValue, isObject, type JsonObject } from '../../../foundation/json.js';

@@ -1,20 +1,22 @@
 import { defined } from '../../../foundation/defined.js';
 import type { UserFiles } from '../../../foundation/user-files.js';
-import { ArgumentChecks } from './argument-checks.js';
 import { PropertyAliases } from '../../../foundation/argument-names.js';
+import { numberOf } from '../../../foundation/exact-json.js';
+import { invalidArguments } from '../../../foundation/errors.js';
+import { closedObject, isObject, type JsonObject } from '../../../foundation/json.js';
+import { compileArguments } from '../../arguments.js';
+import { ArgumentChecks } from './argument-checks.js';
 import type { Operation, DocumentTool } from './operation.js';
 import { operationTool } from './operation-tool.js';
 import { schemaToolName, type PreparedDocument } from './prepare-document.js';
 import type { Schema } from './schema/schema.js';
 import { SchemaReader } from './schema/schema-fields.js';
 import { showSchema } from './schema/show-schema.js';
-import { schemaTool } from './schema-tool.js';
 
 /** Characters of JSON: what six operations of a form may take together is still a quick answer. */
 const FORM_BUDGET = 16_000;
 
-/** What the tools work with beside their document. */
-export interface ToolOptions {
+interface ToolOptions {
   /** Arguments that the page's context fills: argument → context key. */
   fills?: Readonly<Record<string, string>>;
   files?: UserFiles;
@@ -49,4 +51,133 @@ export function documentTools(
 /** People are shown more of the arguments than a model: nobody asks the tool of folded parts for them. */
 function formSchema({ argumentSchema }: Operation, definitions: ReadonlyMap<string, Schema>) {
   return showSchema(argumentSchema, { definitions, budget: FORM_BUDGET, allValues: true }).schema;
+}
+
+const BUDGET = 8000;
+
+const INPUT_SCHEMA: JsonObject = closedObject(['tool'], {
+  tool: { type: 'string', description: 'The name of the tool whose arguments are asked for.' },
+  path: {
+    type: 'string',
+    description: 'The part to show, such as "body.spec.containers"; without it all arguments.',
+  },
+  from: {
+    type: 'integer',
+    minimum: 1,
+    description: 'Of a long list of values, the first to show; without it the list from its start.',
+  },
+});
+
+/** A tool whose arguments can be asked for. */
+interface ToolArguments extends Pick<Operation, 'toolName' | 'argumentSchema'> {
+  /** What the schema's references lead to. */
+  definitions: ReadonlyMap<string, Schema>;
+}
+
+/** The tool with which the model sees what was left out of a tool's arguments. */
+export function schemaTool(
+  source: string,
+  title: string,
+  tools: readonly ToolArguments[],
+): DocumentTool {
+  const byName = new Map(tools.map((one) => [one.toolName, one]));
+  const name = schemaToolName(source);
+  return {
+    name,
+    title: `Arguments of ${title || source}`,
+    description: `Shows the full JSON Schema of the arguments of another tool of ${title || source}, or of one part of them.`,
+    inputSchema: INPUT_SCHEMA,
+    check: compileArguments({ name, inputSchema: INPUT_SCHEMA }),
+    examples: [],
+    groups: [source],
+    source,
+    effect: 'read',
+    indexed: { description: 'JSON Schema of the arguments of a tool', parameters: '' },
+    async execute({ tool, path, from }) {
+      const asked = byName.get(String(tool));
+      if (asked === undefined) {
+        throw invalidArguments(
+          `There is no tool ${String(tool)} in ${source}; give the name of a tool that you were offered.`,
+        );
+      }
+      const { argumentSchema, definitions } = asked;
+      const place = typeof path === 'string' ? path : '';
+      const part = partAt(argumentSchema, place, new SchemaReader(definitions));
+      const { schema, folded } = showSchema(part, { definitions, budget: BUDGET, allValues: true });
+      if (!folded && from === undefined) return { result: { schema } };
+      return { result: valuesOf(part, definitions, Number(from ?? 1)) ?? { schema, note: NOTE } };
+    },
+  };
+}
+
+const NOTE = 'Parts without fields, and lists of values, can be asked for with a longer path.';
+
+/** The values of a list that is too long to be shown whole, as many as there is room for. */
+function valuesOf(
+  part: Schema,
+  definitions: ReadonlyMap<string, Schema>,
+  from: number,
+): JsonObject | undefined {
+  const target = listIn(part, definitions);
+  if (target === undefined) return undefined;
+  const { enum: values, ...rest } = target;
+  let room = BUDGET;
+  const shown = values
+    .slice(from - 1)
+    .filter((value) => (room -= JSON.stringify(value).length + 1) > 0);
+  const { schema } = showSchema(rest, { definitions, budget: BUDGET });
+  const last = from - 1 + shown.length;
+  const more =
+    last < values.length ? ` Ask again with "from": ${last + 1} for those after them.` : '';
+  const note = `Shows ${from} to ${last} of ${values.length} values.${more}`;
+  // What no double has stands there with its digits: nobody but the model reads it.
+  return { schema: { ...schema, enum: shown.map((one) => numberOf(one) ?? one) }, note };
+}
+
+/** The schema itself, or what its references and items lead to, where that is a list of values. */
+function listIn(
+  part: Schema,
+  definitions: ReadonlyMap<string, Schema>,
+  depth = 0,
+): (JsonObject & { enum: unknown[] }) | undefined {
+  if (!isObject(part) || depth > MAX_DEPTH) return undefined;
+  if (Array.isArray(part['enum'])) return part as JsonObject & { enum: unknown[] };
+  const inner: unknown[] = [part['items'], part['allOf'], part['anyOf']].flat();
+  if (typeof part['$ref'] === 'string') inner.push(definitions.get(part['$ref']));
+  for (const one of inner) {
+    const found = listIn((one ?? true) as Schema, definitions, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const MAX_DEPTH = 12;
+
+function partAt(root: Schema, path: string, reader: SchemaReader): Schema {
+  let found: Schema = root;
+  const names = path.split('.').filter((name) => name !== '');
+  names.forEach((name, at) => {
+    const fields = fieldsOf(found, reader);
+    const next = fields.get(name);
+    if (next === undefined) {
+      const place = at === 0 ? 'the arguments' : `"${names.slice(0, at).join('.')}"`;
+      throw invalidArguments(
+        `"${name}" is no field of ${place}; its fields are: ${[...fields.keys()].join(', ') || 'none'}.`,
+      );
+    }
+    found = next;
+  });
+  return found;
+}
+
+/** Lists in lists are asked for no deeper than this. */
+const MAX_LISTS = 6;
+
+/** The fields of an object, and of what a list or a map holds. */
+function fieldsOf(schema: Schema, reader: SchemaReader, depth = 0): Map<string, Schema> {
+  const { fields, items, others } = reader.read(schema);
+  const inner = [items, others].flatMap((one) =>
+    one === true || depth > MAX_LISTS ? [] : [...fieldsOf(one, reader, depth + 1)],
+  );
+  return new Map([...inner, ...fields]);
 }

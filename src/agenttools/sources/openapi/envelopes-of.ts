@@ -88,12 +88,11 @@ export function unreadableFields(
   const shape = shapeOf(document, schema);
   if (shape === undefined) return undefined;
   const parts = partsOf(document, schema);
-  const hidden = new Set(
-    parts.flatMap((part) => [...absentProperties(document, part, 'response')]),
-  );
+  const absent = parts.map((part) => absentProperties(document, part, 'response'));
   const hasOthers = parts.some(isExtended);
+  const isShown = (name: string) => hasOthers || shape.names.includes(name);
   const unreadable = fields.filter(
-    (name) => hidden.has(name) || (!hasOthers && !shape.names.includes(name)),
+    (name) => !isShown(name) || absent.some((names) => names.has(name)),
   );
   return unreadable.length === 0 ? undefined : unreadable.slice(0, MAX_FIELDS);
 }
@@ -115,9 +114,8 @@ export function answerPaths(
   { source: { responses } }: DeclaredOperation,
   at: string | undefined,
 ): string[] | undefined {
-  const declared = Object.keys(isObject(responses) ? responses : {}).filter((one) =>
-    /^2/.test(one),
-  );
+  const statuses = isObject(responses) ? Object.keys(responses) : [];
+  const declared = statuses.filter((one) => /^2/.test(one));
   if (declared.length > 0 && declared.every((status) => /^20[45]$/.test(status))) return [];
   if (at === undefined) return undefined;
   const schema = successSchema(document, responses);

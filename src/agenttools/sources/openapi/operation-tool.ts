@@ -30,7 +30,6 @@ import { cutText } from './text/clean-text.js';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseRetryAfter } from '../../../foundation/api-answers.js';
 
-/** What the tools of one source share. */
 interface SourceParts {
   /** The id of the source; also the group of its tools. */
   source: string;

@@ -75,7 +75,6 @@ export interface Operation {
   method: string;
   /** As the document writes it, with a query or fragment that stands there. */
   pathTemplate: string;
-  /** The tool's name. */
   toolName: string;
   title: string;
   /** For the model: without markup, cut. */
@@ -116,7 +115,6 @@ export interface Finding {
   message: string;
 }
 
-/** A tool of a document. */
 export interface DocumentTool extends Tool {
   check: ArgumentCheck;
   indexed: NonNullable<Tool['indexed']>;

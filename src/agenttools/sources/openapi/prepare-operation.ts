@@ -92,7 +92,6 @@ function bodySchema(converted: Schema, kind: OperationBody['kind']): Schema {
   return { type: kind === 'text' ? 'string' : 'object' };
 }
 
-/** What finishing an operation needs beside itself. */
 export interface FinishOptions extends StatedRules {
   document: JsonObject;
   toolName: string;
@@ -118,6 +117,7 @@ export function finishOperation(
   const words = operationWords({ ...declared, summary, description });
   const shown = showSchema(argumentSchema, { definitions, budget });
   const page = pageOf(options.links ?? {}, declared.pathTemplate);
+  const rules = () => requestRulesOf(declared, options.paths, document, options);
   return {
     id: declared.id,
     method: declared.method,
@@ -141,15 +141,7 @@ export function finishOperation(
       options.examples.length > 0 ? options.examples : documentExamples([declared.body?.media]),
     exampleCalls: exampleCalls(document, converted),
     answer: answerHints(document, responses),
-    ...defined({
-      page,
-      rules: options.reads
-        ? undefined
-        : {
-            ...requestRulesOf(declared, options.paths, document, options),
-            ...defined({ page }),
-          },
-    }),
+    ...defined({ page, rules: options.reads ? undefined : { ...rules(), ...defined({ page }) } }),
   };
 }
 

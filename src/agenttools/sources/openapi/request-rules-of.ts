@@ -30,7 +30,6 @@ function pathKey(template: string): string {
   return readPathKey(template).path.replaceAll(/\{[^{}]*\}/g, '{}');
 }
 
-/** What the operator says of a source's writes. */
 export interface StatedRules {
   conventions?: WriteConventions | undefined;
   envelope?: StatedEnvelope | undefined;
@@ -277,12 +276,9 @@ const MAX_VISITED = 2000;
 /** Where the schema says that a value is a secret: `writeOnly`, the format `password`, or its name. */
 function secretPlaces(document: JsonObject, schema: unknown): string[] {
   const places = new Set<string>();
-  const open: { schema: unknown; place: string; depth: number }[] = [
-    { schema, place: '', depth: 0 },
-  ];
-  for (let visited = 0; visited < MAX_VISITED; visited += 1) {
-    const next = open.shift();
-    if (next === undefined) break;
+  const open = [{ schema, place: '', depth: 0 }];
+  for (const [visited, next] of open.entries()) {
+    if (visited >= MAX_VISITED) break;
     const { place, depth } = next;
     for (const part of partsOf(document, next.schema)) {
       if (depth >= MAX_SECRET_DEPTH) break;

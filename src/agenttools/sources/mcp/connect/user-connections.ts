@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError, messageOf } from '../../../../foundation/errors.js';
 import { canonicalJson } from '../../../../foundation/json.js';
-import { readDefinitions } from '../definitions/read-definitions.js';
-import type { ToolDefinition } from '../definitions/tool-definition.js';
+import { readDefinitions, type ToolDefinition } from '../definitions/tool-definition.js';
 import type { McpLimits } from '../mcp-limits.js';
 import { notConnected } from './call-failures.js';
 import type { McpConnection } from './mcp-connection.js';

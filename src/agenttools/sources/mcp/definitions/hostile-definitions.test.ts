@@ -7,7 +7,7 @@ import { defaultMcpLimits } from '../mcp-limits.js';
 import { mcpTools, nameDefinitions } from '../mcp-tools.js';
 import type { PinFile } from '../pins/pin-file.js';
 import { Pins } from '../pins/pins.js';
-import { readDefinitions } from './read-definitions.js';
+import { readDefinitions } from './tool-definition.js';
 
 /* What a list of tools that means harm costs the main thread in one turn, and its first call. */
 

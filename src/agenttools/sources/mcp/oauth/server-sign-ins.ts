@@ -114,18 +114,15 @@ export class ServerSignIns implements SourceSignIn {
 
   async start(userId: string, redirectUrl: string, documentUrl?: string): Promise<StartedSignIn> {
     const { settings, store, clock, place } = this.options;
-    const challenge = await this.challenge();
-    const scope = await this.scopeFor(userId, settings.scope ?? challenge.scope);
+    const { scope: asked, resourceMetadataUrl } = await this.challenge();
+    const scope = await this.scopeFor(userId, settings.scope ?? asked);
     const client = await this.registration(redirectUrl, scope);
     const exchange = new SignInExchange(redirectUrl, settings, defined({ client }), documentUrl);
     await this.told(() =>
       exchange.run({
         serverUrl: place.url,
         fetchFn: this.fetch,
-        ...defined({
-          resourceMetadataUrl: challenge.resourceMetadataUrl,
-          scope,
-        }),
+        ...defined({ resourceMetadataUrl, scope }),
       }),
     );
     const { authorizationUrl: url, known, sentState } = exchange;

@@ -48,8 +48,7 @@ function namedIn(
 ): string | undefined {
   const pointed = details.find(({ path }) => path !== undefined)?.path;
   if (pointed !== undefined) return pointed;
-  const told = [said, ...details.map(({ message }) => message)].flatMap(wordsIn);
-  const words = new Set(told);
+  const words = new Set([said, ...details.map(({ message }) => message)].flatMap(wordsIn));
   return sentWords(sent).find((word) => words.has(word));
 }
 
@@ -136,12 +135,8 @@ function detailsOf(body: unknown): ErrorDetail[] {
     const path =
       entry['field'] ?? entry['path'] ?? entry['pointer'] ?? entry['loc'] ?? entry['name'];
     const text = typeof message === 'string' ? message : writeJson(entry);
-    return [
-      {
-        message: cutText(text, 300),
-        ...defined({ path: path === undefined ? undefined : pathText(path) }),
-      },
-    ];
+    const place = path === undefined ? undefined : pathText(path);
+    return [{ message: cutText(text, 300), ...defined({ path: place }) }];
   });
 }
 

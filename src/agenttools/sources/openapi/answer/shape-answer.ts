@@ -35,13 +35,8 @@ export function shapeAnswer(
   if (value instanceof TooMuchJson) {
     const beginning = beginningOf(answer.text);
     if (beginning === undefined) throw tooMuch(place, value.message, advice());
-    return shapeJson(
-      beginning,
-      operation,
-      budget,
-      advice,
-      `The answer ${value.message}; only its beginning was read, and counts are of that.`,
-    );
+    const cut = `The answer ${value.message}; only its beginning was read, and counts are of that.`;
+    return shapeJson(beginning, operation, budget, advice, cut);
   }
   if (value !== undefined) return shapeJson(value, operation, budget, advice);
   if (isWebPage(type, answer.text)) throw webPage(place, answer.text);

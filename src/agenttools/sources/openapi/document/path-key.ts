@@ -26,7 +26,6 @@ function outsideBraces(text: string, sign: string): number {
   return text.length;
 }
 
-/** The names in braces, in their order. */
 export function namesInBraces(template: string): string[] {
   return [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 }

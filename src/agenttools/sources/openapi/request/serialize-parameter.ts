@@ -1,7 +1,7 @@
 import { writeJson } from '../../../../foundation/exact-json.js';
 import { invalidArguments } from '../../../../foundation/errors.js';
 import { defined } from '../../../../foundation/defined.js';
-import { isObject } from '../../../../foundation/json.js';
+import { isObject, ownValue } from '../../../../foundation/json.js';
 import { kindOfType } from '../document/media-type.js';
 import type { FieldEncoding, OperationParameter } from '../operation.js';
 
@@ -47,7 +47,6 @@ export function scalarText(value: unknown): string {
 export type Styled = Pick<OperationParameter, 'name' | 'style' | 'explode'> &
   Partial<Pick<OperationParameter, 'allowReserved' | 'content' | 'allowEmpty' | 'itemStyles'>>;
 
-/** One name and value of a query or form, encoded. */
 type EncodedPair = readonly [name: string, value: string];
 
 /** What stands between the items of a list, where a style names it. */
@@ -172,13 +171,10 @@ export function formText(
   encodings: Readonly<Record<string, FieldEncoding>>,
   value: object,
 ): string {
-  const fields = Object.entries(value).filter(([, one]) => one !== null && one !== undefined);
-  return joinPairs(
-    fields.flatMap(([name, one]) => {
-      const encoding = Object.hasOwn(encodings, name) ? encodings[name] : undefined;
-      return queryPairs({ name, ...styleOf(encoding, one) }, one);
-    }),
+  const pairs = fieldsOf(value).flatMap(([name, one]) =>
+    queryPairs({ name, ...styleOf(ownValue(encodings, name), one) }, one),
   );
+  return joinPairs(pairs);
 }
 
 type FieldStyle = Required<Pick<FieldEncoding, 'style' | 'explode'>> &
@@ -195,7 +191,6 @@ function styleOf(encoding: FieldEncoding | undefined, value: unknown): FieldStyl
   return { style: 'form', explode: true, ...(isWritten && { content }) };
 }
 
-/** Pairs as they stand in a query or form. */
 export function joinPairs(pairs: readonly EncodedPair[]): string {
   return pairs.map(([name, value]) => `${name}=${value}`).join('&');
 }

@@ -36,17 +36,16 @@ export function absentProperties(
 export function partsOf(document: JsonObject, schema: unknown): JsonObject[] {
   const open: unknown[] = [schema];
   const parts: JsonObject[] = [];
-  for (let next = open.shift(); next !== undefined && parts.length < MAX_PARTS;) {
+  for (const next of open) {
+    if (parts.length >= MAX_PARTS) break;
     const target = followReferences(document, next);
-    if (isObject(target) && !parts.includes(target)) {
-      parts.push(target);
-      open.push(...subtypesIn(document, next));
-      for (const key of ['allOf', 'oneOf', 'anyOf']) {
-        const inner = target[key];
-        if (Array.isArray(inner)) open.push(...(inner as unknown[]));
-      }
+    if (!isObject(target) || parts.includes(target)) continue;
+    parts.push(target);
+    open.push(...subtypesIn(document, next));
+    for (const key of ['allOf', 'oneOf', 'anyOf']) {
+      const inner = target[key];
+      if (Array.isArray(inner)) open.push(...(inner as unknown[]));
     }
-    next = open.shift();
   }
   return parts;
 }
@@ -59,7 +58,6 @@ function subtypesIn(document: JsonObject, schema: unknown): JsonObject[] {
     .map((reference) => ({ $ref: reference }));
 }
 
-/** The properties that one part names itself. */
 export function propertiesOf({ properties }: JsonObject): JsonObject {
   return isObject(properties) ? properties : {};
 }

@@ -57,11 +57,8 @@ export class SchemaReader {
   private partsOf(schema: JsonObject): Part[] {
     const found = new Map<JsonObject, Part>();
     const open: Part[] = [{ schema, isSure: true }];
-    for (
-      let next = open.shift();
-      next !== undefined && found.size < MAX_PARTS;
-      next = open.shift()
-    ) {
+    for (const next of open) {
+      if (found.size >= MAX_PARTS) break;
       const { schema: part, isSure } = next;
       if (!isObject(part) || found.has(part)) continue;
       found.set(part, next);

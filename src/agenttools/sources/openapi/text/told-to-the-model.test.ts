@@ -61,26 +61,21 @@ test.each([
 });
 
 describe('titles that repeat', () => {
-  const operation = (
-    method: string,
-    pathTemplate: string,
-    title: string,
-    description = `${title}.`,
-  ) => ({
-    method,
-    pathTemplate,
-    title,
-    description,
+  type Told = [method: string, pathTemplate: string, title: string, description?: string];
+  const operation = (...[method, pathTemplate, title, description = `${title}.`]: Told) => ({
+    ...{ method, pathTemplate, title, description },
   });
   const titles = (...operations: ReturnType<typeof operation>[]) =>
     distinctTitles(operations).map(({ title }) => title);
 
   test('say what they are about, as far as the path tells it', () => {
     const tables = Array.from({ length: 40 }, (_, n) => `table_${n}`);
-    const made = tables.map((table) =>
-      operation('PATCH', `/items/${table}/{id}`, 'Update an item'),
+    const made = tables.map(
+      (table) => ['PATCH', `/items/${table}/{id}`, 'Update an item'] as const,
     );
-    expect(titles(...made)).toEqual(tables.map((table) => `Update an item: ${table}`));
+    expect(titles(...made.map((one) => operation(...one)))).toEqual(
+      tables.map((table) => `Update an item: ${table}`),
+    );
   });
 
   test('say the whole place where the words of the path are the same', () => {

@@ -11,7 +11,6 @@ import { EXACT, fromCarriers } from '../../../../foundation/exact-json.js';
 import { cutText } from '../text/clean-text.js';
 import { parseDocumentText, type DocumentLimits } from '../document/parse-text.js';
 
-/** What the thread is given. */
 export interface DocumentTask {
   text: string;
   options: PrepareOptions;
