@@ -45,15 +45,13 @@ describe('examples of a parameter reach the model', () => {
   });
 });
 
+const VAN = 'Book a van for a day.';
+
 test.each([
   ['a summary alone', 'Book a van', undefined, 'Book a van'],
   ['a description alone', undefined, 'Books one.', 'Books one.'],
   ['both', 'Book a van', 'For one day.', 'Book a van. For one day.'],
-  [
-    'one that begins with the other',
-    'Book a van',
-    ...Array<string>(2).fill('Book a van for a day.'),
-  ],
+  ['one that begins with the other', 'Book a van', VAN, VAN],
   ['neither', undefined, undefined, 'POST /bookings'],
 ])('the model reads %s', (_name, summary, description, told) => {
   const place = { id: 'book', method: 'POST', pathTemplate: '/bookings', tags: [] };
