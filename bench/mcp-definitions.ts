@@ -6,7 +6,7 @@
 import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { metaTools } from '../src/agentapi/protocols/mcp/meta-tools.js';
+import { metaTools } from '../src/agentapi/protocols/mcp/mcp-server.js';
 import { mcpTools, nameDefinitions } from '../src/agenttools/sources/mcp/mcp-tools.js';
 import type { ToolDefinition } from '../src/agenttools/sources/mcp/definitions/tool-definition.js';
 import {

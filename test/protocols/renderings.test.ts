@@ -4,8 +4,10 @@ import OpenAI from 'openai';
 import { AgUiRendering } from '../../src/agentapi/protocols/ag-ui/ag-ui-rendering.js';
 import { agUiFrames } from '../../src/agentapi/protocols/ag-ui/ag-ui-events.js';
 import { UiRendering } from '../../src/agentapi/protocols/ai-sdk/ui-rendering.js';
-import { ChunkRendering } from '../../src/agentapi/protocols/openai/completion-rendering.js';
-import { CompletionText } from '../../src/agentapi/protocols/openai/completion-text.js';
+import {
+  ChunkRendering,
+  CompletionText,
+} from '../../src/agentapi/protocols/openai/completion-rendering.js';
 import type { Rendering } from '../../src/agentapi/protocols/rendering.js';
 import type { AgentEvent } from '../../src/agentloop/events.js';
 import { uiChat, type Major, type Part } from '../support/ui-chat.js';

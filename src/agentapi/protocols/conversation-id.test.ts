@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../../test/support/property.js';
 import { isUuid, newId } from '../../foundation/ids.js';
-import { conversationIdOf } from './conversation-id.js';
+import { conversationIdOf } from './protocol-runs.js';
 
 test('a UUID is itself', () => {
   const id = newId();

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { previewIn } from './preview-event.js';
+import { previewIn, type ShownPreview, previewLines } from './preview-event.js';
 
 const data = {
   preview_id: 'p',
@@ -16,4 +16,47 @@ test('a change that waits is a preview, one that a policy has let through is non
   expect(previewIn(event({ approval: { role: 'lead', state: 'needed' } }))).toBeDefined();
   expect(previewIn(event({ state: 'accepted', result: { id: '7' } }))).toBeUndefined();
   expect(previewIn(event({ payload_sha256: undefined }))).toBeUndefined();
+});
+
+const preview: ShownPreview = {
+  ...{ kind: 'change_preview', preview_id: 'p', tool_use_id: 'c', description: 'Update a post' },
+  ...{ expires_at: '', payload_sha256: '' },
+};
+
+test('a client that shows only text is told what the card shows', () => {
+  const lines = previewLines({
+    ...preview,
+    target: { label: 'Hello', id: '7' },
+    diff: [
+      { op: 'replace', path: '/status', before: 'draft', value: 'published' },
+      { op: 'add', path: '/tags/0', value: ['a'] },
+      { op: 'remove', path: '/note', before: 'x' },
+      { op: 'replace', path: '/pass', value: '••••••' },
+    ],
+    dropped: ['summary'],
+    notes: ['Said\nin two lines.'],
+    protection: 'recheck',
+    reversible: 'manual',
+  });
+  expect(lines).toEqual([
+    'Changes Hello.',
+    'status: draft → published',
+    'tags.0: not set → ["a"]',
+    'note: x → removed',
+    'pass: not known → ••••••',
+    'Left out, so it would be lost: summary.',
+    'Said in two lines.',
+    'It is checked again when it is accepted, and refused if this has changed by then. It can only be taken back by hand.',
+  ]);
+});
+
+test('an id alone is no name, many differences are cut, none are said', () => {
+  const target = { label: '7', id: '7' };
+  const [where] = previewLines({ ...preview, target, request: { path: '/posts/7' } });
+  expect(where).toBe('Changes /posts/7.');
+  const diff = Array.from({ length: 30 }, (_, at) => ({ op: 'add', path: `/f${at}`, value: at }));
+  expect(previewLines({ ...preview, diff }).at(-1)).toBe('and 18 more differences');
+  expect(previewLines({ ...preview, diff: [] })).toEqual([
+    'Nothing would change: both are the same.',
+  ]);
 });

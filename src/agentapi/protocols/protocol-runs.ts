@@ -1,7 +1,8 @@
-import type { Agents } from '../../agentloop/agent.js';
-import { AUTO } from '../../agentloop/routing/agent-routing.js';
+import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import type { Agents } from '../../agentloop/agent.js';
+import { AUTO } from '../../agentloop/routing/agent-routing.js';
 import type { Caller } from '../../agenttools/tool.js';
 import {
   checkChatLimits,
@@ -12,8 +13,10 @@ import {
 import type { ChatRequest, HistoryMessage } from '../chat.model.js';
 import { RunsService } from '../runs.service.js';
 import { closeSignal, writeSse } from '../sse-writer.js';
-import { brokenText, renderFrames, type Rendering } from './rendering.js';
 import { firstChars } from '../../foundation/text.js';
+import { isUuid } from '../../foundation/ids.js';
+import { brokenText, renderFrames, type Rendering } from './rendering.js';
+import type { AiSdkMajor } from './ai-sdk/ui-rendering.js';
 
 /** The context type that a request names, before anything is done for it; rejects an unknown one with the list. */
 export function contextTypeOf(
@@ -90,3 +93,36 @@ function clientHistory(
   const newest = maxHistory === 0 ? [] : said.slice(-maxHistory);
   return newest.map(({ role, content }) => ({ role, content: firstChars(content, maxMessage) }));
 }
+
+/**
+ * The conversation that a client calls `id`: itself where it is a UUID, else one that is always the same for
+ * this user and name. Two users' chats of one name are two conversations.
+ */
+export function conversationIdOf(userId: string, id: string): string {
+  if (isUuid(id)) return id.toLowerCase();
+  const digest = createHash('sha256')
+    .update(JSON.stringify([userId, id]))
+    .digest();
+  // The version and variant of a UUID whose bits are the application's own (RFC 9562, version 8).
+  digest[6] = (digest[6]! & 0x0f) | 0x80;
+  digest[8] = (digest[8]! & 0x3f) | 0x80;
+  const hex = digest.toString('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20, 32),
+  ].join('-');
+}
+
+/** How the protocols beside the server's own are served (docs/frontends.md). */
+export interface ProtocolSettings {
+  /** The major version of the AI SDK that `/api/ai/chat` is for. */
+  aiSdkMajor: AiSdkMajor;
+  /** Where users reach the server's page, for links in texts; absent: the host that the request was for. */
+  publicUrl?: string;
+}
+
+/** Injection token of the {@link ProtocolSettings}. */
+export const PROTOCOL_SETTINGS = Symbol('PROTOCOL_SETTINGS');

@@ -24,7 +24,7 @@ import type { SourceSignIn } from '../../agenttools/sources/tool-source.js';
 import { AppError } from '../../foundation/errors.js';
 import { OpenRoute } from '../../http/identity/require-identity.js';
 import { callerOf, isOperator, OPERATOR_RULE, type OperatorRule } from '../caller.js';
-import { PROTOCOL_SETTINGS, type ProtocolSettings } from '../protocols/protocol-settings.js';
+import { PROTOCOL_SETTINGS, type ProtocolSettings } from '../protocols/protocol-runs.js';
 import { Costly } from '../refuse-early.js';
 
 /** The body of `POST /v1/agent/sources/:id/sign-in`: none of its own. */

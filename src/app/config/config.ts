@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
-import type { ProtocolSettings } from '../../agentapi/protocols/protocol-settings.js';
+import type { ProtocolSettings } from '../../agentapi/protocols/protocol-runs.js';
 import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
 import { withoutEnd } from '../../foundation/text.js';
 import type { EdgePolicy } from '../../http/edge-policy.js';

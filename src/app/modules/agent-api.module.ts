@@ -32,8 +32,7 @@ import type { McpServerParts, McpResources } from '../../agentapi/protocols/mcp/
 import { PreviewApp } from '../../agentapi/protocols/mcp/preview-app.js';
 import { MCP_PARTS, McpController } from '../../agentapi/protocols/mcp/mcp.controller.js';
 import { OpenAiController } from '../../agentapi/protocols/openai/openai.controller.js';
-import { ProtocolRuns } from '../../agentapi/protocols/protocol-runs.js';
-import { PROTOCOL_SETTINGS } from '../../agentapi/protocols/protocol-settings.js';
+import { ProtocolRuns, PROTOCOL_SETTINGS } from '../../agentapi/protocols/protocol-runs.js';
 import { RequestShares } from '../../agentapi/admission.js';
 import { ROUTE_LIMITS } from '../../agentapi/route-limits.js';
 import { SignInController } from '../../agentapi/sources/sign-in.controller.js';

@@ -6,8 +6,7 @@ import {
   type AgentEvent,
   type EventData,
 } from '../../../agentloop/events.js';
-import { previewIn, type ShownPreview } from '../preview-event.js';
-import { previewLines } from '../preview-lines.js';
+import { previewIn, type ShownPreview, previewLines } from '../preview-event.js';
 import type { Rendering } from '../rendering.js';
 import { agUiFrames, type AgUiEvent, type Interrupt, type RunOutcome } from './ag-ui-events.js';
 

@@ -10,11 +10,17 @@ import { StartsRun } from '../../refuse-early.js';
 import type { ChatRequest } from '../../chat.model.js';
 import { FormsService } from '../../forms/forms.service.js';
 import { PreviewsService } from '../../previews/previews.service.js';
-import { contextTypeOf, ProtocolRuns } from '../protocol-runs.js';
-import { conversationIdOf } from '../conversation-id.js';
-import { PROTOCOL_SETTINGS, type ProtocolSettings } from '../protocol-settings.js';
-import { approvalsToDecide, decideEarlier, decisionFrames } from './approvals.js';
 import {
+  contextTypeOf,
+  ProtocolRuns,
+  conversationIdOf,
+  PROTOCOL_SETTINGS,
+  type ProtocolSettings,
+} from '../protocol-runs.js';
+import {
+  approvalsToDecide,
+  decideEarlier,
+  decisionFrames,
   AiChatBody,
   earlierMessages,
   formIn,
@@ -22,8 +28,7 @@ import {
   uiMessages,
   type UiMessage,
 } from './chat-body.js';
-import { UI_STREAM_HEADER } from './parts.js';
-import { UiRendering, type AiSdkMajor } from './ui-rendering.js';
+import { UI_STREAM_HEADER, UiRendering, type AiSdkMajor } from './ui-rendering.js';
 
 /**
  * The chat for `useChat` of the AI SDK: its UI message stream (docs/frontends.md). `chat` is for the major

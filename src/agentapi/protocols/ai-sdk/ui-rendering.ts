@@ -2,13 +2,12 @@ import { writeJson } from '../../../foundation/exact-json.js';
 import type { AgentEvent, Citation, EventData } from '../../../agentloop/events.js';
 import { previewIn, type ShownPreview } from '../preview-event.js';
 import { dataFrame, DONE_FRAME, type Rendering } from '../rendering.js';
-import type { FinishReason, UiPart } from './parts.js';
 
 /** Which clients are served. */
 export type AiSdkMajor = 5 | 6 | 7;
 
 /** The majors that know approvals: to version 5 they are an unknown part, which ends its stream. */
-export function knowsApprovals(major: AiSdkMajor): boolean {
+function knowsApprovals(major: AiSdkMajor): boolean {
   return major >= 6;
 }
 
@@ -212,3 +211,44 @@ function source(citation: Citation): UiPart {
     ? { type: 'source-url', sourceId, url: citation.url, title, providerMetadata }
     : { type: 'source-document', sourceId, mediaType: 'text/plain', title, providerMetadata };
 }
+
+/** The part types of the UI message stream that are sent here; an unknown one would end the client's stream. */
+export type UiPart =
+  | { type: 'start'; messageId?: string; messageMetadata?: object }
+  | { type: 'start-step' | 'finish-step' }
+  | { type: 'text-start' | 'text-end' | 'reasoning-start' | 'reasoning-end'; id: string }
+  | { type: 'text-delta' | 'reasoning-delta'; id: string; delta: string }
+  | {
+      type: 'tool-input-available';
+      toolCallId: string;
+      toolName: string;
+      input: unknown;
+      dynamic: true;
+    }
+  | { type: 'tool-output-available'; toolCallId: string; output: unknown; dynamic: true }
+  | { type: 'tool-output-error'; toolCallId: string; errorText: string; dynamic: true }
+  | { type: 'tool-output-denied'; toolCallId: string }
+  | {
+      type: 'tool-approval-request';
+      approvalId: string;
+      toolCallId: string;
+      approvalDescriptor: object;
+    }
+  | { type: 'source-url'; sourceId: string; url: string; title: string; providerMetadata: object }
+  | {
+      type: 'source-document';
+      sourceId: string;
+      mediaType: string;
+      title: string;
+      providerMetadata: object;
+    }
+  | { type: `data-${string}`; id?: string; data: unknown; transient?: true }
+  | { type: 'error'; errorText: string }
+  | { type: 'abort'; reason: string }
+  | { type: 'finish'; finishReason: FinishReason; messageMetadata?: object };
+
+/** The reasons that every major knows. */
+export type FinishReason = 'stop' | 'length' | 'content-filter' | 'tool-calls' | 'error' | 'other';
+
+/** The header that names the protocol. */
+export const UI_STREAM_HEADER = ['x-vercel-ai-ui-message-stream', 'v1'] as const;

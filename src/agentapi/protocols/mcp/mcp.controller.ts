@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { AppError } from '../../../foundation/errors.js';
 import { callerOf } from '../../caller.js';
-import { PROTOCOL_SETTINGS, type ProtocolSettings } from '../protocol-settings.js';
+import { PROTOCOL_SETTINGS, type ProtocolSettings } from '../protocol-runs.js';
 import type { McpExchange, McpServerParts } from './mcp-server.js';
 
 /** Injection token of the {@link McpServerParts}. */

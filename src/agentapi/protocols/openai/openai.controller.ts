@@ -1,16 +1,24 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { IsArray, IsBoolean, IsObject, IsOptional, IsString } from 'class-validator';
 import { type Agent, LiveAgents } from '../../../agentloop/agent.js';
 import { AUTO } from '../../../agentloop/routing/agent-routing.js';
 import { AppError } from '../../../foundation/errors.js';
 import { idempotencyKey } from '../../../foundation/idempotency.js';
 import { newId } from '../../../foundation/ids.js';
-import { CarriesHistory } from '../../../http/json-bodies.js';
+import { CarriesHistory, OpenBody } from '../../../http/json-bodies.js';
 import { callerOf } from '../../caller.js';
 import { StartsRun } from '../../refuse-early.js';
-import { conversationIdOf } from '../conversation-id.js';
-import { PROTOCOL_SETTINGS, type ProtocolSettings } from '../protocol-settings.js';
-import { ProtocolRuns } from '../protocol-runs.js';
+import {
+  conversationIdOf,
+  PROTOCOL_SETTINGS,
+  type ProtocolSettings,
+  ProtocolRuns,
+} from '../protocol-runs.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import { badMessages, readMessages, type MessageHistory } from '../role-messages.js';
+import { withoutEnd } from '../../../foundation/text.js';
+import { titleOf } from '../../conversations/conversations.controller.js';
 import {
   ChunkRendering,
   type CompletionHead,
@@ -18,14 +26,8 @@ import {
   readCompletion,
   sideCompletion,
   sideFrames,
+  CompletionText,
 } from './completion-rendering.js';
-import { CompletionText } from './completion-text.js';
-import {
-  CompletionsBody,
-  conversationOf,
-  type Conversation,
-  answerSideTask,
-} from './completions-body.js';
 
 /** The chat for clients of OpenAI's API: agents as models (docs/frontends.md). */
 @Controller('v1')
@@ -160,4 +162,91 @@ function chatIdOf({ headers }: FastifyRequest): string | undefined {
     'invalid_request',
     `The header ${name} must come once, with at most ${MAX_CHAT_ID} characters: the name of the chat.`,
   );
+}
+
+/** The body of `POST /v1/chat/completions`, as far as it is read. What else clients send is passed over. */
+@OpenBody()
+class CompletionsBody {
+  /** Which agent answers: its context type. */
+  @IsString({ message: 'model must be a text: one of GET /v1/models' })
+  model: string;
+
+  /** The conversation; the last message is the one to answer. */
+  @IsArray({ message: 'messages must be a list of {role, content}' })
+  messages: unknown[];
+
+  @IsOptional()
+  @IsBoolean({ message: 'stream must be true or false' })
+  stream?: boolean;
+
+  @IsOptional()
+  @IsObject({ message: 'stream_options must be an object' })
+  stream_options?: JsonObject;
+}
+
+/** A conversation whose last message is the one to answer. */
+export type Conversation = MessageHistory & { message: string };
+
+/**
+ * The conversation of a body: what user and assistant said. The instructions of a `system` message are not
+ * an agent's, and are left out. Rejects with `invalid_request` unless it ends with a user's text.
+ */
+export function conversationOf({ messages }: CompletionsBody): Conversation {
+  const { message, history } = readMessages(messages);
+  if (message !== undefined) return { message, history };
+  throw badMessages('messages must end with a message of the user: the one to answer');
+}
+
+/** How a prompt of a frontend's own begins, and what answers it. */
+interface SideTask {
+  /** Words of its first lines, in small letters. */
+  says: string;
+  answer(firstMessage: string): string;
+}
+
+const json = (value: object): string => JSON.stringify(value);
+
+/** What frontends ask the model of a chat behind their users' backs, by how Open WebUI and LibreChat word it. */
+const tasks: readonly SideTask[] = [
+  { says: '3-5 word title', answer: (message) => json({ title: titleOf(message) }) },
+  { says: '5-word-or-less title', answer: (message) => titleOf(message) },
+  { says: 'concise title in the detected language', answer: (message) => titleOf(message) },
+  { says: 'generate 1-3 broad tags', answer: () => json({ tags: ['General'] }) },
+  { says: 'follow-up questions', answer: () => json({ follow_ups: [] }) },
+  { says: 'necessity of generating search queries', answer: () => json({ queries: [] }) },
+  { says: 'you are an autocompletion system', answer: () => json({ text: '' }) },
+];
+
+/** Where a frontend's own prompt begins; a user who begins so gets a title. */
+const OPENINGS = [
+  '### task:',
+  'provide a concise, 5-word-or-less title',
+  'please generate a concise, 5-word-or-less title',
+  'analyze this conversation and provide',
+];
+
+const HEAD = 400;
+
+/**
+ * The answer to a prompt with which a frontend asks for a title, for tags and the like; undefined for what a
+ * person may have said. No agent answers these: a title is the first message, cut.
+ */
+function answerSideTask(message: string): string | undefined {
+  const head = message.slice(0, HEAD).toLowerCase().trimStart();
+  if (OPENINGS.every((opening) => !head.startsWith(opening))) return undefined;
+  return tasks.find(({ says }) => head.includes(says))?.answer(firstUserMessage(message));
+}
+
+/** Before what a user said, in the conversation that such a prompt repeats. */
+const SPEAKERS = ['USER: ', 'User: ', 'User:\n'];
+const ENDS = ['\nASSISTANT:', '\nAI:', '\nAssistant:', '</chat_history>', '||>Response'];
+
+function firstUserMessage(prompt: string): string {
+  const starts = SPEAKERS.map((speaker) => ({ at: prompt.indexOf(speaker), speaker }));
+  const [first] = starts.filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at);
+  if (first === undefined) return 'New chat';
+  const rest = prompt.slice(first.at + first.speaker.length);
+  const ends = ENDS.map((end) => rest.indexOf(end)).filter((at) => at >= 0);
+  const said = rest.slice(0, Math.min(...ends, rest.length)).trim();
+  return said === '' ? 'New chat' : withoutEnd(said, /"/);
 }
