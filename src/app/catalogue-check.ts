@@ -3,7 +3,7 @@ import { toolDocument, type IndexedDocument } from '../toolindex/document.js';
 import type { Agents } from '../agentloop/agent.js';
 import type { Catalog } from '../agenttools/catalog.js';
 import { CatalogueCheck } from '../toolcheck/catalogue-check.js';
-import { rememberingEmbedder } from '../toolcheck/remembering-embedder.js';
+import { rememberingEmbedder } from '../toolcheck/held-out.js';
 import type { ToolSelectionIndex } from '../toolindex/selection-index.js';
 import type { VectorCache } from '../toolindex/vector-cache.js';
 import type { WatchedEmbedder } from '../toolindex/watched-embedder.js';

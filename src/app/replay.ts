@@ -17,13 +17,11 @@ export interface ReplayedSource {
   /** Of a document; none of an MCP server. */
   operations: readonly Operation[];
   asked: Pick<ToolSource, 'checkChange' | 'policyOf'>;
-  /** The roles that its policies name. */
   roles: readonly string[];
 }
 
 export type Sources = ReadonlyMap<string, ReplayedSource>;
 
-/** Something that was so and would not be any more. */
 export interface Loss {
   kind: 'no longer previewed' | 'previewed with less' | 'decided otherwise' | 'no longer found';
   /** `PUT /orders/{id}`, or a tool. */

@@ -2,7 +2,7 @@ import { readConfig } from './config/config.js';
 import { configError } from '../foundation/errors.js';
 import { sayFailure } from '../foundation/program.js';
 import { secretsIn } from '../foundation/secrets.js';
-import { missedOf, reportText } from '../toolcheck/report-text.js';
+import { missedOf, reportText } from '../toolcheck/catalogue-check.js';
 import { createCatalog } from '../agenttools/catalog.js';
 import { builtInAgents, builtInTools } from '../plugins/built-in-parts.js';
 import { ToolSelectionIndex } from '../toolindex/selection-index.js';

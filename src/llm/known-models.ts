@@ -42,7 +42,6 @@ export async function listModels(list: ModelList, signal: AbortSignal): Promise<
   return names.filter((name) => typeof name === 'string' && NAME.test(name)) as string[];
 }
 
-/** So many names are said in a message. */
 const MAX_SAID = 20;
 
 /**
@@ -52,7 +51,10 @@ const MAX_SAID = 20;
 export function nameKnownModels(source: ModelSource, list: ModelList): ModelSource {
   return transformSource(source, (_request, signal) => ({
     failed: async (error) => {
-      if (!(error instanceof ProviderError) || !mayBeUnknown(error, source.model)) return error;
+      if (!(error instanceof ProviderError)) return error;
+      // Some compatible servers say 400 where others say 404, and name the model.
+      const isNamed = error.trouble === 'bad_request' && error.message.includes(source.model);
+      if (error.trouble !== 'unknown_model' && !isNamed) return error;
       const names = await listModels(list, signal).catch(() => []);
       const others = names.filter((name) => name !== source.model);
       // A server that lists the model refused something else.
@@ -63,11 +65,6 @@ export function nameKnownModels(source: ModelSource, list: ModelList): ModelSour
       return new ProviderError('unknown_model', message, undefined, { cause: error });
     },
   }));
-}
-
-/** Some compatible servers say 400 where others say 404, and name the model. */
-function mayBeUnknown({ trouble, message }: ProviderError, model: string): boolean {
-  return trouble === 'unknown_model' || (trouble === 'bad_request' && message.includes(model));
 }
 
 function knownModels(wanted: string, names: readonly string[]): string {

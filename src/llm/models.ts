@@ -6,7 +6,6 @@ import type { LlmProvider } from './types.js';
  */
 export type ModelRole = 'main' | 'small' | 'large';
 
-/** The model of each role; one model may have several. */
 export type Models = Readonly<Record<ModelRole, LlmProvider>>;
 
 /** Whether a language model answers, and not what a server does without one. */
@@ -14,7 +13,6 @@ export function isModel({ name }: Pick<LlmProvider, 'name'>): boolean {
   return name !== 'none';
 }
 
-/** One model in all roles. */
 export function oneModel(llm: LlmProvider): Models {
   return { main: llm, small: llm, large: llm };
 }
@@ -45,7 +43,6 @@ export class LiveModels implements Models {
   }
 }
 
-/** The models with `change` applied to each. */
 export function mapModels(
   { main, small, large }: Models,
   change: (llm: LlmProvider, role: ModelRole) => LlmProvider,

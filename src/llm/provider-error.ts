@@ -15,7 +15,6 @@ const TROUBLES = {
   unknown_model: 'nobody',
 } as const;
 
-/** One of the kinds. */
 export type Trouble = keyof typeof TROUBLES;
 
 /** A failed model call. The message is for the user: it holds no key and no request body. */

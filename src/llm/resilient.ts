@@ -104,20 +104,13 @@ function delayOf(attempt: number, failure: ProviderError, { retry, random }: Res
 }
 
 /** False when the wait was cut short by an abort. */
-async function waited(
-  ms: number,
-  options: ResilienceOptions,
-  signal: AbortSignal,
-): Promise<boolean> {
-  try {
-    await options.wait(ms, signal);
-  } catch {
-    return false;
-  }
-  return !signal.aborted;
+function waited(ms: number, { wait }: ResilienceOptions, signal: AbortSignal): Promise<boolean> {
+  return wait(ms, signal).then(
+    () => !signal.aborted,
+    () => false,
+  );
 }
 
-/** What went wrong as an error for people. */
 export function toProviderError(error: unknown, source: ModelSource): ProviderError {
   if (error instanceof ProviderError) return error;
   // Node's fetch says only "fetch failed"; its cause has the reason. Neither carries headers or bodies.

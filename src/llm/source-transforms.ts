@@ -5,13 +5,10 @@ import { firstChars } from '../foundation/text.js';
 import { secretHider } from '../foundation/secrets.js';
 import { ProviderError } from './provider-error.js';
 
-/** What is done to one request of a source and to what comes of it. */
 interface Transform {
-  /** What is asked instead. */
   request?: LlmRequest;
   /** What is passed on for an event; nothing is after a `done`. */
   each?: (event: SourceEvent) => Iterable<SourceEvent>;
-  /** What is thrown instead. */
   failed?: (error: unknown) => unknown;
 }
 
@@ -128,7 +125,6 @@ function told(asked: LlmRequest): LlmRequest {
 /** Characters of one answer, with its thinking and its calls, where nothing else is configured. */
 export const MAX_ANSWER_CHARS = 1_048_576;
 
-/** Calls of one answer that are read. */
 const MAX_CALLS = 1_000;
 
 const CHARACTERS_PER_TOKEN = 4;

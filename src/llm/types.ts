@@ -24,7 +24,6 @@ export interface ScriptReads {
   isPartial: boolean;
 }
 
-/** One message of a conversation, in the order the model saw it. */
 export type LlmMessage =
   | { role: 'user'; content: string; images?: readonly LlmImage[] }
   | {
@@ -44,7 +43,6 @@ export type LlmMessage =
       inScript?: ScriptReads | undefined;
     };
 
-/** What the model is told of a tool. */
 export interface ToolSpec {
   name: string;
   description: string;
@@ -56,7 +54,6 @@ export interface ToolSpec {
 /** `none` forbids calls, `required` asks for at least one, `{name}` asks for this one. */
 export type ToolChoice = 'auto' | 'none' | 'required' | { name: string };
 
-/** One model call. */
 export interface LlmRequest {
   system: string;
   messages: readonly LlmMessage[];
@@ -66,13 +63,11 @@ export interface LlmRequest {
   shortlist?: string;
   /** Words of the question that no tool knows. */
   unmetWords?: readonly string[] | undefined;
-  /** Output limit in tokens. */
   maxTokens: number;
   /** The caller does as well without an answer: what fails is not tried once more. */
   isOptional?: boolean;
 }
 
-/** Tokens of one or more model calls. */
 export interface Usage {
   inputTokens: number;
   outputTokens: number;
@@ -101,10 +96,8 @@ export interface OperationForm {
   opens: boolean;
 }
 
-/** Why a model call ended. */
 export type FinishReason = 'stop' | 'tool_calls' | 'length' | 'safety' | 'malformed_call' | 'other';
 
-/** One event of a model's stream. */
 export type LlmEvent =
   | { type: 'text'; text: string }
   | { type: 'thinking'; text: string }

@@ -5,24 +5,15 @@ import type { Tool } from '../agenttools/tool.js';
 import type { Embedder } from '../toolindex/embedder.js';
 import { toolDocument } from '../toolindex/document.js';
 import { ToolSelectionIndex } from '../toolindex/selection-index.js';
-import { CatalogueCheck } from './catalogue-check.js';
-import { missedOf, reportText } from './report-text.js';
+import { CatalogueCheck, missedOf, reportText } from './catalogue-check.js';
 
 const WORDS = ['red', 'blue', 'green', 'fast', 'slow', 'big'];
 
-/** Counts known words, so that every score can be told by hand; keeps what it was asked. */
-function wordEmbedder(): Embedder & { asked: { text: string; kind: string }[] } {
-  const asked: { text: string; kind: string }[] = [];
+/** Counts known words, so that every score can be told by hand. */
+function wordEmbedder(): Embedder {
   const vector = (text: string) =>
     Float32Array.from([0.1, ...WORDS.map((word) => text.split(word).length - 1)]);
-  return {
-    id: 'words',
-    asked,
-    embed: (texts, { kind }) => {
-      texts.forEach((text) => asked.push({ text, kind }));
-      return Promise.resolve(texts.map(vector));
-    },
-  };
+  return { id: 'words', embed: (texts) => Promise.resolve(texts.map(vector)) };
 }
 
 const tool = (name: string, groups: string[], ...examples: string[]): Tool => ({
@@ -53,7 +44,7 @@ const tools = [
   tool('green', ['tables'], 'green', 'green slow'),
 ];
 
-function checkOf(embedder: Embedder) {
+function checkOf(embedder = wordEmbedder()) {
   const catalog = createCatalog(tools);
   const index = new ToolSelectionIndex({ embedder });
   const rebuild = () => index.rebuild(catalog.tools.map(toolDocument));
@@ -71,8 +62,7 @@ function checkOf(embedder: Embedder) {
 }
 
 test('an example is tried in each context of its tool, with an index that does not hold it', async () => {
-  const embedder = wordEmbedder();
-  const { contexts } = await checkOf(embedder).check.report();
+  const { contexts } = await checkOf().check.report();
   const [workflow, tables] = contexts;
   expect([workflow?.examples, workflow?.found]).toEqual([4, 4]);
   expect([tables?.examples, tables?.found]).toEqual([4, 3]);
@@ -83,8 +73,7 @@ test('an example is tried in each context of its tool, with an index that does n
 });
 
 test('it is done once for an index, and again for the next', async () => {
-  const embedder = wordEmbedder();
-  const { check, rebuild, index } = checkOf(embedder);
+  const { check, rebuild, index } = checkOf();
   const [one, other] = await Promise.all([check.report(), check.report()]);
   expect(other).toBe(one);
   const before = await index.settled();
@@ -106,14 +95,14 @@ test('a check that fails is tried again', async () => {
 });
 
 test('a check that was closed ends', async () => {
-  const { check } = checkOf(wordEmbedder());
+  const { check } = checkOf();
   const report = check.report();
   await check.close();
   await expect(report).rejects.toMatchObject({ code: 'cancelled' });
 });
 
 test('the text for a terminal names what misses, what took its place, and the sums', async () => {
-  const report = await checkOf(wordEmbedder()).check.report();
+  const report = await checkOf().check.report();
   expect(missedOf(report)).toBe(1);
   const text = reportText(report);
   expect(text).toContain('tables (tables): 3 of 4 examples find their tool in the first 1');

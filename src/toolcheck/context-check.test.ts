@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../test/support/property.js';
-import { checkContext } from './context-check.js';
-import type { ExampleRank } from './rank-examples.js';
+import { checkContext, type ExampleRank } from './context-check.js';
 
 const rule = { topK: 2, minScore: 0, core: new Set(['c']) };
 
@@ -15,19 +14,8 @@ function rank(tool: string, ...before: string[]): ExampleRank {
 test('a tool is found at the last offered place and missed behind it', () => {
   const check = checkContext(['a'], [rank('a', 'b'), rank('a', 'b', 'c'), rank('a')], rule);
   expect(check).toMatchObject({ examples: 3, found: 2, first: 1 });
-  expect(check.misses).toEqual([
-    {
-      tool: 'a',
-      example: 'use a',
-      rank: 3,
-      score: 0.1,
-      alwaysOffered: false,
-      before: [
-        { name: 'b', score: 0.9 },
-        { name: 'c', score: 0.8 },
-      ],
-    },
-  ]);
+  const before = [{ name: 'b' }, { name: 'c' }];
+  expect(check.misses).toMatchObject([{ tool: 'a', rank: 3, alwaysOffered: false, before }]);
 });
 
 test('what scores too low is not found, whatever its rank', () => {

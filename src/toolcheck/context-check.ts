@@ -1,6 +1,8 @@
-import type { ExampleRank } from './rank-examples.js';
+import type { Embedder } from '../toolindex/embedder.js';
+import type { QueryScores } from '../toolindex/tool-index.js';
+import type { ScoredTool } from '../toolindex/query-scores.js';
+import { tryExamples, type CheckedTool, type HeldOutOptions } from './held-out.js';
 
-/** An example that does not find its tool among the offered ones. */
 export interface Miss extends ExampleRank {
   /** True for a core tool: the model has it all the same. */
   alwaysOffered: boolean;
@@ -14,13 +16,11 @@ export interface Shadow {
   mutual: boolean;
 }
 
-/** How one tool's examples fared. */
 export interface ToolShare {
   name: string;
   examples: number;
   /** How many of them find the tool among the offered ones. */
   found: number;
-  /** How many rank it first. */
   first: number;
   alwaysOffered: boolean;
 }
@@ -36,13 +36,12 @@ export interface ContextCheck {
 }
 
 /** What a tool must reach to be offered, and which ones always are. */
-export interface OfferRule {
+interface OfferRule {
   topK: number;
   minScore: number;
   core: ReadonlySet<string>;
 }
 
-/** What the ranks of all examples say about the tools of one context. */
 export function checkContext(
   names: Iterable<string>,
   ranks: readonly ExampleRank[],
@@ -65,23 +64,16 @@ export function checkContext(
     first: ranks.filter(({ rank }) => rank === 1).length,
     misses: ranks
       .filter((rank) => !isFound(rank))
-      .map(missOf(rule))
-      .sort(byRank),
+      .map(({ before, ...rank }) => ({
+        ...{ ...rank, alwaysOffered: rule.core.has(rank.tool) },
+        // Of what came before it, the offered ones.
+        before: before.slice(0, rule.topK),
+      }))
+      // What is never offered for its example comes before core tools, then the worst rank first.
+      .sort((a, b) => Number(a.alwaysOffered) - Number(b.alwaysOffered) || b.rank - a.rank),
     shadows: shadowsOf(ranks),
     tools: tools.sort((a, b) => share(a) - share(b) || a.name.localeCompare(b.name)),
   };
-}
-
-const missOf =
-  ({ topK, core }: OfferRule) =>
-  ({ before, ...rank }: ExampleRank): Miss => {
-    // Of what came before it, the offered ones.
-    return { ...rank, alwaysOffered: core.has(rank.tool), before: before.slice(0, topK) };
-  };
-
-/** What is never offered for its example comes before core tools, then the worst rank first. */
-function byRank(a: Miss, b: Miss): number {
-  return Number(a.alwaysOffered) - Number(b.alwaysOffered) || b.rank - a.rank;
 }
 
 /** A tool without examples cannot be checked and stands last. */
@@ -112,4 +104,43 @@ function shadowsOf(ranks: readonly ExampleRank[]): Shadow[] {
         b.counts[0] + b.counts[1] - a.counts[0] - a.counts[1] ||
         a.tools.join().localeCompare(b.tools.join()),
     );
+}
+
+export interface ExampleRank {
+  tool: string;
+  example: string;
+  /** From 1. */
+  rank: number;
+  score: number;
+  before: ScoredTool[];
+}
+
+/**
+ * Ranks the tools for every example of every tool, in each of `contexts` (sets of names) that has the
+ * tool, as {@link tryExamples} does. Answers a list for each context.
+ */
+export async function rankExamples(
+  tools: readonly CheckedTool[],
+  contexts: readonly ReadonlySet<string>[],
+  embedder: Embedder,
+  options: HeldOutOptions,
+): Promise<ExampleRank[][]> {
+  const ranks: ExampleRank[][] = contexts.map(() => []);
+  for await (const { tool, example, scores } of tryExamples(tools, embedder, options)) {
+    contexts.forEach((names, at) => {
+      if (names.has(tool)) ranks[at]?.push(rankOf(tool, example, scores, names));
+    });
+  }
+  return ranks;
+}
+
+function rankOf(
+  tool: string,
+  example: string,
+  scores: QueryScores,
+  allowed: ReadonlySet<string>,
+): ExampleRank {
+  const all = scores.top({ topK: allowed.size, minScore: -1, allowed });
+  const at = all.findIndex(({ name }) => name === tool);
+  return { tool, example, rank: at + 1, score: all[at]?.score ?? 0, before: all.slice(0, at) };
 }

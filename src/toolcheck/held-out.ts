@@ -3,10 +3,9 @@ import { fitOf } from '../agentloop/match-order.js';
 import type { JsonObject } from '../foundation/json.js';
 import { toolDocument, type DescribedTool } from '../toolindex/document.js';
 import { embedAll } from '../toolindex/document-vectors.js';
-import type { Embedder } from '../toolindex/embedder.js';
+import type { Embedder, EmbedOptions } from '../toolindex/embedder.js';
 import { ToolIndex, type BuildOptions, type QueryScores } from '../toolindex/tool-index.js';
 
-/** The fields of a tool that are checked. */
 export type CheckedTool = DescribedTool & { inputSchema: JsonObject };
 
 /** What the index is made with; `others`: whether it has the examples beside the one that is tried. */
@@ -45,8 +44,7 @@ export async function* tryExamples(
   }
 }
 
-/** What all examples of a catalogue come to. */
-export interface HeldOutFigures {
+interface HeldOutFigures {
   examples: number;
   /** How many found their tool among the best six, and how many first. */
   found: number;
@@ -58,7 +56,7 @@ export interface HeldOutFigures {
 const TOP = 6;
 
 /** Counts what {@link tryExamples} finds. Embeds each text once if the embedder remembers. */
-export async function measureExamples(
+async function measureExamples(
   tools: readonly CheckedTool[],
   embedder: Embedder,
   options: HeldOutOptions,
@@ -76,7 +74,6 @@ export async function measureExamples(
   return figures;
 }
 
-/** What selection finds with some of its features. */
 export interface AblationRow extends HeldOutFigures {
   title: string;
 }
@@ -100,4 +97,63 @@ export async function tryFeatures(
   for (const { title, ...way } of WAYS)
     rows.push({ title, ...(await measureExamples(tools, embedder, { ...way, signal })) });
   return rows;
+}
+
+/** What selection comes to with one share of words, by examples that were left out. */
+export interface ShareFigures extends Omit<HeldOutFigures, 'first'> {
+  /** The share of words in a rank; undefined: what is built in. */
+  share: number | undefined;
+}
+
+/** Finer steps change less than the examples of a catalogue can tell. */
+const SHARES = [0, 0.15, 0.3, 0.5, 0.7, 0.85] as const;
+
+/** Measures selection with each share of words, by examples that the index does not hold; the embedder as it is first. */
+export async function tryShares(
+  tools: readonly CheckedTool[],
+  embedder: Embedder,
+  signal: AbortSignal,
+): Promise<ShareFigures[]> {
+  const figures: ShareFigures[] = [];
+  for (const share of [undefined, ...SHARES]) {
+    const found = await measureExamples(tools, embedder, { wordsShare: share, signal });
+    figures.push({ share, ...found });
+  }
+  return figures;
+}
+
+/** Standard errors: several shares are tried, and one of them is always ahead by chance. */
+const CERTAINTY = 2;
+
+/** The best figures; the embedder as it is stays where no share finds more beyond what chance explains. */
+export function bestShare([asItIs, ...others]: readonly ShareFigures[]): ShareFigures | undefined {
+  const best = others.toSorted((a, b) => b.found - a.found)[0];
+  if (asItIs === undefined || best === undefined) return asItIs ?? best;
+  const rate = best.found / Math.max(1, best.examples);
+  const error = Math.sqrt(best.examples * rate * (1 - rate));
+  return best.found - asItIs.found > CERTAINTY * error ? best : asItIs;
+}
+
+/** The fit that the examples stay above, but for such a share of them. */
+export function fitLosing({ fits }: ShareFigures, loss: number): number {
+  return Math.max(0, fits[Math.floor(fits.length * loss)] ?? 0);
+}
+
+/**
+ * An embedder that asks for each text once, for work that meets the same sentences again and again.
+ * Nobody waits for it, so it is asked behind the queries of chats. The inner embedder stays the caller's
+ * to close.
+ */
+export function rememberingEmbedder(inner: Embedder): Embedder {
+  const known = new Map<string, Float32Array>();
+  const embed = async (texts: readonly string[], options: EmbedOptions) => {
+    const keyOf = (text: string) => `${options.kind} ${text}`;
+    const missing = [...new Set(texts)].filter((text) => !known.has(keyOf(text)));
+    if (missing.length > 0) {
+      const vectors = await inner.embed(missing, { ...options, background: true });
+      vectors.forEach((vector, at) => known.set(keyOf(missing[at] as string), vector));
+    }
+    return texts.map((text) => known.get(keyOf(text)) as Float32Array);
+  };
+  return Object.assign(Object.create(inner) as Embedder, { embed });
 }

@@ -1,10 +1,12 @@
 import { withValueAt } from '../agenttools/changes/http-request/envelope.js';
 import { reversalOf } from '../agenttools/changes/http-request/reversal.js';
 import type { Operation } from '../agenttools/sources/openapi/operation.js';
+import { followReferences } from '../agenttools/sources/openapi/document/pointer.js';
+import { isObject, type JsonObject } from '../foundation/json.js';
 
 /** What makes a preview of a change tell more, and its acceptance safer. */
 const ASPECTS = ['read twin', 'ETag', 'dry run', 'undo', 'idempotency key'] as const;
-export type Aspect = (typeof ASPECTS)[number];
+type Aspect = (typeof ASPECTS)[number];
 
 type Changing = Pick<Operation, 'method' | 'pathTemplate' | 'rules'>;
 
@@ -62,4 +64,62 @@ export function previewabilityLines(operations: readonly Changing[], all: boolea
     (one) => `  ${one.method} ${one.pathTemplate} lacks ${lackedBy(one).join(', ') || 'nothing'}`,
   );
   return changes.length === 0 ? [] : ['Previews of changes:', ...counts, ...(all ? lines : [])];
+}
+
+/**
+ * The actions of an overlay that adds to a document of version 3 what its changes lack and other places of it suggest:
+ * reads of what it writes, and the idempotency key that other operations take. Each claims something of the backend, so
+ * a person has to look at it. Dry runs are never among them: a backend that does not know one does the write.
+ */
+export function proposeOverlay(document: JsonObject, operations: readonly Operation[]) {
+  const name = operations.find(({ rules }) => rules?.idempotencyHeader)?.rules?.idempotencyHeader;
+  const reads = new Map(
+    operations.flatMap((one) => {
+      const update = lackedBy(one).includes('read twin') ? readOf(document, one) : undefined;
+      return update === undefined ? [] : [[one.pathTemplate, update] as const];
+    }),
+  );
+  const unkeyed = operations.filter((one) => lackedBy(one).includes('idempotency key'));
+  return [
+    ...[...reads].map(([path, get]) => ({
+      target: `$.paths${step(path)}`,
+      description:
+        'No GET is declared here, so previews show no before, and nothing is compared or undone. Keep this if the backend answers one in this form; one that answers 404 would have previews say that nothing is there.',
+      update: { get },
+    })),
+    ...(name === undefined ? [] : unkeyed).map(({ method, pathTemplate }) => ({
+      target: `$.paths${step(pathTemplate)}.${method.toLowerCase()}`,
+      description: `Other operations take ${name}. Keep this if the backend takes it here too: a request with a key may be sent again after a crash.`,
+      update: { parameters: [{ in: 'header', name, schema: { type: 'string' } }] },
+    })),
+  ];
+}
+
+/** A GET that answers what a PUT or PATCH is answered with, or else what it sets; undefined where neither is told. */
+function readOf(document: JsonObject, { method, pathTemplate, rules }: Operation) {
+  const at = (holder: unknown, ...keys: string[]): JsonObject => {
+    const next = (one: unknown, key: string) =>
+      followReferences(document, isObject(one) ? one[key] : undefined);
+    const found = keys.reduce<unknown>(next, holder);
+    return isObject(found) ? found : {};
+  };
+  const { [pathTemplate]: item } = at(document, 'paths');
+  // What stands elsewhere is shared with other paths; what a DELETE or POST takes need not be what stands there.
+  const isOwn = isObject(item) && item['$ref'] === undefined && item['get'] === undefined;
+  if (!isOwn || rules?.twin !== undefined || !/^(PUT|PATCH)$/.test(method)) return undefined;
+  const source = at(item, method.toLowerCase());
+  const { parameters, requestBody } = source;
+  const responses = at(source, 'responses');
+  const status = Object.keys(responses).find((one) => one.startsWith('2')) ?? '';
+  const schemaOf = (holder: unknown): unknown =>
+    at({ holder }, 'holder', 'content', 'application/json')['schema'];
+  const schema = schemaOf(responses[status]) ?? schemaOf(requestBody);
+  const inPath = [parameters ?? []].flat().filter((one) => at({ one }, 'one')['in'] === 'path');
+  const content = { 'application/json': { schema } };
+  const answer = { description: 'What is there now', content };
+  return schema === undefined ? undefined : { parameters: inPath, responses: { '200': answer } };
+}
+
+function step(key: string): string {
+  return `['${key.replaceAll(/['\\]/g, String.raw`\$&`)}']`;
 }

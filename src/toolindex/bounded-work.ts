@@ -8,7 +8,6 @@ export function cancelled(): AppError {
   return new AppError('cancelled', 'The search for tools was cancelled.');
 }
 
-/** Throws {@link cancelled} when the signal has fired. */
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw cancelled();
 }

@@ -19,13 +19,11 @@ export interface IndexedText {
   kind: EmbedKind;
 }
 
-/** Options of {@link documentVectors}. */
 export interface DocumentVectorOptions {
   cache?: VectorStore;
   signal?: AbortSignal;
   /** Called with how many texts have a vector, at first and after each portion. */
   onProgress?: (embedded: number) => void;
-  /** A vector that is in memory. */
   known?: ((text: IndexedText) => Float32Array | undefined) | undefined;
 }
 

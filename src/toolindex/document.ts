@@ -3,7 +3,6 @@ import { isObject, type JsonObject } from '../foundation/json.js';
 import type { EmbedKind } from './embedder.js';
 import { splitIdentifiers } from './retrieve/words.js';
 
-/** What the index knows of one tool. */
 export interface IndexedDocument {
   /** Unique in the index; what a search answers. */
   name: string;
@@ -19,14 +18,12 @@ export interface IndexedDocument {
   inputs?: readonly ToolInput[];
 }
 
-/** One input of a tool. */
 export interface ToolInput {
   name: string;
   description: string;
   required: boolean;
 }
 
-/** The fields of a tool that the index reads. */
 export interface DescribedTool {
   name: string;
   description: string;
@@ -43,7 +40,6 @@ const MAX_PARAMETERS = 14;
 /** More examples than this find little more and lengthen the first start. */
 const MAX_EXAMPLES = 10;
 
-/** A tool as a document of the index. */
 export function toolDocument(tool: DescribedTool): IndexedDocument {
   const { name, inputSchema, indexed, examples } = tool;
   const inputs = toolInputs(inputSchema);
@@ -67,7 +63,6 @@ function parameterNames(inputs: readonly ToolInput[]): string {
   return ` (${names.join(', ')})`;
 }
 
-/** The top-level properties of an input schema. */
 export function toolInputs({ properties, required }: JsonObject): ToolInput[] {
   if (!isObject(properties)) return [];
   const names = new Set(Array.isArray(required) ? required : []);

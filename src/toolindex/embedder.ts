@@ -1,7 +1,6 @@
 /** Whether a text is searched for or searched in: most models embed the two differently. */
 export type EmbedKind = 'query' | 'document';
 
-/** Options of one embedding call. */
 export interface EmbedOptions {
   kind: EmbedKind;
   /** True for work that nobody waits for: what a chat asks overtakes it. Absent: true for documents. */

@@ -44,7 +44,6 @@ export function keptParts<T>(
   return { parts: [{ ...first, rows }], rest: documents.filter((_, row) => isKept[row] === 0) };
 }
 
-/** A part of its own for the rest. */
 export function partOf<T>(
   documents: readonly IndexedDocument[],
   rowOf: ReadonlyMap<string, number>,
@@ -56,7 +55,6 @@ export function partOf<T>(
   };
 }
 
-/** True where all that the index reads is the same. */
 function isSame(one: IndexedDocument, other: IndexedDocument | undefined): boolean {
   if (other === undefined || one === other) return one === other;
   const examples = other.examples ?? [];

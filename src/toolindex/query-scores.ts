@@ -4,11 +4,6 @@ export interface ScoredTool {
   score: number;
 }
 
-/** True when `a` comes before `b`: the higher score first, equal scores by name. */
-function comesBefore(a: ScoredTool, b: ScoredTool): boolean {
-  return a.score === b.score ? a.name < b.name : a.score > b.score;
-}
-
 /** Keeps the best `capacity` of all that is offered, best first: an offer that does not make it costs one comparison. */
 class TopK {
   readonly kept: ScoredTool[] = [];
@@ -25,7 +20,9 @@ class TopK {
     let place = 0;
     for (let end = this.kept.length; place < end;) {
       const middle = (place + end) >> 1;
-      if (comesBefore(tool, this.kept[middle] as ScoredTool)) end = middle;
+      const { name, score } = this.kept[middle] as ScoredTool;
+      // Equal scores by name.
+      if (tool.score === score ? tool.name < name : tool.score > score) end = middle;
       else place = middle + 1;
     }
     this.kept.splice(place, 0, tool);
@@ -33,11 +30,9 @@ class TopK {
   }
 }
 
-/** What a search keeps. */
 export interface SearchOptions {
   /** At most this many; 0 finds nothing. */
   topK: number;
-  /** Lower scores are dropped. */
   minScore: number;
   /** Only these are ranked; names that are not in the index are passed over. */
   allowed: ReadonlySet<string>;
@@ -45,21 +40,17 @@ export interface SearchOptions {
   gains?: ReadonlyMap<string, number> | undefined;
 }
 
-/** The rows of an index, and what one query makes of them. */
 interface RankedRows {
   names: readonly string[];
   rows: ReadonlyMap<string, number>;
   /** By row, from -1 to 1: what is shown, and what `minScore` is about. */
   scores: ArrayLike<number>;
-  /** By row: what the order is by. */
   ranks: ArrayLike<number>;
   /** How much of what the message says the catalogue speaks of, from 0 to 1. */
   known: number;
 }
 
-/** What a query says of tools. */
 export interface Scores {
-  /** The best allowed tools, best first. */
   top(options: SearchOptions): ScoredTool[];
   /** The score of one tool, from -1 to 1; `undefined` for a name that is not known. */
   of(name: string): number | undefined;
@@ -69,7 +60,6 @@ export interface Scores {
   readonly known: number;
 }
 
-/** One embedded query against one index. */
 export class QueryScores implements Scores {
   constructor(private readonly ranked: RankedRows) {}
 

@@ -25,11 +25,21 @@ class HeldEmbedder implements Embedder {
   }
 }
 
+function held() {
+  const embedder = new HeldEmbedder();
+  const queries = new QueryVectors(embedder);
+  const ask = (...texts: string[]): Promise<Float32Array[]> => {
+    const asked = queries.of(texts);
+    embedder.release();
+    return asked;
+  };
+  return { embedder, queries, ask };
+}
+
 const lengths = (vectors: Float32Array[]): number[] => vectors.map((vector) => vector[0]!);
 
 it('embeds equal texts once: in one call, under way, and afterwards', async () => {
-  const embedder = new HeldEmbedder();
-  const queries = new QueryVectors(embedder);
+  const { embedder, queries } = held();
   const first = queries.of(['one', 'three', 'one']);
   const second = queries.of(['three', 'eleven']);
   embedder.release();
@@ -54,8 +64,7 @@ it('asks again after a failure', async () => {
 });
 
 it('lets one who waits leave, and calls the embedder off with the last', async () => {
-  const embedder = new HeldEmbedder();
-  const queries = new QueryVectors(embedder);
+  const { embedder, queries } = held();
   const [one, other] = [new AbortController(), new AbortController()];
   const first = queries.of(['a', 'b'], one.signal);
   const second = queries.of(['b'], other.signal);
@@ -73,13 +82,7 @@ it('lets one who waits leave, and calls the embedder off with the last', async (
 });
 
 it('keeps a bounded number, the latest used ones', async () => {
-  const embedder = new HeldEmbedder();
-  const queries = new QueryVectors(embedder);
-  const ask = async (...texts: string[]): Promise<void> => {
-    const asked = queries.of(texts);
-    embedder.release();
-    await asked;
-  };
+  const { embedder, ask } = held();
   await ask('first', 'second');
   for (let i = 0; i < 499; i += 1) {
     await ask(`text ${i}`);
@@ -93,13 +96,7 @@ it('keeps a bounded number, the latest used ones', async () => {
 });
 
 it('forgets all vectors when the embedder answers another dimension', async () => {
-  const embedder = new HeldEmbedder();
-  const queries = new QueryVectors(embedder);
-  const ask = (...texts: string[]): Promise<Float32Array[]> => {
-    const asked = queries.of(texts);
-    embedder.release();
-    return asked;
-  };
+  const { embedder, ask } = held();
   await ask('old');
   embedder.dimensions = 3;
   await ask('new');

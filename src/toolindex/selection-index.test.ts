@@ -23,19 +23,19 @@ async function search(selection: ToolSelectionIndex, request: RankRequest) {
   return (await selection.rank('query', request)).matches;
 }
 
-/** An embedder whose document calls wait until the test opens the gate. */
-function heldEmbedder(): Embedder & { open: () => void } {
+/** An embedder each of whose document calls waits for a gate. */
+function gatedEmbedder(gate: () => Promise<void> | undefined): Embedder {
   const inner = tableEmbedder(TABLE);
-  let open!: () => void;
-  const gate = new Promise<void>((resolve) => (open = resolve));
-  return {
-    id: 'held',
-    open,
-    async embed(texts, options) {
-      if (options.kind === 'document') await gate;
-      return inner.embed(texts, options);
-    },
+  const embed: Embedder['embed'] = async (texts, options) => {
+    if (options.kind === 'document') await gate();
+    return inner.embed(texts, options);
   };
+  return { id: 'held', embed };
+}
+
+function heldEmbedder(): Embedder & { open: () => void } {
+  const gate = deferred();
+  return { ...gatedEmbedder(() => gate.promise), open: gate.resolve };
 }
 
 describe('ToolSelectionIndex', () => {
@@ -85,13 +85,9 @@ describe('ToolSelectionIndex', () => {
   });
 
   it('finds tools by their words that have no vector yet, and the others by meaning', async () => {
-    const inner = tableEmbedder(TABLE);
     const gates = [Promise.resolve(), new Promise<void>(() => undefined)];
-    const embed: Embedder['embed'] = async (texts, { kind }) => {
-      if (kind === 'document') await gates.shift();
-      return inner.embed(texts, { kind });
-    };
-    const selection = new ToolSelectionIndex({ embedder: { id: 'held', embed }, buildWaitMs: 1 });
+    const embedder = gatedEmbedder(() => gates.shift());
+    const selection = new ToolSelectionIndex({ embedder, buildWaitMs: 1 });
     selection.rebuild(DOCUMENTS);
     await untilReady(selection);
     selection.rebuild([...DOCUMENTS, { name: 'late', text: 'a late query' }]);
@@ -114,24 +110,9 @@ describe('ToolSelectionIndex', () => {
     await expect(found).rejects.toMatchObject({ code: 'cancelled' });
   });
 
-  it('reports a failed build, and recovers with the next', async () => {
-    const selection = new ToolSelectionIndex({ embedder: tableEmbedder(TABLE) });
-    selection.rebuild([{ name: 'x', text: 'unknown text' }]);
-    const message = expect.stringContaining('no vector for unknown text');
-    expect(await selection.settled()).toMatchObject({ ...FAILED, message });
-    await expect(search(selection, SEARCH)).rejects.toMatchObject({ code: 'index_error' });
-    selection.rebuild(DOCUMENTS);
-    await expect(search(selection, SEARCH)).resolves.toHaveLength(1);
-  });
-
   it('lets callers wait for tools that have just come, within the bound', async () => {
-    const inner = tableEmbedder(TABLE);
     let gate = Promise.resolve();
-    const embed: Embedder['embed'] = async (texts, options) => {
-      if (options.kind === 'document') await gate;
-      return inner.embed(texts, options);
-    };
-    const selection = new ToolSelectionIndex({ embedder: { id: 'held', embed } });
+    const selection = new ToolSelectionIndex({ embedder: gatedEmbedder(() => gate) });
     selection.rebuild(DOCUMENTS.slice(0, 1));
     await selection.settled();
     const opened = deferred();
@@ -331,9 +312,7 @@ describe('a model that was changed behind the same name', () => {
     const selection = new ToolSelectionIndex({ embedder });
     selection.rebuild(DOCUMENTS);
     for (let i = 0; i < 10; i += 1) {
-      await expect(search(selection, SEARCH)).rejects.toMatchObject({
-        code: 'index_error',
-      });
+      await expect(search(selection, SEARCH)).rejects.toMatchObject({ code: 'index_error' });
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(documents).toEqual([2, 2]);

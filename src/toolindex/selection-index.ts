@@ -17,11 +17,9 @@ export type SelectionState =
   | { kind: 'building' }
   | { kind: 'unavailable'; reason: 'no_embedder' | 'index_failed'; message: string };
 
-/** What a {@link ToolSelectionIndex} is made of. */
 export interface SelectionIndexOptions {
   /** Absent when the server runs without an embedder. */
   embedder: Embedder | undefined;
-  /** See {@link BuildOptions}. */
   wordsShare?: number | undefined;
   cache?: VectorStore;
   /** The embedder's query vectors, where another index asks for the same texts. */
@@ -31,19 +29,11 @@ export interface SelectionIndexOptions {
   buildWaitMs?: number;
   /** How long a caller waits for a query to be embedded, in milliseconds. */
   queryLimitMs?: number;
-  /** How a build that failed is tried again. */
   backOff?: BackOff;
   /** Told the share of each build that is done, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/** How far the latest build is, in documents of the catalogue: their texts and examples count alike. */
-export interface BuildProgress {
-  embedded: number;
-  total: number;
-}
-
-/** What is to be ranked. */
 export interface RankRequest extends Omit<SearchOptions, 'gains'> {
   /** Names whose scores are told too. */
   scoreAlso?: readonly string[];
@@ -52,7 +42,6 @@ export interface RankRequest extends Omit<SearchOptions, 'gains'> {
   signal?: AbortSignal;
 }
 
-/** The best tools, best first. */
 export interface Ranking {
   matches: readonly ScoredTool[];
   scores: ReadonlyMap<string, number>;
@@ -113,7 +102,8 @@ export class ToolSelectionIndex {
     return this.current;
   }
 
-  get progress(): BuildProgress {
+  /** How far the latest build is, in documents of the catalogue: their texts and examples count alike. */
+  get progress() {
     const total = this.documents.length;
     return { embedded: Math.floor(this.share * total), total };
   }

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../test/support/property.js';
 import { tableEmbedder } from '../../test/embedders/cached-embedder.js';
-import type { VectorStore } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
 import { ToolIndex } from './tool-index.js';
 
@@ -137,29 +136,12 @@ describe('ToolIndex', () => {
   });
 });
 
-describe('the vector cache of an index', () => {
-  const documents = [
-    { name: 'a', text: 'text a' },
-    { name: 'b', text: 'text b' },
-  ];
+describe('an index that follows another', () => {
   const table = new Map([
     ['text a', [3, 4]],
     ['text b', [0, 2]],
     ['query', [1, 1]],
   ]);
-
-  it('embeds only what is not cached, and scores the same', async () => {
-    const cache = memoryStore(new Map([['text a', [3, 4]]]));
-    const embedder = tableEmbedder(table);
-    const cached = await ToolIndex.build(documents, embedder, { cache });
-    const fresh = await ToolIndex.build(documents, tableEmbedder(table));
-    expect(embedder.calls).toEqual([{ texts: ['text b'], kind: 'document' }]);
-    const options = { ...ALL, allowed: new Set(['a', 'b']) };
-    expect(await cached.search('query', options)).toEqual(await fresh.search('query', options));
-    const again = tableEmbedder(table);
-    await ToolIndex.build(documents, again, { cache });
-    expect(again.calls).toEqual([]);
-  });
 
   it('takes over what an earlier index has of the same texts, in whatever order', async () => {
     const examples = { a: ['text b'], b: [] };
@@ -174,16 +156,6 @@ describe('the vector cache of an index', () => {
     for (const name of ['a', 'b']) expect(now.of(name)).toBeCloseTo(before.of(name)!, 6);
   });
 });
-
-function memoryStore(known: Map<string, number[]>): VectorStore {
-  return {
-    read: async (_, texts) =>
-      texts.map((text) => (known.has(text) ? Float32Array.from(known.get(text)!) : undefined)),
-    write: async (_, texts, vectors) => {
-      texts.forEach((text, i) => known.set(text, [...vectors[i]!]));
-    },
-  };
-}
 
 function indexOf(tools: readonly [string, number[]][], query: number[]): Promise<ToolIndex> {
   const texts = tools.map(([name], i) => ({ name, text: `tool ${i}` }));

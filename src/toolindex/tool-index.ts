@@ -12,15 +12,13 @@ import type { Embedder } from './embedder.js';
 import { QueryScores, type SearchOptions, type ScoredTool } from './query-scores.js';
 import { QueryVectors, weightedTexts, type SearchText } from './query-vectors.js';
 import { keptParts, partOf, type Part } from './parts.js';
-import { Bm25 } from './retrieve/bm25.js';
-import { Postings } from './retrieve/postings.js';
+import { Bm25, Postings } from './retrieve/bm25.js';
 import { ToolVectors } from './retrieve/tool-vectors.js';
 import { splitClauses, withClauses } from './rerank/clauses.js';
 import { normalized, weightedDirection } from './vector.js';
 
 export type { QueryScores, SearchOptions } from './query-scores.js';
 
-/** Options of {@link ToolIndex.build}. */
 export interface BuildOptions extends Omit<DocumentVectorOptions, 'known' | 'onProgress'> {
   /** Called with the share of texts that have a vector, from 0 to 1. */
   onProgress?: (share: number) => void;
@@ -114,7 +112,6 @@ export class ToolIndex {
     });
   }
 
-  /** By row. */
   private scores(query: Float32Array): Float32Array {
     const scores = new Float32Array(this.held.names.length);
     for (const { made, rows } of this.held.parts) {
@@ -128,7 +125,6 @@ export class ToolIndex {
   }
 }
 
-/** What is made of the documents of a part. */
 interface Made {
   vectors: ToolVectors;
   words: Postings;

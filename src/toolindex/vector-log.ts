@@ -9,7 +9,6 @@ import type { Logger } from '../foundation/logger.js';
 /** A vector and the key of its text: 64 hexadecimal digits. */
 export type KeyedVector = readonly [key: string, vector: Float32Array];
 
-/** What a file of vectors holds. */
 interface VectorFile {
   dimensions: number;
   /** Where each key's record begins; the last one of a key counts. */

@@ -2,6 +2,9 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../test/support/property.js';
 import { normalized } from './vector.js';
+import { QueryScores } from './query-scores.js';
+import { backOffMs, defaultBackOff } from './back-off.js';
+import { EmbedApiError } from './embedders/http/refusal.js';
 
 const vector = fc.float32Array({
   minLength: 1,
@@ -29,4 +32,55 @@ it.each([[[]], [[NaN, 1]], [[1, Infinity]]])('refuses %j with index_error', (val
   expect(() => normalized(Float32Array.from(values))).toThrow(
     expect.objectContaining({ code: 'index_error' }),
   );
+});
+
+const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const ALL = { topK: 8, minScore: -1, allowed: new Set(NAMES) };
+const FALLING = NAMES.map((_, row) => 0.9 - row / 10);
+
+const scoresOf = (scores: readonly number[], ranks = scores) =>
+  new QueryScores({
+    names: NAMES,
+    rows: new Map(NAMES.map((name, row) => [name, row])),
+    scores,
+    ranks,
+    known: 1,
+  });
+const names = (tools: readonly { name: string }[]) => tools.map(({ name }) => name);
+
+it('ranks by what tools gain and lose beside their ranks; scores stay', () => {
+  const gains = new Map([
+    ['f', 1],
+    ['b', -1],
+    ['unknown', 1],
+  ]);
+  const found = scoresOf(FALLING).top({ ...ALL, topK: 4, gains });
+  expect(names(found)).toEqual(['f', 'a', 'c', 'd']);
+  expect(found[0]?.score).toBeCloseTo(0.4);
+});
+
+it('ranks by the rank, answers the score, and drops by the score', () => {
+  const ranks = FALLING.map((score, row) => (row === 5 ? 2 : score));
+  const options = { ...ALL, topK: 2, minScore: 0.1 };
+  expect(scoresOf(FALLING, ranks).top(options)).toEqual([
+    { name: 'f', score: FALLING[5] },
+    { name: 'a', score: FALLING[0] },
+  ]);
+  expect(names(scoresOf(FALLING, ranks).top({ ...options, minScore: 0.5 }))).toEqual(['a', 'b']);
+});
+
+const withRandom = (value: number) => ({ ...defaultBackOff, random: () => value });
+
+it('doubles from 5 s to 60 s, and takes the half to the whole of a step', () => {
+  const waits = [1, 4, 50].map((failures) => backOffMs(failures, undefined, withRandom(1)));
+  expect(waits).toEqual([5000, 40_000, 60_000]);
+  expect(backOffMs(2, undefined, withRandom(0))).toBe(5000);
+  expect(backOffMs(2, undefined, withRandom(0.5))).toBe(7500);
+});
+
+it('waits at least as long as the API asks for, but never more than a quarter of an hour', () => {
+  const asked = (ms: number) => new EmbedApiError('slow down', 429, ms);
+  expect(backOffMs(1, asked(34_400), withRandom(1))).toBe(34_400);
+  expect(backOffMs(1, asked(10), withRandom(1))).toBe(5000);
+  expect(backOffMs(1, asked(86_400_000), withRandom(1))).toBe(900_000);
 });

@@ -9,23 +9,15 @@ const DOCUMENTS = [
   document('delete_label', 'Removes a label for good.'),
   document('get_weather', 'The weather of a city.'),
 ];
-const ALL = { minScore: 0, allowed: new Set(DOCUMENTS.map(({ name }) => name)) };
-const find = async (message: string, options = { ...ALL, topK: 1 }) =>
-  (await WordIndex.of(DOCUMENTS)).query(message).top(options);
+const ALL = { topK: 1, minScore: 0, allowed: new Set(DOCUMENTS.map(({ name }) => name)) };
 
 it.each([
   ['what is the weather in Paris?', 'get_weather'],
   ['removing this label', 'delete_label'],
   ['list all repositories', 'list_labels'],
 ])('finds for %j %s', async (message, name) => {
-  expect(await find(message)).toMatchObject([{ name }]);
-});
-
-it('finds only what is allowed, and nothing in an empty catalogue', async () => {
-  const allowed = new Set(['list_labels']);
-  const found = await find('weather', { ...ALL, topK: 5, allowed });
-  expect(found.map(({ name }) => name)).toEqual(['list_labels']);
-  expect((await WordIndex.of([])).query('weather').top({ ...ALL, topK: 5 })).toEqual([]);
+  const found = (await WordIndex.of(DOCUMENTS)).query(message).top(ALL);
+  expect(found).toMatchObject([{ name }]);
 });
 
 it('knows how much of a message any tool speaks of', async () => {

@@ -1,8 +1,7 @@
 import type { IndexedDocument } from './document.js';
 import { keptParts, partOf, type Part } from './parts.js';
-import { QueryScores, type Scores, type SearchOptions, type ScoredTool } from './query-scores.js';
-import { Bm25 } from './retrieve/bm25.js';
-import { Postings } from './retrieve/postings.js';
+import { QueryScores, type Scores } from './query-scores.js';
+import { Bm25, Postings } from './retrieve/bm25.js';
 import { weightedTexts, type SearchText } from './query-vectors.js';
 
 /**
@@ -50,25 +49,12 @@ export function withLateTools(
     of: (name) => (isLate(name) ? words.of(name) : known.of(name)),
     rankOf: (name) => (isLate(name) ? words.rankOf(name) : known.rankOf(name)),
     known: words.known,
-    top: (options) => joined(known.top(options), lateOf(words, options, isLate), options.topK),
+    top: (options) => {
+      const all = known.top(options);
+      words.top({ ...options, minScore: 0 }).forEach((tool, place) => {
+        if (tool.score > 0 && isLate(tool.name)) all.splice(place, 0, tool);
+      });
+      return all.slice(0, options.topK);
+    },
   };
-}
-
-type Placed = ScoredTool & { place: number };
-
-function lateOf(
-  words: QueryScores,
-  options: SearchOptions,
-  isLate: (name: string) => boolean,
-): Placed[] {
-  return words
-    .top({ ...options, minScore: 0 })
-    .map((tool, place) => ({ ...tool, place }))
-    .filter(({ name, score }) => score > 0 && isLate(name));
-}
-
-function joined(known: readonly ScoredTool[], late: readonly Placed[], topK: number): ScoredTool[] {
-  const all: ScoredTool[] = [...known];
-  for (const { place, ...tool } of late) all.splice(place, 0, tool);
-  return all.slice(0, topK);
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Embedder } from '../../src/toolindex/embedder.js';
 import { createGeminiEmbedder } from '../../src/toolindex/embedders/gemini/gemini-embedder.js';
-import type { HttpEmbedderOptions } from '../../src/toolindex/embedders/http/options.js';
+import type { HttpEmbedderOptions } from '../../src/toolindex/embedders/http/http-embedder.js';
 import { createOllamaEmbedder } from '../../src/toolindex/embedders/ollama/ollama-embedder.js';
 import { createOpenAiEmbedder } from '../../src/toolindex/embedders/openai/openai-embedder.js';
 import {

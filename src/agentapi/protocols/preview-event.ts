@@ -21,12 +21,9 @@ export interface ShownPreview extends JsonObject {
 export function previewIn(event: AgentEvent): ShownPreview | undefined {
   if (event.type !== 'plugin_event') return undefined;
   const { name: kind, data } = event;
-  const isPreview = FIELDS.every((field) => typeof data[field] === 'string') && !isDecided(data);
+  const isWhole = FIELDS.every((field) => typeof data[field] === 'string');
+  const isPreview = isWhole && typeof data['state'] !== 'string';
   return isPreview ? ({ ...data, kind } as unknown as ShownPreview) : undefined;
-}
-
-function isDecided({ preview_id: id, state }: JsonObject): boolean {
-  return typeof id === 'string' && typeof state === 'string';
 }
 
 const FIELDS = ['preview_id', 'tool_use_id', 'description', 'expires_at', 'payload_sha256'];
@@ -46,7 +43,6 @@ const REVERSALS: Readonly<Record<string, string>> = {
   unknown: 'Whether it can be undone is not known.',
 };
 
-/** What a card says of a change, in lines of text, for clients that show nothing else of it. */
 export function previewLines(preview: ShownPreview): string[] {
   const { target, request, diff, dropped, notes, protection, reversible, dry_run: tried } = preview;
   const { label: name, id } = isObject(target) ? target : {};

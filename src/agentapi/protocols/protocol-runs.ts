@@ -64,7 +64,6 @@ export class ProtocolRuns {
     return this.runs.follow(caller.userId, runId, 0, closeSignal(reply.raw));
   }
 
-  /** Streams an answer of no run. */
   write(reply: FastifyReply, frames: AsyncIterable<string>, rendering: Rendering): Promise<void> {
     return this.send(reply, frames, closeSignal(reply.raw), rendering);
   }
@@ -107,22 +106,14 @@ export function conversationIdOf(userId: string, id: string): string {
   digest[6] = (digest[6]! & 0x0f) | 0x80;
   digest[8] = (digest[8]! & 0x3f) | 0x80;
   const hex = digest.toString('hex');
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    hex.slice(12, 16),
-    hex.slice(16, 20),
-    hex.slice(20, 32),
-  ].join('-');
+  return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 /** How the protocols beside the server's own are served (docs/frontends.md). */
 export interface ProtocolSettings {
-  /** The major version of the AI SDK that `/api/ai/chat` is for. */
   aiSdkMajor: AiSdkMajor;
   /** Where users reach the server's page, for links in texts; absent: the host that the request was for. */
   publicUrl?: string;
 }
 
-/** Injection token of the {@link ProtocolSettings}. */
 export const PROTOCOL_SETTINGS = Symbol('PROTOCOL_SETTINGS');

@@ -25,17 +25,15 @@ export async function* renderFrames(
   }
 }
 
-/** What a client is told when the stream cannot go on. */
 export function brokenText(rendering: Rendering): (error: unknown) => string {
   return (error) => {
     const known =
       error instanceof AppError && (error.code === 'run_gone' || error.code === 'database_error');
-    return known
-      ? rendering.broken(error.code, error.message)
-      : rendering.broken(
-          'database_error',
-          'The stream cannot go on, because the server cannot read what comes next. The run may be going on: reload the conversation in a moment.',
-        );
+    if (known) return rendering.broken(error.code, error.message);
+    return rendering.broken(
+      'database_error',
+      'The stream cannot go on, because the server cannot read what comes next. The run may be going on: reload the conversation in a moment.',
+    );
   };
 }
 

@@ -2,11 +2,9 @@ import { AppError } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { HistoryMessage } from '../chat.model.js';
 
-/** What a list of messages with roles says. */
 export interface MessageHistory {
   /** The user's message to answer; undefined where the last one is not the user's. */
   message: string | undefined;
-  /** What user and assistant said before. */
   history: HistoryMessage[];
 }
 
@@ -27,7 +25,6 @@ export function readMessages(messages: readonly unknown[]): MessageHistory {
   return { message, history: said.slice(0, -1).flatMap(historyOf) };
 }
 
-/** The refusal of messages that cannot be answered. */
 export function badMessages(message: string): AppError {
   const sentence = `${message[0]?.toUpperCase()}${message.slice(1)}.`;
   return new AppError('invalid_request', sentence, [{ path: 'messages', message }]);

@@ -109,7 +109,6 @@ async function readOther(
   }
 }
 
-/** What a config file would serve. */
 class Side extends Map<string, ReplayedSource> {
   /** Rejects where a source cannot be read: all of it would seem lost. */
   constructor(

@@ -7,8 +7,7 @@ import {
   parseDocumentText,
 } from '../../agenttools/sources/openapi/document/parse-text.js';
 import { readDocumentText } from '../../agenttools/sources/openapi/fetch/fetch-document.js';
-import { previewabilityLines } from '../../toolcheck/previewability.js';
-import { proposeOverlay } from '../../toolcheck/propose-overlay.js';
+import { previewabilityLines, proposeOverlay } from '../../toolcheck/previewability.js';
 import type { ConfigFile } from '../config/file/config-file.model.js';
 import type { OpenApiStatus } from '../../agenttools/sources/openapi/openapi-source.js';
 import type { Tool } from '../../agenttools/tool.js';
@@ -62,9 +61,7 @@ async function writeOverlay(
   return `${path} holds ${actions.length} proposals, each a claim about the backend. Keep those that are true, then add to sextant.yaml under sources.${id}:\n  overlay: ./${relative(folder, path)}`;
 }
 
-/** What a report is to hold beside what is always in it. */
 export interface CheckOptions {
-  /** The tools. */
   tools?: boolean;
   /** All findings, and what patterns leave out. */
   all?: boolean;
@@ -86,7 +83,6 @@ export function checkReport(
   return { text: lines.join('\n'), faults };
 }
 
-/** Why a source offers nothing. */
 function faultIn(source: ReadSource): string | undefined {
   const { config, status } = source;
   const why = source.kind === 'openapi' ? source.status.error : source.status.reason;

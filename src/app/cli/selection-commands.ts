@@ -1,11 +1,17 @@
 import { relative, resolve } from 'node:path';
 import { configError } from '../../foundation/errors.js';
-import { bestShare, fitLosing, tryShares, type ShareFigures } from '../../toolcheck/tune.js';
-import { rememberingEmbedder } from '../../toolcheck/remembering-embedder.js';
+import {
+  bestShare,
+  fitLosing,
+  tryShares,
+  type ShareFigures,
+  rememberingEmbedder,
+  tryFeatures,
+  type AblationRow,
+} from '../../toolcheck/held-out.js';
 import { readConfig } from '../config/config.js';
 import { embedderFromConfig } from '../embedder-from-config.js';
 import { writeTuning } from '../tuning.js';
-import { tryFeatures, type AblationRow } from '../../toolcheck/held-out.js';
 import { configOf, dataDirOf, type Command } from './cli-context.js';
 import { readSources } from './read-sources.js';
 

@@ -9,7 +9,6 @@ export interface Opening {
   closing: string;
 }
 
-/** The characters with which a leak may begin. */
 export const OPENERS = '`<[{';
 
 const FENCE = '```';

@@ -7,14 +7,11 @@ export interface ApiRules {
   schema: SchemaRules;
   /** A call's id in the history; any other goes as a hash of nine letters and digits, which every API takes. */
   callId: RegExp;
-  /** The longest description of a tool in characters. */
   maxDescription: number;
 }
 
-/** Types that a rewritten schema names. */
 export type SchemaType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
 
-/** The schemas of tools as an API takes them. */
 export interface SchemaRules {
   /** The keywords of each type, beside those that are always rewritten. */
   keywords: Readonly<Record<SchemaType, readonly string[]>>;
@@ -70,7 +67,6 @@ const openApiSubset: SchemaRules = {
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
-/** The rules of each API, by the provider's name. */
 export const apiRules = {
   gemini: { schema: openApiSubset, callId: /^[^]+$/, maxDescription: NO_LIMIT },
   anthropic: { schema: jsonSchema, callId: /^[\w-]{1,64}$/, maxDescription: NO_LIMIT },
@@ -87,7 +83,6 @@ const isText = (value: unknown) => typeof value === 'string';
 const isNumber = (value: unknown) => typeof value === 'number';
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** What a keyword must hold; an API refuses the whole request for another value. */
 const holds: Readonly<Record<string, (value: unknown) => boolean>> = {
   title: isText,
   description: isText,

@@ -77,7 +77,6 @@ export function alternativesOf(schema: JsonObject): JsonObject[] | undefined {
   return possible.map((choice) => ({ allOf: [beside, choice] }));
 }
 
-/** True for a schema of nothing but null. */
 export function isNull(schema: JsonObject): boolean {
   const { type, const: value, enum: values } = schema;
   const only = Array.isArray(values) && values.length > 0 && values.every((one) => one === null);
@@ -139,17 +138,8 @@ export function hasType(value: unknown, type: SchemaType): boolean {
   return typeof value === type;
 }
 
-/** The value, or none where it is no list. */
 export function asArray(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-/** A root without a union. */
-interface FoldedRoot {
-  schema: JsonObject;
-  refs: readonly string[];
-  /** The alternatives in words. */
-  forms?: string;
 }
 
 /** More alternatives than a description can tell, and deeper within each other than any tool's. */
@@ -161,7 +151,7 @@ const MAX_TOLD = 1_000;
  * The root of a tool's schema as one object, which is all that arguments can be: the properties of all
  * alternatives, required where all require it. Which go together is told.
  */
-export function foldRoot(root: JsonObject): FoldedRoot {
+export function foldRoot(root: JsonObject): FlatSchema & { forms?: string } {
   const { schema, refs } = flatten(root, root, []);
   const forms: JsonObject[] = [];
   collectForms({ schema, refs }, root, forms, 0);
@@ -183,15 +173,12 @@ function collectForms(
   forms: JsonObject[],
   depth: number,
 ): void {
-  if (forms.length >= MAX_FORMS || depth > MAX_DEPTH || !canBeObject(schema)) return;
+  const { type = 'object' } = schema;
+  if (forms.length >= MAX_FORMS || depth > MAX_DEPTH || ![type].flat().includes('object')) return;
   const choices = alternativesOf(schema);
   if (choices === undefined) forms.push(schema);
   for (const choice of choices?.slice(0, MAX_FORMS) ?? [])
     collectForms(flatten(choice, root, refs), root, forms, depth + 1);
-}
-
-function canBeObject({ type }: JsonObject): boolean {
-  return type === undefined || [type].flat().includes('object');
 }
 
 function propertiesOf({ properties }: JsonObject): JsonObject {

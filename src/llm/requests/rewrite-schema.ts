@@ -14,14 +14,12 @@ import {
   valuesOf,
 } from './read-schema.js';
 
-/** A tool's schema as an API takes it. */
 export interface RewrittenSchema {
   schema: JsonObject;
   /** Which fields go together, where the schema's root was a union; for the tool's description. */
   forms?: string;
   /** Arguments as the model wrote them, as the tool has them; absent where they are the same. */
   restore?: (input: JsonObject) => JsonObject;
-  /** The opposite. */
   rename?: (input: JsonObject) => JsonObject;
 }
 
@@ -34,7 +32,6 @@ export function rewriteSchema(schema: JsonObject, rules: SchemaRules): Rewritten
   return new Rewriter(schema, rules).rewrite();
 }
 
-/** Where a schema stands. */
 interface Place {
   depth: number;
   /** The references that led here. */

@@ -6,7 +6,6 @@ import { readArguments } from './tool-calls.js';
 interface Value {
   text: string;
   whole?: unknown;
-  /** Its last bracket or quote has come. */
   closed: boolean;
   /** It began in a fragment that names the tool again. */
   named: boolean;
@@ -31,7 +30,6 @@ export class ArgumentValues {
     return 0;
   }
 
-  /** Nothing has come but white space. */
   get isEmpty(): boolean {
     return this.values.length === 0;
   }
@@ -41,7 +39,6 @@ export class ArgumentValues {
     return this.values.at(-1)?.closed === true;
   }
 
-  /** The last value lacks its end. */
   get isOpen(): boolean {
     return !this.isClosed && this.scan.isOpen;
   }

@@ -10,7 +10,6 @@ import { outboundFetch } from '../../foundation/outbound/exchange-http.js';
 import { ProviderError, troubleOf, type Trouble } from '../provider-error.js';
 import { createParser, ParseError, type EventSourceMessage } from 'eventsource-parser';
 
-/** One streaming POST to a model API. */
 interface PostStream {
   /** How the API is called in messages to people, e.g. `Anthropic`. */
   service: string;
@@ -134,7 +133,6 @@ export function errorInStream(service: string, trouble: Trouble, body: JsonObjec
 
 const MAX_MESSAGE = 500;
 
-/** The API's own words, within limits. */
 function messageIn(body: unknown): string | undefined {
   return errorMessageIn(body)?.slice(0, MAX_MESSAGE);
 }

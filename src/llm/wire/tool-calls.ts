@@ -10,7 +10,6 @@ const MAX_SHOWN = 200;
 /** Deeper arguments cannot be checked, stored or sent back without exhausting the stack. */
 const MAX_DEPTH = 24;
 
-/** What of a call comes from its arguments. */
 export type ReadArguments = Pick<ToolCall, 'arguments' | 'fault'>;
 
 /**
@@ -109,7 +108,6 @@ export class WholeCalls {
     }
   }
 
-  /** All calls, in the order of their coming. */
   finish(): ToolCall[] {
     this.endChunk();
     return withOwnIds(this.kept.map(({ call }) => call));
@@ -126,7 +124,6 @@ export function withOwnIds(calls: readonly ToolCall[]): ToolCall[] {
   });
 }
 
-/** Whether a call was sent before. */
 function isSent(before: WholeCall, now: WholeCall): boolean {
   if (before.call.name !== now.call.name || now.call.fault !== undefined) return false;
   if (isSaid(before.id) && isSaid(now.id) && before.id !== now.id) return false;

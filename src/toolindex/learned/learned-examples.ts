@@ -8,7 +8,6 @@ export interface LearnedExample {
   userId: string;
   /** False where it counts against the tool. */
   isGood: boolean;
-  /** See `messageWords`. */
   words: readonly number[];
   /** Of length 1; absent where another embedder made it. */
   vector?: Float32Array;
@@ -19,7 +18,6 @@ export interface LearnedExample {
 /** What is known of the message that tools are ranked for. */
 type LearnedQuery = Pick<LearnedExample, 'userId' | 'words' | 'vector'>;
 
-/** What a tool gains at most. */
 const MOST = 0.3;
 /** What one loses at most: a change is often rejected for what is in it, and the tool is needed again. */
 const MOST_LOST = 0.05;
@@ -81,7 +79,7 @@ export class LearnedExamples {
       if (like <= 0) return;
       const age = 0.5 ** (Math.max(0, now - at) / HALF_LIFE_MS);
       const near = age * Math.max(0, (like - ALIKE) / (1 - ALIKE));
-      const user = users.get(userId) ?? noExamples();
+      const user = users.get(userId) ?? { nearest: 0, support: new Map(), against: new Map() };
       users.set(userId, user);
       const { support, against } = user;
       if (isGood) {
@@ -143,11 +141,6 @@ interface UsersExamples {
   against: Map<string, number>;
 }
 
-function noExamples(): UsersExamples {
-  return { nearest: 0, support: new Map(), against: new Map() };
-}
-
-/** What a tool gains or loses by one user's examples. */
 function verdictsOf({ nearest, support, against }: UsersExamples): Map<string, number> {
   const verdicts = new Map<string, number>();
   const most = Math.max(...support.values());

@@ -44,7 +44,6 @@ export type RunOutcome =
 
 /** A preview or a form that the client has to answer before it goes on. */
 export interface Interrupt {
-  /** The preview's id, or the form's. */
   id: string;
   reason: string;
   message: string;

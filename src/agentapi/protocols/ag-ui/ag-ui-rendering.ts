@@ -28,7 +28,6 @@ export class AgUiRendering implements Rendering {
   private readonly interrupts: Interrupt[] = [];
   private readonly held = new Map<string, AgUiEvent[]>();
   private pieces = 0;
-  /** The text or reasoning that is being written. */
   private writing: { kind: Written; messageId: string } | undefined;
   /** The server's id of the run: no two runs have messages of one id. */
   private ownRunId = '';
@@ -190,7 +189,6 @@ export class AgUiRendering implements Rendering {
   }
 }
 
-/** What comes in pieces, and how it is written. */
 const written = {
   text: {
     start: (messageId: string): AgUiEvent[] => [
@@ -243,7 +241,6 @@ function formInterrupt(form: EventData['operation_form']): Interrupt {
   };
 }
 
-/** How the interrupt of a preview is answered. */
 const RESPONSE_SCHEMA = {
   type: 'object',
   properties: {

@@ -16,16 +16,14 @@ import { PreviewsService } from '../../previews/previews.service.js';
 import { contextTypeOf, ProtocolRuns, conversationIdOf } from '../protocol-runs.js';
 import { decideForClient, type ClientDecision } from '../client-decision.js';
 import type { ShownPreview } from '../preview-event.js';
-import { readMessages } from '../role-messages.js';
+import { badMessages, readMessages } from '../role-messages.js';
 import { agUiFrames, type AgUiEvent, decisionEvents, deltaOf } from './ag-ui-events.js';
 import { AgUiRendering } from './ag-ui-rendering.js';
 import {
   AgUiBody,
   decisionsOf,
-  bothAtOnce,
   formOf,
   forwardedPropsOf,
-  nothingToAnswer,
   openCalls,
   requireAnswers,
   type ForwardedProps,
@@ -86,10 +84,12 @@ export class AgUiController {
     const { resume = [], threadId } = body;
     const decisions = decisionsOf(body);
     const { message, history } = readMessages(body.messages);
-    if (message === undefined && resume.length === 0) throw nothingToAnswer();
+    if (message === undefined && resume.length === 0)
+      throw badMessages(
+        'messages must end with a message of the user, or resume must hold answers',
+      );
     const conversationId = conversationIdOf(caller.userId, threadId);
-    const form = formOf(body, context);
-    if (form !== undefined && message !== undefined) throw bothAtOnce();
+    const form = formOf(body, context, message);
     const limit = resume.length > 0 ? MAX_ASKED : MAX_TOLD;
     const { items } = await this.previews.list(caller, { conversationId, limit });
     requireAnswers(body, decisions, items);

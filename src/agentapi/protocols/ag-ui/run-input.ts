@@ -7,12 +7,9 @@ import type { StoredPreview } from '../../../store/previews.model.js';
 import { expired, shownState } from '../../previews/preview-states.js';
 import { OpenBody } from '../../../http/json-bodies.js';
 import { checkDecisionCount, type ClientDecision } from '../client-decision.js';
-import { badMessages } from '../role-messages.js';
 
-/** What an AG-UI client posts, as far as it is read: `RunAgentInput`. */
 @OpenBody()
 export class AgUiBody {
-  /** The client's name of the conversation. */
   @Length(1, 200, { message: 'threadId must be a text of 1 to 200 characters' })
   @IsString({ message: 'threadId must be a text' })
   threadId: string;
@@ -22,7 +19,6 @@ export class AgUiBody {
   @IsString({ message: 'runId must be a text' })
   runId: string;
 
-  /** The whole conversation as the client has it. */
   @IsArray({ message: 'messages must be a list' })
   messages: unknown[];
 
@@ -41,7 +37,6 @@ export class AgUiBody {
   resume?: unknown[];
 }
 
-/** What `forwardedProps` may say to the server. */
 export interface ForwardedProps {
   contextType: string | undefined;
   context: JsonObject;
@@ -102,16 +97,6 @@ export function openCalls({ messages }: AgUiBody): ReadonlySet<unknown> {
   );
 }
 
-/** The refusal of a request that brings neither a message nor a decision. */
-export function nothingToAnswer(): AppError {
-  return badMessages('messages must end with a message of the user, or resume must hold answers');
-}
-
-/** The refusal of a message beside a form: a run answers one of them. */
-export function bothAtOnce(): AppError {
-  return invalid('resume', 'sends a form, so messages must not end with a new one of the user');
-}
-
 /**
  * The decisions that a client resumes with; an interrupt that was cancelled decides nothing, and its preview
  * waits on. Rejects with `invalid_request` what is no answer, before anything is decided.
@@ -122,12 +107,18 @@ export function decisionsOf({ resume = [] }: AgUiBody): ClientDecision[] {
   return decisions;
 }
 
-/** The form that a client resumes with; rejects with `invalid_request` more than one. */
-export function formOf({ resume = [] }: AgUiBody, context: JsonObject): SentForm | undefined {
+/** The form that a client resumes with; rejects with `invalid_request` more than one, and one beside a `message`. */
+export function formOf(
+  { resume = [] }: AgUiBody,
+  context: JsonObject,
+  message: string | undefined,
+): SentForm | undefined {
   const filled = resume.filter(isFilled);
   if (filled.length > 1)
     throw invalid('resume', 'sends more than one form: a run begins with one call');
   const [entry] = filled;
+  if (entry !== undefined && message !== undefined)
+    throw invalid('resume', 'sends a form, so messages must not end with a new one of the user');
   return entry && sentForm({ ...entry.payload, form_id: entry.interruptId }, 'resume', context);
 }
 

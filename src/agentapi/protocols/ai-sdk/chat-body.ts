@@ -38,12 +38,10 @@ export class AiChatBody {
   })
   trigger?: 'submit-message' | 'regenerate-message';
 
-  /** Which agent answers. */
   @IsOptional()
   @IsString({ message: 'context_type must be a text' })
   context_type?: string;
 
-  /** What the page shows. */
   @IsOptional()
   @IsObject({ message: 'context must be an object' })
   context?: JsonObject;
@@ -56,7 +54,6 @@ export interface UiMessage {
   parts: JsonObject[];
 }
 
-/** The messages of a body; what is none is passed over. */
 export function uiMessages(body: AiChatBody): UiMessage[] {
   return body.messages.filter(isObject).map(({ id, role, parts }) => ({
     id: typeof id === 'string' ? id : undefined,
@@ -90,7 +87,6 @@ export function textToAnswer(message: UiMessage): string {
   );
 }
 
-/** What was said before the last message. */
 export function earlierMessages(messages: readonly UiMessage[]): HistoryMessage[] {
   return messages.slice(0, -1).flatMap((message) => {
     const { role } = message;

@@ -3,15 +3,8 @@ import type { AgentEvent, Citation, EventData } from '../../../agentloop/events.
 import { previewIn, type ShownPreview } from '../preview-event.js';
 import { dataFrame, DONE_FRAME, type Rendering } from '../rendering.js';
 
-/** Which clients are served. */
 export type AiSdkMajor = 5 | 6 | 7;
 
-/** The majors that know approvals: to version 5 they are an unknown part, which ends its stream. */
-function knowsApprovals(major: AiSdkMajor): boolean {
-  return major >= 6;
-}
-
-/** What comes in pieces. */
 type Written = 'text' | 'reasoning';
 
 /**
@@ -20,11 +13,8 @@ type Written = 'text' | 'reasoning';
  */
 export class UiRendering implements Rendering {
   private pieces = 0;
-  /** The text or reasoning that is being written. */
   private writing: { kind: Written; id: string } | undefined;
-  /** Calls without a result yet. */
   private readonly open = new Set<string>();
-  /** Calls whose user is asked. */
   private readonly asked = new Set<string>();
 
   /** `decided` is shown first: what became of approvals that came with the message. */
@@ -140,7 +130,8 @@ export class UiRendering implements Rendering {
     const preview = previewIn(event);
     if (preview === undefined) return [{ type: `data-${event.name}`, data: event.data }];
     const shown: UiPart = { type: 'data-preview', id: preview.preview_id, data: preview };
-    return knowsApprovals(this.major) && this.open.has(preview.tool_use_id)
+    // To version 5 an approval is an unknown part, which ends its stream.
+    return this.major >= 6 && this.open.has(preview.tool_use_id)
       ? [shown, this.ask(preview)]
       : [shown];
   }
@@ -189,13 +180,9 @@ const finishReasons: Readonly<Record<string, FinishReason>> = {
   safety: 'content-filter',
 };
 
-function finish(finishReason: FinishReason, metadata?: object): UiPart[] {
-  return [
-    { type: 'finish-step' },
-    metadata === undefined
-      ? { type: 'finish', finishReason }
-      : { type: 'finish', finishReason, messageMetadata: metadata },
-  ];
+function finish(finishReason: FinishReason, messageMetadata?: object): UiPart[] {
+  const last = { type: 'finish' as const, finishReason };
+  return [{ type: 'finish-step' }, messageMetadata ? { ...last, messageMetadata } : last];
 }
 
 function neverAnswered(toolCallId: string): UiPart {
@@ -250,5 +237,4 @@ export type UiPart =
 /** The reasons that every major knows. */
 export type FinishReason = 'stop' | 'length' | 'content-filter' | 'tool-calls' | 'error' | 'other';
 
-/** The header that names the protocol. */
 export const UI_STREAM_HEADER = ['x-vercel-ai-ui-message-stream', 'v1'] as const;

@@ -19,7 +19,6 @@ import type { JsonObject } from '../../../foundation/json.js';
 import type { LlmMessage } from '../../../llm/types.js';
 import { type PreviewsService } from '../../previews/previews.service.js';
 
-/** Keeps the conversation in which a proposal is shown to the user. */
 interface ProposalConversations {
   open(userId: string, id: string, contextType: string): Promise<unknown>;
   append(userId: string, id: string, messages: readonly JsonObject[]): Promise<void>;
@@ -28,7 +27,6 @@ interface ProposalConversations {
 export interface McpRequest {
   caller: Caller;
   signal: AbortSignal;
-  /** Where the user's page is, for links. */
   pageUrl: string;
 }
 
@@ -39,7 +37,6 @@ export interface McpAnswer {
   isError?: boolean;
   /** The preview that it proposed and that waits. */
   waiting?: string;
-  /** Where a person decides. */
   link?: { url: string; title: string };
 }
 

@@ -87,10 +87,8 @@ export const metaTools = [
   },
 ] as const satisfies readonly Tool[];
 
-/** What hosts are shown that show pages. */
 const appTools = [...metaTools, decideTool] as const;
 
-/** One thing that a client can read, as lists name it. */
 interface ListedResource {
   uri: string;
   name: string;
@@ -111,7 +109,6 @@ export interface McpResources {
 /** Whose exchange it is, and by which address the page is reached. */
 export type McpExchange = Omit<McpRequest, 'signal'>;
 
-/** What one client's server is made of. */
 export interface McpServerParts {
   calls: McpCalls;
   app: PreviewApp;
@@ -120,7 +117,6 @@ export interface McpServerParts {
   version: string;
   /** Bounds how many messages of one user that ask the database or others are under way, in whatever batches. */
   shares: Pick<RequestShares, 'during'>;
-  /** Told of what failed unexpectedly. */
   onError: (error: unknown) => void;
 }
 
@@ -160,9 +156,7 @@ export function createMcpServer(parts: McpServerParts, request: McpExchange): Se
     return answerOf(parts, name, input, asked);
   });
   server.setRequestHandler('prompts/list', () => ({
-    prompts: promptsOf(agents).map(({ name, title, description }) => ({
-      ...{ name, title, description },
-    })),
+    prompts: promptsOf(agents),
   }));
   server.setRequestHandler('prompts/get', ({ params }) => {
     const prompt = promptsOf(agents).find(({ name }) => name === params.name);

@@ -9,7 +9,6 @@ import { callerOf } from '../../caller.js';
 import { PROTOCOL_SETTINGS, type ProtocolSettings } from '../protocol-runs.js';
 import type { McpExchange, McpServerParts } from './mcp-server.js';
 
-/** Injection token of the {@link McpServerParts}. */
 export const MCP_PARTS = Symbol('MCP_PARTS');
 
 /** Streams on which a client waits for news; there are none here, so few have to be kept. */

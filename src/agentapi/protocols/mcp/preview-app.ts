@@ -15,7 +15,6 @@ export const PAGE_TYPE = 'text/html;profile=mcp-app';
 /** What hosts give the page and not the model. */
 const DECISION = 'sextant/decision';
 
-/** The schema of a tool's arguments. */
 export function takes<P extends object>(required: string[], properties: P) {
   return { type: 'object' as const, properties, required, additionalProperties: false };
 }

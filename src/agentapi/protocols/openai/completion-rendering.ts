@@ -70,13 +70,11 @@ export class ChunkRendering implements Rendering {
   }
 }
 
-/** The reason in the protocol's words; what it has no word for is an end like any other. */
 function finishReasonOf(reason: string): 'stop' | 'length' | 'content_filter' {
   if (reason === 'length') return 'length';
   return reason === 'safety' ? 'content_filter' : 'stop';
 }
 
-/** The usage in the protocol's words. */
 function usageOf({ input_tokens, output_tokens }: EventData['message_complete']['usage']) {
   return {
     prompt_tokens: input_tokens,
@@ -85,7 +83,6 @@ function usageOf({ input_tokens, output_tokens }: EventData['message_complete'][
   };
 }
 
-/** A run's answer, read to its end. */
 interface Completion {
   content: string;
   /** What clients show as thinking. */
@@ -93,18 +90,18 @@ interface Completion {
   end: Pick<EventData['message_complete'], 'finish_reason' | 'usage'>;
 }
 
-const NOTHING_USED = { input_tokens: 0, output_tokens: 0 };
+const NOTHING: Completion = {
+  content: '',
+  reasoning: '',
+  end: { finish_reason: 'stop', usage: { input_tokens: 0, output_tokens: 0 } },
+};
 
 /** Reads a run to its end; rejects with the run's own error. */
 export async function readCompletion(
   frames: AsyncIterable<string>,
   text: CompletionText,
 ): Promise<Completion> {
-  const completion: Completion = {
-    content: '',
-    reasoning: '',
-    end: { finish_reason: 'stop', usage: NOTHING_USED },
-  };
+  const completion = { ...NOTHING };
   for await (const event of completedEvents(frames)) {
     completion.content += text.textOf(event);
     completion.reasoning += text.reasoningOf(event);
@@ -113,7 +110,6 @@ export async function readCompletion(
   return completion;
 }
 
-/** A whole answer, in the protocol's words. */
 export function completionOf(head: CompletionHead, { content, reasoning, end }: Completion) {
   const thought = reasoning === '' ? {} : { reasoning_content: reasoning };
   const message = { role: 'assistant', content, ...thought, refusal: null };
@@ -127,14 +123,9 @@ export function completionOf(head: CompletionHead, { content, reasoning, end }: 
 
 /** The whole answer to what a frontend asks for its own sake: no model was asked. */
 export function sideCompletion(head: CompletionHead, content: string) {
-  return completionOf(head, {
-    content,
-    reasoning: '',
-    end: { finish_reason: 'stop', usage: NOTHING_USED },
-  });
+  return completionOf(head, { ...NOTHING, content });
 }
 
-/** The same as a stream. */
 export async function* sideFrames(
   rendering: ChunkRendering,
   text: string,
@@ -142,8 +133,7 @@ export async function* sideFrames(
   const place = { run_id: '', conversation_id: '', context_type: '' };
   yield rendering.event({ type: 'run_start', data: place });
   yield rendering.event({ type: 'content_chunk', data: { chunk: text } });
-  const end = { finish_reason: 'stop', turns: 0, usage: NOTHING_USED };
-  yield rendering.event({ type: 'message_complete', data: end });
+  yield rendering.event({ type: 'message_complete', data: { ...NOTHING.end, turns: 0 } });
 }
 
 /** A run as one running text: all that a client can show which knows texts only. */

@@ -8,7 +8,6 @@ const ROUTES: ReadonlySet<string> = new Set([
   '/v1/models/:id',
 ]);
 
-/** The kind of error of a status, in OpenAI's words. */
 export function errorType(status: number): string {
   if (status === 401) return 'authentication_error';
   if (status === 403) return 'permission_error';

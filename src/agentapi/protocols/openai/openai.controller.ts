@@ -29,6 +29,24 @@ import {
   CompletionText,
 } from './completion-rendering.js';
 
+/** The body of `POST /v1/chat/completions`, as far as it is read. What else clients send is passed over. */
+@OpenBody()
+class CompletionsBody {
+  @IsString({ message: 'model must be a text: one of GET /v1/models' })
+  model: string;
+
+  @IsArray({ message: 'messages must be a list of {role, content}' })
+  messages: unknown[];
+
+  @IsOptional()
+  @IsBoolean({ message: 'stream must be true or false' })
+  stream?: boolean;
+
+  @IsOptional()
+  @IsObject({ message: 'stream_options must be an object' })
+  stream_options?: JsonObject;
+}
+
 /** The chat for clients of OpenAI's API: agents as models (docs/frontends.md). */
 @Controller('v1')
 export class OpenAiController {
@@ -130,7 +148,6 @@ export class OpenAiController {
   }
 }
 
-/** What the list of models says of an agent. */
 type ModelAgent = Pick<Agent, 'contextType' | 'title' | 'description'>;
 
 const auto: ModelAgent = {
@@ -164,27 +181,6 @@ function chatIdOf({ headers }: FastifyRequest): string | undefined {
   );
 }
 
-/** The body of `POST /v1/chat/completions`, as far as it is read. What else clients send is passed over. */
-@OpenBody()
-class CompletionsBody {
-  /** Which agent answers: its context type. */
-  @IsString({ message: 'model must be a text: one of GET /v1/models' })
-  model: string;
-
-  /** The conversation; the last message is the one to answer. */
-  @IsArray({ message: 'messages must be a list of {role, content}' })
-  messages: unknown[];
-
-  @IsOptional()
-  @IsBoolean({ message: 'stream must be true or false' })
-  stream?: boolean;
-
-  @IsOptional()
-  @IsObject({ message: 'stream_options must be an object' })
-  stream_options?: JsonObject;
-}
-
-/** A conversation whose last message is the one to answer. */
 export type Conversation = MessageHistory & { message: string };
 
 /**
@@ -197,17 +193,10 @@ export function conversationOf({ messages }: CompletionsBody): Conversation {
   throw badMessages('messages must end with a message of the user: the one to answer');
 }
 
-/** How a prompt of a frontend's own begins, and what answers it. */
-interface SideTask {
-  /** Words of its first lines, in small letters. */
-  says: string;
-  answer(firstMessage: string): string;
-}
-
 const json = (value: object): string => JSON.stringify(value);
 
 /** What frontends ask the model of a chat behind their users' backs, by how Open WebUI and LibreChat word it. */
-const tasks: readonly SideTask[] = [
+const tasks: readonly { says: string; answer: (firstMessage: string) => string }[] = [
   { says: '3-5 word title', answer: (message) => json({ title: titleOf(message) }) },
   { says: '5-word-or-less title', answer: (message) => titleOf(message) },
   { says: 'concise title in the detected language', answer: (message) => titleOf(message) },

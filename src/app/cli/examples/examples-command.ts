@@ -26,9 +26,8 @@ import {
   writeExamples,
 } from './write-examples.js';
 import { lineId } from '../../../agenttools/sources/examples/example-file.js';
-import { checkContext } from '../../../toolcheck/context-check.js';
-import { rankExamples } from '../../../toolcheck/rank-examples.js';
-import { reportText } from '../../../toolcheck/report-text.js';
+import { checkContext, rankExamples } from '../../../toolcheck/context-check.js';
+import { reportText } from '../../../toolcheck/catalogue-check.js';
 import { VectorCache } from '../../../toolindex/vector-cache.js';
 
 const TOP = 6;

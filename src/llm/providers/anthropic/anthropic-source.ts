@@ -21,7 +21,6 @@ interface AnthropicOptions {
 /** The version of the wire format this folder was written for. */
 const VERSION = '2023-06-01';
 
-/** Claude models over the messages API. */
 export function createAnthropicSource(options: AnthropicOptions): ModelSource {
   let examples = true;
   const post = (request: LlmRequest, signal: AbortSignal) =>
@@ -47,7 +46,6 @@ export function createAnthropicSource(options: AnthropicOptions): ModelSource {
   };
 }
 
-/** Where the API lists its models. */
 export function anthropicModels(options: Omit<AnthropicOptions, 'model'>): ModelList {
   return {
     service: SERVICE,

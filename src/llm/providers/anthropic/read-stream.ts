@@ -11,7 +11,6 @@ import { errorInStream, streamCut, type SseItem } from '../../wire/post-stream.j
 /** How the API is called in messages to people. */
 export const SERVICE = 'Anthropic';
 
-/** What is known of an answer while it streams. */
 interface Answer {
   calls: CallBlock[];
   usage: Usage;
@@ -19,13 +18,11 @@ interface Answer {
   complete: boolean;
 }
 
-/** A content block that is a call. */
 interface CallBlock {
   index: number;
   id: string;
   name: string;
   values: ArgumentValues;
-  /** Its end has come. */
   stopped: boolean;
 }
 

@@ -20,7 +20,6 @@ interface GeminiOptions {
   model: string;
 }
 
-/** Google's Gemini models. */
 export function createGeminiSource(options: GeminiOptions): ModelSource {
   // Tuned models are named with their folder.
   const path = options.model.includes('/') ? options.model : `models/${options.model}`;
@@ -41,7 +40,6 @@ export function createGeminiSource(options: GeminiOptions): ModelSource {
   };
 }
 
-/** Where the API lists its models; those that cannot chat are left out. */
 export function geminiModels({ baseUrl, apiKey }: Omit<GeminiOptions, 'model'>): ModelList {
   return {
     service: SERVICE,

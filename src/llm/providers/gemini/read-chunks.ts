@@ -11,7 +11,6 @@ import { ProviderError, troubleOf, type Trouble } from '../../provider-error.js'
 /** How the API is called in messages to people. */
 export const SERVICE = 'Gemini';
 
-/** One chunk as the wire has it. */
 interface GeminiChunk {
   candidates?: (GeminiCandidate | null)[];
   promptFeedback?: { blockReason?: string };

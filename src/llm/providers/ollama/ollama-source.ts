@@ -30,7 +30,6 @@ interface OllamaOptions {
   numCtx: number;
 }
 
-/** Local models behind an Ollama server. */
 export function createOllamaSource(options: OllamaOptions): ModelSource {
   return {
     name: 'ollama',
@@ -39,7 +38,6 @@ export function createOllamaSource(options: OllamaOptions): ModelSource {
   };
 }
 
-/** Where the server lists the models that were pulled. */
 export function ollamaModels({ host }: Pick<OllamaOptions, 'host'>): ModelList {
   return {
     service: SERVICE,
@@ -106,7 +104,6 @@ function toCall(sent: unknown): WholeCall {
   return { id, index, call: readCall({ id, name, arguments: fromCarriers(carried, EXACT) }) };
 }
 
-/** A message in Ollama's format. */
 function convert(message: LlmMessage): Message {
   switch (message.role) {
     case 'user': {

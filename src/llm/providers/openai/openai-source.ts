@@ -44,7 +44,6 @@ export function createOpenAiSource(options: OpenAiOptions): ModelSource {
   };
 }
 
-/** Where the server lists its models. */
 export function openAiModels(options: Pick<OpenAiOptions, 'baseUrl' | 'apiKey'>): ModelList {
   return {
     service: SERVICE,
@@ -74,7 +73,6 @@ function toBody(
   };
 }
 
-/** What one chunk may hold, all of it optional. */
 interface Chunk {
   choices?: { delta?: Delta; finish_reason?: string | null }[];
   usage?: {

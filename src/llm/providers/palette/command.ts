@@ -18,7 +18,6 @@ export interface Command {
 export type CommandAnswer =
   { text: string } | { calls: readonly CommandCall[] } | { refused: string } | { failure: string };
 
-/** One call of a tool. */
 export interface CommandCall {
   name: string;
   arguments: JsonObject;

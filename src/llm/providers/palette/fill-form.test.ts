@@ -146,12 +146,6 @@ describe('fills in', () => {
   ])('but not %s', (_what, of, message) => {
     expect(valuesFor(message, of)).toEqual({});
   });
-
-  test('what is required in a nested body', () => {
-    const of = bodyOf({ email: { type: 'string' }, seats: { type: 'integer' } });
-    const expected = { '/body/email': 'a@b.example', '/body/seats': 3 };
-    expect(valuesFor('3 Plätze für a@b.example', of)).toEqual(expected);
-  });
 });
 
 describe('leaves empty', () => {

@@ -3,7 +3,6 @@ import type { FilledForm, FilledValue } from '../../types.js';
 import { dateIn, literalsOf, type Literal, wordsOf } from './literals.js';
 import { FILE_ID } from '../../../foundation/user-files.js';
 
-/** A literal and the field that takes it. */
 interface Pair {
   literal: Literal;
   field: FormField;
@@ -196,7 +195,6 @@ function restOf(message: string, used: readonly Literal[]): string[] {
 interface FormField {
   /** Where it stands in the arguments, as a JSON pointer. */
   path: string;
-  /** The words of its own name. */
   words: readonly string[];
   /** It has to be given, wherever the object that it stands in is. */
   required: boolean;
@@ -211,7 +209,6 @@ const MAX_DEPTH = 6;
 const MAX_FIELDS = 200;
 const PLAIN: readonly unknown[] = ['string', 'integer', 'number', 'boolean'];
 
-/** Where fields are looked for. */
 interface Place {
   path: string;
   required: boolean;

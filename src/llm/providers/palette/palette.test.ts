@@ -60,11 +60,6 @@ test('fills in nothing of what the application notes before the message', async 
   expect(form?.operations[0]).toMatchObject({ values: [], notUsed: ['dim it'] });
 });
 
-test('opens the first where it clearly leads', async () => {
-  const form = formIn(await answer({ list_lamps: 0.1, dim_lamp: 0.6 }, [says('dim it')]));
-  expect(form?.opens).toBe(true);
-});
-
 test('calls at once what clearly leads, needs nothing and got nothing', async () => {
   const events = await answer({ list_lamps: 0.6, dim_lamp: 0.1 }, [says('lamps')]);
   expect(events[0]).toMatchObject({

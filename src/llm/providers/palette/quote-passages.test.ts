@@ -53,10 +53,6 @@ test('a long block is cut behind a whole character', () => {
   expect(text).toContain(`“${'😀'.repeat(250)}…” [1]`);
 });
 
-test('says where nothing fits', () => {
-  expect(quote('x', [[passage('A', 1)]])).toContain('I found nothing about “x” in the handbook.');
-});
-
 test('the lines of a message are parts, each with its passages; what is too many is named', () => {
   const message = '1. goods\n\n- pallets\n\nc\nd\ne\nf';
   expect(searchedParts(message)).toEqual(['goods', 'pallets', 'c', 'd', 'e']);

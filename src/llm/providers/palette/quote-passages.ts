@@ -37,7 +37,6 @@ export function partsOf(message: string): string[] {
 }
 const LIST_ITEM = /^\s{0,8}(?:[-*•]|\d{1,2}[.)])\s{1,4}/;
 
-/** The parts that are searched for. */
 export function searchedParts(message: string): string[] {
   return partsOf(message).slice(0, MAX_PARTS);
 }

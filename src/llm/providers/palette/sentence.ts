@@ -18,10 +18,8 @@ const COMPARISONS = [
   ['starts with', 'starts_with'],
 ] as const;
 
-/** One of the comparisons. */
 export type Comparison = (typeof COMPARISONS)[number][1];
 
-/** A test of one field. */
 export interface Test {
   field: string;
   comparison: Comparison;
@@ -169,7 +167,6 @@ export class Words {
     return this.tokens[this.at]?.comma === true;
   }
 
-  /** Not a sentence of this grammar. */
   leave(): never {
     throw new NotTaken();
   }

@@ -1,7 +1,6 @@
 import { isObject } from '../../../foundation/json.js';
 import type { Embedder, EmbedKind } from '../../embedder.js';
-import { HttpEmbedder } from '../http/http-embedder.js';
-import { modelId, type HttpEmbedderOptions } from '../http/options.js';
+import { HttpEmbedder, modelId, type HttpEmbedderOptions } from '../http/http-embedder.js';
 
 /** What the model is asked to embed for; it was trained with these. */
 const TASK_TYPES: Readonly<Record<EmbedKind, string>> = {
@@ -9,7 +8,6 @@ const TASK_TYPES: Readonly<Record<EmbedKind, string>> = {
   document: 'RETRIEVAL_DOCUMENT',
 };
 
-/** The API's own limit of texts in one call. */
 const BATCH_SIZE = 100;
 
 /** The model reads 2,048 tokens, and hardly any text has more than one token in two bytes. */

@@ -1,20 +1,21 @@
 import { AppError } from '../../../foundation/errors.js';
 import { secretHider } from '../../../foundation/secrets.js';
-import type { JsonObject } from '../../../foundation/json.js';
 import { throwIfCancelled } from '../../bounded-work.js';
 import type { Embedder, EmbedKind, EmbedOptions } from '../../embedder.js';
-import { EmbedApiError, isTooLong, type EmbedService } from './refusal.js';
-import type { HttpEmbedderOptions } from './options.js';
-import { boundedFetch, jsonOf, postJson } from './post-json.js';
-import { byteLength, readableText } from './readable-text.js';
+import {
+  EmbedApiError,
+  isTooLong,
+  type EmbedService,
+  boundedFetch,
+  jsonOf,
+  postJson,
+  type CallBounds,
+  type PostJson,
+} from './refusal.js';
 
 /** How a call goes out: bounded in time and size, without redirects, its failures in sentences. */
 interface Transport {
-  post: (request: {
-    url: string;
-    headers: Readonly<Record<string, string>>;
-    body: JsonObject;
-  }) => Promise<unknown>;
+  post: (request: Omit<PostJson, keyof CallBounds>) => Promise<unknown>;
   /** For a client of the service's own. */
   fetch: typeof fetch;
 }
@@ -23,11 +24,9 @@ interface Transport {
 interface EmbeddingApi extends EmbedService, HttpEmbedderOptions {
   /** Names API, model and dimensions: see {@link Embedder.id}. */
   id: string;
-  /** Texts in one call, at most what the API takes. */
   batchSize: number;
   /** UTF-8 bytes of one text that the model surely holds; more is cut off. */
   maxTextBytes: number;
-  /** The languages that the model reads: see {@link Embedder.languages}. */
   languages?: readonly string[];
   /** Adds what the model wants in front of a text. */
   prefix(kind: EmbedKind): string;
@@ -37,7 +36,6 @@ interface EmbeddingApi extends EmbedService, HttpEmbedderOptions {
   read(answer: unknown): readonly unknown[] | undefined;
 }
 
-/** One call takes at most this long. */
 const CALL_LIMIT_MS = 30_000;
 
 /** A text is not cut below this to please a model with a small context. */
@@ -108,8 +106,7 @@ export class HttpEmbedder implements Embedder {
         fetch: boundedFetch(bounds),
       });
       const answer = await jsonOf(api, asked);
-      const expected = { count: texts.length, dimensions: api.dimensions };
-      return toVectors(api, api.read(answer) ?? this.noVectors(), expected);
+      return toVectors(api, api.read(answer) ?? this.noVectors(), texts.length);
     } catch (error) {
       throw this.closing.signal.aborted && !signal?.aborted ? this.closedError() : this.safe(error);
     } finally {
@@ -152,26 +149,19 @@ function joinSignals(
   return { signal: joined.signal, release };
 }
 
-/** What an answer must hold. */
-interface ExpectedVectors {
-  count: number;
-  /** As asked for; undefined leaves it to the model. */
-  dimensions: number | undefined;
-}
-
 /** The vectors of an answer, checked: as many as texts, numbers only, all of the one right dimension. */
 function toVectors(
-  service: EmbedService,
+  service: EmbeddingApi,
   lists: readonly unknown[],
-  expected: ExpectedVectors,
+  count: number,
 ): Float32Array[] {
-  if (lists.length !== expected.count) {
+  if (lists.length !== count) {
     throw new EmbedApiError(
-      `${service.name} answered ${lists.length} vectors for ${expected.count} texts. Nothing was indexed from this answer; check that EMBEDDER_MODEL ${service.model} is an embedding model.`,
+      `${service.name} answered ${lists.length} vectors for ${count} texts. Nothing was indexed from this answer; check that EMBEDDER_MODEL ${service.model} is an embedding model.`,
     );
   }
   const vectors = lists.map((list) => toVector(service, list));
-  requireOneDimension(service, vectors, expected.dimensions);
+  requireOneDimension(service, vectors, service.dimensions);
   return vectors;
 }
 
@@ -198,4 +188,63 @@ function requireOneDimension(
       ? `${service.name} answered vectors of ${wanted} and of ${wrong.length} dimensions in one go: its model was changed under way. It will be asked again.`
       : `${service.name} answered vectors of ${wrong.length} dimensions, and ${dimensions} were asked for. Set EMBEDDER_DIMENSIONS to what the model ${service.model} can give, or unset it.`,
   );
+}
+
+export interface HttpEmbedderOptions {
+  model: string;
+  /** Base URL without a last slash. */
+  baseUrl: string;
+  /** Undefined where the API needs none; a secret that must appear in no message. */
+  apiKey?: string;
+  /** Dimensions to ask for; undefined takes what the model gives by itself. */
+  dimensions?: number;
+  timeoutMs?: number;
+}
+
+/** The part of an embedder's id that says what is asked of which model; `v1` counts how texts are prepared. */
+export function modelId(model: string, dimensions: number | undefined): string {
+  return `${model}-${dimensions ?? 'native'}-v1`;
+}
+
+const NOMIC_PREFIXES: Readonly<Record<EmbedKind, string>> = {
+  query: 'search_query: ',
+  document: 'search_document: ',
+};
+
+/**
+ * What stands before a text of this kind: the models of the nomic-embed-text family were trained with
+ * prefixes and find less without; other models would take them for content. Served names differ
+ * (`nomic-embed-text:v1.5`, `text-embedding-nomic-embed-text-v1.5`, `nomic-ai/nomic-embed-text-v2-moe`).
+ */
+export function taskPrefix(model: string, kind: EmbedKind): string {
+  return /nomic-embed-text/i.test(model) ? NOMIC_PREFIXES[kind] : '';
+}
+
+/** Whether this is a model of the nomic-embed-text family before its second version, which are English. */
+export function readsEnglishOnly(model: string): boolean {
+  return /nomic-embed-text/i.test(model) && !/-v2/i.test(model);
+}
+
+/**
+ * A text every API takes: without lone surrogates and control characters (some parsers refuse the whole
+ * request for one), at most `maxBytes` of UTF-8, cut between characters, and never blank.
+ */
+export function readableText(text: string, maxBytes: number): string {
+  // A byte is at most one character: what is cut off here is never looked at.
+  const clean = text
+    .slice(0, maxBytes)
+    .replace(/\p{Cs}/gu, '')
+    .replace(/\p{Cc}+/gu, ' ');
+  const bytes = Buffer.from(clean);
+  // A cut inside a character leaves a broken end, which `stream` holds back.
+  const cut = new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true });
+  return cut.trim() || BLANK;
+}
+
+/** Stands for a text without content: APIs refuse an empty one. */
+const BLANK = '-';
+
+/** The length of a text as an API counts it. */
+export function byteLength(text: string): number {
+  return Buffer.byteLength(text);
 }

@@ -95,7 +95,6 @@ export class EmbedQueue {
     return takeFrom(this.lanes.background, size, size);
   }
 
-  /** Every request that still waits. */
   requests(): EmbedRequest[] {
     return [...new Set(this.waiting().map(({ request }) => request))];
   }

@@ -19,7 +19,6 @@ const PREFIXES: Readonly<Record<EmbedKind, string>> = { query: 'query: ', docume
 /** What runs the model: the native ONNX Runtime, or its slower WASM build where that does not load. */
 export type Runtime = 'native' | 'wasm';
 
-/** Options of {@link createLocalEmbedder}. */
 export interface LocalEmbedderOptions {
   /** Told when the native runtime does not load. */
   logger?: Logger;

@@ -2,13 +2,13 @@ import { Ollama } from 'ollama/browser';
 import { defined } from '../../../foundation/defined.js';
 import { isObject } from '../../../foundation/json.js';
 import type { Embedder } from '../../embedder.js';
-import { HttpEmbedder } from '../http/http-embedder.js';
 import {
+  HttpEmbedder,
   modelId,
   type HttpEmbedderOptions,
   readsEnglishOnly,
   taskPrefix,
-} from '../http/options.js';
+} from '../http/http-embedder.js';
 
 /** There is no limit; so many texts of a tool's length take a processor without a GPU some seconds. */
 const BATCH_SIZE = 32;

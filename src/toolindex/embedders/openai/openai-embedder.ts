@@ -1,9 +1,12 @@
 import { defined } from '../../../foundation/defined.js';
 import { isObject } from '../../../foundation/json.js';
 import type { Embedder } from '../../embedder.js';
-import { HttpEmbedder } from '../http/http-embedder.js';
-import { modelId, type HttpEmbedderOptions, taskPrefix } from '../http/options.js';
-import { inOrder } from './in-order.js';
+import {
+  HttpEmbedder,
+  modelId,
+  type HttpEmbedderOptions,
+  taskPrefix,
+} from '../http/http-embedder.js';
 
 /** OpenAI takes 2,048 texts in one call, text-embeddings-inference 32: this fits all compatible servers. */
 const BATCH_SIZE = 32;
@@ -11,8 +14,7 @@ const BATCH_SIZE = 32;
 /** OpenAI's models read 8,192 tokens, and hardly any text has more than one token in two bytes. */
 const MAX_TEXT_BYTES = 16_384;
 
-/** Options of {@link createOpenAiEmbedder}. */
-export interface OpenAiEmbedderOptions extends HttpEmbedderOptions {
+interface OpenAiEmbedderOptions extends HttpEmbedderOptions {
   /** False for a server of one's own: what its model's name means is known to that server only. */
   isOpenAi: boolean;
 }
@@ -49,4 +51,22 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
       return Array.isArray(data) ? inOrder(data as unknown[]) : undefined;
     },
   });
+}
+
+/**
+ * The embeddings of `[{index, embedding}]` by index, whatever order they came in. An index that is
+ * missing or named twice leaves a hole (`undefined`), which is no vector: one text must never get
+ * another's.
+ */
+export function inOrder(data: readonly unknown[]): unknown[] {
+  const ordered = new Array<unknown>(data.length).fill(undefined);
+  const taken = new Set<number>();
+  for (const item of data) {
+    if (!isObject(item)) continue;
+    const index = item['index'];
+    if (typeof index !== 'number' || !(index in ordered)) continue;
+    ordered[index] = taken.has(index) ? undefined : item['embedding'];
+    taken.add(index);
+  }
+  return ordered;
 }

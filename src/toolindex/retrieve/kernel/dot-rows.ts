@@ -5,7 +5,6 @@ export const LANES = 16;
 
 /** Where the matrix, the query and the answer stand in one memory, as byte offsets, and their sizes. */
 export interface DotRowsCall {
-  /** The first row. */
   row: number;
   query: number;
   out: number;

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../../../test/support/property.js';
-import { inOrder } from './in-order.js';
+import { inOrder } from './openai-embedder.js';
 
-const items = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ index, embedding: [index] }));
+const at = (...indexes: number[]) => indexes.map((index) => ({ index, embedding: [index] }));
+const items = (count: number) => at(...Array(count).keys());
 
 it('gives each text its own vector, whatever the order of the answer', async () => {
   const shuffled = fc
@@ -16,20 +16,8 @@ it('gives each text its own vector, whatever the order of the answer', async () 
 });
 
 it.each([
-  [
-    'an index twice',
-    [
-      { index: 0, embedding: [1] },
-      { index: 0, embedding: [2] },
-    ],
-  ],
-  [
-    'an index outside',
-    [
-      { index: 2, embedding: [1] },
-      { index: -1, embedding: [2] },
-    ],
-  ],
+  ['an index twice', at(0, 0)],
+  ['an index outside', at(2, -1)],
   ['no index', [{ embedding: [1] }, { index: '0', embedding: [2] }]],
   ['no objects', [1, null]],
 ])('leaves holes for %s', (_name, data) => {
