@@ -1,5 +1,5 @@
 import type { Clock } from '../foundation/clock.js';
-import { AppError } from '../foundation/errors.js';
+import { AppError, invalidArguments } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import { isUuid, newId } from '../foundation/ids.js';
 import { audit } from './audit-log.store.js';
@@ -215,8 +215,7 @@ function requireEarlier(positions: readonly number[], own: number): void {
   const wrong = positions.find((position) => position < 1 || position >= own);
   if (wrong === undefined) return;
   const known = own === 1 ? 'there is none yet' : `known are change_1 to change_${own - 1}`;
-  throw new AppError(
-    'invalid_arguments',
+  throw invalidArguments(
     `change_${wrong} is no earlier change of this conversation turn (${known}), so nothing was proposed. Refer to the "ref" that proposing a change answered, and propose what others need first.`,
   );
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../foundation/clock.js';
 import { defined } from '../foundation/defined.js';
-import { AppError } from '../foundation/errors.js';
+import { AppError, invalidArguments } from '../foundation/errors.js';
 import { isUuid, newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { AuditAction, AuditEntry } from './audit-log.store.js';
@@ -161,8 +161,7 @@ export class PgPreviewStore {
     );
     if (replaces === undefined || rows.some(({ id }) => id.startsWith(replaces)))
       return rows.map(toPreview);
-    throw new AppError(
-      'invalid_arguments',
+    throw invalidArguments(
       `No preview "${replaces.slice(0, 40)}" of an earlier message waits (any more), so nothing was proposed. Name one that a note says still waits, or leave "replaces" out.`,
       [{ path: 'replaces', message: 'must name a preview that waits' }],
     );

@@ -5,7 +5,7 @@ import { type CliContext, type Command, parseCli, USAGE } from './cli-context.js
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   init: async () => (await import('./init-command.js')).initCommand,
   check: async () => (await import('./check-command.js')).checkCommand,
-  tools: async () => (await import('./tools-command.js')).toolsCommand,
+  tools: async () => (await import('./selection-commands.js')).toolsCommand,
   examples: async () => (await import('./examples/examples-command.js')).examplesCommand,
   tune: async () => (await import('./selection-commands.js')).tuneCommand,
   'bench-selection': async () => (await import('./selection-commands.js')).benchSelectionCommand,

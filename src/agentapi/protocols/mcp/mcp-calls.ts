@@ -13,7 +13,7 @@ import {
 } from '../../../agenttools/tool.js';
 import { Deadline } from '../../../foundation/clock.js';
 import { defined } from '../../../foundation/defined.js';
-import { AppError } from '../../../foundation/errors.js';
+import { AppError, invalidArguments } from '../../../foundation/errors.js';
 import { newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { LlmMessage } from '../../../llm/types.js';
@@ -98,10 +98,7 @@ export class McpCalls {
   ): Promise<McpAnswer> {
     const entry = this.find(name);
     if (entry.tool.effect !== 'propose')
-      throw new AppError(
-        'invalid_arguments',
-        `${name} proposes no change; call_read_tool calls it.`,
-      );
+      throw invalidArguments(`${name} proposes no change; call_read_tool calls it.`);
     const conversationId = newId();
     const executed = await this.run(entry, input, request, conversationId);
     const signal = executed.signals.find((one) => one.type === 'preview');

@@ -135,8 +135,7 @@ interface Fault {
 function faulty(faults: readonly Fault[], all: number): AppError {
   const lines = faults.map(({ path, message }) => `${path} ${message}`);
   if (all > faults.length) lines.push(`and ${all - faults.length} more`);
-  return new AppError(
-    'config_error',
+  return configError(
     `The config file is not valid: ${lines.join('; ')}.`,
     faults.map(({ path, message }) => ({ path, message })),
   );

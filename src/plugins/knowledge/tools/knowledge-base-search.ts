@@ -2,7 +2,7 @@ import { DEFAULT_KB, KB_ID } from '../../../knowledge/document.model.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
 import type { OutsideResult } from '../../../knowledge/outside/outside.store.js';
 import { closeNames } from '../../../agenttools/names.js';
-import { AppError } from '../../../foundation/errors.js';
+import { invalidArguments } from '../../../foundation/errors.js';
 import { leftOutOf, searchedTitles } from '../../../citations/search-passages.js';
 import { variantsOf } from '../../../citations/query-variants.js';
 import { evidenceSlot, type Evidence } from '../../../citations/evidence.js';
@@ -48,8 +48,7 @@ export const knowledgeBaseSearch = knowledgeTool<Input>({
     const { caller, knowledge, outside, scratch, signal } = context;
     const { userId } = caller;
     if (!KB_ID.test(kbId)) {
-      throw new AppError(
-        'invalid_arguments',
+      throw invalidArguments(
         `"kb_id" names no knowledge base. Those with documents: ${await basesLike(kbId, context)}. Leave it out for ${DEFAULT_KB}.`,
       );
     }

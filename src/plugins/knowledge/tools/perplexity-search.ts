@@ -1,4 +1,4 @@
-import { AppError } from '../../../foundation/errors.js';
+import { AppError, invalidArguments } from '../../../foundation/errors.js';
 import { evidenceSlot } from '../../../citations/evidence.js';
 import { lastOutsideSlot, knowledgeTool, numberedAnswer } from '../services.js';
 import {
@@ -79,8 +79,7 @@ export const indexKeywords = knowledgeTool<Input>({
     checkKeywords(keywords);
     const resultId = given ?? scratch.of(lastOutsideSlot).resultId;
     if (resultId === undefined) {
-      throw new AppError(
-        'invalid_arguments',
+      throw invalidArguments(
         'There is no outside result in this run to index. Call perplexity_search first, or continue without keywords.',
       );
     }
@@ -105,16 +104,14 @@ function checkKeywords(keywords: readonly string[]): void {
       : [{ path: `keywords.${at}`, message: `"${word.slice(0, 60)}" ${problem}` }];
   });
   if (details.length > 0) {
-    throw new AppError(
-      'invalid_arguments',
+    throw invalidArguments(
       `Some keywords cannot be used: ${details.map(({ message }) => message).join('; ')}. Replace them and call it again.`,
       details,
     );
   }
   const { size } = new Set(keywords.map(keywordForm));
   if (size >= FEWEST) return;
-  throw new AppError(
-    'invalid_arguments',
+  throw invalidArguments(
     `These are only ${size} different keywords, and ${FEWEST} are the fewest. Add specific terms of ${KEYWORD_CHARS.min} to ${KEYWORD_CHARS.max} characters.`,
   );
 }

@@ -1,7 +1,7 @@
 import { toolsFor, type ToolCall } from '../../../agenttools/tool.js';
 import { type PgWorkingCopyStore, NEW_TABLE } from '../store/working-copies.store.js';
 import { isUuid } from '../../../foundation/ids.js';
-import { AppError } from '../../../foundation/errors.js';
+import { invalidArguments } from '../../../foundation/errors.js';
 import { toTableConfig, type StoredConfig, type TableConfig } from './config-model.js';
 import { matchName } from '../../../agenttools/names.js';
 import { resolveConfig, savedByName } from './facts.js';
@@ -157,8 +157,7 @@ export async function requireStored(input: TableInput, context: TableCall): Prom
   if (latest !== undefined && latest.configId !== NEW_TABLE) {
     return resolveConfig(context.read, latest.configId);
   }
-  throw new AppError(
-    'invalid_arguments',
+  throw invalidArguments(
     'Say which table: "table_name" or "id" of a saved one (list_table_configs shows them). For a new table call preview_table_config with "name", "source" (schema.table) and "columns".',
   );
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../../foundation/errors.js';
+import { AppError, invalidArguments } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type {
   DataSource,
@@ -135,9 +135,5 @@ export interface Changed {
 
 /** Refuses a change with a sentence that says what to do instead. */
 export function refuse(message: string, allowed: readonly string[] = []): never {
-  throw new AppError(
-    'invalid_arguments',
-    message,
-    allowed.length > 0 ? [{ message, allowed }] : [],
-  );
+  throw invalidArguments(message, allowed.length > 0 ? [{ message, allowed }] : []);
 }

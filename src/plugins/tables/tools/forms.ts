@@ -2,7 +2,7 @@ import { tableTool } from './base.js';
 import { fetchAll } from '../../../platform/lists.js';
 import type { Form, FormField, Preview } from '../../../platform/types.js';
 import { resolveForm } from './facts.js';
-import { AppError } from '../../../foundation/errors.js';
+import { invalidArguments } from '../../../foundation/errors.js';
 import { closedObject, type JsonObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { headerOf } from './references.js';
@@ -127,8 +127,7 @@ async function toBody(input: JsonObject, read: ReadClient): Promise<JsonObject> 
   const name = input['name'] ?? existing?.name;
   const entity = input['entity'] ?? existing?.entity;
   if (name === undefined || entity === undefined) {
-    throw new AppError(
-      'invalid_arguments',
+    throw invalidArguments(
       'Say which form: "form" for an existing one (list_forms shows them), or "name" and "entity" (schema.table) for a new one.',
     );
   }

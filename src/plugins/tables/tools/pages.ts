@@ -9,7 +9,7 @@ import type {
 } from '../../../platform/types.js';
 import { resolvePage, resolveConfig, resolveForm } from './facts.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
-import { AppError } from '../../../foundation/errors.js';
+import { invalidArguments } from '../../../foundation/errors.js';
 import { closedObject, type JsonObject } from '../../../foundation/json.js';
 import { newId } from '../../../foundation/ids.js';
 import { requireByName } from '../../../agenttools/names.js';
@@ -182,8 +182,7 @@ async function toBody(input: JsonObject, read: ReadClient): Promise<JsonObject> 
     typeof input['page'] === 'string' ? await resolvePage(read, input['page']) : undefined;
   const name = input['name'] ?? existing?.name;
   if (name === undefined) {
-    throw new AppError(
-      'invalid_arguments',
+    throw invalidArguments(
       'Say which page: "page" for an existing one (list_pages shows them), or "name" for a new one.',
     );
   }

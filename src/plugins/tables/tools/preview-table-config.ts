@@ -1,6 +1,6 @@
 import { closedObject } from '../../../foundation/json.js';
 import { sameJson, diffConfigs } from './diff.js';
-import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
+import { AppError, type ErrorDetail, invalidArguments } from '../../../foundation/errors.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import type { ChangeProposal, ToolOutcome } from '../../../agenttools/tool.js';
 import {
@@ -233,8 +233,7 @@ function refuseUnchanged(
   const renamed =
     name !== stored.name || (input.description ?? stored.description) !== stored.description;
   if (renamed || !sameJson(stored.config, config)) return;
-  throw new AppError(
-    'invalid_arguments',
+  throw invalidArguments(
     `Nothing has changed in "${stored.name}" yet, so there is nothing to preview. Change it first with apply_column_change, apply_filter_change, apply_join_change or apply_sort_change; to see its rows call query_table_config.`,
   );
 }

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
+import { AppError, type ErrorDetail, invalidArguments } from '../../../foundation/errors.js';
 import { type JsonObject, isObject } from '../../../foundation/json.js';
 import type { Draft, DraftAction } from '../store/drafts.store.js';
 import { requireByName, closeNames } from '../../../agenttools/names.js';
@@ -86,8 +86,7 @@ async function toAction(
 function refuseTakenName(name: string, draft: Draft): void {
   const taken = draft.actions.map((action) => action.name);
   if (!taken.some((other) => other.toLowerCase() === name.toLowerCase())) return;
-  throw new AppError(
-    'invalid_arguments',
+  throw invalidArguments(
     `The draft already has an action "${name}". Choose another name, or call remove_draft_action first to replace it. Names in use: ${taken.join(', ')}.`,
     [{ path: 'name', message: 'is taken in this draft' }],
   );
@@ -112,8 +111,7 @@ async function checkPort(after: string, draft: Draft, context: WorkflowCall): Pr
   const { ports } = await loadActionType(context.read, source.actionType);
   const names = ports.map((port) => port.name);
   if (names.includes(parsed.port)) return;
-  throw new AppError(
-    'invalid_arguments',
+  throw invalidArguments(
     `after: "${source.name}" (${source.actionType}) has no output port "${parsed.port}". Its ports: ${names.join(', ')}. Write e.g. "${source.name}:${names.at(-1)}".`,
     [{ path: 'after', message: 'names a port that does not exist', allowed: names }],
   );
@@ -125,8 +123,7 @@ function wrongConfig(
   details: readonly ErrorDetail[],
 ): AppError {
   const list = details.map(({ path, message }) => `${path} ${message}`).join('; ');
-  return new AppError(
-    'invalid_arguments',
+  return invalidArguments(
     `The config of "${name}" (${schema.type}) is not valid, so nothing was added: ${list}. A config that works: ${JSON.stringify(schema.example)}`,
     details,
   );

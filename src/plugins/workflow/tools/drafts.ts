@@ -1,5 +1,5 @@
 import type { Draft, DraftAction } from '../store/drafts.store.js';
-import { AppError } from '../../../foundation/errors.js';
+import { AppError, invalidArguments } from '../../../foundation/errors.js';
 import { isUuid } from '../../../foundation/ids.js';
 import { flowOutline } from './graph.js';
 import { edgesFromAfter, type PortsByType, afterFromEdges } from './full-rule.js';
@@ -193,8 +193,7 @@ async function startNew(input: Input, context: WorkflowCall): Promise<Draft> {
 
 function missing(fields: Record<string, unknown>): AppError {
   const names = Object.keys(fields).filter((field) => fields[field] === undefined);
-  return new AppError(
-    'invalid_arguments',
+  return invalidArguments(
     `start_draft needs ${names.join(', ')} for a new rule (or workflow_id to change an existing one). Ask the user when it is not clear.`,
     names.map((path) => ({ path, message: 'is missing' })),
   );
@@ -225,8 +224,7 @@ async function loadIntoDraft(
 function draftActions(rule: Rule): DraftAction[] {
   const form = afterFromEdges(rule.actions, rule.edges);
   if (!form.ok) {
-    throw new AppError(
-      'invalid_arguments',
+    throw invalidArguments(
       `"${rule.name}" cannot be changed as a draft: ${form.reason}. Call get_workflow_rule with format editable, change that, and call preview_workflow with workflow_id ${rule.id}.`,
       [{ path: 'workflow_id', message: form.reason }],
     );

@@ -1,6 +1,6 @@
 import { defined } from '../../../foundation/defined.js';
 import { isUuid } from '../../../foundation/ids.js';
-import { AppError } from '../../../foundation/errors.js';
+import { AppError, invalidArguments } from '../../../foundation/errors.js';
 import { closeNames } from '../../../agenttools/names.js';
 import { isStart, RuleGraph } from './graph.js';
 import type { Action, ActionInput, Edge, FullRule, Rule, RuleDocument } from './wire.js';
@@ -189,8 +189,7 @@ function fold(wanted: string, names: readonly string[]): After | undefined {
 export function unknownAfter(after: string, names: readonly string[], path: string): AppError {
   const close = closeNames(names, after);
   const choices = close.length > 0 ? `Actions there are: ${close.join(', ')}.` : 'There are none.';
-  return new AppError(
-    'invalid_arguments',
+  return invalidArguments(
     `after: "${after}" names no action. ${choices} Write "Action" or "Action:port".`,
     [{ path, message: 'names no action', allowed: close }],
   );

@@ -18,7 +18,7 @@ import {
 import { buildBody } from './rule-body.js';
 import { type RuleDocument, workflowTool, type FullRule, workflowProperty } from './wire.js';
 import { draftDocument, draftIdProperty, findDraft } from './drafts.js';
-import { AppError } from '../../../foundation/errors.js';
+import { AppError, invalidArguments } from '../../../foundation/errors.js';
 import { toFullBody, toFullRule } from './full-rule.js';
 import { flowOutline } from './graph.js';
 import type { ToolCall } from '../../../agenttools/tool.js';
@@ -144,8 +144,7 @@ export const previewDraft = workflowTool<{
 });
 
 function emptyDraft(name: string): AppError {
-  return new AppError(
-    'invalid_arguments',
+  return invalidArguments(
     `The draft "${name}" has no action yet. Call add_draft_action at least once before preview_draft.`,
     [{ path: 'draft_id', message: 'is an empty draft' }],
   );

@@ -1,4 +1,4 @@
-import { AppError } from '../../../foundation/errors.js';
+import { AppError, invalidArguments } from '../../../foundation/errors.js';
 import { fetchAll } from '../../../platform/lists.js';
 import { closeNames, matchName, requireByName } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
@@ -132,8 +132,7 @@ export async function resolveRuleId(input: RuleInput, context: ToolCall): Promis
   const open = context.requestContext['workflow_id'];
   const wanted = namedRule(input) ?? open;
   if (typeof wanted !== 'string') {
-    throw new AppError(
-      'invalid_arguments',
+    throw invalidArguments(
       'Which rule? Pass workflow_name or workflow_id; list_workflow_rules shows all rules.',
       [{ path: 'workflow_name', message: 'is missing, and no rule is open on the page' }],
     );

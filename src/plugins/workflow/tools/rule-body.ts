@@ -1,4 +1,4 @@
-import { AppError } from '../../../foundation/errors.js';
+import { AppError, invalidArguments } from '../../../foundation/errors.js';
 import { toFullBody } from './full-rule.js';
 import {
   findActionType,
@@ -50,8 +50,7 @@ export async function buildBody(
 }
 
 function noActions(): AppError {
-  return new AppError(
-    'invalid_arguments',
+  return invalidArguments(
     'A new rule needs at least one action: give workflow.actions, or build it step by step with start_draft.',
     [{ path: 'workflow.actions', message: 'is missing or empty' }],
   );
@@ -60,8 +59,7 @@ function noActions(): AppError {
 function refuseMixture(document: RuleDocument): void {
   if (document.edges === undefined || document.edges.length === 0) return;
   if (!document.actions?.some((action) => action.after !== undefined)) return;
-  throw new AppError(
-    'invalid_arguments',
+  throw invalidArguments(
     'Use either `after` on the actions or `edges`, not both: with `after` the edges follow from it.',
     [{ path: 'workflow.edges', message: 'cannot stand beside `after`' }],
   );

@@ -6,7 +6,7 @@ import {
   type WorkflowCall,
   workflowProperty,
 } from './wire.js';
-import { AppError } from '../../../foundation/errors.js';
+import { invalidArguments } from '../../../foundation/errors.js';
 import { draftDocument, draftIdProperty, findDraft } from './drafts.js';
 import { namedRule, resolveRule, ruleProperties, type RuleInput } from './reference.js';
 import { buildBody } from './rule-body.js';
@@ -126,8 +126,7 @@ async function draftToTest(input: Input, context: WorkflowCall): Promise<RuleDoc
   const id = wanted === 'latest' ? undefined : wanted;
   const draft = await findDraft(id, context);
   if (draft.actions.length > 0) return draftDocument(draft);
-  throw new AppError(
-    'invalid_arguments',
+  throw invalidArguments(
     `The draft "${draft.name}" has no action yet, so there is nothing to simulate. Call add_draft_action first.`,
     [{ path: 'draft_id', message: 'is an empty draft' }],
   );

@@ -1,0 +1,74 @@
+import { townLawGraph } from '../../samples/samples.js';
+import { beforeAll, expect, test } from '@jest/globals';
+import { createCatalog } from '../../src/agenttools/catalog.js';
+import { executeCall } from '../../src/agenttools/executor.js';
+import { createHttpExplorer } from '../../src/plugins/law/graph/http-explorer.js';
+import { explorerTools } from '../../src/plugins/law/graph/explorer-tools.js';
+import { startExplorer } from '../../src/explorer/explorer.js';
+import { systemClock } from '../../src/foundation/clock.js';
+import type { JsonObject } from '../../src/foundation/json.js';
+import { silentLogger } from '../../src/foundation/logger.js';
+import { bare, toolCall } from '../support/loop.js';
+import type { LawServices } from '../../src/plugins/law/tools/law-tools.js';
+import { useFolder } from '../support/embedded-template.js';
+import { useOpened } from '../support/use-opened.js';
+
+// The tools beside the real explorer with the sample ordinances: what the small tests show over a fake
+// graph holds over the true one.
+
+const folder = useFolder();
+const explorer = useOpened(() => {
+  const options = { port: 0, sample: townLawGraph, embedder: undefined, logger: silentLogger };
+  return startExplorer({ ...options, dataDir: folder.path });
+});
+beforeAll(() => explorer.built);
+
+const catalog = createCatalog(bare(explorerTools));
+const offered = {
+  find: (name: string) => catalog.find(name),
+  names: () => [...catalog.names()],
+  allowed: () => false,
+};
+
+async function result<T = JsonObject>(name: string, input: JsonObject = {}): Promise<T> {
+  const client = createHttpExplorer({ baseUrl: explorer.url, clock: systemClock });
+  const context = toolCall<LawServices>({ explorer: client });
+  const called = { id: 'c', name, arguments: input };
+  const answer = await executeCall(called, offered, () => context, silentLogger);
+  expect([name, answer]).toMatchObject([name, { isError: false }]);
+  return answer.result as T;
+}
+
+interface Line {
+  id: number;
+  node_type: string;
+  source_id: string;
+  source_text: string;
+}
+
+test('a question leads to a provision, its text, and what it refers to', async () => {
+  const stats = await result<{ nodes: number }>('get_stats');
+  expect(stats.nodes).toBeGreaterThan(150);
+  const found = await result<{ nodes: Line[] }>('search_nodes', {
+    search: 'berth fee ashore for repair',
+    type: 'section',
+  });
+  expect(found.nodes.every(({ node_type: type }) => type === 'section')).toBe(true);
+  const section = found.nodes.find(({ source_text: text }) => text.includes('ashore for repair'));
+  const whole = await result<Line & { edges: JsonObject[] }>('get_node', { id: section?.id ?? -1 });
+  expect(whole).toMatchObject({ id: section?.id, source_id: section?.source_id });
+  expect(whole.source_text).toContain('the berth fee is not charged');
+  const { edges } = await result<{ edges: { relation: string; direction: string; node: Line }[] }>(
+    'get_neighbors',
+    { id: whole.id },
+  );
+  expect(edges.map(({ relation }) => relation).sort()).toEqual(
+    whole.edges.map(({ relation }) => relation).sort(),
+  );
+  expect(edges).toContainEqual(expect.objectContaining({ relation: 'contains', direction: 'in' }));
+});
+
+test('a citation finds its provision', async () => {
+  const { nodes } = await result<{ nodes: Line[] }>('search_nodes', { search: '§ 12-301' });
+  expect(nodes[0]?.source_id).toBe('§ 12-301');
+});
