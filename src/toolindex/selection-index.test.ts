@@ -35,7 +35,7 @@ function gatedEmbedder(gate: () => Promise<void> | undefined): Embedder {
 
 function heldEmbedder(): Embedder & { open: () => void } {
   const gate = deferred();
-  return { ...gatedEmbedder(() => gate.promise), open: gate.resolve };
+  return { ...gatedEmbedder(() => gate.promise), open: () => gate.resolve() };
 }
 
 describe('ToolSelectionIndex', () => {

@@ -79,7 +79,8 @@ export class LearnedExamples {
       if (like <= 0) return;
       const age = 0.5 ** (Math.max(0, now - at) / HALF_LIFE_MS);
       const near = age * Math.max(0, (like - ALIKE) / (1 - ALIKE));
-      const user = users.get(userId) ?? { nearest: 0, support: new Map(), against: new Map() };
+      const none: UsersExamples = { nearest: 0, support: new Map(), against: new Map() };
+      const user = users.get(userId) ?? none;
       users.set(userId, user);
       const { support, against } = user;
       if (isGood) {

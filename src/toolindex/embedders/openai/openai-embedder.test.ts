@@ -4,7 +4,7 @@ import { holds } from '../../../../test/support/property.js';
 import { inOrder } from './openai-embedder.js';
 
 const at = (...indexes: number[]) => indexes.map((index) => ({ index, embedding: [index] }));
-const items = (count: number) => at(...Array(count).keys());
+const items = (count: number) => at(...Array.from({ length: count }, (_, index) => index));
 
 it('gives each text its own vector, whatever the order of the answer', async () => {
   const shuffled = fc
