@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { AUTO } from '../../../agentloop/routing/agent-routing.js';
-import { AppError, configError, messageOf } from '../../../foundation/errors.js';
+import { type AppError, configError, messageOf } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { readTextFileSync } from '../../../foundation/operator-file.js';
 import type { Environment } from '../../../foundation/settings-reader.js';

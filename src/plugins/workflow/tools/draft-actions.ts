@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { AppError, type ErrorDetail, invalidArguments } from '../../../foundation/errors.js';
+import { type AppError, type ErrorDetail, invalidArguments } from '../../../foundation/errors.js';
 import { type JsonObject, isObject } from '../../../foundation/json.js';
 import type { Draft, DraftAction } from '../store/drafts.store.js';
 import { requireByName, closeNames } from '../../../agenttools/names.js';

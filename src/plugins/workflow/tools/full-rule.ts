@@ -1,6 +1,6 @@
 import { defined } from '../../../foundation/defined.js';
 import { isUuid } from '../../../foundation/ids.js';
-import { AppError, invalidArguments } from '../../../foundation/errors.js';
+import { type AppError, invalidArguments } from '../../../foundation/errors.js';
 import { closeNames } from '../../../agenttools/names.js';
 import { isStart, RuleGraph } from './graph.js';
 import type { Action, ActionInput, Edge, FullRule, Rule, RuleDocument } from './wire.js';

@@ -18,7 +18,7 @@ import {
 import { buildBody } from './rule-body.js';
 import { type RuleDocument, workflowTool, type FullRule, workflowProperty } from './wire.js';
 import { draftDocument, draftIdProperty, findDraft } from './drafts.js';
-import { AppError, invalidArguments } from '../../../foundation/errors.js';
+import { type AppError, invalidArguments } from '../../../foundation/errors.js';
 import { toFullBody, toFullRule } from './full-rule.js';
 import { flowOutline } from './graph.js';
 import type { ToolCall } from '../../../agenttools/tool.js';

@@ -1,4 +1,4 @@
-import { AppError, invalidArguments } from '../../../foundation/errors.js';
+import { type AppError, invalidArguments } from '../../../foundation/errors.js';
 import { toFullBody } from './full-rule.js';
 import {
   findActionType,
