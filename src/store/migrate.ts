@@ -1,4 +1,4 @@
-import { AppError, configError } from '../foundation/errors.js';
+import { AppError } from '../foundation/errors.js';
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import Postgrator from 'postgrator';
@@ -35,7 +35,8 @@ const PLUGIN_NAME = /^[a-z][a-z0-9-]{0,39}$/;
 /** The migrations of a plugin. Throws `config_error` for a name that no history can be kept under. */
 export function pluginMigrations(plugin: string, directory: URL): MigrationSet {
   if (PLUGIN_NAME.test(plugin)) return { directory, schema: 'sextant', plugin };
-  throw configError(
+  throw new AppError(
+    'config_error',
     `"${plugin.slice(0, 80)}" cannot be the name of a plugin with tables: it must begin with a` +
       ' lower-case letter and have at most 40 lower-case letters, digits and dashes.',
     [{ path: 'plugin', message: 'must match ^[a-z][a-z0-9-]{0,39}$' }],

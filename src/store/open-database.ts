@@ -1,6 +1,6 @@
 import { defined } from '../foundation/defined.js';
 import { percentDecoded } from '../foundation/parse-url.js';
-import { AppError, messageOf, configError } from '../foundation/errors.js';
+import { AppError, messageOf } from '../foundation/errors.js';
 import { parseUrl } from '../foundation/parse-url.js';
 import { openPool, type Database } from './database.js';
 import { openEmbedded } from './embedded.js';
@@ -40,7 +40,8 @@ export async function openPostgres(
 function postgresUrl(text: string): URL {
   const url = parseUrl(text);
   if (url && /^postgres(ql)?:$/.test(url.protocol)) return url;
-  throw configError(
+  throw new AppError(
+    'config_error',
     'DATABASE_URL is not an address of a PostgreSQL server. It looks like' +
       ' postgres://user:password@host:5432/database; characters such as @ : / # in the password' +
       ' are percent-encoded. Leave it out to use the embedded database.',

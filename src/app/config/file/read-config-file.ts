@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { AUTO } from '../../../agentloop/routing/agent-routing.js';
-import { type AppError, configError, messageOf } from '../../../foundation/errors.js';
+import { AppError, configError, messageOf } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { readTextFileSync } from '../../../foundation/operator-file.js';
 import type { Environment } from '../../../foundation/settings-reader.js';
@@ -135,7 +135,8 @@ interface Fault {
 function faulty(faults: readonly Fault[], all: number): AppError {
   const lines = faults.map(({ path, message }) => `${path} ${message}`);
   if (all > faults.length) lines.push(`and ${all - faults.length} more`);
-  return configError(
+  return new AppError(
+    'config_error',
     `The config file is not valid: ${lines.join('; ')}.`,
     faults.map(({ path, message }) => ({ path, message })),
   );

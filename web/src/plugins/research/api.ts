@@ -10,7 +10,7 @@ import type * as Server from '../../../../src/plugins/research/state.js';
 import { getJson, isGone, postJson, remove, sextant, type Page } from '../../api/client.js';
 import { t } from './texts.js';
 
-/** What is known of a research (src/research/state.ts says what each field holds). */
+/** What is known of a research (src/plugins/research/state.ts says what each field holds). */
 export type ResearchState = Wire<Server.ResearchState>;
 /** One round of clarification. */
 export type ClarificationRound = Wire<Server.ClarificationRound>;
