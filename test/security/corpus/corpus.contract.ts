@@ -13,10 +13,10 @@ const llm = playing(() => new ScriptedModel([[says('Yes.')]]));
 const WHOLE = 5_000;
 
 /** Sends every `step`th case of the corpus to a whole server, which answers each of them as the caller's mistake. */
-export function hostileCorpus(step: number): void {
+export function hostileCorpus(title: string, step: number): void {
   const server = useOpened(() => startTestServer({ llm }));
 
-  test('no hostile request is answered as the server’s fault, and chats are answered afterwards', async () => {
+  test(title, async () => {
     const documents = await Promise.all(
       ['/openapi.json', '/v1/openapi.json'].map(
         async (path) => (await (await fetch(server.url + path)).json()) as JsonObject,
