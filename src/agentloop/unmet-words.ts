@@ -1,7 +1,7 @@
-import { messageOf } from '../foundation/errors.js';
+import { AppError, messageOf } from '../foundation/errors.js';
 import { isObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
-import { inSlices } from '../toolindex/bounded-work.js';
+import { inSlices, withinLimit } from '../toolindex/bounded-work.js';
 import type { DescribedTool } from '../toolindex/document.js';
 import type { Embedder } from '../toolindex/embedder.js';
 import type { QueryVectors } from '../toolindex/query-vectors.js';
@@ -44,9 +44,10 @@ export class UnmetWords {
     try {
       const said = await unknownWords(message.normalize('NFKC'), tools, signal);
       if (said.length === 0) return;
-      const inTime = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
       const texts = [message, ...said.map(({ rest }) => rest)];
-      const [whole, ...rests] = (await this.queries.of(texts, inTime)).map(normalized);
+      const read = (inTime: AbortSignal) => this.queries.of(texts, inTime);
+      const vectors = await withinLimit(read, LIMIT_MS, signal, tooLate);
+      const [whole, ...rests] = vectors.map(normalized);
       const words = said
         .map(({ word }, at) => ({ word, lost: 1 - dot(whole!, rests[at]!) }))
         .filter(({ lost }) => lost >= this.limits.lost)
@@ -57,6 +58,10 @@ export class UnmetWords {
       return undefined;
     }
   }
+}
+
+function tooLate(): AppError {
+  return new AppError('index_error', `Its words were not embedded within ${LIMIT_MS} ms.`);
 }
 
 function dot(a: Float32Array, b: Float32Array): number {
