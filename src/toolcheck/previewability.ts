@@ -56,8 +56,9 @@ export function lackedBy(operation: Changing | undefined): Aspect[] {
 /** How many changes of a source have each, of those that could; `all`: a line for each change, too. */
 export function previewabilityLines(operations: readonly Changing[], all: boolean): string[] {
   const changes = operations.filter(({ rules }) => rules !== undefined);
+  const each = changes.map((one) => previewabilityOf(one));
   const counts = ASPECTS.map((aspect) => {
-    const could = changes.flatMap((one) => previewabilityOf(one)[aspect] ?? []);
+    const could = each.flatMap((has) => has[aspect] ?? []);
     return `  ${aspect.padEnd(15)} ${could.filter(Boolean).length} of ${could.length}`;
   });
   const lines = changes.map(
