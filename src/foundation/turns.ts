@@ -29,6 +29,20 @@ export class Turns {
   }
 }
 
+/** What is made step by step, made in one go. */
+export function atOnce<T>(steps: Generator<unknown, T>): T {
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+}
+
+/** What is made step by step, while others have their turn in between. */
+export async function inTurns<T>(steps: Generator<unknown, T>, ms?: number): Promise<T> {
+  const turns = new Turns(ms);
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    await turns.next();
+  }
+}
+
 /** A line in which so many go on in each turn of the event loop, and what comes in between is seen to first. */
 export class Line {
   private waiting: (() => void)[] = [];

@@ -26,12 +26,13 @@ const NAME = /^[\x21-\x7e]{1,120}$/;
 /** The names of the models that the API has, in its order. Rejects with a {@link ProviderError}. */
 export async function listModels(list: ModelList, signal: AbortSignal): Promise<string[]> {
   const { service, url, headers, field, nameOf } = list;
-  const { status, text } = await exchangeHttp(
-    { url, method: 'GET', headers, signal },
-    LIMITS,
-  ).catch((error: Error) => {
-    throw new ProviderError('network', `${service} does not list its models: ${error.message}`);
-  });
+  const answer = await exchangeHttp({ url, method: 'GET', headers, signal }, LIMITS).catch(
+    (error: Error) => {
+      throw new ProviderError('network', `${service} does not list its models: ${error.message}`);
+    },
+  );
+  const { status } = answer;
+  const text = answer.body.toString();
   if (status < 200 || status >= 300)
     throw list.errorFrom?.(status, text) ?? errorFrom(service, status, text);
   const body: unknown = parseBody(text);

@@ -41,7 +41,6 @@ describe('toolDocument', () => {
       text: 'issues create Issue. Opens an issue. (user name)',
       examples: ['report a bug'],
       parameters: 'user_name Who',
-      inputs: [{ name: 'user_name', description: 'Who', required: true }],
     });
   });
 

@@ -14,14 +14,6 @@ export interface IndexedDocument {
   examples?: readonly string[];
   /** Names and descriptions of the tool's parameters; read by words alone, at a lower weight. */
   parameters?: string;
-  /** The tool's own inputs, nested ones not; they tell which tools must come before it. */
-  inputs?: readonly ToolInput[];
-}
-
-export interface ToolInput {
-  name: string;
-  description: string;
-  required: boolean;
 }
 
 export interface DescribedTool {
@@ -42,13 +34,11 @@ const MAX_EXAMPLES = 10;
 
 export function toolDocument(tool: DescribedTool): IndexedDocument {
   const { name, inputSchema, indexed, examples } = tool;
-  const inputs = toolInputs(inputSchema);
   return {
     name,
-    text: indexed?.description ?? `${descriptionText(tool)}${parameterNames(inputs)}`,
+    text: indexed?.description ?? `${descriptionText(tool)}${parameterNames(inputSchema)}`,
     examples: examples.filter((text) => text.trim() !== '').slice(0, MAX_EXAMPLES),
     parameters: indexed?.parameters ?? parameterText(inputSchema),
-    inputs,
   };
 }
 
@@ -57,21 +47,11 @@ function descriptionText({ name, description }: DescribedTool): string {
   return `${splitIdentifiers(name).trim()}. ${firstChars(description, MAX_DESCRIPTION).trim()}`;
 }
 
-function parameterNames(inputs: readonly ToolInput[]): string {
+function parameterNames({ properties }: JsonObject): string {
+  const inputs = Object.keys(isObject(properties) ? properties : {});
   if (inputs.length === 0) return '';
-  const names = inputs.slice(0, MAX_PARAMETERS).map((input) => splitIdentifiers(input.name).trim());
+  const names = inputs.slice(0, MAX_PARAMETERS).map((name) => splitIdentifiers(name).trim());
   return ` (${names.join(', ')})`;
-}
-
-export function toolInputs({ properties, required }: JsonObject): ToolInput[] {
-  if (!isObject(properties)) return [];
-  const names = new Set(Array.isArray(required) ? required : []);
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    description:
-      isObject(property) && typeof property.description === 'string' ? property.description : '',
-    required: names.has(name),
-  }));
 }
 
 const MAX_SCHEMA_DEPTH = 6;

@@ -1,3 +1,4 @@
+import { atOnce } from '../../src/foundation/turns.js';
 import { of } from 'rxjs';
 import { ApprovalsService } from '../../src/agentapi/approvals/approvals.controller.js';
 import {
@@ -27,7 +28,10 @@ import { defaultDocumentLimits } from '../../src/agenttools/sources/openapi/docu
 import { documentTools } from '../../src/agenttools/sources/openapi/document-tools.js';
 import { payloadCheck } from '../../src/agenttools/sources/openapi/read-arguments.js';
 import { prepareDocument } from '../../src/agenttools/sources/openapi/prepare-document.js';
-import { readsOfOperations } from '../../src/agenttools/sources/openapi/reads-of-operations.js';
+import {
+  operationsOfTarget,
+  readsOfOperations,
+} from '../../src/agenttools/sources/openapi/reads-of-operations.js';
 import type { ToolSource } from '../../src/agenttools/sources/tool-source.js';
 import type { Caller, ChangeProposal, ToolOutcome } from '../../src/agenttools/tool.js';
 import { defined } from '../../src/foundation/defined.js';
@@ -203,7 +207,7 @@ function sourceOver(backend: Pick<ProjectsBackend, 'url'>, setup: SourceSetup): 
     kind: 'openapi',
     backend: createBackend({
       baseUrl: () => backend.url,
-      reads: readsOfOperations(prepared.operations),
+      reads: readsOfOperations(atOnce(operationsOfTarget(prepared.operations))),
       ...defined({
         timeoutMs: setup.timeoutMs,
         origin: origin === undefined ? undefined : () => origin,

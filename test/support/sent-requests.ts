@@ -1,3 +1,4 @@
+import { atOnce } from '../../src/foundation/turns.js';
 import { RunScratch } from '../../src/agenttools/run-scratch.js';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
@@ -68,7 +69,7 @@ function prepared(document: JsonObject, id: string, { credentials = [], reads }:
   const patterns = { reads: reads ?? ['*'] };
   const options = { ...OPTIONS, source: 'k', patterns, credentials };
   const read = prepareDocument(stringify(document), options);
-  const operationsOf = operationsOfTarget(read.operations);
+  const operationsOf = atOnce(operationsOfTarget(read.operations));
   const client: BackendClientOptions = {
     baseUrl: server.url,
     signal: new AbortController().signal,

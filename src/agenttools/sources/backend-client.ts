@@ -221,7 +221,7 @@ async function exchanged(
   const { authorization = '', credentials = [], secrets = noSecrets } = options;
   const hide = secrets.cutter([authorization, ...credentials.map(({ value }) => value)]);
   const told = [...answer.headers].map(([name, value]) => [name, hide(value)] as const);
-  return { status, headers: Object.fromEntries(told), text: hide(answer.text) };
+  return { status, headers: Object.fromEntries(told), text: hide(answer.body.toString()) };
 }
 
 /** Those that do not stand in headers. */

@@ -40,7 +40,7 @@ describe('the catalogue', () => {
     expect(other).toMatchObject({ id: 'a_b', tools: 0, refused: [{ tool: 'a_b_pay' }] });
   });
 
-  test('follows its sources; who holds an earlier one keeps it', () => {
+  test('follows its sources; who holds an earlier one keeps it', async () => {
     jest.useFakeTimers();
     const tools$ = new BehaviorSubject<readonly Tool[]>(from('a', 'one', 'two'));
     const catalog = catalogOf(source('a', tools$));
@@ -50,7 +50,7 @@ describe('the catalogue', () => {
     const [one] = tools$.value;
     tools$.next([one as Tool, ...from('a', 'three')]);
     tools$.next([one as Tool, ...from('a', 'four')]);
-    jest.runAllTimers();
+    await jest.runAllTimersAsync();
     expect(seen).toEqual([
       ['one', 'two'],
       ['one', 'four'],
@@ -61,7 +61,7 @@ describe('the catalogue', () => {
     expect(catalog.current.find('one')).toBe(began.find('one'));
   });
 
-  test('asks each source once, and is no other for a change of status alone', () => {
+  test('asks each source once, and is no other for a change of status alone', async () => {
     jest.useFakeTimers();
     let asked = 0;
     const tools$ = defer(() => of(from(`a`, `one${(asked += 1)}`)));
@@ -70,7 +70,7 @@ describe('the catalogue', () => {
     const seen: Catalog[] = [];
     catalog.catalog$.subscribe((each) => seen.push(each));
     status$.next({ state: 'degraded', detail: 'slow' });
-    jest.runAllTimers();
+    await jest.runAllTimersAsync();
     expect(asked).toBe(1);
     expect(seen).toEqual([catalog.current]);
     expect(catalog.reports[0]).toMatchObject({ state: 'degraded', detail: 'slow' });
@@ -146,10 +146,10 @@ test('a source that is added and removed: its tools come and go, it is closed on
   const catalog = catalogOf(source('a', of(from('a', 'one'))));
   catalog.add(source('b', of(from('b', 'two')), { close: async () => void (closed += 1) }));
   expect(() => catalog.add(source('b', of([])))).toThrow(/is taken/);
-  jest.runAllTimers();
+  await jest.runAllTimersAsync();
   expect([...catalog.current.names()]).toEqual(['one', 'two']);
   expect([await catalog.remove('b'), await catalog.remove('b'), closed]).toEqual([true, false, 1]);
-  jest.runAllTimers();
+  await jest.runAllTimersAsync();
   expect([...catalog.current.names()]).toEqual(['one']);
   expect(() => catalog.backendOf('b')).toThrow('was removed from this server');
 });

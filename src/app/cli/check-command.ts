@@ -6,7 +6,7 @@ import {
   defaultDocumentLimits,
   parseDocumentText,
 } from '../../agenttools/sources/openapi/document/parse-text.js';
-import { readDocumentText } from '../../agenttools/sources/openapi/fetch/fetch-document.js';
+import { readDocument } from '../../agenttools/sources/openapi/fetch/fetch-document.js';
 import { previewabilityLines, proposeOverlay } from '../../toolcheck/previewability.js';
 import type { ConfigFile } from '../config/file/config-file.model.js';
 import type { OpenApiStatus } from '../../agenttools/sources/openapi/openapi-source.js';
@@ -48,8 +48,8 @@ async function writeOverlay(
   const command = `sextant check --overlay ${overlay} --source`;
   const { id, document, overlayFile, operations } = chosenSource(documents, source, command);
   const limits = defaultDocumentLimits;
-  const { text } = await readDocumentText(document, limits, new AbortController().signal);
-  const plain = parseDocumentText(text, limits);
+  const { bytes } = await readDocument(document, limits, new AbortController().signal);
+  const plain = parseDocumentText(bytes.toString(), limits);
   const before = overlayFile && readFileSync(overlayFile, 'utf8');
   const whole = before ? applyOverlay(plain, before, limits).document : plain;
   const actions = whole['openapi'] === undefined ? [] : proposeOverlay(whole, operations);

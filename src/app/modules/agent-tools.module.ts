@@ -5,7 +5,7 @@ import {
   type OnModuleInit,
   type Provider,
 } from '@nestjs/common';
-import { Observable, switchMap, type Subscription } from 'rxjs';
+import type { Subscription } from 'rxjs';
 import { EDIT_SOURCES } from '../../agentapi/sources/sources.controller.js';
 import { LiveAgents } from '../../agentloop/agent.js';
 import { createChangeKinds } from '../../agenttools/changes/change-kind.js';
@@ -140,9 +140,9 @@ export class AgentToolsModule implements OnModuleInit, OnApplicationShutdown {
 
   async onModuleInit(): Promise<void> {
     // A newer catalogue breaks off the build of the one before.
-    const built = (tools: LiveCatalog['current']['tools']) =>
-      new Observable(() => this.index.rebuild(toolDocuments(tools)));
-    this.following = this.catalog.catalog$.pipe(switchMap(({ tools }) => built(tools))).subscribe();
+    this.following = this.catalog.catalog$.subscribe(({ tools }) =>
+      this.index.rebuild(toolDocuments(tools)),
+    );
     if (this.file.sources.length === 0) return;
     this.options.progress?.('Reading the documents of its sources', 2);
     await sourcesSettled(this.catalog, READ_LIMIT_MS);

@@ -56,7 +56,7 @@ export async function callApi(call: ApiCall): Promise<unknown> {
   const hide = redactor([...(call.secrets ?? []), call.apiKey ?? '']);
   try {
     const answer = await exchangeHttp(toRequest(call), { timeoutMs, maxBytes });
-    const body = parseBody(answer.text);
+    const body = parseBody(answer.body.toString());
     if (answer.status >= 200 && answer.status < 300) return body;
     throw refusal(answer, body, hide);
   } catch (error) {

@@ -17,11 +17,15 @@ export const startSourceWorker: StartDocumentWorker = (task) =>
 export const readInThisThread: StartDocumentWorker = (task) => {
   const messages = new EventEmitter();
   const send = (message: unknown) => messages.emit('message', structuredClone(message));
-  const read = async () => serveDocument(structuredClone(task), send);
+  const read = async () => serveDocument(structuredClone(task), send, async () => {});
   setImmediate(() => {
     read()
       .catch((error: unknown) => messages.emit('error', error))
       .finally(() => messages.emit('exit'));
   });
-  return Object.assign(messages, { terminate: () => {}, unref: () => {} }) as unknown as Worker;
+  return Object.assign(messages, {
+    terminate: () => {},
+    unref: () => {},
+    postMessage: () => {},
+  }) as unknown as Worker;
 };

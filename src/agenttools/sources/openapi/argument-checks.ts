@@ -33,7 +33,7 @@ import type { Schema } from './schema/schema.js';
  * when a value reaches it.
  */
 export class ArgumentChecks {
-  private readonly ajv: Ajv2020;
+  private made: Ajv2020 | undefined;
   private readonly definitions: Map<string, Schema>;
   private readonly compiled = new Map<string, ValidateFunction>();
   private readonly split = new WeakMap<JsonObject, JsonObject>();
@@ -44,7 +44,11 @@ export class ArgumentChecks {
 
   constructor(definitions: Iterable<readonly [string, Schema]>) {
     this.definitions = new Map(definitions);
-    this.ajv = createAjv({
+  }
+
+  /** Made when it is first needed, as that takes 10 ms. */
+  private get ajv(): Ajv2020 {
+    return (this.made ??= createAjv({
       branch: (schema) => this.compile(schema),
       definition: (key) => {
         this.steps -= 1;
@@ -53,7 +57,7 @@ export class ArgumentChecks {
         if (known !== undefined) this.compiled.set(key, known);
         return known;
       },
-    });
+    }));
   }
 
   /**

@@ -18,7 +18,7 @@ import {
   type SchedulerLike,
   type Subscription,
 } from 'rxjs';
-import { Turns } from '../../../foundation/turns.js';
+import { inTurns, Turns } from '../../../foundation/turns.js';
 import { messageOf, type ErrorDetail } from '../../../foundation/errors.js';
 import type { UserFiles } from '../../../foundation/user-files.js';
 import { fileChanges, readTextFile } from '../../../foundation/operator-file.js';
@@ -28,7 +28,7 @@ import { defaultDocumentLimits } from './document/parse-text.js';
 import { createBackend, type Backend, type BackendSettings } from '../backend.js';
 import { retryWait, type SourceStatus, type ToolSource } from '../tool-source.js';
 import type { DocumentTool, Finding, Operation } from './operation.js';
-import { documentTools } from './document-tools.js';
+import { makeTools } from './document-tools.js';
 import {
   type AskedBy,
   decide,
@@ -39,14 +39,18 @@ import {
   type SetLimits,
   requestSubject,
 } from '../../changes/policies/change-policy.js';
-import { readDocumentText, type DocumentPlace } from './fetch/fetch-document.js';
+import { readDocument, type DocumentPlace } from './fetch/fetch-document.js';
 import { matchesOperation } from './filter/operation-filter.js';
 import type { PreparedDocument, PrepareOptions } from './prepare-document.js';
 import { payloadCheck, type PayloadCheck } from './read-arguments.js';
 import { ExampleFile, MAX_EXAMPLES_BYTES, readExamples } from '../examples/example-file.js';
-import { operationsOfTarget, readsOfOperations } from './reads-of-operations.js';
+import {
+  operationsOfTarget,
+  readsOfOperations,
+  type OperationsOfTarget,
+} from './reads-of-operations.js';
 import type { SignedBy } from '../credentials.js';
-import type { IsRead, RequestTarget } from '../read-rules.js';
+import type { IsRead } from '../read-rules.js';
 import {
   prepareInThread,
   startDocumentWorker,
@@ -119,7 +123,7 @@ export class OpenApiSource implements ToolSource {
   /** How often in a row the document's address has not answered with it. */
   private unanswered = 0;
   private isRead: IsRead = () => false;
-  private operationsOf: (target: RequestTarget) => readonly Operation[] = () => [];
+  private operationsOf: OperationsOfTarget = () => [];
   /** Those of the latest document that are offered. */
   operations: readonly Operation[] = [];
   private checkPayload: PayloadCheck = () => [{ message: 'Its document was not read yet.' }];
@@ -224,15 +228,15 @@ export class OpenApiSource implements ToolSource {
     const { signal } = this.abort;
     // A backend that starts later than this server is found without a restart.
     if ('url' in document) this.unanswered += 1;
-    const { text, unsigned } = await readDocumentText(document, limits, signal);
+    const { bytes, unsigned } = await readDocument(document, limits, signal);
     this.unanswered = 0;
     const exampleText =
       examplesFile === undefined ? '' : await readTextFile(examplesFile, MAX_EXAMPLES_BYTES);
     const overlay = overlayFile && (await readTextFile(overlayFile, MAX_OVERLAY_BYTES));
-    const hash = await hashOf([text, exampleText, overlay, unsigned].join('\0'));
+    const hash = await hashOf([bytes, exampleText, overlay ?? '', unsigned]);
     if (hash === this.loaded) return;
     const task = {
-      text,
+      bytes,
       options: {
         source: this.id,
         overlay,
@@ -250,24 +254,28 @@ export class OpenApiSource implements ToolSource {
     };
     const { startWorker = startDocumentWorker } = this.options;
     const { document: prepared, validated } = await prepareInThread(task, signal, startWorker);
+    await this.accept(prepared, unsigned);
     if (signal.aborted) return;
     this.loaded = hash;
-    this.accept(prepared, unsigned);
     void validated.then((findings) => this.addFindings(hash, findings));
   }
 
-  private accept(prepared: PreparedDocument, unsigned: string): void {
+  private async accept(prepared: PreparedDocument, unsigned: string): Promise<void> {
     const { title, version, counts, leftOut } = prepared;
     const findings = [
       ...this.unsignedFinding(counts.declared, unsigned || this.options.unsigned || ''),
       ...prepared.findings,
       ...this.unusedPolicies(prepared.operations),
     ];
-    this.isRead = readsOfOperations(prepared.operations);
-    this.operationsOf = operationsOfTarget(prepared.operations);
+    const operationsOf = await inTurns(operationsOfTarget(prepared.operations), TURN_MS);
+    const tools = await inTurns(makeTools(this.id, prepared, this.options), TURN_MS);
+    if (this.abort.signal.aborted) return;
+    // From here on without a turn in between: what is a read and what is offered are of one document.
+    this.isRead = readsOfOperations(operationsOf);
+    this.operationsOf = operationsOf;
     this.operations = prepared.operations;
     this.checkPayload = payloadCheck(this.id, prepared);
-    this.tools.next(documentTools(this.id, prepared, this.options));
+    this.tools.next(tools);
     const told = { title, version, counts, leftOut, findings, error: this.options.waits };
     this.status.next({ state: 'ready', validated: false, ...told });
   }
@@ -316,12 +324,16 @@ function firstFault(findings: readonly Finding[]): string {
 }
 
 /** By pieces, between which others have their turn: a document may have 13 MB. */
-async function hashOf(text: string): Promise<string> {
+async function hashOf(parts: readonly (string | Buffer)[]): Promise<string> {
   const hash = createHash('sha256');
   const turns = new Turns(TURN_MS);
-  for (let at = 0; at < text.length; at += HASHED) {
-    hash.update(text.slice(at, at + HASHED));
-    await turns.next();
+  for (const part of parts) {
+    const bytes = typeof part === 'string' ? Buffer.from(part) : part;
+    hash.update(`${bytes.length}:`);
+    for (let at = 0; at < bytes.length; at += HASHED) {
+      hash.update(bytes.subarray(at, at + HASHED));
+      await turns.next();
+    }
   }
   return hash.digest('hex');
 }

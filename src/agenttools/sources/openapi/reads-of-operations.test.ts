@@ -1,7 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { readsOfOperations } from './reads-of-operations.js';
+import { atOnce } from '../../../foundation/turns.js';
+import type { Operation } from './operation.js';
+import { operationsOfTarget, readsOfOperations } from './reads-of-operations.js';
 
-const isRead = readsOfOperations([
+type Declared = Pick<Operation, 'method' | 'pathTemplate' | 'reads' | 'rules'>;
+const readsOf = (operations: Parameters<typeof operationsOfTarget<Declared>>[0]) =>
+  readsOfOperations(atOnce(operationsOfTarget(operations)));
+
+const isRead = readsOf([
   { method: 'POST', pathTemplate: '/flags/{id}', reads: false },
   { method: 'POST', pathTemplate: '/flags/search', reads: true },
   { method: 'POST', pathTemplate: '/reports/{name}.json/', reads: true },
@@ -37,7 +43,7 @@ describe('a request to the operations of a document', () => {
 });
 
 test('a query in the key of a path tells its operation from that of the path alone', () => {
-  const isRead = readsOfOperations([
+  const isRead = readsOf([
     { method: 'POST', pathTemplate: '/pages/{id}', reads: false },
     { method: 'POST', pathTemplate: '/pages/{id}?mode=look#x', reads: true },
     { method: 'POST', pathTemplate: '/{a}/{b}?mode=find&deep=1', reads: true },
@@ -55,7 +61,7 @@ test('a dry run reads where the parameter is named, once and with the value that
   const dryRun = { parameter: 'dryRun', value: 'All' };
   const other = { action: 'create' as const, secrets: [] };
   const rules = { ...other, dryRun: { ...dryRun, declared: true as const } };
-  const isRead = readsOfOperations([
+  const isRead = readsOf([
     { method: 'POST', pathTemplate: '/pods', reads: false, rules },
     { method: 'POST', pathTemplate: '/nodes', reads: false },
     { method: 'POST', pathTemplate: '/jobs', reads: false, rules: { ...other, dryRun } },

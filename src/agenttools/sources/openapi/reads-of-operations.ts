@@ -6,15 +6,16 @@ import type { Operation } from './operation.js';
 
 type Declared = Pick<Operation, 'method' | 'pathTemplate'>;
 
+/** Finds the operations that a request may be of. */
+export type OperationsOfTarget<T = Operation> = (target: RequestTarget) => readonly T[];
+
 /**
  * Tells the reads among the requests of a document: those of safe methods, the operations that the operator
  * declared as reads, and dry runs that the document declares.
  */
 export function readsOfOperations(
-  operations: readonly (Declared & Pick<Operation, 'reads' | 'rules'>)[],
+  fitting: OperationsOfTarget<Pick<Operation, 'reads' | 'rules'>>,
 ): IsRead {
-  const others = operations.filter(({ method }) => !SAFE_METHODS.has(method));
-  const fitting = operationsOfTarget(others);
   return (target) => {
     if (SAFE_METHODS.has(target.method)) return true;
     const alike = fitting(target);
@@ -26,19 +27,22 @@ export function readsOfOperations(
 }
 
 /**
- * Finds the operations that a request may be of. Where several templates fit a path the most literal one
+ * Makes an {@link OperationsOfTarget} step by step. Where several templates fit a path the most literal one
  * decides, as OpenAPI says; so does a query that stands in its key.
  */
-export function operationsOfTarget<T extends Declared>(
+export function* operationsOfTarget<T extends Declared>(
   operations: readonly T[],
-): (target: RequestTarget) => readonly T[] {
-  const known = operations.map((operation) => {
+): Generator<undefined, OperationsOfTarget<T>> {
+  const known: { operation: T; segments: Segment[]; fixed: URLSearchParams; rank: number }[] = [];
+  for (const operation of operations) {
     const { path, query } = readPathKey(operation.pathTemplate);
     const fixed = new URLSearchParams(query.filter((pair) => !pair.includes('{')).join('&'));
     const segments = path.slice(1).split('/').map(literalPieces);
     // The path decides first: a server may look at the query of the one that it found only.
-    return { operation, segments, fixed, rank: literals(segments) * 1000 + [...fixed].length };
-  });
+    const rank = literals(segments) * 1000 + fixed.size;
+    known.push({ operation, segments, fixed, rank });
+    yield;
+  }
   return (target) => {
     const fitting = known.filter(
       ({ operation, segments, fixed }) =>

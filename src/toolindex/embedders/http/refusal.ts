@@ -133,7 +133,8 @@ export function boundedFetch(bounds: CallBounds): typeof fetch {
     const answer = await exchangeHttp(request, limits).catch((error: unknown) => {
       throw failure(error, bounds);
     });
-    const { status, text } = answer;
+    const { status } = answer;
+    const text = answer.body.toString();
     if (status < 200 || status >= 300) {
       throw refusal(service, { status, text, retryAfter: answer.headers.get('retry-after') });
     }

@@ -33,8 +33,11 @@ export function guardedFetch(
       lookup: isNamed ? undefined : resolveName,
     };
     const answer = await exchangeHttp(sent, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
-    const { status, headers, text } = answer;
-    return new Response(status === 204 || status === 304 ? null : text, { status, headers });
+    const { status, headers, body } = answer;
+    return new Response(status === 204 || status === 304 ? null : new Uint8Array(body), {
+      status,
+      headers,
+    });
   };
 }
 

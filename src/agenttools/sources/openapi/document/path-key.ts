@@ -17,6 +17,7 @@ export function readPathKey(key: string): PathKey {
 
 /** Where the sign first stands outside of braces; the length where it does not. */
 function outsideBraces(text: string, sign: string): number {
+  if (!text.includes(sign)) return text.length;
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     if (text[at] === '{') depth += 1;

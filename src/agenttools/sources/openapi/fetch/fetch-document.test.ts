@@ -4,12 +4,7 @@ import { useOpened } from '../../../../../test/support/use-opened.js';
 import { refused } from '../../../../../test/support/refused.js';
 import { serve } from '../../../../../test/support/http-server.js';
 import { defaultDocumentLimits } from '../document/parse-text.js';
-import {
-  fetchDocument,
-  isPublicAddress,
-  publicLookup,
-  readDocumentText,
-} from './fetch-document.js';
+import { fetchDocument, isPublicAddress, publicLookup, readDocument } from './fetch-document.js';
 
 let answer: RequestListener;
 let seen: IncomingHttpHeaders[] = [];
@@ -109,8 +104,8 @@ describe('a document behind a token', () => {
         : response.writeHead(401).end();
   });
 
-  const read = (authorization?: string, path = '/api.json') =>
-    readDocumentText(
+  const read = async (authorization?: string, path = '/api.json') => {
+    const { bytes, unsigned } = await readDocument(
       {
         url: `${server.url}${path}`,
         shown: `${server.url}/${'${KEY}'}/api.json`,
@@ -121,6 +116,8 @@ describe('a document behind a token', () => {
       defaultDocumentLimits,
       new AbortController().signal,
     );
+    return { text: bytes.toString(), unsigned };
+  };
 
   test('it is read with the credential of its source', async () => {
     expect(await read('Bearer right')).toEqual({ text: DOCUMENT, unsigned: '' });
@@ -190,7 +187,7 @@ describe('a document behind a token', () => {
       { in: 'cookie', name: 'session', value: 's1' },
     ] as const;
     const { signal } = new AbortController();
-    const { text } = await readDocumentText({ url, credentials }, defaultDocumentLimits, signal);
-    expect(text).toBe('/api.json?v=3&key=a+b session=s1');
+    const { bytes } = await readDocument({ url, credentials }, defaultDocumentLimits, signal);
+    expect(bytes.toString()).toBe('/api.json?v=3&key=a+b session=s1');
   });
 });

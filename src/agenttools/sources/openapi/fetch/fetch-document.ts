@@ -36,7 +36,7 @@ export class SignInNeeded extends AppError {
 }
 
 /**
- * The text at a URL that the operator named. It is https; plain http only to this machine. A private address
+ * What is at a URL that the operator named. It is https; plain http only to this machine. A private address
  * is asked only where the URL itself names it (an address, `localhost`), never where a name resolves to one.
  * Redirects stay on the same origin, so credentials do too. Rejects with `config_error` that says what is
  * wrong, as {@link SignInNeeded} after 401 and 403.
@@ -44,7 +44,7 @@ export class SignInNeeded extends AppError {
 export async function fetchDocument(
   address: string,
   options: FetchDocumentOptions,
-): Promise<string> {
+): Promise<Buffer> {
   const { shown = withoutQuery(address) } = options;
   const refuse = (why: string): AppError => configError(`${shown} ${why}.`);
   const start = parseUrl(address);
@@ -77,14 +77,14 @@ function withoutQuery(address: string): string {
   return url === undefined ? address.slice(0, 200) : `${url.origin}${url.pathname}`;
 }
 
-async function follow(start: URL, options: FollowOptions, refuse: Refuse): Promise<string> {
+async function follow(start: URL, options: FollowOptions, refuse: Refuse): Promise<Buffer> {
   let url = start;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
     checkUrl(url, refuse);
     const answer = await ask(url, options);
     const location = answer.headers.get('location');
     if (answer.status < 300 || answer.status >= 400 || location === null) {
-      return textOf(answer, options, refuse);
+      return bodyOf(answer, options, refuse);
     }
     const next = parseUrl(location, url);
     if (next === undefined || next.origin !== start.origin) {
@@ -144,18 +144,19 @@ function signed(address: URL, credentials: readonly Credential[]) {
 
 const ACCEPT = 'application/json, application/yaml, text/yaml, */*;q=0.5';
 
-function textOf(
-  { status, text }: OutboundAnswer,
+function bodyOf(
+  { status, body }: OutboundAnswer,
   { shown, credentials }: FollowOptions,
   refuse: Refuse,
-): string {
+): Buffer {
   if (status === 401 || status === 403) {
     const why = credentials === undefined ? UNSIGNED : REFUSED;
     throw new SignInNeeded(status, `${shown} answered ${status}: ${why}`);
   }
   if (status !== 200) throw refuse(`answered ${status}`);
-  if (text.trimStart().startsWith('<')) throw refuse(`answered with ${WEB_PAGE}`);
-  return text;
+  if (body.toString('utf8', 0, 1000).trimStart().startsWith('<'))
+    throw refuse(`answered with ${WEB_PAGE}`);
+  return body;
 }
 
 const WEB_PAGE =
@@ -213,24 +214,24 @@ export interface DocumentUrl {
   credentials?: readonly Credential[];
 }
 
-interface DocumentText {
-  text: string;
+interface DocumentBytes {
+  bytes: Buffer;
   /** Why it was read without the credentials there are; empty where none were given up. */
   unsigned: string;
 }
 
 const FETCH_TIMEOUT_MS = 30_000;
 
-/** The text of a document; rejects with `config_error` that says where it was looked for and what is wrong. */
-export async function readDocumentText(
+/** The bytes of a document; rejects with `config_error` that says where it was looked for and what is wrong. */
+export async function readDocument(
   place: DocumentPlace,
   limits: Pick<DocumentLimits, 'bytes'>,
   signal: AbortSignal,
-): Promise<DocumentText> {
-  if ('text' in place) return { text: place.text, unsigned: '' };
-  if ('url' in place) return fetchText(place, limits.bytes, signal);
+): Promise<DocumentBytes> {
+  if ('text' in place) return { bytes: Buffer.from(place.text), unsigned: '' };
+  if ('url' in place) return fetchBytes(place, limits.bytes, signal);
   try {
-    return { text: await readFileText(place.file, limits.bytes, signal), unsigned: '' };
+    return { bytes: await readFileBytes(place.file, limits.bytes, signal), unsigned: '' };
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (signal.aborted) throw new AppError('cancelled', 'Reading the document was cancelled.');
@@ -239,26 +240,26 @@ export async function readDocumentText(
 }
 
 /** A document that refuses the credentials may be there for all: what they may see is better than nothing. */
-async function fetchText(
+async function fetchBytes(
   { url, shown, credentials }: DocumentUrl,
   maxBytes: number,
   signal: AbortSignal,
-): Promise<DocumentText> {
+): Promise<DocumentBytes> {
   const options = { signal, maxBytes, timeoutMs: FETCH_TIMEOUT_MS, ...defined({ shown }) };
-  if (credentials === undefined) return { text: await fetchDocument(url, options), unsigned: '' };
+  if (credentials === undefined) return { bytes: await fetchDocument(url, options), unsigned: '' };
   try {
-    return { text: await fetchDocument(url, { ...options, credentials }), unsigned: '' };
+    return { bytes: await fetchDocument(url, { ...options, credentials }), unsigned: '' };
   } catch (error) {
     if (!(error instanceof SignInNeeded)) throw error;
-    const text = await fetchDocument(url, options).catch(() => {
+    const bytes = await fetchDocument(url, options).catch(() => {
       throw error;
     });
-    return { text, unsigned: `with the credential of auth its address answered ${error.status}` };
+    return { bytes, unsigned: `with the credential of auth its address answered ${error.status}` };
   }
 }
 
 /** Its size is asked of the open file, and the file then read no further. */
-async function readFileText(path: string, maxBytes: number, signal: AbortSignal): Promise<string> {
+async function readFileBytes(path: string, maxBytes: number, signal: AbortSignal): Promise<Buffer> {
   // Before it is opened: that of a pipe waits for its other end.
   if (!(await stat(path)).isFile()) throw configError(`${path} is no file.`);
   const file = await open(path);
@@ -268,8 +269,7 @@ async function readFileText(path: string, maxBytes: number, signal: AbortSignal)
       const [found, most] = [size, maxBytes].map((bytes) => Math.round(bytes / 1024 ** 2));
       throw configError(`${path} has ${found} MB; documents up to ${most} MB are read.`);
     }
-    const bytes = await file.readFile({ signal });
-    return bytes.toString('utf8');
+    return await file.readFile({ signal });
   } finally {
     await file.close();
   }

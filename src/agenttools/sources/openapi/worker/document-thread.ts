@@ -14,8 +14,14 @@ const MAX_MEMORY_MB = 1024;
 export const startDocumentWorker: StartDocumentWorker = (task) =>
   new Worker(new URL('./document-worker.mjs', import.meta.url), {
     workerData: task,
+    transferList: ownMemory(task.bytes),
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
   });
+
+/** Small buffers are cut out of memory that is others' too. */
+function ownMemory({ buffer, length }: Uint8Array): ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === length ? [buffer] : [];
+}
 
 /**
  * Prepares a document in a thread of its own, which ends by itself, by the signal or by the time limit.
@@ -47,7 +53,10 @@ export function prepareInThread(
     worker.on('message', (message: DocumentMessage) => {
       if (message.kind === 'failed') return fail(message.message);
       if (message.kind === 'validated') return validated.resolve(message.findings);
-      if (message.kind !== 'prepared') return collected.add(message);
+      if (message.kind !== 'prepared') {
+        collected.add(message);
+        return void setImmediate(() => worker.postMessage('next'));
+      }
       clearTimeout(limit);
       limit = setTimeout(end, task.options.limits.timeMs);
       limit.unref();

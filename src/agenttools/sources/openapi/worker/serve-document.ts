@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { validate } from '@readme/openapi-parser';
 import { AppError, messageOf } from '../../../../foundation/errors.js';
 import type { Finding } from '../operation.js';
@@ -12,11 +11,12 @@ import { cutText } from '../text/clean-text.js';
 import { parseDocumentText, type DocumentLimits } from '../document/parse-text.js';
 
 export interface DocumentTask {
-  text: string;
+  /** The document, UTF-8. */
+  bytes: Uint8Array;
   options: PrepareOptions;
 }
 
-/** What the thread answers, in this order. Lists come in pieces, so that taking one never holds up a chat. */
+/** What the thread answers, in this order. Lists come in pieces, each when it is asked for, so that taking them never holds up a chat. */
 export type DocumentMessage =
   | { kind: 'document'; document: Omit<PreparedDocument, 'operations' | 'definitions'> }
   | { kind: 'definitions'; definitions: PreparedDocument['definitions'] }
@@ -25,25 +25,31 @@ export type DocumentMessage =
   | { kind: 'validated'; findings: Finding[] }
   | { kind: 'failed'; message: string };
 
-const PIECE = 20;
+const PIECE = 5;
 
-/** Prepares a document, sends it piece by piece, then validates it: nobody has to wait for that. */
+/**
+ * Prepares a document, sends it piece by piece, then validates it: nobody has to wait for that. `taken` resolves when
+ * the next piece is asked for.
+ */
 export async function serveDocument(
-  { text, options }: DocumentTask,
+  { bytes, options }: DocumentTask,
   send: (message: DocumentMessage) => void,
+  taken: () => Promise<unknown>,
 ): Promise<void> {
+  const text = new TextDecoder().decode(bytes);
   try {
     const { operations, definitions, ...document } = prepareDocument(text, options);
-    send({ kind: 'document', document });
     // One after the other, as all that wait are taken in one turn of the event loop.
+    const hand = async (message: DocumentMessage): Promise<void> => {
+      const next = taken();
+      send(message);
+      await next;
+    };
+    await hand({ kind: 'document', document });
     for (const piece of pieces(definitions)) {
-      send({ kind: 'definitions', definitions: piece });
-      await pause(1);
+      await hand({ kind: 'definitions', definitions: piece });
     }
-    for (const piece of pieces(operations)) {
-      send({ kind: 'operations', operations: piece });
-      await pause(1);
-    }
+    for (const piece of pieces(operations)) await hand({ kind: 'operations', operations: piece });
     send({ kind: 'prepared' });
   } catch (error) {
     // Only sentences meant for people: anything else is a fault of ours, and says so.
