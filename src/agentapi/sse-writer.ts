@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../foundation/errors.js';
+import { AppError, invalidRequest } from '../foundation/errors.js';
 import { encodeSse, SSE_HEARTBEAT } from '../foundation/sse.js';
 import { callerOf } from './caller.js';
 
@@ -109,8 +109,7 @@ const SEQUENCE = /^\d{1,9}$/;
 function toSequence(text: unknown): number {
   if (text === undefined || text === '') return 0;
   if (typeof text === 'string' && SEQUENCE.test(text)) return Number(text);
-  throw new AppError(
-    'invalid_request',
+  throw invalidRequest(
     'Last-Event-ID and after must be the number of the last event you have, from 0.',
     [{ path: 'after', message: 'must be a whole number from 0' }],
   );

@@ -1,4 +1,4 @@
-import { AppError, messageOf } from '../foundation/errors.js';
+import { AppError, messageOf, toolFailed } from '../foundation/errors.js';
 import { failed, type ExecutedCall } from '../agenttools/executor.js';
 import type { ToolEffect } from '../agenttools/tool.js';
 import type { ToolCall } from '../llm/types.js';
@@ -56,8 +56,7 @@ function ended(record: CallRecord, state: CallState): CallRecord {
 }
 
 function notStarted(call: ToolCall, error: unknown): AppError {
-  return new AppError(
-    'tool_failed',
+  return toolFailed(
     `${call.name} was not run, because its start could not be recorded: ${messageOf(error)}`,
   );
 }

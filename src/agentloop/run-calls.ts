@@ -1,6 +1,6 @@
 import { Deadline } from '../foundation/clock.js';
 import { defined } from '../foundation/defined.js';
-import { AppError, type ErrorCode } from '../foundation/errors.js';
+import { AppError, type ErrorCode, toolFailed } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { CatalogEntry } from '../agenttools/catalog.js';
 import { leavesOf } from '../agenttools/changes/alike.js';
@@ -220,8 +220,7 @@ async function storeOrRefuse(
   } catch (error) {
     if (error instanceof AppError && CORRECTABLE.has(error.code)) return error;
     run.deps.logger.error({ tool: call.name, err: error }, 'a preview was not stored');
-    return new AppError(
-      'tool_failed',
+    return toolFailed(
       `The preview of ${call.name} could not be stored, so the user was not shown it and nothing was changed. Call it once more; if it fails again, tell the user that changes cannot be previewed at the moment.`,
     );
   }

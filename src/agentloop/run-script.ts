@@ -9,7 +9,7 @@ import {
 import type { RunScratch, Slot } from '../agenttools/run-scratch.js';
 import { runInThread } from '../agenttools/scripts/script-thread.js';
 import type { Tool, ToolCall, ToolOutcome, ToolSignal } from '../agenttools/tool.js';
-import { AppError, invalidArguments } from '../foundation/errors.js';
+import { AppError, invalidArguments, toolFailed } from '../foundation/errors.js';
 import { jsonOrText, withDoubles, writeJson } from '../foundation/exact-json.js';
 import { hasDouble } from '../foundation/exact-number.js';
 import { firstChars } from '../foundation/text.js';
@@ -109,8 +109,7 @@ class ScriptRun {
       const dropped =
         plan.length === 0 ? '' : ` Changes that it planned and that are dropped: ${plan.length}.`;
       const logged = end.log === '' ? '' : ` It logged: ${end.log}`;
-      throw new AppError(
-        'tool_failed',
+      throw toolFailed(
         `The script failed${at}: ${why}. Nothing was proposed.${dropped} Correct it and run it again.${logged}`,
       );
     }

@@ -1,4 +1,4 @@
-import { AppError } from '../foundation/errors.js';
+import { notFound } from '../foundation/errors.js';
 import { contentWords } from '../language/question-language.js';
 import { stemOf } from '../language/words.js';
 
@@ -65,8 +65,7 @@ export function requireByName<T>(items: readonly T[], wanted: string, words: Nam
   const pool = match.kind === 'many' ? match.items : items;
   const names = closeNames(pool.map(nameOf), wanted);
   const list = names.map((name) => `"${name}"`).join(', ');
-  throw new AppError(
-    'not_found',
+  throw notFound(
     match.kind === 'many'
       ? `"${wanted}" could mean more than one ${noun}: ${list}. Use the full name or the id, or ask the user which one.`
       : names.length === 0

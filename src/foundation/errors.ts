@@ -91,10 +91,20 @@ export function configError(message: string, cause?: unknown): AppError {
   return new AppError('config_error', message, [], cause === undefined ? undefined : { cause });
 }
 
+const failure =
+  (code: ErrorCode) =>
+  (message: string, details?: readonly ErrorDetail[], options?: ErrorOptions): AppError =>
+    new AppError(code, message, details, options);
+
 /** What a model has to correct in a call. */
-export function invalidArguments(message: string, details?: readonly ErrorDetail[]): AppError {
-  return new AppError('invalid_arguments', message, details);
-}
+export const invalidArguments = failure('invalid_arguments');
+export const invalidRequest = failure('invalid_request');
+export const notFound = failure('not_found');
+export const conflict = failure('conflict');
+export const databaseError = failure('database_error');
+export const indexError = failure('index_error');
+export const platformError = failure('platform_error');
+export const toolFailed = failure('tool_failed');
 
 /** The error shape on every wire: `{error:{code,message,details}}`. */
 export interface ErrorBody {

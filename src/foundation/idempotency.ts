@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError } from './errors.js';
+import { type AppError, conflict, invalidRequest } from './errors.js';
 import { canonicalJson } from './json.js';
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
@@ -8,8 +8,7 @@ const KEY = /^[\x21-\x7e]{1,200}$/;
 export function idempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header === 'string' && KEY.test(header)) return header;
-  throw new AppError(
-    'invalid_request',
+  throw invalidRequest(
     'Idempotency-Key must be 1 to 200 visible ASCII characters, such as a UUID.',
     [{ path: 'Idempotency-Key', message: 'must be 1 to 200 visible ASCII characters' }],
   );
@@ -22,8 +21,7 @@ export function requestHash(request: object): string {
 
 /** The refusal of a key that came before with another request. */
 export function keyTaken(key: string): AppError {
-  return new AppError(
-    'conflict',
+  return conflict(
     `The Idempotency-Key "${key}" belongs to an earlier request with another body. Use a new key for a new request.`,
     [{ path: 'Idempotency-Key', message: 'used for another request' }],
   );

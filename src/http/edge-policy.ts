@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { AppError } from '../foundation/errors.js';
+import { AppError, invalidRequest } from '../foundation/errors.js';
 import { parseUrl } from '../foundation/parse-url.js';
 
 /** Which pages may call the server from a browser, and under which names it is reached. */
@@ -35,24 +35,18 @@ export function checkAddress({
   url = '',
 }: IncomingMessage): void {
   if (headers.host === undefined && httpVersion === '1.1')
-    throw new AppError(
-      'invalid_request',
-      'The request has no Host header, which HTTP/1.1 demands.',
-    );
+    throw invalidRequest('The request has no Host header, which HTTP/1.1 demands.');
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length > 1)
-    throw new AppError(
-      'invalid_request',
+    throw invalidRequest(
       'The request has more than one Host header. Send one, with the name of this server.',
     );
   if (!url.startsWith('/') && url !== '*')
-    throw new AppError(
-      'invalid_request',
+    throw invalidRequest(
       'The target of the request must be a path, such as /v1/agent/info; this server is no proxy.',
     );
   if (!url.includes('%00')) return;
-  throw new AppError(
-    'invalid_request',
+  throw invalidRequest(
     'The URL holds a NUL character (%00), which no text here can. Leave it out.',
   );
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../foundation/errors.js';
+import { conflict, notFound } from '../foundation/errors.js';
 import { isUuid, newId } from '../foundation/ids.js';
 import { withoutNulls, type Database } from '../store/database.js';
 import { toJsonb, toText } from '../store/stored-text.js';
@@ -62,8 +62,7 @@ export class PgDocumentStore {
        where d.user_id = $1 and d.kb_id = $2 and d.sha256 = $3`,
       [userId, toText(kbId), sha256],
     );
-    if (found === undefined)
-      throw new AppError('conflict', 'The document was deleted in the meantime.');
+    if (found === undefined) throw conflict('The document was deleted in the meantime.');
     return { document: withoutNulls(found), begun: row !== undefined };
   }
 
@@ -128,7 +127,7 @@ export class PgDocumentStore {
   async find(userId: string, id: string): Promise<StoredDocument> {
     const [row] = isUuid(id) ? await this.db.query<StoredDocument>(FIND, [userId, id]) : [];
     if (row) return withoutNulls(row);
-    throw new AppError('not_found', `There is no document ${id.slice(0, 80)}.`);
+    throw notFound(`There is no document ${id.slice(0, 80)}.`);
   }
 
   /** The file as it was uploaded; undefined for one that failed, or came before files were kept. */
@@ -145,8 +144,7 @@ export class PgDocumentStore {
   async remove(userId: string, id: string): Promise<void> {
     const document = await this.find(userId, id);
     if (document.isShared && userId !== SHARED_OWNER) {
-      throw new AppError(
-        'conflict',
+      throw conflict(
         `"${document.title}" belongs to the sample that all users share, and cannot be deleted here.`,
       );
     }
@@ -247,16 +245,12 @@ export function documentFiles(documents: PgDocumentStore): UserFiles {
       const lacksEnding = read !== undefined && kindOfName(fileName) === undefined;
       const name = lacksEnding ? `${fileName}.${read.endings[0]}` : fileName;
       if (state !== 'failed') return { id, name, contentType, bytes, sha256 };
-      throw new AppError(
-        'not_found',
-        `"${name}" could not be read, so its file was not kept. Upload it again.`,
-      );
+      throw notFound(`"${name}" could not be read, so its file was not kept. Upload it again.`);
     },
     async read(userId, { id, name }): Promise<Uint8Array<ArrayBuffer>> {
       const content = await documents.original(userId, id);
       if (content !== undefined) return content;
-      throw new AppError(
-        'conflict',
+      throw conflict(
         `The file "${name}" is not there any more: it was deleted, or uploaded before files were kept. Upload it again, then ask for the change again.`,
       );
     },

@@ -1,7 +1,7 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { PageLimit, PageOffset } from '../agentapi/page-query.js';
 import type { ReadClient } from '../agenttools/sources/clients.js';
-import { AppError } from '../foundation/errors.js';
+import { AppError, invalidRequest } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import { refusalStatus } from '../agenttools/sources/backend-client.js';
 
@@ -35,9 +35,7 @@ export async function listPage(
 
 function offPage(limit: number): AppError {
   const message = `offset must be a multiple of limit (${limit})`;
-  return new AppError('invalid_request', `The request is not valid: ${message}.`, [
-    { path: 'offset', message },
-  ]);
+  return invalidRequest(`The request is not valid: ${message}.`, [{ path: 'offset', message }]);
 }
 
 /** Does `work`; what the platform finds wrong with a body becomes the code that says so, with its details. */

@@ -1,4 +1,4 @@
-import { AppError } from '../foundation/errors.js';
+import { conflict } from '../foundation/errors.js';
 import { isUuid } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import { withoutNulls, type Database, type Queryable } from './database.js';
@@ -241,8 +241,7 @@ async function refuseRunning(tx: Queryable, id: string): Promise<void> {
     [id],
   );
   if (running === undefined) return;
-  throw new AppError(
-    'conflict',
+  throw conflict(
     `The conversation ${id} is being answered by run ${running.id}. Cancel that run or wait for its end, then delete again.`,
   );
 }

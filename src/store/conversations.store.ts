@@ -1,4 +1,4 @@
-import { AppError } from '../foundation/errors.js';
+import { AppError, invalidRequest, notFound } from '../foundation/errors.js';
 import { isUuid } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { Database, Queryable } from './database.js';
@@ -50,8 +50,7 @@ export class PgConversationStore {
     const runs = await this.db.query<RunInBranches>(RUNS, [id]);
     const before = runsBefore(runs);
     if (after !== undefined && after !== BEGINNING && !before.has(after))
-      throw new AppError(
-        'invalid_request',
+      throw invalidRequest(
         `The conversation has no run ${after} to say the message after. GET /v1/agent/conversations/:id lists its runs.`,
         [
           {
@@ -156,17 +155,13 @@ const BEGINNING_WITH = `select message from sextant.messages as m
 
 /** What is answered for a conversation that is not there, or not the caller's. */
 export function noConversation(id: string): AppError {
-  return new AppError(
-    'not_found',
-    `There is no conversation ${id}. Leave conversation_id out to begin a new one.`,
-  );
+  return notFound(`There is no conversation ${id}. Leave conversation_id out to begin a new one.`);
 }
 
 function requireUuid(id: string): void {
   const valid: boolean = isUuid(id);
   if (valid) return;
-  throw new AppError(
-    'invalid_request',
+  throw invalidRequest(
     `conversation_id must be a UUID, or absent to begin a new conversation; got "${id.slice(0, 80)}".`,
     [{ path: 'conversation_id', message: 'must be a UUID' }],
   );

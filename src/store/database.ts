@@ -2,7 +2,7 @@ import { fromJsonb } from './stored-text.js';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { defined } from '../foundation/defined.js';
-import { AppError } from '../foundation/errors.js';
+import { AppError, databaseError } from '../foundation/errors.js';
 
 /** Something that runs SQL: the pool, or one transaction. Values are always bound, never spliced. */
 export interface Queryable {
@@ -48,8 +48,7 @@ export function openPool(
   });
   const explain = (error: unknown): never => {
     if ((error as { code?: unknown } | null)?.code !== QUERY_CANCELED) throw error;
-    throw new AppError(
-      'database_error',
+    throw databaseError(
       `A database statement took longer than ${Number(connection.statement_timeout) / 1000} seconds, the limit of one, and was stopped. Ask for less: fewer rows, fewer joins, or a filter.`,
       [],
       { cause: error },
@@ -127,7 +126,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<
     return result;
   } catch (error) {
     await client.query('rollback').catch((cause: unknown) => {
-      broken = new AppError('database_error', 'rollback failed', [], { cause });
+      broken = databaseError('rollback failed', [], { cause });
     });
     throw error;
   } finally {

@@ -1,6 +1,6 @@
 import { lstat, readFile, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { AppError, messageOf } from '../foundation/errors.js';
+import { type AppError, databaseError, messageOf } from '../foundation/errors.js';
 import { createReadStream } from 'node:fs';
 import { crc32 } from 'node:zlib';
 
@@ -34,8 +34,7 @@ async function entry(path: string): Promise<unknown> {
 
 /** What is there is no whole database, and what to do about it. */
 function unreadable(pg: string, reason: string): AppError {
-  return new AppError(
-    'database_error',
+  return databaseError(
     `${pg} is there and is no whole database: ${reason}. Nothing was changed in it. If its disk is not mounted, mount it; if its files were lost, put a backup in their place, or restore one with "sextant restore" into another directory. To begin with an empty database, move ${pg} away (docs/operations.md).`,
   );
 }
@@ -43,8 +42,7 @@ function unreadable(pg: string, reason: string): AppError {
 /** PostgreSQL reads no files of another major version, and says so in words for its own operators only. */
 function otherMajor(pg: string, major: string): AppError {
   const which = Number(major) > Number(EMBEDDED_MAJOR) ? 'newer' : 'older';
-  return new AppError(
-    'database_error',
+  return databaseError(
     `The files in ${pg} are of PostgreSQL ${major}, written by ${which === 'older' ? 'an older' : 'a newer'} Sextant; this one reads those of ${EMBEDDED_MAJOR}. With the ${which} one run "sextant backup", move the directory away, and "sextant restore" the backup with this one; or go on with the ${which} one.`,
   );
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Worker, MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Duplex } from 'node:stream';
-import { AppError, messageOf } from '../foundation/errors.js';
+import { AppError, databaseError, messageOf } from '../foundation/errors.js';
 import { repeat, withinTime } from '../foundation/clock.js';
 import { openPool, type Database, type Queryable } from './database.js';
 import { lockDirectory } from './directory-lock.js';
@@ -148,8 +148,7 @@ async function startEngine(directory: string, socketPath: string): Promise<Engin
 }
 
 function brokenError(dataDir: string, reason: string): AppError {
-  return new AppError(
-    'database_error',
+  return databaseError(
     `The embedded database in ${dataDir} does not run: ${reason}. Check that the disk has space and` +
       ' start the server again; if it fails the same way its files are damaged: put a backup in' +
       ' their place, or move the directory away to begin with an empty one (docs/operations.md).',

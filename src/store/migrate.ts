@@ -1,4 +1,4 @@
-import { AppError } from '../foundation/errors.js';
+import { AppError, databaseError } from '../foundation/errors.js';
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import Postgrator from 'postgrator';
@@ -116,8 +116,7 @@ async function openPostgrator(
   });
   const files = await postgrator.getMigrations();
   if (files.length === expected.length && files.length > 0) return { postgrator, files };
-  throw new AppError(
-    'database_error',
+  throw databaseError(
     `Found ${files.length} of ${expected.length} migrations in ${directory}: their names must be` +
       ' like 001.do.name.sql, and the path must not hold braces.',
   );
@@ -141,8 +140,7 @@ function refuseMismatch(
     const name = `${String(applied.version).padStart(3, '0')}.do.${applied.name}.sql`;
     if (!file && applied.version > newest) throw tooNew(set, applied.version, newest);
     if (file?.md5 === applied.md5) continue;
-    throw new AppError(
-      'database_error',
+    throw databaseError(
       `Migration ${name} of ${ownerOf(set)} was ${file ? 'edited' : 'removed'} after it ran` +
         ' on this database. Put the file back as it was, and make the change in a new migration.',
     );
@@ -172,8 +170,7 @@ function tooNew({ plugin, schema }: MigrationSet, version: number, newest: numbe
       : `The database is newer than the plugin "${plugin}": the plugin's tables are at version` +
         ` ${version}, this plugin knows versions up to ${newest}. Install the newer plugin (or start` +
         ' the newer server, if the plugin comes with the server)';
-  return new AppError(
-    'database_error',
+  return databaseError(
     `${text}, or restore a backup from before the update; migrations do not run backwards.`,
   );
 }
@@ -182,7 +179,7 @@ async function run(postgrator: Postgrator, set: MigrationSet, target: number): P
   try {
     return (await postgrator.migrate(String(target))).length;
   } catch (cause) {
-    throw new AppError('database_error', failureOf(cause, set), [], { cause });
+    throw databaseError(failureOf(cause, set), [], { cause });
   }
 }
 

@@ -1,6 +1,6 @@
 import { defined } from '../foundation/defined.js';
 import { percentDecoded } from '../foundation/parse-url.js';
-import { AppError, messageOf } from '../foundation/errors.js';
+import { AppError, databaseError, messageOf } from '../foundation/errors.js';
 import { parseUrl } from '../foundation/parse-url.js';
 import { openPool, type Database } from './database.js';
 import { openEmbedded } from './embedded.js';
@@ -52,8 +52,7 @@ function postgresUrl(text: string): URL {
 async function requireVector(db: Database): Promise<void> {
   const [found] = await db.query("select 1 from pg_available_extensions where name = 'vector'");
   if (found) return;
-  throw new AppError(
-    'database_error',
+  throw databaseError(
     'The PostgreSQL server has no pgvector. Install it on the machine that runs PostgreSQL' +
       ' (Debian: apt-get install postgresql-15-pgvector, with the number of your PostgreSQL), or' +
       ' use a server that has it; then start again.',
@@ -69,8 +68,7 @@ function unreachable(url: URL, error: unknown): AppError {
     ADVICE[(error as NodeJS.ErrnoException).code ?? ''] ??
     'Check DATABASE_URL and that the server is running.';
   const text = withoutPassword(reasonOf(error), url);
-  return new AppError(
-    'database_error',
+  return databaseError(
     `Cannot use PostgreSQL at ${place}, database "${database}", as "${user}": ${text}. ${advice}`,
   );
 }
@@ -166,5 +164,5 @@ function explain(error: unknown): never {
 }
 
 function outage(message: string, cause: unknown): AppError {
-  return new AppError('database_error', message, [], { cause });
+  return databaseError(message, [], { cause });
 }

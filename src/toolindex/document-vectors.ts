@@ -1,5 +1,5 @@
 import { defined } from '../foundation/defined.js';
-import { AppError, messageOf } from '../foundation/errors.js';
+import { AppError, indexError, messageOf } from '../foundation/errors.js';
 import { throwIfCancelled, inSlices } from './bounded-work.js';
 import type { EmbedKind, Embedder, EmbedOptions } from './embedder.js';
 
@@ -128,12 +128,11 @@ export async function embedAll(
     throwIfCancelled(options.signal);
     if (error instanceof AppError) throw error;
     const message = `The embedder ${embedder.id} failed: ${messageOf(error)}`;
-    throw new AppError('index_error', message, [], { cause: error });
+    throw indexError(message, [], { cause: error });
   });
   throwIfCancelled(options.signal);
   if (vectors.length !== texts.length) {
-    throw new AppError(
-      'index_error',
+    throw indexError(
       `The embedder ${embedder.id} answered ${vectors.length} vectors for ${texts.length} texts.`,
     );
   }

@@ -1,5 +1,5 @@
 import { defined } from '../foundation/defined.js';
-import { AppError, messageOf } from '../foundation/errors.js';
+import { indexError, messageOf } from '../foundation/errors.js';
 import { silentLogger, type Logger } from '../foundation/logger.js';
 import { backOffMs, defaultBackOff, type BackOff } from './back-off.js';
 import { throwIfCancelled, waitAtMost, withinLimit } from './bounded-work.js';
@@ -186,8 +186,7 @@ export class ToolSelectionIndex {
   async query(text: SearchText, signal?: AbortSignal): Promise<Scores> {
     const state = await this.settled(signal);
     if (state.kind !== 'ready') {
-      throw new AppError(
-        'index_error',
+      throw indexError(
         state.kind === 'building' ? 'The tool index is still being built.' : state.message,
       );
     }
@@ -196,10 +195,7 @@ export class ToolSelectionIndex {
     try {
       const scores = await withinLimit(ask, limitMs, signal, () => {
         const waited = `did not answer a query within ${limitMs / 1000} s`;
-        return new AppError(
-          'index_error',
-          `The embedder ${waited}; all tools are offered instead.`,
-        );
+        return indexError(`The embedder ${waited}; all tools are offered instead.`);
       });
       this.cacheIsStale = false;
       const late = this.lateTools(state.index);

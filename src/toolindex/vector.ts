@@ -1,4 +1,4 @@
-import { AppError } from '../foundation/errors.js';
+import { indexError } from '../foundation/errors.js';
 
 /** A copy of length 1; a vector of zeros stays zeros. Rejects as {@link normalize} does. */
 export function normalized(vector: Float32Array): Float32Array {
@@ -12,15 +12,12 @@ export function normalized(vector: Float32Array): Float32Array {
  * numbers that are not finite with `index_error`: one NaN would break every comparison.
  */
 export function normalize(vector: Float32Array): void {
-  if (vector.length === 0) throw new AppError('index_error', 'The embedder gave an empty vector.');
+  if (vector.length === 0) throw indexError('The embedder gave an empty vector.');
   // Squares of single-precision numbers neither overflow nor vanish in double precision.
   let sum = 0;
   for (let i = 0; i < vector.length; i += 1) sum += at(vector, i) * at(vector, i);
   if (!Number.isFinite(sum)) {
-    throw new AppError(
-      'index_error',
-      'The embedder gave a vector with a number that is not finite.',
-    );
+    throw indexError('The embedder gave a vector with a number that is not finite.');
   }
   if (sum === 0) return;
   const length = Math.sqrt(sum);

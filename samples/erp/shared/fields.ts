@@ -11,7 +11,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { Type } from '../../../src/http/field-type.js';
 import { isObject } from '../../../src/foundation/json.js';
-import { AppError } from '../../../src/foundation/errors.js';
+import { invalidRequest } from '../../../src/foundation/errors.js';
 import type { Queryable } from '../../../src/store/database.js';
 
 /** U+0000, and halves of characters: PostgreSQL holds neither in text nor in jsonb. */
@@ -45,9 +45,7 @@ class StorablePipe implements PipeTransform {
     if (found === undefined) return value;
     const path = found === '' ? (metadata.data ?? metadata.type) : found;
     const message = `${path} holds the character U+0000 or half a character; leave it out`;
-    throw new AppError('invalid_request', `The request is not valid: ${message}.`, [
-      { path, message },
-    ]);
+    throw invalidRequest(`The request is not valid: ${message}.`, [{ path, message }]);
   }
 }
 

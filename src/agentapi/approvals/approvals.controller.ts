@@ -15,7 +15,7 @@ import { callerOf } from '../caller.js';
 import { PageQuery } from '../page-query.js';
 import { RejectBody, toSummary, toView, maskedPayloadOf } from '../previews/previews.model.js';
 import type { Clock } from '../../foundation/clock.js';
-import { AppError } from '../../foundation/errors.js';
+import { AppError, notFound } from '../../foundation/errors.js';
 import { type JsonObject, isObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { ChangeKinds } from '../../agenttools/changes/change-kind.js';
@@ -144,8 +144,7 @@ export class ApprovalsService {
   private async require(caller: Caller, id: string): Promise<PreviewToApprove> {
     const found = await this.store.find(approverOf(caller), id);
     if (found !== undefined) return found;
-    throw new AppError(
-      'not_found',
+    throw notFound(
       `There is no preview ${id.slice(0, 80)} that wants a role of yours. GET /v1/agent/approvals lists those that do.`,
     );
   }

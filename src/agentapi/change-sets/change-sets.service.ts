@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '../../foundation/clock.js';
-import { AppError, toErrorBody, type ErrorBody } from '../../foundation/errors.js';
+import { AppError, type ErrorBody, notFound, toErrorBody } from '../../foundation/errors.js';
 import { type JsonObject, isObject } from '../../foundation/json.js';
 import type { Caller } from '../../agenttools/tool.js';
 import { PgChangeSetStore, type StoredChangeSet, UNDO } from '../../store/change-sets.store.js';
@@ -120,8 +120,7 @@ export class ChangeSetsService {
   async find({ userId }: Caller, id: string): Promise<StoredChangeSet> {
     const set = await this.sets.find(userId, id);
     if (set !== undefined && set.steps.length > 0) return set;
-    throw new AppError(
-      'not_found',
+    throw notFound(
       `There is no change set ${id.slice(0, 80)}. A preview names its own as change_set_id.`,
     );
   }

@@ -5,7 +5,7 @@ import type { StoredChangeSet, ChosenSteps } from '../../store/change-sets.store
 import type { StoredPreview } from '../../store/previews.model.js';
 import { shownState, type ShownState } from '../previews/preview-states.js';
 import { approvalView } from '../previews/previews.model.js';
-import { AppError } from '../../foundation/errors.js';
+import { AppError, conflict, invalidRequest } from '../../foundation/errors.js';
 
 /**
  * Where a set stands, told from its changes alone. `stopped`: some of what was accepted together is still to
@@ -170,15 +170,13 @@ export function requireChoosable(
   const ids = set.steps.map(({ id }) => id);
   const strangers = [...only, ...Object.keys(edits)].filter((id) => !ids.includes(id));
   if (strangers.length > 0)
-    throw new AppError('invalid_request', 'only and edits name previews of this set.', [
+    throw invalidRequest('only and edits name previews of this set.', [
       { path: 'only', message: `${strangers[0]} is none of it`, allowed: ids },
     ]);
   const wrong = Object.entries(edits).find(([, payload]) => !isObject(payload));
   if (wrong !== undefined) {
     const message = 'must be an object: the whole payload to send instead';
-    throw new AppError('invalid_request', `edits.${wrong[0]} ${message}.`, [
-      { path: `edits.${wrong[0]}`, message },
-    ]);
+    throw invalidRequest(`edits.${wrong[0]} ${message}.`, [{ path: `edits.${wrong[0]}`, message }]);
   }
   requireApproved(set, chosen, now);
   for (const step of set.steps) {
@@ -192,8 +190,7 @@ export function requireChoosable(
     });
     if (missing.length === 0) continue;
     const names = missing.map((position) => `change_${position}`).join(', ');
-    throw new AppError(
-      'conflict',
+    throw conflict(
       `change_${step.position} needs the result of ${names}, which is neither applied nor accepted with it, so nothing was sent. Accept ${names} too, or leave change_${step.position} out.`,
     );
   }

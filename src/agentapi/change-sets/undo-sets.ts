@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { parseJson } from '../../foundation/exact-json.js';
-import { AppError, messageOf } from '../../foundation/errors.js';
+import { AppError, conflict, messageOf } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { ChangeKinds } from '../../agenttools/changes/change-kind.js';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
@@ -37,8 +37,7 @@ export class UndoSets {
     const accepted = set.steps.filter(({ state }) => state === 'accepted');
     const applied = accepted.filter(({ toolUseId }) => !back.has(toolUseId)).reverse();
     if (applied.length === 0)
-      throw new AppError(
-        'conflict',
+      throw conflict(
         accepted.length === 0
           ? 'Nothing of this set was applied, so there is nothing to take back.'
           : 'All of this set was taken back already.',
@@ -105,8 +104,7 @@ function leftOutOf({ position = 0, description }: StoredPreview, why: string): L
 
 function nothingToUndo(leftOut: readonly LeftOut[]): AppError {
   const why = leftOut.map(({ position, why: reason }) => `change_${position}: ${reason}`);
-  return new AppError(
-    'conflict',
+  return conflict(
     `Nothing of this set can be taken back by a request. ${why.join(' ')}`,
     leftOut.map(({ position, why: message }) => ({ path: `change_${position}`, message })),
   );

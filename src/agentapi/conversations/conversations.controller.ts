@@ -9,7 +9,7 @@ import {
   MaxLength,
   ValidateIf,
 } from 'class-validator';
-import { AppError } from '../../foundation/errors.js';
+import { AppError, notFound } from '../../foundation/errors.js';
 import {
   PgConversationViewStore,
   type ConversationSummary,
@@ -182,8 +182,7 @@ export class ConversationsController {
 }
 
 function unknownConversation(id: string): AppError {
-  return new AppError(
-    'not_found',
+  return notFound(
     `There is no conversation ${id.slice(0, 80)}. GET /v1/agent/conversations lists those there are.`,
   );
 }

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Inject, Param, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../foundation/errors.js';
+import { notFound } from '../../foundation/errors.js';
 import { callerOf } from '../caller.js';
 import { PageQuery } from '../page-query.js';
 import { Answers, page } from '../openapi/named-schema.js';
@@ -73,8 +73,7 @@ export class DraftsController {
 }
 
 function noSuchDraft(id: string): never {
-  throw new AppError(
-    'not_found',
+  throw notFound(
     `There is no draft ${id.slice(0, 80)}: it was accepted, expired or never was. GET /v1/agent/drafts lists those there are.`,
   );
 }

@@ -3,7 +3,7 @@ import type { Catalog } from '../../agenttools/catalog.js';
 import type { Tool } from '../../agenttools/tool.js';
 import { operationTitle } from '../../agentloop/operation-forms.js';
 import type { Clock } from '../../foundation/clock.js';
-import { AppError } from '../../foundation/errors.js';
+import { AppError, invalidRequest, notFound } from '../../foundation/errors.js';
 import { firstChars } from '../../foundation/text.js';
 import { type JsonObject, isObject } from '../../foundation/json.js';
 import type { OperationFormStore, StoredForm } from '../../store/operation-forms.store.js';
@@ -32,7 +32,7 @@ export class FormsService {
   /** The user's form; rejects with `not_found` another's. */
   async find(userId: string, id: string): Promise<StoredForm> {
     const form = await this.forms.find(userId, id);
-    if (form === undefined) throw new AppError('not_found', `There is no form ${id}.`);
+    if (form === undefined) throw notFound(`There is no form ${id}.`);
     return form;
   }
 
@@ -48,8 +48,7 @@ export class FormsService {
         `The form expired at ${form.expiresAt.toISOString()} and nothing was run. Send the message again to get a new one.`,
       );
     if (!form.tools.includes(sent.tool))
-      throw new AppError(
-        'invalid_request',
+      throw invalidRequest(
         `The form ${sent.id} has no operation "${sent.tool}". It has: ${form.tools.join(', ')}.`,
       );
     const { tool, check } = this.entryOf(sent.tool);
@@ -72,8 +71,7 @@ export class FormsService {
   private entryOf(name: string) {
     const entry = this.catalog.find(name);
     if (entry !== undefined) return entry;
-    throw new AppError(
-      'not_found',
+    throw notFound(
       `The operation "${name}" is no longer offered, so nothing was run. Send the message again to see what is.`,
     );
   }
@@ -110,5 +108,5 @@ export function sentForm(form: unknown, path: string, requestContext: JsonObject
   if (typeof id === 'string' && typeof tool === 'string' && isObject(input))
     return { id, tool, arguments: input, requestContext };
   const message = 'must be {"form_id", "tool", "arguments"}: one of the operations of a form';
-  throw new AppError('invalid_request', `${path} ${message}.`, [{ path, message }]);
+  throw invalidRequest(`${path} ${message}.`, [{ path, message }]);
 }

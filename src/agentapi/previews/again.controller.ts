@@ -3,7 +3,7 @@ import { IsOptional, IsString, IsUUID, Length, Matches } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { referencesIn, referenceText } from '../../agenttools/changes/references.js';
 import { systemClock } from '../../foundation/clock.js';
-import { AppError } from '../../foundation/errors.js';
+import { AppError, conflict } from '../../foundation/errors.js';
 import { idempotencyKey } from '../../foundation/idempotency.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import { PgConversationStore } from '../../store/conversations.store.js';
@@ -103,8 +103,7 @@ function callIn({ toolCalls }: JsonObject, id: string) {
 }
 
 function notAgain(why: string): AppError {
-  return new AppError(
-    'conflict',
+  return conflict(
     `The change cannot be prepared again, since ${why}; nothing was started. Only a preview that is out of date or has expired can; else ask for the change in the chat.`,
   );
 }

@@ -1,5 +1,5 @@
 import type { PreviewState, StoredPreview } from '../../store/previews.model.js';
-import { AppError } from '../../foundation/errors.js';
+import { AppError, databaseError, notFound } from '../../foundation/errors.js';
 
 /** A stored state, or `expired`: it is pending, but has expired. */
 export type ShownState = PreviewState | 'expired';
@@ -35,10 +35,7 @@ export function shownState(
 
 /** There is no such preview of this user. */
 export function unknownPreview(id: string): AppError {
-  return new AppError(
-    'not_found',
-    `There is no preview ${id.slice(0, 80)}. GET /v1/agent/previews lists yours.`,
-  );
+  return notFound(`There is no preview ${id.slice(0, 80)}. GET /v1/agent/previews lists yours.`);
 }
 
 /** The time to decide is over. */
@@ -88,8 +85,7 @@ export function beingApplied(): AppError {
 
 /** The platform was asked, but what it said could not be kept. */
 export function notStored(cause: unknown): AppError {
-  return new AppError(
-    'database_error',
+  return databaseError(
     'The change was sent to the platform, but what became of it could not be stored. Accept it again in a moment: it is looked up then, and never applied twice.',
     [],
     { cause },

@@ -1,5 +1,5 @@
 import type { Caller } from '../../agenttools/tool.js';
-import { AppError, toErrorBody, type ErrorBody } from '../../foundation/errors.js';
+import { conflict, type ErrorBody, invalidRequest, toErrorBody } from '../../foundation/errors.js';
 import { firstChars } from '../../foundation/text.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { StoredPreview } from '../../store/previews.model.js';
@@ -28,8 +28,7 @@ export const MAX_DECISIONS = 50;
 /** Rejects with `invalid_request` more decisions than are taken at once. */
 export function checkDecisionCount(count: number): void {
   if (count <= MAX_DECISIONS) return;
-  throw new AppError(
-    'invalid_request',
+  throw invalidRequest(
     `The request decides on ${count} previews, and at most ${MAX_DECISIONS} are taken at once.`,
   );
 }
@@ -57,8 +56,7 @@ async function decided(
   const { id, shown } = await previews.find(caller, previewId);
   if (!accept) return previews.reject(caller, id, reason && firstChars(reason, MAX_REASON));
   if (shownHashes.some((hash) => hash !== shown.sha256))
-    throw new AppError(
-      'conflict',
+    throw conflict(
       `The page showed something else than preview ${id} holds, so nothing was saved. Look at GET /v1/agent/previews/${id} and decide there.`,
     );
   return previews.accept(caller, id, payload);

@@ -21,7 +21,7 @@ import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
 import { RunsService } from '../runs.service.js';
 import { Answers } from '../openapi/named-schema.js';
 import { run, eventStream } from '../openapi/schemas/chats.js';
-import { AppError } from '../../foundation/errors.js';
+import { conflict } from '../../foundation/errors.js';
 import { RunFeedbackStore, type Rating } from '../../store/conversation-views.store.js';
 import { ExactNumbers } from '../../http/json-bodies.js';
 import { idempotencyKey } from '../../foundation/idempotency.js';
@@ -125,10 +125,7 @@ export class FeedbackController {
     const { userId } = callerOf(request);
     const { state } = await this.runs.state(userId, id);
     if (state === 'running')
-      throw new AppError(
-        'conflict',
-        `The run ${id} is still being answered. Rate its answer once it has ended.`,
-      );
+      throw conflict(`The run ${id} is still being answered. Rate its answer once it has ended.`);
     await this.feedback.rate(userId, id, rating, new Date());
   }
 

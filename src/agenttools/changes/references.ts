@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { ExactNumber } from '../../foundation/exact-number.js';
-import { AppError } from '../../foundation/errors.js';
+import { conflict } from '../../foundation/errors.js';
 import { isObject, type JsonObject, valueAt } from '../../foundation/json.js';
 
 /** A value that an earlier change of the same set will have: `{{change_1.id}}`. */
@@ -87,8 +87,7 @@ function resolvedText(text: string, valueOf: ValueOf): unknown {
 function encodedValue(value: ReturnType<ValueOf>): string {
   const text = String(value);
   if (text !== '' && text !== '.' && text !== '..') return encodeURIComponent(text);
-  throw new AppError(
-    'conflict',
+  throw conflict(
     `The value ${JSON.stringify(text)} of a reference cannot stand in an address, so nothing was sent.`,
   );
 }

@@ -1,5 +1,5 @@
 import { parseWhole, writeJson } from '../../foundation/exact-json.js';
-import { AppError, configError } from '../../foundation/errors.js';
+import { configError, toolFailed } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { ToolCall as RequestedCall } from '../../llm/types.js';
 import { CHANGE_PREVIEW, EVENT_NAME } from '../changes/change-kind.js';
@@ -45,8 +45,7 @@ export function orderInterceptors(own: readonly PreviewInterceptor[]): Intercept
     const shown: unknown = first.intercept(call, parseWhole(writeJson(proposal)) as ChangeProposal);
     if (isObject(shown) && EVENT_NAME.test(String(shown['event'])) && isObject(shown['data']))
       return shown as unknown as PreviewEvent;
-    throw new AppError(
-      'tool_failed',
+    throw toolFailed(
       `The preview interceptor "${first.name}" made no { event, data } with an event in snake_case.`,
     );
   };

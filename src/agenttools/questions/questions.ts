@@ -1,4 +1,4 @@
-import { AppError } from '../../foundation/errors.js';
+import { notFound } from '../../foundation/errors.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { systemTimer, type Timer, systemClock, type Clock } from '../../foundation/clock.js';
@@ -98,8 +98,7 @@ export class Questions {
   private require(userId: string, id: string): OpenQuestion {
     const found = this.open.get(id);
     if (found?.userId === userId) return found;
-    throw new AppError(
-      'not_found',
+    throw notFound(
       `There is no question ${id.slice(0, 80)} that waits for you: it was answered, its time is over, or its run has ended.`,
     );
   }

@@ -1,6 +1,11 @@
 import { parsePlainJson, writeJson } from '../../foundation/exact-json.js';
 import { defined } from '../../foundation/defined.js';
-import { AppError, type ErrorDetail, invalidArguments } from '../../foundation/errors.js';
+import {
+  AppError,
+  type ErrorDetail,
+  invalidArguments,
+  platformError,
+} from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import { TooMuchJson } from '../../foundation/json-limits.js';
 import { KnownSecrets } from '../../foundation/secrets.js';
@@ -281,10 +286,7 @@ function callError(error: unknown, timeoutMs: number): unknown {
   if (!(error instanceof OutboundError)) return error;
   if (error.fault === 'cancelled') return new AppError('cancelled', 'The call was cancelled.');
   if (error.fault === 'too_long')
-    return new AppError(
-      'platform_error',
-      'The platform answered more than 4 MB; ask for fewer rows.',
-    );
+    return platformError('The platform answered more than 4 MB; ask for fewer rows.');
   return new AppError(
     'platform_unavailable',
     error.fault === 'timed_out'
@@ -296,8 +298,7 @@ function callError(error: unknown, timeoutMs: number): unknown {
 }
 
 function redirected(status: number): AppError {
-  return new AppError(
-    'platform_error',
+  return platformError(
     'The platform answered with a redirect, which is not followed because the call carries a token.',
     [],
     { cause: new Refused(status) },
@@ -311,10 +312,7 @@ function jsonOf({ status, text }: BackendAnswer): unknown {
   const value = text === '' ? undefined : parse(text);
   if (status < 200 || status >= 300) throw refusal(status, value);
   if (value !== notJson) return value;
-  throw new AppError(
-    'platform_error',
-    `The platform answered ${status} with something that is not JSON.`,
-  );
+  throw platformError(`The platform answered ${status} with something that is not JSON.`);
 }
 
 function parse(text: string): unknown {
@@ -322,8 +320,7 @@ function parse(text: string): unknown {
     return parsePlainJson(text);
   } catch (error) {
     if (!(error instanceof TooMuchJson)) return notJson;
-    throw new AppError(
-      'platform_error',
+    throw platformError(
       `The platform answered with JSON that ${error.message}, so it was not read; ask for fewer rows.`,
     );
   }

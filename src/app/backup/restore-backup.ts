@@ -1,4 +1,4 @@
-import { AppError, configError } from '../../foundation/errors.js';
+import { type AppError, configError, databaseError } from '../../foundation/errors.js';
 import type { AnyPlugin } from '../../host/plugin.js';
 import type { Database, Queryable } from '../../store/database.js';
 import { migrate, type MigrationSet } from '../../store/migrate.js';
@@ -100,8 +100,7 @@ async function loadTable(
   let isBegun = false;
   await db.transaction(async (tx) => {
     if (isBegun)
-      throw new AppError(
-        'database_error',
+      throw databaseError(
         `Something else works on ${table.name} of the target. End it, then repeat the command: it continues where it was.`,
       );
     isBegun = true;
@@ -154,8 +153,7 @@ function differs(table: string, expected: number, found: number): AppError {
     expected === found
       ? `its ${found} rows are not the same`
       : `it has ${found} rows, not ${expected}`;
-  return new AppError(
-    'database_error',
+  return databaseError(
     `After the restore ${table} differs from the backup: ${what}. Does another server use the database? Begin again with an empty one.`,
   );
 }

@@ -1,4 +1,4 @@
-import { AppError, configError } from '../../foundation/errors.js';
+import { configError, databaseError } from '../../foundation/errors.js';
 import type { Database, Queryable } from '../../store/database.js';
 import type { MigrationSet } from '../../store/migrate.js';
 import { portableTables, type RowTotal } from '../../store/portable-table.js';
@@ -46,8 +46,7 @@ export async function endRestore(db: Database): Promise<void> {
 /** Rejects with `database_error` a database that a restore has not ended on. */
 export async function refuseHalfRestored(db: Database): Promise<void> {
   if (!(await isBeingRestored(db))) return;
-  throw new AppError(
-    'database_error',
+  throw databaseError(
     'A restore or move into this database has not ended, so it holds only part of the rows. Repeat that command: it continues where it was; or start on an empty database.',
   );
 }

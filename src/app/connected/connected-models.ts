@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { isPublicAddress } from '../../agenttools/sources/openapi/fetch/fetch-document.js';
-import { AppError, messageOf } from '../../foundation/errors.js';
+import { AppError, conflict, invalidRequest, messageOf } from '../../foundation/errors.js';
 import { isLoopback, parseUrl } from '../../foundation/parse-url.js';
 import { withoutEnd } from '../../foundation/text.js';
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
@@ -67,9 +67,7 @@ async function requirePublic(host: string, protocol: string): Promise<void> {
 }
 
 function refusedAddress(why: string): AppError {
-  return new AppError('invalid_request', `The address ${why}.`, [
-    { path: 'address', message: why },
-  ]);
+  return invalidRequest(`The address ${why}.`, [{ path: 'address', message: why }]);
 }
 
 /** A local model may be loaded from disk first. */
@@ -231,7 +229,7 @@ export class ConnectedModels implements ModelConnection, OnModuleInit, OnApplica
     const isSame = stored?.provider === provider && stored.address === address;
     const key = asked.key ?? (isSame ? stored.key : undefined);
     if (key === undefined && provider !== 'ollama' && (provider !== 'openai' || address === ''))
-      throw new AppError('invalid_request', `Type the key of ${provider} for this address.`, [
+      throw invalidRequest(`Type the key of ${provider} for this address.`, [
         { path: 'key', message: 'is missing' },
       ]);
     return { provider, address, model, ...defined({ smallModel, key }) };
@@ -240,8 +238,7 @@ export class ConnectedModels implements ModelConnection, OnModuleInit, OnApplica
   private requireFree(): void {
     const { chosenBy } = this.deps;
     if (chosenBy === undefined) return;
-    throw new AppError(
-      'conflict',
+    throw conflict(
       `The model of this server is set by ${chosenBy} where it was started, which wins over the page. Start it without, and connect a model here.`,
     );
   }

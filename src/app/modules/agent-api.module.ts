@@ -61,7 +61,7 @@ import { previewAppPage } from '../serve-page.js';
 import { servesSample } from '../served/served.js';
 import { signInSealer } from '../served/sign-in-store.js';
 import { version } from '../version.js';
-import { AppError } from '../../foundation/errors.js';
+import { AppError, notFound } from '../../foundation/errors.js';
 import { visibleText } from '../../foundation/invisible.js';
 import { parseUrl } from '../../foundation/parse-url.js';
 import type { Block } from '../../knowledge/chunks.js';
@@ -252,8 +252,5 @@ function placeIn(uri: string): { kind: 'documents' | 'blocks'; id: string; from:
 }
 
 function noResource(uri: string): AppError {
-  return new AppError(
-    'not_found',
-    `There is no resource ${uri.slice(0, 200)}. resources/list names the documents.`,
-  );
+  return notFound(`There is no resource ${uri.slice(0, 200)}. resources/list names the documents.`);
 }

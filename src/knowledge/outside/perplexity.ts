@@ -1,4 +1,4 @@
-import { AppError, messageOf } from '../../foundation/errors.js';
+import { type AppError, messageOf, toolFailed } from '../../foundation/errors.js';
 import { isObject, valueAt } from '../../foundation/json.js';
 import { parseUrl } from '../../foundation/parse-url.js';
 import { callApi } from '../../foundation/outbound/call-api.js';
@@ -69,8 +69,7 @@ function toPage({ url, title, snippet }: Record<string, unknown>): OutsidePage {
 }
 
 function failed(reason: string): AppError {
-  return new AppError(
-    'tool_failed',
+  return toolFailed(
     `The outside search failed: ${reason}. Continue with what the knowledge base has, and say that the outside search failed.`,
   );
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../foundation/errors.js';
+import { AppError, conflict, invalidRequest } from '../../foundation/errors.js';
 import { visibleText } from '../../foundation/invisible.js';
 import type { Database } from '../../store/database.js';
 import { toJsonb } from '../../store/stored-text.js';
@@ -40,8 +40,7 @@ export class PgSynonymStore {
       SYNONYM_LIMITS.lists,
     ]);
     if (stored.length > 0) return kept;
-    throw new AppError(
-      'conflict',
+    throw conflict(
       `You keep synonyms for ${SYNONYM_LIMITS.lists} knowledge bases, which is the most. Empty another list first.`,
     );
   }
@@ -75,5 +74,5 @@ function readGroup(group: readonly string[], at: number): readonly string[] {
 }
 
 function invalid(path: string, message: string): AppError {
-  return new AppError('invalid_request', `${path} ${message}.`, [{ path, message }]);
+  return invalidRequest(`${path} ${message}.`, [{ path, message }]);
 }

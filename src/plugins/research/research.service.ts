@@ -1,4 +1,4 @@
-import { AppError } from '../../foundation/errors.js';
+import { AppError, conflict, invalidRequest } from '../../foundation/errors.js';
 import type { Clock } from '../../foundation/clock.js';
 import { keyTaken, requestHash } from '../../foundation/idempotency.js';
 import { newId } from '../../foundation/ids.js';
@@ -141,8 +141,7 @@ export class ResearchService {
 /** Rejects an answer to a question that is no longer the one that is asked. */
 function requireCheckpoint({ checkpoint }: StoredResearch, answered: string | undefined): void {
   if (answered === undefined || checkpoint?.id === answered) return;
-  throw new AppError(
-    'conflict',
+  throw conflict(
     `The checkpoint "${answered.slice(0, 80)}" is not the one that waits. Expected now: an answer to "${checkpoint?.id}".`,
     [
       {
@@ -157,7 +156,7 @@ function requireCheckpoint({ checkpoint }: StoredResearch, answered: string | un
 function nothingOutside(): AppError {
   const message =
     'must be left out: no service outside is configured on this server (SERPAPI_API_KEY, OPENALEX_API_KEY, GOVINFO_API_KEY or COURTLISTENER_API_KEY)';
-  return new AppError('invalid_request', `The request is not valid: options.outside ${message}.`, [
+  return invalidRequest(`The request is not valid: options.outside ${message}.`, [
     { path: 'options.outside', message },
   ]);
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../foundation/errors.js';
+import { type AppError, conflict } from '../../foundation/errors.js';
 
 /** Where one step is done; the tasks of `extract` are several, and `collect` is given what they brought. */
 export type StepStage = Exclude<
@@ -103,8 +103,7 @@ export function nextStage(stage: Stage, event: StageEvent): Stage {
 /** The refusal of what is not possible at a stage: it says what is expected there. */
 export function notPossible(stage: Stage, reason: string): AppError {
   const [phase, expected] = [phaseOf(stage), expectedAt(stage)];
-  return new AppError(
-    'conflict',
+  return conflict(
     `The research is at "${stage}" (phase ${phase}), ${reason}. Expected now: ${expected}.`,
     [
       { path: 'phase', message: phase },

@@ -1,4 +1,4 @@
-import { AppError } from '../../foundation/errors.js';
+import { type AppError, conflict } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import { STATE_VERSION, type ResearchState, type ResearchOptions } from './state.js';
 
@@ -95,8 +95,7 @@ export function readState(stored: unknown): ResearchState {
 }
 
 function unknownVersion(version: unknown): AppError {
-  return new AppError(
-    'conflict',
+  return conflict(
     `The state of this research is of version ${String(version)}; this server reads ${STATE_VERSION}` +
       ' and older. Start the newer server that wrote it, or start the research again.',
   );

@@ -1,4 +1,4 @@
-import { AppError } from '../../foundation/errors.js';
+import { indexError } from '../../foundation/errors.js';
 import { LANES, simdDotRows, type DotRows } from './kernel/dot-rows.js';
 
 const PAGE_BYTES = 65_536;
@@ -46,8 +46,7 @@ function memoryOf(bytes: number): WebAssembly.Memory {
     return new WebAssembly.Memory({ initial: Math.max(1, Math.ceil(bytes / PAGE_BYTES)) });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new AppError(
-      'index_error',
+    throw indexError(
       `There is no address space for an index of ${bytes} bytes. Raise the limit of the process (ulimit -v); until then all tools of a context are offered.`,
       [],
       { cause: error },

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Headers, Inject, Param, Post, Req, Res } from '@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LiveAgents } from '../../../agentloop/agent.js';
 import type { Caller } from '../../../agenttools/tool.js';
-import { AppError } from '../../../foundation/errors.js';
+import { invalidRequest, notFound } from '../../../foundation/errors.js';
 import { idempotencyKey } from '../../../foundation/idempotency.js';
 import { ExactNumbers, CarriesHistory } from '../../../http/json-bodies.js';
 import { callerOf } from '../../caller.js';
@@ -109,8 +109,7 @@ export class AiSdkController {
   private requestOf(body: AiChatBody, messages: readonly UiMessage[], caller: Caller): ChatRequest {
     const last = messages.at(-1);
     if (last?.role !== 'user')
-      throw new AppError(
-        'invalid_request',
+      throw invalidRequest(
         "messages must end with a user's message to answer, or with the assistant's message whose approvals were answered.",
         [{ path: 'messages', message: 'the last one is neither of the user nor of the assistant' }],
       );
@@ -128,8 +127,7 @@ export class AiSdkController {
     if (version === undefined) return this.settings.aiSdkMajor;
     const major = majors.find((known) => version === `v${known}`);
     if (major !== undefined) return major;
-    throw new AppError(
-      'not_found',
+    throw notFound(
       `There is no route for version ${version.slice(0, 20)} of the AI SDK. Use /api/ai/v7/chat, /api/ai/v6/chat or /api/ai/v5/chat.`,
     );
   }

@@ -1,5 +1,5 @@
 import { IsArray, IsIn, IsObject, IsOptional, IsString, Length } from 'class-validator';
-import { AppError } from '../../../foundation/errors.js';
+import { AppError, invalidRequest } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { sentForm, type SentForm } from '../../forms/forms.service.js';
 import { OpenBody } from '../../../http/json-bodies.js';
@@ -65,23 +65,20 @@ export function uiMessages(body: AiChatBody): UiMessage[] {
 /** A form that the user filled in, as a part of the message; rejects with `invalid_request` one that is none. */
 export function formIn({ parts }: UiMessage, context: JsonObject): SentForm | undefined {
   const filled = parts.filter(({ type }) => type === 'data-form');
-  if (filled.length > 1)
-    throw new AppError('invalid_request', 'A message sends one form. Send each in its own.');
+  if (filled.length > 1) throw invalidRequest('A message sends one form. Send each in its own.');
   return filled[0] && sentForm(filled[0]['data'], 'data-form', context);
 }
 
 /** What a user says in a message; rejects with `invalid_request` what has no text, or a file. */
 export function textToAnswer(message: UiMessage): string {
   if (message.parts.some(({ type }) => type === 'file'))
-    throw new AppError(
-      'invalid_request',
+    throw invalidRequest(
       'A chat message cannot carry files. Send its text alone; documents are uploaded by the route of the knowledge base.',
       [{ path: 'messages', message: 'the last message has a file part' }],
     );
   const text = textOf(message);
   if (text.trim() !== '') return text;
-  throw new AppError(
-    'invalid_request',
+  throw invalidRequest(
     'The last message has no text: send parts: [{"type": "text", "text": "…"}].',
     [{ path: 'messages', message: 'the last message has no text part' }],
   );
@@ -111,8 +108,7 @@ export function approvalsToDecide(message: UiMessage): Approval[] {
   const approvals = approvalsIn(message);
   checkDecisionCount(approvals.length);
   if (approvals.length > 0) return approvals;
-  throw new AppError(
-    'invalid_request',
+  throw invalidRequest(
     "The last message is the assistant's, and holds no approval that was answered. Send a message of the user, or answer an approval first.",
     [{ path: 'messages', message: 'nothing in the last message asks for an answer' }],
   );

@@ -4,7 +4,7 @@ import { Controller, Delete, Get, Inject, Post, Req, Res } from '@nestjs/common'
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { AppError } from '../../../foundation/errors.js';
+import { invalidRequest } from '../../../foundation/errors.js';
 import { callerOf } from '../../caller.js';
 import { PROTOCOL_SETTINGS, type ProtocolSettings } from '../protocol-runs.js';
 import type { McpExchange, McpServerParts } from './mcp-server.js';
@@ -63,8 +63,7 @@ export class McpController {
     // The SDK passes this on as it is; the token itself is not told to it.
     const authInfo = { token: '', clientId: '', scopes: [], extra: { caller, pageUrl } };
     if (Array.isArray(sent) && sent.length > MAX_BATCH)
-      throw new AppError(
-        'invalid_request',
+      throw invalidRequest(
         `The batch has ${sent.length} messages, and may have at most ${MAX_BATCH}. Send several.`,
       );
     // The SDK knows plain JSON only.

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IsArray, IsBoolean, IsObject, IsOptional, IsString } from 'class-validator';
 import { type Agent, LiveAgents } from '../../../agentloop/agent.js';
 import { AUTO } from '../../../agentloop/routing/agent-routing.js';
-import { AppError } from '../../../foundation/errors.js';
+import { invalidRequest } from '../../../foundation/errors.js';
 import { idempotencyKey } from '../../../foundation/idempotency.js';
 import { newId } from '../../../foundation/ids.js';
 import { CarriesHistory, OpenBody } from '../../../http/json-bodies.js';
@@ -175,8 +175,7 @@ function chatIdOf({ headers }: FastifyRequest): string | undefined {
   const id = name === undefined ? undefined : headers[name];
   if (id === undefined || id === '') return undefined;
   if (typeof id === 'string' && id.length <= MAX_CHAT_ID) return id;
-  throw new AppError(
-    'invalid_request',
+  throw invalidRequest(
     `The header ${name} must come once, with at most ${MAX_CHAT_ID} characters: the name of the chat.`,
   );
 }

@@ -6,7 +6,7 @@ import type { Recheck, ChangeKind } from '../change-kind.js';
 import { sentObject } from './envelope.js';
 import { readImage } from './read-image.js';
 import { writeJson } from '../../../foundation/exact-json.js';
-import { AppError } from '../../../foundation/errors.js';
+import { invalidRequest } from '../../../foundation/errors.js';
 import { applyRequest } from './apply-request.js';
 import { unmask } from './mask-secrets.js';
 import { maskedPayload } from './propose-request.js';
@@ -90,14 +90,13 @@ function editedRequest(edited: JsonObject, payload: JsonObject): JsonObject {
     (field) => !EDITABLE.has(field) && writeJson(payload[field]) !== writeJson(restored[field]),
   );
   if (others.length > 0) {
-    throw new AppError(
-      'invalid_request',
+    throw invalidRequest(
       `Only body and query of a request can be edited, not ${others.join(', ')}. Ask for the other change in the chat.`,
       others.map((path) => ({ path: `payload.${path}`, message: 'must stay as it was shown' })),
     );
   }
   if (isObject(payload['body']) && !isObject(restored['body'])) {
-    throw new AppError('invalid_request', 'The body of the request must stay an object.', [
+    throw invalidRequest('The body of the request must stay an object.', [
       { path: 'payload.body', message: 'must be an object' },
     ]);
   }

@@ -1,5 +1,5 @@
 import { parseJson } from '../../../foundation/exact-json.js';
-import { AppError } from '../../../foundation/errors.js';
+import { invalidRequest } from '../../../foundation/errors.js';
 import { isObject, type JsonObject, partAt } from '../../../foundation/json.js';
 import { answerOf, shapeResult } from '../../sources/mcp/answer/shape-result.js';
 import type { ChangeProposal } from '../../tool.js';
@@ -47,8 +47,7 @@ function editedCall(edited: JsonObject, { tool }: JsonObject): JsonObject {
   const others = Object.keys(edited).filter((field) => field !== 'tool' && field !== 'arguments');
   if (edited['tool'] === tool && isObject(edited['arguments']) && others.length === 0)
     return { tool, arguments: edited['arguments'] };
-  throw new AppError(
-    'invalid_request',
+  throw invalidRequest(
     'Only the arguments of a call can be edited: {"tool": as it was shown, "arguments": {…}}. Ask for the other change in the chat.',
     [{ path: 'payload', message: 'must state the same tool, and arguments as an object' }],
   );
@@ -69,7 +68,7 @@ export function toolRequest(tool: string, input: JsonObject): BackendRequest {
 export function callOf(payload: JsonObject): BackendRequest {
   const { tool, arguments: input } = payload as CallPayload;
   if (typeof tool === 'string' && tool !== '' && isObject(input)) return toolRequest(tool, input);
-  throw new AppError('invalid_request', 'The change states no tool and arguments to call it with.');
+  throw invalidRequest('The change states no tool and arguments to call it with.');
 }
 
 /** The call that takes another one back, as the operator names it; nothing of it is guessed. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { Observable } from 'rxjs';
 import type { Tool } from '../../tool.js';
-import { AppError, configError } from '../../../foundation/errors.js';
+import { type AppError, configError, conflict } from '../../../foundation/errors.js';
 import { fileChanges, readTextFile } from '../../../foundation/operator-file.js';
 import { isObject } from '../../../foundation/json.js';
 import { cleanText } from '../openapi/text/clean-text.js';
@@ -79,8 +79,7 @@ export class ExampleFile {
   }
 
   private changed(tool: string): AppError {
-    return new AppError(
-      'conflict',
+    return conflict(
       `The examples of ${tool} were changed in the meantime, so nothing was written. Look at them again, then edit them.`,
     );
   }

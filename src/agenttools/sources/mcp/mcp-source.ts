@@ -25,7 +25,12 @@ import {
   type SchedulerLike,
   type Subscription,
 } from 'rxjs';
-import { AppError, messageOf, type ErrorDetail } from '../../../foundation/errors.js';
+import {
+  type AppError,
+  conflict,
+  type ErrorDetail,
+  messageOf,
+} from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { readTextFile } from '../../../foundation/operator-file.js';
 import { Turns } from '../../../foundation/turns.js';
@@ -308,8 +313,7 @@ export class McpSource implements ToolSource {
       quarantined.some((one) => one.tool === tool && one.sha256 === sha256);
     const others = seen.filter((one) => !isShown(one)).map(({ tool }) => tool.slice(0, 128));
     if (others.length > 0) {
-      throw new AppError(
-        'conflict',
+      throw conflict(
         `Nothing was approved: ${others.join(', ')} does not wait, or is another one by now. Look at GET /v1/agent/sources again.`,
       );
     }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { filter, firstValueFrom, map, race, switchMap, timer } from 'rxjs';
 import type { EditSources } from '../../../agentapi/sources/sources.controller.js';
 import type { LiveCatalog, SourceReport } from '../../../agenttools/sources/live-catalog.js';
-import { AppError } from '../../../foundation/errors.js';
+import { conflict } from '../../../foundation/errors.js';
 import type { ConfigFileFollower } from '../config-file-follower.js';
 import type { AddedSources } from './added-sources.js';
 
@@ -47,8 +47,7 @@ async function reportOf(id: string, catalog: Reports): Promise<SourceReport> {
     report !== undefined && report.state !== 'loading';
   const report = await settled(id, catalog, isRead);
   if (report !== undefined) return report;
-  throw new AppError(
-    'conflict',
+  throw conflict(
     `"${id}" was stored, but is not served; the part config_file of /health/ready says why.`,
   );
 }

@@ -1,5 +1,5 @@
 import { type JsonObject, isObject } from '../../../foundation/json.js';
-import { AppError, messageOf } from '../../../foundation/errors.js';
+import { AppError, messageOf, toolFailed } from '../../../foundation/errors.js';
 import { type ApiCall, callPatiently } from '../../../foundation/outbound/call-api.js';
 import { redactor } from '../../../foundation/secrets.js';
 import { firstChars } from '../../../foundation/text.js';
@@ -53,8 +53,7 @@ export function serviceFailed(
 ): AppError {
   // Cut last: the beginning of a secret would not be known for one.
   const shown = textOf(redactor(secrets)(reason), MAX_REASON) ?? 'it gave no reason';
-  return new AppError(
-    'tool_failed',
+  return toolFailed(
     `${service} could not be asked: ${shown}. Continue with what the other sources say, and tell the user that ${service} is missing from the answer.`,
   );
 }

@@ -14,7 +14,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyMultipart from '@fastify/multipart';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { AppError } from '../../../foundation/errors.js';
+import { AppError, invalidRequest, notFound } from '../../../foundation/errors.js';
 import { isImageType } from '../../../foundation/image-type.js';
 import { createValidationPipe } from '../../../http/validation.pipe.js';
 import { DEFAULT_KB, type StoredDocument } from '../../../knowledge/document.model.js';
@@ -158,7 +158,7 @@ export class DocumentsController {
   private async before(blockId: string, documentId: string, userId: string): Promise<number> {
     const [block] = await this.knowledge.blocksById(userId, [blockId]);
     if (block?.documentId !== documentId) {
-      throw new AppError('not_found', `The document has no block ${blockId}.`, [
+      throw notFound(`The document has no block ${blockId}.`, [
         { path: 'around', message: 'is no block of this document' },
       ]);
     }
@@ -268,7 +268,7 @@ async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Up
     throw toRefusal(error, maxBytes);
   }
   if (file === undefined || !file.fileName) {
-    throw new AppError('invalid_request', 'The form holds no file: send one in the field "file".', [
+    throw invalidRequest('The form holds no file: send one in the field "file".', [
       { path: 'file', message: 'is missing' },
     ]);
   }
@@ -284,8 +284,7 @@ function toRefusal(error: unknown, maxBytes: number): Error {
   if (error instanceof AppError) return error;
   const { code } = error as { code?: unknown };
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes);
-  return new AppError(
-    'invalid_request',
+  return invalidRequest(
     'The form cannot be read: send one file in the field "file", and beside it only kb_id and title.',
     [],
     { cause: error },

@@ -1,6 +1,6 @@
 import { type ToolOutcome, defineTool } from '../../../agenttools/tool.js';
 import type { JsonObject } from '../../../foundation/json.js';
-import { AppError } from '../../../foundation/errors.js';
+import { type AppError, invalidArguments, notFound } from '../../../foundation/errors.js';
 import { evidenceSlot, isBlock } from '../../../citations/evidence.js';
 import { requireByName } from '../../../agenttools/names.js';
 import { fetchAll } from '../../../platform/lists.js';
@@ -105,8 +105,7 @@ function blockTarget(number: number, { scratch }: DocumentCall): JsonObject {
   }
   const read = evidence.all().filter(isBlock).slice(-MAX_LISTED);
   const numbers = read.map((block) => block.number);
-  throw new AppError(
-    'not_found',
+  throw notFound(
     `You have read no block ${number} in answering this message. ${numbers.length === 0 ? 'Read the document first' : `Blocks that you read last: ${numbers.join(', ')}. Use one of them`}, or pass doc_id.`,
     [{ path: 'citation_number', message: 'unknown block', allowed: numbers.map(String) }],
   );
@@ -117,7 +116,7 @@ async function wholeDocument(
   context: DocumentCall,
 ): Promise<JsonObject> {
   if (docId === undefined) {
-    throw new AppError('invalid_arguments', 'Which document? Pass citation_number or doc_id.');
+    throw invalidArguments('Which document? Pass citation_number or doc_id.');
   }
   const { id, title } = await findReadable(docId, context);
   return { document_id: id, title };
@@ -249,11 +248,11 @@ function isPlaced({ latitude, longitude }: Site): boolean {
 }
 
 function nothingToShow(all: readonly Site[], unplaced: readonly string[]): AppError {
-  if (unplaced.length === 0) return new AppError('not_found', 'There are no warehouses yet.');
+  if (unplaced.length === 0) return notFound('There are no warehouses yet.');
   const placed = all.filter(isPlaced).map(({ name }) => name);
   const others =
     placed.length === 0
       ? 'No warehouse has any.'
       : `These have: ${placed.slice(0, 20).join(', ')}.`;
-  return new AppError('not_found', `${unplaced.join(', ')}: no coordinates are known. ${others}`);
+  return notFound(`${unplaced.join(', ')}: no coordinates are known. ${others}`);
 }

@@ -26,7 +26,7 @@ import { closeSignal } from '../../../agentapi/sse-writer.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { formSentence } from '../../../agentapi/forms/forms.service.js';
 import { completedEvents } from '../../../agentapi/runs/run-reader.js';
-import { AppError } from '../../../foundation/errors.js';
+import { AppError, invalidRequest, notFound } from '../../../foundation/errors.js';
 import { HistoryMessage, type ChatRequest } from '../../../agentapi/chat.model.js';
 import { Type } from '../../../http/field-type.js';
 import type { ExplorerClient } from '../graph/http-explorer.js';
@@ -63,8 +63,7 @@ export class GraphController {
 }
 
 function noNode(id: string): AppError {
-  return new AppError(
-    'not_found',
+  return notFound(
     `There is no node ${id.slice(0, 80)} in the knowledge graph. Its ids are whole numbers, as search_nodes and the edges of a node give them.`,
   );
 }
@@ -102,8 +101,7 @@ function toConversationRequest(
 function notAsked({ length }: readonly unknown[], field: string, rule: string): AppError {
   const path = `messages[${length - 1}].${field}`;
   const message = `${path} ${rule}`;
-  return new AppError(
-    'invalid_request',
+  return invalidRequest(
     `The ${field} of the last message ${rule}. Send the conversation with the user's newest message last.`,
     [{ path, message }],
   );

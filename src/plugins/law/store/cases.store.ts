@@ -1,5 +1,5 @@
 import type { Clock } from '../../../foundation/clock.js';
-import { AppError } from '../../../foundation/errors.js';
+import { AppError, conflict, notFound } from '../../../foundation/errors.js';
 import { isUuid, newId } from '../../../foundation/ids.js';
 import {
   type Database,
@@ -154,23 +154,20 @@ function columnsOf(deadlines: readonly NewDeadline[]): unknown[] {
 }
 
 function noCase(id: string): AppError {
-  return new AppError(
-    'not_found',
+  return notFound(
     `You have no case ${id.slice(0, 80)}; samples cannot be changed. GET /v1/cases lists the cases there are.`,
   );
 }
 
 function numberTaken(number: string): AppError {
-  return new AppError(
-    'conflict',
+  return conflict(
     `You have another case with the number "${number.slice(0, 80)}". Give this one another number, or change that one.`,
     [{ path: 'number', message: 'is taken' }],
   );
 }
 
 function tooMany(): AppError {
-  return new AppError(
-    'conflict',
+  return conflict(
     `You have ${MAX_CASES} cases, and there may not be more. Delete one that is no longer needed.`,
   );
 }

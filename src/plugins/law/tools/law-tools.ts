@@ -1,6 +1,6 @@
 import type { StoredCase, PgCaseStore } from '../store/cases.store.js';
 import { closeNames } from '../../../agenttools/names.js';
-import { AppError } from '../../../foundation/errors.js';
+import { notFound } from '../../../foundation/errors.js';
 import { toolsFor, type ToolCall, type ToolOf } from '../../../agenttools/tool.js';
 import type { Knowledge } from '../../../knowledge/knowledge.js';
 import type { ExplorerClient } from '../graph/http-explorer.js';
@@ -156,8 +156,7 @@ function findCase(cases: readonly StoredCase[], wanted: string): StoredCase {
     cases.find(({ number }) => isMeant(number)) ?? (titled.length === 1 ? titled[0] : undefined);
   if (found !== undefined) return found;
   const names = cases.map(({ number, title }) => `${number} (${title})`);
-  throw new AppError(
-    'not_found',
+  throw notFound(
     `There is no case "${wanted}". Cases: ${closeNames(names, wanted).join(', ') || 'none yet'}. Pass the number of one of them; get_cases lists all.`,
   );
 }

@@ -16,7 +16,7 @@ import { withRound } from '../clarify/clarify-steps.js';
 import { comparable } from '../judge/material.js';
 import { MOST_OUTSIDE } from '../research-steps.js';
 import type { ResearchState, ResearchTask, TaskResult } from '../state.js';
-import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
+import { conflict, type ErrorDetail, invalidRequest } from '../../../foundation/errors.js';
 
 /** What a move needs to know of a research. */
 export type Position = Pick<StoredResearch, 'stage' | 'version' | 'state' | 'steps'>;
@@ -248,8 +248,7 @@ export const MAX_PLAN_EDITS = 100;
 /** Rejects with `conflict` when the plan has been edited as often as it may be; approving is always possible. */
 function requireEditsLeft({ planEdits }: Pick<ResearchState, 'planEdits'>): void {
   if (planEdits < MAX_PLAN_EDITS) return;
-  throw new AppError(
-    'conflict',
+  throw conflict(
     `The plan has been edited ${MAX_PLAN_EDITS} times, as often as it may be. Send it once more as it is to be, with approve: true, or cancel the research.`,
     [{ path: 'approve', message: 'must be true: the plan can be changed only while approving it' }],
   );
@@ -268,7 +267,7 @@ export function editedTasks(
   if (size !== undefined) problems.unshift({ path: 'tasks', message: size });
   if (problems.length > 0) {
     const said = problems.map(({ path, message }) => `${path} ${message}`).join('; ');
-    throw new AppError('invalid_request', `The plan is not valid: ${said}.`, problems);
+    throw invalidRequest(`The plan is not valid: ${said}.`, problems);
   }
   let next = nextTaskId;
   return items.map(({ id, task, context }) => {

@@ -27,7 +27,7 @@ import {
 import type { ResearchLanguage, ResearchOptions } from '../state.js';
 import { DEFAULT_KB, KB_ID, KB_ID_RULE } from '../../../knowledge/document.model.js';
 import { PageLimit, PageOffset } from '../../../agentapi/page-query.js';
-import { AppError } from '../../../foundation/errors.js';
+import { AppError, invalidRequest } from '../../../foundation/errors.js';
 import { Type } from '../../../http/field-type.js';
 import {
   anyObject,
@@ -212,9 +212,7 @@ export function toNewResearch(body: NewResearchBody): NewResearch {
 
 function bothNamed(): AppError {
   const message = 'must be left out where kbs names the knowledge bases';
-  return new AppError('invalid_request', `The request is not valid: kb ${message}.`, [
-    { path: 'kb', message },
-  ]);
+  return invalidRequest(`The request is not valid: kb ${message}.`, [{ path: 'kb', message }]);
 }
 
 function toOptions(body: OptionsBody): Partial<ResearchOptions> {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../foundation/errors.js';
+import { AppError, conflict, notFound } from '../../../foundation/errors.js';
 import { isUuid } from '../../../foundation/ids.js';
 import { encodeSse } from '../../../foundation/sse.js';
 import type { AgentEvent } from '../../../agentloop/events.js';
@@ -223,7 +223,7 @@ export class PgResearchStore {
       change.steps,
       change.run !== 'running',
     ]);
-    if (rows.length === 0) throw new AppError('conflict', `The research ${id} has changed.`);
+    if (rows.length === 0) throw conflict(`The research ${id} has changed.`);
     await tx.query(
       "delete from sextant.research_work where research_id = $1 and ($2 or $3 and state = 'done')",
       [id, change.run !== 'running', change.dropsResults ?? false],
@@ -292,8 +292,7 @@ async function refuseTooMany(tx: Queryable, userId: string, maxOpen: number): Pr
 
 /** The refusal of an id that is nobody's, or somebody else's. */
 export function unknownResearch(id: string): AppError {
-  return new AppError(
-    'not_found',
+  return notFound(
     `There is no research ${id.slice(0, 80)}. GET /v1/research lists those there are.`,
   );
 }

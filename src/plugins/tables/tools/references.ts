@@ -1,4 +1,4 @@
-import { AppError } from '../../../foundation/errors.js';
+import { type AppError, notFound } from '../../../foundation/errors.js';
 import { closeNames, matchName } from '../../../agenttools/names.js';
 import {
   configTables,
@@ -97,8 +97,7 @@ function ambiguous(places: readonly ConfigColumn[], wanted: string): AppError {
     places.map((place) => place.reference),
     wanted,
   );
-  return new AppError(
-    'not_found',
+  return notFound(
     `"${wanted}" could mean more than one column: ${names.join(', ')}. Use one of these names.`,
     [{ path: 'column', message: 'unclear column', allowed: names }],
   );
@@ -110,8 +109,7 @@ function unknownColumn(places: readonly ConfigColumn[], wanted: string): AppErro
     wanted,
     12,
   );
-  return new AppError(
-    'not_found',
+  return notFound(
     `There is no column "${wanted}" in the table's sources. Close names: ${names.join(', ')}. For a column of another table join that table first with apply_join_change; search_database_schema shows where a column is.`,
     [{ path: 'column', message: 'unknown column', allowed: names }],
   );
@@ -131,8 +129,7 @@ export function findKey(config: TableConfig, wanted: string): string {
   const match = matchName(keys, text, (key) => `${key} ${columns[key]?.header ?? ''}`);
   if (match.kind === 'one') return match.item;
   const names = match.kind === 'many' ? [...match.items] : closeNames(keys, text, 20);
-  throw new AppError(
-    'not_found',
+  throw notFound(
     match.kind === 'many'
       ? `"${wanted}" could mean more than one column: ${names.join(', ')}. Use one of these keys.`
       : `The table has no column "${wanted}". Its columns: ${names.join(', ')}. To add one use operation "add".`,

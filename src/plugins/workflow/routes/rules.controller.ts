@@ -6,7 +6,7 @@ import { Costly } from '../../../agentapi/refuse-early.js';
 import { callerOf } from '../../../agentapi/caller.js';
 import type { Backend } from '../../../agenttools/sources/backend.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
-import { AppError } from '../../../foundation/errors.js';
+import { AppError, invalidRequest } from '../../../foundation/errors.js';
 import { findingsAs, LibraryQuery, listPage } from '../../../platform/routes.js';
 import { eventBody } from '../tools/simulation.js';
 import type { Simulation } from '../tools/wire.js';
@@ -86,8 +86,7 @@ export class RulesController {
 }
 
 function oneRule(): AppError {
-  return new AppError(
-    'invalid_request',
+  return invalidRequest(
     'Send either workflow, the whole body of a rule, or workflow_id, the id of a stored one.',
     [{ path: 'workflow', message: 'must be there when workflow_id is not, and only then' }],
   );

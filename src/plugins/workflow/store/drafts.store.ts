@@ -1,5 +1,5 @@
 import type { Clock } from '../../../foundation/clock.js';
-import { AppError } from '../../../foundation/errors.js';
+import { AppError, conflict } from '../../../foundation/errors.js';
 import { firstChars } from '../../../foundation/text.js';
 import { isUuid, newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';
@@ -170,8 +170,7 @@ function changedOrGone(draftId: string, version: number, current: Draft | undefi
         ' are, start_draft begins a new one.',
     );
   }
-  return new AppError(
-    'conflict',
+  return conflict(
     `Draft ${draftId} was changed in the meantime: it is at version ${current.version}, the change was` +
       ` made to version ${version}. Read the draft again and repeat the change.`,
   );

@@ -1,4 +1,4 @@
-import { AppError } from '../../../foundation/errors.js';
+import { notFound } from '../../../foundation/errors.js';
 import { isUuid } from '../../../foundation/ids.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { fetchAll, limitProperty, show } from '../../../platform/lists.js';
@@ -83,8 +83,7 @@ export function findPerson(
     text,
     6,
   );
-  throw new AppError(
-    'not_found',
+  throw notFound(
     `${path}: "${text}" ${match.kind === 'many' ? 'fits more than one' : 'is no'} ${kind ?? 'user or role'}. Close names: ${names.join(', ')}. find_recipients searches users and roles.`,
     [{ path, message: `"${text}" is not one user or role`, allowed: names }],
   );

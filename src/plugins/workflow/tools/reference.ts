@@ -1,4 +1,4 @@
-import { AppError, invalidArguments } from '../../../foundation/errors.js';
+import { AppError, invalidArguments, notFound } from '../../../foundation/errors.js';
 import { fetchAll } from '../../../platform/lists.js';
 import { closeNames, matchName, requireByName } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
@@ -63,8 +63,7 @@ export function findActionType(
     types.map((type) => type.type),
     wanted,
   );
-  throw new AppError(
-    'not_found',
+  throw notFound(
     `There is no action type "${wanted}". Close ones: ${close.join(', ')}. Call discover with category action_types to see all.`,
     [{ path: 'action_type', message: 'is not an action type', allowed: close }],
   );
@@ -176,8 +175,7 @@ export async function loadRule(id: string, context: ToolCall): Promise<Rule> {
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
     const names = (await listRules(context)).slice(0, 10).map((rule) => rule.name);
-    throw new AppError(
-      'not_found',
+    throw notFound(
       `There is no workflow rule with the id ${id}. It may have been deleted. Rules that exist: ${names.join(', ')}.`,
       [{ path: 'workflow_id', message: 'names no rule', allowed: names }],
       { cause: error },

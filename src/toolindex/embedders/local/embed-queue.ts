@@ -1,4 +1,4 @@
-import { AppError } from '../../../foundation/errors.js';
+import { indexError } from '../../../foundation/errors.js';
 import { cancelled } from '../../bounded-work.js';
 
 /** One text that waits for its vector, and the request it belongs to. */
@@ -72,8 +72,7 @@ export class EmbedQueue {
   add(request: EmbedRequest, isBackground: boolean): void {
     const { texts } = request;
     if (this.waiting().length + texts.length > MAX_WAITING) {
-      throw new AppError(
-        'index_error',
+      throw indexError(
         `More than ${MAX_WAITING.toLocaleString('en')} texts wait for the local embedder: ask for fewer at a time, or try again later.`,
       );
     }

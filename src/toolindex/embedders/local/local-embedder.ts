@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { AppError, messageOf } from '../../../foundation/errors.js';
+import { indexError, messageOf } from '../../../foundation/errors.js';
 import { firstChars } from '../../../foundation/text.js';
 import { silentLogger, type Logger } from '../../../foundation/logger.js';
 import { throwIfCancelled } from '../../bounded-work.js';
@@ -64,7 +64,7 @@ class LocalEmbedder implements Embedder {
   async embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]> {
     const { kind, signal, background = kind === 'document' } = options;
     throwIfCancelled(signal);
-    if (this.closed) throw new AppError('index_error', 'The local embedder is closed.');
+    if (this.closed) throw indexError('The local embedder is closed.');
     if (texts.length === 0) return [];
     const prefix = PREFIXES[kind];
     const request = new EmbedRequest(
@@ -78,7 +78,7 @@ class LocalEmbedder implements Embedder {
 
   async close(): Promise<void> {
     this.closed = true;
-    const error = new AppError('index_error', 'The local embedder was closed.');
+    const error = indexError('The local embedder was closed.');
     this.inWork?.batch.forEach(({ request }) => request.fail(error));
     this.queue.requests().forEach((request) => request.fail(error));
     const worker = this.worker;
@@ -154,7 +154,7 @@ export function createLocalEmbedder(options: LocalEmbedderOptions = {}): Embedde
 }
 
 function failAll(batch: readonly QueuedText[], message: string): void {
-  const error = new AppError('index_error', message);
+  const error = indexError(message);
   batch.forEach(({ request }) => request.fail(error));
 }
 
@@ -175,8 +175,7 @@ function modelFolder(): URL {
   const folders = up.map((path) => new URL(`${path}models/sextant-e5/`, import.meta.url));
   const found = folders.find((folder) => existsSync(new URL('model.onnx', folder)));
   if (found !== undefined) return found;
-  throw new AppError(
-    'index_error',
+  throw indexError(
     'The weights of the local embedder are missing: models/sextant-e5/model.onnx belongs to the installation. Install again, or set EMBEDDER to another embedder or to none.',
   );
 }

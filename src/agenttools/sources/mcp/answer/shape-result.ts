@@ -1,5 +1,5 @@
 import { parseJson } from '../../../../foundation/exact-json.js';
-import { AppError } from '../../../../foundation/errors.js';
+import { type AppError, platformError } from '../../../../foundation/errors.js';
 import { imageType } from '../../../../foundation/image-type.js';
 import { isObject, type JsonObject, jsonLength } from '../../../../foundation/json.js';
 import { TooMuchJson } from '../../../../foundation/json-limits.js';
@@ -80,8 +80,7 @@ function withData(described: readonly JsonObject[], data: readonly unknown[]): J
 /** A result that is an error, in the server's words. */
 export function resultError(tool: string, result: JsonObject): AppError {
   const said = cutText(textOfResult(result, ' '), MAX_ERROR) || 'it gave no reason';
-  return new AppError(
-    'platform_error',
+  return platformError(
     `${tool} answered with an error: ${said} Correct the arguments and call it again, or tell the user.`,
     [],
     { cause: new Refused(422) },
@@ -123,8 +122,7 @@ function parsedJson(text: string): unknown {
     return parseJson(text);
   } catch (error) {
     if (!(error instanceof TooMuchJson)) return undefined;
-    throw new AppError(
-      'platform_error',
+    throw platformError(
       `The tool answered with JSON that ${error.message}, so it was not read. Ask for something narrower.`,
     );
   }

@@ -5,7 +5,7 @@ import {
   SdkHttpError,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
-import { AppError, messageOf } from '../../../../foundation/errors.js';
+import { AppError, messageOf, platformError } from '../../../../foundation/errors.js';
 import { isObject } from '../../../../foundation/json.js';
 import { Refused } from '../../backend-client.js';
 import { cleanText } from '../../openapi/text/clean-text.js';
@@ -33,8 +33,7 @@ export function callFailure(error: unknown, call: FailedCall): AppError {
     return httpFailure(error, server);
   if (error instanceof ProtocolError) {
     const said = cleanText(error.message, MAX_WORDS);
-    return new AppError(
-      'platform_error',
+    return platformError(
       `${server} refused ${call.tool}: ${said} (${error.code}). Correct the arguments, or tell the user.`,
       [],
       { cause: new Refused(400) },
@@ -57,13 +56,11 @@ export function callFailure(error: unknown, call: FailedCall): AppError {
     case SdkErrorCode.InputRequiredRoundsExceeded:
     case SdkErrorCode.CapabilityNotSupported:
     case SdkErrorCode.UnsupportedResultType:
-      return new AppError(
-        'platform_error',
+      return platformError(
         `${server} asked for something that is not given here (${cleanText(error.message, 200)}), so ${call.tool} was not finished.`,
       );
     default:
-      return new AppError(
-        'platform_error',
+      return platformError(
         `${server} gave no usable answer to ${call.tool}: ${cleanText(error.message, MAX_WORDS)}`,
       );
   }

@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import type { FetchLike } from '@modelcontextprotocol/client';
-import { AppError } from '../../../../foundation/errors.js';
+import { type AppError, platformError } from '../../../../foundation/errors.js';
 import { exchangeHttp } from '../../../../foundation/outbound/exchange-http.js';
 import { isLoopback } from '../../../../foundation/parse-url.js';
 import { isPrivateHost, publicLookup } from '../../openapi/fetch/fetch-document.js';
@@ -57,10 +57,7 @@ export function checkAddress(url: URL, { server, hosts }: SignInHosts): boolean 
 }
 
 function refused(url: URL, why: string): AppError {
-  return new AppError(
-    'platform_error',
-    `The server's sign-in leads to ${url.origin}, which is not asked: ${why}.`,
-  );
+  return platformError(`The server's sign-in leads to ${url.origin}, which is not asked: ${why}.`);
 }
 
 /** Where authorization servers send the user back to, and where they read what this client is. */

@@ -14,7 +14,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Subject, type Observable } from 'rxjs';
 import type { Clock } from '../../../../foundation/clock.js';
 import { defined } from '../../../../foundation/defined.js';
-import { AppError, messageOf } from '../../../../foundation/errors.js';
+import { AppError, conflict, messageOf, platformError } from '../../../../foundation/errors.js';
 import type { JsonObject } from '../../../../foundation/json.js';
 import type { Logger } from '../../../../foundation/logger.js';
 import { cleanText } from '../../openapi/text/clean-text.js';
@@ -141,8 +141,7 @@ export class ServerSignIns implements SourceSignIn {
     const { settings, store, place, logger, source } = this.options;
     const begun = await store.take(this.place, userId, result.state);
     if (begun === undefined) {
-      throw new AppError(
-        'conflict',
+      throw conflict(
         'This sign-in was not begun by you here, was ended already, or took longer than ten minutes. Begin it again.',
       );
     }
@@ -310,8 +309,7 @@ export class ServerSignIns implements SourceSignIn {
   }
 
   private failed(why: string): AppError {
-    return new AppError(
-      'platform_error',
+    return platformError(
       `Signing in to "${this.options.source}" did not work: ${cleanText(why, 300)}. Try again; if it stays so, tell the operator.`,
     );
   }

@@ -1,6 +1,6 @@
 import { parseJson } from '../../../../foundation/exact-json.js';
 import { cutToLimits, TooMuchJson } from '../../../../foundation/json-limits.js';
-import { AppError } from '../../../../foundation/errors.js';
+import { type AppError, platformError } from '../../../../foundation/errors.js';
 import type { Operation, OperationParameter } from '../operation.js';
 import { cleanText } from '../text/clean-text.js';
 import type { BackendAnswer } from '../../clients.js';
@@ -83,10 +83,7 @@ function beginningOf(text: string): unknown {
 }
 
 function tooMuch(place: string, beyond: string, advice: string): AppError {
-  return new AppError(
-    'platform_error',
-    `${place} answered with JSON that ${beyond}, so it was not read. ${advice}`,
-  );
+  return platformError(`${place} answered with JSON that ${beyond}, so it was not read. ${advice}`);
 }
 
 function isWebPage(type: string, text: string): boolean {
@@ -98,8 +95,7 @@ function webPage(place: string, text: string): AppError {
   const end = text.indexOf('</title>', start);
   const title =
     start >= 0 && end > start ? cleanText(text.slice(start, Math.min(end, start + 300)), 100) : '';
-  return new AppError(
-    'platform_error',
+  return platformError(
     `${place} answered with a web page${title === '' ? '' : ` ("${title}")`} instead of data. Most often that is a sign-in page: tell the user that the address or the credentials of this backend need a look.`,
   );
 }
@@ -115,8 +111,7 @@ function isText(type: string, text: string): boolean {
 
 function binary(place: string, type: string, { headers, text }: BackendAnswer): AppError {
   const size = Number(headers['content-length'] ?? Buffer.byteLength(text));
-  return new AppError(
-    'platform_error',
+  return platformError(
     `${place} answered with a file of the kind ${type || 'unknown'} (${sizeText(size)}), which cannot be read here. Tell the user where to get it, or look for a tool that answers with data.`,
   );
 }
