@@ -107,10 +107,7 @@ export class RunRegistry {
     this.admission = new Admission(limits);
   }
 
-  /**
-   * Takes a place for a run of the user; the answer gives it back, and must be called. Rejects with
-   * `shutting_down` once the server has started to stop, and as {@link Admission.take}.
-   */
+  /** Takes a place for a run; the answer, which must be called, gives it back. Rejects also with `shutting_down`. */
   admit(userId: string): () => void {
     if (this.stopping) throw shuttingDown();
     return this.admission.take(userId);
@@ -146,10 +143,7 @@ export class RunRegistry {
     return this.active.size;
   }
 
-  /**
-   * Admits nothing more, ends every run with a terminal event, and waits until their readers have it,
-   * at most `graceMs`.
-   */
+  /** Admits nothing more, ends every run with a terminal event, and waits for their readers at most `graceMs`. */
   async stop(graceMs: number): Promise<void> {
     this.stopping = true;
     for (const run of this.active.values()) run.cancel(shuttingDown());

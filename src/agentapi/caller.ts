@@ -8,11 +8,7 @@ import { routeSetting } from '../http/json-bodies.js';
 /** The user id of a caller who sends no token. */
 export const LOCAL_USER = 'local';
 
-/**
- * Who calls: the user the token was verified to stand for. Where the server checks no tokens, callers
- * are told apart by theirs, of which only a hash is kept. Either way the token is forwarded to the
- * platform, which judges it.
- */
+/** Who calls: the verified user, else a hash of the token. The token goes to the platform, which judges it. */
 export function callerOf({ headers, identity, origin }: Requester): Caller {
   const authorization = headers.authorization?.trim();
   const came = defined({ origin });
@@ -42,10 +38,7 @@ export interface OperatorRule {
 /** Injection token of the server's {@link OperatorRule}. */
 export const OPERATOR_RULE = Symbol('OPERATOR_RULE');
 
-/**
- * Answers the operator's user id. Where no tokens are checked everybody on this machine is one; else the token
- * has to name the role, and anybody else is refused with `role_needed`.
- */
+/** The operator's id; `role_needed` unless no tokens are checked, or the token names the role. */
 export function requireOperator(request: Requester, rule: OperatorRule, what: string): string {
   if (isOperator(request, rule)) return callerOf(request).userId;
   const { role } = rule;

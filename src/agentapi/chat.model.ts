@@ -103,10 +103,7 @@ export function toChatRequest(body: ChatBody, limits: ChatLimits): ChatRequest {
   };
 }
 
-/**
- * Looks up what a message takes along, by ids: what the run is told of each, in their order. Rejects with `not_found` for
- * an id of nobody or of somebody else, and with `conflict` for what cannot be searched.
- */
+/** What the run is told of each attachment; `not_found` for another's, `conflict` where it cannot be searched. */
 export type FindAttachments = (
   userId: string,
   ids: readonly string[],

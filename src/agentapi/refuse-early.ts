@@ -17,10 +17,7 @@ import { idempotencyKey } from '../foundation/idempotency.js';
 import { RunsService } from './runs.service.js';
 import { routeSetting } from '../http/json-bodies.js';
 
-/**
- * Around a route that works for long or asks others to, and is no run: a user has only so many of them
- * under way (docs/limits.md). The place is held until the work is done, whether or not anybody waits for it.
- */
+/** A user has only so many long requests under way (docs/limits.md); the place is held until the work is done. */
 @Injectable()
 class CostlyRequest implements NestInterceptor {
   constructor(@Inject(RequestShares) private readonly shares: RequestShares) {}
@@ -55,10 +52,7 @@ export const StartsRun = (): MethodDecorator => NeedsRoom(RunsService);
 export const Costly = (): MethodDecorator =>
   applyDecorators(UseInterceptors(CostlyRequest), NeedsRoom(RequestShares));
 
-/**
- * Refuses what is not for its user, and what there is no room for, before its body is read. What comes again with
- * the key of an earlier run is let through: it needs no room. To be called before the routes are added.
- */
+/** Before its body is read: refuses what is not for its user or has no room. To be called before routes are added. */
 export function refuseEarly(app: INestApplication, fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request) => {
     const { room, forOperators } = request.routeOptions.config;

@@ -72,11 +72,7 @@ export class RunsService {
     private readonly registry: RunRegistry,
   ) {}
 
-  /**
-   * Checks the request and starts its run, or finds the one the same user's `key` started before.
-   * Answers the run's id; rejects before anything was started, with `conflict` when the key came
-   * with another request, and as {@link RunRegistry.admit}.
-   */
+  /** Starts a run, or finds the one of `key`; its id. Rejects before the start: `conflict`, and as {@link RunRegistry.admit}. */
   async start(chat: ChatRequest, caller: Caller, key?: string): Promise<string> {
     if (key === undefined) return this.startOnce(chat, caller);
     const name = keyName(caller.userId, key);
@@ -149,10 +145,7 @@ export class RunsService {
     return runId;
   }
 
-  /**
-   * The frames of the user's run after event `after`, to its terminal one, live or stored, until
-   * `closed` is aborted. Rejects with `not_found`, or `run_gone` when there are none after `after`.
-   */
+  /** The frames of a run after event `after`, until `closed` is aborted. Rejects with `not_found` or `run_gone`. */
   async follow(
     userId: string,
     runId: string,
@@ -305,10 +298,7 @@ function keyName(userId: string, key: string): string {
   return `${key} ${userId}`;
 }
 
-/**
- * What was said before the user last said `message`, and the notes and images that came with it: what a model is given
- * that answers it again. Everything, where it was never said.
- */
+/** What was said before `message` was last said, and its notes and images; everything where it never was. */
 export function beforeLast(
   messages: readonly LlmMessage[],
   message: string,

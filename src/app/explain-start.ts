@@ -9,10 +9,7 @@ export interface StartPlace {
   dataDir: string;
 }
 
-/**
- * What a failed start is told as: what the system refuses for a port or the data directory in a sentence
- * with the way out (`config_error`, the cause kept), everything else as it was.
- */
+/** What a failed start is told as: a refused port or data directory with the way out, all else as it was. */
 export function explainStart(error: unknown, place: StartPlace): unknown {
   if (error instanceof AppError || !isObject(error)) return error;
   const { code = '', syscall, path = '' } = error as Partial<NodeJS.ErrnoException>;

@@ -43,10 +43,7 @@ export type LlmConfig = Pick<
   'llm' | 'gemini' | 'openai' | 'anthropic' | 'ollama' | 'limits'
 >;
 
-/**
- * The configured model, keeping the contract of {@link LlmProvider}. `model` names another one of the
- * same provider; `resilience` says how trouble is waited out (for tests).
- */
+/** The configured model, or `model` of the same provider; `resilience` is for tests. */
 export function llmFromConfig(
   config: LlmConfig,
   options: {

@@ -10,10 +10,7 @@ import type { AuthSettings, OidcSettings } from './config/auth-settings.js';
 import { projectRoot } from './version.js';
 import { openRoutes } from '../http/identity/require-identity.js';
 
-/**
- * What the page may do: load from and call its own origin only, run no code but its files'. React sets
- * styles through the DOM, which no rule here forbids; in attributes and elements they are refused.
- */
+/** Its own origin only, and no code but its files'. React sets styles through the DOM, which no rule here forbids. */
 export const pagePolicy = policyWith([]);
 
 /** The same for a page that signs people in at other origins. */
@@ -27,10 +24,7 @@ function policyWith(origins: readonly string[]): string {
 /** What Vite names by its content can be kept for good; everything else is asked for each time. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/**
- * Serves the built page at `/`, or what to do when it has not been built, how people sign in to it, and the
- * widget.
- */
+/** Serves the page at `/` (or what to do where it is not built), how people sign in to it, and the widget. */
 export async function servePage(app: NestFastifyApplication, auth: AuthSettings): Promise<void> {
   const oidc = auth.kind === 'jwt' ? auth.oidc : undefined;
   const policy = policyWith(oidc?.origins ?? []);

@@ -3,10 +3,7 @@ import type { JsonLimits } from './json-limits.js';
 import { isObject } from './json.js';
 import { redactor } from './secrets.js';
 
-/**
- * The message in the error bodies that are in use: `{error:{message}}`, `{error:"…"}`, `{message}`, `{detail}`,
- * and the first of GraphQL's `{errors:[{message}]}`. A token or password that an API repeats in it is hidden.
- */
+/** The message in the error bodies in use, without the tokens and passwords that it repeats. */
 export function errorMessageIn(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const error =

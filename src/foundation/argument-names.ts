@@ -36,10 +36,7 @@ export function shortHash(text: string, length = 6): string {
   return createHash('sha256').update(text).digest('hex').slice(0, length);
 }
 
-/**
- * Names of properties inside a body that not every model API takes, and what stands for them. An alias
- * carries a hash of the true name, so that it can be undone wherever it stands.
- */
+/** Aliases of property names that not every model API takes; the hash in one lets it be undone anywhere. */
 export class PropertyAliases {
   private readonly known = new Map<string, string>();
 

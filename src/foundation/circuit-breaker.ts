@@ -7,10 +7,7 @@ export interface BreakerLimits {
   restMs: number;
 }
 
-/**
- * Keeps callers from waiting for a service that hangs: after one call has, others fail at once in the
- * same way until the rest is over. Each success ends the rest.
- */
+/** After a call that hung, others fail at once in the same way until the rest is over or one succeeds. */
 export class CircuitBreaker {
   private hung: { fault: Error; until: number } | undefined;
 
@@ -19,10 +16,7 @@ export class CircuitBreaker {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Rejects as `call` does, or with what `faultOf` made of the error of the call that hung: undefined for
-   * one that says nothing of the service, as that its caller left.
-   */
+  /** Rejects as `call` does, or with what `faultOf` made of the hung call's error; undefined: it says nothing. */
   async run<T>(call: () => Promise<T>, faultOf: (error: unknown) => Error | undefined): Promise<T> {
     const started = this.clock().getTime();
     if (this.hung !== undefined && started < this.hung.until) throw this.hung.fault;

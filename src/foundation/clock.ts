@@ -22,10 +22,7 @@ export async function withinTime<T>(work: Promise<T>, ms: number, late: () => T)
   return Promise.race([work, limit.then(late)]).finally(() => clearTimeout(timer));
 }
 
-/**
- * Does `work` every `ms`, never twice at once; the first failure of a row is handed to `failed`, and the
- * next time may go better. Keeps no process alive. The answered function ends it.
- */
+/** Does `work` every `ms`, never twice at once, keeping no process alive; `failed` gets a row's first failure. */
 export function repeat(
   ms: number,
   work: () => Promise<void>,
@@ -49,10 +46,7 @@ export function repeat(
   return () => clearInterval(timer);
 }
 
-/**
- * A time limit within a larger piece of work: `signal` is aborted when the parent is, or with the
- * limit's own reason once its time is up. Stop it when the work is done.
- */
+/** A limit within larger work: `signal` fires with the parent's, or with the limit's own reason. Stop it after. */
 export class Deadline {
   private readonly own = new AbortController();
   private readonly follow = (): void => this.own.abort(this.parent.reason);

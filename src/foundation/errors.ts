@@ -1,7 +1,4 @@
-/**
- * Every error code the server can answer, in one place; `docs/errors.md` lists exactly these.
- * The HTTP status belongs to the edge (`agentapi`, `platform`), never to this list.
- */
+/** Every code the server can answer; `docs/errors.md` lists these. HTTP statuses belong to the edge. */
 export const errorCodes = [
   'invalid_request',
   'unauthorized',
@@ -70,10 +67,7 @@ export interface ErrorDetail {
   allowed?: readonly (string | number)[];
 }
 
-/**
- * The one error of domain code: a stable code, a sentence that says what is wrong and what to do
- * next, and details by place. It knows no HTTP; filters at the edge map the code to a status.
- */
+/** The one error of domain code: a code, what is wrong and what to do next, and details by place. Knows no HTTP. */
 export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,

@@ -37,10 +37,7 @@ export function parsePlainJson(text: string): unknown {
   return JSON.parse(text) as unknown;
 }
 
-/**
- * As {@link parsePlainJson}, and a number whose digits a double would lose becomes an {@link ExactNumber}. A text
- * without any, which is nearly every one, costs one pass over its characters more.
- */
+/** As {@link parsePlainJson}, with {@link ExactNumber} where a double would lose digits; one pass more for others. */
 export function parseJson(text: string, limits = PARSED): unknown {
   requireWithin(text, limits);
   return parseWhole(text);
@@ -55,10 +52,7 @@ export function jsonOrText(text: string): unknown {
   }
 }
 
-/**
- * What of a JSON text is beyond what is parsed, as a predicate. Its bytes read as Latin-1 do as well: what gives JSON
- * its form is ASCII.
- */
+/** What of a JSON text is beyond what is parsed, as a predicate; its bytes as Latin-1 do as well. */
 export function beyondParsed(text: string): string | undefined {
   return beyondLimits(text, PARSED);
 }
@@ -109,10 +103,7 @@ export function writeCarriers(value: unknown, key: string): string {
   );
 }
 
-/**
- * The JSON text with each number that a double would lose digits of as a {@link Carrier} of this key; `close` of them
- * are looked at.
- */
+/** The text with numbers that a double would change as {@link Carrier}s of this key; `close` are looked at. */
 export function carryNumbers(text: string, key: string, close = MAX_CLOSE): string {
   const places = exactPlaces(text, close);
   return places.length === 0 ? text : withCarriers(text, places, key);
@@ -139,10 +130,7 @@ export function withDigits(text: string): string {
   return text.includes(EXACT) ? writeJson(fromCarriers(JSON.parse(text), EXACT)) : text;
 }
 
-/**
- * The value with exact numbers, or what `read` makes of the digits, in the place of their carriers. Changes the value
- * itself, and needs no stack for a deep one.
- */
+/** The value with exact numbers, or what `read` makes of them, in place of carriers: in place, without a stack. */
 export function fromCarriers(
   value: unknown,
   key: string,
@@ -165,10 +153,7 @@ export function fromCarriers(
   return root.value;
 }
 
-/**
- * So many numbers of one text are looked at closely, as that costs time; further ones are read as doubles. What is
- * kept, shown or sent of an answer is far shorter than that.
- */
+/** So many numbers are looked at closely, which takes time; what is kept of an answer is far shorter. */
 const MAX_CLOSE = 4_000;
 
 /** Start and end of each number in a JSON text that needs to be exact, one after the other. */
@@ -204,10 +189,7 @@ function endOfNumber(text: string, start: number): number {
   return end;
 }
 
-/**
- * Whether a double would lose digits of what stands here; most are known without making the double. What is no
- * number stays as it is, for the parser to refuse.
- */
+/** Whether a double would lose digits of what stands here; what is no number is for the parser to refuse. */
 function isLost(text: string, start: number, end: number, budget: { left: number }): boolean {
   const first = text.charCodeAt(start) === MINUS ? start + 1 : start;
   const point = pointIn(text, first, end);

@@ -1,7 +1,4 @@
-/**
- * A JSON number with the digits that were sent, where a double would lose some: `9007199254740993`, `1.10`,
- * `1e400`. Every other number of a JSON text is a plain `number`.
- */
+/** A JSON number with its digits, where a double would lose some: `9007199254740993`, `1.10`, `1e400`. */
 export class ExactNumber {
   /** @param text a number as JSON writes it */
   constructor(readonly text: string) {}

@@ -1,10 +1,7 @@
 import { isObject } from './json.js';
 import { writeJson } from './exact-json.js';
 
-/**
- * Scripts in which a joiner (ZWNJ, ZWJ) between two letters changes how they are written, as in Persian
- * or Hindi. Elsewhere a joiner shows nothing.
- */
+/** Scripts in which a joiner (ZWNJ, ZWJ) between letters changes how they are written, as Persian or Hindi. */
 const JOINING = [
   'Arabic Syriac Mandaic Nko Mongolian Devanagari Bengali Gurmukhi Gujarati',
   'Oriya Tamil Telugu Kannada Malayalam Sinhala Myanmar Khmer',
@@ -37,10 +34,7 @@ const pattern = () => new RegExp(`(?<meant>${MEANT})|(?:${HIDDEN})`, 'gu');
 /** Text that has none of them, which is nearly all, is known at once. */
 const SUSPICIOUS = /[\p{DI}\p{Cc}\ufff9-\ufffb]/u;
 
-/**
- * The text without invisible characters; what people see stays the same. Idempotent; a JSON text stays
- * valid, because JSON has such characters inside its texts only.
- */
+/** The text without invisible characters, for people the same. Idempotent; a JSON text stays valid. */
 export function visibleText(text: string): string {
   if (!SUSPICIOUS.test(text)) return text;
   return text.replace(pattern(), (found, meant: string | undefined) => (meant ? found : ''));

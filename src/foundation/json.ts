@@ -18,10 +18,7 @@ export function ownValue<T>(object: Readonly<Record<string, T>>, name: string): 
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/**
- * The nesting depth of a parsed JSON value (a scalar is 0), without recursion, so that a value
- * 12,000 levels deep cannot exhaust the stack. Stops counting at `limit + 1`.
- */
+/** The depth of a parsed value (a scalar is 0), without recursion; counts to `limit + 1`. */
 export function jsonDepth(value: unknown, limit = Number.MAX_SAFE_INTEGER): number {
   let level: unknown[] = [value];
   let depth = 0;
@@ -79,10 +76,7 @@ export function canonicalJson(value: unknown): string {
   });
 }
 
-/**
- * The characters of a value's compact JSON, or some number above `limit` where there are more: what is longer is not
- * looked at to its end. 0 for undefined.
- */
+/** The characters of a value's compact JSON, or some number above `limit`; 0 for undefined. */
 export function jsonLength(value: unknown, limit: number): number {
   if (value === undefined) return 0;
   if (typeof value === 'string')

@@ -9,10 +9,7 @@ const SECRETS = ['authorization', 'Authorization', 'apiKey'];
 /** A secret is hidden at the top of what is logged and up to three levels in. */
 const SECRET_PATHS = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`]);
 
-/**
- * The process's logger on standard error, so that standard output stays for people. No line holds one of
- * `secrets`, nor what can be seen to be a secret, wherever in it that stands.
- */
+/** The logger on standard error; no line holds one of `secrets`, or what can be seen to be a secret. */
 export function createLogger(
   level: string,
   destination: DestinationStream = logFile(STANDARD_ERROR),
@@ -27,10 +24,7 @@ const STANDARD_ERROR = 2;
 /** What waits to be written, at most; what comes then is dropped. */
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 
-/**
- * Writes to an open file without waiting for it. Where nobody takes the log any more, a closed terminal or a
- * full disk, the server continues without, and keeps `maxLength` bytes of it (8 MiB) for when it is taken again.
- */
+/** Writes without waiting; where nobody takes it, the newest `maxLength` bytes (8 MiB) are kept for later. */
 export function logFile(
   fd: number,
   maxLength = MAX_WAITING_BYTES,

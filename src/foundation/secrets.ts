@@ -26,10 +26,7 @@ const PLACES: readonly [RegExp, string][] = [
 /** From so many characters on the beginning of a secret is hidden too. */
 const MIN_BEGINNING = 8;
 
-/**
- * A function that hides `secrets` in a text, and a beginning of each: who reports what an API said cuts it first, and
- * the cut may go through the key.
- */
+/** Hides `secrets` in a text, and beginnings of each: a message may be cut through the key. */
 export function secretHider(secrets: readonly string[]): (text: string) => string {
   const hidden = secrets.filter((secret) => secret !== '');
   return (text) => hidden.reduce((shown, secret) => hideSecret(shown, secret), text);
@@ -59,10 +56,7 @@ export function redactor(secrets: readonly string[] = []): (text: string) => str
 /** Names of variables that hold a secret, or a list of them. */
 const SECRET_NAME = /(KEY|SECRET|TOKENS?|PASSWORD|HEADERS)$/;
 
-/**
- * The secrets in the settings, so that logs and messages can hide them: what the names say, and the
- * passwords in addresses. By name and not by setting, so that no new key can be forgotten.
- */
+/** The secrets in the settings, told by name, so that no new one is forgotten, and passwords in addresses. */
 export function secretsIn(env: Environment): string[] {
   return Object.entries(env).flatMap(([name, value]) => {
     const text = value?.trim() ?? '';
@@ -187,10 +181,7 @@ function insideBase64(bytes: Buffer, at: number): string {
 const MAX_NEAR_MISSES = 2_000;
 const KEYS = 65_536;
 
-/**
- * A function that puts `hidden` in the place of each of `sought` in any text: in one pass, however many they are, as it
- * jumps as far as the two characters that it looks at allow (Wu and Manber). Each has `window` characters at least.
- */
+/** Puts `hidden` for each of `sought`, at least `window` long, in one pass (Wu and Manber). */
 export function textReplacer(
   sought: Iterable<string>,
   window: number,

@@ -5,11 +5,7 @@ import { withoutEnd } from './text.js';
 /** Where settings come from: `process.env`, or a plain object in tests. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Reads settings by name and collects what is wrong with each, so that a person fixes all in one go:
- * `finish` throws a `config_error` that names every variable. A value that may hold a secret is not
- * repeated.
- */
+/** Reads settings and collects what is wrong: `finish` throws one `config_error`. Secret values are not repeated. */
 export class SettingsReader {
   private readonly problems: { path: string; message: string }[] = [];
   /** What is still read, and should be changed. */

@@ -9,11 +9,7 @@ export interface SseFrame {
 
 const LINE_BREAK = /[\r\n]/;
 
-/**
- * One event in the text/event-stream format (WHATWG HTML, 9.2): `data` is JSON, which carries no raw
- * line break; a break in `event` or `id` would forge fields and is refused, and so is data that JSON
- * cannot carry.
- */
+/** An event of a text/event-stream. A break in `event` or `id` would forge fields, and is refused. */
 export function encodeSse({ id, event, data }: SseFrame): string {
   if (LINE_BREAK.test(event) || (typeof id === 'string' && LINE_BREAK.test(id)))
     throw new TypeError('an SSE event name or id must not contain a line break');

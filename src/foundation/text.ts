@@ -8,10 +8,7 @@ function isFirstHalf(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
-/**
- * A text without the units at its end that `cut`, an expression for one character, matches. An expression
- * like `/[.!]+$/` does the same at a cost that grows with the square of a run that is not at the end.
- */
+/** A text without the characters at its end that `cut` matches; `/[.!]+$/` takes quadratic time. */
 export function withoutEnd(text: string, cut: RegExp): string {
   let end = text.length;
   while (end > 0 && cut.test(text.charAt(end - 1))) end -= 1;

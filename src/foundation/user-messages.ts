@@ -8,10 +8,7 @@ export const NOTE_OPENING = '[Note from the application: ';
 export const STILL_WAITS = 'still waits for the user to decide';
 const NOTES = /^(?:\[Note from the application: [^\n]*\]\n)+\n/;
 
-/**
- * A user's message with what the application has to report before it, one line per note. Part of the
- * message and not of the system prompt, so that what was sent before stays the same to the byte.
- */
+/** A message after the application's notes: not in the system prompt, so that what was sent stays the same. */
 export function withNotes(notes: readonly string[], message: string): string {
   if (notes.length === 0) return message;
   const lines = notes.map((note) => `${NOTE_OPENING}${note.replaceAll(/\s+/g, ' ')}]\n`);

@@ -24,10 +24,7 @@ export interface LoadPluginsOptions {
 
 const LIMIT_MS = 20_000;
 
-/**
- * Loads plugins from modules: each of `modules` is an absolute path or the name of a package, whose
- * default export is the plugin. One that cannot be loaded is reported with the reason and left out; never rejects.
- */
+/** Loads each module's default export, by absolute path or package name; what cannot be loaded is reported and left out. */
 export async function loadPlugins(modules: readonly string[], options: LoadPluginsOptions) {
   const { beside = [], fromFolder, logger, version } = options;
   const plugins: AnyPlugin[] = [];

@@ -34,10 +34,7 @@ export interface OpenedPlugin {
   close(): Promise<void>;
 }
 
-/**
- * Opens one plugin and makes its members. Rejects with what it threw, or with `config_error` for members that are
- * of no use; its services are closed then.
- */
+/** Opens a plugin and makes its members; rejects with what it threw, or `config_error`, its services closed. */
 export async function openPlugin(plugin: AnyPlugin, host: PluginHost): Promise<OpenedPlugin> {
   const services: unknown = await plugin.open?.(host);
   const ends = endsOf(plugin, services, host.logger);

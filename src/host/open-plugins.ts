@@ -32,10 +32,7 @@ interface OpenPluginsOptions {
   logger: Logger;
 }
 
-/**
- * Opens plugins one after the other. One that cannot be used is reported under its name, what it had
- * opened is closed, and the server runs with the others; never rejects.
- */
+/** Opens plugins in turn; one that fails is reported and closed, and the server runs with the others. */
 export async function openPlugins(
   plugins: readonly AnyPlugin[],
   { hostFor, version, logger }: OpenPluginsOptions,

@@ -60,19 +60,13 @@ export type Of<Services, T> = T | ((services: Services) => T);
 /** A health probe of a plugin's part; what it needs not answer makes the server `degraded`, never unready. */
 export type Probe = (signal: AbortSignal) => Promise<Omit<PartState, 'required'>>;
 
-/**
- * One capability, whole: a plain object, every member optional but the name. `open` makes the services
- * that the other members close over; nothing of a plugin is global.
- */
+/** One capability: a plain object, every member optional but the name. Members close over the services of `open`. */
 export interface Plugin<Settings = unknown, Services = unknown> {
   /** Short and unique: small letters, digits and dashes. */
   name: string;
   /** The versions of Sextant it runs with, as npm writes ranges: `^0.1`; absent: any. */
   sextant?: string;
-  /**
-   * Reads its environment variables, and its part of the config file (`plugin_settings.<name>`, as it stands
-   * there); what it notes as a problem is reported with all other wrong settings.
-   */
+  /** Reads its environment variables and `plugin_settings.<name>`; noted problems are reported with all others. */
   settings?(read: SettingsReader, part: JsonObject): Settings;
   /** The folder of its numbered SQL migrations, with a history of their own. */
   migrations?: URL;
@@ -117,10 +111,7 @@ export function definePlugin<Settings = unknown, Services = unknown>(
   return plugin;
 }
 
-/**
- * The address of a plugin's own backend, without a slash at its end; rejects anything else than an http(s) address
- * with `config_error`. A plugin in plain JavaScript may hand over what its settings left out.
- */
+/** The address of a plugin's own backend without a slash at its end; `config_error` for what is no http(s) address. */
 export function backendAddress(baseUrl: unknown, plugin: string): string {
   const url = typeof baseUrl === 'string' ? parseUrl(baseUrl) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol))

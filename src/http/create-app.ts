@@ -29,10 +29,7 @@ import { createValidationPipe } from './validation.pipe.js';
 import type { ServerResponse } from 'node:http';
 import fastifyCors from '@fastify/cors';
 
-/**
- * A Nest application on Fastify with the server's edge: one error shape, validation, body limits, and
- * pages of other origins kept out unless `edge` lets them in.
- */
+/** A Nest application with the server's edge: one error shape, validation, body limits, other origins kept out. */
 export async function createApp(
   module: DynamicModule,
   logger: Logger,
@@ -93,11 +90,7 @@ const ANSWER_HEADERS = ['Retry-After'];
 /** How long a browser may keep the answer to its question for permission, in seconds. */
 const PREFLIGHT_S = 600;
 
-/**
- * Puts the server's edge before all routes: security headers, the check of where a request comes from,
- * and CORS for the origins that are allowed. Comes first, so that what later hooks refuse can still be
- * read by an allowed page.
- */
+/** The edge before all routes, first of all, so that allowed pages can read what later hooks refuse. */
 async function protectEdge(app: NestFastifyApplication, policy: EdgePolicy): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {

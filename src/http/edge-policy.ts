@@ -24,10 +24,7 @@ interface RequestSource {
   };
 }
 
-/**
- * Refuses (`invalid_request`) a request without the host that HTTP/1.1 demands, or with more than one, of which a
- * proxy may believe another; one whose target is a whole URL or no path; and one whose path or query holds a NUL.
- */
+/** `invalid_request` without exactly one host, with a whole URL or no path as target, or a NUL in it. */
 export function checkAddress({
   headers,
   rawHeaders,
@@ -54,11 +51,7 @@ export function checkAddress({
 /** Methods that change nothing: another page can send them, but not read the answer. */
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Refuses (`origin_refused`) what a page of another site sends through its visitor's browser: any request
- * under a foreign name, and a change from an origin that is neither the server's own nor allowed.
- * Requests without these headers come from programs and pass.
- */
+/** `origin_refused` for other sites' pages: a foreign name, or a change from an origin not allowed. */
 export function checkSource({ method, headers }: RequestSource, policy: EdgePolicy): void {
   const { host, origin } = headers;
   if (host !== undefined && !isKnownHost(host, policy.hosts))
@@ -76,10 +69,7 @@ export function checkSource({ method, headers }: RequestSource, policy: EdgePoli
   throw foreignOrigin(`the origin ${shown(origin)}`);
 }
 
-/**
- * A name of the attacker's can point to this machine (DNS rebinding), and its page then has the same
- * origin as the server. An address or `localhost` cannot be pointed anywhere.
- */
+/** Foreign names can point here (DNS rebinding), and their pages then have our origin; addresses cannot. */
 function isKnownHost(host: string, hosts: EdgePolicy['hosts']): boolean {
   if (hosts === undefined) return true;
   const name = hostname(host);

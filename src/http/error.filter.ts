@@ -205,10 +205,7 @@ const reasons: Readonly<Record<string, readonly [status: number, message: string
 /** The first byte of a TLS handshake. */
 const TLS_HANDSHAKE = 0x16;
 
-/**
- * Answers what is no HTTP that a route could be found for, in the common error shape and with the headers
- * of every answer, and closes the connection. An answer under way is cut off instead of written into.
- */
+/** Answers what is no HTTP in the common shape, and closes; an answer under way is cut off. */
 export function refuseBroken(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || hasBegunAnswer(socket)) {
     socket.destroy();
@@ -244,10 +241,7 @@ export function refuseExpectations(server: Server): void {
   });
 }
 
-/**
- * Ends the connection with the answer to a request that wants another protocol, which none here gets: Node's parser
- * says nothing of what is wrong with the requests behind it, and they would wait for an answer.
- */
+/** Answers a request for another protocol and closes: Node's parser would leave those behind it waiting. */
 export function closeAfterUpgrade(server: Server): void {
   server.prependListener('request', ({ headers }: IncomingMessage, response: ServerResponse) => {
     if (headers.upgrade !== undefined) response.setHeader('connection', 'close');

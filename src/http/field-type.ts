@@ -61,10 +61,7 @@ const MAX_FIELDS = 200;
 const MAX_ITEMS = 10_000;
 const MAX_OBJECTS = 2_000;
 
-/**
- * Before its items are looked at: class-validator looks at all of them whatever `ArrayMaxSize` says, at each for
- * tens of microseconds, and compares each with all where they must be unique.
- */
+/** Before class-validator looks at all items, whatever `ArrayMaxSize` says, and compares each with all. */
 function requireShort(
   target: ValidatedClass,
   name: string,

@@ -103,10 +103,7 @@ function requireWithin(json: string, { maxDepth }: BodyLimits): void {
 
 const open = new WeakSet<object>();
 
-/**
- * Marks the class of a body that other programs' clients fill: fields it does not know are passed over
- * instead of refused, because the clients' next version sends more.
- */
+/** Marks a body of other programs' clients: unknown fields are passed over, for their next version sends more. */
 export function OpenBody(): ClassDecorator {
   return (target) => void open.add(target);
 }

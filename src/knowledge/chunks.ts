@@ -20,10 +20,7 @@ export interface Chunk {
 /** The bound of a chunk in words; only a single block may be longer. */
 export const MAX_CHUNK_WORDS = 220;
 
-/**
- * Chunks of a document's blocks: each block in exactly one, in order. A heading begins a chunk and belongs
- * to it; a heading that is followed by another at once joins the next text below it.
- */
+/** Chunks with each block in one, in order; headings begin one, and those in a row join the text below. */
 export function toChunks(blocks: readonly Block[], maxWords = MAX_CHUNK_WORDS): Chunk[] {
   const groups: Block[][] = [];
   let words = 0;
@@ -70,11 +67,7 @@ function toChunk(blocks: readonly Block[], position: number): Chunk {
 /** After a sentence, a line, a clause, a word: where a text is split, the best place first. */
 const BREAKS = [/[.!?…:]["”’)\]]*\s+/g, /\n+/g, /[;,]\s+/g, /\s+/g];
 
-/**
- * Parts of at most `max` characters that together hold every character but the white space at their ends.
- * Split after a sentence where one ends in the second half, else at the next best place, never inside a
- * character.
- */
+/** Parts of at most `max` characters, split after a sentence of the second half, else at the next best place. */
 export function splitText(text: string, max: number): string[] {
   const parts: string[] = [];
   let rest = text.trim();

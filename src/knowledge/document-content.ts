@@ -27,10 +27,7 @@ export const PATH_SEPARATOR = ' › ';
 /** One SQL statement and its values. */
 type Statement = readonly [text: string, values: readonly unknown[]];
 
-/**
- * A function that puts blocks and chunks beside a document that is being parsed, in the transaction it is
- * given; it answers false when there is no such document any more. What takes time is done before.
- */
+/** Computes blocks and chunks, and answers what stores them in a transaction; false: the document is gone. */
 export function prepareContent(
   documentId: string,
   content: DocumentContent,

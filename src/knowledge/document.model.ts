@@ -18,10 +18,7 @@ export const KB_ID_RULE =
 /** The longest title in characters, from any source. */
 export const MAX_TITLE = 300;
 
-/**
- * `parsing` is being read; `embedding` can be searched by words while its vectors are made; `ready` by
- * both; `failed` holds nothing but the reason.
- */
+/** `embedding` can be searched by words, `ready` also by meaning; `failed` holds nothing but the reason. */
 type DocumentState = 'parsing' | 'embedding' | 'ready' | 'failed';
 
 /** A document as its owner sees it. */

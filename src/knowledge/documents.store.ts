@@ -28,18 +28,11 @@ const BLOCK =
 /** A block and the document it is in. */
 export type PlacedBlock = Block & { documentId: string };
 
-/**
- * Documents and their blocks in PostgreSQL. Every method with a `userId` sees that user's own documents and
- * the shared ones; an id of anybody else's is `not_found`, as if it were nobody's.
- */
+/** Documents and blocks. A `userId` sees its own and the shared ones; any other is `not_found`. */
 export class PgDocumentStore {
   constructor(private readonly db: Database) {}
 
-  /**
-   * Notes a document that is to be parsed. The same content in the same knowledge base is the same
-   * document: it is answered as it is, and only one that failed, or was kept and not read, is started
-   * again. `started` tells whether the caller is to parse it.
-   */
+  /** Notes a document to parse (`started`); the same content of a knowledge base is answered as it is, unless failed. */
   async begin(
     document: NewDocument,
     content: Uint8Array,
@@ -201,10 +194,7 @@ const USAGE = `select count(*)::int as documents, coalesce(sum(bytes), 0)::float
 const FIND = `select ${DOCUMENT} from knowledge.documents d
   where d.user_id in ($1, '${SHARED_OWNER}') and d.id = $2`;
 
-/**
- * What files that are not read are called on the wire, by their endings: those that backends commonly ask for. Some were
- * attached before spreadsheets were read.
- */
+/** Files that are not read, by their endings, as backends commonly ask for. */
 const media = new Map(
   Object.entries({
     avif: 'image/avif',

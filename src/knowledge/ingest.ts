@@ -80,11 +80,7 @@ export class Ingest {
     );
   }
 
-  /**
-   * Notes the document and answers it; what becomes of it is read from its state. Rejects with
-   * {@link DocumentRefused} what can be told at once: too large, empty, another content than its kind,
-   * beyond the user's quota; with `too_many_requests` or `server_busy` what must wait to be sent again.
-   */
+  /** Notes a document; rejects with {@link DocumentRefused}, or `too_many_requests` or `server_busy` to wait. */
   async add(request: IngestRequest): Promise<{ document: StoredDocument; begun: boolean }> {
     const { maxBytes } = this.deps;
     const { bytes } = request;
@@ -214,10 +210,7 @@ function kept({ title, fileName }: IngestRequest): DocumentContent {
   return { title: titleOf(title, fileName), language: 'simple', ...nothing };
 }
 
-/**
- * The first of the texts that shows anything, as a title is kept: it stands in every chunk, and some files give themselves one of megabytes, or one
- * with characters that turn it around.
- */
+/** The first text that shows anything, cut and without invisible characters: it stands in every chunk. */
 function titleOf(...texts: (string | undefined)[]): string {
   const visible = texts.map((text = '') => visibleText(text.normalize('NFC')));
   const title = visible.find((text) => text.trim() !== '') ?? 'Untitled';

@@ -29,10 +29,7 @@ export const knowledgeMigrations: MigrationSet = {
   schema: 'knowledge',
 };
 
-/**
- * Documents, their blocks, and the search over them. Every call names the user it is for, who sees their own
- * documents and the shared ones; an id of anybody else's is `not_found`.
- */
+/** Documents, blocks and search. A user sees their own and the shared ones; any other is `not_found`. */
 export interface Knowledge {
   /** Takes a document in, in the background; `started` is false for content that is there already. */
   add(request: IngestRequest): Promise<{ document: StoredDocument; begun: boolean }>;

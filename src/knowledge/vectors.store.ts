@@ -76,11 +76,7 @@ const PORTION = 16;
 /** So many are looked up at a time, which reads all that wait. */
 const LIST = 1_000;
 
-/**
- * Gives every chunk a vector of the embedder in use, in the background: those of new documents, what an
- * earlier start left undone, and all when the embedder is another one than before. A failing embedder is
- * tried again with growing waits; documents can be searched by their words in the meantime.
- */
+/** Gives every chunk a vector of the embedder in use, in the background, trying again with growing waits. */
 export class VectorFiller {
   private running: Promise<void> | undefined;
   private again = false;
@@ -164,10 +160,7 @@ export interface VectorHit {
   score: number;
 }
 
-/**
- * The chunks whose vectors are nearest to the query's, compared one by one: a scope is one user's knowledge
- * base, and an index over everybody's would have to find it among all others (decision 0034).
- */
+/** The nearest chunks, compared one by one: an index over everybody's would search all (decision 0034). */
 export async function searchVectors(
   db: Queryable,
   scope: SearchScope,

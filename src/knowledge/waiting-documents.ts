@@ -14,10 +14,7 @@ const defaultLimits: Record<'perUser' | 'all', Held> = {
   all: { documents: 500, bytes: 256 * MB },
 };
 
-/**
- * Documents that wait to be read. Each user has a share, so that nobody's uploads refuse anybody else's,
- * and users take turns: who uploads one document waits for one of each other user, not for all of theirs.
- */
+/** Documents waiting to be read: each user has a share, and users take turns. */
 export class WaitingDocuments<T> {
   /** By user, in the order of their turns. */
   private readonly queues = new Map<string, T[]>();
@@ -25,11 +22,7 @@ export class WaitingDocuments<T> {
 
   constructor(private readonly limits = defaultLimits) {}
 
-  /**
-   * Takes a place for a document of `bytes`; the answer gives it back, once. A user's first document
-   * always fits their share. Throws `too_many_requests` where the share is used up, `server_busy` where
-   * all places are.
-   */
+  /** Takes a place, which the answer gives back once; `too_many_requests`: the share's, `server_busy`: all are used up. */
   take(userId: string, bytes: number): () => void {
     const own = this.held.get(userId) ?? { documents: 0, bytes: 0 };
     const { perUser, all } = this.limits;

@@ -76,11 +76,7 @@ interface StepInfo {
   attempt: number;
 }
 
-/**
- * How a piece of work ended here. `retried`: it failed for now; `stopped`: the server stops, and gives it back;
- * `lost`: what it brought was not stored, for the work is no longer this server's: taken over, or its research
- * is cancelled or deleted. A code: what failed its research.
- */
+/** `retried`: failed for now; `stopped`: given back; `lost`: the work is another's by now; a code: it failed for good. */
 type StepOutcome = 'completed' | 'retried' | 'stopped' | 'lost' | ErrorCode;
 
 /** A piece of work at its end. */

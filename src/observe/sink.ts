@@ -88,10 +88,7 @@ export type OpenSink = (run: RunInfo) => RunSink;
 type Told = Exclude<keyof RunSink, 'traceHeaders'>;
 type Telling<What extends Told> = Parameters<NonNullable<RunSink[What]>>;
 
-/**
- * All sinks of a run as one. A sink that throws is a fault of ours, but no reason to end a run: it is
- * logged and gets nothing more of this run.
- */
+/** All sinks of a run as one; one that throws is logged and gets nothing more of it. */
 export class RunSinks {
   readonly traceHeaders: TraceHeaders;
   private readonly sinks = new Set<RunSink>();

@@ -61,10 +61,7 @@ export interface AuditFilter {
   actor?: string | undefined;
 }
 
-/**
- * Adds an entry, with the signed receipts of what it tells. The last statement of a transaction: whoever adds to the
- * log waits for its end.
- */
+/** Adds an entry with its receipts; a transaction's last statement, for whoever adds waits for its end. */
 export async function audit(tx: Queryable, entry: AuditEntry, receipts?: string): Promise<void> {
   const { at, action, actor, facts } = entry;
   const text = toJsonb({ at: at.toISOString(), action, actor, ...facts });
@@ -110,10 +107,7 @@ export class AuditLog {
     }
   }
 
-  /**
-   * Computes the whole chain again. `known`: an entry that was noted elsewhere before, which must be there: it
-   * tells a log that was written anew as a whole.
-   */
+  /** Computes the chain again; an entry `known` from elsewhere tells a log that was written anew as a whole. */
   async verify(known?: AuditHead): Promise<AuditReport> {
     const head = await this.head();
     const { entries, last, fault } = await this.walk(head, known);

@@ -55,10 +55,7 @@ interface SetOrigin {
   changeSetId?: string | undefined;
 }
 
-/**
- * The next place in a set, which is made where it is not there yet. The set's row stays locked until the
- * transaction ends, so that two at once get two places. Rejects with `call_limit` past {@link MAX_SET}.
- */
+/** The next place in a set, made where it is absent and locked until the transaction ends; `call_limit` past {@link MAX_SET}. */
 export async function takePlace(tx: Queryable, origin: SetOrigin, now: Date): Promise<PlaceInSet> {
   const { userId, runId, conversationId, changeSetId } = origin;
   if (changeSetId === undefined)

@@ -16,10 +16,7 @@ export interface StoredModel {
 
 const PURPOSE = 'sextant connected model';
 
-/**
- * The model that an operator has connected, its key encrypted for its provider and address. Servers with the same
- * secret have the same one; a server with another secret sees none.
- */
+/** The model an operator connected, its key encrypted for provider and address; shared by servers of one secret. */
 export class ConnectedModelStore {
   private opened: Promise<{ sealer: Sealer; id: string }> | undefined;
 

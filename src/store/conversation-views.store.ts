@@ -66,10 +66,7 @@ const MAX_COUNTED = 10_000;
 /** The most runs of one conversation that are shown. */
 export const MAX_RUNS = 200;
 
-/**
- * Deletes what a plugin keeps of a conversation that its user deletes, in the transaction that deletes
- * the conversation: when it rejects, the conversation stays.
- */
+/** Deletes what a plugin keeps of a conversation, in the transaction of its deletion; rejecting keeps it all. */
 export type ConversationCleanup = (
   tx: Queryable,
   userId: string,
@@ -83,10 +80,7 @@ export class PgConversationViewStore {
     private readonly cleanups: readonly ConversationCleanup[] = [],
   ) {}
 
-  /**
-   * Those with a message, the latest used first; `total` counts up to {@link MAX_COUNTED}. `before` and `beforeId` are of
-   * the last one before the page; without the id, others of the same microsecond are passed over.
-   */
+  /** Those with a message, the latest first, `total` up to {@link MAX_COUNTED}. `before`, `beforeId`: the page's last. */
   async list(
     userId: string,
     { limit, before, beforeId, words = [] }: ConversationPage,
@@ -140,10 +134,7 @@ export class PgConversationViewStore {
     return renamed.length > 0;
   }
 
-  /**
-   * Deletes the user's conversation with its messages, runs and what plugins keep of it; previews stay.
-   * `false` when there is none of this id; rejects with `conflict` while a run of it is running.
-   */
+  /** Deletes a conversation with its messages and runs; previews stay. False: there is none; `conflict`: a run is running. */
   async delete(userId: string, id: string): Promise<boolean> {
     if (!isUuid(id)) return false;
     return this.db.transaction(async (tx) => {
@@ -175,10 +166,7 @@ const SUMMARY = `select ${COLUMNS} ${FROM}`;
 /** The most conversations that a search looks through, the newest of the user. */
 const MAX_SEARCHED = 1_000;
 
-/**
- * What a model was given beside the user's words is not searched: those are read from the runs. What it says in a
- * call is, for some answers are given by one.
- */
+/** Searched are the user's words, from the runs, and what the model says, also in a call; not what was added to them. */
 const SEARCH = `select ${COLUMNS}, count(*) over ()::int as total,
     substr(hit.text, greatest(1, strpos(lower(hit.text), lower(($2::text[])[1])) - 40), 160) as found
   ${FROM} cross join lateral (

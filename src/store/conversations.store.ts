@@ -16,12 +16,7 @@ export interface OpenConversation {
 export class PgConversationStore {
   constructor(private readonly db: Database) {}
 
-  /**
-   * Opens the caller's own conversation, or a new one under an id that nobody has. Its messages are
-   * read from the newest one backwards to the first that is `enough`; left out, all are. Another
-   * user's id rejects with `not_found`, one that is no UUID with `invalid_request`. Where there are
-   * branches, they are those of the one to the run `after`, and of the newest one where that is left out.
-   */
+  /** Opens one's own or a new conversation, back to the first message that is `enough`, on the branch of run `after`. */
   async open(
     userId: string,
     id: string,

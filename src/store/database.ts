@@ -17,12 +17,7 @@ export interface Queryable {
 /** The server's PostgreSQL, embedded or not: all code speaks to it through this. */
 export interface Database extends Queryable {
   readonly kind: 'embedded' | 'postgres';
-  /**
-   * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. Inside,
-   * use `tx` only, and await nothing but its statements: the embedded database has one session, and
-   * everybody else waits for it. One that PostgreSQL breaks off for a deadlock is run again, so `work`
-   * changes nothing but rows.
-   */
+  /** Committed when `work` resolves, else rolled back. Await nothing but `tx` in it; it runs again after a deadlock. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   /** Waits for running statements, then frees connections (and stops the embedded database). */
   close(): Promise<void>;

@@ -134,20 +134,14 @@ async function release(directory: string, number: number, mine: Ticket): Promise
 const STATE = 0;
 const START_TIME = 19;
 
-/**
- * When a process started, as text that only compares for equality (kernel boot id and clock ticks);
- * `undefined` when it does not run or the system has no /proc.
- */
+/** When a process started, to compare for equality; undefined when it does not run or there is no /proc. */
 export function startTimeOf(pid: number): string | undefined {
   const fields = statOf(pid);
   if (fields === undefined) return undefined;
   return `${readProc('/proc/sys/kernel/random/boot_id')?.trim() ?? ''}:${fields[START_TIME]}`;
 }
 
-/**
- * True when `pid` runs and, where both times are known, is the process that started at `start`: after
- * a kill -9 or a reboot the number can belong to somebody else. A zombie does not run.
- */
+/** True when `pid` runs and is the process of `start`: numbers are given again. A zombie does not run. */
 export function isRunning(pid: number, start: string | undefined): boolean {
   if (!exists(pid)) return false;
   const fields = statOf(pid);

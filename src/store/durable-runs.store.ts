@@ -15,10 +15,7 @@ export interface NewDurableRun {
   requestHash: string;
 }
 
-/**
- * The event logs of runs without an owner, in the same tables as all others: the same readers read
- * them, and the same time keeps them. They have no lease, so no server's death ends them.
- */
+/** The logs of runs without an owner, in the tables of all others; without a lease no server's death ends them. */
 export class PgDurableRuns {
   constructor(private readonly db: Database) {}
 
@@ -44,10 +41,7 @@ export class PgDurableRuns {
     return { id: begun.id, requestHash: begun.request_hash };
   }
 
-  /**
-   * Appends `count` events, `encode` being given the number of the first, and sets where the run stands.
-   * Rejects with `conflict` when it has ended: a run has one end, and nothing comes after it.
-   */
+  /** Appends `count` events, encoded from the first's number, and the run's state. `conflict`: it has ended. */
   async append(
     tx: Queryable,
     id: string,

@@ -7,10 +7,7 @@ import { crc32 } from 'node:zlib';
 /** The version of PostgreSQL whose files the embedded database reads and writes. */
 export const EMBEDDED_MAJOR = '18';
 
-/**
- * Refuses the files in `pg` where they are not those of a whole database of this version. Where there is nothing,
- * an empty database may be made; over anything else PGlite would make one too, as soon as `PG_VERSION` is missing.
- */
+/** Refuses files that are no whole database of this version, over which PGlite would make an empty one. */
 export async function requireReadableFiles(pg: string): Promise<void> {
   const found = await entry(pg);
   if (found === undefined) return;
@@ -76,11 +73,7 @@ interface Manifest {
   files: Record<string, FileState>;
 }
 
-/**
- * Refuses files that are not those that were closed: damage that PostgreSQL itself takes for an empty table. After
- * a crash their contents may differ, but no table has become shorter or holds fewer pages. Rejects with
- * `database_error`; files without a manifest are left to PostgreSQL.
- */
+/** Refuses (`database_error`) other files than were closed, or shorter after a crash; without a manifest none. */
 export async function checkManifest(pg: string): Promise<void> {
   const path = join(pg, MANIFEST);
   const text = await readFile(path, 'utf8').catch(() => undefined);

@@ -14,11 +14,7 @@ const LOOK_MS = 60_000;
 /** What is replayed at most after a kill, beside what was written within {@link LOOK_MS}. */
 const DUE_BYTES = 256 * 1024 * 1024;
 
-/**
- * Has the embedded database write a checkpoint now and then, which nothing else does: PGlite runs without
- * PostgreSQL's checkpointer, so its log would grow until the server stops, and be replayed whole after
- * a kill. Returns what ends it. A checkpoint that fails is tried again; one for a full disk says so itself.
- */
+/** Checkpoints now and then, which PGlite does not do, whose log would grow for ever; returns what ends it. */
 function keepCheckpoints(db: Queryable): () => void {
   const work = async (): Promise<void> => void (await checkpointIfDue(db, DUE_BYTES));
   return repeat(LOOK_MS, work, () => {});
@@ -44,11 +40,7 @@ const MAX_SOCKET_PATH = 103;
 /** How long a broken connection waits for the thread to say why it broke. */
 const REASON_MS = 500;
 
-/**
- * Starts the embedded PostgreSQL on `dataDir` in its own thread and opens a pool on it.
- * Rejects with `database_locked` when another process has the directory, with `database_error` when
- * the files cannot be opened; if the thread breaks later, every statement rejects with the reason.
- */
+/** Starts PostgreSQL on `dataDir` in a thread, with a pool. Rejects with `database_locked` or `database_error`. */
 export async function openEmbedded(dataDir: string): Promise<Database> {
   const directory = resolve(dataDir);
   const lock = await lockDirectory(directory);
@@ -182,10 +174,7 @@ function isConnectionError(error: unknown): boolean {
   return code === undefined && /^Connection terminated|Client has encountered/.test(message ?? '');
 }
 
-/**
- * A connection to the database in a thread of this process, with the methods of a socket that `pg` calls. What is
- * written together goes to the thread as one message, without the system's sockets in between.
- */
+/** A connection to the thread with the methods of a socket that `pg` calls; what is written together is one message. */
 class ThreadSocket extends Duplex {
   private readonly port: MessagePort;
 

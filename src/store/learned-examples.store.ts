@@ -79,10 +79,7 @@ const VERDICTS = `
 export class LearnedExampleStore {
   constructor(private readonly db: Database) {}
 
-  /**
-   * Takes the time up to `before` for this server to learn from; answers since when, undefined where another server
-   * took it, and at the first time: what was before learning was switched on is not learned from.
-   */
+  /** Takes the time up to `before` to learn from; answers since when, undefined where another did, and at first. */
   async claim(before: Date): Promise<Date | undefined> {
     const [row] = await this.db.query<{ until: Date }>('select until from sextant.learned_until');
     if (row === undefined) {
@@ -104,11 +101,7 @@ export class LearnedExampleStore {
     await this.db.query('delete from sextant.learned_until');
   }
 
-  /**
-   * Tools whose last call succeeded in runs that were answered, and changes that people decided on, of what ended, was
-   * decided or rated. A thumb up speaks for all tools that did their work, a thumb down against them. What was learned
-   * from the `rated` runs before no longer holds.
-   */
+  /** Tools that worked and changes decided on; a thumb speaks for a run's tools, in place of what the `rated` said before. */
   async verdicts(after: Date, before: Date): Promise<{ verdicts: ToolVerdict[]; rated: string[] }> {
     const ratings = await this.db.query<{ run_id: string }>(
       'select run_id from sextant.run_feedback where rated_at > $1 and rated_at <= $2',

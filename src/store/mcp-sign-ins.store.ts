@@ -59,10 +59,7 @@ export class McpSignInStore {
     );
   }
 
-  /**
-   * Takes the renewing of a sign-in for so many milliseconds; answers the claim, or undefined while another server has
-   * it. A new sign-in ends every claim.
-   */
+  /** Claims the renewing for so many ms; undefined while another server has it. A new sign-in ends claims. */
   async claimRenewal(
     { source, server }: SignInPlace,
     userId: string,

@@ -8,12 +8,7 @@ import { openEmbedded } from './embedded.js';
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/**
- * Opens a pool on a PostgreSQL server after proving that it answers and that pgvector can be used
- * there. Rejects with `config_error` (the URL) or `database_error` (the server), each saying what to
- * do; no message holds the password. A statement that takes longer than `statementSeconds` is stopped
- * and rejects with `database_error`.
- */
+/** Opens a pool on a server that answers and has pgvector; `config_error` or `database_error`, without the password. */
 export async function openPostgres(
   databaseUrl: string,
   statementSeconds?: number,
@@ -110,10 +105,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   return explainOutages(await openPostgres(databaseUrl, statementSeconds));
 }
 
-/**
- * The same database, whose outages reject with `database_error` that says what is wrong and what happens
- * next, instead of with the driver's error (kept as the cause). The pool connects again by itself.
- */
+/** The database with outages as `database_error` that says what happens next; the pool connects again by itself. */
 export function explainOutages(db: Database): Database {
   return {
     kind: db.kind,

@@ -52,8 +52,7 @@ const ends = new Set();
 
 /**
  * Serves a connection from within this process.
- * @param {PgliteSessions} sessions
- * @param {import('node:worker_threads').MessagePort} port
+ * @param {PgliteSessions} sessions @param {import('node:worker_threads').MessagePort} port
  */
 function serve(sessions, port) {
   const end = () => port.close();
@@ -67,10 +66,7 @@ function serve(sessions, port) {
   });
 }
 
-/**
- * Listens for other processes.
- * @param {PgliteSessions} sessions
- */
+/** Listens for other processes. @param {PgliteSessions} sessions */
 async function listen(sessions) {
   const server = createServer((socket) => {
     const end = () => void socket.destroy();

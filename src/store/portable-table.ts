@@ -126,10 +126,7 @@ const BATCH_CHARS = 2_000_000;
 const FIRST_ROWS = 16;
 const MOST_ROWS = 1_000;
 
-/**
- * Makes a transaction see one moment of the database, and write every value the same way on every
- * database. Its first statement.
- */
+/** Has a transaction see one moment and write values the same way on every database. Its first statement. */
 export async function beginReading(tx: Queryable): Promise<void> {
   await tx.query('set transaction isolation level repeatable read, read only');
   await tx.query('set local statement_timeout = 0');
@@ -167,11 +164,7 @@ export async function readRows(
   await tx.query('close portable_rows');
 }
 
-/**
- * Makes a table ready to take rows in exactly as they were in another database: empties it of what
- * migrations put there, and stops triggers, which would number and stamp rows a second time. In the
- * transaction that ends with {@link endWriting}.
- */
+/** Empties a table and stops its triggers, so that rows come in exactly as they were, until {@link endWriting}. */
 export async function beginWriting(tx: Queryable, table: PortableTable): Promise<void> {
   const name = sqlName(table);
   await tx.query('set local statement_timeout = 0');

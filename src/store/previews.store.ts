@@ -97,11 +97,7 @@ export class PgPreviewStore {
     private readonly receipts: ReceiptSigner,
   ) {}
 
-  /**
-   * Stores previews as `waiting`, each in turn, all or none, and ends those that wait and were made from the same, or
-   * that one says it replaces; what cannot be accepted any more is only linked to it. Rejects with `conflict` when an id
-   * is taken, with `invalid_arguments` what refers to no earlier change, or replaces none; of several, which it was.
-   */
+  /** Stores previews as `waiting`, all or none, each in place of those of its subject that wait or that it replaces. */
   async saveAll(previews: readonly NewPreview[]): Promise<SavedPreview[]> {
     return this.db.transaction(async (tx) => {
       const all: SavedPreview[] = [];
@@ -290,10 +286,7 @@ export class PgPreviewStore {
     return [userId, state ?? null, this.clock(), conversationId ?? null];
   }
 
-  /**
-   * `waiting` → `applying` under a new attempt, with the text to be sent when it was edited;
-   * undefined when it does not wait (any more), so that of many only one begins.
-   */
+  /** `waiting` → `applying` under a new attempt, perhaps with an edited text; undefined when it does not wait. */
   async begin(
     userId: string,
     id: string,

@@ -15,10 +15,7 @@ import type { Queryable } from './database.js';
 /** What a receipt tells of a preview, and the last line of an export. */
 type ReceiptKind = 'presented' | 'decided' | 'sent' | 'answered' | 'end';
 
-/**
- * A receipt before it is signed. Its line is the canonical JSON (RFC 8785) of this, with `key`, the raw public key, and
- * `signature`, that of the canonical JSON without it; both in base64url.
- */
+/** A receipt unsigned. Its line is this in canonical JSON (RFC 8785) with `key` and `signature` in base64url. */
 export interface Receipt {
   v: 1;
   kind: ReceiptKind;

@@ -31,10 +31,7 @@ const MESSAGES = `select id as "runId", created_at as at, context_type as "conte
 /** Tables or columns that are not there. */
 const OTHER_TABLES: ReadonlySet<unknown> = new Set(['42P01', '42703']);
 
-/**
- * The latest changes that were accepted and messages that were answered by tools, of all users, so many of each, and how
- * many there are; nothing can be changed by it. Rejects with `config_error` where the tables are of another version.
- */
+/** The latest accepted changes and answered messages of all users, and how many; `config_error`: other tables. */
 export async function readKept(db: Database, limits: { changes: number; messages: number }) {
   return db
     .transaction(async (tx) => {

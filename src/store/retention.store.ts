@@ -53,10 +53,7 @@ export class RetentionStore {
     );
   }
 
-  /**
-   * Takes the oldest entries out of the audit log, as far as they are from before; the last one stays. The cut
-   * is an entry itself, which names the hash that the first remaining entry follows.
-   */
+  /** Cuts the log's oldest entries from before, never the last; the cut is an entry with the hash that follows. */
   async cutAudit(before: Date): Promise<number> {
     return this.inBatches(() => this.cutAuditOnce(before), AUDIT_BATCH);
   }
@@ -88,10 +85,7 @@ export class RetentionStore {
     });
   }
 
-  /**
-   * Gives the room of deleted rows back to new ones, table by table, so that statements wait for one table
-   * at most. PostgreSQL does it by itself; the embedded database has no process for it.
-   */
+  /** Gives room of deleted rows back, table by table: the embedded database has no process for it. */
   async vacuum(): Promise<void> {
     if (this.db.kind !== 'embedded') return;
     const tables = await this.db.query<{ name: string }>(

@@ -37,10 +37,7 @@ const TOLD = [
   ...['needs', 'reversible', 'protection', 'approval'],
 ];
 
-/**
- * The set that a change belongs to, for somebody who has to approve that change: what else is to be done, in order,
- * and the payloads of those that it refers to. Nothing that was read from or answered by the backend.
- */
+/** The set of a change for its approver: the steps, and the payloads it refers to; nothing of the backend's. */
 function setToApprove(
   set: StoredChangeSet,
   change: StoredPreview,

@@ -132,10 +132,7 @@ export class ChangeSetsService {
     return { ...view, stopped_at: `change_${stopped.position}`, error: stopped.error };
   }
 
-  /**
-   * Applies the chosen changes in order, each once, and stops at the first that fails. Called again, it goes
-   * on: with what was chosen, past what has failed and what needs that. Rejects when nothing was started.
-   */
+  /** Applies the chosen changes in order, each once, to the first that fails; called again, it goes on past that. */
   async accept(caller: Caller, id: string, decision: SetDecision = {}): Promise<AppliedSet> {
     const key = JSON.stringify([caller.userId, decision]);
     const before = this.running.get(id);

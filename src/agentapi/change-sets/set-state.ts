@@ -7,10 +7,7 @@ import { shownState, type ShownState } from '../previews/preview-states.js';
 import { approvalView } from '../previews/previews.model.js';
 import { AppError, conflict, invalidRequest } from '../../foundation/errors.js';
 
-/**
- * Where a set stands, told from its changes alone. `stopped`: some of what was accepted together is still to
- * be applied; `partly`: nothing is, and not all was applied.
- */
+/** Told from the changes. `stopped`: some accepted ones are still to be applied; `partly`: not all were accepted. */
 type SetState =
   'waiting' | 'applying' | 'stopped' | 'accepted' | 'partly' | 'failed' | 'rejected' | 'expired';
 
@@ -157,10 +154,7 @@ function requireApproved({ steps }: StoredChangeSet, chosen: ChosenSteps, now: D
   );
 }
 
-/**
- * Rejects with `invalid_request` what names no change of the set, and with `conflict` a chosen change that
- * needs one which is neither applied nor chosen.
- */
+/** `invalid_request` for what is none of the set, `conflict` for one that needs one neither applied nor chosen. */
 export function requireChoosable(
   set: StoredChangeSet,
   chosen: ChosenSteps,

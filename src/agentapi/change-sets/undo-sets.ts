@@ -26,10 +26,7 @@ export class UndoSets {
     @Inject(CHANGE_KINDS) private readonly kinds: ChangeKinds,
   ) {}
 
-  /**
-   * The id of a set with what takes back the applied changes that were not taken back before, the last one first;
-   * that of an earlier call as long as it waits. Rejects with `conflict` when nothing was applied or nothing can be taken back.
-   */
+  /** The set that takes the applied changes back, the last one first, or an earlier one that waits; else `conflict`. */
   async propose(caller: Caller, set: StoredChangeSet): Promise<string> {
     const waiting = await this.sets.waitingUndo(caller.userId, set.id);
     if (waiting !== undefined) return waiting;

@@ -36,10 +36,7 @@ export class FormsService {
     return form;
   }
 
-  /**
-   * Rejects with `not_found` another's form, `form_expired`, `invalid_request` a tool that the form does not have,
-   * and `invalid_arguments` what the schema does not take; the details name the fields.
-   */
+  /** Rejects with `not_found`, `form_expired`, `invalid_request` (no such tool) or `invalid_arguments` (by field). */
   async toChat(userId: string, sent: SentForm): Promise<ChatRequest> {
     const form = await this.find(userId, sent.id);
     if (form.expiresAt <= this.clock())

@@ -133,10 +133,7 @@ interface ApiInfo {
   checksIdentity: boolean;
 }
 
-/**
- * The server's API as an OpenAPI 3.0 document, from the decorators of its routes and the validators of its
- * bodies: what a route is sent is said exactly; what it answers where clients are made of it, else in docs/.
- */
+/** The API as OpenAPI 3.0, from the routes' decorators and validators; answers only where clients are made of them. */
 export function openApiDocument(controllers: readonly Type[], info: ApiInfo): JsonObject {
   const schemas = new BodySchemas();
   const answers = new AnswerSchemas();

@@ -13,10 +13,7 @@ import { PASSING, refusalStatus } from '../../agenttools/sources/backend-client.
 import type { ReadClient, WriteClient } from '../../agenttools/sources/clients.js';
 import type { StoredPreview } from '../../store/previews.model.js';
 
-/**
- * What became of an attempt. `released`: certainly nothing was applied and it may be tried again;
- * `error` is what to tell about it.
- */
+/** What became of an attempt. `released`: certainly nothing was applied, and it may be tried again. */
 export type Attempt =
   | {
       state: 'accepted' | 'failed' | 'stale' | 'unknown';
@@ -75,10 +72,7 @@ function attemptOf({ state, outcome, answer }: ChangeEnd): Attempt {
   return { state, error: thrown };
 }
 
-/**
- * Finds out what an attempt did of which nobody knows the end, by what is stored now. Rejects when
- * the platform cannot be asked.
- */
+/** Finds out by what is stored now what an attempt did. Rejects when the platform cannot be asked. */
 export async function resolveAttempt(application: Application, after: OpenEnd): Promise<Attempt> {
   const { preview, kind, origin } = application;
   // Another place can't tell what became of it.

@@ -10,11 +10,7 @@ import type { ConversationStore } from '../runs.service.js';
 /** So many of those that wait are named, the newest. */
 const MAX_WAITING = 10;
 
-/**
- * One sentence for each decision that a conversation's messages do not tell yet, oldest first: what
- * the model is told with the next message. What it was told is read from the messages themselves, so
- * that nothing is told twice and nothing is lost with a run that failed.
- */
+/** A sentence per decision that the conversation's own messages do not tell yet, oldest first. */
 export function decisionNotes(
   decisions: readonly StoredPreview[],
   messages: readonly JsonObject[],

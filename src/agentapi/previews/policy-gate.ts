@@ -24,10 +24,7 @@ export interface ChangeToSend {
   isDirect: boolean;
 }
 
-/**
- * Lets a change through as the operator's policies are now, of what is really sent: they may have changed, and
- * so may the payload. Rejects with `change_refused` or `approval_needed`; the preview stays as it is.
- */
+/** Lets through what the policies of now allow of what is sent; else `change_refused` or `approval_needed`. */
 export async function requireAllowed(
   { policies, store }: GateDeps,
   caller: Caller,

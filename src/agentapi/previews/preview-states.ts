@@ -6,10 +6,7 @@ export type ShownState = PreviewState | 'expired';
 
 export type PreviewAction = 'accept' | 'reject';
 
-/**
- * What an action leads to: `apply` and `reject` decide, `resolve` finds out what an earlier attempt
- * did, `repeat` answers what was decided before, the others refuse.
- */
+/** `resolve` finds out what an earlier attempt did, `repeat` answers what was decided; others decide or refuse. */
 export type PreviewMove = 'apply' | 'reject' | 'resolve' | 'repeat' | 'decided' | 'expired';
 
 /** The whole life of a preview after it was shown. */

@@ -90,11 +90,7 @@ export function approvalView(approval: Approval | undefined): JsonObject | undef
   return { role, state, by, at: at?.toISOString() };
 }
 
-/**
- * A whole preview: `payload_text` is the exact text that accepting sends, `payload` the same parsed, both
- * without their secrets;
- * `diff` is the one shown, or of a stale preview the one it would make now.
- */
+/** A whole preview without secrets: the exact text that is sent, and the diff shown, or of a stale one that of now. */
 export function toView(
   preview: StoredPreview,
   now: Date,

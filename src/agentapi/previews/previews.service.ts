@@ -104,11 +104,7 @@ export class PreviewsService {
     return toView(preview, this.deps.clock(), this.deps.kinds.find(preview.kind));
   }
 
-  /**
-   * Applies the shown text, or the edited payload, through the platform: once, however often and by
-   * however many it is called. Answers the preview as it is then: `accepted`, or `failed`, `stale` or
-   * `unknown` with the error in its outcome. Rejects when nothing was decided.
-   */
+  /** Applies the shown or edited text once, however often it is called. Rejects when nothing was decided. */
   async accept(caller: Caller, id: string, payload?: JsonObject): Promise<StoredPreview> {
     for (;;) {
       const preview = await this.find(caller, id);
@@ -123,10 +119,7 @@ export class PreviewsService {
     }
   }
 
-  /**
-   * Applies a preview that nobody has decided on, where its policy is `direct` now. Rejects, and leaves it
-   * waiting, where it is not, and where nothing was sent.
-   */
+  /** Applies what nobody decided on where its policy is `direct` now; else rejects, and it waits. */
   async applyDirectly(caller: Caller, id: string): Promise<StoredPreview> {
     const preview = await this.find(caller, id);
     const applied = await this.apply(caller, preview, { isDirect: true });

@@ -50,10 +50,7 @@ export class Proposals implements PreviewSink {
     private readonly previews: PreviewsService,
   ) {}
 
-  /**
-   * Stores proposals for a person to decide on, all or none; one that its policy lets through is applied at once. Rejects
-   * with `change_refused` what a policy refuses, and with `call_limit` past the limits of its source.
-   */
+  /** Stores proposals, all or none, and applies those let through; rejects with `change_refused` or `call_limit`. */
   async saveAll(changes: readonly NewChange[]): Promise<SavedPreview[]> {
     const rows: NewPreview[] = [];
     const ends: ((saved: StoredPlace) => Promise<SavedPreview>)[] = [];

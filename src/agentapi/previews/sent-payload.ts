@@ -8,11 +8,7 @@ import { type ExactNumber, isNumber } from '../../foundation/exact-number.js';
 import { referenceText, type Reference } from '../../agenttools/changes/references.js';
 import type { Application } from './apply-preview.js';
 
-/**
- * The text of what a user sends instead of what was shown; undefined when that is the same. The
- * version that the change was made on is added where it is missing: an edited change must not pass
- * over what others did in the meantime. Another version rejects with `invalid_request`.
- */
+/** The edited text with the version it was made on, undefined when as shown. `invalid_request`: another version. */
 export function editedText(
   preview: StoredPreview,
   edit: JsonObject | undefined,
@@ -71,10 +67,7 @@ async function faults({ kind }: Application, check: () => Promise<readonly Error
   }
 }
 
-/**
- * The value that a reference has, now that the change it leads to is applied. Rejects with `conflict` when it
- * is not, when it does not come earlier, and when its answer has no such value.
- */
+/** The value a reference has by now. Rejects with `conflict` when there is none. */
 export function referredValue(
   reference: Reference,
   preview: Pick<StoredPreview, 'position'>,

@@ -37,10 +37,7 @@ export class DirectProposals {
     @Inject(CHANGE_KINDS) private readonly kinds: ChangeKinds,
   ) {}
 
-  /**
-   * Stores the proposal and answers it as its owner sees it. Rejects with `invalid_request` an action that the
-   * kind does not know, and what is wrong with the change that it comes to.
-   */
+  /** Stores a proposal and answers it as a preview. `invalid_request`: an unknown action, or a change with faults. */
   async propose(caller: Caller, { kind: name, action, ...asked }: DirectRequest) {
     const kind = this.kinds.find(name);
     const make = ownAction(kind, action);

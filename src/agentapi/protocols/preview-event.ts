@@ -14,10 +14,7 @@ export interface ShownPreview extends JsonObject {
   payload_sha256: string;
 }
 
-/**
- * The preview that an event shows; undefined for any other event, and for a change that a policy has let through:
- * nobody is to be asked about it. Every kind's event has these fields.
- */
+/** The preview an event shows; undefined for others, and for a change that a policy let through. */
 export function previewIn(event: AgentEvent): ShownPreview | undefined {
   if (event.type !== 'plugin_event') return undefined;
   const { name: kind, data } = event;

@@ -80,10 +80,7 @@ export class ProtocolRuns {
   }
 }
 
-/**
- * What a client says was said before, as far as a chat request may carry it: the newest messages with a text,
- * long ones cut. Clients of other protocols send all they have, so that too much of it is no mistake.
- */
+/** The newest of what a client says was said before, as far as a chat request carries it; clients send all. */
 function clientHistory(
   messages: readonly HistoryMessage[],
   { maxHistory, maxMessage }: ChatLimits,
@@ -93,10 +90,7 @@ function clientHistory(
   return newest.map(({ role, content }) => ({ role, content: firstChars(content, maxMessage) }));
 }
 
-/**
- * The conversation that a client calls `id`: itself where it is a UUID, else one that is always the same for
- * this user and name. Two users' chats of one name are two conversations.
- */
+/** The client's conversation: a UUID itself, any other name the same one for this user always. */
 export function conversationIdOf(userId: string, id: string): string {
   if (isUuid(id)) return id.toLowerCase();
   const digest = createHash('sha256')

@@ -37,10 +37,7 @@ export function brokenText(rendering: Rendering): (error: unknown) => string {
   };
 }
 
-/**
- * One message of a protocol whose frames are JSON in `data:` lines and nothing else. Its clients read numbers as doubles,
- * so one that no double has is its text here: exact numbers say so to `JSON.stringify` themselves.
- */
+/** A `data:` line of JSON. Clients read doubles: a number that none holds is its text. */
 export function dataFrame(value: object): string {
   return `data: ${JSON.stringify(value)}\n\n`;
 }

@@ -8,10 +8,7 @@ export interface MessageHistory {
   history: HistoryMessage[];
 }
 
-/**
- * Reads messages `{role, content}`, whose content is a text or a list of parts. Rejects with
- * `invalid_request` a message to answer that has no text, or more than texts.
- */
+/** Reads messages `{role, content}`; `invalid_request` for one to answer without text, or with more than texts. */
 export function readMessages(messages: readonly unknown[]): MessageHistory {
   const said = messages.filter(isObject);
   const last = said.at(-1);

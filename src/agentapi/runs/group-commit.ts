@@ -18,11 +18,7 @@ export class RunLost extends Error {
   override readonly name = 'RunLost';
 }
 
-/**
- * Numbers a run's events, encodes each once, and stores them in order: while one write is
- * under way the next events gather, and go together in the next. `committed` gets each batch once it
- * is stored; readers see it from there and never before.
- */
+/** Numbers, encodes and stores a run's events in order, a batch at a time; `committed` gets what is stored. */
 export class GroupCommit {
   private frames: string[] = [];
   private length = 0;
@@ -76,10 +72,7 @@ export class GroupCommit {
     await this.writing;
   }
 
-  /**
-   * Stores everything that waits and the terminal event, all in one; also after a failed write.
-   * Resolves with the last event's number; rejects when that fails, and another end can be tried.
-   */
+  /** Stores what waits with the terminal event; its number. After a rejection another end can be tried. */
   async end(terminal: AgentEvent, end: RunEnd): Promise<number> {
     this.ending = true;
     await this.settled();

@@ -116,10 +116,7 @@ export class LiveRun {
     else closed.addEventListener('abort', leave, { once: true });
   }
 
-  /**
-   * Called once, when nothing more will be published; with the terminal event's number if it is stored, else
-   * with why it could not be, unless the run is another server's by now.
-   */
+  /** Called once: with the terminal event's number, else with why it is not stored, unless the run was taken over. */
   end(lastSeq: number | undefined, fault?: Error): void {
     this.hasEnded = true;
     this.final = lastSeq;

@@ -7,10 +7,7 @@ interface Listener {
   stop(): void;
 }
 
-/**
- * Tells readers that a run has news. A reader begins to listen before it looks, so that it misses nothing that
- * happens in between; a wait may end by the clock, in case the news never comes.
- */
+/** Tells readers of news. Who listens before it looks misses nothing; a wait may end by the clock. */
 export class Notifier {
   private readonly listening = new Map<string, Set<() => void>>();
 

@@ -39,11 +39,7 @@ function stored(record: CallRecord): StoredRecord {
 /** Tries to store the end of a run, the first with its messages. */
 const END_TRIES = 3;
 
-/**
- * Runs a request to its end after its first event, whether or not anyone reads: events go to the log, and from there
- * to the readers. What the conversation gained is stored with the terminal event. The run waits for the database when
- * more than `maxPending` characters are not stored yet. Never rejects; `live` has ended after it.
- */
+/** Runs a request to its end into the log, whether or not anyone reads, at most `maxPending` characters ahead of it. */
 export async function pumpRun(
   request: RunRequest,
   live: LiveRun,

@@ -198,10 +198,7 @@ export async function historiesOf(
   );
 }
 
-/**
- * The migrations that make the tables a backup was written from, and none behind them. Rejects with
- * `config_error` when it is newer than this server, or has tables of a plugin that is not there.
- */
+/** Migrations of the tables a backup was written from. `config_error`: it is newer, or has tables of an absent plugin. */
 export function migrationsFor(
   histories: Readonly<Record<string, number>>,
   plugins: readonly AnyPlugin[],

@@ -30,11 +30,7 @@ export interface RestoreOptions {
   progress?: (table: string, total: RowTotal, wasThere: boolean) => void;
 }
 
-/**
- * Puts the rows of a backup into an empty database and compares every one of them. Each table comes in
- * as a whole or not at all; after an interruption the same call continues. Rejects with `config_error`
- * for a backup that is not whole or too new, and a database that holds something else.
- */
+/** Fills an empty database from a backup and compares each row; called again, it goes on. Rejects with `config_error`. */
 export async function restoreBackup(
   db: Database,
   path: string,

@@ -19,10 +19,7 @@ import {
   historiesOf,
 } from './backup-file.js';
 
-/**
- * Writes all rows of a database, as of one moment, and the files beside it; then reads the backup again.
- * Rejects when `path` is there already. The name appears only when the backup is whole.
- */
+/** Writes all rows as of one moment and the files, and reads them again; `path` must be new, and appears when whole. */
 export async function writeBackup(
   db: Database,
   path: string,

@@ -139,10 +139,7 @@ function counted({ rows, tables }: BackupSummary): string {
   return `${rows} rows of ${tables.size} tables`;
 }
 
-/**
- * Gives `work` a folder (in the system's temporary directory) that is removed at its end, while no server
- * can start on `dataDir`. Rejects with `database_locked` while one runs there.
- */
+/** A temporary folder for `work`, while no server can start on `dataDir`; `database_locked` where one runs. */
 async function inWorkFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
   const lock = await lockDirectory(dataDir);
   try {
@@ -157,11 +154,7 @@ async function inWorkFolder<T>(dataDir: string, work: (folder: string) => Promis
   }
 }
 
-/**
- * Opens a copy of the embedded database of `dataDir`, made in a folder of its own in `workFolder`;
- * closing it removes the copy. A server may be running there: its statements wait while the files are
- * copied, and no longer. The original is only read. `isLocked`: the caller holds its lock.
- */
+/** Opens a copy of the embedded database of `dataDir`, made in `workFolder`, which closing removes; the original is only read. */
 export async function openEmbeddedCopyOf(
   dataDir: string,
   workFolder: string,
@@ -210,10 +203,7 @@ async function copyInPeace(dataDir: string, copy: () => Promise<void>): Promise<
   }
 }
 
-/**
- * The database has one session: whoever is in a transaction has all others wait. What was committed is
- * in the files, as after the end of a killed process, so that a copy of them opens.
- */
+/** One session: whoever is in a transaction has all others wait. The files hold what was committed, as after a kill. */
 async function copyBesideServer(dataDir: string, copy: () => Promise<void>): Promise<void> {
   const client = new pg.Client({
     host: dataDir,

@@ -37,11 +37,7 @@ import { chosenSource, readSources, type ReadSource } from './read-sources.js';
 /** The latest of each kind are replayed. */
 const MOST = 2000;
 
-/**
- * Replays what was accepted, and with `--messages` what was asked, against another config file, or a document, overlay,
- * examples or policies in place of a source's. No tool is called and no model asked; what is stored stays as it is.
- * Answers 1 where something would not be as it was.
- */
+/** Replays what was accepted or asked against another file; calls and stores nothing. 1: something would not be as it was. */
 export async function checkAgainst(values: CliValues, context: CliContext): Promise<number> {
   const { messages: asksMessages = false, 'show-messages': showsText = false } = values;
   const file = configOf(context);

@@ -27,10 +27,7 @@ import { sampleFile } from '../served/served.js';
 import { version } from '../version.js';
 import { configIfAny, type Command, USAGE } from './cli-context.js';
 
-/**
- * Tests plugins on a database of their own: by the paths of modules, names of packages or of built-in plugins, else those
- * of the config file. With `--reads`, reads go to their real backends.
- */
+/** Tests the named plugins, or those of the config file, on a database of their own; `--reads`: with their real backends. */
 export const pluginCommand: Command = async ([action, ...names], { reads = false }, context) => {
   if (action !== 'test')
     throw configError(`What with the plugin? There is: plugin test.\n\n${USAGE}`);

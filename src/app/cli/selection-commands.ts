@@ -22,10 +22,7 @@ import { readSources, type ReadSource } from './read-sources.js';
 /** Fewer examples tell nothing about shares. */
 const LEAST_EXAMPLES = 30;
 
-/**
- * Finds the share of words and meaning for the configured embedder and these tools, by the tools' own examples, and
- * stores it for the server.
- */
+/** Finds the share of words and meaning for the embedder by the tools' own examples, and stores it for the server. */
 export const tuneCommand: Command = async (_words, _values, context) => {
   const { folder, env, say } = context;
   const sources = await readSources(configOf(context), context);
@@ -85,10 +82,7 @@ function percent(value: number): string {
   return (100 * value).toFixed(1).replace(/\.0$/, '');
 }
 
-/**
- * Measures selection on these tools by their own examples, with all features and without each, for one embedder after the
- * other: those named, with commas between them, or the configured one.
- */
+/** Measures selection by the tools' own examples, with all features and without each, for each named embedder. */
 export const benchSelectionCommand: Command = async (_words, { embedder: named }, context) => {
   const { env, say } = context;
   const sources = await readSources(configOf(context), context);

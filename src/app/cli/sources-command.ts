@@ -37,10 +37,7 @@ async function waitingReport({ sources }: ConfigFile, dataDir: string): Promise<
   return parts.join('\n\n');
 }
 
-/**
- * Approves tools as the server describes them now; without names, all that wait and are not suspicious.
- * Rejects with `config_error` a server or tool that is not there.
- */
+/** Approves tools as they are now; without names all that wait and are not suspicious. `config_error`: none such. */
 async function approveTools(
   { sources }: ConfigFile,
   dataDir: string,
@@ -105,10 +102,7 @@ function indented(text: string): string {
 
 const USUAL = 'http://127.0.0.1:3000';
 
-/**
- * Stands between a desktop client that speaks over standard streams and a running server: every message is
- * passed on as it is, with the token of `SEXTANT_TOKEN`. Resolves when the client has gone.
- */
+/** Passes messages between a client on standard streams and a server, with `SEXTANT_TOKEN`, until the client has gone. */
 export const mcpCommand: Command = async (_words, { url = USUAL }, { env }) => {
   const base = parseUrl(url);
   if (base === undefined || !/^https?:$/.test(base.protocol))

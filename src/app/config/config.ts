@@ -179,11 +179,7 @@ function windowOf({ llm, ollama }: ModelSettings): number | undefined {
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
-/**
- * Reads which pages may call (`CORS_ORIGINS`) and which host names are the server's (`ALLOWED_HOSTS`). A
- * server on this machine only is reached by address or as `localhost` unless it names more; one that
- * others can reach has names it does not know, and is held to `ALLOWED_HOSTS` only when that is set.
- */
+/** Which pages may call, and which host names are the server's: beyond this machine any, unless `ALLOWED_HOSTS` is set. */
 function readEdgeSettings(read: SettingsReader): EdgePolicy {
   const corsOrigins = listOf(read, 'CORS_ORIGINS');
   for (const origin of corsOrigins) checkOrigin(read, 'CORS_ORIGINS', origin);

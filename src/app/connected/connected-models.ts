@@ -26,12 +26,7 @@ import type { LlmProvider } from '../../llm/types.js';
 /** Ranges that are asked only where the address itself is typed. */
 const OWN_NETWORK: readonly string[] = ['loopback', 'private', 'uniqueLocal'];
 
-/**
- * The address of a model server as it is stored. It is https; plain http only to this machine and to addresses of its own
- * network that are typed as such. A name that resolves to one of those is refused, as for sources. A name that is moved there
- * later gets no request: it is asked over https only, and what is there has no certificate of that name. Rejects with
- * `invalid_request`.
- */
+/** The address as stored: https, or plain http where a private address is typed as such. Rejects with `invalid_request`. */
 export async function checkedAddress(text: string): Promise<string> {
   const url = parseUrl(text.trim());
   if (url === undefined || !/^https?:$/.test(url.protocol))

@@ -81,10 +81,7 @@ function has(text: string, words: string): boolean {
   return text.toLowerCase().includes(words.toLowerCase());
 }
 
-/**
- * What `actual` lacks of `expected`, a line for each place; empty when it holds all of it. Objects may
- * have more fields, lists more items and another order.
- */
+/** What `actual` lacks of `expected`, a line per place; more fields, more items and another order do not count. */
 export function differences(expected: unknown, actual: unknown, path = ''): string[] {
   if (Array.isArray(expected)) return listDifferences(expected, actual, path);
   if (isObject(expected)) {
@@ -104,10 +101,7 @@ function listDifferences(expected: readonly unknown[], actual: unknown, path: st
   );
 }
 
-/**
- * For each of `wanted` the place of an item of `found` that `fits`, each item once and as many as can
- * be (augmenting paths: an item that fits two goes to the one that has no other).
- */
+/** For each of `wanted` another fitting place in `found`, for as many as can be (augmenting paths). */
 export function pairUp<A, B>(
   wanted: readonly A[],
   found: readonly B[],

@@ -15,10 +15,7 @@ import {
 const check = checkBySchema(suiteSchema);
 const YAML = new Set(['.yaml', '.yml']);
 
-/**
- * The suites of a file, or of every YAML file in a folder. Rejects with `config_error` that names, for each
- * mistake, the file, the line, the key and what is valid.
- */
+/** The suites of a YAML file or folder; `config_error` names every mistake's place and what is valid. */
 export function readSuites(path: string, env: Environment): readonly Suite[] {
   const files = filesAt(path);
   if (files.length === 0) throw configError(`${path} has no YAML file with scenarios.`);

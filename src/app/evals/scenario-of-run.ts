@@ -7,10 +7,7 @@ export function suiteText(scenarios: readonly JsonObject[]): string {
   return stringify({ scenarios }, { lineWidth: 100 });
 }
 
-/**
- * A run of a server as a scenario that expects what came of it; the messages before it come first. What
- * the page showed is not kept with a run: `context`, where it is known. Rejects when there is no such run.
- */
+/** A run as a scenario that expects what came of it, after the messages before it. Rejects when there is none. */
 export async function scenarioOfRun(
   runId: string,
   client: Pick<EvalClient, 'events' | 'get'>,

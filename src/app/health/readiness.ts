@@ -16,11 +16,7 @@ type PartProbe = (signal: AbortSignal) => Promise<Omit<PartState, 'required'>>;
 /** How long a part may take to answer. */
 const PROBE_LIMIT_MS = 1_000;
 
-/**
- * Asks `probe` within a limit: one that is late or rejects makes the part `down`, and the late one's
- * signal fires. While an answer is outstanding nothing is asked again, so that a part which hangs
- * does not gather questions.
- */
+/** Asks `probe` within a limit; late or rejected is `down`. Nothing is asked again while an answer is outstanding. */
 export function boundedProbe(
   probe: PartProbe,
   required: boolean,
@@ -65,11 +61,7 @@ export interface ReadinessParts {
 
 type State = Omit<PartState, 'required'>;
 
-/**
- * Asks all parts at the same time. Only the database is required: without it no conversation can be
- * opened. Without an embedder all tools are offered, and without the outside platform a chat still
- * says what is wrong, so a server that lacks them stays in service as `degraded`.
- */
+/** Asks all parts at once. Only the database is required; without others the server is `degraded` and in service. */
 export function createReadiness(parts: ReadinessParts): ReadinessProbe {
   const probes: Record<string, () => Promise<PartState>> = {
     database: boundedProbe(() => databaseState(parts.db), true),
@@ -125,10 +117,7 @@ const ASK_AGAIN_MS = 5_000;
 /** A little less than a part has, so that its own words are shown. */
 const ASK_LIMIT_MS = 900;
 
-/**
- * What its latest call said. Only a failing embedder is asked again (one short text), so that health
- * checks cost nothing while all is well and still see a recovery without a chat.
- */
+/** What its latest call said; only a failing embedder is asked again, so that checks cost nothing while all is well. */
 async function embedderState({ embedder, clock = systemClock }: ReadinessParts): Promise<State> {
   if (embedder === undefined) return { state: 'off', detail: 'EMBEDDER=none' };
   const { latest } = embedder;

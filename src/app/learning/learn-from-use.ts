@@ -40,10 +40,7 @@ const REMADE_AT_ONCE = 100;
 /** "Yes, the second" says nothing of a tool. */
 const FEWEST_WORDS = 2;
 
-/**
- * Learns once a minute, beside all requests, from what ended since, and keeps what was learned in memory for
- * the ranking: a message asks the database nothing.
- */
+/** Learns once a minute from what ended since, and keeps it in memory: a message asks the database nothing. */
 export class LearnFromUse implements OnModuleInit, OnApplicationShutdown {
   private known: readonly StoredLearned[] = [];
   private examples = new LearnedExamples([]);

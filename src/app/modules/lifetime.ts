@@ -1,9 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 
-/**
- * Closes what was opened while the application was created, the latest first. Nest calls no hook of an application
- * whose creation failed: then the caller closes.
- */
+/** Closes what was opened, the latest first; the caller closes where the creation failed, of which Nest tells no hook. */
 export class Lifetime implements OnApplicationShutdown {
   private readonly closers: (() => Promise<void>)[] = [];
   private readonly opening = new Set<Promise<unknown>>();

@@ -28,10 +28,7 @@ export interface FollowerOptions {
 /** Editors write a file in several steps. */
 const SETTLE_MS = 250;
 
-/**
- * Takes up what changes in the config file where that is safe: sources and agents. A file that is not
- * valid any more leaves everything as it is, and health says what is wrong.
- */
+/** Takes up changed sources and agents; a file that is not valid changes nothing, and health says what is wrong. */
 export class ConfigFileFollower implements OnModuleInit, OnApplicationShutdown {
   private file: ConfigFile;
   private fault = '';

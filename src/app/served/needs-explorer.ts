@@ -2,10 +2,7 @@ import type { Environment } from '../../foundation/settings-reader.js';
 import type { ConfigFile } from '../config/file/config-file.model.js';
 import { findConfigFile, readConfigFile } from '../config/file/read-config-file.js';
 
-/**
- * True where the law plugin is served, which works with the knowledge graph, and nobody says that an
- * explorer is somewhere else. Loads no plugin: the supervisor asks, which is to stay small.
- */
+/** True where the law plugin needs an explorer here. Loads no plugin, for the supervisor stays small. */
 export function needsExplorer(file: ConfigFile | undefined, env: Environment): boolean {
   const servesLaw = file === undefined || file.sample || file.plugins.includes('law');
   return servesLaw && !env['EXPLORER_URL']?.trim();

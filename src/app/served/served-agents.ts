@@ -17,10 +17,7 @@ export class ServedAgents {
     private readonly catalog: Pick<LiveCatalog, 'reports'>,
   ) {}
 
-  /**
-   * The agents of the file, then those of the plugins; the default agent first. Throws `config_error` for an agent
-   * whose name is taken, or that names neither a source nor a group.
-   */
+  /** The file's agents, then the plugins'; the default one first. `config_error`: a taken name, or no source and no group. */
   of(file: ConfigFile): Agent[] {
     const brought = file.sample ? this.ofPlugins : this.ofPlugins.map(withoutSample);
     const taken = new Set(this.ofPlugins.map(({ contextType }) => contextType));

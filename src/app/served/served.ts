@@ -53,10 +53,7 @@ export async function readServed(env: Environment, folder: string): Promise<Serv
   return { ...(await servedBy(readConfigFile(path, env))), readAgain };
 }
 
-/**
- * What a config file serves: the general plugins, with the sample also its own, and those that are
- * named, by the name of a built-in one or by their module.
- */
+/** What a file serves: the general plugins, the sample's, and those named as built-in or by their module. */
 export async function servedBy(file: ConfigFile): Promise<Served> {
   const usual = file.sample ? builtInPlugins : generalPlugins;
   const named = builtInPlugins.filter(({ name }) => file.plugins.includes(name));

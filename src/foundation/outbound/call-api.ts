@@ -47,10 +47,7 @@ const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 1024 * 1024;
 const MAX_REASON = 200;
 
-/**
- * Answers the parsed body of a 2xx, undefined where it is no JSON. Redirects are not followed: they would
- * carry the key along. Rejects with an {@link ApiCallError}.
- */
+/** The parsed body of a 2xx, undefined if no JSON. Redirects would carry the key along. {@link ApiCallError}. */
 export async function callApi(call: ApiCall): Promise<unknown> {
   const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = call;
   const hide = redactor([...(call.secrets ?? []), call.apiKey ?? '']);

@@ -42,10 +42,7 @@ export class OutboundError extends Error {
   }
 }
 
-/**
- * The only `fetch` of the server: every request to another service goes through here, but for what it cannot send. Redirects are answered
- * as they are and never followed, because a request to another address would carry the credentials along.
- */
+/** The only `fetch` of the server. Redirects are answered, never followed: they would carry credentials along. */
 export const outboundFetch: typeof fetch = (input, init) =>
   fetch(input, { ...init, redirect: 'manual' });
 
@@ -103,10 +100,7 @@ interface StreamedAnswer {
   body: AsyncIterable<Uint8Array> | null;
 }
 
-/**
- * Sends what `fetch` cannot: a GET or HEAD with a body, which search engines take, and a request to an address that is
- * looked at before. Redirects are answered as they are.
- */
+/** Sends what `fetch` cannot: a GET with a body, and a request to an address that is looked at before. */
 async function sendByNode(
   url: string | URL,
   { method, headers, body, ...options }: Omit<OutboundRequest, 'url'>,

@@ -29,10 +29,7 @@ export const KIT_USER = 'conformance-kit';
 
 const CALL_LIMIT_MS = 10_000;
 
-/**
- * Calls each tool with arguments made of its schema, once with the required ones and once with all, and sees that
- * nothing but reads leaves it.
- */
+/** Calls each tool with made arguments, the required ones and all, and sees that nothing but reads leaves it. */
 export async function checkCalls(
   tried: TriedPlugin,
   entries: ReadonlyMap<string, CatalogEntry>,
@@ -162,10 +159,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uri: 'https://example.com/',
 };
 
-/**
- * A value that a JSON Schema most likely takes: its own example, default or first choice, else the smallest of its
- * type. Whether it does is for the schema's check to say; patterns are not read.
- */
+/** A value the schema most likely takes: its example, default or first choice, else the smallest; patterns are not read. */
 function sampleValue(schema: unknown, fill: Fill, root: unknown = schema, depth = 0): unknown {
   if (!isObject(schema) || depth > MAX_DEPTH) return {};
   const stated = statedIn(schema);

@@ -103,10 +103,7 @@ const { fetch: handOnFetch } = globalThis;
 /** Answers of this size are enough to be read by a tool. */
 const MAX_BODY = 1024 * 1024;
 
-/**
- * Begins to listen. Reads are handed on to `reads.from` where that is given and answers; all else is answered with something
- * that looks like what was asked for.
- */
+/** A listening backend: reads go on to `reads.from` where it answers; all else gets what looks like an answer. */
 function recordingBackend(options: {
   reads?: readonly ReadRule[];
   /** Base URL of a backend that reads are handed on to. */
@@ -221,10 +218,7 @@ export function notingRefusals(read: ReadClient, refused: string[]): ReadClient 
   });
 }
 
-/**
- * Stops and notes writes that a plugin sends by `fetch` itself while `work` runs. Requests to `own` pass: they were
- * made by clients. So do reads: GET, HEAD, and a GraphQL query.
- */
+/** Stops and notes writes that a plugin sends by `fetch` itself; reads, and requests to `own`, pass. */
 export async function withoutOwnWrites<T>(
   own: readonly string[],
   stopped: string[],

@@ -36,10 +36,7 @@ export interface KitParts extends KitHostParts, ExampleParts {
   beside: readonly Tool[];
 }
 
-/**
- * Says whether a plugin holds its contract. Never rejects: what goes wrong is a finding. The database has the core's
- * tables and, where others are tested on it too, theirs.
- */
+/** Says whether a plugin holds its contract; what goes wrong is a finding. The database has the core's tables. */
 export async function testPlugin(plugin: AnyPlugin, parts: KitParts): Promise<Finding[]> {
   const findings: Finding[] = [];
   try {
@@ -163,10 +160,7 @@ const STEP_MS = 20;
 /** Often enough that what comes and goes elsewhere in the process is told from what stays each time. */
 const CYCLES = 4;
 
-/**
- * Opens and closes something several times, and sees that nothing grows which would keep a process alive: timers,
- * sockets, watched files. Waits for it a second.
- */
+/** Opens and closes several times, and sees that no timer, socket or watched file is left. Waits for it a second. */
 async function checkClosing(openAndClose: () => Promise<void>): Promise<Finding> {
   const check = 'closing leaves nothing behind';
   const before = await resources();
@@ -240,10 +234,7 @@ interface ExampleParts {
   cache?: VectorStore | undefined;
 }
 
-/**
- * Whether each example finds its tool among the six best of `rivals`: the tools of each agent's context, the
- * plugin's own where it has no agent.
- */
+/** Whether each example finds its tool among the six best of `rivals`, its agents' tools. */
 async function checkExamples(
   tools: readonly Tool[],
   contexts: readonly (readonly Tool[])[],

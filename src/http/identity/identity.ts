@@ -17,10 +17,7 @@ export interface Identity {
   expiresAt?: Date;
 }
 
-/**
- * Finds whom a bearer token stands for, perhaps by what else its request says. Rejects with `unauthorized`, in words that hold nothing of the
- * token, or with `identity_unavailable` when that cannot be told at the moment.
- */
+/** Finds whom a token stands for; `unauthorized`, without a word of the token, or `identity_unavailable`. */
 export type VerifyToken = (token: string, headers?: IncomingHttpHeaders) => Promise<Identity>;
 
 /** What of a request says who sent it; `identity` is there when the server checks tokens. */
@@ -71,10 +68,7 @@ export interface ForwardedUsers {
 /** What a user may be called: visible ASCII, so that no two spellings look the same. */
 const NAME = /^[\x21-\x7e]{1,200}$/;
 
-/**
- * Believes the header of who sends the secret as a token, and asks `verify` about every other token. The
- * secret is the frontend's and no user's: it is never forwarded to a backend.
- */
+/** Believes the header of who sends the secret, which is never forwarded; else asks `verify`. */
 export function withForwardedUsers(
   verify: VerifyToken,
   { digest, header }: ForwardedUsers,

@@ -24,10 +24,7 @@ export interface JwtOptions {
   jwksCooldownMs?: number;
 }
 
-/**
- * Which algorithms a signature may have depends on the kind of key alone, never on the token: else a
- * public key could be used as the secret of an HMAC, or `none` as no signature at all.
- */
+/** The key's kind alone says which algorithms: else a public key could be an HMAC's secret, or `none` pass. */
 const SECRET_ALGORITHMS = ['HS256'];
 const PUBLIC_KEY_ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],

@@ -27,11 +27,7 @@ export const OPEN = { open: true } as const;
 /** Marks a controller's method as a route that answers without a token; every other one asks for it. */
 export const OpenRoute = (): MethodDecorator => routeSetting(OPEN);
 
-/**
- * Lets only requests with a valid token reach a route, before anything of their body is read. The
- * route that was found decides, not the path as text, so that no spelling of a path gets by. To be
- * called before the routes are added.
- */
+/** Only valid tokens reach routes, told by the route found, not the path. To be called before routes are added. */
 export function requireIdentity(fastify: FastifyInstance, verify: VerifyToken): void {
   fastify.decorateRequest('identity', undefined);
   fastify.addHook('onRequest', async (request, reply) => {
@@ -59,10 +55,7 @@ function challenge({ headers }: FastifyRequest): string {
   return headers.authorization === undefined ? realm : `${realm}, error="invalid_token"`;
 }
 
-/**
- * The plugin with all its routes open, such as the one that serves the page's files. Its errors, which
- * Nest does not see, are answered in the common shape.
- */
+/** The plugin with its routes open, as the page's files; its errors in the common shape, which Nest does not see. */
 export function openRoutes<Options extends FastifyPluginOptions>(
   plugin: FastifyPluginAsync<Options>,
 ): FastifyPluginAsync<Options> {
@@ -88,10 +81,7 @@ const LONGEST_WAIT_MS = 3_600_000;
 /** How often an answer that had not begun when its token expired is looked at again. */
 const BEGUN_CHECK_MS = 1_000;
 
-/**
- * Cuts off an event stream that is still open when the token it was asked for with expires, so that what
- * happens later is read with a new one, from the last event on. Any other answer is given to its end.
- */
+/** Cuts off an event stream when its token expires: the rest is read with a new one. Other answers go on. */
 function endWithToken(response: ServerResponse, expiresAt: Date): void {
   let timer: NodeJS.Timeout;
   const check = (): void => {
@@ -118,10 +108,7 @@ const BEARER = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
 
 const HOW = 'send the header "Authorization: Bearer <token>"';
 
-/**
- * The token in a request's headers, given as Node's `rawHeaders` (name, value, name, value, …), where a
- * header that came twice is still seen twice. Throws `unauthorized` unless there is exactly one.
- */
+/** The token of Node's `rawHeaders`, where what came twice is seen twice; `unauthorized` unless it is one. */
 export function bearerToken(rawHeaders: readonly string[]): string {
   const [header, ...more] = rawHeaders
     .filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === 'authorization')

@@ -26,10 +26,7 @@ export class PgOutsideStore {
     });
   }
 
-  /**
-   * Gives a result its keywords, which stay linked to all their questions and results, and tells which were there
-   * already. `not_found` for another's result.
-   */
+  /** Links keywords to a result and its question; tells which were there. `not_found`: another's result. */
   async index(userId: string, resultId: string, question: string, keywords: readonly string[]) {
     const words = [...new Set(keywords.map((word) => toText(keywordForm(word))))];
     return this.db.transaction(async (tx) => {

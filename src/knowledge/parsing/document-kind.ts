@@ -58,10 +58,7 @@ export function kindOfName(fileName: string): ReadableKind | undefined {
   return byEnding.get(/\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '');
 }
 
-/**
- * The kind of a file by its name, checked against its first bytes. Rejects with {@link DocumentRefused} an
- * empty file, an unknown ending, and a content that is something else than the name says.
- */
+/** The kind by name and first bytes; {@link DocumentRefused} for empty, unknown and mismatched ones. */
 export function kindOf(fileName: string, bytes: Uint8Array): ReadableKind {
   if (bytes.length === 0) throw new DocumentRefused('empty', 'The file is empty.');
   const kind = kindOfName(fileName);

@@ -23,10 +23,7 @@ const MB = 1024 * 1024;
 /** So much of the memory may be JavaScript's heap; the rest is the program and unpacked streams. */
 const HEAP_SHARE = 0.6;
 
-/**
- * Parses in a process of its own, which ends with the answer, at a limit, or when `signal` fires. Rejects
- * with {@link DocumentRefused}, or `cancelled`. The process gets no environment: it needs no secrets.
- */
+/** Parses in a process without environment, within limits. Rejects with {@link DocumentRefused} or `cancelled`. */
 export async function parseDocument(
   kind: ReadableKind,
   bytes: Uint8Array,
@@ -104,10 +101,7 @@ function cancelled(): AppError {
 /** What of a process is listened to. */
 export type Answering = Pick<ChildProcess, 'connected' | 'once'>;
 
-/**
- * A process's first message; undefined when it ended without one. Its end may be seen before its last message
- * was read, so the channel has to be closed too. Rejects with `internal` when it did not start.
- */
+/** A process's first message, undefined without one: an exit may be seen before it. `internal`: did not start. */
 export function answerOf(child: Answering): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const none = () => resolve(undefined);

@@ -39,10 +39,7 @@ process.once(
 );
 process.once('disconnect', () => process.exit(OUT_OF_MEMORY));
 
-/**
- * @param {string} kind
- * @param {Uint8Array} bytes
- */
+/** @param {string} kind @param {Uint8Array} bytes */
 async function parse(kind, bytes) {
   try {
     const parser = await parsers[kind]?.();
@@ -57,10 +54,7 @@ async function parse(kind, bytes) {
   }
 }
 
-/** The libraries go down into a file by calling themselves.
- *
- * @param {unknown} error
- */
+/**  @param {unknown} error */
 function usesUpTheStack(error) {
   return error instanceof RangeError && error.message.includes('call stack');
 }

@@ -45,11 +45,7 @@ const WEIGHTS = {
   subject: 0.02,
 } as const;
 
-/**
- * The second pass that needs no service: how much of the question a passage covers (rare words count
- * more), how near its words stand together, how much of it the headings say, and how far the innermost
- * heading is about nothing else.
- */
+/** The second pass without a service: words covered, their nearness, what headings say, and the innermost one. */
 export const localReranker: Reranker = {
   name: 'local',
   rerank: async (_query, passages) => {

@@ -23,10 +23,7 @@ interface Row {
   title: string;
 }
 
-/**
- * The chunks of the sections, annexes and parts that a query cites ("§ 78 StrlSchG", "Anlage 4"), in its order,
- * at most ten. Where the query names the law of a document, only that document's; none for a law that is not here.
- */
+/** Chunks of cited sections and annexes, in order, at most ten; of a named law only its document's. */
 export async function citedChunks(
   db: Queryable,
   scope: SearchScope,

@@ -76,10 +76,7 @@ interface RankedHits {
   weight: number;
 }
 
-/**
- * Joins hits of several ways: each way's scores are stretched to 0..1 between its worst and best hit and
- * added by weight. What one way did not find gets nothing from it. Best first, equal ones by id.
- */
+/** Joins ways: scores stretched to 0..1 within each and added by weight. Best first, equal ones by id. */
 export function fuse(ways: readonly RankedHits[]): { id: string; score: number }[] {
   const scores = new Map<string, number>();
   for (const { hits, weight } of ways) {
@@ -108,10 +105,7 @@ const SMOOTH = 3;
 /** What a rank in a variant's passages counts beside one in the question's own: alone none moves the question's best. */
 const VARIANT = 0.7;
 
-/**
- * Passages of a question and of its variants, joined by their ranks. What the question cites stays first; a passage
- * keeps the best score that it got, but none above that of a passage before it.
- */
+/** Joins passages of variants by rank; cited ones stay first, and scores never rise down the list. */
 export function joinVariants<Passage extends Ranked>(
   own: readonly Passage[],
   others: readonly { query: string; passages: readonly Passage[] }[],

@@ -44,10 +44,7 @@ interface Row extends ReplacedEdition {
   opening: string | null;
 }
 
-/**
- * Those of the documents that a later edition here replaces: its title differs in a higher number alone, and their own first
- * block names that number. Not those whose number the question names, nor where the search names its documents.
- */
+/** Documents that a later edition here replaces: titles differ in a number that each first block names. */
 export async function replacedEditions(
   db: Queryable,
   scope: SearchScope & { query: string; question?: string },

@@ -87,10 +87,7 @@ export const FUSION_WEIGHTS = { words: 0.3, vectors: 0.7 } as const;
 const EMBED_LIMIT_MS = 5_000;
 const ALL_WAYS: SearchWays = { words: true, vectors: true, rerank: true };
 
-/**
- * Searches documents by words and by meaning at once, and looks at the best twice; what the query cites by number
- * comes first, and of several questions in one the best passage of each. Works with what there is: what fails is noted.
- */
+/** Searches by words and meaning and reranks the best; cited ones first. What fails is noted. */
 export async function search(deps: SearchDeps, asked: SearchRequest): Promise<SearchAnswer> {
   const { variants = [], topK, question = asked.query, ...rest } = asked;
   const request = { ...rest, question };

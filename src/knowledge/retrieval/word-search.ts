@@ -57,10 +57,7 @@ const LENGTH_SHARE = 0.7;
 /** Less than 1: several words that are not rare count more than one that is. */
 const RARITY_POWER = 0.8;
 
-/**
- * The texts of the forms as each language in use sees them, those that are there at all: `quoted` are their stems,
- * `looked_for` their queries.
- */
+/** The forms' stems (`quoted`) and queries (`looked_for`) in each language in use, if there at all. */
 function formsIn(terms: string): string {
   return `asked as materialized (
     select f.*, max(share) over (partition by term) as top from jsonb_to_recordset(${terms}::jsonb) as f
@@ -90,10 +87,7 @@ function formsIn(terms: string): string {
   )`;
 }
 
-/**
- * What each form is worth where it is found, and of each word the best form. A word is as rare as the texts are few that
- * have it in some form, those that may only mean it counted less; and its form as those that have it.
- */
+/** What each form is worth: the rarer its word and the form itself, the more; of each word the best counts. */
 const SCORES = `found as materialized (
     select s.id, s.config, s.size, t.form, t.term, t.word, t.share, t.top, t.stems,
       ${RANK_SCALE} * ts_rank(${PLACES}, s.words, t.query) as often
@@ -193,10 +187,7 @@ interface FoundByWays {
   byVectors: readonly { score: number }[];
 }
 
-/**
- * Whether what a search found is only the nearest of what has nothing to do with the query: no meaning comes up to the
- * embedder's floor, and no text has all of the query's words. False where vectors say nothing, or the floor is not known.
- */
+/** Whether nothing found comes up to the embedder's floor or has all of the query's words. */
 export function isBelowFloor(
   query: string,
   { byWords, byVectors }: FoundByWays,

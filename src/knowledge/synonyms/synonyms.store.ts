@@ -20,10 +20,7 @@ export class PgSynonymStore {
     return row?.groups ?? [];
   }
 
-  /**
-   * Puts a list in the place of the one before, an empty one in its place deletes it; gives it as it is kept. Rejects
-   * with `invalid_request` what is beyond {@link SYNONYM_LIMITS}, or is no group of at least two words.
-   */
+  /** Replaces a list, deletes it by an empty one; as kept. `invalid_request` beyond {@link SYNONYM_LIMITS}. */
   async put(userId: string, kbId: string, groups: SynonymGroups): Promise<SynonymGroups> {
     const kept = readGroups(groups);
     if (kept.length === 0) {

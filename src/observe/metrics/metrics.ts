@@ -17,10 +17,7 @@ const RUN_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 80, 160, 320];
 const TOOL_BUCKETS = [0.01, 0.05, 0.25, 1, 5, 30];
 const SELECTION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
 
-/**
- * One server's metrics for Prometheus, in a registry of their own. Every label's values come from a
- * fixed list: contexts, tools of the catalogue, error codes, the configured model.
- */
+/** Metrics for Prometheus in a registry of their own; every label's values come from a fixed list. */
 export class Metrics {
   private readonly registry = new Registry();
   private readonly runs = this.counter('runs_total', 'Runs that ended', ['context', 'outcome']);
@@ -217,10 +214,7 @@ interface MetricsAccess {
   identityChecked: boolean;
 }
 
-/**
- * `GET /metrics` for Prometheus. The token is its own, as a scraper is no user. Without one, on a server
- * that checks who calls, there is no such route: the answer is that of any unknown one.
- */
+/** `GET /metrics` with a token of its own; without one, where callers are checked, there is no such route. */
 export function serveMetrics(
   fastify: FastifyInstance,
   metrics: Pick<Metrics, 'text' | 'contentType'>,
@@ -245,10 +239,7 @@ export function serveMetrics(
 /** Where a refused request went: to the agent's routes, or anywhere else (platform, page). */
 type RefusedApi = 'agent' | 'other';
 
-/**
- * Calls `refused` for every answer in the common error shape, from any layer. Read off the answer,
- * because refusals come from routes, hooks and Fastify itself, and only the answer is common to them.
- */
+/** Calls `refused` for every answer in the error shape, read off the answer, for any layer refuses. */
 export function countRefusals(
   fastify: FastifyInstance,
   refused: (api: RefusedApi, code: ErrorCode) => void,

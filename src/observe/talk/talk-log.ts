@@ -68,11 +68,7 @@ interface TalkTurn {
 /** The most characters of an answer that are kept. */
 const MAX_ANSWER = 64 * 1024;
 
-/**
- * One line of JSON per run at its end: what the model was sent, the selection, the calls and their
- * results, the answer and the outcome (docs/operations.md). It holds what people wrote: personal
- * data. None of `secrets`, nor the caller's token, is in it.
- */
+/** A JSON line per run at its end (docs/operations.md): personal data, without `secrets` and the caller's token. */
 export function talkLog(append: (line: string) => void, secrets: readonly string[]): OpenSink {
   return (run) => new Talk(run, append, [...secrets, ...tokensIn(run.authorization)]);
 }
@@ -176,11 +172,7 @@ const MAX_PENDING = 16 * 1024 * 1024;
 /** Readable and writable for its owner only. */
 const MODE = 0o600;
 
-/**
- * Appends lines to a file, without making the caller wait. While one write is under way the next
- * lines gather. The file is reopened for each batch, so that it can be moved away at any time and
- * a new one begins.
- */
+/** Appends lines beside the caller, a batch at a time, reopening the file, which may be moved away. */
 export class LineFile {
   private lines: string[] = [];
   private length = 0;

@@ -57,10 +57,7 @@ const EXPORT_LIMIT_MS = 5_000;
 /** A server that stops does not wait longer for its collector. */
 const CLOSE_LIMIT_MS = 1_000;
 
-/**
- * Sends spans over OTLP (HTTP, JSON) in batches, apart from the runs. A collector that is down or slow
- * costs the spans that do not fit the queue, and one warning until it takes some again.
- */
+/** Sends spans over OTLP in batches; a collector that is down costs those beyond the queue, and one warning. */
 export function openTraces(options: TraceOptions): Traces {
   const exporter = new OTLPTraceExporter({
     url: options.url,
@@ -116,10 +113,7 @@ function telling(inner: SpanExporter, logger: Logger): SpanExporter {
   };
 }
 
-/**
- * One `research_step` span per step, made when it has ended, and a trace of its own: a research may wait for
- * days between two of them, and any server does the next. `sextant.research.id` brings them together.
- */
+/** A `research_step` span per step, each a trace of its own: steps may be days and servers apart. */
 function stepSpans(tracer: Tracer): StepSink {
   return {
     ended: (step) => {
@@ -143,11 +137,7 @@ function stepSpans(tracer: Tracer): StepSink {
 
 const propagator = new W3CTraceContextPropagator();
 
-/**
- * One `invoke_agent` span per run, below the caller's when it sent one, and below it a span for the
- * selection, each model call and each tool call. Those are made when they have ended, with the times
- * they had: nothing is kept open, and a run that is lost leaves no span without an end.
- */
+/** An `invoke_agent` span per run, with spans below made at their end: a lost run leaves none open. */
 function runSpans(tracer: Tracer): OpenSink {
   return (run) => {
     const root = tracer.startSpan(

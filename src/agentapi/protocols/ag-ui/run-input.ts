@@ -54,10 +54,7 @@ export function forwardedPropsOf({ forwardedProps: props = {} }: AgUiBody): Forw
   return { contextType, context, interrupts };
 }
 
-/**
- * Rejects with `invalid_request` answers to what the thread has not asked, or to a part of what a run has, and with
- * `preview_expired` those that come too late; `previews` are the thread's.
- */
+/** `invalid_request` for answers to what was not asked, or not to all; `preview_expired` for late ones. */
 export function requireAnswers(
   { resume = [] }: AgUiBody,
   decisions: readonly ClientDecision[],
@@ -97,10 +94,7 @@ export function openCalls({ messages }: AgUiBody): ReadonlySet<unknown> {
   );
 }
 
-/**
- * The decisions that a client resumes with; an interrupt that was cancelled decides nothing, and its preview
- * waits on. Rejects with `invalid_request` what is no answer, before anything is decided.
- */
+/** The decisions of `resume`; a cancelled interrupt decides nothing. Rejects with `invalid_request` before any. */
 export function decisionsOf({ resume = [] }: AgUiBody): ClientDecision[] {
   const decisions = resume.flatMap((entry, index) => decisionOf(entry, `resume[${index}]`));
   checkDecisionCount(decisions.length);

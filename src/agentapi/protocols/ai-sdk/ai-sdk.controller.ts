@@ -30,10 +30,7 @@ import {
 } from './chat-body.js';
 import { UI_STREAM_HEADER, UiRendering, type AiSdkMajor } from './ui-rendering.js';
 
-/**
- * The chat for `useChat` of the AI SDK: its UI message stream (docs/frontends.md). `chat` is for the major
- * version of the settings, `v5/chat` and so on for that one.
- */
+/** The UI message stream for `useChat` (docs/frontends.md), of the major version of the settings or the path. */
 @Controller('api/ai')
 export class AiSdkController {
   constructor(
@@ -44,10 +41,7 @@ export class AiSdkController {
     @Inject(PROTOCOL_SETTINGS) private readonly settings: ProtocolSettings,
   ) {}
 
-  /**
-   * A message starts a run, after the decisions on previews that came before it; a chat that ends with its assistant's
-   * message brings decisions alone.
-   */
+  /** A message starts a run after the decisions before it; a chat that ends with an answer brings decisions alone. */
   @StartsRun()
   @Post(['chat', ':version/chat'])
   @ExactNumbers()

@@ -151,11 +151,7 @@ export async function* decisionFrames(
   yield dataFrame({ type: 'finish', finishReason: 'stop' } satisfies UiPart) + DONE_FRAME;
 }
 
-/**
- * Decides what was approved or denied without a request of its own, which the client's next message brings, and
- * answers what to show of it. A client never learns the results of calls in older messages: of these only what still
- * waits is looked at.
- */
+/** Decides what an earlier message's approvals say, of what still waits, and answers what to show of it. */
 export async function decideEarlier(
   previews: PreviewsService,
   caller: Caller,

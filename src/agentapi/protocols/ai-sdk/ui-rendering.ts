@@ -7,10 +7,7 @@ export type AiSdkMajor = 5 | 6 | 7;
 
 type Written = 'text' | 'reasoning';
 
-/**
- * A run as a UI message stream of the AI SDK. The message is one step, whatever the number of turns: clients
- * send approvals back by themselves only for calls of the last step.
- */
+/** A run as a UI message stream, in one step: clients send approvals back for the last step's calls only. */
 export class UiRendering implements Rendering {
   private pieces = 0;
   private writing: { kind: Written; id: string } | undefined;

@@ -21,10 +21,7 @@ export function takes<P extends object>(required: string[], properties: P) {
 
 const text = { type: 'string', minLength: 1, maxLength: 1000 };
 
-/**
- * Decides on a change, for the page alone: it is listed to hosts that show pages, as one that no model may call, and
- * takes nothing without the ticket that came beside the result for the page.
- */
+/** Decides on a change, for the page alone: no model may call it, and it takes the page's ticket. */
 export const decideTool = {
   name: 'decide_change',
   title: 'Decide on a change',

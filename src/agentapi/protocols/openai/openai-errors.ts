@@ -15,10 +15,7 @@ export function errorType(status: number): string {
   return status >= 500 ? 'server_error' : 'invalid_request_error';
 }
 
-/**
- * Adds to every error of these routes the fields that OpenAI's has besides, wherever it was refused: by a hook,
- * the body's parser or the route.
- */
+/** Adds OpenAI's fields to every error of these routes, wherever it was refused. */
 export function shapeOpenAiErrors(fastify: FastifyInstance): void {
   fastify.addHook('preSerialization', async (request, reply, payload: unknown) => {
     if (!ROUTES.has(request.routeOptions.url ?? '')) return payload;

@@ -182,10 +182,7 @@ function chatIdOf({ headers }: FastifyRequest): string | undefined {
 
 export type Conversation = MessageHistory & { message: string };
 
-/**
- * The conversation of a body: what user and assistant said. The instructions of a `system` message are not
- * an agent's, and are left out. Rejects with `invalid_request` unless it ends with a user's text.
- */
+/** What user and assistant said, without `system`; `invalid_request` unless it ends with a user's text. */
 export function conversationOf({ messages }: CompletionsBody): Conversation {
   const { message, history } = readMessages(messages);
   if (message !== undefined) return { message, history };
@@ -215,10 +212,7 @@ const OPENINGS = [
 
 const HEAD = 400;
 
-/**
- * The answer to a prompt with which a frontend asks for a title, for tags and the like; undefined for what a
- * person may have said. No agent answers these: a title is the first message, cut.
- */
+/** The answer to a frontend's prompt for a title, tags and the like, which no agent gives; else undefined. */
 function answerSideTask(message: string): string | undefined {
   const head = message.slice(0, HEAD).toLowerCase().trimStart();
   if (OPENINGS.every((opening) => !head.startsWith(opening))) return undefined;

@@ -190,10 +190,7 @@ function readRecording(folder: string, model: string, offer: Offer): Recording {
   };
 }
 
-/**
- * A scenario for each tool that has an example: the request has to find its tool. Reads have to run it
- * too; of changes nothing more is known. Tools of one title are told apart by their names.
- */
+/** A scenario per tool with an example: its request has to find the tool, and reads have to run it. */
 export function knownItemScenarios(tools: readonly Tool[], agent: string): JsonObject[] {
   const used = new Set<string>();
   return tools.flatMap(({ name, title, examples, effect }) => {

@@ -32,10 +32,7 @@ import { VectorCache } from '../../../toolindex/vector-cache.js';
 
 const TOP = 6;
 
-/**
- * Has the configured model write the examples that a source lacks, and checks them all. Run again after a stop it goes on
- * where it was.
- */
+/** Has the model write the examples that a source lacks, and checks them all; after a stop it goes on where it was. */
 export const examplesCommand: Command = async ([id], values, context) => {
   const wanted = wantedOf(values);
   const { sources } = configOf(context);

@@ -96,10 +96,7 @@ export function estimate(batches: readonly ToolAmongOthers[][], wanted: Examples
   };
 }
 
-/**
- * Asks for the examples batch by batch; what a batch gave is told at once, so that a stop loses one batch at
- * most. Rejects when the model cannot be reached.
- */
+/** Asks batch by batch and tells each at once: a stop loses one. Rejects when the model cannot be reached. */
 export async function* writeExamples(
   model: LlmProvider,
   batches: readonly ToolAmongOthers[][],
@@ -186,10 +183,7 @@ function toolText({ tool, others }: ToolAmongOthers): string {
   ].join('\n');
 }
 
-/**
- * The examples that the model writes, by the id of the tool; a tool is missing where it wrote none that can be
- * used. Rejects with an `AppError` when the model cannot be reached.
- */
+/** The model's examples by tool; a tool is missing where none can be used. Rejects when the model cannot be reached. */
 async function askExamples(
   model: LlmProvider,
   batch: readonly ToolAmongOthers[],

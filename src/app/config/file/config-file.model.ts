@@ -6,10 +6,7 @@ import type { OpenApiSourceOptions } from '../../../agenttools/sources/openapi/o
 import type { JsonObject } from '../../../foundation/json.js';
 import type { Environment } from '../../../foundation/settings-reader.js';
 
-/**
- * How requests to a backend are signed: not at all, with the caller's own token, or with secrets of the server;
- * beside the caller's token there may be keys of the server, in other places.
- */
+/** How requests are signed: with the caller's token, with secrets of the server, with both in different places, or not. */
 export interface SourceAuth {
   kind: 'none' | 'forward' | 'secrets';
   credentials: readonly Credential[];

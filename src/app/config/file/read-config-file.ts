@@ -32,11 +32,7 @@ interface ReadingOptions {
   edited?: (value: unknown) => unknown;
 }
 
-/**
- * Reads a config file. Rejects with `config_error` that names, for each mistake, the file, the line, the key
- * and what is valid; secrets are in no message. `isRunning`: also a file that would keep the users of a server waiting.
- * `edited`: what is read in place of what is written.
- */
+/** Reads a config file; `config_error` names every mistake's place and what is valid, and no secret. `edited` is read instead. */
 export function readConfigFile(
   path: string,
   env: Environment,

@@ -132,10 +132,7 @@ function documentPlace(
   return { url: text, shown: text === written ? undefined : written };
 }
 
-/**
- * A document is fetched with the credential of its source's requests, but only from their host: what
- * another publishes is not shown a secret that is not its own.
- */
+/** A document is fetched with its source's credential from the source's own host only. */
 function signedDocument(
   document: DocumentUrl,
   base: string,

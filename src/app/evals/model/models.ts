@@ -43,10 +43,7 @@ export interface ModelChoice {
   env: Environment;
 }
 
-/**
- * The models of `a,b`: each is `provider:model`, a provider with its usual model, or a model of the configured
- * provider. Empty: the configured one.
- */
+/** The models of `a,b`: `provider:model`, a provider, or a model of the configured one. Empty: the configured one. */
 export function modelChoices(text: string | undefined): readonly ModelChoice[] {
   const names = (text ?? '').split(',').map((one) => one.trim());
   const given = names.filter((one) => one !== '');

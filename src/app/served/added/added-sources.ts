@@ -159,10 +159,7 @@ function notAdded(id: string): AppError {
 /** Stands for a document that was sent, where the config file names one. */
 const SENT = 'https://sent.invalid/';
 
-/**
- * A source that was added, as the config file's would be read. Rejects with `invalid_request` what is not
- * valid, and what only the config file may say: files and programs of the server, and its secrets.
- */
+/** Reads an added source; `invalid_request` for what is not valid or the config file's alone: files, programs, secrets. */
 export function readAdded(
   added: AddedSource,
   mayForwardTo: ReadonlySet<string>,

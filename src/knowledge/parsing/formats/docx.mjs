@@ -5,8 +5,7 @@ import { unzip } from './zip.mjs';
 
 /**
  * A Word document, by way of HTML: headings by style, lists, tables. Pictures are left out.
- * @param {Uint8Array} bytes
- * @returns {Promise<import('./piece.mjs').Parsed>}
+ * @param {Uint8Array} bytes @returns {Promise<import('./piece.mjs').Parsed>}
  */
 export async function parseDocx(bytes) {
   const files = await unzip(bytes);

@@ -18,17 +18,13 @@ const MAX_DEPTH = 400;
 
 /**
  * A page: what is inside `<body>`, without scripts, styles and navigation; the title is the document's.
- * @param {Uint8Array} bytes
- * @returns {import('./piece.mjs').Parsed}
+ * @param {Uint8Array} bytes @returns {import('./piece.mjs').Parsed}
  */
 export function parseHtml(bytes) {
   return parseHtmlText(decode(bytes));
 }
 
-/**
- * @param {string} html
- * @returns {import('./piece.mjs').Parsed}
- */
+/** @param {string} html @returns {import('./piece.mjs').Parsed} */
 export function parseHtmlText(html) {
   const document = parse(html);
   const title = findTitle(document);
@@ -60,20 +56,14 @@ class Walk {
     this.lead = '';
   }
 
-  /**
-   * @param {Node} node
-   * @param {number} depth
-   */
+  /** @param {Node} node @param {number} depth */
   children(node, depth) {
     if (!('childNodes' in node)) return;
     if (depth > MAX_DEPTH) throw tooDeep();
     for (const child of node.childNodes) this.node(child, depth + 1);
   }
 
-  /**
-   * @param {Node} node
-   * @param {number} depth
-   */
+  /** @param {Node} node @param {number} depth */
   node(node, depth) {
     if (tree.isTextNode(node)) this.text += node.value;
     if (!tree.isElementNode(node) || HIDDEN.has(node.tagName)) return;
@@ -84,10 +74,7 @@ class Walk {
     else this.children(node, depth);
   }
 
-  /**
-   * @param {Element} element
-   * @param {number} depth
-   */
+  /** @param {Element} element @param {number} depth */
   block(element, depth) {
     const outer = this.current;
     this.flush();
@@ -117,8 +104,7 @@ class Walk {
 
   /**
    * A row that holds another table is there for its looks: what its cells hold is read by itself.
-   * @param {Element} table
-   * @param {number} depth
+   * @param {Element} table @param {number} depth
    */
   table(table, depth) {
     this.flush();
@@ -145,39 +131,26 @@ class Walk {
     if (unused) this.row([], unused);
   }
 
-  /**
-   * @param {string[]} headings
-   * @param {string[]} cells
-   */
+  /** @param {string[]} headings @param {string[]} cells */
   row(headings, cells) {
     const text = rowText(headings, cells);
     if (text !== '') this.pieces.push({ kind: 'table_row', text });
   }
 }
 
-/**
- * @param {Node} node
- * @returns {node is Element}
- */
+/** @param {Node} node @returns {node is Element} */
 function isCell(node) {
   return tree.isElementNode(node) && /^t[hd]$/.test(node.tagName);
 }
 
-/**
- * @param {string} tag
- * @returns {Omit<import('./piece.mjs').Piece, 'text'> | undefined}
- */
+/** @param {string} tag @returns {Omit<import('./piece.mjs').Piece, 'text'> | undefined} */
 function pieceOf(tag) {
   if (/^h[1-6]$/.test(tag)) return { kind: 'heading', level: Number(tag[1]) };
   if (tag === 'li' || tag === 'dd') return { kind: 'list_item' };
   return tag === 'pre' ? { kind: 'code' } : undefined;
 }
 
-/**
- * @param {Node} node
- * @param {number} depth
- * @returns {string}
- */
+/** @param {Node} node @param {number} depth @returns {string} */
 function textOf(node, depth) {
   if (tree.isTextNode(node)) return node.value;
   if (!('childNodes' in node) || depth > MAX_DEPTH || HIDDEN.has(node.nodeName)) return '';
@@ -187,10 +160,7 @@ function textOf(node, depth) {
 
 /**
  * The elements of one name anywhere inside, in order; inside of those named by `closed` nobody looks.
- * @param {Node} root
- * @param {string} tag
- * @param {string} [closed]
- * @returns {Element[]}
+ * @param {Node} root @param {string} tag @param {string} [closed] @returns {Element[]}
  */
 function elements(root, tag, closed) {
   /** @type {Element[]} */

@@ -12,9 +12,7 @@ const PART_CHARS = 8_000;
 
 /**
  * CommonMark with GitHub's tables. Front matter is no text; its title is the document's.
- * @param {Uint8Array} bytes
- * @param {number} partChars
- * @returns {import('./piece.mjs').Parsed}
+ * @param {Uint8Array} bytes @param {number} partChars @returns {import('./piece.mjs').Parsed}
  */
 export function parseMarkdown(bytes, partChars = PART_CHARS) {
   const text = decode(bytes);
@@ -71,8 +69,7 @@ function addNode(node, pieces, kind) {
 
 /**
  * The title among the fields of front matter, without the quotes around it.
- * @param {string} fields
- * @returns {string | undefined}
+ * @param {string} fields @returns {string | undefined}
  */
 function titleIn(fields) {
   const said = /^title:([^\n]*)/im.exec(fields)?.[1]?.trim() ?? '';
@@ -82,10 +79,7 @@ function titleIn(fields) {
   return /[^\s"']/.test(title) ? title : undefined;
 }
 
-/**
- * @param {import('mdast').List} list
- * @param {import('./piece.mjs').Piece[]} pieces
- */
+/** @param {import('mdast').List} list @param {import('./piece.mjs').Piece[]} pieces */
 function addList(list, pieces) {
   list.children.forEach((item, index) => {
     const [first, ...rest] = item.children;
@@ -97,10 +91,7 @@ function addList(list, pieces) {
   });
 }
 
-/**
- * @param {import('mdast').Table} table
- * @param {import('./piece.mjs').Piece[]} pieces
- */
+/** @param {import('mdast').Table} table @param {import('./piece.mjs').Piece[]} pieces */
 function addTable(table, pieces) {
   const [head, ...rows] = table.children.map((row) => row.children.map(inline));
   if (rows.length === 0 && head) pieces.push({ kind: 'table_row', text: rowText([], head) });
@@ -109,17 +100,13 @@ function addTable(table, pieces) {
 
 /**
  * The text of a node's inline content, without marks of emphasis and addresses of links.
- * @param {import('mdast').Nodes} node
- * @returns {string}
+ * @param {import('mdast').Nodes} node @returns {string}
  */
 function inline(node) {
   return oneLine(rawText(node));
 }
 
-/**
- * @param {import('mdast').Nodes} node
- * @returns {string}
- */
+/** @param {import('mdast').Nodes} node @returns {string} */
 function rawText(node) {
   if (node.type === 'break') return ' ';
   if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? '';
@@ -155,9 +142,7 @@ const FRESH = /^(?![\s>|[<`~]|[-*+](?:\s|$)|\d{1,9}[.)](?:\s|$)|:\s)\S/;
  * last: the parser's time grows with the square of what it reads at once. A part ends at a blank line before
  * a line that nothing earlier can continue in. Inside of code and long HTML there is no such place, nor behind
  * a place that cannot be told without parsing.
- * @param {string} text
- * @param {number} size
- * @returns {string[]}
+ * @param {string} text @param {number} size @returns {string[]}
  */
 export function partsOf(text, size) {
   /** @type {string[]} */
@@ -247,9 +232,7 @@ const DEFINITION_FENCE = '<!---->';
 /**
  * The trees of parts of one text. A part that uses a label which another part defines is parsed again with
  * that definition before it. A footnote is defined there without its text, which stands where it was written.
- * @param {readonly string[]} parts
- * @param {(text: string) => Root} parse
- * @returns {Root[]}
+ * @param {readonly string[]} parts @param {(text: string) => Root} parse @returns {Root[]}
  */
 function withDefinitions(parts, parse) {
   const trees = parts.map(parse);

@@ -19,9 +19,7 @@ const BULLET = /^(?:[•–▪‣◦*-]|\d{1,3}[.)]|\(\d{1,3}\))\s+/;
 
 /**
  * The lines of a page, top to bottom as the file orders them.
- * @param {Item[]} items
- * @param {View} [view]
- * @returns {Line[]}
+ * @param {Item[]} items @param {View} [view] @returns {Line[]}
  */
 export function linesOf(items, view) {
   /** @type {Line[]} */
@@ -62,9 +60,7 @@ const BELOW = 0.25;
 
 /**
  * Where the runs of a line stand, as shares of the page from its top left corner.
- * @param {Item[]} items
- * @param {View} view
- * @returns {Box}
+ * @param {Item[]} items @param {View} view @returns {Box}
  */
 function boxOf(items, { transform: [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0], width, height }) {
   const corners = items
@@ -90,11 +86,7 @@ const min = (values = []) => values.reduce((least, each) => Math.min(least, each
 /** @param {number[] | undefined} values */
 const max = (values = []) => values.reduce((most, each) => Math.max(most, each), 0);
 
-/**
- * @param {Box | undefined} one
- * @param {Box | undefined} other
- * @returns {Box | undefined}
- */
+/** @param {Box | undefined} one @param {Box | undefined} other @returns {Box | undefined} */
 function around(one, other) {
   if (!one || !other) return one ?? other;
   const [a, b] = [one, other];
@@ -109,8 +101,7 @@ function yOf({ transform }) {
 /**
  * Pieces of all pages: headings by size of type, paragraphs by distance. What is printed at the edge of
  * most pages (running heads, page numbers) is left out.
- * @param {Line[][]} pages
- * @returns {import('./piece.mjs').Piece[]}
+ * @param {Line[][]} pages @returns {import('./piece.mjs').Piece[]}
  */
 export function piecesOf(pages) {
   const body = commonSize(pages.flat());
@@ -142,10 +133,7 @@ export function piecesOf(pages) {
   return pieces;
 }
 
-/**
- * @param {PageLine} before
- * @param {PageLine} line
- */
+/** @param {PageLine} before @param {PageLine} line */
 function continues(before, line) {
   if (before.page !== line.page || before.size !== line.size || BULLET.test(line.text))
     return false;
@@ -155,28 +143,20 @@ function continues(before, line) {
 
 /**
  * A word parted at the end of a line is put together again.
- * @param {string} text
- * @param {string} next
+ * @param {string} text @param {string} next
  */
 function joined(text, next) {
   if (/\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next;
   return `${text} ${next}`;
 }
 
-/**
- * @param {Line} line
- * @param {number[]} levels
- */
+/** @param {Line} line @param {number[]} levels */
 function levelOf(line, levels) {
   const at = levels.indexOf(line.size);
   return at < 0 || line.text.length > MAX_HEADING_LENGTH ? undefined : Math.min(at + 1, 6);
 }
 
-/**
- * The sizes of headings, the largest first.
- * @param {Line[]} lines
- * @param {number} body
- */
+/** The sizes of headings, the largest first. @param {Line[]} lines @param {number} body */
 function headingLevels(lines, body) {
   const sizes = new Set(
     lines.map((line) => line.size).filter((size) => size > body * HEADING_SCALE),
@@ -184,10 +164,7 @@ function headingLevels(lines, body) {
   return [...sizes].sort((a, b) => b - a);
 }
 
-/**
- * The size most characters are set in.
- * @param {Line[]} lines
- */
+/** The size most characters are set in. @param {Line[]} lines */
 function commonSize(lines) {
   /** @type {Map<number, number>} */
   const counts = new Map();
@@ -200,8 +177,7 @@ const LINES_WITH_EDGES = 3;
 
 /**
  * What stands at the top or bottom of more than half of at least three pages.
- * @param {Line[][]} pages
- * @param {number} body
+ * @param {Line[][]} pages @param {number} body
  */
 function runningHeads(pages, body) {
   /** @type {Map<string, number>} */
@@ -216,10 +192,7 @@ function runningHeads(pages, body) {
   return new Set(repeated.map(([text]) => text));
 }
 
-/**
- * @param {number} at
- * @param {Line[]} page
- */
+/** @param {number} at @param {Line[]} page */
 function isEdge(at, page) {
   return at === 0 || at === page.length - 1;
 }
@@ -227,8 +200,7 @@ function isEdge(at, page) {
 /**
  * What two lines have in common to count as repeated. Numbers of pages may differ; those of headings, as
  * "Article 1" and "Article 2", tell one from the other.
- * @param {Line} line
- * @param {number} body
+ * @param {Line} line @param {number} body
  */
 function formOf({ text, size }, body) {
   return size > body * HEADING_SCALE ? text : text.replace(/\d+/g, '#');

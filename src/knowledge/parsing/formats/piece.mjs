@@ -10,10 +10,7 @@
 
 /** Why a document is refused, in words for its owner. `reason` is one of `refusalReasons` in document-refused.ts. */
 export class Refused extends Error {
-  /**
-   * @param {string} reason
-   * @param {string} message
-   */
+  /** @param {string} reason @param {string} message */
   constructor(reason, message) {
     super(message);
     this.reason = reason;
@@ -42,8 +39,7 @@ export function oneLine(text) {
 
 /**
  * A table row that can be read on its own: each cell after its column's heading.
- * @param {string[]} headings
- * @param {string[]} cells
+ * @param {string[]} headings @param {string[]} cells
  */
 export function rowText(headings, cells) {
   return cells
@@ -61,8 +57,7 @@ const UNDERLINE = /^\s*([=-])\1{2,}\s*$/;
 /**
  * Plain text: paragraphs are parted by blank lines, list items begin with a bullet or a number, and a line
  * underlined with === or --- is a heading.
- * @param {Uint8Array} bytes
- * @returns {import('./piece.mjs').Parsed}
+ * @param {Uint8Array} bytes @returns {import('./piece.mjs').Parsed}
  */
 export function parseText(bytes) {
   /** @type {import('./piece.mjs').Piece[]} */
@@ -73,10 +68,7 @@ export function parseText(bytes) {
   return { pieces };
 }
 
-/**
- * @param {string[]} lines
- * @returns {import('./piece.mjs').Piece[]}
- */
+/** @param {string[]} lines @returns {import('./piece.mjs').Piece[]} */
 function paragraphPieces(lines) {
   /** @type {(Omit<import('./piece.mjs').Piece, 'text'> & { lines: string[] })[]} */
   const open = [];
@@ -95,10 +87,7 @@ function paragraphPieces(lines) {
   return open.map(({ lines: all, ...piece }) => ({ ...piece, text: oneLine(all.join(' ')) }));
 }
 
-/**
- * @param {string[]} lines
- * @param {number} at
- */
+/** @param {string[]} lines @param {number} at */
 function isHeading(lines, at) {
   return (lines[at] ?? '').trim() !== '' && UNDERLINE.test(lines[at + 1] ?? '');
 }

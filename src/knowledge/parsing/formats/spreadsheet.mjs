@@ -13,8 +13,7 @@ const ENTITIES = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos
 /**
  * An Excel or OpenDocument workbook: each sheet with cells, hidden ones too. Of a formula its stored value, or the
  * formula where none was stored; only of an Excel workbook is it known which sheets are hidden. Charts, pictures and comments are left out.
- * @param {Uint8Array} bytes
- * @returns {Promise<import('./piece.mjs').Parsed>}
+ * @param {Uint8Array} bytes @returns {Promise<import('./piece.mjs').Parsed>}
  */
 export async function parseWorkbook(bytes) {
   const files = await unzip(bytes, (name) => name === 'META-INF/manifest.xml');
@@ -49,8 +48,7 @@ export async function parseWorkbook(bytes) {
 
 /**
  * Rows of values, in quotes where they hold a separator. The separator is the one that the first row has most of.
- * @param {Uint8Array} bytes
- * @returns {import('./piece.mjs').Parsed}
+ * @param {Uint8Array} bytes @returns {import('./piece.mjs').Parsed}
  */
 export function parseCsv(bytes) {
   const book = read(decode(bytes), { ...OPTIONS, type: 'string', raw: true });
@@ -86,9 +84,7 @@ function rowsOf(sheet, shownAs) {
 
 /**
  * A cell as it is shown; dates and times of day as ISO writes them.
- * @param {import('@e965/xlsx').CellObject} cell
- * @param {boolean} date1904
- * @returns {Cell}
+ * @param {import('@e965/xlsx').CellObject} cell @param {boolean} date1904 @returns {Cell}
  */
 function shown({ t: type, v: value, w: text, f: formula, z: format = '' }, date1904) {
   if (value === undefined) return { text: formula ? `=${formula}` : '', isNumber: false };
@@ -128,8 +124,7 @@ function tooManyRows() {
 /**
  * A sheet's name as a heading, and its rows, each with its range (`Prices!A7:C7`) and every value after the
  * heading of its column.
- * @param {Sheet} sheet
- * @returns {import('./piece.mjs').Piece[]}
+ * @param {Sheet} sheet @returns {import('./piece.mjs').Piece[]}
  */
 export function piecesOf({ name, isHidden, rows: all, merged = [] }) {
   const rows = all.filter(({ cells }) => filled(cells) > 0);
@@ -159,10 +154,7 @@ export function piecesOf({ name, isHidden, rows: all, merged = [] }) {
  * The headings of columns that begin at a row: the first row of several values names the columns if none of its
  * values is a quantity; below an empty row only where numbers follow. Under headings that go over several columns
  * stands a second row of them.
- * @param {Row[]} rows
- * @param {number} at
- * @param {Merged[]} merged
- * @param {boolean} mayBegin
+ * @param {Row[]} rows @param {number} at @param {Merged[]} merged @param {boolean} mayBegin
  */
 function headingsAt(rows, at, merged, mayBegin) {
   const [row, next] = [rows[at], rows[at + 1]];
@@ -200,8 +192,7 @@ function filled(cells) {
 
 /**
  * What goes over several rows is said in each of them.
- * @param {Row[]} rows
- * @param {Merged[]} merged
+ * @param {Row[]} rows @param {Merged[]} merged
  */
 function fillDown(rows, merged) {
   const tall = merged.filter(({ top, bottom }) => bottom > top);
@@ -220,8 +211,7 @@ function fillDown(rows, merged) {
 
 /**
  * Where a row's values stand, as spreadsheet programs write it and go to it.
- * @param {string | undefined} name
- * @param {Row} row
+ * @param {string | undefined} name @param {Row} row
  */
 function rangeOf(name, { number, cells }) {
   const columns = Object.keys(cells).filter((at) => cells[Number(at)]?.text.trim() !== '');
@@ -232,11 +222,7 @@ function rangeOf(name, { number, cells }) {
   return `${plain ? name : `'${oneLine(name).replaceAll("'", "''")}'`}!${range}`;
 }
 
-/**
- * The letters of a column: 0 is A, 26 is AA.
- * @param {number} column
- * @returns {string}
- */
+/** The letters of a column: 0 is A, 26 is AA. @param {number} column @returns {string} */
 function letters(column) {
   const rest = Math.floor(column / 26) - 1;
   return (rest < 0 ? '' : letters(rest)) + String.fromCharCode(65 + (column % 26));

@@ -38,8 +38,7 @@ export async function unzip(bytes, keep = () => false) {
 /**
  * Whether an XML file begins with a document type, which may declare entities. It stands before the first
  * element, and in UTF-16 with a zero byte beside each letter.
- * @param {string} name
- * @param {Buffer} start
+ * @param {string} name @param {Buffer} start
  */
 function declaresType(name, start) {
   if (!/\.(?:xml|rels)$/i.test(name)) return false;
