@@ -2,14 +2,11 @@ import { AppError } from '../foundation/errors.js';
 import { withinTime } from '../foundation/clock.js';
 import type { LiveRun } from './runs/live-run.js';
 
-/** How many runs this process may have under way at once. */
 export interface AdmissionLimits {
   maxRunsPerUser: number;
-  /** Of all users together. */
   maxRuns: number;
 }
 
-/** The limits where nothing else is configured. */
 export const defaultAdmissionLimits: AdmissionLimits = { maxRunsPerUser: 8, maxRuns: 200 };
 
 /** Places that users hold; each is given back once. */
@@ -66,7 +63,6 @@ export class Admission extends Places {
   }
 }
 
-/** How many costly requests of one user may be under way at once where nothing else is configured. */
 export const defaultRequestShare = 4;
 
 /** Counts the costly requests under way by user, so that nobody's keep the server from everybody else's. */
@@ -119,7 +115,6 @@ export class RunRegistry {
     this.admission.requireRoom(userId);
   }
 
-  /** Registers a run until it has ended. */
   add(run: LiveRun): void {
     this.active.set(run.id, run);
     void run.ended.then(() => this.active.delete(run.id));
@@ -134,7 +129,6 @@ export class RunRegistry {
     return this.active.get(runId);
   }
 
-  /** The ids of the runs that have started and not ended. */
   get ids(): string[] {
     return [...this.active.keys()];
   }

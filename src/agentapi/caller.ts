@@ -5,7 +5,6 @@ import type { Requester } from '../http/identity/identity.js';
 import { AppError } from '../foundation/errors.js';
 import { routeSetting } from '../http/json-bodies.js';
 
-/** The user id of a caller who sends no token. */
 export const LOCAL_USER = 'local';
 
 /** Who calls: the verified user, else a hash of the token. The token goes to the platform, which judges it. */
@@ -30,12 +29,10 @@ declare module 'fastify' {
   }
 }
 
-/** Whom requests of operators have to come from. */
 export interface OperatorRule {
   role: string;
 }
 
-/** Injection token of the server's {@link OperatorRule}. */
 export const OPERATOR_RULE = Symbol('OPERATOR_RULE');
 
 /** The operator's id; `role_needed` unless no tokens are checked, or the token names the role. */

@@ -18,7 +18,6 @@ import { isImageType } from '../foundation/image-type.js';
 import { MAX_ATTACHMENTS, type UserFile, type UserFiles } from '../foundation/user-files.js';
 import { checkChatLimits, type ChatLimits } from './route-limits.js';
 
-/** One earlier message, as a page keeps it. */
 export class HistoryMessage {
   @IsIn(['user', 'assistant'], { message: 'role must be user or assistant' })
   role: 'user' | 'assistant';
@@ -53,7 +52,6 @@ export class ChatBody {
   @IsUUID('all', { message: 'conversation_id must be a UUID' })
   conversation_id?: string;
 
-  /** The run that the message is said after, a zero id for the beginning; left out, the newest. */
   @IsOptional()
   @IsUUID('all', { message: 'after_run_id must be the id of a run of the conversation, or zero' })
   after_run_id?: string;
@@ -80,7 +78,6 @@ export interface ChatRequest {
   regenerate?: boolean;
   /** The user filled in a form, or wants a preview again: the run begins with exactly this call. */
   firstCall?: FirstCall;
-  /** The ids of what the message takes along. */
   attachments?: readonly string[];
 }
 

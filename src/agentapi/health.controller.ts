@@ -7,7 +7,6 @@ export interface PartState {
   state: 'ok' | 'degraded' | 'down' | 'off';
   /** Without a required part no chat can be served. */
   required: boolean;
-  /** A sentence for people: what it is, or what is wrong with it. */
   detail: string;
   /** Of the tool index: how many of the catalogue's tools have a vector. */
   embedded?: number;
@@ -17,7 +16,6 @@ export interface PartState {
 /** Asks each part for its state; a part that does not answer within a second is `down`. */
 export type ReadinessProbe = () => Promise<Record<string, PartState>>;
 
-/** Injection token of the server's {@link ReadinessProbe}. */
 export const READINESS = Symbol('READINESS');
 
 /** The server's state: `unavailable` when a required part is down, `degraded` when any other is not well. */

@@ -4,29 +4,22 @@ import type { SseOptions } from './sse-writer.js';
 export interface RouteLimits {
   chat: ChatLimits;
   sse: SseOptions;
-  /** Costly requests of one user at once. */
   requestsPerUser: number;
 }
 
-/** Under this the routes find their {@link RouteLimits}. */
 export const ROUTE_LIMITS = Symbol('ROUTE_LIMITS');
 
-/** How much one chat request may say. */
 export interface ChatLimits {
-  /** The longest message, sent or in the history, in characters. */
   maxMessage: number;
-  /** The most earlier messages a request may carry. */
   maxHistory: number;
 }
 
-/** The part of a request that may be long. */
 interface MessageContent {
   message: string;
   /** Clients write null for what they leave out. */
   history?: readonly { content: string }[] | null;
 }
 
-/** The limits of a chat request where nothing else is configured. */
 export const defaultChatLimits: ChatLimits = { maxMessage: 32_000, maxHistory: 200 };
 
 /** Rejects with `invalid_request` what is longer than `limits` allow, naming each place. */

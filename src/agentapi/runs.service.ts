@@ -39,19 +39,16 @@ export interface ConversationStore {
 
 type OpenedConversation = OpenConversation & { notes?: readonly string[] };
 
-/** What runs need beside the loop's own dependencies. */
 export interface RunsDeps {
   /** What the loop works with as it is now; a run keeps what it began with. */
   loop: () => Omit<LoopDeps, 'record'>;
   observer: RunObserver;
   conversations: ConversationStore;
   chooseAgent: ChooseAgent;
-  /** Looks up what messages take along; absent where no plugin does. */
   attachments?: FindAttachments;
   log: PgRunLog;
   notifier: Notifier;
   grace: GraceOptions;
-  /** How long to wait for news of a run on another server before looking again, in ms. */
   pollMs: () => number;
   /** The history a model gets, in characters (about 4 to a token). */
   historyBudget: number;
@@ -160,19 +157,16 @@ export class RunsService {
     return readRun(runId, after, live, deps, closed);
   }
 
-  /** The user's run as stored; rejects with `not_found` when it is another's or none. */
   async state(userId: string, runId: string): Promise<StoredRun> {
     const run = await this.deps.log.find(userId, runId);
     if (run) return run;
     throw new AppError('not_found', `There is no run ${runId}.`);
   }
 
-  /** The id of the user's run that answers the conversation at this moment; undefined when there is none. */
   async running(userId: string, conversationId: string): Promise<string | undefined> {
     return (await this.deps.log.running(userId, conversationId))?.id;
   }
 
-  /** What became of the run's tool calls. */
   calls(run: StoredRun): Promise<StoredCall[]> {
     return this.deps.log.calls(run.id);
   }

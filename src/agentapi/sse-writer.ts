@@ -5,7 +5,6 @@ import { AppError, invalidRequest } from '../foundation/errors.js';
 import { encodeSse, SSE_HEARTBEAT } from '../foundation/sse.js';
 import { callerOf } from './caller.js';
 
-/** Limits of one stream, in ms. */
 export interface SseOptions {
   heartbeatMs: number;
   /** A client that takes nothing for this long is treated as gone. */
@@ -14,7 +13,6 @@ export interface SseOptions {
   broken?: (error: unknown) => string;
 }
 
-/** The limits of the server's streams. */
 export const defaultSseOptions: SseOptions = { heartbeatMs: 15_000, stallMs: 60_000 };
 
 const HEADERS = {

@@ -6,7 +6,6 @@ import type { Logger } from '../foundation/logger.js';
 export const CLOCK = token<Clock>('CLOCK');
 export const LOGGER = token<Logger>('LOGGER');
 export const CHANGE_KINDS = token<ChangeKinds>('CHANGE_KINDS');
-/** The operator's word on changes. */
 export const POLICIES = token<PolicyBook>('POLICIES');
 
 /** An injection token with the type of what it stands for; a class is its own. */

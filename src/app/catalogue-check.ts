@@ -13,7 +13,6 @@ import { tunedShare } from './tuning.js';
 /** By tool: one that stays in the catalogue is not read again. */
 const documents = new WeakMap<Tool, IndexedDocument>();
 
-/** What tools are found by. */
 export function toolDocuments(tools: readonly Tool[]): IndexedDocument[] {
   return tools.map((tool) => {
     const document = documents.get(tool) ?? toolDocument(tool);

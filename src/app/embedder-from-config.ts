@@ -8,7 +8,6 @@ import { createLocalEmbedder } from '../toolindex/embedders/local/local-embedder
 import { createOllamaEmbedder } from '../toolindex/embedders/ollama/ollama-embedder.js';
 import { createOpenAiEmbedder } from '../toolindex/embedders/openai/openai-embedder.js';
 
-/** The parts of the configuration that say which embedder there is. */
 export type EmbedderConfig = Pick<Config, 'embedder' | 'gemini' | 'openai' | 'ollama'>;
 
 /** The configured embedder, yet without a call or a thread; undefined for `EMBEDDER=none`. The caller closes it. */

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { AppError, configError } from '../foundation/errors.js';
 import { isObject } from '../foundation/json.js';
 
-/** The settings that faults of a start speak of. */
 export interface StartPlace {
   host: string;
   port: number;

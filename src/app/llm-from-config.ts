@@ -37,7 +37,6 @@ import {
   type ProviderName,
 } from './config/model-settings.js';
 
-/** The parts of the configuration that say which model answers. */
 export type LlmConfig = Pick<
   Config,
   'llm' | 'gemini' | 'openai' | 'anthropic' | 'ollama' | 'limits'
@@ -84,7 +83,6 @@ export function modelsFromConfig(
   return { main: named(model), small: named(modelSmall), large: named(modelLarge) };
 }
 
-/** The model APIs that are asked over the network. */
 export type ModelApi = Exclude<ProviderName, 'none'>;
 
 interface Service {

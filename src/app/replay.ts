@@ -11,10 +11,8 @@ import { isByPolicy, type StoredPreview } from '../store/previews.model.js';
 import type { KeptMessage } from '../store/replays.store.js';
 import { lackedBy } from '../toolcheck/previewability.js';
 
-/** A source as it is, or as it would be. */
 export interface ReplayedSource {
   tools: readonly Tool[];
-  /** Of a document; none of an MCP server. */
   operations: readonly Operation[];
   asked: Pick<ToolSource, 'checkChange' | 'policyOf'>;
   roles: readonly string[];
@@ -24,10 +22,8 @@ export type Sources = ReadonlyMap<string, ReplayedSource>;
 
 export interface Loss {
   kind: 'no longer previewed' | 'previewed with less' | 'decided otherwise' | 'no longer found';
-  /** `PUT /orders/{id}`, or a tool. */
   what: string;
   why: string;
-  /** Of the preview, or of the run. */
   id: string;
   at: Date;
   /** What the change was called, or the user wrote. */

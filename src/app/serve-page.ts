@@ -13,7 +13,6 @@ import { openRoutes } from '../http/identity/require-identity.js';
 /** Its own origin only, and no code but its files'. React sets styles through the DOM, which no rule here forbids. */
 export const pagePolicy = policyWith([]);
 
-/** The same for a page that signs people in at other origins. */
 function policyWith(origins: readonly string[]): string {
   return [
     ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:"],
@@ -46,7 +45,6 @@ export async function servePage(app: NestFastifyApplication, auth: AuthSettings)
 const widgetFile = new URL('packages/widget/dist/embed.js', projectRoot);
 const previewAppFile = new URL('packages/widget/dist/preview-app.html', projectRoot);
 
-/** The page of a preview for MCP hosts; rejects with `not_found` where it has not been built. */
 export async function previewAppPage(): Promise<string> {
   if (existsSync(previewAppFile)) return readFile(previewAppFile, 'utf8');
   throw new AppError('not_found', 'The view has not been built: run npm run build.');

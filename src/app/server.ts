@@ -22,7 +22,6 @@ import { SettingsModule } from './modules/settings.module.js';
 import { servePage } from './serve-page.js';
 import { embedsErp, sampleServed } from './served/served.js';
 
-/** The configured check of tokens; undefined when the server checks none. */
 function identityFromConfig(
   { auth, forwardedUsers }: Pick<Config, 'auth' | 'forwardedUsers'>,
   logger: Logger,
@@ -38,9 +37,7 @@ function identityFromConfig(
 export type { ServerOptions } from './modules/tokens.js';
 
 export interface Server {
-  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
   url: string;
-  /** Ends open streams with a terminal event, stops listening, closes the database. */
   close(): Promise<void>;
 }
 

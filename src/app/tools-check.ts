@@ -44,7 +44,6 @@ async function check(limit: number): Promise<number> {
   }
 }
 
-/** How many examples may miss; `--allow 5` on the command line. */
 function allowed(args: readonly string[]): number {
   const at = args.indexOf('--allow');
   const value = at < 0 ? 0 : Number(args[at + 1]);

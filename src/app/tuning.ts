@@ -12,7 +12,6 @@ export interface Tuning {
   examples: number;
   /** The share of examples that found their tool among the best six, with the embedder as it is. */
   recall_before: number;
-  /** The same with `words_share`. */
   recall: number;
   measured_at: string;
 }
@@ -21,7 +20,6 @@ function fileOf(dataDir: string): string {
   return join(dataDir, 'tuning.json');
 }
 
-/** Replaces what was measured before. */
 export function writeTuning(dataDir: string, tuning: Tuning): string {
   const file = fileOf(dataDir);
   mkdirSync(dirname(file), { recursive: true });

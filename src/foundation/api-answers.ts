@@ -14,7 +14,6 @@ export function errorMessageIn(body: unknown): string | undefined {
 
 const hideSecrets = redactor();
 
-/** The parsed body, or undefined for one that is no JSON, or beyond the limits. */
 export function parseBody(text: string, limits?: JsonLimits): unknown {
   try {
     return parseJson(text, limits);

@@ -44,7 +44,6 @@ export class PropertyAliases {
     for (const [alias, name] of entries) this.known.set(alias, name);
   }
 
-  /** The name itself, or its alias. */
   aliasOf(name: string): string {
     if (isArgumentName(name)) return name;
     const alias = `${toArgumentName(name).slice(0, MAX_LENGTH - 7)}_${shortHash(name)}`;
@@ -52,7 +51,6 @@ export class PropertyAliases {
     return alias;
   }
 
-  /** Alias and name, one after the other. */
   entries(): [string, string][] {
     return [...this.known];
   }

@@ -3,7 +3,6 @@ import { setMaxListeners } from 'node:events';
 /** The current time, injected so that tests never wait. */
 export type Clock = () => Date;
 
-/** The machine's clock. */
 export const systemClock: Clock = () => new Date();
 
 /** Calls `work` once after `ms`; the returned function prevents it. Injected so that tests never wait. */

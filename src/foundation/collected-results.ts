@@ -10,7 +10,6 @@ export interface CollectedResult {
   content: string;
 }
 
-/** How many characters stand for a token. */
 const CHARS_PER_TOKEN = 4;
 const OPENING = 'What the tools returned for this message, in the order of the calls:';
 const FAILED = ' (failed)';

@@ -1,4 +1,3 @@
-/** The type of what {@link defined} answers: fields that may be undefined are optional. */
 export type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };

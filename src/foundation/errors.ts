@@ -57,7 +57,6 @@ export const errorCodes = [
   'internal',
 ] as const;
 
-/** One of {@link errorCodes}. */
 export type ErrorCode = (typeof errorCodes)[number];
 
 /** What went wrong in one field, path or item: where it is, what is wrong, what would be right. */

@@ -19,7 +19,6 @@ export function requestHash(request: object): string {
   return createHash('sha256').update(canonicalJson(request)).digest('hex');
 }
 
-/** The refusal of a key that came before with another request. */
 export function keyTaken(key: string): AppError {
   return conflict(
     `The Idempotency-Key "${key}" belongs to an earlier request with another body. Use a new key for a new request.`,

@@ -1,4 +1,3 @@
-/** What a JSON text may hold beside its characters. */
 export interface JsonLimits {
   /** The deepest nesting of objects and lists. */
   maxDepth: number;

@@ -1,6 +1,5 @@
 import { ExactNumber } from './exact-number.js';
 
-/** A JSON object whose fields are not known yet. */
 export type JsonObject = Record<string, unknown>;
 
 /** True for a plain object: not null, not an array, not an {@link ExactNumber}. */
@@ -40,12 +39,10 @@ export function jsonDepth(value: unknown, limit = Number.MAX_SAFE_INTEGER): numb
 
 // JSON pointers (RFC 6901): `/actions/0/a~1b`.
 
-/** A key as a part of a pointer. */
 export function escapePart(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** The key that a part of a pointer stands for. */
 export function unescapePart(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -35,5 +35,4 @@ export function logFile(
   return file.on('error', () => {}).on('drop', () => file.flush());
 }
 
-/** A logger that writes nothing: for tests and tools. */
 export const silentLogger: Logger = pino({ level: 'silent' });

@@ -3,7 +3,6 @@ import { escapeHtml } from './text.js';
 import { parseUrl, percentDecoded } from './parse-url.js';
 import type { Environment } from './settings-reader.js';
 
-/** Puts this in the place of a secret. */
 const HIDDEN = '[redacted]';
 
 /** Shorter ones stand in ordinary words, and hiding them would hide the log. */

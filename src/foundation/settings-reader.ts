@@ -2,7 +2,6 @@ import { AppError } from './errors.js';
 import { parseUrl } from './parse-url.js';
 import { withoutEnd } from './text.js';
 
-/** Where settings come from: `process.env`, or a plain object in tests. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads settings and collects what is wrong: `finish` throws one `config_error`. Secret values are not repeated. */

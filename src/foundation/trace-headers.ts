@@ -4,7 +4,6 @@ export interface TraceHeaders {
   tracestate?: string;
 }
 
-/** What a request brought beside what it asks for. */
 export interface RequestOrigin {
   /** When it came, by `performance.now()`. */
   receivedMs: number;

@@ -15,7 +15,6 @@ export function withNotes(notes: readonly string[], message: string): string {
   return `${lines.join('')}\n${message}`;
 }
 
-/** The message as the user wrote it. */
 export function withoutNotes(content: string): string {
   return content.replace(NOTES, '');
 }

@@ -9,16 +9,13 @@ import type { Logger } from '../foundation/logger.js';
 import { checkUsable, type FailedPlugin, nameOf } from './open-plugins.js';
 import type { AnyPlugin } from './plugin.js';
 
-/** What plugins are loaded with. */
 export interface LoadPluginsOptions {
   /** Absolute; packages are found as a module in this folder would find them. */
   fromFolder: string;
   /** Plugins that are there already: their names are taken. */
   beside?: readonly AnyPlugin[];
-  /** The server's version, which plugins' host ranges are held against. */
   version: string;
   logger: Logger;
-  /** How long one module may take to load. */
   limitMs?: number;
 }
 

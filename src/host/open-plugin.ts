@@ -28,9 +28,7 @@ export interface OpenedPlugin {
   routes: readonly (Type | DynamicModule)[];
   probes: Readonly<Record<string, Probe>>;
   attach(app: NestFastifyApplication): Promise<void>;
-  /** Ends what goes on behind the routes; never rejects. */
   stop(graceMs: number): Promise<void>;
-  /** Frees its services; never rejects. */
   close(): Promise<void>;
 }
 

@@ -11,7 +11,6 @@ import { isObject } from '../foundation/json.js';
 import { openPlugin, type OpenedPlugin } from './open-plugin.js';
 import type { AnyPlugin, PluginHost, Plugin } from './plugin.js';
 
-/** A plugin that the server runs without, and why. */
 export interface FailedPlugin {
   /** Its name, or what the config file calls it. */
   plugin: string;
@@ -24,10 +23,8 @@ export interface OpenedPlugins extends Omit<OpenedPlugin, 'name'> {
   failed: readonly FailedPlugin[];
 }
 
-/** What plugins are opened with. */
 interface OpenPluginsOptions {
   hostFor: (plugin: AnyPlugin) => PluginHost;
-  /** The server's version, which plugins' host ranges are held against. */
   version: string;
   logger: Logger;
 }
@@ -171,7 +168,6 @@ const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 
 interface Form {
   fits: (value: unknown) => boolean;
-  /** What is valid, after "must be". */
   valid: string;
 }
 

@@ -22,13 +22,11 @@ import {
 import { messageOf } from '../foundation/errors.js';
 import { isObject, type JsonObject } from '../foundation/json.js';
 
-/** What a {@link PlainRoute} is asked. */
 export interface RouteRequest {
   /** Whose request it is; with `backend.readFor(caller)` their backend is read. */
   caller: Caller;
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The parsed JSON. */
   body: unknown;
 }
 
@@ -73,7 +71,6 @@ export interface PlainTool<Services> extends Omit<
   effect?: ToolOf<Services>['effect'];
   /** Absent: an object of exactly `properties`. */
   inputSchema?: JsonObject;
-  /** JSON Schema of each argument. */
   properties?: Readonly<Record<string, JsonObject>>;
   required?: readonly string[];
 }

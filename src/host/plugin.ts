@@ -26,15 +26,12 @@ import { parseUrl } from '../foundation/parse-url.js';
 
 /** What a plugin may use of the server while it opens; handed to `open` and to nothing else. */
 export interface PluginHost<Settings = unknown> {
-  /** What the plugin's own `settings` read. */
   settings: Settings;
   db: Database;
-  /** The users' documents and the search over them. */
   knowledge: Knowledge;
   models: Models;
   /** Backends that the operator configured, by name; rejects an unknown one with `config_error`. */
   backend(this: void, name: string): Backend;
-  /** Whether the operator configured a backend of this name. */
   hasBackend(this: void, name: string): boolean;
   /** Makes a backend of the plugin's own; its address comes from the plugin's settings. */
   createBackend(this: void, settings: BackendOptions): Backend;
@@ -73,17 +70,14 @@ export interface Plugin<Settings = unknown, Services = unknown> {
   open?(host: PluginHost<Settings>): Promise<Services> | Services;
   /** Where its tools come from; tools that are written in code may be stated plainly. */
   sources?: Of<Services, readonly (ToolSource | PlainSource<Services>)[]>;
-  /** Kinds of change, by their names. */
   changes?: Of<Services, Readonly<Record<string, Omit<ChangeKind, 'kind'>>>>;
   /** How what its tools propose is shown; absent: as an event with the kind's name. */
   interceptors?: Of<Services, readonly PreviewInterceptor[]>;
-  /** Agents, by their context types. */
   agents?: Of<Services, Readonly<Record<string, Omit<Agent, 'contextType'>>>>;
   /** Small grammars that serve requests where no model is connected, tried in their order before the palette. */
   commands?: readonly Command[];
   /** What prompts state of the surroundings as they are now, by the name that agents ask for. */
   promptSections?: Of<Services, Readonly<Record<string, PromptSection>>>;
-  /** What its users have begun and not finished. */
   drafts?: Of<Services, DraftList>;
   /** Looks up what messages take along by their ids; of several plugins the first one's is asked. */
   attachments?: Of<Services, { find: FindAttachments }>;
@@ -121,7 +115,6 @@ export function backendAddress(baseUrl: unknown, plugin: string): string {
   );
 }
 
-/** Rejects a backend that the operator has not configured. */
 export function unknownBackend(name: string, known: readonly string[]): never {
   throw configError(`No backend "${name}" is configured; known are ${known.join(', ')}.`);
 }

@@ -87,7 +87,6 @@ function refuseUrl(error: Error, reply: FastifyReply, limits: BodyLimits): void 
 const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Idempotency-Key', 'Last-Event-ID'];
 const ANSWER_HEADERS = ['Retry-After'];
 
-/** How long a browser may keep the answer to its question for permission, in seconds. */
 const PREFLIGHT_S = 600;
 
 /** The edge before all routes, first of all, so that allowed pages can read what later hooks refuse. */

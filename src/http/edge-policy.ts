@@ -14,7 +14,6 @@ export interface EdgePolicy {
 /** Nobody but the server's own page, reached by address or as `localhost`. */
 export const closedEdge: EdgePolicy = { corsOrigins: [], hosts: [] };
 
-/** The parts of a request that say where it comes from; browsers write them, pages cannot. */
 interface RequestSource {
   method: string;
   headers: {
@@ -96,7 +95,6 @@ function foreignOrigin(from: string): AppError {
   );
 }
 
-/** A header's value in a message: quoted, and cut when it is long. */
 function shown(value: string): string {
   return JSON.stringify(value.slice(0, 200));
 }

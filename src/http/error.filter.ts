@@ -169,7 +169,6 @@ export function retryAfterOf(code: ErrorCode): number | undefined {
   return retryAfter[code];
 }
 
-/** Maps a domain error's code to the status of the answer. */
 export function statusOf(code: ErrorCode): number {
   return statuses[code] ?? 500;
 }
@@ -183,10 +182,8 @@ export function codeOfStatus(status: number): ErrorCode {
   return status >= 400 && status < 500 ? 'invalid_request' : 'internal';
 }
 
-/** What Node says of a request that it could not read. */
 interface ClientError extends Error {
   code?: string;
-  /** The bytes it stumbled over. */
   rawPacket?: unknown;
 }
 
@@ -202,7 +199,6 @@ const reasons: Readonly<Record<string, readonly [status: number, message: string
   ERR_HTTP_REQUEST_TIMEOUT: [408, SLOW],
 };
 
-/** The first byte of a TLS handshake. */
 const TLS_HANDSHAKE = 0x16;
 
 /** Answers what is no HTTP in the common shape, and closes; an answer under way is cut off. */

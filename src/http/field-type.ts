@@ -2,7 +2,6 @@ import { ARRAY_MAX_SIZE, getMetadataStorage } from 'class-validator';
 import { AppError, type ErrorDetail } from '../foundation/errors.js';
 import { isObject, type JsonObject } from '../foundation/json.js';
 
-/** A class whose validators say what a body, a query or a part of one holds. */
 export type ValidatedClass = abstract new (...parameters: never[]) => object;
 
 /** What a field holds beside what JSON tells: a class of its own, or in a query a number or `true` and `false`. */

@@ -59,12 +59,10 @@ function exactWhereRounded(digits: string): ExactNumber | number {
   return hasDouble(digits) ? Number(digits) : new ExactNumber(digits);
 }
 
-/** How large a request body may be. */
 export interface BodyLimits extends Pick<JsonLimits, 'maxDepth'> {
   maxBytes: number;
 }
 
-/** The limits of a body where nothing else is configured. */
 export const defaultBodyLimits: BodyLimits = { maxBytes: 1024 * 1024, maxDepth: 32 };
 
 /** What a body may hold beside: more is work of more than a tenth of a second for the thread that serves everybody. */
@@ -74,7 +72,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** How many times the usual size the route's body may have. */
     bodyFactor?: number;
-    /** Whether numbers of the route's body keep all their digits. */
     exactNumbers?: boolean;
   }
 }
@@ -108,7 +105,6 @@ export function OpenBody(): ClassDecorator {
   return (target) => void open.add(target);
 }
 
-/** True of a class with {@link OpenBody}. */
 export function isOpenBody(target: object | undefined): boolean {
   return target !== undefined && open.has(target);
 }

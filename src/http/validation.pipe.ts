@@ -94,7 +94,6 @@ function knownFields(target: object | undefined): string[] {
   return [...new Set(found.map((metadata) => metadata.propertyName))].sort();
 }
 
-/** What class-validator knows of a class of bodies. */
 function metadataOf(target: object['constructor']) {
   return getMetadataStorage().getTargetValidationMetadatas(target, '', false, false);
 }

@@ -7,17 +7,14 @@ import type { PageBox, Piece } from './parsing/parse-document.js';
 
 /** Neighbouring blocks under one heading, large enough to be understood and small enough to be found. */
 export interface Chunk {
-  /** From 0, in the document's order. */
   position: number;
   headingPath: readonly string[];
-  /** The first block's page. */
   page?: number;
   /** The text of its blocks, a line each, without headings: those are in `headingPath`. */
   text: string;
   blockIds: readonly string[];
 }
 
-/** The bound of a chunk in words; only a single block may be longer. */
 export const MAX_CHUNK_WORDS = 220;
 
 /** Chunks with each block in one, in order; headings begin one, and those in a row join the text below. */

@@ -5,7 +5,6 @@ import type { Block, Chunk } from './chunks.js';
 import { compoundParts } from '../language/words.js';
 import { languageOfPart, searchConfigs, type Language } from './language.js';
 
-/** What parsing made of a document. */
 export interface DocumentContent {
   title: string;
   language: Language;
@@ -18,13 +17,11 @@ export interface DocumentContent {
   awaitsVectors: boolean;
 }
 
-/** Rows of one statement. */
 const SLICE = 500;
 
 /** Between two headings of a path. */
 export const PATH_SEPARATOR = ' › ';
 
-/** One SQL statement and its values. */
 type Statement = readonly [text: string, values: readonly unknown[]];
 
 /** Computes blocks and chunks, and answers what stores them in a transaction; false: the document is gone. */

@@ -14,7 +14,6 @@ const refusalReasons = [
   'model_failed',
 ] as const;
 
-/** One of {@link refusalReasons}. */
 export type RefusalReason = (typeof refusalReasons)[number];
 
 /** A document that is not taken: the reason for programs, and a sentence for its owner. Nothing of it is kept. */
@@ -33,13 +32,11 @@ export function toReason(text: unknown): RefusalReason {
   return refusalReasons.find((reason) => reason === text) ?? 'broken';
 }
 
-/** What one user may keep in all knowledge bases together. */
 export interface DocumentQuota {
   documents: number;
   bytes: number;
 }
 
-/** What a server that says nothing else allows. */
 export const defaultQuota: DocumentQuota = { documents: 1000, bytes: 1024 * 1024 * 1024 };
 
 /** Refuses one more document of this size beyond the quota. Uploads of the same moment may pass it together. */

@@ -8,20 +8,17 @@ export const SHARED_OWNER = '*';
 /** The knowledge base a request means that names none. */
 export const DEFAULT_KB = 'default_kb';
 
-/** The name of a knowledge base. */
 export const KB_ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 
 /** What {@link KB_ID} asks for, in words. */
 export const KB_ID_RULE =
   'kb_id must be 1 to 64 letters, digits, dots, dashes or underscores, the first a letter or digit';
 
-/** The longest title in characters, from any source. */
 export const MAX_TITLE = 300;
 
 /** `embedding` can be searched by words, `ready` also by meaning; `failed` holds nothing but the reason. */
 type DocumentState = 'parsing' | 'embedding' | 'ready' | 'failed';
 
-/** A document as its owner sees it. */
 export interface StoredDocument {
   id: string;
   kbId: string;
@@ -43,13 +40,11 @@ export interface StoredDocument {
   pages?: number;
   blockCount: number;
   chunkCount: number;
-  /** How many chunks have a vector. */
   embeddedCount: number;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** A document that is to be read. */
 export interface NewDocument extends Pick<
   StoredDocument,
   'kbId' | 'title' | 'fileName' | 'kind' | 'imageType' | 'sha256'

@@ -9,7 +9,6 @@ import type { DocumentRefused } from './document-refused.js';
 import { SHARED_OWNER, type NewDocument, type StoredDocument } from './document.model.js';
 import { kindOfName, readableKinds } from './parsing/document-kind.js';
 
-/** The largest number of its column: no document has so many blocks. */
 const MAX_POSITION = 2 ** 31 - 1;
 
 /** A document with the count of its vectors. */
@@ -78,7 +77,6 @@ export class PgDocumentStore {
     return this.db.transaction(prepareContent(documentId, content));
   }
 
-  /** Notes why a document could not be read. */
   async fail(documentId: string, { reason, message }: DocumentRefused): Promise<void> {
     await this.db.query(
       `with failed as (
@@ -224,7 +222,6 @@ function mediaType(fileName: string): string {
   return media.get(end) ?? 'application/octet-stream';
 }
 
-/** The documents of a store as the files that were uploaded. */
 export function documentFiles(documents: PgDocumentStore): UserFiles {
   return {
     async find(userId, id): Promise<UserFile> {

@@ -15,7 +15,6 @@ import { requireContent, type DocumentKind, type ReadableKind } from './parsing/
 import { WaitingDocuments } from './waiting-documents.js';
 import { parseDocument, type ParseLimits } from './parsing/parse-document.js';
 
-/** A document to take in. */
 export interface IngestRequest {
   userId: string;
   kbId: string;
@@ -26,14 +25,12 @@ export interface IngestRequest {
   bytes: Uint8Array;
 }
 
-/** What taking in stands on. */
 interface IngestDeps {
   documents: PgDocumentStore;
   /** Called when chunks wait for their vectors; absent without an embedder. */
   awaitVectors: (() => void) | undefined;
   limits: ParseLimits;
   images?: ImageReader;
-  /** The largest file in bytes. */
   maxBytes: number;
   quota: DocumentQuota;
   logger: Logger;
@@ -118,7 +115,6 @@ export class Ingest {
     return documents.begin(document, bytes);
   }
 
-  /** Resolves when nothing is being parsed. */
   async idle(): Promise<void> {
     while (this.working.size > 0) await Promise.all(this.working);
   }
@@ -225,7 +221,6 @@ export function interrupted(): DocumentRefused {
   );
 }
 
-/** The refusal of a file beyond the limit. */
 export function tooLarge(maxBytes: number): DocumentRefused {
   return new DocumentRefused(
     'too_large',
@@ -233,7 +228,6 @@ export function tooLarge(maxBytes: number): DocumentRefused {
   );
 }
 
-/** An image as a model is given it. */
 export interface GivenImage {
   name: string;
   contentType: string;
@@ -266,7 +260,6 @@ function requireReader(reader: ImageReader | undefined, bytes: number): ImageRea
 /** A reading that takes longer is given up. */
 export const IMAGE_SECONDS = 180;
 
-/** What the image shows, in time. */
 export async function readImage(
   reader: ImageReader,
   image: GivenImage,

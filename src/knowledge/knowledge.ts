@@ -23,7 +23,6 @@ import { VectorFiller, PgVectorStore } from './vectors.store.js';
 import { PATH_SEPARATOR } from './document-content.js';
 import { SCOPE, scopeValues, type SearchScope } from './retrieval/scope.js';
 
-/** The tables of this layer. */
 export const knowledgeMigrations: MigrationSet = {
   directory: new URL('./migrations/', import.meta.url),
   schema: 'knowledge',
@@ -33,13 +32,10 @@ export const knowledgeMigrations: MigrationSet = {
 export interface Knowledge {
   /** Takes a document in, in the background; `started` is false for content that is there already. */
   add(request: IngestRequest): Promise<{ document: StoredDocument; begun: boolean }>;
-  /** All documents of a knowledge base, or of all of them. */
   documents(userId: string, kbId?: string): Promise<StoredDocument[]>;
   document(userId: string, id: string): Promise<StoredDocument>;
   remove(userId: string, id: string): Promise<void>;
-  /** The documents as files, as they were uploaded. */
   readonly files: UserFiles;
-  /** Blocks of a document from a position (0 the first) on. */
   blocks(userId: string, documentId: string, from: number, limit: number): Promise<Block[]>;
   /** Blocks by id, for checking citations: ids that are unknown to this user are left out. */
   blocksById(userId: string, ids: readonly string[]): Promise<PlacedBlock[]>;
@@ -48,14 +44,12 @@ export interface Knowledge {
   headings(userId: string, kbId: string): Promise<string[]>;
   /** Words that a user's searches of a knowledge base take for each other, beside the server's own. */
   readonly synonyms: Pick<PgSynonymStore, 'find' | 'put'>;
-  /** The largest file in bytes. */
   readonly maxBytes: number;
   /** Resolves when nothing is being parsed or embedded. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What {@link openKnowledge} needs; what is left out has the server's default. */
 export interface KnowledgeOptions {
   db: Database;
   /** Absent: documents are searched by words alone. */

@@ -5,7 +5,6 @@ import type { Embedder } from '../toolindex/embedder.js';
 /** The language of a document as full text needs it; `simple` is any other. */
 export type Language = 'en' | 'de' | 'simple';
 
-/** PostgreSQL's text search configuration of each language. */
 export const searchConfigs: Readonly<Record<Language, 'english' | 'german' | 'simple'>> = {
   en: 'english',
   de: 'german',

@@ -7,7 +7,6 @@ import type { Embedder } from '../toolindex/embedder.js';
 import { normalized } from '../toolindex/vector.js';
 import { SCOPE, scopeValues, type SearchScope } from './retrieval/scope.js';
 
-/** A chunk that lacks a vector of the embedder in use. */
 interface PendingChunk {
   id: string;
   /** What is embedded: title, headings and text. */
@@ -66,7 +65,6 @@ const MARK_PROGRESS = `update knowledge.documents d set state = 'ready', updated
     select 1 from knowledge.chunks c left join knowledge.vectors v on v.chunk_id = c.id
     where c.document_id = d.id and v.chunk_id is null)`;
 
-/** A vector as pgvector reads it. */
 export function toVector(vector: Float32Array): string {
   return `[${vector.join(',')}]`;
 }
@@ -98,7 +96,6 @@ export class VectorFiller {
     this.running ??= this.run().finally(() => (this.running = undefined));
   }
 
-  /** Resolves when nothing is under way. */
   async idle(): Promise<void> {
     await this.running;
   }
@@ -153,7 +150,6 @@ interface VectorQuery {
   configs: readonly string[];
 }
 
-/** A chunk found by its vector. */
 export interface VectorHit {
   id: string;
   /** The cosine of query and chunk, -1 to 1. */

@@ -36,7 +36,6 @@ export class WaitingDocuments<T> {
     };
   }
 
-  /** Puts a document behind the others of its user. */
   add(userId: string, document: T): void {
     const queue = this.queues.get(userId);
     if (queue === undefined) this.queues.set(userId, [document]);

@@ -12,7 +12,6 @@ import type { Usage } from '../llm/types.js';
 import { UNKNOWN_TOOL, WatchedRun } from './run-watch.js';
 import { RunSinks, type OpenSink, type RunInfo } from './sink.js';
 
-/** What a server's observer is made of. */
 interface ObserverOptions {
   sinks: readonly OpenSink[];
   streamOpened: (closed: AbortSignal) => void;
@@ -24,7 +23,6 @@ interface ObserverOptions {
   clock: Clock;
 }
 
-/** Watches all runs of a server and tells the sinks. */
 export function createObserver(options: ObserverOptions): RunObserver {
   const { sinks, catalog, models, logger, now, clock } = options;
   const labelOf = (name: string) =>
@@ -66,7 +64,6 @@ export function keepOrigins(fastify: FastifyInstance): void {
   });
 }
 
-/** A piece of work that a server begins. */
 interface StepInfo {
   researchId: string;
   step: string;
@@ -79,12 +76,10 @@ interface StepInfo {
 /** `retried`: failed for now; `stopped`: given back; `lost`: the work is another's by now; a code: it failed for good. */
 type StepOutcome = 'completed' | 'retried' | 'stopped' | 'lost' | ErrorCode;
 
-/** A piece of work at its end. */
 export interface StepEnd {
   outcome: StepOutcome;
   /** What went wrong, of one that failed for now or for good. */
   errorCode?: ErrorCode;
-  /** Tokens of its model calls. */
   usage: Usage;
 }
 
@@ -93,7 +88,6 @@ export interface StepObserver {
   begin(step: StepInfo): (end: StepEnd) => void;
 }
 
-/** A step of a research that has ended on this server. */
 interface EndedStep extends StepInfo, StepEnd {
   startedAt: Date;
   ms: number;
@@ -105,11 +99,9 @@ export interface StepSink {
   ended(step: EndedStep): void;
 }
 
-/** What watches the steps is made of. */
 interface StepObserverOptions {
   sinks: readonly StepSink[];
   logger: Logger;
-  /** Milliseconds that only rise. */
   now: () => number;
   clock: Clock;
 }

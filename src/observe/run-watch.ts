@@ -8,11 +8,8 @@ import type { Models } from '../llm/models.js';
 import type { LlmRequest, Usage, LlmEvent, LlmProvider } from '../llm/types.js';
 import type { RunSinks, RunSummary, ToolUse } from './sink.js';
 
-/** What a watch needs beside the run. */
 export interface WatchOptions {
-  /** Milliseconds since the run began. */
   elapsed: () => number;
-  /** The label of a tool's name. */
   labelOf: (name: string) => string;
 }
 
@@ -27,7 +24,6 @@ export class WatchedRun implements RunWatch {
   private readonly usage: Usage = { inputTokens: 0, outputTokens: 0 };
   private firstFrameMs: number | undefined;
   private firstContentMs: number | undefined;
-  /** When each call began that has not ended. */
   private readonly starts = new Map<string, number>();
 
   constructor(

@@ -5,7 +5,6 @@ import type { FinishReason, LlmMessage, LlmRequest, Usage } from '../llm/types.j
 import { createHash } from 'node:crypto';
 import type { Logger } from '../foundation/logger.js';
 
-/** A run as it begins. */
 export interface RunInfo {
   runId: string;
   conversationId: string;
@@ -13,7 +12,6 @@ export interface RunInfo {
   /** The caller's `Authorization` header, to hide it; absent when there is none. */
   authorization?: string;
   contextType: string;
-  /** `offline`, `gemini`, `ollama`, `openai`, `anthropic`. */
   provider: string;
   /** The model that works the run's tools. */
   model: string;
@@ -27,7 +25,6 @@ export interface Span {
   endMs: number;
 }
 
-/** One model call that has ended: with its finish reason, or an error code. */
 export interface ModelCall extends Span {
   turn: number;
   model: string;
@@ -37,7 +34,6 @@ export interface ModelCall extends Span {
   errorCode?: ErrorCode;
 }
 
-/** One tool call that has ended. */
 export interface ToolUse extends Span {
   id: string;
   /** The name, when the catalogue has it, else `unknown`: what a model invents is not a label. */
@@ -54,7 +50,6 @@ type RunOutcome = 'completed' | 'lost' | ErrorCode;
 export interface RunSummary extends Span {
   outcome: RunOutcome;
   finishReason?: string;
-  /** The error's sentence as the user read it. */
   message?: string;
   turns: number;
   toolCalls: number;

@@ -10,16 +10,12 @@ import { invalidRequest } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import { getIfThere } from './lists.js';
 
-/** A kind of thing that the ERP deletes. */
 interface Deletable {
-  /** The kind of change. */
   kind: string;
-  /** What people call such a thing: `rule`. */
   noun: string;
   source: string;
   /** Where such things are; the id follows. */
   route: readonly string[];
-  /** The change that makes one again as it was. */
   again: (before: JsonObject) => ChangeProposal;
 }
 

@@ -1,7 +1,6 @@
 import type { ReadClient, Query } from '../agenttools/sources/clients.js';
 import { AppError } from '../foundation/errors.js';
 
-/** The platform's list answer. */
 export interface Page<T> {
   items: T[];
   total: number;
@@ -20,7 +19,6 @@ const PAGE_ROWS = 500;
 /** Beyond this a list is not searched further: the platform's own filters are the way. */
 const MAX_ITEMS = 5000;
 
-/** All items of a platform list, page by page (at most 5,000). */
 export async function fetchAll<T>(
   read: ReadClient,
   segments: readonly string[],
@@ -35,7 +33,6 @@ export async function fetchAll<T>(
   return items;
 }
 
-/** One item, or undefined where there is none. */
 export async function getIfThere<T>(
   read: ReadClient,
   segments: readonly string[],
@@ -54,7 +51,6 @@ export function show<T>(items: readonly T[], limit = 25): Shown<T> {
   return { total: items.length, shown: cut.length, items: cut };
 }
 
-/** The argument of every list tool that can be cut shorter or longer. */
 export const limitProperty = {
   type: 'integer',
   minimum: 1,

@@ -51,7 +51,6 @@ export async function resolveSchema(read: ReadClient, wanted: string): Promise<s
   return requireByName(schemas, wanted, words).name;
 }
 
-/** All tables of all schemas. */
 export async function allTables(read: ReadClient): Promise<TableInfo[]> {
   const schemas = await introspection.schemas(read);
   const tables = await Promise.all(
@@ -60,7 +59,6 @@ export async function allTables(read: ReadClient): Promise<TableInfo[]> {
   return tables.flat();
 }
 
-/** All enums of all schemas. */
 export async function allEnums(read: ReadClient): Promise<EnumInfo[]> {
   const schemas = await introspection.schemas(read);
   const enums = await Promise.all(schemas.map((schema) => introspection.enums(read, schema.name)));

@@ -9,7 +9,6 @@ export interface AddedSource {
   id: string;
   source: JsonObject;
   agent?: JsonObject;
-  /** The text of its OpenAPI document, where that was sent. */
   document?: string;
   /** The origin that an operator allowed to be sent the tokens of users. */
   forwardTo?: string;
@@ -22,7 +21,6 @@ export class AddedSourceStore {
     private readonly clock: Clock,
   ) {}
 
-  /** All of them, in the order in which they were added. */
   async list(): Promise<AddedSource[]> {
     const rows = await this.db.query<AddedSource>(
       `select id, source, agent, document, forward_to as "forwardTo"
@@ -51,7 +49,6 @@ export class AddedSourceStore {
       throw new AppError('conflict', `There is a source "${added.id}" already; choose another id.`);
   }
 
-  /** Answers whether it was there. */
   async replace(added: AddedSource, userId: string): Promise<boolean> {
     const rows = await this.db.query(
       `update sextant.added_sources
@@ -62,7 +59,6 @@ export class AddedSourceStore {
     return rows.length > 0;
   }
 
-  /** Answers whether it was there. */
   async remove(id: string): Promise<boolean> {
     const rows = await this.db.query(
       'delete from sextant.added_sources where id = $1 returning id',

@@ -9,12 +9,10 @@ import { toJsonb } from './stored-text.js';
 
 /** A preview of somebody else that waits for an approval. */
 export interface PreviewToApprove {
-  /** Who asked for it. */
   owner: string;
   preview: StoredPreview;
 }
 
-/** Who looks for what waits for an approval. */
 export interface Approver {
   userId: string;
   roles: readonly string[];
@@ -24,7 +22,6 @@ export interface Approver {
 const TO_APPROVE = `user_id <> $1 and approver_role = any($2::text[]) and approved_by is null
   and state = 'waiting' and expires_at > $3`;
 
-/** Previews that wait for the approval of another user than their owner. */
 export class PgApprovalStore {
   constructor(
     private readonly db: Database,
@@ -32,7 +29,6 @@ export class PgApprovalStore {
     private readonly receipts: ReceiptSigner,
   ) {}
 
-  /** What waits for this approver, the oldest first, and how many there are. */
   async list(
     { userId, roles }: Approver,
     { limit = 50, offset = 0 }: { limit?: number | undefined; offset?: number | undefined } = {},

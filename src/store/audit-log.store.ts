@@ -17,11 +17,9 @@ export type AuditAction =
   | 'released'
   | 'cut';
 
-/** What is added to the log. */
 export interface AuditEntry {
   at: Date;
   action: AuditAction;
-  /** The user who did it. */
   actor: string;
   /** Further facts, in wire names, without secrets. */
   facts: JsonObject;
@@ -32,7 +30,6 @@ export interface StoredAuditEntry {
   seq: number;
   prev_hash: string;
   hash: string;
-  /** JSON text. */
   entry: string;
   /** What it tells of a preview, signed: a line each, with line feeds between them. */
   receipts: string | null;
@@ -44,12 +41,10 @@ export interface AuditHead {
   hash: string;
 }
 
-/** What looking through the log gave. */
 export interface AuditReport {
   ok: boolean;
   entries: number;
   head: AuditHead;
-  /** The first thing that is wrong. */
   fault?: string;
 }
 
@@ -70,7 +65,6 @@ export async function audit(tx: Queryable, entry: AuditEntry, receipts?: string)
   ]);
 }
 
-/** The hash that an entry must have behind another one. */
 export function chainedHash(prevHash: string, seq: number, entry: string): string {
   return createHash('sha256').update(`${prevHash}\n${seq}\n${entry}`, 'utf8').digest('hex');
 }
@@ -86,7 +80,6 @@ export class AuditLog {
     return row ?? { seq: 0, hash: '' };
   }
 
-  /** Entries in their order. */
   async list({ after = 0, limit = 200, ...filter }: AuditFilter = {}): Promise<StoredAuditEntry[]> {
     return this.db.query<StoredAuditEntry>(
       `select seq, prev_hash, hash, entry, receipts from sextant.audit_log
@@ -96,7 +89,6 @@ export class AuditLog {
     );
   }
 
-  /** All entries behind one, in their order. */
   async *entries(after = 0): AsyncGenerator<StoredAuditEntry> {
     for (let from = after; ;) {
       const batch = await this.list({ after: from, limit: BATCH });

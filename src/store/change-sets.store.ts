@@ -12,9 +12,7 @@ export interface StoredChangeSet {
   id: string;
   runId: string;
   conversationId: string;
-  /** The set that it undoes. */
   undoOf?: string;
-  /** What was accepted together; absent before anything was. */
   chosen?: ChosenSteps;
   /** Of one that undoes another: what it cannot take back. */
   leftOut?: readonly LeftOut[];
@@ -24,27 +22,21 @@ export interface StoredChangeSet {
 
 /** The changes of a set that were accepted together, so that applying can continue after a crash. */
 export interface ChosenSteps {
-  /** Ids of previews. */
   ids: readonly string[];
-  /** Payloads that are sent instead of what was shown, by the preview's id. */
   edits: Readonly<Record<string, JsonObject>>;
 }
 
-/** An applied change that cannot be taken back by a request. */
 export interface LeftOut {
   position: number;
   description: string;
   why: string;
 }
 
-/** A change's place in its set. */
 interface PlaceInSet {
   changeSetId: string;
-  /** From 1. */
   position: number;
 }
 
-/** The most changes of one set. */
 export const MAX_SET = 500;
 
 /** What decides which set a new change belongs to: a set's id, else the run's. */
@@ -113,7 +105,6 @@ export class PgChangeSetStore {
     return { ...withoutNulls(set), steps: steps.map(toPreview) };
   }
 
-  /** Notes which changes are applied together. */
   async choose(userId: string, id: string, chosen: ChosenSteps): Promise<void> {
     const facts = {
       change_set_id: id,
@@ -128,7 +119,6 @@ export class PgChangeSetStore {
     });
   }
 
-  /** A new, empty set that undoes another one. */
   async createUndo(
     userId: string,
     undone: StoredChangeSet,

@@ -3,7 +3,6 @@ import type { Clock } from '../foundation/clock.js';
 import { Sealer } from '../foundation/secrets.js';
 import { withoutNulls, type Database } from './database.js';
 
-/** A model that was connected while the server ran. */
 export interface StoredModel {
   provider: string;
   /** Empty: the provider's own. */

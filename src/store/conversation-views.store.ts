@@ -6,11 +6,9 @@ import { runsBefore } from './conversations.store.js';
 import type { RunState } from './run-log/run-log.model.js';
 import { toText } from './stored-text.js';
 
-/** A conversation in a list. */
 export interface ConversationSummary {
   id: string;
   contextType: string;
-  /** What its user has called it. */
   title?: string;
   /** The first 200 characters of its first message. */
   firstMessage: string;
@@ -42,7 +40,6 @@ export interface RunOfConversation {
   eventsAvailable: boolean;
   /** The run after which its message was said; null for the first. */
   afterRunId: string | null;
-  /** What its user says of its answer. */
   rating?: Rating;
 }
 
@@ -63,7 +60,6 @@ export interface ConversationView extends ConversationSummary {
 /** So many conversations of a user are counted: who has more has many. */
 const MAX_COUNTED = 10_000;
 
-/** The most runs of one conversation that are shown. */
 export const MAX_RUNS = 200;
 
 /** Deletes what a plugin keeps of a conversation, in the transaction of its deletion; rejecting keeps it all. */
@@ -73,7 +69,6 @@ export type ConversationCleanup = (
   conversationId: string,
 ) => Promise<void>;
 
-/** Conversations as their users look at them; every method sees only the given user's own. */
 export class PgConversationViewStore {
   constructor(
     private readonly db: Database,
@@ -109,7 +104,6 @@ export class PgConversationViewStore {
     return { items, total: rows[0]?.total ?? 0 };
   }
 
-  /** The user's conversation; `undefined` when there is none of this id. */
   async find(userId: string, id: string): Promise<ConversationView | undefined> {
     if (!isUuid(id)) return undefined;
     return this.db.transaction(async (tx) => {
@@ -234,7 +228,6 @@ async function refuseRunning(tx: Queryable, id: string): Promise<void> {
   );
 }
 
-/** What the user of a run says of its answer. */
 export type Rating = 'up' | 'down';
 
 /** What users say of answers; every method sees only the given user's own runs. */
@@ -253,7 +246,6 @@ export class RunFeedbackStore {
     );
   }
 
-  /** Takes a rating back, if there is one. */
   async takeBack(userId: string, runId: string, at: Date): Promise<void> {
     await this.db.query(
       `update sextant.run_feedback set rating = null, rated_at = $3

@@ -136,7 +136,6 @@ interface MessageRow {
   position: number;
 }
 
-/** How many messages are read at once. */
 const PAGE = 100;
 
 const NEWEST = `select message, position from sextant.messages
@@ -165,7 +164,6 @@ function requireUuid(id: string): void {
 /** What {@link RunInBranches.follows} holds for a message that begins the conversation. */
 export const BEGINNING = '00000000-0000-0000-0000-000000000000';
 
-/** A run of a conversation as it is stored. */
 export interface RunInBranches {
   id: string;
   /** The run that its message was said after; null for the one before it in time. */

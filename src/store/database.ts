@@ -79,7 +79,6 @@ export function openPool(
 
 /** Whether the caller stands inside a transaction's `work` that has not ended. */
 const inside = new AsyncLocalStorage<{ open: boolean }>();
-/** How many of them have not ended. */
 let open = 0;
 
 /** A second connection inside a transaction would wait for the first for ever on the embedded database. */

@@ -50,7 +50,6 @@ const NEXT = `${MANIFEST}.next`;
 const PAGE = 8192;
 const PAGE_HEADER = 24;
 const NEW_PAGE = Buffer.alloc(PAGE_HEADER);
-/** Whole pages that are read at a time, in bytes. */
 const PART = 64 * PAGE;
 /** Most files are of a page or two. */
 const AT_ONCE = 32;
@@ -88,7 +87,6 @@ export async function checkManifest(pg: string): Promise<void> {
   await write(pg, { ...manifest, isClosed: false });
 }
 
-/** Lists the files of a database that has just been closed. */
 export async function writeManifest(pg: string): Promise<void> {
   await write(pg, { isClosed: true, files: await listFiles(pg) });
 }

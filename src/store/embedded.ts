@@ -37,7 +37,6 @@ const POOL_SIZE = 5;
 const PORT = 5432;
 /** A socket's path must fit `sockaddr_un`: 108 bytes on Linux, 104 on macOS, with the closing zero. */
 const MAX_SOCKET_PATH = 103;
-/** How long a broken connection waits for the thread to say why it broke. */
 const REASON_MS = 500;
 
 /** Starts PostgreSQL on `dataDir` in a thread, with a pool. Rejects with `database_locked` or `database_error`. */
@@ -90,9 +89,7 @@ async function socketDirectory(
   return { directory: short, remove: () => rm(short, { recursive: true, force: true }) };
 }
 
-/** The thread that runs PostgreSQL. */
 interface Engine {
-  /** A new connection to it. */
   connect(): ThreadSocket;
   /** Resolves with the reason once the thread has ended without being asked to. */
   broken: Promise<AppError>;
@@ -190,7 +187,6 @@ class ThreadSocket extends Duplex {
     thread.postMessage({ connect: port2 }, [port2]);
   }
 
-  /** Like a socket's: says `connect` when it can be written to. */
   connect(): this {
     process.nextTick(() => this.emit('connect'));
     return this;

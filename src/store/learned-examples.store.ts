@@ -17,7 +17,6 @@ export interface NewLearned extends Omit<ToolVerdict, 'message'> {
   vector?: Float32Array | undefined;
 }
 
-/** As it is stored. */
 export interface StoredLearned extends NewLearned {
   id: number;
   at: Date;
@@ -37,7 +36,6 @@ export interface LearnedCaps {
   all: number;
 }
 
-/** The vector of a stored example, made again. */
 export interface RemadeVector {
   id: number;
   vector: Float32Array;
@@ -171,7 +169,6 @@ export class LearnedExampleStore {
     } while (old.length === MOST_AT_ONCE);
   }
 
-  /** The ids of all that is kept. */
   async ids(): Promise<number[]> {
     const rows = await this.db.query<{ id: number }>('select id from sextant.learned_examples');
     return rows.map(({ id }) => id);

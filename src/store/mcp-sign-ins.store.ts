@@ -10,7 +10,6 @@ export interface SignInPlace {
   server: string;
 }
 
-/** A sign-in that a user has begun. */
 export interface SignInStart {
   /** Random; only its hash is kept. */
   state: string;
@@ -116,7 +115,6 @@ export class McpSignInStore {
     );
   }
 
-  /** Answers whether there was one. */
   async remove({ source }: SignInPlace, userId: string): Promise<boolean> {
     const rows = await this.db.query(
       'delete from sextant.mcp_sign_ins where source = $1 and user_id = $2 returning user_id',
@@ -144,7 +142,6 @@ export class McpSignInStore {
     return this.open(rows, clientPlace(place, redirectUrl));
   }
 
-  /** Keeps the registration, or with `undefined` forgets it. */
   async saveClient(
     place: SignInPlace,
     redirectUrl: string,

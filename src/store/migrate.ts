@@ -22,7 +22,6 @@ export interface MigrationSet {
   upTo?: number;
 }
 
-/** The tables of the core: conversations, runs, previews. */
 export const coreMigrations: MigrationSet = {
   directory: new URL('./migrations/', import.meta.url),
   schema: 'sextant',
@@ -43,12 +42,10 @@ export function pluginMigrations(plugin: string, directory: URL): MigrationSet {
   );
 }
 
-/** The table that says which of the set's files ran, in the set's schema. */
 export function historyOf({ plugin }: MigrationSet): string {
   return plugin === undefined ? 'schema_version' : `schema_version_${plugin.replaceAll('-', '_')}`;
 }
 
-/** The owner of the set as people know it. */
 function ownerOf({ plugin, schema }: MigrationSet): string {
   return plugin === undefined ? `schema "${schema}"` : `plugin "${plugin}"`;
 }
@@ -128,7 +125,6 @@ interface AppliedMigration {
   md5: string;
 }
 
-/** Compares what ran on this database with the files; each difference has its own remedy. */
 function refuseMismatch(
   set: MigrationSet,
   history: readonly AppliedMigration[],

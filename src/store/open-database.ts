@@ -68,7 +68,6 @@ function unreachable(url: URL, error: unknown): AppError {
   );
 }
 
-/** What to do, by SQLSTATE or system error code. */
 const ADVICE: Readonly<Record<string, string>> = {
   '28P01': 'Check user and password in DATABASE_URL.',
   '28000': "Check the user in DATABASE_URL and the server's pg_hba.conf.",
@@ -94,7 +93,6 @@ function withoutPassword(text: string, url: URL): string {
 interface DatabaseSettings {
   databaseUrl: string | undefined;
   dataDir: string;
-  /** The longest a statement may take on PostgreSQL, in seconds; without it, as the server is set. */
   statementSeconds?: number;
 }
 

@@ -16,7 +16,6 @@ export interface NewForm {
 export interface StoredForm extends Omit<NewForm, 'userId' | 'runId'> {
   id: string;
   expiresAt: Date;
-  /** When it was sent last. */
   sentAt?: Date;
 }
 
@@ -49,7 +48,6 @@ export class OperationFormStore {
     return { id, expiresAt };
   }
 
-  /** The user's form; undefined when there is none. */
   async find(userId: string, id: string): Promise<StoredForm | undefined> {
     if (!isUuid(id)) return undefined;
     const [row] = await this.db.query<StoredForm>(
@@ -61,7 +59,6 @@ export class OperationFormStore {
     return row && withoutNulls(row);
   }
 
-  /** Notes that the user sent it. */
   async markSent(userId: string, id: string): Promise<void> {
     await this.db.query(
       'update sextant.operation_forms set sent_at = $3 where id = $1 and user_id = $2',

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 
 /** A table as its rows are carried to another database: only columns that are stored, not generated. */
 export interface PortableTable {
-  /** With its schema, e.g. `sextant.runs`. */
   name: string;
   columns: readonly PortableColumn[];
   /** Constraints by which its rows point at rows of the same table. */
@@ -14,7 +13,6 @@ export interface PortableTable {
 interface PortableColumn {
   name: string;
   type: string;
-  /** Filled from a sequence of its own. */
   isIdentity: boolean;
 }
 
@@ -32,7 +30,6 @@ const OURS = `c.relkind in ('r', 'p') and not c.relispartition
   and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass
     and d.objid = c.oid and d.deptype = 'e')`;
 
-/** All tables, each after those that its rows point at. */
 export async function portableTables(on: Queryable): Promise<PortableTable[]> {
   const columns = await on.query<ColumnRow>(
     `select n.nspname || '.' || c.relname as "table", a.attname as "column",
@@ -85,7 +82,6 @@ export function sqlName({ name }: Pick<PortableTable, 'name'>): string {
   return name.split('.').map(quoted).join('.');
 }
 
-/** An identifier in SQL. */
 function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
@@ -97,31 +93,26 @@ export class RowDigest {
   private sum = 0n;
   private count = 0;
 
-  /** Takes in a row as its line of a backup. */
   add(line: string): void {
     const hash = createHash('sha256').update(line, 'utf8').digest('hex');
     this.sum = (this.sum + BigInt(`0x${hash.slice(0, 32)}`)) % MODULUS;
     this.count += 1;
   }
 
-  /** What was taken in so far. */
   get total(): RowTotal {
     return { rows: this.count, digest: this.sum.toString(16).padStart(32, '0') };
   }
 }
 
-/** How many rows, and the hash of them all. */
 export interface RowTotal {
   rows: number;
   digest: string;
 }
 
-/** True for the same rows. */
 export function isSameTotal(one: RowTotal, other: RowTotal): boolean {
   return one.rows === other.rows && one.digest === other.digest;
 }
 
-/** About how many characters are read at a time. */
 const BATCH_CHARS = 2_000_000;
 const FIRST_ROWS = 16;
 const MOST_ROWS = 1_000;

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import type { JsonObject } from '../foundation/json.js';
 import { withoutNulls } from './database.js';
 
-/** Every state a stored preview can be in. */
 export const previewStates = [
   'waiting',
   'applying',
@@ -22,13 +21,11 @@ export const previewStates = [
  */
 export type PreviewState = (typeof previewStates)[number];
 
-/** A JSON text and the SHA-256 of its UTF-8 bytes in hex. */
 export interface ExactText {
   text: string;
   sha256: string;
 }
 
-/** The text and hash of a value as it is shown, stored and sent. */
 export function exactText(value: JsonObject): ExactText {
   const text = writeJson(value);
   return { text, sha256: createHash('sha256').update(text, 'utf8').digest('hex') };
@@ -66,13 +63,9 @@ export interface StoredPreview {
   description: string;
   /** Exactly the body that was shown. */
   shown: ExactText;
-  /** What the user sends instead of it. */
   edited?: ExactText;
-  /** The rule or config it changes; absent for a new one. */
   targetId?: string;
-  /** The version of the target that the change was made on. */
   baseVersion?: number;
-  /** What it changes, as it was shown; absent for a new one. */
   diff?: JsonObject;
   state: PreviewState;
   createdAt: Date;
@@ -86,19 +79,16 @@ export interface StoredPreview {
   facts?: JsonObject;
   /** What was sent where that is neither the shown nor the edited text: with its references resolved. */
   sent?: ExactText;
-  /** What the backend answered. */
   answer?: unknown;
   /** The set of changes that it belongs to, and its place there, from 1; absent in old ones. */
   changeSetId?: string;
   position?: number;
-  /** The role of another user who has to approve it before it can be accepted, and who did. */
   approval?: Approval;
   /** The attempt to apply it, and since when: of the last one. */
   attempt?: string;
   applyingSince?: Date;
 }
 
-/** A row of {@link PREVIEW}. */
 export interface PreviewRow extends Omit<StoredPreview, 'shown' | 'edited' | 'sent' | 'approval'> {
   shownText: string;
   shownSha256: string;

@@ -27,7 +27,6 @@ export interface NewPreview extends References {
   conversationId: string;
   toolUseId: string;
   kind: string;
-  /** The source of the tool that proposed it. */
   source?: string;
   /** What it was made from, or sets; a newer one of the same takes the place of those that wait. */
   subject?: string;
@@ -40,27 +39,21 @@ export interface NewPreview extends References {
   targetId?: string;
   baseVersion?: number;
   diff?: JsonObject;
-  /** What it is shown with beside its payload. */
   details?: JsonObject;
-  /** What applying and undoing it need. */
   facts?: JsonObject;
   /** The set it belongs to; absent: that of its run. */
   changeSetId?: string;
-  /** The role of another user who has to approve it first. */
   approverRole?: string;
-  /** The most changes of its source in its set. */
   limits?: { changes?: number; deletes?: number };
   /** The payload without its secrets, for the audit log; absent: only its hash is kept there. */
   masked?: JsonObject;
 }
 
-/** What saving a preview gives: what the user is shown beside it. */
 export interface SavedPreview {
   id: string;
   expiresAt: Date;
   sha256: string;
   changeSetId: string;
-  /** Its place in the set, from 1. */
   position: number;
   /** The ids of those whose place it took. */
   replaced?: string[];
@@ -74,10 +67,8 @@ export interface PreviewFilter {
   offset?: number | undefined;
 }
 
-/** The rows that a change of state may start from. */
 export interface From {
   state: PreviewState;
-  /** The attempt that must still be the preview's own. */
   attempt?: string | undefined;
 }
 
@@ -195,7 +186,6 @@ export class PgPreviewStore {
     return { at: this.clock(), action, actor, facts: { ...common, ...facts } };
   }
 
-  /** Changes one row and tells the log of it; undefined when there was none to change. */
   private async change(
     query: string,
     values: readonly unknown[],
@@ -253,7 +243,6 @@ export class PgPreviewStore {
     throw new AppError('conflict', `A preview ${id} exists already: every preview has its own id.`);
   }
 
-  /** The user's preview with this id; `undefined` when there is none. */
   async find(userId: string, id: string): Promise<StoredPreview | undefined> {
     if (!isUuid(id)) return undefined;
     const rows = await this.db.query<PreviewRow>(
@@ -373,7 +362,6 @@ export class PgPreviewStore {
     );
   }
 
-  /** Notes what a waiting change stands on now, since another one of its set was applied. */
   async seeAgain(userId: string, id: string, facts: JsonObject): Promise<void> {
     await this.db.query(
       `update sextant.previews set facts = $3

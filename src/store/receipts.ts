@@ -12,17 +12,14 @@ import { canonicalJson, type JsonObject, isObject } from '../foundation/json.js'
 import { audit, type AuditEntry, type AuditLog } from './audit-log.store.js';
 import type { Queryable } from './database.js';
 
-/** What a receipt tells of a preview, and the last line of an export. */
 type ReceiptKind = 'presented' | 'decided' | 'sent' | 'answered' | 'end';
 
 /** A receipt unsigned. Its line is this in canonical JSON (RFC 8785) with `key` and `signature` in base64url. */
 export interface Receipt {
   v: 1;
   kind: ReceiptKind;
-  /** ISO 8601. */
   at: string;
   preview_id?: string;
-  /** Whose preview it is. */
   user_id?: string;
   payload_sha256?: string;
   /** The SHA-256 of the line before of the same preview; null: it is the first. */
@@ -33,13 +30,11 @@ export interface Receipt {
 /** What is behind a key of Ed25519 in PKCS #8 and before its 32 bytes. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** The private key of 32 secret bytes. */
 export function receiptKeyOf(seed: Uint8Array): KeyObject {
   const key = Buffer.concat([PKCS8, seed]);
   return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
 }
 
-/** The raw public key in base64url. */
 function publicNameOf(key: KeyObject): string {
   const shown = key.type === 'private' ? createPublicKey(key) : key;
   return shown.export({ format: 'jwk' }).x ?? '';
@@ -63,7 +58,6 @@ export class ReceiptSigner {
     return canonicalJson({ ...signed, signature });
   }
 
-  /** The public key as PEM. */
   async publicKey(): Promise<string> {
     const { key } = await this.open();
     return createPublicKey(key).export({ format: 'pem', type: 'spki' }).toString();
@@ -161,7 +155,6 @@ function toldBy({ action, actor, facts }: AuditEntry): { kind: ReceiptKind; fact
   }
 }
 
-/** What is wrong, and in which line, from 1. */
 interface ReceiptFault {
   line: number;
   fault: string;
@@ -174,7 +167,6 @@ export interface ReceiptReport {
   open: string[];
   /** Previews whose first receipts are not here: retention cut them, or they are older than receipts. */
   begun: number;
-  /** The public keys that signed, in base64url. */
   keys: string[];
 }
 

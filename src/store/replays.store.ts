@@ -28,7 +28,6 @@ const MESSAGES = `select id as "runId", created_at as at, context_type as "conte
     and exists (select 1 from sextant.tool_calls where run_id = r.id and state = 'succeeded')
   order by created_at desc, id limit $1`;
 
-/** Tables or columns that are not there. */
 const OTHER_TABLES: ReadonlySet<unknown> = new Set(['42P01', '42703']);
 
 /** The latest accepted changes and answered messages of all users, and how many; `config_error`: other tables. */

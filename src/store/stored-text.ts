@@ -10,7 +10,6 @@ export function toJsonb(value: unknown): string {
   return writeCarriers(value, EXACT).replace(REFUSED_ESCAPE, '$1\\ufffd');
 }
 
-/** The value of a `json` or `jsonb` column. */
 export function fromJsonb(text: string): unknown {
   const value: unknown = JSON.parse(text);
   return text.includes(EXACT) ? fromCarriers(value, EXACT) : value;

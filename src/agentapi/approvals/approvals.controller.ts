@@ -86,7 +86,6 @@ export class ApprovalsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** What waits for the caller, the oldest first. */
   async list(
     caller: Caller,
     page: { limit?: number | undefined; offset?: number | undefined },
@@ -102,7 +101,6 @@ export class ApprovalsService {
     };
   }
 
-  /** A change that wants a role of the caller's, as its owner sees it, and what is to be done with it. */
   async find(caller: Caller, id: string): Promise<JsonObject> {
     const found = await this.require(caller, id);
     const { owner, preview } = found;
@@ -115,13 +113,11 @@ export class ApprovalsService {
     };
   }
 
-  /** Approves the shown text; its owner can accept it then. */
   async approve(caller: Caller, id: string): Promise<JsonObject> {
     const approved = await this.store.approve(approverOf(caller), id);
     return this.decided(caller, id, approved);
   }
 
-  /** Ends the preview: its owner cannot accept it any more. */
   async reject(caller: Caller, id: string, reason?: string): Promise<JsonObject> {
     const rejected = await this.store.reject(approverOf(caller), id, reason);
     return this.decided(caller, id, rejected);
@@ -170,10 +166,8 @@ function approverOf({ userId, roles = [] }: Caller): Approver {
   return { userId, roles };
 }
 
-/** The body of `POST /v1/agent/approvals/:id/approve`: none of its own. */
 class ApproveBody {}
 
-/** Changes of others that wait for a user with a role (docs/previews.md). */
 @Controller('v1/agent/approvals')
 export class ApprovalsController {
   constructor(private readonly approvals: ApprovalsService) {}

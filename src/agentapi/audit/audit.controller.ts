@@ -13,7 +13,6 @@ import { CLOCK } from '../tokens.js';
 import { ForOperators } from '../caller.js';
 import { Costly } from '../refuse-early.js';
 
-/** The query of `GET /v1/agent/audit`. */
 class AuditQuery {
   @PageLimit(1000)
   limit: number = 200;
@@ -50,7 +49,6 @@ class VerifyQuery {
 
 const READING = 'The audit log, which "sextant audit export" also reads on the server itself,';
 
-/** What was proposed, decided, sent and answered, of all users (docs/previews.md). */
 @Controller('v1/agent/audit')
 export class AuditController {
   constructor(

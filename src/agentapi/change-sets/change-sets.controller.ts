@@ -11,7 +11,6 @@ import { ChangeSetsService } from './change-sets.service.js';
 import { Answers } from '../openapi/named-schema.js';
 import { changeSet } from '../openapi/schemas/previews.js';
 
-/** The body of `POST /v1/agent/change-sets/:id/accept`. */
 export class AcceptSetBody {
   @IsOptional()
   @IsArray({ message: 'only must be a list of the ids of previews' })
@@ -24,10 +23,8 @@ export class AcceptSetBody {
   edits?: Record<string, JsonObject>;
 }
 
-/** The body of `POST /v1/agent/change-sets/:id/undo`: none of its own. */
 export class UndoSetBody {}
 
-/** The changes of a run, decided on together (docs/previews.md). */
 @Controller('v1/agent/change-sets')
 export class ChangeSetsController {
   constructor(private readonly sets: ChangeSetsService) {}

@@ -105,7 +105,6 @@ type Stop = NonNullable<AppliedSet['stopped']>;
 /** Decides on the changes of a run together; every method sees only the caller's own. */
 @Injectable()
 export class ChangeSetsService {
-  /** What is being applied by this process, by set. */
   private readonly running = new Map<string, { decision: string; end: Promise<AppliedSet> }>();
 
   constructor(
@@ -116,7 +115,6 @@ export class ChangeSetsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The caller's set; rejects with `not_found` for an unknown one and for somebody else's. */
   async find({ userId }: Caller, id: string): Promise<StoredChangeSet> {
     const set = await this.sets.find(userId, id);
     if (set !== undefined && set.steps.length > 0) return set;
@@ -125,7 +123,6 @@ export class ChangeSetsService {
     );
   }
 
-  /** A set as its owner sees it. */
   view(set: StoredChangeSet, stopped?: Stop): JsonObject {
     const view = changeSetView(set, this.clock());
     if (stopped === undefined) return view;
@@ -148,7 +145,6 @@ export class ChangeSetsService {
     }
   }
 
-  /** Rejects everything that still waits. */
   async reject(caller: Caller, id: string, reason?: string): Promise<StoredChangeSet> {
     const { steps } = await this.find(caller, id);
     for (const step of steps) {
@@ -213,7 +209,6 @@ export class ChangeSetsService {
   }
 }
 
-/** The chosen changes behind one that still wait. */
 function laterOf(
   steps: ReadonlyMap<number, StoredPreview>,
   { position = 0 }: StoredPreview,

@@ -13,7 +13,6 @@ type SetState =
 
 type Steps = Pick<StoredChangeSet, 'steps' | 'chosen'>;
 
-/** The state of a set as a user sees it at `now`. */
 export function setState(set: Steps, now: Date): SetState {
   const states = set.steps.map((step) => shownState(step, now));
   const has = (...wanted: ShownState[]): boolean => states.some((state) => wanted.includes(state));
@@ -63,7 +62,6 @@ function blockersIn({ steps, chosen }: Steps, now: Date): Map<number, number[]> 
   return blocked;
 }
 
-/** A set in wire names. */
 export function changeSetView(set: StoredChangeSet, now: Date): JsonObject {
   const { id, runId, conversationId, undoOf, createdAt, steps, leftOut } = set;
   const blocked = blockersIn(set, now);
@@ -109,11 +107,9 @@ function named(positions: readonly number[]): string[] | undefined {
   return positions.length === 0 ? undefined : positions.map((position) => `change_${position}`);
 }
 
-/** What a person accepts of a set. */
 export interface SetDecision {
   /** Ids of previews; absent: what was chosen before, else all. */
   only?: readonly string[];
-  /** Payloads to send instead of what was shown, by the preview's id. */
   edits?: Readonly<Record<string, JsonObject>>;
 }
 

@@ -29,7 +29,6 @@ import { PageLimit } from '../page-query.js';
 
 const BEFORE_MESSAGE = 'before must be the updated_at of the last conversation you have';
 
-/** The query of `GET /v1/agent/conversations`. */
 class ConversationsQuery {
   @PageLimit(100)
   limit: number = 30;
@@ -59,7 +58,6 @@ export function wordsOf(search = ''): string[] {
   return [...new Set(search.split(/\s+/).filter(Boolean))];
 }
 
-/** The longest title in characters. */
 const MAX_TITLE = 80;
 
 /** The body of `PUT /v1/agent/conversations/:id/title`; an empty title is the first message again. */
@@ -78,7 +76,6 @@ export function titleOf(message: string): string {
   return `${space > MAX_TITLE / 2 ? cut.slice(0, space) : cut}…`;
 }
 
-/** A conversation in a list, in wire names. */
 export function toWireSummary(summary: ConversationSummary) {
   const { id, title, firstMessage, contextType, updatedAt, runningRunId, lastRunId, found } =
     summary;
@@ -93,7 +90,6 @@ export function toWireSummary(summary: ConversationSummary) {
   };
 }
 
-/** A whole conversation, in wire names. */
 function toWireConversation(view: ConversationView) {
   return {
     ...toWireSummary(view),
@@ -137,7 +133,6 @@ function toWireMessage({ runId, message }: MessageOfRun): JsonObject {
   };
 }
 
-/** A user's earlier conversations (docs/routes.md). */
 @Controller('v1/agent/conversations')
 export class ConversationsController {
   constructor(private readonly conversations: PgConversationViewStore) {}
@@ -159,7 +154,6 @@ export class ConversationsController {
     return toWireConversation(view);
   }
 
-  /** 204. */
   @Put(':id/title')
   @HttpCode(204)
   async rename(

@@ -11,7 +11,6 @@ import type { JsonObject } from '../../foundation/json.js';
 export interface DraftItem extends JsonObject {
   kind: string;
   id: string;
-  /** ISO 8601. */
   updated_at: string;
 }
 
@@ -22,11 +21,9 @@ export interface DraftList {
   count(userId: string): Promise<number>;
   /** Undefined for an id of another plugin's, or when there is none. */
   find(userId: string, id: string): Promise<DraftItem | undefined>;
-  /** False when there is none. */
   delete(userId: string, id: string): Promise<boolean>;
 }
 
-/** Injection token of all plugins' draft lists. */
 export const DRAFT_LISTS = Symbol('DRAFT_LISTS');
 
 /** What a user has started by chat and not finished, of all plugins. */
@@ -34,7 +31,6 @@ export const DRAFT_LISTS = Symbol('DRAFT_LISTS');
 export class DraftsController {
   constructor(@Inject(DRAFT_LISTS) private readonly lists: readonly DraftList[]) {}
 
-  /** All kinds, the latest changed first. */
   @Answers(page(draftItem))
   @Get()
   async list(@Query() { limit, offset }: PageQuery, @Req() request: FastifyRequest) {

@@ -25,7 +25,6 @@ import { StartsRun } from '../refuse-early.js';
 import { Questions } from '../../agenttools/questions/questions.js';
 import { FormsService } from './forms.service.js';
 
-/** The body of `POST /v1/agent/forms/:id`. */
 export class SendFormBody {
   @IsString({ message: 'tool must be the name of one of the operations of the form' })
   @Length(1, 64, { message: 'tool must be the name of one of the operations of the form' })
@@ -49,7 +48,6 @@ const shownForm = named(
   { sent_at: time },
 );
 
-/** Forms of operations, shown in place of an answer where no model is connected (docs/providers.md). */
 @Controller('v1/agent/forms')
 export class FormsController {
   constructor(
@@ -96,17 +94,14 @@ export class FormsController {
   }
 }
 
-/** The body of `POST /v1/agent/questions/:id/answer`. */
 class AnswerBody {
   @IsOptional()
   @IsObject({ message: 'content must be an object: the values of the form by field name' })
   content?: JsonObject;
 }
 
-/** The body of `POST /v1/agent/questions/:id/decline`: none of its own. */
 class DeclineBody {}
 
-/** What sources ask the user while their tools run (docs/mcp.md). */
 @Controller('v1/agent/questions')
 export class QuestionsController {
   constructor(@Inject(Questions) private readonly questions: Questions) {}

@@ -10,7 +10,6 @@ import type { OperationFormStore, StoredForm } from '../../store/operation-forms
 import type { ChatRequest } from '../chat.model.js';
 import type { EventData } from '../../agentloop/events.js';
 
-/** A form as its user sends it. */
 export interface SentForm {
   id: string;
   tool: string;
@@ -29,7 +28,6 @@ export class FormsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The user's form; rejects with `not_found` another's. */
   async find(userId: string, id: string): Promise<StoredForm> {
     const form = await this.forms.find(userId, id);
     if (form === undefined) throw notFound(`There is no form ${id}.`);
@@ -60,7 +58,6 @@ export class FormsService {
     };
   }
 
-  /** Notes that a run began with it. */
   markSent(userId: string, id: string): Promise<void> {
     return this.forms.markSent(userId, id);
   }

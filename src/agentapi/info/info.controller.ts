@@ -10,18 +10,14 @@ import { serverInfo } from '../openapi/schemas/chats.js';
 
 /** What of the server is the same for as long as it runs. */
 export interface ServerInfo {
-  /** How callers are told apart. */
   auth: 'none' | 'jwt' | 'static';
-  /** Whether the sample company is served. */
   sample: boolean;
   /** The names of the plugins that run: what a page shows of the others would find no routes. */
   plugins: readonly string[];
   version: string;
-  /** Absent where the server runs without one. */
   embedder?: Pick<WatchedEmbedder, 'id' | 'latest'> | undefined;
 }
 
-/** Injection token of the server's {@link ServerInfo}. */
 export const SERVER_INFO = Symbol('SERVER_INFO');
 
 /** What a page asks first: which agents there are, who answers, and who is asking. */

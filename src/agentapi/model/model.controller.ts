@@ -23,7 +23,6 @@ type ConnectedProvider = (typeof connectedProviders)[number];
 
 const NAME = /^[\x21-\x7e]{1,120}$/;
 
-/** The body of `PUT /v1/agent/model`. */
 export class ConnectModelBody {
   @IsIn(connectedProviders, { message: `provider must be one of ${connectedProviders.join(', ')}` })
   provider!: ConnectedProvider;
@@ -101,7 +100,6 @@ export interface ConnectionState {
   holdsFor: 'all_servers' | 'this_server';
 }
 
-/** Connects models while the server runs. */
 export interface ModelConnection {
   state(): ConnectionState;
   /** Ollama at its usual port on this machine, with its models; undefined where none answers. */
@@ -116,7 +114,6 @@ export interface ModelConnection {
   disconnect(userId: string): Promise<void>;
 }
 
-/** Injection token of the server's {@link ModelConnection}. */
 export const MODEL_CONNECTION = Symbol('MODEL_CONNECTION');
 
 const EDITING = 'Connecting and removing a model';
@@ -176,7 +173,6 @@ export class ModelController {
   }
 }
 
-/** Answers the user id of an operator who can be told apart from others. */
 function requireKnown(request: FastifyRequest): string {
   if (isFromHere(request)) return callerOf(request).userId;
   throw new AppError(

@@ -22,7 +22,6 @@ export function object(needed: Fields, optional: Fields = {}): JsonObject {
   };
 }
 
-/** An object of {@link object} with a name of its own. */
 export function named(name: string, needed: Fields, optional?: Fields): NamedSchema {
   return new NamedSchema(name, object(needed, optional));
 }
@@ -32,17 +31,14 @@ export function openObject(needed: Fields, optional: Fields = {}): JsonObject {
   return { ...object(needed, optional), additionalProperties: true };
 }
 
-/** A list of one kind of thing. */
 export function list(items: unknown): JsonObject {
   return { type: 'array', items };
 }
 
-/** One of these texts. */
 export function oneOf(...values: readonly string[]): JsonObject {
   return { type: 'string', enum: values };
 }
 
-/** A text, with what it says where that is not plain. */
 export function text(description?: string): JsonObject {
   return { type: 'string', ...(description === undefined ? {} : { description }) };
 }
@@ -73,29 +69,24 @@ export function Answers(answer: Answer): MethodDecorator {
   };
 }
 
-/** What a route was stated to answer. */
 export function answerOf(prototype: object, key: string): Answer | undefined {
   return Reflect.getMetadata(ANSWER, prototype, key) as Answer | undefined;
 }
 
-/** What went wrong in one field, path or item. */
 const errorDetail = named(
   'ErrorDetail',
   { message: text() },
   { path: text(), allowed: list({ anyOf: [text(), number] }) },
 );
 
-/** All there are today. */
 export const errorCode = new NamedSchema('ErrorCode', oneOf(...errorCodes));
 
-/** What is wrong, as every error says it (docs/errors.md). */
 export const errorFields = named('ErrorFields', {
   code: errorCode,
   message: text(),
   details: list(errorDetail),
 });
 
-/** The body of every error; some have more beside it. */
 export const errorBody = new NamedSchema('ErrorBody', {
   type: 'object',
   required: ['error'],

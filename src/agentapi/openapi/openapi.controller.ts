@@ -7,7 +7,6 @@ import { isOpenBody } from '../../http/json-bodies.js';
 import { NamedSchema, errorBody } from './named-schema.js';
 import { operationsOf, type RouteOperation } from './route-operations.js';
 
-/** Injection token of the {@link OpenApiParts}. */
 export const API_INFO = Symbol('API_INFO');
 
 /** What the document is made of: facts about the server, and which modules are none of its own API. */
@@ -16,7 +15,6 @@ interface OpenApiParts extends ApiInfo {
   foreign: readonly Type[];
 }
 
-/** The server's API as an OpenAPI document (docs/routes.md). */
 @Controller()
 export class OpenApiController {
   private document: JsonObject | undefined;
@@ -68,7 +66,6 @@ class BodySchemas {
     return { $ref: `${PREFIX}${target.name}` };
   }
 
-  /** The schema itself, for a query, whose fields are parameters. */
   schemaOf(target: ValidatedClass): JsonObject {
     this.add(target);
     const schema = this.schemas[target.name];
@@ -126,10 +123,8 @@ class AnswerSchemas {
   }
 }
 
-/** What the document says of the server. */
 interface ApiInfo {
   version: string;
-  /** Whether callers are known by a token. */
   checksIdentity: boolean;
 }
 

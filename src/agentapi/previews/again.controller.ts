@@ -19,7 +19,6 @@ import { RunsService } from '../runs.service.js';
 import { shownState } from './preview-states.js';
 import { PreviewsService } from './previews.service.js';
 
-/** The body of `POST /v1/agent/previews/:id/again`. */
 export class AgainBody {
   @IsOptional()
   @Length(1, 200, { message: 'message must have 1 to 200 characters' })

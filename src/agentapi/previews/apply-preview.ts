@@ -28,7 +28,6 @@ export interface Application {
   /** The backend it is applied to, as the caller may read and change it. */
   read: ReadClient;
   write: WriteClient;
-  /** Where it is sent now. */
   origin?: string | undefined;
   files?: UserFiles;
 }
@@ -191,12 +190,10 @@ function summaryOf(stored: TargetState | undefined): JsonObject {
 
 const WAY_OUT = 'Ask for the change again in the chat.';
 
-/** What is kept of a change that the platform refused: its own words. */
 function failedOutcome(error: unknown): JsonObject {
   return { ...toErrorBody(error) };
 }
 
-/** What is kept when the target has moved on: which version it has and what would change now. */
 function staleOutcome(
   { title }: ChangeKind,
   stored: TargetState,

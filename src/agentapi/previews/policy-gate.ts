@@ -8,7 +8,6 @@ import type { ExactText, StoredPreview } from '../../store/previews.model.js';
 import type { PgPreviewStore } from '../../store/previews.store.js';
 import { approvalNeeded, refusedByPolicy } from './preview-states.js';
 
-/** What asking the policies again needs. */
 export interface GateDeps {
   policies: PolicyBook;
   store: Pick<PgPreviewStore, 'requireApproval' | 'countSent'>;
@@ -16,11 +15,8 @@ export interface GateDeps {
 
 export interface ChangeToSend {
   source: string;
-  /** Exactly what would be sent, references resolved. */
   text: ExactText;
-  /** What the user sends instead of what was shown. */
   edited?: ExactText | undefined;
-  /** True when nobody has decided on it. */
   isDirect: boolean;
 }
 

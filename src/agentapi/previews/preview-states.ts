@@ -9,7 +9,6 @@ export type PreviewAction = 'accept' | 'reject';
 /** `resolve` finds out what an earlier attempt did, `repeat` answers what was decided; others decide or refuse. */
 export type PreviewMove = 'apply' | 'reject' | 'resolve' | 'repeat' | 'decided' | 'expired';
 
-/** The whole life of a preview after it was shown. */
 export const moves: Readonly<Record<ShownState, Readonly<Record<PreviewAction, PreviewMove>>>> = {
   waiting: { accept: 'apply', reject: 'reject' },
   applying: { accept: 'resolve', reject: 'decided' },
@@ -22,7 +21,6 @@ export const moves: Readonly<Record<ShownState, Readonly<Record<PreviewAction, P
   expired: { accept: 'expired', reject: 'expired' },
 };
 
-/** The state as a user sees it at `now`. */
 export function shownState(
   preview: Pick<StoredPreview, 'state' | 'expiresAt'>,
   now: Date,
@@ -30,12 +28,10 @@ export function shownState(
   return preview.state === 'waiting' && preview.expiresAt <= now ? 'expired' : preview.state;
 }
 
-/** There is no such preview of this user. */
 export function unknownPreview(id: string): AppError {
   return notFound(`There is no preview ${id.slice(0, 80)}. GET /v1/agent/previews lists yours.`);
 }
 
-/** The time to decide is over. */
 export function expired({ expiresAt }: StoredPreview): AppError {
   return new AppError(
     'preview_expired',
@@ -43,7 +39,6 @@ export function expired({ expiresAt }: StoredPreview): AppError {
   );
 }
 
-/** Another decision stands. */
 export function alreadyDecided({ state, decidedAt }: StoredPreview): AppError {
   const at = decidedAt === undefined ? '' : ` at ${decidedAt.toISOString()}`;
   return new AppError(
@@ -72,7 +67,6 @@ export function refusedByPolicy(reason: string | undefined, done: 'proposed' | '
   );
 }
 
-/** Another request is applying it. */
 export function beingApplied(): AppError {
   return new AppError(
     'preview_decided',

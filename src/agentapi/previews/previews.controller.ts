@@ -11,7 +11,6 @@ import { PreviewsService } from './previews.service.js';
 import { Answers, page } from '../openapi/named-schema.js';
 import { previewSummary, storedPreview } from '../openapi/schemas/previews.js';
 
-/** Previews and the user's decisions on them (docs/previews.md). */
 @Controller('v1/agent/previews')
 export class PreviewsController {
   constructor(private readonly previews: PreviewsService) {}

@@ -14,17 +14,14 @@ import {
 import { PageQuery } from '../page-query.js';
 import { shownState, type ShownState } from './preview-states.js';
 
-/** The longest reason in characters. */
 export const MAX_REASON = 1000;
 
-/** The body of `POST /v1/agent/previews/:id/accept`. */
 export class AcceptBody {
   @IsOptional()
   @IsObject({ message: 'payload must be an object: the whole body to send instead' })
   payload?: JsonObject;
 }
 
-/** The body of `POST /v1/agent/previews/:id/reject`. */
 export class RejectBody {
   @IsOptional()
   @MaxLength(MAX_REASON, { message: `reason must be at most ${MAX_REASON} characters` })
@@ -34,7 +31,6 @@ export class RejectBody {
 
 const shownStates: readonly ShownState[] = [...previewStates, 'expired'];
 
-/** The query of `GET /v1/agent/previews`. */
 export class PreviewsQuery extends PageQuery {
   @IsOptional()
   @IsIn(shownStates, { message: `state must be one of: ${shownStates.join(', ')}` })
@@ -50,7 +46,6 @@ export function errorIn({ outcome }: StoredPreview): ErrorBody['error'] | undefi
   return outcome?.['error'] as ErrorBody['error'] | undefined;
 }
 
-/** A preview in a list, in wire names. */
 export function toSummary(preview: StoredPreview, now: Date): JsonObject {
   const { targetId, baseVersion, decidedAt, edited, outcome, source, changeSetId } = preview;
   return {
@@ -82,7 +77,6 @@ export function toSummary(preview: StoredPreview, now: Date): JsonObject {
   };
 }
 
-/** Whether another user has approved it, where one has to. */
 export function approvalView(approval: Approval | undefined): JsonObject | undefined {
   if (approval === undefined) return undefined;
   const { role, by, at } = approval;

@@ -43,7 +43,6 @@ import {
   unknownPreview,
 } from './preview-states.js';
 
-/** What deciding on previews needs. */
 export interface PreviewsDeps {
   store: Pick<
     PgPreviewStore,
@@ -58,22 +57,17 @@ export interface PreviewsDeps {
   policies: PolicyBook;
   clock: Clock;
   logger: Logger;
-  /** What users uploaded, for changes that send it. */
   files?: UserFiles;
 }
 
-/** How a change is sent. */
 interface HowAccepted {
-  /** What the user sends instead of what was shown. */
   edited?: ExactText;
-  /** True when a policy lets it through without a person. */
   isDirect?: boolean;
 }
 
 /** How long an attempt of another process may still be under way: longer than any call to the platform. */
 export const ATTEMPT_MS = 45_000;
 
-/** Lists previews and decides on them; every method sees only the caller's own. */
 export class PreviewsService {
   /** Tells the attempts of this process from those of another, or of one that died. */
   private readonly instance = newId();
@@ -82,7 +76,6 @@ export class PreviewsService {
 
   constructor(private readonly deps: PreviewsDeps) {}
 
-  /** A page of the caller's previews, the newest first, and how many match. */
   async list({ userId }: Caller, filter: PreviewFilter) {
     const { store } = this.deps;
     const [items, total] = await Promise.all([
@@ -99,7 +92,6 @@ export class PreviewsService {
     return preview;
   }
 
-  /** A preview as its owner sees it. */
   view(preview: StoredPreview): JsonObject {
     return toView(preview, this.deps.clock(), this.deps.kinds.find(preview.kind));
   }

@@ -72,7 +72,6 @@ export class Proposals implements PreviewSink {
     return Promise.all(all.map((saved, at) => ends[at]?.(saved) ?? Promise.resolve(saved)));
   }
 
-  /** {@link saveAll} of one. */
   async save(origin: PreviewOrigin, proposal: ChangeProposal): Promise<SavedPreview> {
     const [saved] = await this.saveAll([{ origin, proposal }]);
     return saved as SavedPreview;
@@ -89,7 +88,6 @@ export class Proposals implements PreviewSink {
     await this.store.saveAll([row]);
   }
 
-  /** What the policies say; rejects what they refuse. */
   decisionOn(
     { caller, source }: Pick<PreviewOrigin, 'caller' | 'source'>,
     { kind, payload }: Pick<ChangeProposal, 'kind' | 'payload'>,
@@ -101,7 +99,6 @@ export class Proposals implements PreviewSink {
     return decision;
   }
 
-  /** The proposal as it is stored, and what is told beside that. */
   private async toStore(
     { caller, ...origin }: PreviewOrigin,
     proposal: ChangeProposal,

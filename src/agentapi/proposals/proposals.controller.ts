@@ -18,9 +18,7 @@ import { CHANGE_KINDS } from '../tokens.js';
 import { Proposals } from '../previews/proposals.js';
 import { PreviewsService } from '../previews/previews.service.js';
 
-/** What a person asks for of something stored. */
 interface DirectRequest {
-  /** The kind of change that knows the action. */
   kind: string;
   action: string;
   targetId: string;
@@ -85,7 +83,6 @@ function unknownAction(name: string, action: string, kind: ChangeKind | undefine
   ]);
 }
 
-/** The body of `POST /v1/agent/proposals`. */
 export class ProposeBody {
   @IsString({ message: 'kind must be the name of a kind of change' })
   @Length(1, 200, { message: 'kind must be the name of a kind of change' })
@@ -104,7 +101,6 @@ export class ProposeBody {
   input?: JsonObject;
 }
 
-/** Changes that people ask for without a chat: each is a preview that waits (docs/previews.md). */
 @Controller('v1/agent/proposals')
 export class ProposalsController {
   constructor(private readonly proposals: DirectProposals) {}

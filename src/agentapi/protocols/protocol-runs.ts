@@ -41,7 +41,6 @@ export class ProtocolRuns {
     return this.runs.start({ ...chat, history: clientHistory(chat.history, limits) }, caller, key);
   }
 
-  /** The user's run that answers a conversation at this moment; undefined when there is none. */
   running(caller: Caller, conversationId: string): Promise<string | undefined> {
     return this.runs.running(caller.userId, conversationId);
   }
@@ -103,7 +102,6 @@ export function conversationIdOf(userId: string, id: string): string {
   return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** How the protocols beside the server's own are served (docs/frontends.md). */
 export interface ProtocolSettings {
   aiSdkMajor: AiSdkMajor;
   /** Where users reach the server's page, for links in texts; absent: the host that the request was for. */

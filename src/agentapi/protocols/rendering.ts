@@ -42,5 +42,4 @@ export function dataFrame(value: object): string {
   return `data: ${JSON.stringify(value)}\n\n`;
 }
 
-/** What ends a stream where clients wait for a word that it has. */
 export const DONE_FRAME = 'data: [DONE]\n\n';

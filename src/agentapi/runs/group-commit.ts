@@ -35,18 +35,14 @@ export class GroupCommit {
   constructor(
     private readonly write: WriteBatch,
     private readonly committed: (batch: FrameBatch) => void,
-    /** Called with the first write that failed; nothing more is written until {@link end}. */
     private readonly failed: (error: Error) => void,
-    /** The number of the newest event that is stored already. */
     private stored = 0,
   ) {}
 
-  /** Characters that wait to be stored. */
   get pending(): number {
     return this.length;
   }
 
-  /** Adds an event; it is stored soon. */
   append(event: AgentEvent): void {
     this.push(event);
     if (this.failure === undefined) this.writing ??= this.drain();

@@ -40,11 +40,9 @@ export const WINDOW_BYTES = 256 * 1024;
 /** A run of this process that has not ended: its newest events, its readers, the way to end it. */
 export class LiveRun {
   readonly window: FrameWindow;
-  /** Resolves when the run has ended, its terminal event stored. */
   readonly ended: Promise<void>;
   private readonly abort = new AbortController();
   private readonly readers = new Set<AbortSignal>();
-  /** How many readers there have been. */
   private visits = 0;
   private stopTimer = (): void => {};
   private hasEnded = false;
@@ -55,7 +53,6 @@ export class LiveRun {
 
   readonly id: string;
   private readonly userId: string;
-  /** The number of the newest event that is stored. */
   newest = 0;
 
   constructor(
@@ -89,17 +86,14 @@ export class LiveRun {
     return this.fault;
   }
 
-  /** True when the run is this user's and has an event `after` to continue from. */
   canServe(userId: string, after: number): boolean {
     return userId === this.userId && after <= this.newest;
   }
 
-  /** Ends the run early; its terminal event says why. */
   cancel(reason: Error): void {
     this.abort.abort(reason);
   }
 
-  /** Makes a stored batch known to the readers. */
   publish(batch: FrameBatch): void {
     this.window.push(batch);
     this.newest = batch.last;

@@ -11,7 +11,6 @@ interface Listener {
 export class Notifier {
   private readonly listening = new Map<string, Set<() => void>>();
 
-  /** Listens for news; aborting `closed` is some too. */
   listen(runId: string, closed: AbortSignal): Listener {
     let hasNews = closed.aborted;
     let wake = (): void => {};

@@ -74,7 +74,6 @@ export class RunKeeper {
   }
 }
 
-/** Why a run ends that its user cancelled. */
 export function cancelledByUser(): AppError {
   return new AppError('cancelled', 'The run was cancelled.');
 }
@@ -90,7 +89,6 @@ function interruptedFrame(sequence: number): string {
   return encodeSse({ id: sequence, event: 'error', data: INTERRUPTED });
 }
 
-/** What the conversation remembers of an interrupted run. */
 function interruptedNote(message: string, unknown: readonly string[]): JsonObject[] {
   const calls =
     unknown.length === 0

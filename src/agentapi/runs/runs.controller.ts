@@ -28,7 +28,6 @@ import { idempotencyKey } from '../../foundation/idempotency.js';
 import { ChatBody, toChatRequest } from '../chat.model.js';
 import { StartsRun } from '../refuse-early.js';
 
-/** A run's state as a client reads it. */
 interface WireRun {
   run_id: string;
   conversation_id: string;
@@ -55,7 +54,6 @@ function toWireRun(run: StoredRun, calls: readonly StoredCall[]): WireRun {
   };
 }
 
-/** A caller's runs: read again or on, looked at, cancelled (docs/protocol.md). */
 @Controller('v1/agent/runs/:id')
 export class RunsController {
   constructor(
@@ -82,7 +80,6 @@ export class RunsController {
     return this.toWire(await this.runs.state(callerOf(request).userId, id));
   }
 
-  /** Answers when the run has stopped, with its final state. */
   @Answers(run)
   @Post('cancel')
   @HttpCode(200)
@@ -100,13 +97,11 @@ export class RunsController {
   }
 }
 
-/** The body of `PUT /v1/agent/runs/:id/feedback`. */
 class FeedbackBody {
   @IsIn(['up', 'down'], { message: 'rating must be "up" or "down"' })
   rating: Rating;
 }
 
-/** What the user of a run says of its answer (docs/routes.md). */
 @Controller('v1/agent/runs/:id/feedback')
 export class FeedbackController {
   constructor(
@@ -129,7 +124,6 @@ export class FeedbackController {
     await this.feedback.rate(userId, id, rating, new Date());
   }
 
-  /** 204, whether there was one or not. */
   @Delete()
   @HttpCode(204)
   async takeBack(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
@@ -139,7 +133,6 @@ export class FeedbackController {
   }
 }
 
-/** The chat: one message in, a stream of events out (docs/protocol.md). */
 @Controller('v1/agent')
 export class ChatController {
   constructor(

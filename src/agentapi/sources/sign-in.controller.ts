@@ -27,13 +27,11 @@ import { callerOf, isOperator, OPERATOR_RULE, type OperatorRule } from '../calle
 import { PROTOCOL_SETTINGS, type ProtocolSettings } from '../protocols/protocol-runs.js';
 import { Costly } from '../refuse-early.js';
 
-/** The body of `POST /v1/agent/sources/:id/sign-in`: none of its own. */
 class StartSignInBody {}
 
 const CameBack = (most: number, least = 0) =>
   Length(least, most, { message: '$property must be the text that came back' });
 
-/** The body of `POST /v1/agent/sources/:id/sign-in/finish`: what the authorization server answered. */
 class FinishSignInBody {
   @CameBack(200, 1)
   state!: string;
@@ -86,7 +84,6 @@ const RETURN_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title
 <p id="said">Return to the page where you began. If it is not open any more, open it and begin again.</p>
 <script>${SCRIPT}</script></html>`;
 
-/** Sign-ins of users at sources that ask for them (docs/mcp.md). */
 @Controller()
 export class SignInController {
   constructor(
@@ -95,7 +92,6 @@ export class SignInController {
     @Inject(OPERATOR_RULE) private readonly operators: OperatorRule,
   ) {}
 
-  /** Answers the address at which the user goes on. */
   @Costly()
   @Post('v1/agent/sources/:id/sign-in')
   @HttpCode(200)

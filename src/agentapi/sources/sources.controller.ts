@@ -47,7 +47,6 @@ class SourcesQuery {
   offset: number = 0;
 }
 
-/** The body of `PUT /v1/agent/sources/:id`. */
 class SourceBody {
   @IsObject({ message: 'source must be an object with the keys of a source in sextant.yaml' })
   source!: JsonObject;
@@ -67,7 +66,6 @@ class SourceBody {
   forward_to?: string;
 }
 
-/** The body of `POST /v1/agent/sources`. */
 class NewSourceBody extends SourceBody {
   @Matches(SOURCE_ID, {
     message: 'id must be 1 to 20 small letters, digits and underscores that begin with a letter',
@@ -76,7 +74,6 @@ class NewSourceBody extends SourceBody {
   id!: string;
 }
 
-/** A tool as it was shown to the operator. */
 class ShownTool {
   @IsString({ message: 'tool must be the name of a tool' })
   @MaxLength(128, { message: 'tool must be the name of a tool' })
@@ -86,7 +83,6 @@ class ShownTool {
   sha256!: string;
 }
 
-/** The body of `POST /v1/agent/sources/:id/approve`. */
 class ApproveToolsBody {
   @IsArray({ message: 'tools must be a list' })
   @ArrayMinSize(1, { message: 'tools must name at least one tool' })
@@ -100,7 +96,6 @@ class ApproveToolsBody {
   tools!: ShownTool[];
 }
 
-/** Adds, changes and removes sources while chats run. */
 export interface EditSources {
   /** The ids of those that were added and can be removed. */
   added(): readonly string[];
@@ -110,18 +105,14 @@ export interface EditSources {
   definition(id: string): AddedSource;
   /** Puts another in the place of one that was added; rejects as {@link add}, and with `not_found`. */
   replace(source: AddedSource, userId: string): Promise<SourceReport>;
-  /** Rejects with `not_found` one that was not added here. */
   remove(id: string): Promise<void>;
-  /** What was added, as files by their names: `sextant.yaml` and documents. */
   export(): Readonly<Record<string, string>>;
 }
 
-/** Injection token of the server's {@link EditSources}. */
 export const EDIT_SOURCES = Symbol('EDIT_SOURCES');
 
 const EDITING = 'Adding, changing and removing sources';
 
-/** Where the tools come from, and how each source stands (docs/routes.md). */
 @Controller('v1/agent/sources')
 export class SourcesController {
   constructor(
@@ -153,7 +144,6 @@ export class SourcesController {
     return this.toItem(await this.edit.add(added, by));
   }
 
-  /** What was added, as files by their names. */
   @ForOperators(EDITING)
   @Get('export')
   export() {
@@ -167,7 +157,6 @@ export class SourcesController {
     return { ...added, forward_to: forwardTo };
   }
 
-  /** Puts another in the place of one that was added; answers how it stands. */
   @ForOperators(EDITING)
   @Put(':id')
   @LargerBody(18)

@@ -2,7 +2,6 @@ import { type CatalogueReport, CatalogueCheck } from '../../toolcheck/catalogue-
 import { Controller, Get } from '@nestjs/common';
 import { Costly } from '../refuse-early.js';
 
-/** A report of the catalogue check in wire names (docs/routes.md). */
 function toWireReport({ topK, elapsedMs, contexts }: CatalogueReport) {
   return {
     top_k: topK,
@@ -24,7 +23,6 @@ function toWireReport({ topK, elapsedMs, contexts }: CatalogueReport) {
   };
 }
 
-/** Whether the tools are found by their own examples (docs/routes.md). */
 @Controller('v1/agent/tools')
 export class CheckController {
   constructor(private readonly check: CatalogueCheck) {}

@@ -78,7 +78,6 @@ class ExamplesBody {
   was!: string[];
 }
 
-/** The query of `GET /v1/agent/tools/unmet`. */
 class UnmetQuery {
   @PageLimit(366, 'days')
   days: number = 7;
@@ -114,7 +113,6 @@ export class ToolsController {
     return this.toItem(await this.catalog.editExamples(name, { examples, was }));
   }
 
-  /** The words that no tool knew (docs/selection.md). */
   @ForOperators('What users ask for and no tool does')
   @Costly()
   @Get('tools/unmet')
@@ -144,7 +142,6 @@ interface Learned {
   forget(userId?: string): Promise<number>;
 }
 
-/** Injection token of the server's {@link Learned}. */
 export const LEARNED = Symbol('LEARNED');
 
 /** Whose examples are meant: the caller's own where nothing is said. */
@@ -179,7 +176,6 @@ export class LearnedController {
 
 const { maxMessage, maxHistory } = defaultChatLimits;
 
-/** The body of `POST /v1/agent/tools/select`: what a chat request says, as far as tools are selected by it. */
 class SelectBody {
   @MaxLength(maxMessage, { message: `message must be at most ${maxMessage} characters` })
   @Matches(/\S/, { message: 'message must not be empty' })
@@ -218,7 +214,6 @@ function toWireSelection(selection: ExplainedSelection, elapsedMs: number) {
   };
 }
 
-/** Injection token of what tools are selected with. */
 export const SELECTION = Symbol('SELECTION');
 
 /** The workbench for people who write tool descriptions: what would be offered, and why (docs/routes.md). */
@@ -229,7 +224,6 @@ export class SelectController {
     private readonly agents: LiveAgents,
   ) {}
 
-  /** Selects as a chat would; no model is asked. */
   @Post('select')
   @Costly()
   @HttpCode(200)

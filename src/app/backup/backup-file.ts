@@ -20,12 +20,9 @@ import { migrationsOf } from '../migrations.js';
 /** The number of the format; a file with another one is refused. */
 export const BACKUP_FORMAT = 1;
 
-/** What the first line of a backup says. */
 interface BackupHeader {
   sextant_backup: number;
-  /** The server that wrote it. */
   version: string;
-  /** ISO 8601. */
   at: string;
   /** The newest migration of each history, by the name of its table. */
   histories: Record<string, number>;
@@ -65,7 +62,6 @@ export class BackupWriter {
     await this.written;
   }
 
-  /** Gives up; what was written stays. */
   async abort(): Promise<void> {
     this.gzip.destroy();
     await this.written.catch(() => {});
@@ -129,7 +125,6 @@ function unreadable(path: string, why: unknown): AppError {
   );
 }
 
-/** What a whole backup holds. */
 export interface BackupSummary {
   header: BackupHeader;
   tables: ReadonlyMap<string, RowTotal>;

@@ -21,7 +21,6 @@ export async function beginRestore(db: Database, sets: readonly MigrationSet[]):
   );
 }
 
-/** What came in so far, by table. */
 export async function restoredTables(db: Database): Promise<Map<string, RowTotal>> {
   const rows = await db.query<RowTotal & { name: string }>(
     `select name, rows, digest from ${PROGRESS}`,
@@ -29,7 +28,6 @@ export async function restoredTables(db: Database): Promise<Map<string, RowTotal
   return new Map(rows.map(({ name, ...total }) => [name, total]));
 }
 
-/** Notes in its transaction that a table is in. */
 export async function noteRestored(tx: Queryable, name: string, total: RowTotal): Promise<void> {
   await tx.query(`insert into ${PROGRESS} (name, rows, digest) values ($1, $2, $3)`, [
     name,
@@ -38,7 +36,6 @@ export async function noteRestored(tx: Queryable, name: string, total: RowTotal)
   ]);
 }
 
-/** The restore is whole: servers may start. */
 export async function endRestore(db: Database): Promise<void> {
   await db.query('drop schema sextant_restore cascade');
 }

@@ -71,7 +71,6 @@ async function writeTable(
   await writer.add({ end: table.name, ...digest.total });
 }
 
-/** A file of the data directory that is no part of the database, by its path in there. */
 interface DataFile {
   file: string;
   base64: string;

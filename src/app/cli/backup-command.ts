@@ -24,7 +24,6 @@ import { refuseHalfRestored } from '../backup/restore-progress.js';
 import { migrationsOf } from '../migrations.js';
 import type { CliContext, Command } from './cli-context.js';
 
-/** Writes a backup of the configured database, also while a server runs on it; `file` names it. */
 export const backupCommand: Command = async ([file], _values, { env, folder, say }) => {
   const { databaseUrl, dataDir } = await configured(env, folder);
   const now = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
@@ -46,7 +45,6 @@ export const backupCommand: Command = async ([file], _values, { env, folder, say
   }
 };
 
-/** Puts a backup into the configured database, which must be empty, and compares every row. */
 export const restoreCommand: Command = async ([file], _values, { env, folder, say }) => {
   if (file === undefined) throw configError('Which backup? sextant restore FILE.');
   const path = resolve(folder, file);
@@ -125,7 +123,6 @@ async function refuseExisting(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
 }
 
-/** Says which large tables came in, and that some were in already. */
 function sayProgress(say: (text: string) => void) {
   return (table: string, { rows }: { rows: number }, wasThere: boolean): void => {
     if (wasThere) say(`  ${table}: ${rows} rows, there already`);
@@ -231,7 +228,6 @@ async function copyBesideServer(dataDir: string, copy: () => Promise<void>): Pro
   }
 }
 
-/** Brings all tables of the configured database up to date, in one transaction. */
 export const migrateCommand: Command = async (_words, _values, { env, folder, say }) => {
   const served = await readServed(env, folder);
   const config = readConfig(env, served.plugins, served.file?.pluginSettings);

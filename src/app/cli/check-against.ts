@@ -34,7 +34,6 @@ import { tunedShare } from '../tuning.js';
 import { configOf, dataDirOf, type CliContext, type CliValues } from './cli-context.js';
 import { chosenSource, readSources, type ReadSource } from './read-sources.js';
 
-/** The latest of each kind are replayed. */
 const MOST = 2000;
 
 /** Replays what was accepted or asked against another file; calls and stores nothing. 1: something would not be as it was. */
@@ -75,7 +74,6 @@ function tally(of: string, { rows, total }: { rows: unknown[]; total: number }, 
   return { of, replayed: rows.length, total, as_before: same, otherwise, not_before_either: none };
 }
 
-/** The config file that a file is, or that has it in the place of what it stands for. */
 async function readOther(
   file: ConfigFile,
   { against = '', source }: CliValues,

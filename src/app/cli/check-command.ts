@@ -22,7 +22,6 @@ import {
 
 const MAX_FINDINGS = 12;
 
-/** Says what is wrong with the config file, and what would be offered. */
 export const checkCommand: Command = async (_words, values, context) => {
   if (values.against !== undefined)
     return (await import('./check-against.js')).checkAgainst(values, context);
@@ -63,13 +62,10 @@ async function writeOverlay(
 
 export interface CheckOptions {
   tools?: boolean;
-  /** All findings, and what patterns leave out. */
   all?: boolean;
-  /** How the server would tell its callers apart. */
   auth: string;
 }
 
-/** What `sextant check` says of a config file: all of it, and what has to be corrected. */
 export function checkReport(
   config: ConfigFile,
   sources: readonly ReadSource[],

@@ -7,14 +7,12 @@ import { configError, messageOf } from '../../foundation/errors.js';
 import type { ConfigFile } from '../config/file/config-file.model.js';
 import { CONFIG_FILE, findConfigFile, readConfigFile } from '../config/file/read-config-file.js';
 
-/** What a command runs in. */
 export interface CliContext {
   folder: string;
   /** With `SEXTANT_CONFIG` where the command line names a config file. */
   env: Environment;
   say: (text: string) => void;
   startWorker?: StartDocumentWorker;
-  /** Instead of the configured one. */
   model?: LlmProvider;
 }
 
@@ -25,25 +23,21 @@ export type Command = (
   context: CliContext,
 ) => Promise<number>;
 
-/** The folder that a server started here would use. */
 export function dataDirOf({ folder, env }: CliContext): string {
   return resolve(folder, env['DATA_DIR']?.trim() || '.data');
 }
 
-/** The config file; rejects with `config_error` when there is none. */
 export function configOf(context: CliContext): ConfigFile {
   const file = configIfAny(context);
   if (file !== undefined) return file;
   throw configError(`There is no ${CONFIG_FILE} in ${context.folder}; "sextant init" writes one.`);
 }
 
-/** The same; undefined when there is none. */
 export function configIfAny({ folder, env }: CliContext): ConfigFile | undefined {
   const path = findConfigFile(env, folder);
   return path === undefined ? undefined : readConfigFile(path, env);
 }
 
-/** What `sextant` says when it is not told what to do. */
 export const USAGE = `sextant COMMAND
 
   init [--id flags --openapi PATH_OR_URL --base-url URL]   writes ${CONFIG_FILE}; asks for what is not given
@@ -81,7 +75,6 @@ export const USAGE = `sextant COMMAND
 
 Options: --config PATH (or SEXTANT_CONFIG) names another config file.`;
 
-/** Reads a command line; rejects with `config_error` that ends with the usage. */
 export function parseWords<const O extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   usage: string,
@@ -126,5 +119,4 @@ export function parseCli(args: readonly string[]) {
   });
 }
 
-/** The options that were given. */
 export type CliValues = ReturnType<typeof parseCli>['values'];

@@ -24,7 +24,6 @@ import { checkReport } from './check-command.js';
 import type { CliContext, Command } from './cli-context.js';
 import { readSources } from './read-sources.js';
 
-/** Looks at everything that a start needs and says of each how it is; answers 1 when something is a fault. */
 export const doctorCommand: Command = async (_words, { model: asksModel = false }, context) => {
   const redact = redactor(secretsIn(context.env));
   const findings: Finding[] = [];

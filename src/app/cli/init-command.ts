@@ -67,20 +67,16 @@ function mcpConfigOf(id: string, mcp: string, folder: string): McpSourceConfig {
   return { id, kind: 'mcp', server, patterns, policies: noPolicies, elicitation: false };
 }
 
-/** What a new config file is made of. */
 type InitAnswers = {
-  /** Short id of the source. */
   id: string;
 } & (
   | {
-      /** Path or URL of its document. */
       openapi: string;
       baseUrl: string;
       /** True where users sign in, so that there are tokens of theirs to forward. */
       forwards: boolean;
     }
   | {
-      /** The command of an MCP server, or its URL. */
       mcp: string;
       /** The tools of which the server itself says that they only read. */
       reads: readonly string[];
@@ -141,7 +137,6 @@ function serverFrom(text: string): { url: string } | { command: string; args: st
   return { command, args };
 }
 
-/** The path of the JSON Schema with which editors check the file. */
 function schemaFrom(folder: string): string {
   const path = relative(folder, fileURLToPath(new URL('docs/sextant.schema.json', projectRoot)));
   return path.startsWith('.') ? path : `./${path}`;

@@ -62,7 +62,6 @@ async function pluginsOf(names: readonly string[], folder: string, file: ConfigF
   return { plugins: [...builtIn, ...loaded.plugins], failed: loaded.failed };
 }
 
-/** Opens what plugins stand on, in a folder that is removed afterwards. */
 async function inWorkshop(config: Config, plugins: readonly AnyPlugin[], handsOn: boolean) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sextant-plugin-'));
   try {

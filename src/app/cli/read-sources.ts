@@ -23,7 +23,6 @@ import { dataDirOf, type CliContext } from './cli-context.js';
 /** A source of the config file, read once: its tools, or why there are none. */
 export type ReadSource = ReadDocument | ReadServer;
 
-/** A document, read once. */
 export interface ReadDocument {
   kind: 'openapi';
   config: OpenApiSourceConfig;
@@ -33,13 +32,11 @@ export interface ReadDocument {
   source: OpenApiSource;
 }
 
-/** An MCP server, asked once. */
 export interface ReadServer {
   kind: 'mcp';
   config: McpSourceConfig;
   status: McpStatus;
   tools: readonly Tool[];
-  /** As of a document. */
   source: McpSource;
   /** All that it lists, as it says it. */
   definitions: readonly ToolDefinition[];

@@ -22,7 +22,6 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   plugin: async () => (await import('./plugin-command.js')).pluginCommand,
 };
 
-/** Runs one command; answers its exit code. Rejects with `config_error` that says what to correct. */
 export async function runCli(args: readonly string[], context: CliContext): Promise<number> {
   // Its options are its own.
   if (args[0] === 'eval')

@@ -120,7 +120,6 @@ function lineOf({ title, examples, found, first }: AblationRow): string {
 
 const SHOWN = 12;
 
-/** Shows which tools a request finds. */
 export const toolsCommand: Command = async (words, _values, context) => {
   const sentence = words.join(' ');
   if (sentence.trim() === '')

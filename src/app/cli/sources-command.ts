@@ -10,7 +10,6 @@ import { outboundFetch } from '../../foundation/outbound/exchange-http.js';
 import { configOf, dataDirOf, type Command, USAGE } from './cli-context.js';
 import { askServer } from './read-sources.js';
 
-/** Shows which tools of MCP servers wait to be approved, or approves them. */
 export const sourcesCommand: Command = async ([action, ...words], _values, context) => {
   if (action !== undefined && action !== 'approve')
     throw configError(`There is no "sources ${action}".\n\n${USAGE}`);
@@ -22,7 +21,6 @@ export const sourcesCommand: Command = async ([action, ...words], _values, conte
   return 0;
 };
 
-/** Of each MCP server the tools that wait to be approved, with what is other than it was. */
 async function waitingReport({ sources }: ConfigFile, dataDir: string): Promise<string> {
   const servers = sources.filter(isMcp);
   if (servers.length === 0) return 'The config file names no MCP server.';

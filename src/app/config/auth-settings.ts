@@ -7,7 +7,6 @@ import type { SettingsReader } from '../../foundation/settings-reader.js';
 
 const authKinds = ['none', 'jwt', 'static'] as const;
 
-/** How the server finds out who calls. */
 export type AuthSettings =
   | { kind: 'none' }
   | { kind: 'static'; tokens: readonly StaticToken[] }
@@ -30,7 +29,6 @@ const oidcVariables = [
   'AUTH_OIDC_ORIGINS',
 ] as const;
 
-/** Which of the variables belong to which way. */
 const variables = {
   none: [],
   jwt: [
@@ -45,7 +43,6 @@ const variables = {
   static: ['AUTH_TOKENS', 'AUTH_TOKENS_FILE'],
 } as const;
 
-/** Reads who may call. Without a check of identity, only a `host` of this machine is accepted. */
 export function readAuthSettings(read: SettingsReader, host: string): AuthSettings {
   const kind = read.choice('AUTH', authKinds, 'none');
   // A misspelt one is a problem already; to judge the rest by `none` would mislead.
@@ -177,9 +174,7 @@ const NO_TOKENS =
 
 /** How people sign in to the page at the issuer of the tokens, by OpenID Connect with PKCE. */
 export interface OidcSettings {
-  /** The issuer, where `/.well-known/openid-configuration` is found. */
   authority: string;
-  /** The page's id there, as a public client. */
   clientId: string;
   scope: string;
   /** Whom the access token is for (RFC 8707). */
@@ -255,7 +250,6 @@ function isSafe({ protocol, hostname }: URL): boolean {
 const SECRET = /^[A-Za-z0-9\-._~+/]{16,}=*$/;
 const HEADER = /^[a-z][a-z0-9-]{0,60}$/;
 
-/** Reads whether a frontend's server may say for whom it asks (`FORWARDED_USERS_SECRET`). */
 export function readForwardedUsers(
   read: SettingsReader,
   auth: AuthSettings,

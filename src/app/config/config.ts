@@ -28,7 +28,6 @@ import { KnownSecrets, secretsIn } from '../../foundation/secrets.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { isLoopback, parseUrl } from '../../foundation/parse-url.js';
 
-/** Reads how the protocols of other frontends are served. */
 function readProtocolSettings(read: SettingsReader): ProtocolSettings {
   const major = read.choice('AI_SDK_MAJOR', ['5', '6', '7'], '7');
   return {
@@ -39,12 +38,10 @@ function readProtocolSettings(read: SettingsReader): ProtocolSettings {
 
 export type { Environment } from '../../foundation/settings-reader.js';
 
-/** The server's settings; every field is documented in docs/configuration.md. */
 export interface Config extends ModelSettings {
   host: string;
   port: number;
   auth: AuthSettings;
-  /** The role of those who may read the audit log. */
   operatorRole: string;
   forwardedUsers: ForwardedUsers | undefined;
   edge: EdgePolicy;
@@ -83,7 +80,6 @@ export interface Config extends ModelSettings {
   warnings: readonly string[];
 }
 
-/** Reads and checks the settings; rejects all wrong ones at once with `config_error`, naming each variable. */
 export function readConfig(
   env: Environment,
   plugins: readonly AnyPlugin[] = builtInPlugins,
@@ -221,7 +217,6 @@ function checkHost(read: SettingsReader, name: string): void {
   );
 }
 
-/** The knowledge graph's own process. */
 interface ExplorerSettings {
   /** On 127.0.0.1; 0 takes a free one. */
   port: number;
@@ -231,7 +226,6 @@ interface ExplorerSettings {
   samples: boolean;
 }
 
-/** Reads where the explorer listens and keeps its graph; `dataDir` is the server's. */
 function readExplorerSettings(read: SettingsReader, dataDir: string): ExplorerSettings {
   return {
     port: read.integer('EXPLORER_PORT', 3002, 0, 65535),
@@ -240,22 +234,18 @@ function readExplorerSettings(read: SettingsReader, dataDir: string): ExplorerSe
   };
 }
 
-/** What there is to be said about documents. */
 interface KnowledgeSettings {
   maxMb: number;
-  /** How many documents one user may keep. */
   maxCount: number;
   /** How large they may be together, in MB. */
   maxTotalMb: number;
   /** Whether the sample handbook is taken in at the start. */
   samples: boolean;
-  /** The service that looks at the best passages again; absent: the local second pass. */
   cohere: { baseUrl: string; apiKey?: string; model: string } | undefined;
 }
 
 const COHERE = 'https://api.cohere.com';
 
-/** Reads the settings of documents; the sample comes with the embedded database only, unless asked for. */
 export function readKnowledgeSettings(read: SettingsReader): KnowledgeSettings {
   const isEmbedded = read.optional('DATABASE_URL') === undefined;
   const apiKey = read.optional('COHERE_API_KEY');

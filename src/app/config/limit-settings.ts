@@ -25,11 +25,9 @@ export interface LimitSettings {
     /** What is held for the readers of one run in memory, and read for one from the database. */
     bufferBytes: number;
   };
-  /** The longest a statement may take on PostgreSQL. */
   statementSeconds: number;
 }
 
-/** Some 15,000 tokens. */
 const HISTORY_BUDGET = 60_000;
 const STATEMENT_SECONDS = 30;
 
@@ -115,16 +113,13 @@ function readRunLimits(read: SettingsReader, window = Infinity): RunLimits {
 /** How many days things are kept; 0: for ever. */
 export interface RetentionSettings {
   runEventsDays: number;
-  /** A conversation with its messages and runs, since it was last written to. */
   conversationsDays: number;
-  /** A preview, since it was decided or expired. */
   previewsDays: number;
   auditDays: number;
 }
 
 const CENTURY = 36_500;
 
-/** Reads how long things are kept. */
 export function readRetentionSettings(read: SettingsReader): RetentionSettings {
   const days = (name: string, usual: number) => read.number(name, usual, 0, CENTURY);
   return {

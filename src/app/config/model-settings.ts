@@ -51,7 +51,6 @@ const DEFAULT_NUM_CTX = 16_384;
 /** The name of a model that came with earlier releases; read as `none` for one more. */
 const FORMER_NAME = 'offline';
 
-/** Whether `name` may stand in `LLM_PROVIDER`. */
 export function isProviderName(name: string): boolean {
   return [...providerNames, FORMER_NAME].includes(name);
 }
@@ -133,7 +132,6 @@ function firstConfigured(
   return undefined;
 }
 
-/** Where each is announced: docs/providers.md. */
 export const defaultModels: Readonly<Record<ProviderName, string>> = {
   none: 'palette',
   gemini: 'gemini-flash-latest',
@@ -205,7 +203,6 @@ const embedderModels = {
 /** Gemini's full 3,072 dimensions rank hardly better and cost four times the memory and reading. */
 const GEMINI_DIMENSIONS = 768;
 
-/** Reads the embedder's settings; a key it needs and does not find is a problem. */
 export function readEmbedderSettings(
   read: SettingsReader,
   services: Pick<ModelSettings, 'gemini' | 'openai'>,

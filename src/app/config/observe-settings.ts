@@ -1,21 +1,16 @@
 import type { SettingsReader } from '../../foundation/settings-reader.js';
 import { withoutEnd } from '../../foundation/text.js';
 
-/** What a server shows of its work, and to whom. */
 export interface ObserveSettings {
-  /** The token that `/metrics` asks for. */
   metricsToken: string | undefined;
-  /** Where traces go; undefined when there are none. */
   traces:
     { url: string; headers: Readonly<Record<string, string>>; serviceName: string } | undefined;
-  /** The file of the talk log; undefined when there is none. */
   talkLog: string | undefined;
 }
 
 /** A token that is shorter could be guessed. */
 const MIN_TOKEN = 16;
 
-/** Reads the settings of metrics, traces and the talk log. */
 export function readObserveSettings(read: SettingsReader): ObserveSettings {
   const metricsToken = read.optional('METRICS_TOKEN');
   if (metricsToken !== undefined && metricsToken.length < MIN_TOKEN)

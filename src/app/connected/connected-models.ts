@@ -105,7 +105,6 @@ function refused(model: string, said: string, isPassing: boolean): AppError {
 export interface ConnectedModelsDeps {
   config: LlmConfig;
   store: ConnectedModelStore;
-  /** What everything that asks a model looks at. */
   models: LiveModels;
   make: (config: LlmConfig) => Models;
   /** What decides instead, where something does: the name of a variable. */
@@ -115,7 +114,6 @@ export interface ConnectedModelsDeps {
   /** Whether other servers may connect one too. */
   hasOthers: boolean;
   ollamaAddress: string;
-  /** Those to which its key is added. */
   secrets: KnownSecrets;
   logger: Logger;
 }
@@ -134,7 +132,6 @@ export class ConnectedModels implements ModelConnection, OnModuleInit, OnApplica
     this.first = { main, small, large };
   }
 
-  /** Puts in place what was connected before, and follows what other servers connect. */
   async onModuleInit(): Promise<void> {
     if (this.deps.chosenBy !== undefined) return;
     await this.load();

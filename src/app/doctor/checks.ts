@@ -30,7 +30,6 @@ export async function found(what: string, check: () => Promise<Found>): Promise<
   }
 }
 
-/** A finding, of whatever it is. */
 type Found = Omit<Finding, 'what'>;
 
 const ok = (text: string): Found => ({ state: 'ok', text });
@@ -42,7 +41,6 @@ const OLDEST = [20, 19] as const;
 /** Node 20 gets no security fixes since April 2026. */
 const SUPPORTED = 22;
 
-/** The version of Node, as `process.versions.node` has it. */
 export function nodeFinding(version: string): Found {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [oldestMajor, oldestMinor] = OLDEST;
@@ -85,7 +83,6 @@ async function isSextant({ host, port }: StartPlace): Promise<boolean> {
   }
 }
 
-/** Whether the data directory is there, or can be made, and can be written to; it is left as it was. */
 export async function checkDirectory(place: StartPlace): Promise<Found> {
   const { dataDir } = place;
   try {
@@ -105,7 +102,6 @@ const GB = 1024 ** 3;
 const LOW = 2 * GB;
 const TOO_LOW = 0.2 * GB;
 
-/** Room on the disk of the data directory. */
 export async function checkDisk(dataDir: string): Promise<Found> {
   return diskFinding(await freeBytes(dataDir), dataDir);
 }
@@ -124,7 +120,6 @@ async function freeBytes(dataDir: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** What so many free bytes mean. */
 export function diskFinding(free: number, dataDir: string): Found {
   const room = `${(free / GB).toFixed(1)} GB free for ${dataDir}`;
   if (free < TOO_LOW) return fault(`${room}: make room, or set DATA_DIR to another disk.`);

@@ -4,9 +4,7 @@ import { outboundFetch } from '../../foundation/outbound/exchange-http.js';
 import { sseEvents } from '../../llm/wire/post-stream.js';
 import type { RunEvent } from './transcript.js';
 
-/** A server under evaluation, as a client sees it. */
 export interface EvalClient {
-  /** Sends a message and answers the run's events. */
   chat(body: JsonObject): Promise<RunEvent[]>;
   events(runId: string): Promise<RunEvent[]>;
   get(path: string): Promise<unknown>;
@@ -38,7 +36,6 @@ export function evalClient(url: string, authorization?: string): EvalClient {
   };
 }
 
-/** The run's events: frames without a number are about the stream. */
 async function eventsOf(response: Response): Promise<RunEvent[]> {
   const events: RunEvent[] = [];
   for await (const item of sseEvents(response.body as AsyncIterable<Uint8Array> | null)) {

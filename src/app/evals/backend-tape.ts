@@ -7,7 +7,6 @@ import { messageOf } from '../../foundation/errors.js';
 import { outboundFetch } from '../../foundation/outbound/exchange-http.js';
 import type { TapePosition } from './model/tape.js';
 
-/** One answer of a source's backend as it was recorded. */
 export interface ExchangeEntry extends TapePosition {
   source: string;
   /** `GET /orders?limit=5`, and the digest of a body. */
@@ -26,7 +25,6 @@ export interface BackendTapeOptions {
   place: () => TapePosition;
 }
 
-/** An address of this machine that stands for a backend. */
 export interface TapedBackend {
   url: string;
   close(): Promise<void>;

@@ -14,7 +14,6 @@ import { startExplorer } from '../../explorer/explorer.js';
 import { embedderFromConfig } from '../embedder-from-config.js';
 import { sampleGraph } from '../sample-graph.js';
 
-/** What a server under evaluation is made of. */
 export interface EvalServerOptions {
   served: Served;
   /** The settings; its own are the port, the folder of data and who may call. */
@@ -40,7 +39,6 @@ export class EvalServer {
     private readonly folder: string,
   ) {}
 
-  /** Starts it; rejects with what is wrong with its settings. */
   static async open(options: EvalServerOptions): Promise<EvalServer> {
     const folder = await mkdtemp(join(tmpdir(), 'sextant-eval-'));
     const server = new EvalServer(options, folder);

@@ -20,15 +20,12 @@ import {
 import { EvalServer } from './eval-server.js';
 import { defined } from '../../foundation/defined.js';
 
-/** What suites are played on. */
 interface Ground {
   server: { url: string; reset(): Promise<void> };
-  /** Addresses of the sources' backends, by the source's id. */
   backends: Readonly<Record<string, string>>;
   helper: HelperModel;
   tape: Tape;
   repeat: number;
-  /** Told of every attempt. */
   onAttempt: (suite: Suite, scenario: Scenario, attempt: Attempt) => void;
   now: () => number;
 }
@@ -81,7 +78,6 @@ export interface Recording {
   exchanges: readonly ExchangeEntry[];
 }
 
-/** What one model and one way of offering tools are played with. */
 interface EvaluateOptions {
   suites: readonly Suite[];
   choice: ModelChoice;
@@ -94,7 +90,6 @@ interface EvaluateOptions {
   /** Given again instead of asking the model. */
   recorded?: Recording;
   keep?: (entry: TapeEntry | ExchangeEntry) => void;
-  /** Instead of the chosen ones. */
   models?: (config: Config) => Models;
   startWorker?: ServerOptions['startWorker'];
   /** Told of settings that are read for the last time. */
@@ -180,10 +175,8 @@ function taped(config: Config, options: EvaluateOptions, tape: Tape): Models {
   );
 }
 
-/** What is served, with its sources' backends behind addresses that record or replay them. */
 interface Backends {
   served: Served;
-  /** The address that stands for each source's backend, by the source's id. */
   addresses: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }

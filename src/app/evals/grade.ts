@@ -8,7 +8,6 @@ export type Graded = Pick<
   'agent' | 'offered' | 'calls' | 'changes' | 'citations' | 'answer'
 >;
 
-/** Several turns as one: what was done in any of them, and the last answer. */
 export function together(turns: readonly TurnRecord[]): Graded {
   const last = turns.at(-1);
   return {

@@ -30,7 +30,6 @@ async function objection(
   return yes ? undefined : why;
 }
 
-/** One scenario played once. */
 export interface Attempt {
   turns: readonly TurnRecord[];
   /** Why it did not succeed, each a sentence; empty when it did. */
@@ -43,9 +42,7 @@ export interface Attempt {
 
 export interface Stage {
   client: EvalClient;
-  /** The server's address, for commands. */
   url: string;
-  /** Reads of a source's own backend, by the source's id. */
   backends: Readonly<Record<string, Pick<EvalClient, 'get'>>>;
   helper: HelperModel;
   now: () => number;

@@ -47,7 +47,6 @@ function expectationOf(
   };
 }
 
-/** The changes that a run proposed, as they stand. */
 export async function changesOf(
   runId: string,
   conversationId: string,

@@ -1,6 +1,5 @@
 import { type JsonObject, closedObject } from '../../foundation/json.js';
 
-/** The scenarios of one file (docs/evaluation.md). */
 export interface Suite {
   /** Of its file, without the ending. */
   name: string;
@@ -11,7 +10,6 @@ export interface Suite {
   scenarios: readonly Scenario[];
 }
 
-/** One conversation, and what must come of it. */
 export interface Scenario {
   name: string;
   /** A context type; absent: the server finds the agent. */
@@ -30,7 +28,6 @@ export interface Scenario {
 /** A message, what must come of it, and what the user does with the changes that it brought. */
 export interface Turn {
   say: string;
-  /** What the page shows. */
   context: JsonObject;
   expect: TurnExpectation;
   then?: 'accept' | 'reject';
@@ -47,9 +44,7 @@ export interface SimulatedUser {
 /** What must be true of a turn or a scenario; what is left out is not looked at. */
 export interface Expectation {
   agent?: string;
-  /** Tools that have to run, and those that must not. */
   tools?: { use?: readonly string[]; avoid?: readonly string[] };
-  /** Tools that have to be among those offered. */
   offered?: readonly string[];
   /** All changes that are proposed, in any order; none: an empty list. */
   changes?: readonly ChangeExpectation[];
@@ -63,7 +58,6 @@ export interface Expectation {
   };
 }
 
-/** Of one turn: also how its run ends. */
 export interface TurnExpectation extends Expectation {
   /** The code of the error with which the run has to end; absent: it must not end with one. */
   error?: string;
@@ -139,7 +133,6 @@ const state = closed({ get: { ...text, pattern: '^/' }, source: text, expect: {}
   'expect',
 ]);
 
-/** The shape of a file of scenarios. */
 export const suiteSchema: JsonObject = closed(
   {
     authorization: {

@@ -6,17 +6,14 @@ export interface RunEvent {
   data: JsonObject;
 }
 
-/** A tool call of a turn. */
 export interface CallRecord {
   name: string;
   input: unknown;
   isError: boolean;
-  /** Of a refused or failed call. */
   code?: string;
   result: unknown;
 }
 
-/** A proposed change, with what was decided. */
 export interface ChangeRecord {
   id: string;
   kind: string;
@@ -24,14 +21,12 @@ export interface ChangeRecord {
   state: string;
 }
 
-/** What came of one message. */
 export interface TurnRecord {
   said: string;
   agent: string;
   runId: string;
   conversationId: string;
   answer: string;
-  /** Every tool that was offered in the run. */
   offered: readonly string[];
   calls: readonly CallRecord[];
   changes: readonly ChangeRecord[];
@@ -39,7 +34,6 @@ export interface TurnRecord {
   modelCalls: number;
   inputTokens: number;
   outputTokens: number;
-  /** The code of the error with which the run ended. */
   error?: string;
   seconds: number;
 }

@@ -13,7 +13,6 @@ import { withinLimit } from '../../toolindex/bounded-work.js';
 /** A part's own question about its state; may reject. */
 type PartProbe = (signal: AbortSignal) => Promise<Omit<PartState, 'required'>>;
 
-/** How long a part may take to answer. */
 const PROBE_LIMIT_MS = 1_000;
 
 /** Asks `probe` within a limit; late or rejected is `down`. Nothing is asked again while an answer is outstanding. */
@@ -41,7 +40,6 @@ async function ask(probe: PartProbe, required: boolean, signal: AbortSignal): Pr
   }
 }
 
-/** The parts whose state `GET /health/ready` shows. */
 export interface ReadinessParts {
   db: Pick<Database, 'query' | 'kind'>;
   selection: Pick<ToolSelectionIndex, 'state' | 'progress'>;
@@ -50,11 +48,8 @@ export interface ReadinessParts {
   models: { [Role in keyof Models]: Pick<Models[Role], 'name' | 'model' | 'fault'> };
   /** Where the sample's ERP is; undefined where none is served. */
   platform: 'embedded' | { url: string } | undefined;
-  /** Probes of plugins' parts, by the part's name. */
   probes?: Readonly<Record<string, Probe>>;
-  /** Plugins that could not be opened. */
   failed?: readonly { plugin: string; reason: string }[];
-  /** How the sources of tools stand. */
   sources?: () => readonly SourceReport[];
   clock?: Clock;
 }

@@ -21,7 +21,6 @@ export interface LearnDeps {
   /** The vector of a message; absent without an embedder. */
   embed: ((message: string) => Promise<Float32Array | undefined>) | undefined;
   embedderId: string | undefined;
-  /** Whether there is such a tool now. */
   isTool: (name: string) => boolean;
   clock: Clock;
   logger: Logger;
@@ -64,7 +63,6 @@ export class LearnFromUse implements OnModuleInit, OnApplicationShutdown {
     this.stopped();
   }
 
-  /** What tools gain or lose in rank for a user's message. Never rejects. */
   async gains(message: string, userId: string): Promise<ReadonlyMap<string, number>> {
     if (this.examples.size === 0) return new Map();
     const vector = await this.vectorOf(message);
@@ -93,7 +91,6 @@ export class LearnFromUse implements OnModuleInit, OnApplicationShutdown {
     return count;
   }
 
-  /** How many examples a user has given. */
   countOf(userId: string): number {
     return this.known.filter((one) => one.userId === userId).length;
   }

@@ -43,7 +43,6 @@ const providers: Provider[] = [
   ),
 ];
 
-/** The models that answer, and what connects others while the server runs. */
 @Module({
   imports: [StoreModule, ToolIndexModule],
   providers,

@@ -60,6 +60,5 @@ function secretsOf(config: Config): string[] {
   return all.filter((secret): secret is string => secret !== undefined && secret !== '');
 }
 
-/** What watches runs and researches, as the configuration asks for. */
 @Module({ providers, exports: [Metrics, RUN_SINKS, STEP_OBSERVER] })
 export class ObserveModule {}

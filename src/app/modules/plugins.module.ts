@@ -36,7 +36,6 @@ import {
 import { RunLogModule, STOP_GRACE_MS } from './run-log.module.js';
 import { StoreModule } from './store.module.js';
 
-/** Makes each plugin's host: what all have, its own settings, and the backends that the operator configured. */
 function pluginHosts(
   shared: Omit<PluginHost, 'settings' | 'backend' | 'hasBackend' | 'createBackend'>,
   config: Pick<Config, 'limits' | 'plugins' | 'secrets'>,

@@ -87,7 +87,6 @@ const providers: Provider[] = [
 type StoreOf = [db: Database, clock: Clock, signer: ReceiptSigner];
 type TimedStoreOf = [db: Database, clock: Clock, ttlMs: number, signer: ReceiptSigner];
 
-/** Makes the tables, and the sample's rows where it is served. */
 async function prepare(db: Database, config: Config, served: Served): Promise<void> {
   await refuseHalfRestored(db);
   await migrate(db, migrationsOf(served.plugins));
@@ -98,6 +97,5 @@ async function prepare(db: Database, config: Config, served: Served): Promise<vo
   if (embedsErp(config, served)) await prepareErp(db);
 }
 
-/** The database, and the core's stores on it. */
 @Module({ providers, exports: providers })
 export class StoreModule {}

@@ -47,13 +47,10 @@ export function provide<K extends AnyToken, const Keys extends readonly AnyToken
 export { CHANGE_KINDS, CLOCK, LOGGER, POLICIES } from '../../agentapi/tokens.js';
 
 export const CONFIG = token<Config>('CONFIG');
-/** Plugins, and the config file as it was read. */
 export const SERVED = token<Served>('SERVED');
 /** What the caller of the start watches or replaces. */
 export const SERVER_OPTIONS = token<ServerOptions>('SERVER_OPTIONS');
-/** With its tables made. */
 export const DATABASE = token<Database>('DATABASE');
-/** Undefined where the server runs without one. */
 export const EMBEDDER = token<WatchedEmbedder | undefined>('EMBEDDER');
 export const QUERY_VECTORS = token<QueryVectors | undefined>('QUERY_VECTORS');
 /** What agents are found by; the index of tools is the other `ToolSelectionIndex`. */
@@ -69,17 +66,13 @@ export const CONFIG_FILE = token<ConfigFile>('CONFIG_FILE');
 /** What the loop works with as it is now: with the catalogue of now. */
 export const LOOP = token<() => Omit<LoopDeps, 'record'>>('LOOP');
 
-/** What may be watched or replaced when a server starts. */
 export interface ServerOptions {
   /** Called with what the start is doing, for people who wait for it; a step that takes long asks for `patience`. */
   progress?: (step: string, patience?: number) => void;
   /** Told the share of tools that is embedded, from 0 to 1, beside everything else. */
   indexing?: (share: number) => void;
   models?: Models;
-  /** Replaces the configured database; closed with the server all the same. */
   db?: Database;
-  /** What is served; absent: the sample. */
   served?: Served;
-  /** Starts the threads that read documents. */
   startWorker?: StartDocumentWorker;
 }

@@ -16,7 +16,6 @@ export interface RetentionDeps {
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Deletes once what has been kept long enough. */
 export async function deleteOld(deps: RetentionDeps): Promise<void> {
   const { store, log, settings, clock, logger } = deps;
   const before = (days: number) => new Date(clock().getTime() - days * DAY_MS);
@@ -33,7 +32,6 @@ export async function deleteOld(deps: RetentionDeps): Promise<void> {
   await store.vacuum();
 }
 
-/** Does so every hour. */
 export class Retention implements OnModuleInit, OnApplicationShutdown {
   private stop = (): void => {};
 

@@ -12,7 +12,6 @@ import { usualAgentOf, type ServedAgents } from './served-agents.js';
 import { fillsOf, type SourceOpener } from './source-opener.js';
 
 export interface FollowerOptions {
-  /** As it is served at the start. */
   file: ConfigFile;
   /** What stands beside it, and is followed too. */
   added: Pick<AddedSources, 'over' | 'open' | 'close'>;
@@ -40,7 +39,6 @@ export class ConfigFileFollower implements OnModuleInit, OnApplicationShutdown {
     this.file = options.file;
   }
 
-  /** How the file stands, for health. */
   get state(): { state: 'ok' | 'degraded'; detail: string } {
     if (this.fault !== '') return { state: 'degraded', detail: this.fault };
     const { sources, agents } = this.file;

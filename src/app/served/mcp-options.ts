@@ -8,7 +8,6 @@ import { systemClock } from '../../foundation/clock.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { McpSourceConfig } from '../config/file/config-file.model.js';
 
-/** The approved tools of a server, kept in the folder of data. */
 export function pinsOf(
   { id, server }: McpSourceConfig,
   dataDir: string,

@@ -8,7 +8,6 @@ import { answering, toolUse, CONTEXT_BUDGET, fitContext } from '../../agentloop/
 import type { JsonObject } from '../../foundation/json.js';
 import { visibleText } from '../../foundation/invisible.js';
 
-/** The agents of a server: those of its config file and of its plugins. */
 export class ServedAgents {
   constructor(
     private readonly ofPlugins: readonly Agent[],
@@ -40,7 +39,6 @@ function withoutSample(agent: Agent): Agent {
   return agent.examplesOfSample === true ? { ...agent, examples: [] } : agent;
 }
 
-/** The context type of requests that name none; undefined where it is found out. */
 export function usualAgentOf({ defaultAgent }: ConfigFile): string | undefined {
   return defaultAgent === AUTO ? undefined : defaultAgent;
 }
@@ -57,7 +55,6 @@ function checkSources({ contextType, sources }: AgentConfig, known: readonly str
   );
 }
 
-/** What a prompt says of one source: its id, and the title of its document once that was read. */
 interface SourceFacts {
   id: string;
   title: string;

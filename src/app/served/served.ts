@@ -12,7 +12,6 @@ import type { ConfigFile } from '../config/file/config-file.model.js';
 import { version } from '../version.js';
 import { findConfigFile, readConfigFile } from '../config/file/read-config-file.js';
 
-/** What a server serves: its plugins, and the sources and agents of its config file. */
 export interface Served {
   plugins: readonly AnyPlugin[];
   /** Plugins that could not be loaded, with the reason; the server runs without them. */
@@ -22,7 +21,6 @@ export interface Served {
   readAgain?: () => ConfigFile;
 }
 
-/** What stands for a config file where there is none. */
 export const sampleFile: ConfigFile = {
   sample: true,
   defaultAgent: AUTO,
@@ -40,7 +38,6 @@ export function servesSample({ file }: Pick<Served, 'file'>): boolean {
   return file?.sample ?? true;
 }
 
-/** True where the sample ERP runs in this server. */
 export function embedsErp({ platformUrl }: Pick<Config, 'platformUrl'>, served: Served): boolean {
   return servesSample(served) && platformUrl === undefined;
 }

@@ -7,7 +7,6 @@ import { receiptKeyOf, ReceiptSigner } from '../../store/receipts.js';
 
 const PURPOSE = 'sextant sign-ins at MCP servers';
 
-/** Where the secret is that keys and sign-ins are sealed with. */
 export interface SecretSettings {
   dataDir: string;
   signInKey: string | undefined;

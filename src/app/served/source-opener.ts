@@ -40,9 +40,7 @@ function secretsOf(config: SourceConfig): string[] {
 export class SourceOpener {
   constructor(
     private readonly config: Pick<Config, 'dataDir' | 'limits' | 'secrets'>,
-    /** What users uploaded. */
     private readonly files: UserFiles,
-    /** Where sources ask the users of their calls. */
     private readonly questions: Questions,
     private readonly signIns: SignInStore,
     private readonly logger: Logger,

@@ -13,7 +13,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** One call of a service that the configuration names. */
 export interface ApiCall {
-  /** Without a query. */
   url: string;
   query?: Readonly<Record<string, string | number | undefined>>;
   headers?: Readonly<Record<string, string>>;
@@ -24,7 +23,6 @@ export interface ApiCall {
   /** What no message may show, although some services repeat the key that they refuse. */
   secrets?: readonly string[];
   signal: AbortSignal;
-  /** For the whole call, its answer included. */
   timeoutMs?: number;
   maxBytes?: number;
 }
@@ -33,7 +31,6 @@ export interface ApiCall {
 export class ApiCallError extends Error {
   constructor(
     message: string,
-    /** Of the refusal; undefined when nothing was answered. */
     readonly status?: number,
     /** When the service asked to be tried again, in ms. */
     readonly retryAfterMs?: number,

@@ -4,7 +4,6 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 
-/** The limits of one client's exchanges. */
 interface OutboundPolicy {
   /** For the whole exchange, the answer's body included. */
   timeoutMs: number;
@@ -28,7 +27,6 @@ export interface OutboundAnswer {
   body: Buffer;
 }
 
-/** Why there is no answer. */
 export class OutboundError extends Error {
   constructor(
     readonly fault: 'cancelled' | 'timed_out' | 'unreachable' | 'too_long',
@@ -93,7 +91,6 @@ function failureOf(error: unknown): string {
   return message === '' && isObject(cause) ? String(cause['code']) : message;
 }
 
-/** What is read of an answer. */
 interface StreamedAnswer {
   status: number;
   headers: Headers;

@@ -16,7 +16,6 @@ import {
   withoutOwnWrites,
 } from './kit-host.js';
 
-/** A change that a tool proposed while it was tried. */
 export interface TriedProposal {
   source: string;
   proposal: ChangeProposal;
@@ -24,7 +23,6 @@ export interface TriedProposal {
   call?: ExecutedCall['call'];
 }
 
-/** Who the kit is while it calls tools. */
 export const KIT_USER = 'conformance-kit';
 
 const CALL_LIMIT_MS = 10_000;

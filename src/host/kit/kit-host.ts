@@ -36,7 +36,6 @@ export interface TriedPlugin extends OpenedPlugin {
 
 const TOOLS_LIMIT_MS = 10_000;
 
-/** Opens a plugin on recording backends; closing it closes them. */
 export async function tryPlugin(plugin: AnyPlugin, parts: KitHostParts): Promise<TriedPlugin> {
   const recorders = new Map<string, RecordingBackend>();
   const made: RecordingBackend[] = [];
@@ -80,7 +79,6 @@ export async function tryPlugin(plugin: AnyPlugin, parts: KitHostParts): Promise
   }
 }
 
-/** A request that reached a backend. */
 interface RecordedRequest {
   /** `PATCH /tickets/3`. */
   line: string;
@@ -106,7 +104,6 @@ const MAX_BODY = 1024 * 1024;
 /** A listening backend: reads go on to `reads.from` where it answers; all else gets what looks like an answer. */
 function recordingBackend(options: {
   reads?: readonly ReadRule[];
-  /** Base URL of a backend that reads are handed on to. */
   from?: string | undefined;
 }): RecordingBackend {
   const { reads = [], from } = options;
@@ -248,11 +245,9 @@ function onlyReads(method: string, body: unknown): boolean {
   return typeof query === 'string' && !query.includes('mutation');
 }
 
-/** What the kit found out of one point of the contract. */
 export interface Finding {
   /** `note`: could not be tried, or worth a look; it fails nothing. */
   state: 'passed' | 'failed' | 'note';
-  /** What was looked at: `schemas compile`. */
   check: string;
   /** What is wrong and what to do next, or how much was looked at. */
   detail: string;

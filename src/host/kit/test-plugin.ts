@@ -26,9 +26,7 @@ import {
   type TriedPlugin,
 } from './kit-host.js';
 
-/** What a plugin is tested with. */
 export interface KitParts extends KitHostParts, ExampleParts {
-  /** The server's version. */
   version: string;
   /** Proposals of kinds that no tool proposes with arguments that are made up. */
   samples?: readonly TriedProposal[];
@@ -225,10 +223,8 @@ export function checkTools(
   return { entries, findings };
 }
 
-/** How many tools a request is offered by rank, where nothing else is configured. */
 const TOP_K = 6;
 
-/** What examples are looked up with. */
 interface ExampleParts {
   embedder: Embedder;
   cache?: VectorStore | undefined;

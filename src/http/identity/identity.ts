@@ -7,7 +7,6 @@ import type { RequestOrigin } from '../../foundation/trace-headers.js';
 export interface Identity {
   /** Stable and unlike anybody else's, also across the ways of signing in. */
   userId: string;
-  /** The name that people and other systems know the user by. */
   username: string;
   /** What the token says that the user may do here; absent: nothing of the kind. */
   roles?: readonly string[];
@@ -35,7 +34,6 @@ export function unauthorized(message: string, cause?: unknown): AppError {
 /** One user's token, of which only the hash is kept. A user may have several. */
 export interface StaticToken {
   user: string;
-  /** SHA-256 of the token, 32 bytes. */
   digest: Buffer;
   roles?: readonly string[];
 }
@@ -59,9 +57,7 @@ export function verifyStatic(tokens: readonly StaticToken[]): VerifyToken {
 
 /** A frontend's server that says for whom it asks, and is believed because of its secret. */
 export interface ForwardedUsers {
-  /** SHA-256 of the secret, 32 bytes. */
   digest: Buffer;
-  /** The header that names the user, in small letters. */
   header: string;
 }
 

@@ -9,12 +9,10 @@ import { unauthorized, type Identity, type VerifyToken } from './identity.js';
 /** What a signature is checked with: a secret shared with the issuer, or the address of its public keys. */
 export type JwtKeys = { secret: string } | { jwksUrl: string };
 
-/** Which tokens are accepted. */
 export interface JwtOptions {
   keys: JwtKeys;
   issuer: string;
   audience: string;
-  /** The claim that names the user. */
   userClaim: string;
   /** The claim with the user's roles, with dots where it lies inside others; absent: `roles`. */
   rolesClaim?: string;
@@ -31,7 +29,6 @@ const PUBLIC_KEY_ALGORITHMS = [
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
-/** By how much the issuer's clock and ours may differ. */
 const CLOCK_TOLERANCE_S = 30;
 
 const JWKS = { timeoutDuration: 5_000, cooldownDuration: 30_000, cacheMaxAge: 10 * 60_000 };
@@ -42,7 +39,6 @@ export function verifyJwt(options: JwtOptions): VerifyToken {
   return async (token) => identityIn(await verify(token), options);
 }
 
-/** Checks signature, issuer, audience and times; gives the claims. */
 function signatureCheck(options: JwtOptions): (token: string) => Promise<JWTPayload> {
   const { keys, issuer, audience, userClaim, clock } = options;
   const rules = () => ({

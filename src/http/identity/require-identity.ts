@@ -16,7 +16,6 @@ declare module 'fastify' {
     identity?: Identity | undefined;
   }
   interface FastifyContextConfig {
-    /** Whether the route answers without a token. */
     open?: boolean;
   }
 }
@@ -44,7 +43,6 @@ export function requireIdentity(fastify: FastifyInstance, verify: VerifyToken): 
   });
 }
 
-/** A browser's question before a request to another origin: it carries no token, and reaches no route. */
 function isPreflight({ method, headers }: FastifyRequest): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }
@@ -97,7 +95,6 @@ function endWithToken(response: ServerResponse, expiresAt: Date): void {
   check();
 }
 
-/** Whether the response has begun to be one. */
 function isStream(response: ServerResponse): boolean {
   const type = String(response.getHeader('content-type'));
   return response.headersSent && type.startsWith('text/event-stream');

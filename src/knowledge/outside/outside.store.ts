@@ -143,7 +143,6 @@ function noResult(id: string, newest: readonly NamedResult[]): AppError {
 export interface OutsidePage {
   url: string;
   title: string;
-  /** What it says, when the service tells. */
   snippet?: string;
 }
 
@@ -153,14 +152,12 @@ export interface OutsideAnswer {
   pages: readonly OutsidePage[];
 }
 
-/** A stored answer from outside. */
 export interface OutsideResult extends OutsideAnswer {
   id: string;
   query: string;
   createdAt: Date;
 }
 
-/** The shortest and longest keyword, in characters. */
 export const KEYWORD_CHARS = { min: 2, max: 50 } as const;
 
 /** Words that fit every question, and so find everything: in English and German. */
@@ -186,7 +183,6 @@ export function stemsOf(text: string): string[] {
   return [...new Set(words.map((word) => stemOf(word, 'en')))];
 }
 
-/** What is wrong with a keyword, or undefined. */
 export function keywordProblem(text: string): string | undefined {
   const word = keywordForm(text);
   const { length } = [...word];

@@ -1,14 +1,11 @@
 import { imageType } from '../../foundation/image-type.js';
 import { DocumentRefused } from '../document-refused.js';
 
-/** What is known of a kind of document that is parsed. */
 interface KindFacts {
-  /** How people call it. */
   name: string;
   contentType: string;
   /** How its files end, the usual ending first. */
   endings: readonly string[];
-  /** What its files are made of. */
   content: 'pdf' | 'zip' | 'characters';
 }
 
@@ -22,7 +19,6 @@ const kind = (
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const ODS = 'application/vnd.oasis.opendocument.spreadsheet';
 
-/** The kinds of documents that are parsed. */
 export const readableKinds = {
   pdf: kind('a PDF', 'application/pdf', 'pdf', 'pdf'),
   markdown: kind('Markdown', 'text/markdown', 'characters', 'md', 'markdown'),
@@ -35,7 +31,6 @@ export const readableKinds = {
   text: kind('plain text', 'text/plain', 'characters', 'txt', 'text'),
 };
 
-/** A kind that is parsed. */
 export type ReadableKind = keyof typeof readableKinds;
 
 /** Beside those that are parsed `image`, which a model reads, and `file`, which is kept and not read. */
@@ -43,14 +38,12 @@ export type DocumentKind = ReadableKind | 'image' | 'file';
 
 const parsed = Object.keys(readableKinds) as ReadableKind[];
 
-/** All kinds. */
 export const documentKinds: readonly DocumentKind[] = [...parsed, 'image', 'file'];
 
 const byEnding = new Map(
   parsed.flatMap((one) => readableKinds[one].endings.map((ending) => [ending, one] as const)),
 );
 
-/** The endings of file names that are known, with the dot. */
 export const knownExtensions: readonly string[] = [...byEnding.keys()].map((end) => `.${end}`);
 
 /** What a file name's ending says; undefined for one that is not known. */
@@ -103,7 +96,6 @@ export function requireContent(kind: DocumentKind, bytes: Uint8Array): void {
   );
 }
 
-/** What the first bytes say. */
 function sniff(bytes: Uint8Array): 'pdf' | 'zip' | 'ole' | 'characters' | 'binary' {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
   if (head.includes('%PDF-')) return 'pdf';

@@ -8,14 +8,11 @@ import type { Parsed } from './formats/piece.mjs';
 
 export type { Box as PageBox, Parsed, Piece } from './formats/piece.mjs';
 
-/** What one parse may take. */
 export interface ParseLimits {
   seconds: number;
-  /** The most memory of the process that parses. */
   memoryMb: number;
 }
 
-/** The limits of a server that says nothing else. */
 export const defaultParseLimits: ParseLimits = { seconds: 30, memoryMb: 768 };
 
 const MB = 1024 * 1024;

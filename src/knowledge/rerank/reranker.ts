@@ -3,10 +3,8 @@ import { AppError, messageOf } from '../../foundation/errors.js';
 import { isObject } from '../../foundation/json.js';
 import { callApi } from '../../foundation/outbound/call-api.js';
 
-/** A word of the query that was found in a passage. */
 export interface FoundWord {
   word: string;
-  /** How rare it is. */
   weight: number;
   /** The stems that it was found by, and how surely each says the word, from 0 to 1; the surest first. */
   forms: readonly { stems: readonly string[]; share: number }[];

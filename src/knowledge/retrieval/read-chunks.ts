@@ -11,7 +11,6 @@ export interface FoundChunk {
   chunkId: string;
   documentId: string;
   kbId: string;
-  /** The document's. */
   title: string;
   /** The model that wrote the document's text from an image. */
   readBy?: string;
@@ -24,7 +23,6 @@ export interface FoundChunk {
   blocks: FoundBlock[];
 }
 
-/** How much there is within a scope. */
 export interface ScopeSize {
   /** Chunks to search in; 0 says that the knowledge base is empty. */
   searched: number;
@@ -92,7 +90,6 @@ export function fuse(ways: readonly RankedHits[]): { id: string; score: number }
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 }
 
-/** What is joined of a passage. */
 interface Ranked {
   chunkId: string;
   score: number;

@@ -27,7 +27,6 @@ export const DOCUMENT_SCOPE = `d.user_id in ($1, '${SHARED_OWNER}') and d.kb_id 
   and ($4::text[] is null or d.kind = any($4::text[]))
   and ($5::text[] is null or d.language is null or d.language = any($5::text[]))`;
 
-/** The values of {@link SCOPE} and {@link DOCUMENT_SCOPE}. */
 export function scopeValues({ userId, kbId, filters = {} }: SearchScope): unknown[] {
   const { documentIds, kinds, languages } = filters;
   return [userId, kbId, documentIds ?? null, kinds ?? null, languages ?? null];
@@ -83,7 +82,6 @@ function numbersIn(text: string): string[] {
   return text.match(/\d+/g) ?? [];
 }
 
-/** A title without its numbers. */
 function form(title: string): string {
   return `lower(regexp_replace(${title}, '\\d+', '#', 'g'))`;
 }

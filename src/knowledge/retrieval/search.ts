@@ -15,7 +15,6 @@ import { citedChunks, type CitedHit } from './cited-chunks.js';
 import { isBelowFloor, searchWords, type WordHit } from './word-search.js';
 import { searchVectors, type VectorHit } from '../vectors.store.js';
 
-/** A question to the documents. */
 export interface SearchRequest extends SearchScope {
   query: string;
   topK: number;
@@ -28,7 +27,6 @@ export interface SearchRequest extends SearchScope {
   ways?: SearchWays;
 }
 
-/** The ways of a search. */
 export interface SearchWays {
   words: boolean;
   vectors: boolean;
@@ -43,22 +41,18 @@ export interface ScoreParts {
   words?: number;
   /** The cosine of its vector and the query's. */
   vector?: number;
-  /** Both joined, from 0 to 1. */
   fused: number;
-  /** The second pass, from 0 to 1. */
   rerank?: number;
 }
 
 /** A chunk that was found: what can be read and cited, and why it was found. */
 export interface Passage extends FoundChunk {
-  /** From 0 to 1; what the order is by. */
   score: number;
   parts: ScoreParts;
   /** A sentence for people: matched words and what else counted. */
   why: string;
 }
 
-/** What a search found, best first. */
 export interface SearchAnswer extends ScopeSize {
   passages: Passage[];
   /** What did not work and was done without, and what is not there yet, in sentences; mostly empty. */
@@ -67,13 +61,11 @@ export interface SearchAnswer extends ScopeSize {
   leftOut: readonly ReplacedEdition[];
 }
 
-/** What a search stands on. */
 export interface SearchDeps {
   db: Database;
   /** Absent when the server runs without one: words alone are searched then. */
   embedder: Embedder | undefined;
   reranker: Reranker;
-  /** Users' own lists. */
   synonyms: Pick<PgSynonymStore, 'find'>;
 }
 
@@ -173,7 +165,6 @@ async function searchOnce(deps: SearchDeps, request: SearchRequest): Promise<Sea
   };
 }
 
-/** What each way found. */
 interface Hits {
   cited: readonly CitedHit[];
   byWords: readonly WordHit[];

@@ -6,7 +6,6 @@ import { languageOf, stopWords } from '../../language/question-language.js';
 import type { Embedder } from '../../toolindex/embedder.js';
 import { SCOPE, scopeValues, type SearchScope } from './scope.js';
 
-/** A chunk found by its words. */
 export interface WordHit {
   id: string;
   score: number;
@@ -150,7 +149,6 @@ const SEARCH = rankByWords(
 interface TermForm {
   /** Which word of the query they stand for: of the forms of one word the best counts. */
   term: number;
-  /** That word as it is shown. */
   word: string;
   /** Words or phrases that are searched as full text sees them. Each counts by itself. */
   texts: readonly string[];
@@ -183,7 +181,6 @@ export function queryTerms(query: string, own: SynonymGroups): TermForm[] {
 /** What the two ways of a search found. */
 interface FoundByWays {
   byWords: readonly { words: readonly unknown[] }[];
-  /** Best first. */
   byVectors: readonly { score: number }[];
 }
 

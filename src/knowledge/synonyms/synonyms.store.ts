@@ -7,11 +7,9 @@ import type { SynonymGroups } from '../../language/words.js';
 /** How much one list may hold, and of how many knowledge bases a user may keep one. */
 export const SYNONYM_LIMITS = { groups: 200, words: 20, chars: 80, lists: 100 } as const;
 
-/** Users' own lists of synonyms, one for each knowledge base. */
 export class PgSynonymStore {
   constructor(private readonly db: Database) {}
 
-  /** The user's groups for a knowledge base; none where there is no list. */
   async find(userId: string, kbId: string): Promise<SynonymGroups> {
     const [row] = await this.db.query<{ groups: string[][] }>(
       'select groups from knowledge.synonyms where user_id = $1 and kb_id = $2',

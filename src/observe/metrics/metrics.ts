@@ -109,23 +109,19 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** The media type of {@link text}. */
   get contentType(): string {
     return this.registry.contentType;
   }
 
-  /** All metrics in the text format of Prometheus. */
   text(): Promise<string> {
     return this.registry.metrics();
   }
 
-  /** Counts one run. */
   readonly open: OpenSink = (run) => {
     this.running.inc();
     return this.sinkOf(run);
   };
 
-  /** Counts the steps of researches: by step and outcome, both from fixed lists. */
   readonly steps: StepSink = {
     begun: () => this.stepsRunning.inc(),
     ended: ({ step, outcome, ms, usage }) => {
@@ -206,9 +202,7 @@ export class Metrics {
   }
 }
 
-/** Who may read the metrics. */
 interface MetricsAccess {
-  /** Asked for as a bearer token when it is set. */
   token: string | undefined;
   /** Whether the server checks who calls; then there are no metrics without a token of their own. */
   identityChecked: boolean;

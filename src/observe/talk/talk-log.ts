@@ -43,13 +43,11 @@ function wireCall({ id, name, arguments: input }: ToolCall) {
   return { id, name, arguments: text.length <= MAX_TEXT ? input : cut(text) };
 }
 
-/** What a model was sent. */
 interface Prompt {
   system: string;
   messages: unknown[];
 }
 
-/** One model call of a run. */
 interface TalkTurn {
   turn: number;
   /** The names of the offered tools, as the model was told of them. */
@@ -65,7 +63,6 @@ interface TalkTurn {
   messages: unknown[];
 }
 
-/** The most characters of an answer that are kept. */
 const MAX_ANSWER = 64 * 1024;
 
 /** A JSON line per run at its end (docs/operations.md): personal data, without `secrets` and the caller's token. */
@@ -76,7 +73,6 @@ export function talkLog(append: (line: string) => void, secrets: readonly string
 /** A secret shorter than this is a word that would be hidden everywhere. */
 const MIN_SECRET = 6;
 
-/** The token after its header's scheme. */
 function tokensIn(authorization = ''): string[] {
   return [authorization.replace(/^\S+\s+/, '')];
 }

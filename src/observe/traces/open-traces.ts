@@ -29,9 +29,7 @@ import type { TraceHeaders } from '../../foundation/trace-headers.js';
 import { firstChars } from '../../foundation/text.js';
 import type { EventData } from '../../agentloop/events.js';
 
-/** Where spans go and under which name. */
 interface TraceOptions {
-  /** The collector's full URL, `…/v1/traces`. */
   url: string;
   headers: Readonly<Record<string, string>>;
   serviceName: string;
@@ -41,16 +39,13 @@ interface TraceOptions {
   delayMs?: number;
 }
 
-/** Traces that are on. */
 export interface Traces {
   open: OpenSink;
-  /** Makes spans of the steps of researches. */
   steps: StepSink;
   /** Sends what is left, for a bounded time. Never rejects. */
   close(): Promise<void>;
 }
 
-/** Spans that wait; more are dropped. */
 const MAX_QUEUE = 2048;
 /** A collector that takes longer than this for a batch has failed. */
 const EXPORT_LIMIT_MS = 5_000;
@@ -243,7 +238,6 @@ function agentAttributes(run: RunInfo): Attributes {
   };
 }
 
-/** What is known of a run at its end. */
 function summaryAttributes(summary: RunSummary): Attributes {
   const { outcome, finishReason, usage } = summary;
   return {

@@ -90,7 +90,6 @@ const agent = named('AgentInfo', {
   examples: list(text()),
 });
 
-/** Who answers, and who asks. */
 export const serverInfo = named('ServerInfo', {
   agents: list(agent),
   model: object({ provider: text(), model: text() }, { small: text(), large: text() }),
@@ -103,7 +102,6 @@ export const serverInfo = named('ServerInfo', {
   version: text(),
 });
 
-/** One tool of the catalogue. */
 export const toolInfo = named(
   'ToolInfo',
   {

@@ -19,7 +19,6 @@ import {
 
 export const previewState = new NamedSchema('PreviewState', oneOf(...previewStates, 'expired'));
 
-/** Another user's consent, where a policy wants one. */
 export const approval = named(
   'Approval',
   { role: text(), state: oneOf('needed', 'given') },
@@ -126,7 +125,6 @@ const step = named(
   },
 );
 
-/** The changes of one run, or those that undo them. */
 export const changeSet = named(
   'ChangeSet',
   {

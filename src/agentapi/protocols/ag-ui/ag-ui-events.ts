@@ -5,7 +5,6 @@ import { systemClock } from '../../../foundation/clock.js';
 import { shownState } from '../../previews/preview-states.js';
 import type { ClientDecision, DecisionOutcome } from '../client-decision.js';
 
-/** The events of AG-UI 1.0 that are sent here. */
 export type AgUiEvent =
   | { type: 'RUN_STARTED'; threadId: string; runId: string }
   | {
@@ -64,7 +63,6 @@ export function agUiFrames(events: readonly AgUiEvent[]): string {
   return events.map(dataFrame).join('');
 }
 
-/** What became of a preview, for the card that the client shows of it. */
 export function deltaOf(preview: StoredPreview): AgUiEvent {
   const { id, decidedAt, outcome, edited } = preview;
   return {

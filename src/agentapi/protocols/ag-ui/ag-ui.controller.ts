@@ -34,7 +34,6 @@ const MAX_TOLD = 20;
 /** The thread's newest previews, among which those are that a client answers: a run makes at most so many. */
 const MAX_ASKED = 200;
 
-/** The chat for clients of AG-UI 1.0 (docs/frontends.md). */
 @Controller('api/ag-ui')
 export class AgUiController {
   constructor(

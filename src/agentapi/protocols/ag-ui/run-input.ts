@@ -26,12 +26,10 @@ export class AgUiBody {
   @IsOptional()
   state?: unknown;
 
-  /** `context_type`, `context` and `interrupts` are read. */
   @IsOptional()
   @IsObject({ message: 'forwardedProps must be an object' })
   forwardedProps?: JsonObject;
 
-  /** Answers to interrupts: decisions on previews, or a form that was filled in. */
   @IsOptional()
   @IsArray({ message: 'resume must be a list of {interruptId, status, payload?}' })
   resume?: unknown[];

@@ -47,7 +47,6 @@ export class AiChatBody {
   context?: JsonObject;
 }
 
-/** A message of the client's, as far as it can be understood. */
 export interface UiMessage {
   id: string | undefined;
   role: unknown;

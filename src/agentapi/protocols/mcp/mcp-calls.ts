@@ -35,7 +35,6 @@ export interface McpAnswer {
   value?: JsonObject;
   text?: string;
   isError?: boolean;
-  /** The preview that it proposed and that waits. */
   waiting?: string;
   link?: { url: string; title: string };
 }

@@ -106,7 +106,6 @@ export interface McpResources {
   read(userId: string, uri: string): Promise<{ mimeType: string; text: string }>;
 }
 
-/** Whose exchange it is, and by which address the page is reached. */
 export type McpExchange = Omit<McpRequest, 'signal'>;
 
 export interface McpServerParts {

@@ -8,11 +8,9 @@ import { formSentence } from '../../forms/forms.service.js';
 import { previewIn, type ShownPreview, previewLines } from '../preview-event.js';
 import { errorType } from './openai-errors.js';
 
-/** What all chunks of an answer, or the whole answer, say of themselves. */
 export interface CompletionHead {
   id: string;
   model: string;
-  /** Seconds since 1970. */
   created: number;
 }
 
@@ -85,7 +83,6 @@ function usageOf({ input_tokens, output_tokens }: EventData['message_complete'][
 
 interface Completion {
   content: string;
-  /** What clients show as thinking. */
   reasoning: string;
   end: Pick<EventData['message_complete'], 'finish_reason' | 'usage'>;
 }
@@ -96,7 +93,6 @@ const NOTHING: Completion = {
   end: { finish_reason: 'stop', usage: { input_tokens: 0, output_tokens: 0 } },
 };
 
-/** Reads a run to its end; rejects with the run's own error. */
 export async function readCompletion(
   frames: AsyncIterable<string>,
   text: CompletionText,
@@ -149,7 +145,6 @@ export class CompletionText {
 
   private conversationId = '';
 
-  /** What an event adds to the answer; empty where it adds nothing. */
   textOf(event: AgentEvent): string {
     if (event.type === 'run_start') this.conversationId = event.data.conversation_id;
     if (event.type === 'message_start') this.isNewTurn = this.hasText;

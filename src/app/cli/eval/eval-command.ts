@@ -175,7 +175,6 @@ function startRecording(
   return (entry) => appendFileSync(file, `${redact(JSON.stringify(entry))}\n`);
 }
 
-/** What was recorded; rejects with `config_error` when there is nothing. */
 function readRecording(folder: string, model: string, offer: Offer): Recording {
   const file = fileOf(folder, model, offer);
   if (!existsSync(file))
@@ -207,7 +206,6 @@ export function knownItemScenarios(tools: readonly Tool[], agent: string): JsonO
   });
 }
 
-/** What "sextant eval" says of itself. */
 const EVAL_USAGE = `sextant eval [FILE or FOLDER]                 plays the scenarios of evals/, or of the file or folder named
 sextant eval init [AGENT]                     writes evals/AGENT.yaml with a request for each tool that has an example
 sextant eval from-run RUN_ID [--url URL]      prints a run of a running server as a scenario
@@ -224,12 +222,10 @@ sextant eval from-run RUN_ID [--url URL]      prints a run of a running server a
   --min-success 0.9   ends with 1 where fewer attempts succeed
   --prices FILE       JSON: {"provider:model": {"input": 0.3, "output": 2.5}}, in US dollars for a million tokens`;
 
-/** What "sextant eval" was called with. */
 type EvalOptions = ReturnType<typeof evalOptions>;
 
 const MOST_REPEATS = 100;
 
-/** Reads the command line; rejects with `config_error` that says what is valid. */
 function evalOptions(args: readonly string[]) {
   const { positionals, values } = parseWords(args, EVAL_USAGE, {
     models: { type: 'string' },
@@ -277,7 +273,6 @@ function numberOf(
   throw configError(`--${name} takes a number from ${least} to ${most}.`);
 }
 
-/** A JSON file; rejects with `config_error` when it cannot be read. */
 function readJson<T>(path: string): T {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as T;

@@ -56,7 +56,6 @@ export const examplesCommand: Command = async ([id], values, context) => {
 
 const MAX_EXAMPLES = 8;
 
-/** The sentences that a command line asks for. */
 function wantedOf({ number = '3', languages = 'English' }: CliValues): ExamplesRequest {
   const count = Number(number);
   if (!Number.isInteger(count) || count < 1 || count > MAX_EXAMPLES)

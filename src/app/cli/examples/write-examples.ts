@@ -23,14 +23,12 @@ export function readLines(path: string): ExampleLine[] {
     .map((line) => JSON.parse(line) as ExampleLine);
 }
 
-/** Replaces the file as a whole, so that a server which reads it finds it complete. */
 export function writeLines(path: string, lines: readonly ExampleLine[]): void {
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   writeFileSync(`${path}.new`, text);
   renameSync(`${path}.new`, path);
 }
 
-/** Changes with what a model is told of the tool. */
 function toolHash({ name, title = '', description, inputSchema }: Tool): string {
   const told = JSON.stringify([name, title, description, inputSchema]);
   return createHash('sha256').update(told).digest('hex').slice(0, 12);
@@ -49,7 +47,6 @@ export function missingTools<T extends Tool>(
   });
 }
 
-/** The lines with new ones in the places of those that they replace, or behind them. */
 export function withLines(
   lines: readonly ExampleLine[],
   added: readonly ExampleLine[],
@@ -63,7 +60,6 @@ const BATCH = 12;
 const OTHERS = 3;
 /** A tool that the model left out is asked for once more. */
 const TRIES = 2;
-/** Rough, for the estimate alone. */
 const CHARS_PER_TOKEN = 4;
 const TOKENS_PER_EXAMPLE = 25;
 
@@ -86,7 +82,6 @@ export async function batchesOf(
   return batches;
 }
 
-/** What asking for these batches will take, about: known before anything is sent. */
 export function estimate(batches: readonly ToolAmongOthers[][], wanted: ExamplesRequest): Usage {
   const chars = batches.map((batch) => examplesPrompt(batch, wanted).length + 500);
   const tools = batches.reduce((sum, batch) => sum + batch.length, 0);
@@ -117,9 +112,7 @@ export async function* writeExamples(
 }
 
 export interface ExamplesRequest {
-  /** For each tool. */
   number: number;
-  /** As people name them: English, German. */
   languages: readonly string[];
 }
 
@@ -156,7 +149,6 @@ const schema: JsonObject = {
   },
 };
 
-/** The words that ask for the examples of some tools. */
 function examplesPrompt(
   batch: readonly ToolAmongOthers[],
   { number, languages }: ExamplesRequest,

@@ -3,7 +3,6 @@ import { isMap, isScalar, LineCounter, parseDocument, visit, type Document } fro
 import { isObject, type JsonObject, pointerKeys } from '../../../foundation/json.js';
 import { configFileSchema } from './config-file.schema.js';
 
-/** What is wrong at one place of the config file. */
 export interface ConfigFault {
   path: string[];
   /** Begins with "must", "is" or "are". */
@@ -13,7 +12,6 @@ export interface ConfigFault {
 
 const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
 
-/** What the schema says against a parsed config file; empty when nothing. */
 export const checkConfigValue = checkBySchema(configFileSchema);
 
 /** A check of parsed files by a JSON Schema, told key by key. */
@@ -44,7 +42,6 @@ function isIn(places: ReadonlySet<string>): (path: string) => boolean {
   return (path) => places.has(path);
 }
 
-/** The pointers of what is around a place. */
 function outside(path: string): string[] {
   const parts = path.split('/');
   return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('/'));
@@ -126,7 +123,6 @@ function withoutRepeats(faults: readonly ConfigFault[]): ConfigFault[] {
 
 /** A YAML text that knows on which line each of its values stands. */
 export class YamlPlaces {
-  /** What is wrong with the YAML itself, each with its line. */
   readonly faults: readonly { line: number; message: string }[];
   private readonly document: Document;
   private readonly lines = new LineCounter();

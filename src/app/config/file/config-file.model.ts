@@ -18,7 +18,6 @@ type OpenApiOptions = 'id' | 'document' | 'patterns' | 'policies' | 'refreshMs';
 type OpenApiRules = 'conventions' | 'envelopes' | 'links';
 type McpOptions = 'id' | 'server' | 'patterns' | 'policies' | 'elicitation';
 
-/** A source of operations of an OpenAPI document. */
 export interface OpenApiSourceConfig
   extends
     Required<Pick<OpenApiSourceOptions, OpenApiOptions | OpenApiRules>>,
@@ -29,7 +28,6 @@ export interface OpenApiSourceConfig
   auth: SourceAuth;
 }
 
-/** A source of tools of an MCP server. */
 export interface McpSourceConfig
   extends Required<Pick<McpSourceOptions, McpOptions>>, Pick<McpSourceOptions, 'examplesFile'> {
   kind: 'mcp';
@@ -47,13 +45,11 @@ export interface AgentConfig {
   sources: readonly string[];
   coreTools: readonly string[];
   instructions: string;
-  /** Absolute path of the file that they are in, if any. */
   instructionsFile?: string;
   examples: readonly string[];
   /** Context key → the arguments that it fills. */
   context: Readonly<Record<string, readonly string[]>>;
   maxTurns?: number;
-  /** Its model may run scripts. */
   runScript: boolean;
 }
 
@@ -68,7 +64,6 @@ export interface ConfigFile {
   agents: readonly AgentConfig[];
   /** Absolute paths, or names of packages. */
   plugins: readonly string[];
-  /** What becomes of the kinds of change that plugins bring. */
   pluginChanges?: ChangePolicies;
   /** What plugins are told, by their names; what is in it is each plugin's own. */
   pluginSettings: Readonly<Record<string, JsonObject>>;

@@ -6,7 +6,6 @@ import type {
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ReadingContext } from './config-file.model.js';
 
-/** The policies and limits of a source whose form is already checked. */
 export function readPolicies(
   path: readonly string[],
   source: JsonObject,

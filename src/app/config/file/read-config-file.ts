@@ -10,7 +10,6 @@ import type { AgentConfig, ConfigFile, ReadingContext } from './config-file.mode
 import { readPluginChanges } from './policy-config.js';
 import { readSource } from './source-config.js';
 
-/** The name that is looked for in the working directory. */
 export const CONFIG_FILE = 'sextant.yaml';
 
 const MAX_BYTES = 1024 * 1024;
@@ -140,7 +139,6 @@ function faulty(faults: readonly Fault[], all: number): AppError {
 
 const MAX_INSTRUCTIONS = 64 * 1024;
 
-/** An agent whose form is already checked. */
 export function readAgent(
   contextType: string,
   value: JsonObject,

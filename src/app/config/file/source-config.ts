@@ -20,7 +20,6 @@ import type {
   SourceConfig,
 } from './config-file.model.js';
 
-/** A source whose form is already checked. */
 export function readSource(id: string, value: JsonObject, context: ReadingContext): SourceConfig {
   const path = ['sources', id];
   const examples = value['examples'] as string | undefined;

@@ -37,7 +37,6 @@ export class HelperModel {
   }
 }
 
-/** One model as it is compared: its name in reports, and the settings that choose it. */
 export interface ModelChoice {
   name: string;
   env: Environment;

@@ -3,7 +3,6 @@ import type { JsonObject } from '../../../foundation/json.js';
 import type { ModelRole } from '../../../llm/models.js';
 import type { LlmEvent, LlmProvider, LlmRequest } from '../../../llm/types.js';
 
-/** One model call as it was recorded. */
 export interface TapeEntry {
   scenario: string;
   attempt: number;
@@ -17,7 +16,6 @@ export interface TapeEntry {
   events: readonly LlmEvent[];
 }
 
-/** The place in a suite that calls belong to. */
 export interface TapePosition {
   scenario: string;
   attempt: number;
@@ -40,7 +38,6 @@ export class Tape {
     this.known = new Map(recorded.map((one) => [keyOf(one), one]));
   }
 
-  /** What follows belongs to this scenario. */
   begin(place: TapePosition): void {
     this.place = place;
     this.leakedCalls = 0;

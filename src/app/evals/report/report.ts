@@ -30,7 +30,6 @@ function guardsOf({ scenarios }: ModelResult): {
   guard: string;
   times: number;
   attempts: number;
-  /** Of those, the ones that succeeded all the same. */
   saved: number;
 }[] {
   const attempts = scenarios.flatMap((scenario) => scenario.attempts);
@@ -127,7 +126,6 @@ function failuresOf(result: ModelResult): string[] {
   return failed.length === 0 ? [] : ['', `## ${titleOf(result)}: what failed`, '', ...failed];
 }
 
-/** A share as people read it. */
 export function percent(value: number): string {
   return `${(100 * value).toFixed(1)} %`;
 }

@@ -4,7 +4,6 @@ import type { CallRecord } from '../transcript.js';
 /** US dollars for a million tokens, by the model's name in the report. */
 export type Prices = Readonly<Record<string, { input: number; output: number }>>;
 
-/** The figures of one model and one way of offering tools. */
 export interface Summary {
   scenarios: number;
   attempts: number;
@@ -72,7 +71,6 @@ export function summarise(
   };
 }
 
-/** True for an attempt without a fault. */
 export function succeeded({ faults }: Attempt): boolean {
   return faults.length === 0;
 }
@@ -160,7 +158,6 @@ function rate({ attempts }: ScenarioResult): number {
   return attempts.length === 0 ? 0 : attempts.filter(succeeded).length / attempts.length;
 }
 
-/** A model with the way that tools were offered to it. */
 export function titleOf({ model, offer }: ModelResult): string {
   return offer === 'all' ? `${model}, all tools` : model;
 }
@@ -168,7 +165,6 @@ export function titleOf({ model, offer }: ModelResult): string {
 /** How tools are offered: the best ones for the message, or all of the context. */
 export type Offer = 'selected' | 'all';
 
-/** What was played with one model and one way of offering tools. */
 export interface ModelResult {
   model: string;
   offer: Offer;
@@ -183,7 +179,6 @@ export interface ScenarioResult {
   attempts: readonly Attempt[];
 }
 
-/** Everything that an evaluation found; its JSON file. */
 export interface EvalResults {
   version: 1;
   results: readonly ModelResult[];

@@ -79,7 +79,6 @@ export class AddedSources {
     };
   }
 
-  /** Follows what other servers add or remove. */
   open(changed: () => Promise<void>): void {
     this.stop = repeat(
       POLL_MS,
@@ -93,7 +92,6 @@ export class AddedSources {
     this.stop();
   }
 
-  /** Rejects with `invalid_request` or `conflict` what could not be served. */
   async add(one: AddedSource, userId: string): Promise<void> {
     this.with(this.overWith(this.added), one);
     if (this.added.length >= MAX_SOURCES)
@@ -105,14 +103,12 @@ export class AddedSources {
     await this.load();
   }
 
-  /** As it was added; throws `not_found` where it was not. */
   definition(id: string): AddedSource {
     const found = this.added.find((one) => one.id === id);
     if (found === undefined) throw notAdded(id);
     return found;
   }
 
-  /** Rejects with `not_found`, and with `invalid_request` or `conflict` what could not be served. */
   async replace(one: AddedSource, userId: string): Promise<void> {
     this.definition(one.id);
     this.with(this.overWith(this.added.filter(({ id }) => id !== one.id)), one);
@@ -120,7 +116,6 @@ export class AddedSources {
     await this.load();
   }
 
-  /** Rejects with `not_found` where it was not added. */
   async remove(id: string): Promise<void> {
     if (!(await this.store.remove(id))) throw notAdded(id);
     await this.load();

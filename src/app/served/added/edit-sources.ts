@@ -6,7 +6,6 @@ import { conflict } from '../../../foundation/errors.js';
 import type { ConfigFileFollower } from '../config-file-follower.js';
 import type { AddedSources } from './added-sources.js';
 
-/** How long an answer waits for a document or server to be read. */
 const WAIT_MS = 10_000;
 
 /** Adds, changes and removes sources for the routes: stored first, then taken up. */

@@ -9,10 +9,8 @@ import {
   type OutsideSource,
 } from './outside-service.js';
 
-/** What is asked of scholarly works. */
 interface WorkQuestion {
   query: string;
-  /** The first year of publication. */
   fromYear?: number;
   limit: number;
 }

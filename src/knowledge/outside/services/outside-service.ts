@@ -14,7 +14,6 @@ export interface OutsideService {
 
 /** What a service found: the best first, in wire names, as a tool answers it. */
 interface Findings {
-  /** How many there are in all, where the service says so. */
   total?: number;
   items: readonly JsonObject[];
   /** Asks for the next part, where a service has one. */
@@ -58,7 +57,6 @@ export function serviceFailed(
   );
 }
 
-/** The most characters of a text that the model reads of one finding. */
 const TEXT_CHARS = 500;
 
 /** The objects of a list; nothing where there is no list. */

@@ -17,7 +17,6 @@ const services = {
 
 type ServiceName = keyof typeof services;
 
-/** The services that are configured. */
 export type OutsideServices = { [Name in ServiceName]?: OutsideService };
 
 /** What can be asked outside, each part only where its service is configured. */
@@ -25,7 +24,6 @@ export type OutsideSources = {
   [Name in ServiceName]?: ReturnType<(typeof services)[Name]['create']>;
 };
 
-/** The clients of the configured services. */
 export function createOutsideSources(configured: OutsideServices): OutsideSources {
   const entries = Object.entries(configured) as [ServiceName, OutsideService][];
   return Object.fromEntries(
@@ -46,7 +44,6 @@ export function readOutsideServices(read: SettingsReader): OutsideServices {
   );
 }
 
-/** Something that was found outside. */
 interface OutsideFinding {
   title: string;
   /** http or https; absent where the service names no address. */
@@ -57,7 +54,6 @@ interface OutsideFinding {
 
 /** A service outside that needs nothing but words to search by. */
 export interface OutsideLookup {
-  /** As people know it. */
   service: string;
   /** The best first. Rejects with an `AppError`: `tool_failed`, or `cancelled`. */
   search(query: string, limit: number, signal: AbortSignal): Promise<OutsideFinding[]>;

@@ -11,7 +11,6 @@ import {
   type OutsideSource,
 } from './outside-service.js';
 
-/** What is looked for on the web. */
 interface WebQuestion {
   query: string;
   limit: number;

@@ -11,7 +11,6 @@ import {
   type ServiceCall,
 } from './outside-service.js';
 
-/** What is asked of court opinions; dates as `2024-01-31`. */
 interface OpinionQuestion {
   query: string;
   /** CourtListener's id of a court, e.g. `scotus`. */
@@ -71,7 +70,6 @@ function toOpinion(result: JsonObject): JsonObject {
   };
 }
 
-/** What is asked of the publications of the United States. */
 interface PublicationQuestion {
   query: string;
   /** GovInfo's code of a collection, e.g. `USCODE`. */
@@ -135,7 +133,6 @@ function toPublication(result: JsonObject): JsonObject {
   };
 }
 
-/** What is asked of the bills and acts of a state. */
 interface BillQuestion {
   query: string;
   /** Two capital letters, `US` for the Congress, `ALL` for all. */
