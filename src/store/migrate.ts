@@ -11,13 +11,8 @@ export interface MigrationSet {
   schema: string;
   /** The plugin that owns the files, whose history is a table of its own; absent for an engine. */
   plugin?: string;
-  /** The number of its first file, where lower ones of the same history belong to a closed set. */
+  /** The number of its first file: lower ones in its history are of no file any more (docs/decisions/0048). */
   first?: number;
-  /**
-   * Nothing begins with these files any more: a database that began with them is brought to the last
-   * one, from where another set continues; every other database is left alone.
-   */
-  isClosed?: boolean;
   /** Leaves out files behind this number: the tables of an older server, for rows that it wrote. */
   upTo?: number;
 }
@@ -77,7 +72,6 @@ export async function migrate(
 async function migrateSet(tx: Queryable, set: MigrationSet): Promise<number> {
   const { postgrator, files } = await openPostgrator(tx, set);
   const applied = await appliedMigrations(tx, set);
-  if (set.isClosed && !isUnderWay(applied, files)) return 0;
   refuseMismatch(set, applied, files);
   // Most starts find nothing new, and postgrator reads the whole catalog to find that out.
   const target = set.upTo ?? newestOf(files);
@@ -85,14 +79,6 @@ async function migrateSet(tx: Queryable, set: MigrationSet): Promise<number> {
   if (applied.some(({ version }) => version === target)) return 0;
   await tx.query(`create schema if not exists "${set.schema}"`);
   return run(postgrator, set, target);
-}
-
-/** Whether a database began with these files and has not continued to others. */
-function isUnderWay(
-  applied: readonly AppliedMigration[],
-  files: readonly Postgrator.Migration[],
-): boolean {
-  return applied.length > 0 && applied.every(({ version }) => version <= newestOf(files));
 }
 
 async function openPostgrator(

@@ -198,8 +198,7 @@ export function migrationsFor(
   histories: Readonly<Record<string, number>>,
   plugins: readonly AnyPlugin[],
 ): MigrationSet[] {
-  const known = [...migrationsOf(plugins), knowledgeMigrations, erpMigrations];
-  const sets = known.filter(({ isClosed }) => isClosed !== true);
+  const sets = [...migrationsOf(plugins), knowledgeMigrations, erpMigrations];
   const missing = Object.keys(histories).find((name) => !sets.some((set) => nameOf(set) === name));
   if (missing !== undefined) throw noPlugin(missing);
   return sets.flatMap((set) => {

@@ -4,7 +4,8 @@ import { useFolders, copyTemplate } from '../../../test/support/embedded-templat
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { openTestDatabaseOn, testDatabaseKinds } from '../../../test/support/database.js';
-import { emptyDatabase, loadFixture, everyRow } from '../../../test/upgrade/shared-history.js';
+import { prepareErp } from '../../../samples/erp/seed.js';
+import { emptyDatabase, loadRelease, everyRow } from '../../../test/upgrade/stored-rows.js';
 import { knowledgeMigrations } from '../../knowledge/knowledge.js';
 import { builtInPlugins } from '../../plugins/built-in.js';
 import { AuditLog } from '../../store/audit-log.store.js';
@@ -19,10 +20,11 @@ import { writeBackup } from './write-backup.js';
 
 const plugins = builtInPlugins;
 
-/** What a server wrote in its early days and since, with values that are easily lost on the way. */
+/** What a released server wrote and one of now, with values that are easily lost on the way. */
 async function fill(db: Database): Promise<void> {
-  await loadFixture(db);
+  await loadRelease(db);
   await migrate(db, [...serverMigrations, knowledgeMigrations]);
+  await prepareErp(db);
   for (const entry of ['{"action":"proposed"}', '{"action":"sent"}'])
     await db.query('insert into sextant.audit_log (entry) values ($1)', [entry]);
   // The one that points comes before the one it points at.
@@ -49,7 +51,7 @@ describe.each(testDatabaseKinds)('a backup, restored on %s', (kind) => {
   let target: Database;
   let before: unknown;
   beforeAll(async () => {
-    source = await openTestDatabaseOn('embedded', 'platform');
+    source = await openTestDatabaseOn('embedded', 'store');
     await fill(source);
     before = await everyRow(source);
     target = await openTestDatabaseOn(kind, 'store');
@@ -73,7 +75,7 @@ describe.each(testDatabaseKinds)('a backup, restored on %s', (kind) => {
     await refuseHalfRestored(target);
     expect(await migrate(target, serverMigrations)).toBe(0);
     await target.query(`insert into sextant.audit_log (entry) values ('{"action":"answered"}')`);
-    expect(await new AuditLog(target).verify()).toMatchObject({ ok: true, entries: 3 });
+    expect(await new AuditLog(target).verify()).toMatchObject({ ok: true, entries: 6 });
     await expect(target.query('delete from sextant.audit_log')).rejects.toThrow(/only be added to/);
     const [{ position } = { position: 0 }] = await target.query<{ position: number }>(
       `insert into sextant.tool_calls (run_id, tool_use_id, user_id, name, effect, state)

@@ -11,7 +11,6 @@ import type { Database } from '../../store/database.js';
 import { migrate, coreMigrations } from '../../store/migrate.js';
 import { openDatabase } from '../../store/open-database.js';
 import { readConfig } from '../config/config.js';
-import { sharedHistory } from '../migrations.js';
 import type { CliContext, Command, CliValues } from './cli-context.js';
 
 /** Looks through the audit log of the configured database, as long as no server holds it, or prints it. */
@@ -42,7 +41,7 @@ async function openConfigured(env: Environment, folder: string): Promise<Databas
   const { databaseUrl, dataDir } = readConfig(env);
   const db = await openDatabase({ databaseUrl, dataDir: resolve(folder, dataDir) });
   try {
-    await migrate(db, [sharedHistory, coreMigrations]);
+    await migrate(db, coreMigrations);
     return db;
   } catch (error) {
     await db.close();

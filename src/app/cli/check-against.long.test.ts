@@ -6,7 +6,6 @@ import { useCli } from '../../../test/support/use-cli.js';
 import { newId } from '../../foundation/ids.js';
 import { openEmbedded } from '../../store/embedded.js';
 import { coreMigrations, migrate } from '../../store/migrate.js';
-import { sharedHistory } from '../migrations.js';
 
 // What users have accepted and asked is replayed against another document, examples, policies or config file.
 
@@ -75,7 +74,7 @@ let dataDir = '';
 beforeAll(async () => {
   dataDir = await databaseFolder('sextant-against-');
   const db = await openEmbedded(dataDir);
-  await migrate(db, [sharedHistory, coreMigrations]);
+  await migrate(db, coreMigrations);
   for (const { payload, description = 'x', role = null } of changes) {
     await db.query(
       `insert into sextant.previews (id, user_id, run_id, conversation_id, tool_use_id, kind, description,

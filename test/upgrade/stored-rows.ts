@@ -1,14 +1,7 @@
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { gunzipSync } from 'node:zlib';
-import { sharedHistory } from '../../src/app/migrations.js';
+import { fileURLToPath } from 'node:url';
+import { restoreBackup } from '../../src/app/backup/restore-backup.js';
+import { builtInPlugins } from '../../src/plugins/built-in.js';
 import type { Database } from '../../src/store/database.js';
-import { migrate } from '../../src/store/migrate.js';
-
-const FIXTURE = new URL('./fixtures/shared-history.sql.gz', import.meta.url);
-const DIRECTORY = fileURLToPath(sharedHistory.directory);
 
 /**
  * Drops what the server's own migrations make, and the documents. On PostgreSQL a user named like the
@@ -20,42 +13,16 @@ export async function emptyDatabase(db: Database): Promise<void> {
 }
 
 /**
- * Puts a database in its place that a server with the shared history wrote. What was to expire after it
- * was made expires a day from now.
+ * Puts the database of a released version in its place, as its backup is restored; answers how many rows
+ * came in. What was to expire after it was made expires a day from now.
  */
-export async function loadFixture(db: Database): Promise<void> {
+export async function loadRelease(db: Database, version = '0.1.0'): Promise<number> {
   await emptyDatabase(db);
-  await db.query(gunzipSync(await readFile(FIXTURE)).toString('utf8'));
-  for (const table of ['previews', 'drafts', 'working_copies']) {
+  const path = fileURLToPath(new URL(`./fixtures/${version}.backup`, import.meta.url));
+  const { rows } = await restoreBackup(db, path, { plugins: builtInPlugins });
+  for (const table of ['previews', 'drafts', 'working_copies'])
     await db.query(`update sextant.${table} set expires_at = now() + interval '1 day'`);
-  }
-}
-
-/** The numbers that the shared history went through. */
-export async function versions(): Promise<number[]> {
-  return (await files()).map(versionOf);
-}
-
-/** Makes the tables as a server did whose newest migration was the given one. */
-export async function migrateTo(db: Database, version: number): Promise<void> {
-  await emptyDatabase(db);
-  const directory = await mkdtemp(join(tmpdir(), 'sextant-history-'));
-  try {
-    for (const name of await files()) {
-      if (versionOf(name) <= version) await cp(join(DIRECTORY, name), join(directory, name));
-    }
-    await migrate(db, { directory: pathToFileURL(`${directory}/`), schema: 'sextant' });
-  } finally {
-    await rm(directory, { recursive: true });
-  }
-}
-
-async function files(): Promise<string[]> {
-  return (await readdir(DIRECTORY)).filter((name) => name.endsWith('.sql')).sort();
-}
-
-function versionOf(name: string): number {
-  return Number(name.slice(0, 3));
+  return rows;
 }
 
 /** What a table held: how many rows, and a hash of all values of these columns. */
