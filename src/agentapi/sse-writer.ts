@@ -86,11 +86,7 @@ function beat(response: ServerResponse): void {
 }
 
 /** Resolves when the client has read on; destroys the response of one that takes nothing for too long. */
-async function drained(
-  response: ServerResponse,
-  closed: AbortSignal,
-  stallMs: number,
-): Promise<void> {
+async function drained(response: ServerResponse, closed: AbortSignal, stallMs: number) {
   const timer = setTimeout(() => response.destroy(), stallMs);
   try {
     await once(response, 'drain', { signal: closed });

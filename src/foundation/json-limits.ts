@@ -23,10 +23,7 @@ export function cutToLimits(json: string, limits: JsonLimits): string | undefine
   return found === undefined ? json : found.beginning;
 }
 
-function scan(
-  json: string,
-  { maxDepth, maxKeys, maxValues, maxShapes }: JsonLimits,
-): { beyond: string; beginning: string | undefined } | undefined {
+function scan(json: string, { maxDepth, maxKeys, maxValues, maxShapes }: JsonLimits) {
   const closers: string[] = [];
   /** Where the last item ends that is whole, and how deep it stands. */
   let whole = { end: 0, depth: 0 };

@@ -66,12 +66,7 @@ export class SettingsReader {
     return found ?? fallback;
   }
 
-  private numeric(
-    name: string,
-    fallback: number,
-    valid: (value: number) => boolean,
-    rule: string,
-  ): number {
+  private numeric(name: string, fallback: number, valid: (value: number) => boolean, rule: string) {
     const text = this.optional(name);
     if (text === undefined || valid(Number(text))) return Number(text ?? fallback);
     this.note({ path: name, message: `${name}=${text}: ${rule}` });

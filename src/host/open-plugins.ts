@@ -96,11 +96,7 @@ export function checkUsable(
 }
 
 /** Opens a plugin, and closes it again when it claims a name that one of the others has. */
-async function openBeside(
-  plugin: AnyPlugin,
-  host: PluginHost,
-  others: readonly OpenedPlugin[],
-): Promise<OpenedPlugin> {
+async function openBeside(plugin: AnyPlugin, host: PluginHost, others: readonly OpenedPlugin[]) {
   if (Object.hasOwn(plugin, FORMER_MEMBER))
     host.logger.warn(
       { plugin: plugin.name },

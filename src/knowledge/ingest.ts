@@ -100,9 +100,7 @@ export class Ingest {
     }
   }
 
-  private async note(
-    request: IngestRequest,
-  ): Promise<{ document: StoredDocument; begun: boolean }> {
+  private async note(request: IngestRequest) {
     const { documents, quota } = this.deps;
     const { userId, kbId, fileName, kind, title, bytes } = request;
     const sha256 = createHash('sha256').update(bytes).digest('hex');

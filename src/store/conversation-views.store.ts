@@ -204,11 +204,7 @@ async function runsOf(tx: Queryable, conversationId: string): Promise<RunOfConve
   }));
 }
 
-async function messagesOf(
-  tx: Queryable,
-  conversationId: string,
-  runIds: readonly string[],
-): Promise<MessageOfRun[]> {
+async function messagesOf(tx: Queryable, conversationId: string, runIds: readonly string[]) {
   if (runIds.length === 0) return [];
   return tx.query<MessageOfRun>(
     `select run_id as "runId", message from sextant.messages

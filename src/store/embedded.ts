@@ -76,9 +76,7 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
 }
 
 /** The data directory itself, or a private short one when its path is too long for a socket. */
-async function socketDirectory(
-  directory: string,
-): Promise<{ directory: string; remove: () => Promise<void> }> {
+async function socketDirectory(directory: string) {
   const path = join(directory, `.s.PGSQL.${PORT}`);
   if (Buffer.byteLength(path) <= MAX_SOCKET_PATH) {
     // Left by a killed process; the lock says that nobody listens on it.

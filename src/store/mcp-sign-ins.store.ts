@@ -201,10 +201,7 @@ export class McpSignInStore {
     return (await this.sealer()).seal(JSON.stringify(value), place);
   }
 
-  private async open(
-    [row]: readonly { sealed: string }[],
-    place: readonly string[],
-  ): Promise<JsonObject | undefined> {
+  private async open([row]: readonly { sealed: string }[], place: readonly string[]) {
     if (row === undefined) return undefined;
     const text = (await this.sealer()).open(row.sealed, place);
     const value: unknown = text === undefined ? undefined : JSON.parse(text);

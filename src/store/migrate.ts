@@ -81,10 +81,7 @@ async function migrateSet(tx: Queryable, set: MigrationSet): Promise<number> {
   return run(postgrator, set, target);
 }
 
-async function openPostgrator(
-  tx: Queryable,
-  set: MigrationSet,
-): Promise<{ postgrator: Postgrator; files: Postgrator.Migration[] }> {
+async function openPostgrator(tx: Queryable, set: MigrationSet) {
   const directory = fileURLToPath(set.directory);
   const expected = (await readdir(directory)).filter((name) => name.endsWith('.sql'));
   const postgrator = new Postgrator({

@@ -154,11 +154,7 @@ export class PgPreviewStore {
     );
   }
 
-  private async proposed(
-    tx: Queryable,
-    preview: NewPreview,
-    saved: SavedPreview,
-  ): Promise<SavedPreview> {
+  private async proposed(tx: Queryable, preview: NewPreview, saved: SavedPreview) {
     const { userId, runId, conversationId, kind, source, description, approverRole, masked } =
       preview;
     const origins = preview.details?.['origins'];

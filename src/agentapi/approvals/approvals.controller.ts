@@ -123,11 +123,7 @@ export class ApprovalsService {
     return this.decided(caller, id, rejected);
   }
 
-  private async decided(
-    caller: Caller,
-    id: string,
-    decided: PreviewToApprove | undefined,
-  ): Promise<JsonObject> {
+  private async decided(caller: Caller, id: string, decided: PreviewToApprove | undefined) {
     if (decided === undefined) throw this.refusal(caller, await this.require(caller, id));
     const { state } = decided.preview;
     this.logger.info({ preview_id: id, state }, 'an approver decided on a preview');

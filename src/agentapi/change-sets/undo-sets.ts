@@ -61,10 +61,7 @@ export class UndoSets {
     return source ?? this.kinds.find(kind)?.source ?? '';
   }
 
-  private async undone(
-    caller: Caller,
-    step: StoredPreview,
-  ): Promise<ChangeProposal | { why: string }> {
+  private async undone(caller: Caller, step: StoredPreview) {
     const kind = this.kinds.find(step.kind);
     if (kind?.undo === undefined) return { why: 'Changes of this kind cannot be taken back here.' };
     const { details = {}, facts = {}, answer, description } = step;

@@ -169,11 +169,7 @@ function joined(bodies: Record<string, JsonObject>, answers: Record<string, unkn
   return { ...bodies, ...answers };
 }
 
-function toOperation(
-  operation: RouteOperation,
-  schemas: BodySchemas,
-  answers: AnswerSchemas,
-): JsonObject {
+function toOperation(operation: RouteOperation, schemas: BodySchemas, answers: AnswerSchemas) {
   const { operationId, tag, status, body } = operation;
   const parameters = [
     ...operation.pathParameters.map((name) => ({

@@ -133,11 +133,7 @@ export class PreviewsService {
   }
 
   /** One step of accepting; undefined when the preview has changed in the meantime and must be read again. */
-  private async acceptFrom(
-    caller: Caller,
-    preview: StoredPreview,
-    edited: ExactText | undefined,
-  ): Promise<StoredPreview | undefined> {
+  private async acceptFrom(caller: Caller, preview: StoredPreview, edited: ExactText | undefined) {
     switch (this.moveFor(preview, 'accept')) {
       case 'apply':
         return this.apply(caller, preview, defined({ edited }));
@@ -152,11 +148,7 @@ export class PreviewsService {
     }
   }
 
-  private async apply(
-    caller: Caller,
-    preview: StoredPreview,
-    how: HowAccepted,
-  ): Promise<StoredPreview | undefined> {
+  private async apply(caller: Caller, preview: StoredPreview, how: HowAccepted) {
     const { edited } = how;
     if (edited !== undefined) {
       await checkEdited(this.applicationOf(caller, preview), edited);
@@ -233,10 +225,7 @@ export class PreviewsService {
   }
 
   /** Ends an attempt that nobody works on any more; undefined when the preview waits again. */
-  private async resolve(
-    caller: Caller,
-    preview: StoredPreview,
-  ): Promise<StoredPreview | undefined> {
+  private async resolve(caller: Caller, preview: StoredPreview) {
     if (preview.state === 'applying' && !this.isDead(preview)) throw beingApplied();
     const application = this.applicationOf(caller, preview);
     const after = preview.state === 'unknown' ? 'unknown' : 'crashed';
@@ -252,11 +241,7 @@ export class PreviewsService {
   }
 
   /** Stores what became of an attempt; undefined when the preview waits again or is another's now. */
-  private async ended(
-    caller: Caller,
-    preview: StoredPreview,
-    result: Attempt,
-  ): Promise<StoredPreview | undefined> {
+  private async ended(caller: Caller, preview: StoredPreview, result: Attempt) {
     const { store, logger } = this.deps;
     const { id, state, attempt } = preview;
     const from = { state, attempt };

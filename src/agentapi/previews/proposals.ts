@@ -174,10 +174,7 @@ export class Proposals implements PreviewSink {
     return found && { preview_id: found.id, description: found.description };
   }
 
-  private checkReferences(
-    references: readonly Reference[],
-    earlier: readonly EarlierChange[],
-  ): void {
+  private checkReferences(references: readonly Reference[], earlier: readonly EarlierChange[]) {
     for (const { position, steps } of references) {
       const change = earlier.find((one) => one.position === position);
       const kind = change && this.kinds.find(change.kind);
@@ -188,10 +185,7 @@ export class Proposals implements PreviewSink {
   }
 
   /** What became of it; undefined when it waits for a person after all. */
-  private async applied(
-    { caller }: Pick<PreviewOrigin, 'caller'>,
-    id: string,
-  ): Promise<JsonObject | undefined> {
+  private async applied({ caller }: Pick<PreviewOrigin, 'caller'>, id: string) {
     try {
       const preview = await this.previews.applyDirectly(caller, id);
       const { result } = preview.outcome ?? {};

@@ -255,10 +255,7 @@ interface ExplainedSelection {
 }
 
 /** Selects as a run would, without running anything. Rejects when the ranking cannot be had. */
-async function explainSelection(
-  request: SelectionRequest,
-  deps: SelectionDeps,
-): Promise<ExplainedSelection> {
+async function explainSelection(request: SelectionRequest, deps: SelectionDeps) {
   // As in a conversation that is new: nothing is kept from before.
   const active = await selectTools({ ...request, conversation: { userId: '', id: '' } }, deps);
   const { fallbackReason, noneFits, unmetWords } = active;

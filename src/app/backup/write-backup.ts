@@ -41,11 +41,7 @@ export async function writeBackup(
   }
 }
 
-async function writeAll(
-  tx: Queryable,
-  writer: BackupWriter,
-  files: readonly DataFile[],
-): Promise<void> {
+async function writeAll(tx: Queryable, writer: BackupWriter, files: readonly DataFile[]) {
   await beginReading(tx);
   const tables = await portableTables(tx);
   const histories = await historiesOf(tx, tables);
@@ -56,11 +52,7 @@ async function writeAll(
   await writer.add({ whole: tables.length });
 }
 
-async function writeTable(
-  tx: Queryable,
-  writer: BackupWriter,
-  table: PortableTable,
-): Promise<void> {
+async function writeTable(tx: Queryable, writer: BackupWriter, table: PortableTable) {
   const columns = table.columns.map(({ name }) => name);
   const digest = new RowDigest();
   await writer.add({ table: table.name, columns });

@@ -62,11 +62,7 @@ function isMcp(config: ConfigFile['sources'][number]): config is McpSourceConfig
   return config.kind === 'mcp';
 }
 
-function chosenTools(
-  id: string,
-  waiting: readonly QuarantinedTool[],
-  names: readonly string[],
-): string[] {
+function chosenTools(id: string, waiting: readonly QuarantinedTool[], names: readonly string[]) {
   const known = waiting.map(({ tool }) => tool);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0)

@@ -148,11 +148,7 @@ const ENTRY =
   /^([A-Za-z0-9._@-]{1,64}):([A-Za-z0-9\-._~+/]{16,}=*)(?::([A-Za-z0-9._@|-]{1,500}))?$/;
 
 /** The tokens of `lines`, without blank ones and those that begin with `#`; problems name the place, not the text. */
-function tokensIn(
-  read: SettingsReader,
-  name: string,
-  lines: readonly string[] | undefined,
-): StaticToken[] {
+function tokensIn(read: SettingsReader, name: string, lines: readonly string[] | undefined) {
   const entries = (lines ?? [])
     .map((line, index) => ({ text: line.trim(), place: `(entry ${index + 1})` }))
     .filter(({ text }) => text !== '' && !text.startsWith('#'));

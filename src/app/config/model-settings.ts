@@ -122,9 +122,7 @@ const order: readonly [ProviderName, readonly string[]][] = [
   ['ollama', ['OLLAMA_HOST']],
 ];
 
-function firstConfigured(
-  read: SettingsReader,
-): { provider: ProviderName; variable: string } | undefined {
+function firstConfigured(read: SettingsReader) {
   for (const [provider, names] of order) {
     const variable = names.find((name) => read.optional(name) !== undefined);
     if (variable !== undefined) return { provider, variable };

@@ -56,10 +56,7 @@ export function endFaults({ error }: TurnExpectation, turn: Pick<TurnRecord, 'er
   return [`The run ended with the error ${turn.error}.`];
 }
 
-function changeFaults(
-  expected: readonly ChangeExpectation[],
-  found: readonly ChangeRecord[],
-): string[] {
+function changeFaults(expected: readonly ChangeExpectation[], found: readonly ChangeRecord[]) {
   const fits = (wanted: ChangeExpectation, one: ChangeRecord) =>
     (wanted.kind === undefined || wanted.kind === one.kind) &&
     differences(wanted.payload, one.payload).length === 0;

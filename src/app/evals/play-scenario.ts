@@ -20,11 +20,7 @@ const schema = {
 };
 
 /** The reason why the model says no to the question about the answer; undefined when it says yes. */
-async function objection(
-  question: string,
-  answer: string,
-  helper: HelperModel,
-): Promise<string | undefined> {
+async function objection(question: string, answer: string, helper: HelperModel) {
   const prompt = `Question: ${question}\n\nThe answer:\n${JSON.stringify(answer)}`;
   const { yes, why } = await helper.ask<{ yes: boolean; why: string }>(SYSTEM, prompt, schema);
   return yes ? undefined : why;
@@ -79,11 +75,7 @@ export async function playScenario(
   }
 }
 
-async function turnAfter(
-  scenario: Scenario,
-  turns: readonly TurnRecord[],
-  { helper }: Stage,
-): Promise<Turn | undefined> {
+async function turnAfter(scenario: Scenario, turns: readonly TurnRecord[], { helper }: Stage) {
   const { user } = scenario;
   if (user === undefined) return scenario.turns[turns.length];
   if (turns.length >= user.maxTurns) return undefined;
@@ -111,11 +103,7 @@ async function playTurn(
   return { ...turn, changes: await changesOf(turn.runId, conversationId, client) };
 }
 
-async function faultsOf(
-  expected: Expectation,
-  found: Graded,
-  { helper }: Stage,
-): Promise<string[]> {
+async function faultsOf(expected: Expectation, found: Graded, { helper }: Stage) {
   const faults = grade(expected, found);
   const question = expected.answer?.judge;
   if (question === undefined) return faults;
@@ -123,10 +111,7 @@ async function faultsOf(
   return why === undefined ? faults : [...faults, `The judge says no to “${question}”: ${why}`];
 }
 
-async function stateFaults(
-  expected: readonly StateExpectation[],
-  { client, backends }: Stage,
-): Promise<string[]> {
+async function stateFaults(expected: readonly StateExpectation[], { client, backends }: Stage) {
   const faults: string[] = [];
   for (const { get, source, expect } of expected) {
     const backend = source === undefined ? client : backends[source];

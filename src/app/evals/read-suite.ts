@@ -115,11 +115,7 @@ type WrittenScenario = Pick<Scenario, 'name'> &
     user?: WrittenUser;
   };
 
-function withVariables(
-  text: string | undefined,
-  env: Environment,
-  file: string,
-): string | undefined {
+function withVariables(text: string | undefined, env: Environment, file: string) {
   return text?.replace(/\$\{(\w{1,100})\}/g, (_all, name: string) => {
     const value = env[name];
     if (value !== undefined) return value;

@@ -33,10 +33,7 @@ function shown(context: JsonObject): { context?: JsonObject } {
   return Object.keys(context).length > 0 ? { context } : {};
 }
 
-function expectationOf(
-  turn: Omit<TurnRecord, 'changes'>,
-  changes: readonly ChangeRecord[],
-): JsonObject {
+function expectationOf(turn: Omit<TurnRecord, 'changes'>, changes: readonly ChangeRecord[]) {
   const used = [...new Set(turn.calls.filter((one) => !one.isError).map(({ name }) => name))];
   const cited = [...new Set(turn.citations.map(({ title }) => title))];
   return {

@@ -95,11 +95,7 @@ export class LearnFromUse implements OnModuleInit, OnApplicationShutdown {
     return this.known.filter((one) => one.userId === userId).length;
   }
 
-  private async keep(
-    verdicts: readonly ToolVerdict[],
-    rated: readonly string[],
-    now: number,
-  ): Promise<void> {
+  private async keep(verdicts: readonly ToolVerdict[], rated: readonly string[], now: number) {
     const { store, isTool, embedderId } = this.deps;
     const examples = [];
     for (const { message, ...verdict } of verdicts) {

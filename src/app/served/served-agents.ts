@@ -115,11 +115,7 @@ function filePrompt(
   ].join('\n\n');
 }
 
-function contextText(
-  contextType: string,
-  keys: AgentConfig['context'],
-  context: JsonObject,
-): string {
+function contextText(contextType: string, keys: AgentConfig['context'], context: JsonObject) {
   const { json, note } = fitContext(context, CONTEXT_BUDGET);
   const filled = Object.entries(keys)
     .filter(([key]) => Object.hasOwn(context, key))

@@ -61,10 +61,7 @@ export async function exchangeHttp(
   }
 }
 
-function answerTo(
-  url: string | URL,
-  init: Omit<OutboundRequest, 'url'>,
-): Promise<StreamedAnswer | Response> {
+function answerTo(url: string | URL, init: Omit<OutboundRequest, 'url'>) {
   const { method, body, lookup } = init;
   const isOwn = body !== undefined && (method === 'GET' || method === 'HEAD');
   return isOwn || lookup !== undefined ? sendByNode(url, init) : outboundFetch(url, init);

@@ -102,10 +102,7 @@ const { fetch: handOnFetch } = globalThis;
 const MAX_BODY = 1024 * 1024;
 
 /** A listening backend: reads go on to `reads.from` where it answers; all else gets what looks like an answer. */
-function recordingBackend(options: {
-  reads?: readonly ReadRule[];
-  from?: string | undefined;
-}): RecordingBackend {
+function recordingBackend(options: { reads?: readonly ReadRule[]; from?: string | undefined }) {
   const { reads = [], from } = options;
   const isRead = readsOf(reads);
   const requests: RecordedRequest[] = [];

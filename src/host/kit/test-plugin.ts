@@ -101,11 +101,7 @@ async function checkOpened(plugin: AnyPlugin, parts: KitParts): Promise<Finding[
 }
 
 /** Among which tools each of the plugin's own is looked for: those of each agent that sees it. */
-function contextsOf(
-  { agents }: TriedPlugin,
-  tools: readonly Tool[],
-  around: readonly Tool[],
-): readonly (readonly Tool[])[] {
+function contextsOf({ agents }: TriedPlugin, tools: readonly Tool[], around: readonly Tool[]) {
   const ofAgents = agents.map(({ groups }) =>
     around.filter((tool) => tool.groups.some((group) => groups.includes(group))),
   );
@@ -185,10 +181,7 @@ async function resources(): Promise<ReadonlyMap<string, number>> {
 const PASSING = new Set(['Immediate', 'TickObject', 'FSReqCallback', 'FSReqPromise', 'CloseReq']);
 
 /** What grew with nearly each cycle. */
-function leftOver(
-  before: ReadonlyMap<string, number>,
-  after: ReadonlyMap<string, number>,
-): string[] {
+function leftOver(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>) {
   return [...after]
     .filter(([name, count]) => count - (before.get(name) ?? 0) >= CYCLES - 1)
     .map(([name]) => name);

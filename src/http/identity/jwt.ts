@@ -4,7 +4,7 @@ import { defined } from '../../foundation/defined.js';
 import type { Clock } from '../../foundation/clock.js';
 import { isObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
-import { unauthorized, type Identity, type VerifyToken } from './identity.js';
+import { unauthorized, type VerifyToken } from './identity.js';
 
 /** What a signature is checked with: a secret shared with the issuer, or the address of its public keys. */
 export type JwtKeys = { secret: string } | { jwksUrl: string };
@@ -88,10 +88,7 @@ function reasonOf(error: unknown): string {
 /** No control characters, which a database refuses, and no half characters, which it would take for each other. */
 const USER = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 
-function identityIn(
-  claims: JWTPayload,
-  { issuer, userClaim, rolesClaim = 'roles' }: JwtOptions,
-): Identity {
+function identityIn(claims: JWTPayload, { issuer, userClaim, rolesClaim = 'roles' }: JwtOptions) {
   const user = claims[userClaim];
   if (typeof user !== 'string' || !USER.test(user))
     throw unauthorized(

@@ -94,11 +94,7 @@ function subjectOf(
 }
 
 /** The share of the question's weight that words stand for, each by its own share. */
-function shareOf(
-  words: readonly FoundWord[],
-  total: number,
-  share: (word: FoundWord) => number,
-): number {
+function shareOf(words: readonly FoundWord[], total: number, share: (word: FoundWord) => number) {
   return words.reduce((sum, word) => sum + word.weight * share(word), 0) / total;
 }
 

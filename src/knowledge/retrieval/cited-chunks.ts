@@ -59,12 +59,7 @@ async function placesFirst(db: Queryable, hits: readonly PlacedHit[]): Promise<P
 }
 
 /** `asked` is the query, or the section that a law's name and a number stand for; that only where the law is named. */
-async function hitsOf(
-  db: Queryable,
-  scope: SearchScope,
-  query: string,
-  asked: string,
-): Promise<PlacedHit[]> {
+async function hitsOf(db: Queryable, scope: SearchScope, query: string, asked: string) {
   const references = referencesIn(asked);
   if (references.length === 0) return [];
   const labels = [...new Set(references.flatMap(labelsOf))];
@@ -108,11 +103,7 @@ function actOf({ title, heading }: Row): NamedAct {
   return { title: abbreviation === '' ? title : known, abbreviation, path: title };
 }
 
-function titlesOf(
-  { document }: Reference,
-  query: string,
-  acts: readonly NamedAct[],
-): ReadonlySet<string> {
+function titlesOf({ document }: Reference, query: string, acts: readonly NamedAct[]) {
   const named = document === undefined ? actsIn(query, acts) : [findAct(document, acts)];
   const among = document === undefined && named.length === 0 ? acts : named;
   return new Set(among.flatMap((act) => (act === undefined ? [] : [act.path])));

@@ -192,11 +192,7 @@ export function underWay({ beingRead }: Pick<ScopeSize, 'beingRead'>): string[] 
   return [`${documents} still being read: what is in there is not found yet. Say so.`];
 }
 
-async function vectorHits(
-  { db, embedder }: SearchDeps,
-  request: SearchRequest,
-  notes: string[],
-): Promise<VectorHit[]> {
+async function vectorHits({ db, embedder }: SearchDeps, request: SearchRequest, notes: string[]) {
   if (embedder === undefined) return [];
   if (!canRead(embedder, languageOf(request.query))) {
     notes.push('Searched by words only: the embedder of this server does not read German.');
@@ -229,11 +225,7 @@ interface Candidate {
   score: number;
 }
 
-function toCandidate(
-  chunk: FoundChunk,
-  fused: number,
-  { cited, byWords, byVectors }: Hits,
-): Candidate {
+function toCandidate(chunk: FoundChunk, fused: number, { cited, byWords, byVectors }: Hits) {
   const word = byWords.find(({ id }) => id === chunk.chunkId);
   const vector = byVectors.find(({ id }) => id === chunk.chunkId);
   return {

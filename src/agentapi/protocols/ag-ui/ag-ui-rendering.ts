@@ -67,9 +67,7 @@ export class AgUiRendering implements Rendering {
     return agUiFrames([...this.endPiece(), { type: 'RUN_ERROR', message, code }]);
   }
 
-  private other(
-    event: Exclude<AgentEvent, { type: 'content_chunk' | 'thinking_chunk' }>,
-  ): AgUiEvent[] {
+  private other(event: Exclude<AgentEvent, { type: 'content_chunk' | 'thinking_chunk' }>) {
     switch (event.type) {
       case 'run_start':
         return this.started(event.data);

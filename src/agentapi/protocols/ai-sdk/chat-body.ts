@@ -171,11 +171,7 @@ export async function decideEarlier(
   return parts;
 }
 
-async function isWaiting(
-  previews: PreviewsService,
-  caller: Caller,
-  { previewId }: Approval,
-): Promise<boolean> {
+async function isWaiting(previews: PreviewsService, caller: Caller, { previewId }: Approval) {
   try {
     return shownState(await previews.find(caller, previewId), systemClock()) === 'waiting';
   } catch (error) {

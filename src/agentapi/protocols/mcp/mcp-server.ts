@@ -239,12 +239,7 @@ async function answerOf(
 type PlainName = Exclude<MetaToolName, typeof decideTool.name>;
 
 /** The arguments have passed their schema. */
-function called(
-  calls: McpCalls,
-  tool: PlainName,
-  input: JsonObject,
-  request: McpRequest,
-): McpAnswer | Promise<McpAnswer> {
+function called(calls: McpCalls, tool: PlainName, input: JsonObject, request: McpRequest) {
   const name = String(input['name']);
   const given = isObject(input['arguments']) ? input['arguments'] : {};
   switch (tool) {

@@ -96,11 +96,7 @@ export class OpenAiController {
     await reply.send(completionOf(head, await readCompletion(frames, text)));
   }
 
-  private start(
-    { message, history }: Conversation,
-    contextType: string,
-    request: FastifyRequest,
-  ): Promise<string> {
+  private start({ message, history }: Conversation, contextType: string, request: FastifyRequest) {
     const caller = callerOf(request);
     const chatId = chatIdOf(request);
     const chat = {

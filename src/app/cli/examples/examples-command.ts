@@ -126,11 +126,7 @@ async function confirmed(question: string): Promise<boolean> {
 }
 
 /** Which examples find their tool among the best six, each tried without itself, and which tools stand in the way. */
-async function report(
-  { config, tools }: ReadSource,
-  path: string,
-  context: CliContext,
-): Promise<string> {
+async function report({ config, tools }: ReadSource, path: string, context: CliContext) {
   const lines = readLines(path);
   const known = new Map(lines.map(({ id, examples }) => [id, examples]));
   const used = new Set<string>();

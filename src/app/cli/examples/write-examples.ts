@@ -149,10 +149,7 @@ const schema: JsonObject = {
   },
 };
 
-function examplesPrompt(
-  batch: readonly ToolAmongOthers[],
-  { number, languages }: ExamplesRequest,
-): string {
+function examplesPrompt(batch: readonly ToolAmongOthers[], { number, languages }: ExamplesRequest) {
   return `Write ${number} requests for each operation below${languages.length === 1 ? `, in ${languages[0]}` : `, in turn in ${languages.join(', ')}`}.
 - As people say it: short, without the operation's name, path or parameter names; some polite, some blunt, some a question.
 - With made-up but plausible names and values where one would say them.

@@ -162,11 +162,7 @@ export function readAgent(
 }
 
 /** A single line that ends like a text file is a path; anything else is the text itself. */
-function instructionsOf(
-  contextType: string,
-  value: unknown,
-  { folder, fault }: ReadingContext,
-): Pick<AgentConfig, 'instructions' | 'instructionsFile'> {
+function instructionsOf(contextType: string, value: unknown, { folder, fault }: ReadingContext) {
   const text = typeof value === 'string' ? value.trim() : '';
   if (text.includes('\n') || !/\.(?:md|txt)$/.test(text)) return { instructions: text };
   const path = ['agents', contextType, 'instructions'];

@@ -131,11 +131,7 @@ function printOf(request: LlmRequest): { request: string; ids: readonly string[]
 }
 
 /** The events with the ids of now in place of those of then. */
-function withIds(
-  events: readonly LlmEvent[],
-  then: readonly string[],
-  now: readonly string[],
-): readonly LlmEvent[] {
+function withIds(events: readonly LlmEvent[], then: readonly string[], now: readonly string[]) {
   const renamed = new Map(then.map((id, at) => [id, now[at] ?? id]));
   const text = JSON.stringify(events).replace(ID, (id) => renamed.get(id) ?? id);
   return JSON.parse(text) as LlmEvent[];

@@ -26,12 +26,7 @@ const GUARDS: readonly (readonly [string, (attempt: Attempt) => number])[] = [
   ],
 ];
 
-function guardsOf({ scenarios }: ModelResult): {
-  guard: string;
-  times: number;
-  attempts: number;
-  saved: number;
-}[] {
+function guardsOf({ scenarios }: ModelResult) {
   const attempts = scenarios.flatMap((scenario) => scenario.attempts);
   return GUARDS.map(([guard, count]) => {
     const met = attempts.filter((one) => count(one) > 0);

@@ -80,10 +80,7 @@ export function isUnoffered({ code }: CallRecord): boolean {
   return code !== undefined && UNOFFERED.has(code);
 }
 
-function recallOf(
-  scenarios: readonly ScenarioResult[],
-  all: readonly ModelResult[],
-): number | undefined {
+function recallOf(scenarios: readonly ScenarioResult[], all: readonly ModelResult[]) {
   let needed = 0;
   let offered = 0;
   for (const scenario of scenarios) {
