@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Caller } from '../agenttools/tool.js';
 import { defined } from '../foundation/defined.js';
 import type { Requester } from '../http/identity/identity.js';
@@ -21,6 +22,11 @@ export function callerOf({ headers, identity, origin }: Requester): Caller {
   const digest = createHash('sha256').update(token.authorization).digest('hex');
   return { userId: `token:${digest.slice(0, 32)}`, ...token };
 }
+
+/** The caller, as an argument of a route. */
+export const By = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  callerOf(context.switchToHttp().getRequest<Requester>()),
+);
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -6,12 +6,10 @@ import {
   Param,
   Post,
   Query,
-  Req,
   Inject,
   Injectable,
 } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
-import { callerOf } from '../caller.js';
+import { By } from '../caller.js';
 import { PageQuery } from '../page-query.js';
 import { RejectBody, toSummary, toView, maskedPayloadOf } from '../previews/previews.model.js';
 import type { Clock } from '../../foundation/clock.js';
@@ -169,28 +167,24 @@ export class ApprovalsController {
   constructor(private readonly approvals: ApprovalsService) {}
 
   @Get()
-  async list(@Query() page: PageQuery, @Req() request: FastifyRequest) {
-    return this.approvals.list(callerOf(request), page);
+  async list(@Query() page: PageQuery, @By() caller: Caller) {
+    return this.approvals.list(caller, page);
   }
 
   @Get(':id')
-  async find(@Param('id') id: string, @Req() request: FastifyRequest) {
-    return this.approvals.find(callerOf(request), id);
+  async find(@Param('id') id: string, @By() caller: Caller) {
+    return this.approvals.find(caller, id);
   }
 
   @Post(':id/approve')
   @HttpCode(200)
-  async approve(
-    @Param('id') id: string,
-    @Body() _body: ApproveBody,
-    @Req() request: FastifyRequest,
-  ) {
-    return this.approvals.approve(callerOf(request), id);
+  async approve(@Param('id') id: string, @Body() _body: ApproveBody, @By() caller: Caller) {
+    return this.approvals.approve(caller, id);
   }
 
   @Post(':id/reject')
   @HttpCode(200)
-  async reject(@Param('id') id: string, @Body() body: RejectBody, @Req() request: FastifyRequest) {
-    return this.approvals.reject(callerOf(request), id, body.reason);
+  async reject(@Param('id') id: string, @Body() body: RejectBody, @By() caller: Caller) {
+    return this.approvals.reject(caller, id, body.reason);
   }
 }

@@ -1,11 +1,11 @@
 import { ExactNumbers } from '../../http/json-bodies.js';
-import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ArrayMaxSize, IsArray, IsObject, IsOptional, IsUUID } from 'class-validator';
-import type { FastifyRequest } from 'fastify';
 import { defined } from '../../foundation/defined.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { MAX_SET } from '../../store/change-sets.store.js';
-import { callerOf } from '../caller.js';
+import { By } from '../caller.js';
+import type { Caller } from '../../agenttools/tool.js';
 import { RejectBody } from '../previews/previews.model.js';
 import { ChangeSetsService } from './change-sets.service.js';
 import { Answers } from '../openapi/named-schema.js';
@@ -31,8 +31,8 @@ export class ChangeSetsController {
 
   @Answers(changeSet)
   @Get(':id')
-  async find(@Param('id') id: string, @Req() request: FastifyRequest) {
-    return this.sets.view(await this.sets.find(callerOf(request), id));
+  async find(@Param('id') id: string, @By() caller: Caller) {
+    return this.sets.view(await this.sets.find(caller, id));
   }
 
   /** 200 and the set as it is then, stopped or not; an error only when nothing was started. */
@@ -40,28 +40,24 @@ export class ChangeSetsController {
   @Post(':id/accept')
   @ExactNumbers()
   @HttpCode(200)
-  async accept(
-    @Param('id') id: string,
-    @Body() body: AcceptSetBody,
-    @Req() request: FastifyRequest,
-  ) {
+  async accept(@Param('id') id: string, @Body() body: AcceptSetBody, @By() caller: Caller) {
     const { only, edits } = body;
     const decision = defined({ only, edits });
-    const { set, stopped } = await this.sets.accept(callerOf(request), id, decision);
+    const { set, stopped } = await this.sets.accept(caller, id, decision);
     return this.sets.view(set, stopped);
   }
 
   @Answers(changeSet)
   @Post(':id/reject')
   @HttpCode(200)
-  async reject(@Param('id') id: string, @Body() body: RejectBody, @Req() request: FastifyRequest) {
-    return this.sets.view(await this.sets.reject(callerOf(request), id, body.reason));
+  async reject(@Param('id') id: string, @Body() body: RejectBody, @By() caller: Caller) {
+    return this.sets.view(await this.sets.reject(caller, id, body.reason));
   }
 
   @Answers(changeSet)
   @Post(':id/undo')
   @HttpCode(200)
-  async undo(@Param('id') id: string, @Body() _body: UndoSetBody, @Req() request: FastifyRequest) {
-    return this.sets.view(await this.sets.undo(callerOf(request), id));
+  async undo(@Param('id') id: string, @Body() _body: UndoSetBody, @By() caller: Caller) {
+    return this.sets.view(await this.sets.undo(caller, id));
   }
 }

@@ -1,5 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
 import {
   IsISO8601,
   IsOptional,
@@ -17,7 +16,8 @@ import {
   type MessageOfRun,
   type RunOfConversation,
 } from '../../store/conversation-views.store.js';
-import { callerOf } from '../caller.js';
+import { By } from '../caller.js';
+import type { Caller } from '../../agenttools/tool.js';
 import { Answers, page } from '../openapi/named-schema.js';
 import { conversation, conversationSummary } from '../openapi/schemas/chats.js';
 import { jsonOrText } from '../../foundation/exact-json.js';
@@ -139,17 +139,17 @@ export class ConversationsController {
 
   @Answers(page(conversationSummary))
   @Get()
-  async list(@Query() query: ConversationsQuery, @Req() request: FastifyRequest) {
+  async list(@Query() query: ConversationsQuery, @By() { userId }: Caller) {
     const { limit, before, before_id: beforeId, q } = query;
     const page = { limit, before, beforeId, words: wordsOf(q) };
-    const { items, total } = await this.conversations.list(callerOf(request).userId, page);
+    const { items, total } = await this.conversations.list(userId, page);
     return { items: items.map(toWireSummary), total };
   }
 
   @Answers(conversation)
   @Get(':id')
-  async find(@Param('id') id: string, @Req() request: FastifyRequest) {
-    const view = await this.conversations.find(callerOf(request).userId, id);
+  async find(@Param('id') id: string, @By() { userId }: Caller) {
+    const view = await this.conversations.find(userId, id);
     if (view === undefined) throw unknownConversation(id);
     return toWireConversation(view);
   }
@@ -159,18 +159,18 @@ export class ConversationsController {
   async rename(
     @Param('id') id: string,
     @Body() { title }: TitleBody,
-    @Req() request: FastifyRequest,
+    @By() { userId }: Caller,
   ): Promise<void> {
     const named = titleOf(title) || undefined;
-    const renamed = await this.conversations.rename(callerOf(request).userId, id, named);
+    const renamed = await this.conversations.rename(userId, id, named);
     if (!renamed) throw unknownConversation(id);
   }
 
   /** 204; 409 while it is being answered. */
   @Delete(':id')
   @HttpCode(204)
-  async delete(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
-    const deleted = await this.conversations.delete(callerOf(request).userId, id);
+  async delete(@Param('id') id: string, @By() { userId }: Caller): Promise<void> {
+    const deleted = await this.conversations.delete(userId, id);
     if (!deleted) throw unknownConversation(id);
   }
 }

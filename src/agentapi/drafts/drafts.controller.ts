@@ -1,7 +1,7 @@
-import { Controller, Delete, Get, HttpCode, Inject, Param, Query, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Controller, Delete, Get, HttpCode, Inject, Param, Query } from '@nestjs/common';
 import { notFound } from '../../foundation/errors.js';
-import { callerOf } from '../caller.js';
+import { By } from '../caller.js';
+import type { Caller } from '../../agenttools/tool.js';
 import { PageQuery } from '../page-query.js';
 import { Answers, page } from '../openapi/named-schema.js';
 import { draftItem } from '../openapi/schemas/chats.js';
@@ -33,8 +33,7 @@ export class DraftsController {
 
   @Answers(page(draftItem))
   @Get()
-  async list(@Query() { limit, offset }: PageQuery, @Req() request: FastifyRequest) {
-    const { userId } = callerOf(request);
+  async list(@Query() { limit, offset }: PageQuery, @By() { userId }: Caller) {
     // A page of all together holds nothing that is not among the first `end` of its kind.
     const end = offset + limit;
     const [drafts, totals] = await Promise.all([
@@ -50,8 +49,7 @@ export class DraftsController {
 
   @Answers(draftItem)
   @Get(':id')
-  async find(@Param('id') id: string, @Req() request: FastifyRequest): Promise<DraftItem> {
-    const { userId } = callerOf(request);
+  async find(@Param('id') id: string, @By() { userId }: Caller): Promise<DraftItem> {
     for (const list of this.lists) {
       const draft = await list.find(userId, id);
       if (draft !== undefined) return draft;
@@ -61,8 +59,7 @@ export class DraftsController {
 
   @Delete(':id')
   @HttpCode(204)
-  async delete(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
-    const { userId } = callerOf(request);
+  async delete(@Param('id') id: string, @By() { userId }: Caller): Promise<void> {
     for (const list of this.lists) if (await list.delete(userId, id)) return;
     noSuchDraft(id);
   }

@@ -16,7 +16,8 @@ import { ExactNumbers } from '../../http/json-bodies.js';
 import { idempotencyKey } from '../../foundation/idempotency.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { answerRun } from '../sse-writer.js';
-import { callerOf } from '../caller.js';
+import { callerOf, By } from '../caller.js';
+import type { Caller } from '../../agenttools/tool.js';
 import { Answers, time, uuid, named } from '../openapi/named-schema.js';
 import { eventStream } from '../openapi/schemas/chats.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
@@ -59,8 +60,8 @@ export class FormsController {
   /** Until when it can be sent, and when it was sent last. */
   @Answers(shownForm)
   @Get(':id')
-  async find(@Param('id') id: string, @Req() request: FastifyRequest) {
-    const form = await this.forms.find(callerOf(request).userId, id);
+  async find(@Param('id') id: string, @By() { userId }: Caller) {
+    const form = await this.forms.find(userId, id);
     return {
       form_id: form.id,
       expires_at: form.expiresAt.toISOString(),
@@ -107,22 +108,22 @@ export class QuestionsController {
   constructor(@Inject(Questions) private readonly questions: Questions) {}
 
   @Get()
-  list(@Req() request: FastifyRequest) {
-    const items = this.questions.list(callerOf(request).userId);
+  list(@By() { userId }: Caller) {
+    const items = this.questions.list(userId);
     return { items, total: items.length };
   }
 
   @Post(':id/answer')
   @HttpCode(200)
-  answer(@Param('id') id: string, @Body() body: AnswerBody, @Req() request: FastifyRequest) {
-    this.questions.answer(callerOf(request).userId, id, body.content);
+  answer(@Param('id') id: string, @Body() body: AnswerBody, @By() { userId }: Caller) {
+    this.questions.answer(userId, id, body.content);
     return { question_id: id, state: 'answered' };
   }
 
   @Post(':id/decline')
   @HttpCode(200)
-  decline(@Param('id') id: string, @Body() _body: DeclineBody, @Req() request: FastifyRequest) {
-    this.questions.decline(callerOf(request).userId, id);
+  decline(@Param('id') id: string, @Body() _body: DeclineBody, @By() { userId }: Caller) {
+    this.questions.decline(userId, id);
     return { question_id: id, state: 'declined' };
   }
 }

@@ -1,10 +1,10 @@
-import { Controller, Get, Inject, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { LiveAgents } from '../../agentloop/agent.js';
 import { LiveModels } from '../../llm/models.js';
 import type { LlmProvider } from '../../llm/types.js';
 import type { WatchedEmbedder } from '../../toolindex/watched-embedder.js';
-import { callerOf } from '../caller.js';
+import { By } from '../caller.js';
+import type { Caller } from '../../agenttools/tool.js';
 import { Answers } from '../openapi/named-schema.js';
 import { serverInfo } from '../openapi/schemas/chats.js';
 
@@ -31,11 +31,10 @@ export class InfoController {
 
   @Answers(serverInfo)
   @Get()
-  read(@Req() request: FastifyRequest) {
+  read(@By() { userId, roles = [] }: Caller) {
     const { embedder, auth, sample, plugins, version } = this.info;
     const { main, small, large } = this.models;
     const other = (llm: LlmProvider) => (llm.model === main.model ? undefined : llm.model);
-    const { userId, roles = [] } = callerOf(request);
     return {
       agents: this.agents.list.map(({ contextType, title, description, ...agent }) => ({
         context_type: contextType,

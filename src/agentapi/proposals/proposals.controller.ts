@@ -1,9 +1,8 @@
-import { Body, Controller, Post, Req, Inject, Injectable } from '@nestjs/common';
+import { Body, Controller, Post, Inject, Injectable } from '@nestjs/common';
 import { IsObject, IsOptional, IsString, Length } from 'class-validator';
-import type { FastifyRequest } from 'fastify';
 import { ExactNumbers } from '../../http/json-bodies.js';
 import type { JsonObject } from '../../foundation/json.js';
-import { callerOf } from '../caller.js';
+import { By } from '../caller.js';
 import { Answers } from '../openapi/named-schema.js';
 import { storedPreview } from '../openapi/schemas/previews.js';
 import { Costly } from '../refuse-early.js';
@@ -109,8 +108,8 @@ export class ProposalsController {
   @Costly()
   @Post()
   @ExactNumbers()
-  async propose(@Body() body: ProposeBody, @Req() request: FastifyRequest) {
+  async propose(@Body() body: ProposeBody, @By() caller: Caller) {
     const { kind, action, target_id: targetId, input = {} } = body;
-    return this.proposals.propose(callerOf(request), { kind, action, targetId, input });
+    return this.proposals.propose(caller, { kind, action, targetId, input });
   }
 }

@@ -16,7 +16,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IsIn } from 'class-validator';
 import type { RunState, StoredCall, StoredRun } from '../../store/run-log/run-log.model.js';
 import { answerEvents, closeSignal, answerRun } from '../sse-writer.js';
-import { callerOf } from '../caller.js';
+import { callerOf, By } from '../caller.js';
+import type { Caller } from '../../agenttools/tool.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
 import { RunsService } from '../runs.service.js';
 import { Answers } from '../openapi/named-schema.js';
@@ -76,8 +77,8 @@ export class RunsController {
 
   @Answers(run)
   @Get()
-  async state(@Param('id') id: string, @Req() request: FastifyRequest): Promise<WireRun> {
-    return this.toWire(await this.runs.state(callerOf(request).userId, id));
+  async state(@Param('id') id: string, @By() { userId }: Caller): Promise<WireRun> {
+    return this.toWire(await this.runs.state(userId, id));
   }
 
   @Answers(run)
@@ -85,10 +86,9 @@ export class RunsController {
   @HttpCode(200)
   async cancel(
     @Param('id') id: string,
-    @Req() request: FastifyRequest,
+    @By() { userId }: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<WireRun> {
-    const { userId } = callerOf(request);
     return this.toWire(await this.runs.cancel(userId, id, closeSignal(reply.raw)));
   }
 
@@ -115,9 +115,8 @@ export class FeedbackController {
   async rate(
     @Param('id') id: string,
     @Body() { rating }: FeedbackBody,
-    @Req() request: FastifyRequest,
+    @By() { userId }: Caller,
   ): Promise<void> {
-    const { userId } = callerOf(request);
     const { state } = await this.runs.state(userId, id);
     if (state === 'running')
       throw conflict(`The run ${id} is still being answered. Rate its answer once it has ended.`);
@@ -126,8 +125,7 @@ export class FeedbackController {
 
   @Delete()
   @HttpCode(204)
-  async takeBack(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
-    const { userId } = callerOf(request);
+  async takeBack(@Param('id') id: string, @By() { userId }: Caller): Promise<void> {
     await this.runs.state(userId, id);
     await this.feedback.takeBack(userId, id, new Date());
   }

@@ -23,7 +23,8 @@ import {
 import type { SourceSignIn } from '../../agenttools/sources/tool-source.js';
 import { AppError } from '../../foundation/errors.js';
 import { OpenRoute } from '../../http/identity/require-identity.js';
-import { callerOf, isOperator, OPERATOR_RULE, type OperatorRule } from '../caller.js';
+import { callerOf, isOperator, OPERATOR_RULE, type OperatorRule, By } from '../caller.js';
+import type { Caller } from '../../agenttools/tool.js';
 import { PROTOCOL_SETTINGS, type ProtocolSettings } from '../protocols/protocol-runs.js';
 import { Costly } from '../refuse-early.js';
 
@@ -118,8 +119,8 @@ export class SignInController {
 
   @Delete('v1/agent/sources/:id/sign-in')
   @HttpCode(204)
-  async forget(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
-    const was = await this.signIn(id).forget(callerOf(request).userId);
+  async forget(@Param('id') id: string, @By() { userId }: Caller): Promise<void> {
+    const was = await this.signIn(id).forget(userId);
     if (!was) throw new AppError('not_found', `You are not signed in to "${id}".`);
   }
 

@@ -9,9 +9,7 @@ import {
   Post,
   Put,
   Query,
-  Req,
 } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -26,7 +24,8 @@ import {
 import type { AddedSource } from '../../store/added-sources.store.js';
 import { LiveCatalog, type SourceReport } from '../../agenttools/sources/live-catalog.js';
 import { LargerBody } from '../../http/json-bodies.js';
-import { callerOf, ForOperators } from '../caller.js';
+import { ForOperators, By } from '../caller.js';
+import type { Caller } from '../../agenttools/tool.js';
 import { SOURCE_ID } from '../../agenttools/sources/tool-source.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { Type } from '../../http/field-type.js';
@@ -121,8 +120,7 @@ export class SourcesController {
   ) {}
 
   @Get()
-  async list(@Query() query: SourcesQuery, @Req() request: FastifyRequest) {
-    const { userId } = callerOf(request);
+  async list(@Query() query: SourcesQuery, @By() { userId }: Caller) {
     const items = await Promise.all(
       this.catalog.reports
         .filter(({ id }) => query.id === undefined || query.id === id)
@@ -138,8 +136,7 @@ export class SourcesController {
   @ForOperators(EDITING)
   @Post()
   @LargerBody(18)
-  async add(@Body() body: NewSourceBody, @Req() request: FastifyRequest) {
-    const { userId: by } = callerOf(request);
+  async add(@Body() body: NewSourceBody, @By() { userId: by }: Caller) {
     const added = toSource(body.id, body);
     return this.toItem(await this.edit.add(added, by));
   }
@@ -160,8 +157,7 @@ export class SourcesController {
   @ForOperators(EDITING)
   @Put(':id')
   @LargerBody(18)
-  async replace(@Param('id') id: string, @Body() body: SourceBody, @Req() request: FastifyRequest) {
-    const { userId: by } = callerOf(request);
+  async replace(@Param('id') id: string, @Body() body: SourceBody, @By() { userId: by }: Caller) {
     return this.toItem(await this.edit.replace(toSource(id, body), by));
   }
 
@@ -172,9 +168,8 @@ export class SourcesController {
   async approve(
     @Param('id') id: string,
     @Body() { tools }: ApproveToolsBody,
-    @Req() request: FastifyRequest,
+    @By() { userId: by }: Caller,
   ) {
-    const { userId: by } = callerOf(request);
     await this.catalog.approve(id, tools, by);
     return { id, approved: tools.map(({ tool }) => tool) };
   }

@@ -40,7 +40,9 @@ import {
   OPERATOR_RULE,
   requireOperator,
   type OperatorRule,
+  By,
 } from '../caller.js';
+import type { Caller } from '../../agenttools/tool.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { HistoryMessage } from '../chat.model.js';
 import { defaultChatLimits } from '../route-limits.js';
@@ -116,8 +118,8 @@ export class ToolsController {
   @ForOperators('What users ask for and no tool does')
   @Costly()
   @Get('tools/unmet')
-  async unmet(@Query() query: UnmetQuery, @Req() request: FastifyRequest) {
-    return { words: await this.unmetWords.frequent(callerOf(request).userId, query) };
+  async unmet(@Query() query: UnmetQuery, @By() { userId }: Caller) {
+    return { words: await this.unmetWords.frequent(userId, query) };
   }
 
   private toItem(tool: Tool) {
@@ -160,8 +162,8 @@ export class LearnedController {
   ) {}
 
   @Get()
-  count(@Req() request: FastifyRequest) {
-    return { examples: this.learned.countOf(callerOf(request).userId) };
+  count(@By() { userId }: Caller) {
+    return { examples: this.learned.countOf(userId) };
   }
 
   /** One's own are anybody's to delete, those of all an operator's. */

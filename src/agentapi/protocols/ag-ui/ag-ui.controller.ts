@@ -1,5 +1,5 @@
-import { Body, Controller, Headers, Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Body, Controller, Headers, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { LiveAgents } from '../../../agentloop/agent.js';
 import type { Caller } from '../../../agenttools/tool.js';
 import { systemClock } from '../../../foundation/clock.js';
@@ -8,7 +8,7 @@ import { idempotencyKey } from '../../../foundation/idempotency.js';
 import { isUuid } from '../../../foundation/ids.js';
 import { isObject } from '../../../foundation/json.js';
 import { ExactNumbers, CarriesHistory } from '../../../http/json-bodies.js';
-import { callerOf } from '../../caller.js';
+import { By } from '../../caller.js';
 import { FormsService } from '../../forms/forms.service.js';
 import { StartsRun } from '../../refuse-early.js';
 import { shownState } from '../../previews/preview-states.js';
@@ -51,10 +51,9 @@ export class AgUiController {
   async run(
     @Body() body: AgUiBody,
     @Headers('idempotency-key') key: string | undefined,
-    @Req() request: FastifyRequest,
+    @By() caller: Caller,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const caller = callerOf(request);
     const { threadId, runId, resume = [] } = body;
     const props = forwardedPropsOf(body);
     const rendering = renderingOf(body, props);

@@ -1,11 +1,11 @@
-import { Body, Controller, Get, Headers, Inject, Param, Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Body, Controller, Get, Headers, Inject, Param, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { LiveAgents } from '../../../agentloop/agent.js';
 import type { Caller } from '../../../agenttools/tool.js';
 import { invalidRequest, notFound } from '../../../foundation/errors.js';
 import { idempotencyKey } from '../../../foundation/idempotency.js';
 import { ExactNumbers, CarriesHistory } from '../../../http/json-bodies.js';
-import { callerOf } from '../../caller.js';
+import { By } from '../../caller.js';
 import { StartsRun } from '../../refuse-early.js';
 import type { ChatRequest } from '../../chat.model.js';
 import { FormsService } from '../../forms/forms.service.js';
@@ -50,11 +50,10 @@ export class AiSdkController {
     @Body() body: AiChatBody,
     @Param('version') version: string | undefined,
     @Headers('idempotency-key') key: string | undefined,
-    @Req() request: FastifyRequest,
+    @By() caller: Caller,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const major = this.majorOf(version);
-    const caller = callerOf(request);
     const messages = uiMessages(body);
     const last = messages.at(-1);
     if (last?.role === 'assistant') return this.decide(last, caller, reply, new UiRendering(major));
@@ -74,11 +73,10 @@ export class AiSdkController {
   async resume(
     @Param('id') id: string,
     @Param('version') version: string | undefined,
-    @Req() request: FastifyRequest,
+    @By() caller: Caller,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const rendering = new UiRendering(this.majorOf(version));
-    const caller = callerOf(request);
     const runId = await this.runs.running(caller, conversationIdOf(caller.userId, id));
     if (runId === undefined) {
       await reply.status(204).send();
