@@ -1,6 +1,6 @@
 import { newId } from '../foundation/ids.js';
 import type { Queryable } from '../store/database.js';
-import { toJsonb, toText } from '../store/stored-text.js';
+import { toJsonb } from '../store/stored-text.js';
 import type { Block, Chunk } from './chunks.js';
 import { compoundParts } from '../language/words.js';
 import { languageOfPart, searchConfigs, type Language } from './language.js';
@@ -46,7 +46,7 @@ function documentValues(documentId: string, content: DocumentContent): unknown[]
   const { title, language, pages = null, blocks, chunks, readBy = null } = content;
   const state = content.awaitsVectors && chunks.length > 0 ? 'embedding' : 'ready';
   const counts = [blocks.length, chunks.length];
-  return [documentId, state, toText(title), language, pages, ...counts, readBy];
+  return [documentId, state, title, language, pages, ...counts, readBy];
 }
 
 function contentStatements(documentId: string, content: DocumentContent): Statement[] {

@@ -1,7 +1,6 @@
 import { conflict, notFound } from '../foundation/errors.js';
 import { isUuid, newId } from '../foundation/ids.js';
 import { withoutNulls, type Database } from '../store/database.js';
-import { toJsonb, toText } from '../store/stored-text.js';
 import type { UserFile, UserFiles } from '../foundation/user-files.js';
 import type { Block } from './chunks.js';
 import { prepareContent, type DocumentContent } from './document-content.js';
@@ -36,23 +35,15 @@ export class PgDocumentStore {
     document: NewDocument,
     content: Uint8Array,
   ): Promise<{ document: StoredDocument; begun: boolean }> {
-    const { userId, kbId, sha256 } = document;
+    const { userId, kbId, sha256, title, fileName, kind, imageType } = document;
     const [row] = await this.db.query<{ id: string }>(BEGIN, [
-      newId(),
-      userId,
-      toText(kbId),
-      toText(document.title),
-      toText(document.fileName),
-      document.kind,
-      sha256,
-      content.length,
-      content,
-      document.imageType ?? null,
+      ...[newId(), userId, kbId, title, fileName, kind, sha256],
+      ...[content.length, content, imageType],
     ]);
     const [found] = await this.db.query<StoredDocument>(
       `select ${DOCUMENT} from knowledge.documents d
        where d.user_id = $1 and d.kb_id = $2 and d.sha256 = $3`,
-      [userId, toText(kbId), sha256],
+      [userId, kbId, sha256],
     );
     if (found === undefined) throw conflict('The document was deleted in the meantime.');
     return { document: withoutNulls(found), begun: row !== undefined };
@@ -66,7 +57,7 @@ export class PgDocumentStore {
   ): Promise<{ documents: number; bytes: number; holds: boolean }> {
     const [row] = await this.db.query<{ documents: number; bytes: number; holds: boolean }>(USAGE, [
       userId,
-      toText(kbId),
+      kbId,
       sha256,
     ]);
     return row ?? { documents: 0, bytes: 0, holds: false };
@@ -84,7 +75,7 @@ export class PgDocumentStore {
          where id = $1 and state = 'parsing' returning id
        )
        delete from knowledge.originals where document_id in (select id from failed)`,
-      [documentId, toJsonb({ reason, message })],
+      [documentId, { reason, message }],
     );
   }
 
@@ -99,7 +90,7 @@ export class PgDocumentStore {
          delete from knowledge.originals where document_id in (select id from failed)
        )
        select id from failed`,
-      [olderThanSeconds, toJsonb({ reason, message })],
+      [olderThanSeconds, { reason, message }],
     );
     return rows.length;
   }

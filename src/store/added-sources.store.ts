@@ -2,7 +2,6 @@ import type { Clock } from '../foundation/clock.js';
 import { AppError } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import { withoutNulls, type Database } from './database.js';
-import { toJsonb, toText } from './stored-text.js';
 
 /** A source that was added while the server ran; source and agent as the config file writes them. */
 export interface AddedSource {
@@ -40,21 +39,23 @@ export class AddedSourceStore {
 
   /** Rejects with `conflict` an id that is taken. */
   async add(added: AddedSource, userId: string): Promise<void> {
+    const { id, source, agent, document, forwardTo } = added;
     const rows = await this.db.query(
       `insert into sextant.added_sources (id, source, agent, document, forward_to, added_by, added_at)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing returning id`,
-      [...valuesOf(added), userId, this.clock()],
+      [id, source, agent, document, forwardTo, userId, this.clock()],
     );
     if (rows.length === 0)
-      throw new AppError('conflict', `There is a source "${added.id}" already; choose another id.`);
+      throw new AppError('conflict', `There is a source "${id}" already; choose another id.`);
   }
 
   async replace(added: AddedSource, userId: string): Promise<boolean> {
+    const { id, source, agent, document, forwardTo } = added;
     const rows = await this.db.query(
       `update sextant.added_sources
        set source = $2, agent = $3, document = $4, forward_to = $5, added_by = $6, added_at = $7
        where id = $1 returning id`,
-      [...valuesOf(added), userId, this.clock()],
+      [id, source, agent, document, forwardTo, userId, this.clock()],
     );
     return rows.length > 0;
   }
@@ -66,14 +67,4 @@ export class AddedSourceStore {
     );
     return rows.length > 0;
   }
-}
-
-function valuesOf({ id, source, agent, document, forwardTo }: AddedSource): (string | null)[] {
-  return [
-    id,
-    toJsonb(source),
-    agent === undefined ? null : toJsonb(agent),
-    document === undefined ? null : toText(document),
-    forwardTo ?? null,
-  ];
 }

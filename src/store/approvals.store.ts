@@ -5,7 +5,6 @@ import type { AuditEntry } from './audit-log.store.js';
 import type { Database } from './database.js';
 import { type StoredPreview, PREVIEW, toPreview, type PreviewRow } from './previews.model.js';
 import type { ReceiptSigner } from './receipts.js';
-import { toJsonb } from './stored-text.js';
 
 /** A preview of somebody else that waits for an approval. */
 export interface PreviewToApprove {
@@ -79,7 +78,7 @@ export class PgApprovalStore {
     return this.decide(
       `update sextant.previews set state = 'rejected', decided_at = $3, outcome = $5
        where id = $4 and ${TO_APPROVE} returning user_id as owner, ${PREVIEW}`,
-      [userId, roles, this.clock(), id, toJsonb(outcome)],
+      [userId, roles, this.clock(), id, outcome],
       { action: 'rejected', actor: userId, facts: defined({ reason }) },
     );
   }

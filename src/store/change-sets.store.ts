@@ -113,7 +113,7 @@ export class PgChangeSetStore {
     };
     await this.db.transaction(async (tx) => {
       await tx.query('update sextant.change_sets set chosen = $3 where id = $1 and user_id = $2', [
-        ...[id, userId, toJsonb(chosen)],
+        ...[id, userId, chosen],
       ]);
       await audit(tx, { at: this.clock(), action: 'set_accepted', actor: userId, facts });
     });

@@ -4,7 +4,6 @@ import type { JsonObject } from '../foundation/json.js';
 import { withoutNulls, type Database, type Queryable } from './database.js';
 import { runsBefore } from './conversations.store.js';
 import type { RunState } from './run-log/run-log.model.js';
-import { toText } from './stored-text.js';
 
 export interface ConversationSummary {
   id: string;
@@ -123,7 +122,7 @@ export class PgConversationViewStore {
     if (!isUuid(id)) return false;
     const renamed = await this.db.query(
       `update sextant.conversations set title = $3 where user_id = $1 and id = $2 returning id`,
-      [userId, id, title === undefined ? null : toText(title)],
+      [userId, id, title],
     );
     return renamed.length > 0;
   }

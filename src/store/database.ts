@@ -1,4 +1,5 @@
-import { fromJsonb } from './stored-text.js';
+import { isObject } from '../foundation/json.js';
+import { fromJsonb, toJsonb, toText } from './stored-text.js';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { defined } from '../foundation/defined.js';
@@ -37,7 +38,7 @@ export function openPool(
   const statement = (text: string, values?: readonly unknown[], name?: string): pg.QueryConfig => ({
     text,
     ...defined({
-      values: values && [...values],
+      values: values?.map(bound),
       name: name === undefined || kind === 'postgres' ? undefined : name,
     }),
   });
@@ -113,8 +114,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<
   try {
     await client.query('begin');
     const result = await work({
-      query: async (text, values) =>
-        rows(await client.query(text, values === undefined ? undefined : [...values])),
+      query: async (text, values) => rows(await client.query(text, values?.map(bound))),
     });
     await client.query('commit');
     return result;
@@ -130,6 +130,13 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<
 
 /** PostgreSQL's code for a statement that was stopped; its only reason here is the time limit. */
 const QUERY_CANCELED = '57014';
+
+/** A value as PostgreSQL takes it: objects as JSON, texts without zero characters. Lists are arrays of SQL. */
+function bound(value: unknown): unknown {
+  if (typeof value === 'string') return toText(value);
+  const isJson = isObject(value) && !(value instanceof Date) && !ArrayBuffer.isView(value);
+  return isJson ? toJsonb(value) : value;
+}
 
 function rows<R extends object>(result: pg.QueryResult): R[] {
   return result.rows as R[];

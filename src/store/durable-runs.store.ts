@@ -2,7 +2,6 @@ import { AppError } from '../foundation/errors.js';
 import type { Database, Queryable } from './database.js';
 import { RUN_CHANNEL } from './run-log/run-log.store.js';
 import type { BegunRun, RunState } from './run-log/run-log.model.js';
-import { toText } from './stored-text.js';
 
 /** A run that belongs to no server: any may write to its log, in the transaction that changes what it is about. */
 export interface NewDurableRun {
@@ -21,6 +20,7 @@ export class PgDurableRuns {
 
   /** Stores a run; answers it or, when the user began one under the same key before, that one. */
   async create(tx: Queryable, run: NewDurableRun): Promise<BegunRun> {
+    const { id, userId, contextType, message } = run;
     // The update changes nothing: it lets the statement answer the row that is there.
     const [begun] = await tx.query<{ id: string; request_hash: string }>(
       `insert into sextant.runs (id, user_id, context_type, message, idempotency_key, request_hash)
@@ -28,14 +28,7 @@ export class PgDurableRuns {
        on conflict (user_id, idempotency_key) where idempotency_key is not null
        do update set idempotency_key = excluded.idempotency_key
        returning id, request_hash`,
-      [
-        run.id,
-        run.userId,
-        run.contextType,
-        toText(run.message),
-        run.idempotencyKey ?? null,
-        run.requestHash,
-      ],
+      [...[id, userId, contextType, message], run.idempotencyKey, run.requestHash],
     );
     if (begun === undefined) throw new Error('the run was not stored');
     return { id: begun.id, requestHash: begun.request_hash };

@@ -17,7 +17,7 @@ import {
   type PreviewRow,
 } from './previews.model.js';
 import { sha256Of, type ReceiptSigner } from './receipts.js';
-import { toJsonb, toText } from './stored-text.js';
+import { toJsonb } from './stored-text.js';
 
 /** What the caller knows of a preview; `id` is made up when absent. */
 export interface NewPreview extends References {
@@ -141,9 +141,9 @@ export class PgPreviewStore {
            and starts_with(id::text, $9::text) and run_id <> $8))
        returning ${PREVIEW}`,
       [
-        ...[userId, by, this.clock(), toJsonb(supersededOutcome(by)), kind],
-        ...[subject === undefined ? null : toText(subject), acrossRuns, runId],
-        replaces === undefined ? null : toText(replaces),
+        ...[userId, by, this.clock(), supersededOutcome(by), kind],
+        ...[subject, acrossRuns, runId],
+        replaces,
       ],
     );
     if (replaces === undefined || rows.some(({ id }) => id.startsWith(replaces)))
@@ -195,8 +195,10 @@ export class PgPreviewStore {
   }
 
   private async insert(db: Queryable, preview: NewPreview): Promise<SavedPreview> {
+    const { userId, runId, conversationId, toolUseId, kind, description, payload } = preview;
+    const { targetId, baseVersion, diff, source, subject, details, facts, approverRole } = preview;
     const id = preview.id ?? newId();
-    const shown = exactText(preview.payload);
+    const shown = exactText(payload);
     const now = this.clock();
     const expiresAt = new Date(now.getTime() + this.ttlMs);
     const place = await takePlace(db, preview, now);
@@ -211,28 +213,9 @@ export class PgPreviewStore {
          $18, $19, $20, $21, $22)
        on conflict (id) do nothing returning id`,
       [
-        id,
-        preview.userId,
-        preview.runId,
-        preview.conversationId,
-        toText(preview.toolUseId),
-        preview.kind,
-        toText(preview.description),
-        toJsonb(preview.payload),
-        shown.text,
-        shown.sha256,
-        preview.targetId === undefined ? null : toText(preview.targetId),
-        preview.baseVersion ?? null,
-        preview.diff === undefined ? null : toJsonb(preview.diff),
-        now,
-        expiresAt,
-        preview.source ?? null,
-        preview.subject === undefined ? null : toText(preview.subject),
-        preview.details === undefined ? null : toJsonb(preview.details),
-        preview.facts === undefined ? null : toJsonb(preview.facts),
-        place.changeSetId,
-        place.position,
-        preview.approverRole === undefined ? null : toText(preview.approverRole),
+        ...[id, userId, runId, conversationId, toolUseId, kind, description, payload],
+        ...[shown.text, shown.sha256, targetId, baseVersion, diff, now, expiresAt, source],
+        ...[subject, details, facts, place.changeSetId, place.position, approverRole],
       ],
     );
     if (row) return { id, expiresAt, sha256: shown.sha256, ...place };
@@ -310,20 +293,20 @@ export class PgPreviewStore {
     answer?: unknown,
   ): Promise<StoredPreview | undefined> {
     const now = this.clock();
-    const kept = answer === undefined ? null : toJsonb(answer);
+    const kept = answer === undefined ? undefined : toJsonb(answer);
     return this.change(
       `update sextant.previews set state = $5, outcome = $6, decided_at = $7,
          answer = $8
        where id = $1 and user_id = $2 and state = $3 and attempt is not distinct from $4
          and (state <> 'waiting' or expires_at > $7)
        returning ${PREVIEW}`,
-      [id, userId, from.state, from.attempt ?? null, to, toJsonb(outcome), now, kept],
+      [id, userId, from.state, from.attempt, to, outcome, now, kept],
       (settled) =>
         this.entry(to === 'rejected' ? 'rejected' : 'answered', userId, settled, {
           ...{ state: to, outcome: loggable(outcome) },
           ...defined({
             attempt: from.attempt,
-            answer_sha256: kept === null ? undefined : sha256Of(kept),
+            answer_sha256: kept && sha256Of(kept),
           }),
         }),
     );
@@ -341,7 +324,7 @@ export class PgPreviewStore {
          edited_text = null, edited_sha256 = null, sent_text = null, sent_sha256 = null, outcome = null, decided_at = null
        where id = $1 and user_id = $2 and state = $3 and attempt is not distinct from $4
        returning ${PREVIEW}`,
-      [id, userId, from.state, from.attempt ?? null],
+      [id, userId, from.state, from.attempt],
       (released) =>
         this.entry('released', userId, released, defined({ attempt: from.attempt, error })),
     );
@@ -353,7 +336,7 @@ export class PgPreviewStore {
       `update sextant.previews set approver_role = $3, approved_by = null, approved_at = null
        where id = $1 and user_id = $2 and state = 'waiting' and approver_role is distinct from $3
        returning ${PREVIEW}`,
-      [id, userId, toText(role)],
+      [id, userId, role],
       (waiting) => this.entry('approval_asked', userId, waiting, { approver_role: role }),
     );
   }
@@ -362,7 +345,7 @@ export class PgPreviewStore {
     await this.db.query(
       `update sextant.previews set facts = $3
        where id = $1 and user_id = $2 and state = 'waiting'`,
-      [id, userId, toJsonb(facts)],
+      [id, userId, facts],
     );
   }
 

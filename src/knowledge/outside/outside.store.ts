@@ -17,7 +17,7 @@ export class PgOutsideStore {
   ) {}
 
   async keep(userId: string, query: string, answer: OutsideAnswer): Promise<OutsideResult> {
-    const values = [newId(), userId, toText(query), toText(answer.answer), toJsonb(answer.pages)];
+    const values = [newId(), userId, query, answer.answer, toJsonb(answer.pages)];
     return this.db.transaction(async (tx) => {
       const [kept] = await tx.query<OutsideResult>(PUT_RESULT, values);
       const dropped = await tx.query(DROP_OLDEST, [userId, this.maxResults]);
@@ -39,7 +39,7 @@ export class PgOutsideStore {
         const values = [newId(), userId, word, stemsOf(word), STEMS_VERSION];
         const [row] = await tx.query<{ id: string; is_new: boolean }>(PUT_KEYWORD, values);
         if (row?.is_new === false) merged.push(word);
-        await tx.query(PUT_LINK, [row?.id, resultId, toText(question)]);
+        await tx.query(PUT_LINK, [row?.id, resultId, question]);
       }
       return { keywords: words, merged };
     });
