@@ -5,7 +5,6 @@ import { HandTimer } from '../../test/support/runs.js';
 import { Admission, RequestShares, defaultAdmissionLimits, RunRegistry } from './admission.js';
 import { LiveRun } from './runs/live-run.js';
 
-/** The code an attempt was refused with, or what it gave. */
 function take(admission: Admission, user: string): (() => void) | string {
   try {
     return admission.take(user);

@@ -11,7 +11,6 @@ async function validate(body: unknown): Promise<ChatBody> {
   return (await pipe.transform(body, { type: 'body', metatype: ChatBody })) as ChatBody;
 }
 
-/** The sentences a body is refused with. */
 async function refusals(body: unknown): Promise<string[]> {
   const { code, details } = await rejectionOf(validate(body));
   expect(code).toBe('invalid_request');

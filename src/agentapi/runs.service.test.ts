@@ -38,7 +38,6 @@ async function readAll(service: RunsService, runId: string, after = 0): Promise<
   return textOf(await service.follow(caller.userId, runId, after, open()));
 }
 
-/** Starts a run and reads it to its end. */
 async function runToEnd(llm: LlmProvider, parts: Partial<ChatRequest> = {}) {
   const { service } = openRunsOn(db, llm);
   return eventsIn(await readAll(service, await service.start(chat(parts), caller)));

@@ -23,16 +23,13 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** What one stream left behind on the server's side. */
 interface Written {
   response: ServerResponse;
   /** When the client was found gone, in ms of `performance.now()`. */
   goneAt: number[];
-  /** Settles when the writer is done. */
   finished: Promise<void>;
 }
 
-/** Serves `events` to one client and gives both ends. */
 async function stream(events: () => AsyncIterable<string>, options = quiet) {
   const written = deferred<Written>();
   server = await serve((_request, response) => {
@@ -66,7 +63,6 @@ async function* list(...events: string[]): AsyncGenerator<string> {
   yield* events;
 }
 
-/** Resolves when `condition` holds; fails the test after two seconds. */
 async function until(condition: () => boolean): Promise<void> {
   const end = performance.now() + 2000;
   while (!condition()) {

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { CircuitBreaker } from './circuit-breaker.js';
 
-/** A breaker and a service whose calls take as long as the test says. */
 function breakerAt(at = { ms: 0 }) {
   const breaker = new CircuitBreaker({ hangMs: 1_000, restMs: 30_000 }, () => new Date(at.ms));
   let asked = 0;

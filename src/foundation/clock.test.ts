@@ -43,7 +43,6 @@ test('repeats, never twice at once, continues after a failure, and ends', async 
   expect(begun).toBe(3);
 });
 
-/** A timer whose time is up when the test says so. */
 function handTimer() {
   const running = new Set<() => void>();
   return {

@@ -7,7 +7,6 @@ import { compareNumbers, ExactNumber, isWhole, keepsDigits, sameNumber } from '.
 const digits = (minLength: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength: 30 });
 const whole = digits(0).map((text) => text.replace(/^0+/, '') || '0');
-/** Any number as JSON may write it. */
 const numbers = fc
   .tuple(
     fc.constantFrom('', '-'),

@@ -10,7 +10,6 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** The depth by its definition, for values that are not deep. */
 function depthByDefinition(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   return 1 + Math.max(0, ...Object.values(value).map(depthByDefinition));

@@ -6,7 +6,6 @@ import { describe, expect, test } from '@jest/globals';
 import { AppError } from './errors.js';
 import { createLogger, logFile } from './logger.js';
 
-/** A logger and the lines it has written, parsed. */
 function logged(level = 'debug') {
   const texts: string[] = [];
   const logger = createLogger(level, { write: (text: string) => void texts.push(text) });

@@ -29,7 +29,6 @@ const proposal = {
   payload: { notes: ['c', 'e', 'g'] },
   targetId: 's1',
 };
-/** A plugin of a domain of its own: songs. */
 const songs = (...interceptors: PreviewInterceptor[]) => {
   const signals = [{ type: 'preview' as const, preview: structuredClone(proposal) }];
   const write = {

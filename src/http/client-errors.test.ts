@@ -44,7 +44,6 @@ async function send(bytes: string | Buffer): Promise<string> {
   return text(socket);
 }
 
-/** The parts of one whole answer. */
 function parse(raw: string) {
   const [head = '', body = ''] = raw.split('\r\n\r\n');
   const [status = '', ...lines] = head.split('\r\n');

@@ -54,7 +54,6 @@ class PageQuery {
   page: number = 1;
 }
 
-/** What the next call of `/fail` throws. */
 let failure: unknown;
 
 @Controller()

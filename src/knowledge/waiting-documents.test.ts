@@ -9,7 +9,6 @@ const limits = {
   all: { documents: 5, bytes: 150 },
 };
 
-/** The place, or the code of the refusal. */
 function take(waiting: WaitingDocuments<string>, userId: string, bytes = 1) {
   try {
     return waiting.take(userId, bytes);

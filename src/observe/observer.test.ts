@@ -29,7 +29,6 @@ import {
 import { talkLog } from './talk/talk-log.js';
 import { WatchedRun } from './run-watch.js';
 
-/** A logger that keeps what it is told. */
 function keptLog() {
   const lines: Record<string, unknown>[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
@@ -47,7 +46,6 @@ const request: RunRequest = {
   scratch: new RunScratch(),
 };
 
-/** What a run is given where nothing watches it. */
 const inner = (models: LoopDeps['models']) =>
   ({ models, record: () => {}, toolCall: () => toolCall() }) as unknown as LoopDeps;
 

@@ -13,7 +13,6 @@ const server = useOpened(() => startTestServer({ llm, env: { EMBEDDER: 'local' }
 const selected = (events: readonly WireEvent[]) =>
   events.flatMap((event) => (event.event === 'agent_selected' ? [event.data] : []));
 
-/** Sends a message that names nobody; the model says one sentence. */
 async function ask(message: string, more: object = {}) {
   script = new ScriptedModel([[says('Well.')], [says('Well.')], [says('Well.')]]);
   const events = await server.chat({ message, ...more });

@@ -37,7 +37,6 @@ const offered = {
   allowed: () => false,
 };
 
-/** The result of a tool of this user. */
 async function result(name: string, input: JsonObject = {}, token = ADA): Promise<JsonObject> {
   const cases = new PgCaseStore(server.db, systemClock);
   const caller = { userId: token === ADA ? 'static:ada' : 'static:bob' };
@@ -53,7 +52,6 @@ async function result(name: string, input: JsonObject = {}, token = ADA): Promis
   return result as JsonObject;
 }
 
-/** The cases that a user put in. */
 const ownOf = async (token: string): Promise<JsonObject[]> => {
   const { body } = await call(server.url, 'GET /v1/cases', undefined, token);
   expect(body.total).toBe(body.items.length);

@@ -38,7 +38,6 @@ async function ask(method: string, body?: object, at = server.url, token = 'nobo
   return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** What is typed for a fake, an OpenAI-compatible server with its version. */
 function typed(name: FakeName) {
   const address = `${fakes[name].url}${name === 'openai' ? '/v1' : ''}`;
   return { provider: name, address, ...(name === 'ollama' ? {} : { key: FAKE_KEY }) };

@@ -25,14 +25,12 @@ beforeEach(() => {
 const ROUTE = '/v1/agent/conversations';
 const get = (path: string, as = token) => call(server.url, `GET ${path}`, undefined, as);
 
-/** One message, answered by these model turns. */
 async function chat(message: string, turns: ScriptTurn[], conversation: string, more = {}) {
   script.play(...turns);
   const body = { message, context_type: 'workflow', conversation_id: conversation, ...more };
   return server.chat(body, { authorization: `Bearer ${token}` });
 }
 
-/** A conversation with one answered message. */
 async function talked(message: string, answer = 'Yes.'): Promise<string> {
   const id = newId();
   await chat(message, [[says(answer)]], id);

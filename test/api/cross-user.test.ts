@@ -41,7 +41,6 @@ beforeAll(async () => {
   ids = await adasThings();
 });
 
-/** One message of a user, answered by these turns of the model. */
 async function chat(token: string, body: object, ...turns: ScriptTurn[]): Promise<WireEvent[]> {
   script.play(...turns);
   const message = { message: 'watch orders', context_type: 'workflow', ...body };
@@ -103,7 +102,6 @@ const bodies: Record<string, object> = {
   'PUT /v1/agent/runs/:id/feedback': { rating: 'down' },
 };
 
-/** Where the routes of what a user has begin. */
 const OWN = ['/v1/agent/', '/v1/research'];
 const isOwn = ({ path }: Route) => OWN.some((root) => path.startsWith(root));
 

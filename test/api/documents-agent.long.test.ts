@@ -49,7 +49,6 @@ beforeAll(async () => {
   };
 });
 
-/** The results that a model has read, in order. */
 const results = (messages: readonly LlmMessage[]) =>
   messages
     .filter(({ role }) => role === 'tool')
@@ -60,7 +59,6 @@ interface Read {
   documents?: Read[];
 }
 
-/** The number under which a model read a text. */
 function numberOf(text: string, messages: readonly LlmMessage[]): number {
   const read = (results(messages) as Read[]).flatMap((one) => [one, ...(one.documents ?? [])]);
   const blocks = read.flatMap((one) => one.blocks ?? []);
@@ -84,7 +82,6 @@ const textIn = (events: readonly WireEvent[]) =>
     .map(({ chunk }) => chunk)
     .join('');
 
-/** The id of a document that stays in a state. */
 async function documentIn(state: string, kb: string): Promise<string> {
   const id = newId();
   await server.db.query(

@@ -34,7 +34,6 @@ function addText(body: object, user = alice) {
   return call('', { method: 'POST', body: JSON.stringify(body), headers }, user);
 }
 
-/** The document's states as its stream tells them, to the end. */
 async function follow(id: string) {
   const response = await fetch(`${server.url}/v1/documents/${id}/events`, { headers: alice });
   const events = response
@@ -258,7 +257,6 @@ describe('an attachment of a conversation', () => {
   const remains = async (id: string, user = alice) =>
     (await call(`/${id}`, {}, user)).status === 200;
 
-  /** A conversation with a message. */
   async function conversation(): Promise<string> {
     const id = randomUUID();
     await server.chat({ message: 'Hello', conversation_id: id }, alice);

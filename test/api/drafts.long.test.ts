@@ -34,7 +34,6 @@ const server = useOpened(() => startTestServer({ llm }));
 
 const ROUTE = '/v1/agent/drafts';
 
-/** One message to the model, as the user of `token`. */
 async function say(message: string, contextType: string, token: string): Promise<string> {
   const body = { message, context_type: contextType };
   const events = await server.chat(body, { authorization: `Bearer ${token}` });

@@ -19,7 +19,6 @@ const server = useOpened(() => {
   return startTestServer({ env: STATIC, llm });
 });
 
-/** A path that matches the route: ids that could be. */
 const exampleOf = ({ path }: Route) =>
   path.replace(/:[a-z_]+/gi, '00000000-0000-4000-8000-000000000001').replace('*', 'app.js');
 

@@ -11,7 +11,6 @@ const server = useOpened(() => startTestServer({ llm: script }));
 const bare = useOpened(startTestServer);
 const scripted = (...turns: ScriptTurn[]) => script.play(...turns);
 
-/** Bytes that begin as an image does; `more` makes them another file. */
 const png = (more: string) => Buffer.from(`\x89PNG\r\n\x1a\n${more}`, 'latin1');
 const large = png('x'.repeat(MAX_IMAGE_BYTES));
 

@@ -2,18 +2,15 @@ import type { JsonObject } from '../../src/foundation/json.js';
 import { newId } from '../../src/foundation/ids.js';
 import { writtenRule } from '../support/previews.js';
 
-/** What the model says in one turn: words, then perhaps a call. */
 export interface Part {
   words?: number;
   call?: { name: string; input: JsonObject };
 }
 
-/** A preview that a client was shown. */
 export interface SeenPreview {
   id: string;
   /** The name of the rule that it makes or changes. */
   rule: string;
-  /** The bodies of all answers with status 200 to its accepts. */
   acknowledged: string[];
 }
 
@@ -32,7 +29,6 @@ export class Ledger {
   readonly surprises: string[] = [];
 }
 
-/** Why a client stops: its server is gone. */
 class Gone extends Error {}
 
 /** Users who never stop; their promises resolve when the server is gone. */
@@ -170,7 +166,6 @@ async function untilGone(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Posts JSON; rejects with {@link Gone} when nobody answers. */
 async function ask(url: string, body: JsonObject): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
   try {
@@ -180,7 +175,6 @@ async function ask(url: string, body: JsonObject): Promise<Response> {
   }
 }
 
-/** The run that a stream is about. */
 export const runIn = (text: string): string => /"run_id":"([^"]+)"/.exec(text)?.[1] ?? '';
 
 /** The data of the events of one kind in a stream, as far as they are whole. */

@@ -52,7 +52,6 @@ const respond = (answer: string, sources: unknown[] = ['1'], more: JsonObject = 
     ...more,
   });
 
-/** The results that the model has read, in order. */
 const results = (messages: readonly LlmMessage[] = script.last.messages) =>
   messages
     .filter((message) => message.role === 'tool')
@@ -61,7 +60,6 @@ const results = (messages: readonly LlmMessage[] = script.last.messages) =>
         JSON.parse(content) as JsonObject & { error?: { code: string; message: string } },
     );
 
-/** The number under which the model read a block with this text. */
 function numberOf(text: string, messages: readonly LlmMessage[]): string {
   type Found = { chunks?: { blocks: { number: number; text: string }[] }[] };
   const chunks = results(messages).flatMap((result) => (result as Found).chunks ?? []);
@@ -69,7 +67,6 @@ function numberOf(text: string, messages: readonly LlmMessage[]): string {
   return String(block?.number);
 }
 
-/** Answers with the block on rejected goods, whatever number it has. */
 const respondCiting: ScriptTurn = ({ messages }) => {
   const number = numberOf('30 days', messages);
   return [respond(`They are kept for 30 days [${number}].`, [number])];

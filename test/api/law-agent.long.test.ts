@@ -70,7 +70,6 @@ async function ask(
   return answer;
 }
 
-/** The calls that the writing model is told of, in order. */
 const told = () =>
   (large.last.messages.at(-2)?.content ?? '')
     .split('\n')

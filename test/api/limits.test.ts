@@ -10,7 +10,6 @@ const noisy = { authorization: 'Bearer noisy' };
 const quiet = { authorization: 'Bearer quiet' };
 const chat = (parts: object = {}) => ({ message: 'hi', context_type: 'workflow', ...parts });
 
-/** Plays whatever is due, for any caller. */
 const turns: ScriptTurn[] = [];
 const llm = playing(() => new ScriptedModel([turns.shift() ?? [says('ok')]]));
 

@@ -11,7 +11,6 @@ import { useOpened } from '../support/use-opened.js';
 
 type Route = Parameters<typeof call>[1];
 const CHAT = { message: 'hello', context_type: 'workflow' };
-/** What reads and what writes, of the core and of plugins. */
 const ROUTES: [Route, object?][] = [
   ['POST /v1/agent/chat', CHAT],
   ['GET /v1/agent/conversations'],
@@ -72,7 +71,6 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
   });
 
   const chat = (message = 'hello') => server.chat({ message, context_type: 'workflow' });
-  /** A route's answer, with the wait that it asks for. */
   async function ask(route: Route, body?: object) {
     const [method = '', path = ''] = route.split(' ');
     const answer = await fetch(`${server.url}${path}`, {
@@ -82,7 +80,6 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
     const said: unknown = await answer.json();
     return { status: answer.status, wait: answer.headers.get('retry-after'), body: said };
   }
-  /** All routes several times over, and the longest that one of them took. */
   async function askAll() {
     let longest = 0;
     const answers = await Promise.all(

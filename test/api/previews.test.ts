@@ -17,7 +17,6 @@ beforeEach(() => {
   ruleName = `Big orders ${newId()}`;
 });
 
-/** One message, answered by these model turns. */
 async function chat(message: string, ...turns: ScriptTurn[]): Promise<WireEvent[]> {
   script.play(...turns);
   const events = await server.chat({

@@ -14,7 +14,6 @@ const model = useOpened(() =>
   serveKnowing({ [message]: { calls: [['list_workflow_rules', {}]], says: 'These.' } }),
 );
 const asked = deferred<void>();
-/** It takes every request and never answers. */
 const platform = useOpened(() =>
   serve(({ url }) => {
     if (url?.startsWith('/v1/workflow/rules')) asked.resolve();

@@ -33,7 +33,6 @@ async function startFake(api: FakeApi, route: EmbedRoute, port = 0): Promise<Fak
   return fake;
 }
 
-/** A server with an empty vector cache of its own. */
 async function start(env: Environment): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sextant-embedder-'));
   const server = await startTestServer({

@@ -55,7 +55,6 @@ async function eventsUntilAsked(url: string, id: string, after = 0): Promise<Wir
   return events;
 }
 
-/** Answers what is asked until the end; answers all events. */
 async function carryOn(url: string, id: string): Promise<WireEvent[]> {
   await call(url, `POST /v1/research/${id}/reply`, { text: '/end' });
   const { body } = await call(url, `GET /v1/research/${id}`);

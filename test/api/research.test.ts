@@ -71,7 +71,6 @@ async function waiting(more: object = {}) {
   return { id, begun: body, asked, now, events };
 }
 
-/** The rest of a research's events. */
 async function restOf(response: Response) {
   const rest: WireEvent[] = [];
   for await (const event of readStream(response)) rest.push(event);
@@ -81,7 +80,6 @@ async function restOf(response: Response) {
 const isCheckpoint = ({ event }: WireEvent) => event === 'checkpoint';
 const isEnd = ({ event }: WireEvent) => event === 'message_complete' || event === 'error';
 
-/** How many steps the server's metrics know as completed. */
 async function stepsCounted(): Promise<number> {
   const headers = { authorization: `Bearer ${METRICS}` };
   const text = await (await fetch(`${server.url}/metrics`, { headers })).text();

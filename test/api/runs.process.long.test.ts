@@ -11,7 +11,6 @@ const MESSAGE = 'which workflow rules do we have?';
 
 /** A platform that takes every request and never answers: a run on it stands in the middle. */
 const platform = useOpened(() => serve(() => {}));
-/** A model that asks the platform for the rules. */
 const model = useOpened(() =>
   serveKnowing({ [MESSAGE]: { calls: [['list_workflow_rules', {}]], says: 'These.' } }),
 );

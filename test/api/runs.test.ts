@@ -28,7 +28,6 @@ async function events(id: string, headers: Record<string, string> = {}, query = 
   return (await fetch(at(id, `/events${query}`), { headers })).text();
 }
 
-/** Reads a stream until it holds `part`, then leaves it. */
 async function readUntil(response: Response, part: string): Promise<string> {
   let text = '';
   for await (const bytes of response.body!.pipeThrough(new TextDecoderStream())) {

@@ -24,7 +24,6 @@ const spawnServer = useChildren(SERVER, () => {
   return { PORT: '0', DATA_DIR: folder.path, EMBEDDER: 'none', ...limits };
 });
 
-/** What the server holds: heap and buffers after a garbage collection, the process now and at its highest. */
 interface Held {
   held: number;
   rss: number;

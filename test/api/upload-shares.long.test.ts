@@ -5,7 +5,6 @@ import { useOpened } from '../support/use-opened.js';
 
 const server = useOpened(startTestServer);
 
-/** Adds a text document of its own content in a user's name. */
 async function add(user: string, at: number) {
   const answer = await fetch(`${server.url}/v1/documents`, {
     method: 'POST',

@@ -23,7 +23,6 @@ const server = useOpened(() =>
   }),
 );
 
-/** The faults of each scenario of the suite, played once. */
 async function play(
   played: LlmProvider,
   tape = new Tape(),

@@ -48,7 +48,6 @@ export const DEEDS: Deeds = {
   },
 };
 
-/** The suite that is played here. */
 export const projectsSuite = fileURLToPath(new URL('projects.yaml', import.meta.url));
 
 /** A folder with a config file for a backend of projects, as the suite expects it. */

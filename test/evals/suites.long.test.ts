@@ -17,7 +17,6 @@ import { readYaml } from '../support/flags-backend.js';
 import { calls, says } from '../support/scripted-model.js';
 import { foundFirst, statelessModel } from '../support/knowing-model.js';
 
-/** A tool and what it is called with. */
 type PlannedCall = readonly [string, JsonObject];
 
 const sampleCalls = readYaml('../evals/sample-calls.yaml') as Record<
@@ -25,7 +24,6 @@ const sampleCalls = readYaml('../evals/sample-calls.yaml') as Record<
   Record<string, JsonObject>[]
 >;
 
-/** A message of a suite, and all that has to come of it. */
 interface Task {
   say: string;
   agent: string;
@@ -144,7 +142,6 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => server.close());
 
-/** The faults of every scenario of the sample, played once. */
 async function play(played: LlmProvider) {
   model = played;
   const results = await runSuites(suites, {

@@ -235,7 +235,6 @@ describe('clients of others get what no double has as a text, with its digits', 
   const wanted = { id: ID, balance: MOST, price: 1.1, small: 8 };
   beforeEach(() => void stored.set(`/accounts/${ID}`, STORED));
 
-  /** A run that reads the account, or one that proposes what is wanted. */
   function use(tool: 'getAccount' | 'putAccount'): void {
     const input = parseJson(
       `{"id":${ID}${tool === 'putAccount' ? `,"body":${WANTED}` : ''}}`,

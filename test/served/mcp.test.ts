@@ -138,7 +138,6 @@ test('a tool that has changed is shown with its difference, and offered once it 
   await settled(held, ({ quarantined, state }) => quarantined.length === 0 && state === 'ok');
 });
 
-/** Asks until it is as wanted. */
 async function settled(
   ask: () => Promise<JsonObject>,
   wanted: (item: { quarantined: unknown[]; state: unknown }) => boolean,

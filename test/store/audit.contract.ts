@@ -8,7 +8,6 @@ import { PgPreviewStore, type NewPreview } from '../../src/store/previews.store.
 import { saveOne, testSigner } from '../support/database.js';
 import { useOpened } from '../support/use-opened.js';
 
-/** What the audit log promises, on every database. */
 export function auditContract(open: () => Promise<Database>): void {
   const db = useOpened(open);
   let log: AuditLog;

@@ -4,7 +4,6 @@ import type { Database } from '../../src/store/database.js';
 import { PgConversationStore } from '../../src/store/conversations.store.js';
 import { useOpened } from '../support/use-opened.js';
 
-/** What {@link PgConversationStore} promises, on every database. */
 export function conversationsContract(open: () => Promise<Database>): void {
   const db = useOpened(open);
   let conversations: PgConversationStore;

@@ -13,7 +13,6 @@ function leaveLock(pid: number, start: string | null = startTimeOf(pid) ?? null)
   return writeFile(join(folder.path, 'server.5.lock'), JSON.stringify(ticket));
 }
 
-/** The number of a process that ran and is gone. */
 async function deadPid(): Promise<number> {
   const child = new Child(new URL('./contender.child.ts', import.meta.url));
   await child.line();

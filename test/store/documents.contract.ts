@@ -15,7 +15,6 @@ import { migrate } from '../../src/store/migrate.js';
 import type { Embedder } from '../../src/toolindex/embedder.js';
 import { useOpened } from '../support/use-opened.js';
 
-/** What the stores of documents and vectors promise, on every database. */
 export function documentsContract(open: () => Promise<Database>): void {
   const db = useOpened(open);
   let store: PgDocumentStore;
@@ -265,7 +264,6 @@ export function documentsContract(open: () => Promise<Database>): void {
   });
 }
 
-/** An embedder of two directions, in any number of dimensions. */
 function compass(id: string, dimensions: number): Embedder {
   const vectorOf = (text: string) => {
     const vector = new Float32Array(dimensions);

@@ -8,7 +8,6 @@ import type { Database } from '../../src/store/database.js';
 import { migrate, pluginMigrations, type MigrationSet } from '../../src/store/migrate.js';
 import { useOpened } from '../support/use-opened.js';
 
-/** What {@link migrate} promises on every database. */
 export function migrateContract(open: () => Promise<Database>): void {
   const db = useOpened(open);
   let directory: string;

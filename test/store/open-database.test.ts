@@ -22,7 +22,6 @@ async function messageOf(databaseUrl: string): Promise<string> {
   return text;
 }
 
-/** A port of this machine where nothing listens. */
 async function unusedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((settle) => server.once('listening', settle));

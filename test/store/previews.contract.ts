@@ -10,7 +10,6 @@ import { useOpened } from '../support/use-opened.js';
 
 const TTL_MS = 24 * 60 * 60 * 1000;
 
-/** What {@link PgPreviewStore} promises, on every database. */
 export function previewsContract(open: () => Promise<Database>): void {
   const db = useOpened(open);
   let previews: PgPreviewStore;

@@ -7,7 +7,6 @@ import { PgRunLog } from '../../src/store/run-log/run-log.store.js';
 import type { FrameBatch, NewRun } from '../../src/store/run-log/run-log.model.js';
 import { useOpened } from '../support/use-opened.js';
 
-/** What a page of a run's log holds, on every database. */
 export function runLogContract(open: () => Promise<Database>): void {
   const db = useOpened(open);
   let statements = 0;

@@ -127,7 +127,6 @@ describe('undo of what has no simple opposite', () => {
       string,
       { schema: JsonObject }
     >;
-  /** The document with another name for the id in the path of a flag. */
   const flagsNamed = (name: string) =>
     document((paths) => {
       const text = JSON.stringify(paths['/flags/{id}']);
@@ -329,7 +328,6 @@ test('some can be accepted; what needs one that is left out cannot', async () =>
   });
 });
 
-/** The payload of a flag for another project. */
 async function withProject3(id: string): Promise<JsonObject> {
   const { shown } = await opened.harness.service.find(OWNER, id);
   const payload = JSON.parse(shown.text) as { body: JsonObject };

@@ -7,7 +7,6 @@ import type { JsonObject } from '../../foundation/json.js';
 
 const opened = useChanges();
 
-/** How answers are wrapped, and how that is declared. */
 const ENVELOPES: Readonly<
   Record<
     string,

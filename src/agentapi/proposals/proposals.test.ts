@@ -7,7 +7,6 @@ const server = useOpened(startTestServer);
 const ask = async (request: string, body?: object) =>
   call(server.url, request as `GET ${string}`, body);
 
-/** The id of a saved thing, undefined when there is none of exactly this name. */
 async function idOf(list: 'rules' | 'tables', name: string): Promise<string> {
   const { body } = await ask(
     `GET /v1/agent/library/${list}?search=${encodeURIComponent(name)}&limit=100`,
@@ -22,7 +21,6 @@ async function propose(kind: string, action: string, id: string, input?: object)
   return ask('POST /v1/agent/proposals', { kind, action, target_id: id, input });
 }
 
-/** Proposes a change, accepts it, and answers the preview as it is then. */
 async function done(kind: string, action: string, id: string, input?: object) {
   const { status, body } = await propose(kind, action, id, input);
   expect([status, body.state]).toEqual([201, 'waiting']);
@@ -47,7 +45,6 @@ const KINDS = [
 let copies = 0;
 
 describe.each(KINDS)('of $list', ({ list, kind, sample }) => {
-  /** A thing of the test's own. */
   async function own(): Promise<{ id: string; name: string }> {
     const name = `${sample} ${(copies += 1)}`;
     const { result } = await done(kind, 'duplicate', await idOf(list, sample), { name });

@@ -5,7 +5,6 @@ import { Readable } from 'node:stream';
 import { encodeSse } from '../../foundation/sse.js';
 import { completedEvents } from './run-reader.js';
 
-/** The texts of the answer in frames, as a run's log holds them. */
 async function chunksOf(frames: string): Promise<string[]> {
   const chunks: string[] = [];
   for await (const event of completedEvents(Readable.from([frames]))) {

@@ -69,7 +69,6 @@ beforeEach(() => {
   cli.write('sextant.yaml', config());
 });
 
-/** One for all: nothing is changed in it. */
 let dataDir = '';
 beforeAll(async () => {
   dataDir = await databaseFolder('sextant-against-');

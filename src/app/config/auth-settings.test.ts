@@ -15,7 +15,6 @@ function read(env: Environment, host = '127.0.0.1'): AuthSettings {
   return settings;
 }
 
-/** The problems that `env` is refused with, by variable. */
 function problems(env: Environment, host?: string): [string | undefined, string][] {
   const { code, details } = thrownBy(() => read(env, host));
   expect(code).toBe('config_error');

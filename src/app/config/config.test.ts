@@ -4,7 +4,6 @@ import type { AnyPlugin } from '../../host/plugin.js';
 import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
 import { readConfig, readKnowledgeSettings } from './config.js';
 
-/** The error that `env` is refused with. */
 const refusal = (env: Record<string, string>) => thrownBy(() => readConfig(env));
 
 const defaults = {

@@ -59,14 +59,12 @@ test('a limit that is none is refused, each by its name', () => {
   expect(named.sort()).toEqual(settings.map(([name]) => name).sort());
 });
 
-/** The rows of the tables of docs/limits.md: variable and default. */
 async function documented(): Promise<[string, string][]> {
   const text = await readFile(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
   const rows = text.matchAll(/^\| [^|]+ \| `([A-Z_]+)` \| ([\d,.]+)/gm);
   return [...rows].map(([, name = '', value = '']) => [name, value.replaceAll(',', '')]);
 }
 
-/** Limits that are read with the settings of their own part. */
 const ELSEWHERE = [
   'DOCUMENT_MAX_COUNT',
   'DOCUMENT_MAX_MB',

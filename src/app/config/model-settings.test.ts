@@ -4,7 +4,6 @@ import { SettingsReader } from '../../foundation/settings-reader.js';
 import { readConfig } from './config.js';
 import { readAgentSettings } from './model-settings.js';
 
-/** The paths and messages that `env` is refused with. */
 const problems = (env: Record<string, string>): [string | undefined, string][] =>
   thrownBy(() => readConfig(env)).details.map(({ path, message }) => [path, message]);
 
@@ -132,7 +131,6 @@ describe('trusted models', () => {
 describe('the embedder', () => {
   const embedder = (env: Record<string, string>) => readConfig(env).embedder;
 
-  /** The variables that `env` is refused for, with what is said of each. */
   function problems(env: Record<string, string>): Record<string, string> {
     const { details } = thrownBy(() => readConfig(env));
     return Object.fromEntries(details.map(({ path, message }) => [path, message]));

@@ -42,7 +42,6 @@ type Call = [string, string, string];
 const READ: Call = ['refund', 'read', 'succeeded'];
 const DID: Call = ['refund', 'write', 'succeeded'];
 
-/** A run that ended `atMs`, with a call of each tool. */
 async function ranWell(userId: string, atMs: number, calls: Call[]) {
   const [run, conversation] = [newId(), newId()];
   const insert =
@@ -143,7 +142,6 @@ test('decisions of people count for and against, those of a policy do not', asyn
   expect(gains.has('direct')).toBe(false);
 });
 
-/** Says of a run that its answer was good or not; null takes it back. */
 async function rated(run: string, userId: string, rating: 'up' | 'down' | null, atMs: number) {
   const store = new RunFeedbackStore(db);
   if (rating === null) await store.takeBack(userId, run, new Date(atMs));

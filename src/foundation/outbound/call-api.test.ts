@@ -16,7 +16,6 @@ async function at(listener: RequestListener, more: Partial<ApiCall> = {}): Promi
   return { url: `${server.url}/a`, secrets: [KEY], signal: new AbortController().signal, ...more };
 }
 
-/** Answers these, one after the other. */
 function answering(...answers: [status: number, body: string, headers?: object][]) {
   const paths: (string | undefined)[] = [];
   const listener: RequestListener = ({ url }, response) => {

@@ -39,7 +39,6 @@ function encode(part: unknown): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url');
 }
 
-/** A token signed by hand, which may be anything. */
 function hmac(secret: string, header: object, payload: object = good): string {
   const signed = `${encode(header)}.${encode(payload)}`;
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;

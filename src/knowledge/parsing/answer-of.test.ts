@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals';
 import { EventEmitter } from 'node:events';
 import { answerOf, type Answering } from './parse-document.js';
 
-/** A process whose events come in the order that a test wants. */
 class Process extends EventEmitter {
   connected = true;
 }

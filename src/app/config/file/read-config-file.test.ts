@@ -68,7 +68,6 @@ plugin_settings: { my-plugin: { url: https://tickets.example.com } }
 `;
 
 const none = { rules: [], limits: {} };
-/** What a server has of which nothing is said. */
 const quiet = { exclude: [], refuse: [], links: {} };
 
 test('a whole file: paths are relative to it, secrets come from the environment', () => {

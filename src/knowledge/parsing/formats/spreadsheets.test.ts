@@ -4,7 +4,6 @@ import { zipOf } from '../../../../test/support/files.js';
 import type { Parsed } from './piece.mjs';
 import { parseCsv, parseWorkbook } from './spreadsheet.mjs';
 
-/** What was read, a line for each piece. */
 const linesOf = ({ pieces }: Parsed) =>
   pieces.map(({ kind, text }) => (kind === 'heading' ? `# ${text}` : text));
 
