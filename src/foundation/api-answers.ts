@@ -58,11 +58,7 @@ export interface RetryPolicy {
 /** 5 s doubling to at most 60 s, four times: the whole wait stays under two and a half minutes. */
 export const defaultRetryPolicy: RetryPolicy = { firstMs: 5_000, maxMs: 60_000, retries: 4 };
 
-/**
- * How long to wait before retry number `attempt` (from 0), in ms: exponential with jitter (half to
- * whole of the step, so that clients do not come back in step), and never less than the API asked for.
- * Undefined when no retry is left, or the API asks for longer than `maxMs`.
- */
+/** The wait before retry `attempt` (from 0), ms: exponential with jitter, at least what the API asked; undefined: no more. */
 export function retryDelay(
   attempt: number,
   askedMs: number | undefined,

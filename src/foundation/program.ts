@@ -11,11 +11,7 @@ export function sayFailure(error: unknown, secrets: readonly string[]): void {
   console.error(redactor(secrets)(error instanceof AppError ? error.message : inspect(error)));
 }
 
-/**
- * SIGTERM and SIGINT close what the program has open, then end it with 0, or 1 when that failed or took too
- * long. So does SIGHUP, the end of its terminal, but that it ends of that signal: Node's own exit resets the
- * terminal, and aborts where there is none any more.
- */
+/** Signals close what the program has open, then end it: 0, or 1 when that failed. SIGHUP ends it of that signal itself. */
 export function stopOnSignal(close: () => Promise<void>, logger: Logger): void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals): void => {

@@ -99,11 +99,7 @@ function shown(value: string): string {
   return JSON.stringify(value.slice(0, 200));
 }
 
-/**
- * Headers of every answer. An answer of the API is data: it may load nothing, stand in no frame, and be
- * kept in no cache. A route that serves something else (the page, the streams) overrides what differs. There
- * is no HSTS, because the server does not end TLS.
- */
+/** Headers of every answer: data that loads nothing, stands in no frame and in no cache. TLS, and HSTS, are a proxy's. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -59,10 +59,7 @@ export class PgliteSessions {
     if (!this.#isBusy) void this.#work();
   }
 
-  /**
-   * Forgets what a client still wanted, and rolls back what it leaves behind.
-   * @param {Client} client
-   */
+  /** Forgets what a client still wanted, and rolls back what it leaves behind. @param {Client} client */
   leave(client) {
     this.#waiting = this.#waiting.filter((turn) => turn.client !== client);
     if (!this.#isBusy) void this.#work();
@@ -184,10 +181,7 @@ class Client {
 /** Severity PANIC as an error response carries it; no text value can hold the zero at its end. */
 const PANIC = Buffer.from('VPANIC\0');
 
-/**
- * The message of an error response with severity PANIC; `undefined` for everything else.
- * @param {Uint8Array} data what PostgreSQL answers to one message
- */
+/** The message of an error response with severity PANIC. @param {Uint8Array} data what PostgreSQL answers */
 function panicIn(data) {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   const at = bytes.indexOf(PANIC);
@@ -243,10 +237,7 @@ class PreparedStatements {
   }
 }
 
-/**
- * The name under which a message prepares a statement; empty for the unnamed one, undefined for others.
- * @param {Uint8Array} message
- */
+/** The name under which it prepares a statement; empty: unnamed, undefined: it does not. @param {Uint8Array} message */
 function nameOf(message) {
   if (message[0] !== PARSE) return undefined;
   const end = message.indexOf(0, NAME_AT);

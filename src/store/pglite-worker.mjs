@@ -32,10 +32,7 @@ const options = {
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
 };
 
-/**
- * Opens the files. Making them takes seconds, so they are made beside and renamed when whole: what a process
- * killed in the meantime leaves is never mistaken for a database, nor a database for it.
- */
+/** Made beside and renamed when whole: what a killed process leaves is never mistaken for a database. */
 async function open() {
   const incomplete = `${dataDir}.incomplete`;
   await rm(incomplete, { recursive: true, force: true });

@@ -18,12 +18,7 @@ const TIMEOUT_MS = 120_000;
 const INSTRUCTION =
   'Answer precisely and shortly, from current sources, in the language of the question. What is said to be known already need not be repeated.';
 
-/**
- * Perplexity's search models (https://docs.perplexity.ai/api-reference/chat-completions-post): `POST
- * /chat/completions` with `{model, messages}` answers a completion with `search_results` (`title`, `url`,
- * `snippet`) and `citations` (urls), to which `[n]` in the text points. Rejects with `tool_failed`, whose
- * message holds no key.
- */
+/** Perplexity (https://docs.perplexity.ai/api-reference/chat-completions-post); `[n]` points to its `search_results`. */
 export function createPerplexitySearch({ baseUrl, apiKey, model }: PerplexityOptions) {
   return {
     name: `perplexity (${model})`,

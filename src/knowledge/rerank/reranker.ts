@@ -162,11 +162,7 @@ interface CohereOptions {
 
 const TIMEOUT_MS = 5_000;
 
-/**
- * Cohere's rerank models (https://docs.cohere.com/reference/rerank): `POST /v2/rerank` with `{model, query,
- * documents, top_n}` answers `{results: [{index, relevance_score}]}`. Rejects with `index_error`, whose
- * message holds no key.
- */
+/** Cohere (https://docs.cohere.com/reference/rerank). Rejects with `index_error`, whose message holds no key. */
 export function createCohereReranker(options: CohereOptions): Reranker {
   const { baseUrl, apiKey, model, timeoutMs = TIMEOUT_MS } = options;
   return {

@@ -22,11 +22,7 @@ const MAX_AUTHORS = 5;
 /** Longer ones are no abstracts. */
 const MAX_WORDS = 5_000;
 
-/**
- * OpenAlex's search of works (https://docs.openalex.org/api-entities/works/search-works): `GET
- * /works?search=&per-page=&select=&api_key=` answers `{meta: {count}, results}`; an abstract comes as words
- * with the places they stand at. Works without a key too, a little.
- */
+/** OpenAlex (https://docs.openalex.org/api-entities/works/search-works): abstracts are words with their places. */
 export function createOpenAlex({ baseUrl, apiKey }: OutsideService): OutsideSource<WorkQuestion> {
   return async ({ query, fromYear, limit }, signal) => {
     const answer = await askService({

@@ -16,11 +16,7 @@ interface WebQuestion {
   limit: number;
 }
 
-/**
- * SerpApi's Google search (https://serpapi.com/search-api): `GET /search.json?engine=google&q&api_key` answers
- * `{search_metadata: {status}, organic_results}`. When nothing is found the status is `Success` all the same,
- * and a top-level `error` says so.
- */
+/** SerpApi (https://serpapi.com/search-api): nothing found is `Success` with a top-level `error` that says so. */
 export function createSerpApi({ baseUrl, apiKey }: OutsideService): OutsideSource<WebQuestion> {
   return async ({ query, limit }, signal) => {
     const call: ServiceCall = {

@@ -22,11 +22,7 @@ interface OpinionQuestion {
 
 const SITE = 'https://www.courtlistener.com';
 
-/**
- * CourtListener's search of opinions (https://www.courtlistener.com/help/api/rest/v4/search/):
- * `GET /api/rest/v4/search/?type=o&q=` with `Authorization: Token …` answers `{count, next, previous,
- * results}`, 20 at a time. Works without a key too, a few times a minute.
- */
+/** CourtListener's opinions (https://www.courtlistener.com/help/api/rest/v4/search/); without a key a few times a minute. */
 export function createCourtListener({
   baseUrl,
   apiKey,
@@ -81,11 +77,7 @@ interface PublicationQuestion {
 
 const GOVINFO_SITE = 'https://www.govinfo.gov/app/details/';
 
-/**
- * GovInfo's search (https://www.govinfo.gov/features/search-service-overview): `POST /search` with `{query,
- * pageSize, offsetMark, sorts}`, key in `X-Api-Key`, answers `{count, offsetMark, results}`. The first part
- * is asked for with the mark `*`, the next one with the mark of the answer.
- */
+/** GovInfo (https://www.govinfo.gov/features/search-service-overview): an answer's mark asks for the next part. */
 export function createGovInfo({
   baseUrl,
   apiKey,
@@ -142,11 +134,7 @@ interface BillQuestion {
   limit: number;
 }
 
-/**
- * LegiScan's full text search (https://legiscan.com/gaits/documentation/legiscan): `GET
- * /?key&op=getSearch&state&query` answers `{status: "OK", searchresult: {summary, "0": {…}, "1": {…}}}`, an
- * object and no list; a refusal is `{status: "ERROR", alert: {message}}` with HTTP status 200.
- */
+/** LegiScan (https://legiscan.com/gaits/documentation/legiscan): results are an object's; refusals have status 200. */
 export function createLegiScan({ baseUrl, apiKey }: OutsideService): OutsideSource<BillQuestion> {
   return async ({ query, state, year, limit }, signal) => {
     const call: ServiceCall = {

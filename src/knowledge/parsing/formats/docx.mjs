@@ -3,10 +3,7 @@ import { parseHtmlText } from './html.mjs';
 import { Refused } from './piece.mjs';
 import { unzip } from './zip.mjs';
 
-/**
- * A Word document, by way of HTML: headings by style, lists, tables. Pictures are left out.
- * @param {Uint8Array} bytes @returns {Promise<import('./piece.mjs').Parsed>}
- */
+/** By way of HTML, without pictures. @param {Uint8Array} bytes @returns {Promise<import('./piece.mjs').Parsed>} */
 export async function parseDocx(bytes) {
   const files = await unzip(bytes);
   if (!files.has('word/document.xml')) {

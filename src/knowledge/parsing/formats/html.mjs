@@ -16,10 +16,7 @@ const BLOCKS = new Set(
 /** Nested deeper than this is no page that somebody wrote. */
 const MAX_DEPTH = 400;
 
-/**
- * A page: what is inside `<body>`, without scripts, styles and navigation; the title is the document's.
- * @param {Uint8Array} bytes @returns {import('./piece.mjs').Parsed}
- */
+/** The `<body>` without scripts, styles and navigation. @param {Uint8Array} bytes @returns {import('./piece.mjs').Parsed} */
 export function parseHtml(bytes) {
   return parseHtmlText(decode(bytes));
 }
@@ -85,10 +82,7 @@ class Walk {
     this.current = outer;
   }
 
-  /**
-   * A term begins the text that explains it: neither says enough without the other.
-   * @param {Element} element
-   */
+  /** A term begins the text that explains it. @param {Element} element */
   term(element) {
     this.flush();
     const text = oneLine(textOf(element, 0)).replace(/:$/, '');
@@ -102,10 +96,7 @@ class Walk {
     this.flush();
   }
 
-  /**
-   * A row that holds another table is there for its looks: what its cells hold is read by itself.
-   * @param {Element} table @param {number} depth
-   */
+  /** A row that holds another table is there for its looks. @param {Element} table @param {number} depth */
   table(table, depth) {
     this.flush();
     for (const caption of elements(table, 'caption', 'table')) this.block(caption, depth);

@@ -67,10 +67,7 @@ function addNode(node, pieces, kind) {
   }
 }
 
-/**
- * The title among the fields of front matter, without the quotes around it.
- * @param {string} fields @returns {string | undefined}
- */
+/** The title in front matter, without quotes. @param {string} fields @returns {string | undefined} */
 function titleIn(fields) {
   const said = /^title:([^\n]*)/im.exec(fields)?.[1]?.trim() ?? '';
   const quote = said.charAt(0);
@@ -98,10 +95,7 @@ function addTable(table, pieces) {
   for (const cells of rows) pieces.push({ kind: 'table_row', text: rowText(head ?? [], cells) });
 }
 
-/**
- * The text of a node's inline content, without marks of emphasis and addresses of links.
- * @param {import('mdast').Nodes} node @returns {string}
- */
+/** Inline text without emphasis and addresses. @param {import('mdast').Nodes} node @returns {string} */
 function inline(node) {
   return oneLine(rawText(node));
 }

@@ -17,10 +17,7 @@ const PARAGRAPH_GAP = 1.7;
 const MAX_HEADING_LENGTH = 200;
 const BULLET = /^(?:[•–▪‣◦*-]|\d{1,3}[.)]|\(\d{1,3}\))\s+/;
 
-/**
- * The lines of a page, top to bottom as the file orders them.
- * @param {Item[]} items @param {View} [view] @returns {Line[]}
- */
+/** In the file's order. @param {Item[]} items @param {View} [view] @returns {Line[]} */
 export function linesOf(items, view) {
   /** @type {Line[]} */
   const lines = [];
@@ -58,10 +55,7 @@ function sizeOf({ transform }) {
 /** Of its size so much of a line stands below its base line. */
 const BELOW = 0.25;
 
-/**
- * Where the runs of a line stand, as shares of the page from its top left corner.
- * @param {Item[]} items @param {View} view @returns {Box}
- */
+/** As shares of the page, from its top left. @param {Item[]} items @param {View} view @returns {Box} */
 function boxOf(items, { transform: [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0], width, height }) {
   const corners = items
     .filter((item) => item.str.trim() !== '')
@@ -141,10 +135,7 @@ function continues(before, line) {
   return gap >= 0 && gap <= line.size * PARAGRAPH_GAP;
 }
 
-/**
- * A word parted at the end of a line is put together again.
- * @param {string} text @param {string} next
- */
+/** A word parted at the end of a line is put together again. @param {string} text @param {string} next */
 function joined(text, next) {
   if (/\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next;
   return `${text} ${next}`;
@@ -175,10 +166,7 @@ function commonSize(lines) {
 /** A page with fewer lines has no edges to speak of: they are its text. */
 const LINES_WITH_EDGES = 3;
 
-/**
- * What stands at the top or bottom of more than half of at least three pages.
- * @param {Line[][]} pages @param {number} body
- */
+/** What stands at the edge of more than half of at least three pages. @param {Line[][]} pages @param {number} body */
 function runningHeads(pages, body) {
   /** @type {Map<string, number>} */
   const counts = new Map();

@@ -4,10 +4,7 @@ import { linesOf, piecesOf } from './pdf-lines.mjs';
 
 const MAX_PAGES = 5000;
 
-/**
- * A PDF's text, page by page; a scan without text is refused, for nothing could be cited of it.
- * @param {Uint8Array} bytes @returns {Promise<import('./piece.mjs').Parsed>}
- */
+/** A scan without text is refused. @param {Uint8Array} bytes @returns {Promise<import('./piece.mjs').Parsed>} */
 export async function parsePdf(bytes) {
   const pdf = await open(bytes);
   if (pdf.numPages > MAX_PAGES) {

@@ -25,10 +25,7 @@ export function tooDeep() {
   );
 }
 
-/**
- * Text on one line: white space single, soft hyphens and control characters gone.
- * @param {string} text
- */
+/** White space single, soft hyphens and control characters gone. @param {string} text */
 export function oneLine(text) {
   return text
     .replaceAll('\u00ad', '')
@@ -37,10 +34,7 @@ export function oneLine(text) {
     .trim();
 }
 
-/**
- * A table row that can be read on its own: each cell after its column's heading.
- * @param {string[]} headings @param {string[]} cells
- */
+/** Each cell after its column's heading. @param {string[]} headings @param {string[]} cells */
 export function rowText(headings, cells) {
   return cells
     .map((cell, column) => {
@@ -92,10 +86,7 @@ function isHeading(lines, at) {
   return (lines[at] ?? '').trim() !== '' && UNDERLINE.test(lines[at + 1] ?? '');
 }
 
-/**
- * Text in UTF-8 or, with a byte order mark, UTF-16; what is neither is read as Windows-1252.
- * @param {Uint8Array} bytes
- */
+/** UTF-8 or, with a byte order mark, UTF-16; what is neither is Windows-1252. @param {Uint8Array} bytes */
 export function decode(bytes) {
   const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : undefined;
   try {

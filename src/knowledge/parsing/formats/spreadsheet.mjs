@@ -46,10 +46,7 @@ export async function parseWorkbook(bytes) {
   return { pieces };
 }
 
-/**
- * Rows of values, in quotes where they hold a separator. The separator is the one that the first row has most of.
- * @param {Uint8Array} bytes @returns {import('./piece.mjs').Parsed}
- */
+/** The separator is what the first row has most of. @param {Uint8Array} bytes @returns {import('./piece.mjs').Parsed} */
 export function parseCsv(bytes) {
   const book = read(decode(bytes), { ...OPTIONS, type: 'string', raw: true });
   const rows = rowsOf(book.Sheets[book.SheetNames[0] ?? ''], ({ v }) => {
@@ -82,10 +79,7 @@ function rowsOf(sheet, shownAs) {
   return rows;
 }
 
-/**
- * A cell as it is shown; dates and times of day as ISO writes them.
- * @param {import('@e965/xlsx').CellObject} cell @param {boolean} date1904 @returns {Cell}
- */
+/** As it is shown; times as ISO. @param {import('@e965/xlsx').CellObject} cell @param {boolean} date1904 @returns {Cell} */
 function shown({ t: type, v: value, w: text, f: formula, z: format = '' }, date1904) {
   if (value === undefined) return { text: formula ? `=${formula}` : '', isNumber: false };
   const isNumber = type === 'n' || type === 'd';
@@ -190,10 +184,7 @@ function filled(cells) {
   return cells.reduce((count, { text }) => count + (text.trim() === '' ? 0 : 1), 0);
 }
 
-/**
- * What goes over several rows is said in each of them.
- * @param {Row[]} rows @param {Merged[]} merged
- */
+/** What goes over several rows is said in each of them. @param {Row[]} rows @param {Merged[]} merged */
 function fillDown(rows, merged) {
   const tall = merged.filter(({ top, bottom }) => bottom > top);
   if (tall.length === 0) return;
@@ -209,10 +200,7 @@ function fillDown(rows, merged) {
   }
 }
 
-/**
- * Where a row's values stand, as spreadsheet programs write it and go to it.
- * @param {string | undefined} name @param {Row} row
- */
+/** Where a row's values stand: `Prices!A7:C7`. @param {string | undefined} name @param {Row} row */
 function rangeOf(name, { number, cells }) {
   const columns = Object.keys(cells).filter((at) => cells[Number(at)]?.text.trim() !== '');
   const [first, last] = [columns[0], columns.at(-1)].map((at) => `${letters(Number(at))}${number}`);
