@@ -68,29 +68,26 @@ export class PgDocumentStore {
     return this.db.transaction(prepareContent(documentId, content));
   }
 
-  async fail(documentId: string, { reason, message }: DocumentRefused): Promise<void> {
-    await this.db.query(
-      `with failed as (
-         update knowledge.documents set state = 'failed', failure = $2, updated_at = now()
-         where id = $1 and state = 'parsing' returning id
-       )
-       delete from knowledge.originals where document_id in (select id from failed)`,
-      [documentId, { reason, message }],
-    );
+  async fail(documentId: string, refused: DocumentRefused): Promise<void> {
+    await this.failWhere('id = $1', documentId, refused);
   }
 
   /** Fails the documents that have been parsing for longer than any parse takes: their server is gone. */
-  async failAbandoned(olderThanSeconds: number, refused: DocumentRefused): Promise<number> {
-    const { reason, message } = refused;
+  failAbandoned(olderThanSeconds: number, refused: DocumentRefused): Promise<number> {
+    const isOld = 'updated_at <= now() - make_interval(secs => $1)';
+    return this.failWhere(isOld, olderThanSeconds, refused);
+  }
+
+  private async failWhere(which: string, value: unknown, { reason, message }: DocumentRefused) {
     const rows = await this.db.query(
       `with failed as (
          update knowledge.documents set state = 'failed', failure = $2, updated_at = now()
-         where state = 'parsing' and updated_at <= now() - make_interval(secs => $1) returning id
+         where state = 'parsing' and ${which} returning id
        ), dropped as (
          delete from knowledge.originals where document_id in (select id from failed)
        )
        select id from failed`,
-      [olderThanSeconds, { reason, message }],
+      [value, { reason, message }],
     );
     return rows.length;
   }

@@ -26,8 +26,16 @@ export class WaitingDocuments<T> {
   take(userId: string, bytes: number): () => void {
     const own = this.held.get(userId) ?? { documents: 0, bytes: 0 };
     const { perUser, all } = this.limits;
-    if (own.documents > 0 && !fits(own, bytes, perUser)) throw shareUsedUp(perUser);
-    if (!fits(this.total(), bytes, all)) throw allUsedUp();
+    if (own.documents > 0 && !fits(own, bytes, perUser))
+      throw new AppError(
+        'too_many_requests',
+        `You have as many documents waiting to be read as one user may: ${perUser.documents}, or ${perUser.bytes / MB} MB together. Upload this one again when some of them are ready.`,
+      );
+    if (!fits(this.total(), bytes, all))
+      throw new AppError(
+        'server_busy',
+        'Too many documents of all users wait to be read. Upload this one again in a moment.',
+      );
     this.hold(userId, 1, bytes);
     let taken = true;
     return () => {
@@ -72,18 +80,4 @@ export class WaitingDocuments<T> {
 
 function fits(held: Held, bytes: number, limit: Held): boolean {
   return held.documents < limit.documents && held.bytes + bytes <= limit.bytes;
-}
-
-function shareUsedUp({ documents, bytes }: Held): AppError {
-  return new AppError(
-    'too_many_requests',
-    `You have as many documents waiting to be read as one user may: ${documents}, or ${bytes / MB} MB together. Upload this one again when some of them are ready.`,
-  );
-}
-
-function allUsedUp(): AppError {
-  return new AppError(
-    'server_busy',
-    'Too many documents of all users wait to be read. Upload this one again in a moment.',
-  );
 }
