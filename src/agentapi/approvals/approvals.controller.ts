@@ -14,6 +14,7 @@ import { PageQuery } from '../page-query.js';
 import { RejectBody, toSummary, toView, maskedPayloadOf } from '../previews/previews.model.js';
 import type { Clock } from '../../foundation/clock.js';
 import { AppError, notFound } from '../../foundation/errors.js';
+import { defined } from '../../foundation/defined.js';
 import { type JsonObject, isObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { ChangeKinds } from '../../agenttools/changes/change-kind.js';
@@ -42,12 +43,10 @@ function setToApprove(
   kinds: Pick<ChangeKinds, 'find'>,
   now: Date,
 ): JsonObject {
-  const { id, state, undo_of: undoOf, steps } = changeSetView(set, now);
+  const { id, state, undo_of, steps } = changeSetView(set, now);
   const referred = referredBy(change, set);
   return {
-    id,
-    state,
-    ...(undoOf === undefined ? {} : { undo_of: undoOf }),
+    ...defined({ id, state, undo_of }),
     steps: (steps as JsonObject[]).map((step, at) => {
       const told = Object.entries(step).filter(([name]) => TOLD.includes(name));
       const stored = set.steps[at];
@@ -84,19 +83,13 @@ export class ApprovalsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async list(
-    caller: Caller,
-    page: { limit?: number | undefined; offset?: number | undefined },
-  ): Promise<{ items: JsonObject[]; total: number }> {
+  async list(caller: Caller, page: Partial<PageQuery>) {
     const { items, total } = await this.store.list(approverOf(caller), page);
     const now = this.clock();
-    return {
-      items: items.map(({ owner, preview }) => ({
-        ...toSummary(preview, now),
-        requested_by: owner,
-      })),
-      total,
-    };
+    const wire = items.map(({ owner, preview }): JsonObject => {
+      return { ...toSummary(preview, now), requested_by: owner };
+    });
+    return { items: wire, total };
   }
 
   async find(caller: Caller, id: string): Promise<JsonObject> {
@@ -104,21 +97,16 @@ export class ApprovalsService {
     const { owner, preview } = found;
     const setId = preview.changeSetId;
     const set = setId === undefined ? undefined : await this.sets.find(owner, setId);
-    const { kinds, clock } = this;
-    return {
-      ...this.view(found),
-      change_set: set && setToApprove(set, preview, kinds, clock()),
-    };
+    const shown = set && setToApprove(set, preview, this.kinds, this.clock());
+    return { ...this.view(found), change_set: shown };
   }
 
   async approve(caller: Caller, id: string): Promise<JsonObject> {
-    const approved = await this.store.approve(approverOf(caller), id);
-    return this.decided(caller, id, approved);
+    return this.decided(caller, id, await this.store.approve(approverOf(caller), id));
   }
 
   async reject(caller: Caller, id: string, reason?: string): Promise<JsonObject> {
-    const rejected = await this.store.reject(approverOf(caller), id, reason);
-    return this.decided(caller, id, rejected);
+    return this.decided(caller, id, await this.store.reject(approverOf(caller), id, reason));
   }
 
   private async decided(caller: Caller, id: string, decided: PreviewToApprove | undefined) {

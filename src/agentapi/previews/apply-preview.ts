@@ -133,7 +133,7 @@ async function afterFailedWrite(error: unknown, application: Application): Promi
     return { state: 'released', error: toError(error) };
   if (status === 409) return afterConflict(error, application);
   if (status !== undefined && status < 500)
-    return { state: 'failed', outcome: failedOutcome(error) };
+    return { state: 'failed', outcome: { ...toErrorBody(error) } };
   try {
     const attempt = await resolveAttempt(application, 'unanswered');
     return attempt.state === 'released' ? { ...attempt, error: toError(error) } : attempt;
@@ -160,7 +160,7 @@ async function afterConflict(error: unknown, application: Application): Promise<
 /** The shown text cannot become acceptable; of an edited one its user may choose another name. */
 function refusedAttempt(error: unknown, { edited }: StoredPreview): Attempt {
   if (edited === undefined || !(error instanceof AppError))
-    return { state: 'failed', outcome: failedOutcome(error) };
+    return { state: 'failed', outcome: { ...toErrorBody(error) } };
   const message = `${error.message} Nothing was saved, and the preview still waits.`;
   return {
     state: 'released',
@@ -189,10 +189,6 @@ function summaryOf(stored: TargetState | undefined): JsonObject {
 }
 
 const WAY_OUT = 'Ask for the change again in the chat.';
-
-function failedOutcome(error: unknown): JsonObject {
-  return { ...toErrorBody(error) };
-}
 
 function staleOutcome(
   { title }: ChangeKind,

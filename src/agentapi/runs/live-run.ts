@@ -45,9 +45,11 @@ export class LiveRun {
   private readonly readers = new Set<AbortSignal>();
   private visits = 0;
   private stopTimer = (): void => {};
-  private hasEnded = false;
-  private final: number | undefined;
-  private fault: Error | undefined;
+  isOver = false;
+  /** The number of the terminal event, once it is stored; stays undefined when it could not be. */
+  lastSeq: number | undefined;
+  /** Why its terminal event could not be stored, where nobody else will store one soon. */
+  endFault: Error | undefined;
   private resolveEnded = (): void => {};
   private resolveIdle = (): void => {};
 
@@ -70,20 +72,6 @@ export class LiveRun {
   /** Aborted when the run is to stop. */
   get signal(): AbortSignal {
     return this.abort.signal;
-  }
-
-  get isOver(): boolean {
-    return this.hasEnded;
-  }
-
-  /** The number of the terminal event, once it is stored; stays undefined when it could not be. */
-  get lastSeq(): number | undefined {
-    return this.final;
-  }
-
-  /** Why its terminal event could not be stored, where nobody else will store one soon. */
-  get endFault(): Error | undefined {
-    return this.fault;
   }
 
   canServe(userId: string, after: number): boolean {
@@ -112,9 +100,9 @@ export class LiveRun {
 
   /** Called once: with the terminal event's number, else with why it is not stored, unless the run was taken over. */
   end(lastSeq: number | undefined, fault?: Error): void {
-    this.hasEnded = true;
-    this.final = lastSeq;
-    this.fault = fault;
+    this.isOver = true;
+    this.lastSeq = lastSeq;
+    this.endFault = fault;
     this.stopTimer();
     this.resolveEnded();
     this.news(this.id);
@@ -130,7 +118,7 @@ export class LiveRun {
     this.readers.delete(closed);
     if (this.readers.size > 0) return;
     this.resolveIdle();
-    if (!this.hasEnded) this.abandon();
+    if (!this.isOver) this.abandon();
   }
 
   /** Nobody reads it: ends it after the grace time, unless somebody comes back. */
@@ -145,7 +133,7 @@ export class LiveRun {
     // A database that does not answer is no reason to continue for nobody.
     const watched = await this.grace.watchedElsewhere(this.id).catch(() => false);
     // Who came in the meantime is still here, or has left with a grace time of its own.
-    if (this.hasEnded || this.visits !== visits) return;
+    if (this.isOver || this.visits !== visits) return;
     if (watched) this.abandon();
     else this.cancel(abandoned());
   }

@@ -44,11 +44,7 @@ export class RunKeeper {
   async cancelRequested(): Promise<void> {
     const { log, registry } = this.deps;
     if (registry.size === 0) return;
-    for (const id of await log.cancelRequests()) this.cancel(id);
-  }
-
-  cancel(runId: string): void {
-    this.deps.registry.get(runId)?.cancel(cancelledByUser());
+    for (const id of await log.cancelRequests()) registry.get(id)?.cancel(cancelledByUser());
   }
 
   /** Ends the runs of servers that died with an `interrupted` event each. */

@@ -45,7 +45,7 @@ export async function* readRun(
   deps: ReaderDeps,
   closed: AbortSignal,
 ): AsyncGenerator<string, void, void> {
-  const remote = live === undefined ? new RemoteWatch(runId, deps) : undefined;
+  const keepRemote = live === undefined ? remoteWatch(runId, deps) : undefined;
   // The next event of what it has read may be far away, and clients do not wait so long for the answer's head.
   let mayBegin = after > 0;
   const listener = deps.notifier.listen(runId, closed);
@@ -64,7 +64,7 @@ export async function* readRun(
       if (page.batches.length > 0) continue;
       if (page.lastSeq > at) throw gone(runId, at, page.lastSeq + 1);
       if (live?.endFault !== undefined) throw live.endFault;
-      await remote?.keep();
+      await keepRemote?.();
       if (mayBegin) yield '';
       mayBegin = false;
       await listener.news(isLive ? undefined : deps.pollMs());
@@ -85,21 +85,14 @@ function inMemory(live: LiveRun | undefined, at: number): LogPage | undefined {
 }
 
 /** Tells a run's own server, now and then, that somebody reads it here. */
-class RemoteWatch {
-  private until = 0;
-
-  constructor(
-    private readonly runId: string,
-    private readonly deps: ReaderDeps,
-  ) {}
-
-  async keep(): Promise<void> {
-    const { graceMs, log } = this.deps;
+function remoteWatch(runId: string, { graceMs, log }: ReaderDeps) {
+  let until = 0;
+  return async (): Promise<void> => {
     // Without a grace time nobody asks: the run ends when its own server's readers leave.
-    if (graceMs === 0 || performance.now() < this.until) return;
-    this.until = performance.now() + graceMs / 3;
-    await log.watch(this.runId, graceMs);
-  }
+    if (graceMs === 0 || performance.now() < until) return;
+    until = performance.now() + graceMs / 3;
+    await log.watch(runId, graceMs);
+  };
 }
 
 /** The refusal of events that are not there: deleted, or after the last one. */

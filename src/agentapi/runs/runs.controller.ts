@@ -14,7 +14,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IsIn } from 'class-validator';
-import type { RunState, StoredCall, StoredRun } from '../../store/run-log/run-log.model.js';
+import type { StoredRun } from '../../store/run-log/run-log.model.js';
 import { answerEvents, closeSignal, answerRun } from '../sse-writer.js';
 import { callerOf, By } from '../caller.js';
 import type { Caller } from '../../agenttools/tool.js';
@@ -28,32 +28,6 @@ import { ExactNumbers } from '../../http/json-bodies.js';
 import { idempotencyKey } from '../../foundation/idempotency.js';
 import { ChatBody, toChatRequest } from '../chat.model.js';
 import { StartsRun } from '../refuse-early.js';
-
-interface WireRun {
-  run_id: string;
-  conversation_id: string;
-  context_type: string;
-  state: RunState;
-  last_event_id: number;
-  cancel_requested: boolean;
-  started_at: string;
-  ended_at: string | null;
-  tool_calls: { tool_use_id: string; name: string; effect: string; state: string }[];
-}
-
-function toWireRun(run: StoredRun, calls: readonly StoredCall[]): WireRun {
-  return {
-    run_id: run.id,
-    conversation_id: run.conversationId,
-    context_type: run.contextType,
-    state: run.state,
-    last_event_id: run.lastSeq,
-    cancel_requested: run.cancelRequested,
-    started_at: run.createdAt.toISOString(),
-    ended_at: run.endedAt?.toISOString() ?? null,
-    tool_calls: calls.map(({ id, ...call }) => ({ tool_use_id: id, ...call })),
-  };
-}
 
 @Controller('v1/agent/runs/:id')
 export class RunsController {
@@ -77,7 +51,7 @@ export class RunsController {
 
   @Answers(run)
   @Get()
-  async state(@Param('id') id: string, @By() { userId }: Caller): Promise<WireRun> {
+  async state(@Param('id') id: string, @By() { userId }: Caller) {
     return this.toWire(await this.runs.state(userId, id));
   }
 
@@ -88,12 +62,23 @@ export class RunsController {
     @Param('id') id: string,
     @By() { userId }: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<WireRun> {
+  ) {
     return this.toWire(await this.runs.cancel(userId, id, closeSignal(reply.raw)));
   }
 
-  private async toWire(run: StoredRun): Promise<WireRun> {
-    return toWireRun(run, await this.runs.calls(run));
+  private async toWire(run: StoredRun) {
+    const calls = await this.runs.calls(run);
+    return {
+      run_id: run.id,
+      conversation_id: run.conversationId,
+      context_type: run.contextType,
+      state: run.state,
+      last_event_id: run.lastSeq,
+      cancel_requested: run.cancelRequested,
+      started_at: run.createdAt.toISOString(),
+      ended_at: run.endedAt?.toISOString() ?? null,
+      tool_calls: calls.map(({ id, ...call }) => ({ tool_use_id: id, ...call })),
+    };
   }
 }
 

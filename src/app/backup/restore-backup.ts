@@ -1,4 +1,4 @@
-import { type AppError, configError, databaseError } from '../../foundation/errors.js';
+import { configError, databaseError } from '../../foundation/errors.js';
 import type { AnyPlugin } from '../../host/plugin.js';
 import type { Database, Queryable } from '../../store/database.js';
 import { migrate, type MigrationSet } from '../../store/migrate.js';
@@ -138,18 +138,12 @@ async function compareRows(
       if (total === undefined || read === undefined) continue;
       const digest = new RowDigest();
       await readRows(tx, table, read, (lines) => lines.forEach((line) => digest.add(line)));
-      if (!isSameTotal(total, digest.total))
-        throw differs(table.name, total.rows, digest.total.rows);
+      const { rows } = digest.total;
+      if (isSameTotal(total, digest.total)) continue;
+      const what = rows === total.rows ? 'not the same' : `${rows}, not ${total.rows}`;
+      throw databaseError(
+        `After the restore ${table.name} differs from the backup: its rows are ${what}. Does another server use the database? Begin again with an empty one.`,
+      );
     }
   });
-}
-
-function differs(table: string, expected: number, found: number): AppError {
-  const what =
-    expected === found
-      ? `its ${found} rows are not the same`
-      : `it has ${found} rows, not ${expected}`;
-  return databaseError(
-    `After the restore ${table} differs from the backup: ${what}. Does another server use the database? Begin again with an empty one.`,
-  );
 }

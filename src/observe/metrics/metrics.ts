@@ -20,90 +20,73 @@ const SELECTION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1,
 /** Metrics for Prometheus in a registry of their own; every label's values come from a fixed list. */
 export class Metrics {
   private readonly registry = new Registry();
-  private readonly runs = this.counter('runs_total', 'Runs that ended', ['context', 'outcome']);
-  private readonly running = this.gauge('runs_running', 'Runs under way on this server');
-  private readonly runSeconds = this.histogram('run_seconds', 'Length of runs', RUN_BUCKETS, [
-    'context',
-  ]);
-  private readonly turns = this.counter('turns_total', 'Turns of runs that ended', ['context']);
-  private readonly toolCalls = this.counter('tool_calls_total', 'Tool calls that ended', [
-    'name',
-    'outcome',
-  ]);
-  private readonly toolSeconds = this.histogram(
-    'tool_call_seconds',
-    'Length of tool calls',
-    TOOL_BUCKETS,
-    ['name'],
-  );
-  private readonly selectionSeconds = this.histogram(
-    'selection_seconds',
-    'Time to select the tools of a run',
-    SELECTION_BUCKETS,
-    [],
-  );
-  private readonly fallbacks = this.counter(
-    'selection_fallbacks_total',
-    'Runs that were offered all tools of their context',
-    ['reason'],
-  );
-  private readonly unmet = this.counter(
-    'unmet_needs_total',
-    'Runs whose message has words that no tool of their context knows',
-    ['context'],
-  );
-  private readonly modelCalls = this.counter('model_calls_total', 'Model calls that ended', [
-    'model',
-    'outcome',
-  ]);
-  private readonly modelSeconds = this.histogram(
-    'model_call_seconds',
-    'Length of model calls',
-    RUN_BUCKETS,
-    ['model'],
-  );
-  private readonly tokens = this.counter('tokens_total', 'Tokens as the model counts them', [
-    'model',
-    'direction',
-  ]);
-  private readonly firstFrame = this.histogram(
-    'first_frame_seconds',
-    'From the request until the first events can be read',
-    RUN_BUCKETS,
-    ['context'],
-  );
-  private readonly firstContent = this.histogram(
-    'first_content_seconds',
-    'From the request to the first text of the answer',
-    RUN_BUCKETS,
-    ['context'],
-  );
-  private readonly streams = this.gauge('open_streams', 'Streams of events being read');
-  private readonly refused = this.counter('refused_requests_total', 'Requests refused', [
-    'api',
-    'code',
-  ]);
-
-  private readonly stepsRunning = this.gauge(
-    'research_steps_running',
-    'Steps of researches under way on this server',
-  );
-  private readonly stepsEnded = this.counter(
-    'research_steps_total',
-    'Steps of researches that ended',
-    ['step', 'outcome'],
-  );
-  private readonly stepSeconds = this.histogram(
-    'research_step_seconds',
-    'Length of steps of researches',
-    STEP_BUCKETS,
-    ['step'],
-  );
-  private readonly stepTokens = this.counter(
-    'research_tokens_total',
-    'Tokens of steps of researches as the model counts them',
-    ['step', 'direction'],
-  );
+  private readonly metrics = {
+    runs: this.counter('runs_total', 'Runs that ended', 'context', 'outcome'),
+    running: this.gauge('runs_running', 'Runs under way on this server'),
+    runSeconds: this.histogram('run_seconds', 'Length of runs', RUN_BUCKETS, 'context'),
+    turns: this.counter('turns_total', 'Turns of runs that ended', 'context'),
+    toolCalls: this.counter('tool_calls_total', 'Tool calls that ended', 'name', 'outcome'),
+    toolSeconds: this.histogram('tool_call_seconds', 'Length of tool calls', TOOL_BUCKETS, 'name'),
+    selectionSeconds: this.histogram(
+      'selection_seconds',
+      'Time to select the tools of a run',
+      SELECTION_BUCKETS,
+    ),
+    fallbacks: this.counter(
+      'selection_fallbacks_total',
+      'Runs that were offered all tools of their context',
+      'reason',
+    ),
+    unmet: this.counter(
+      'unmet_needs_total',
+      'Runs whose message has words that no tool of their context knows',
+      'context',
+    ),
+    modelCalls: this.counter('model_calls_total', 'Model calls that ended', 'model', 'outcome'),
+    modelSeconds: this.histogram(
+      'model_call_seconds',
+      'Length of model calls',
+      RUN_BUCKETS,
+      'model',
+    ),
+    tokens: this.counter('tokens_total', 'Tokens as the model counts them', 'model', 'direction'),
+    firstFrame: this.histogram(
+      'first_frame_seconds',
+      'From the request until the first events can be read',
+      RUN_BUCKETS,
+      'context',
+    ),
+    firstContent: this.histogram(
+      'first_content_seconds',
+      'From the request to the first text of the answer',
+      RUN_BUCKETS,
+      'context',
+    ),
+    streams: this.gauge('open_streams', 'Streams of events being read'),
+    refused: this.counter('refused_requests_total', 'Requests refused', 'api', 'code'),
+    stepsRunning: this.gauge(
+      'research_steps_running',
+      'Steps of researches under way on this server',
+    ),
+    stepsEnded: this.counter(
+      'research_steps_total',
+      'Steps of researches that ended',
+      'step',
+      'outcome',
+    ),
+    stepSeconds: this.histogram(
+      'research_step_seconds',
+      'Length of steps of researches',
+      STEP_BUCKETS,
+      'step',
+    ),
+    stepTokens: this.counter(
+      'research_tokens_total',
+      'Tokens of steps of researches as the model counts them',
+      'step',
+      'direction',
+    ),
+  };
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
@@ -118,31 +101,31 @@ export class Metrics {
   }
 
   readonly open: OpenSink = (run) => {
-    this.running.inc();
+    this.metrics.running.inc();
     return this.sinkOf(run);
   };
 
   readonly steps: StepSink = {
-    begun: () => this.stepsRunning.inc(),
+    begun: () => this.metrics.stepsRunning.inc(),
     ended: ({ step, outcome, ms, usage }) => {
-      this.stepsRunning.dec();
-      this.stepsEnded.inc({ step, outcome });
-      this.stepSeconds.observe({ step }, ms / 1000);
-      this.stepTokens.inc({ step, direction: 'input' }, usage.inputTokens);
-      this.stepTokens.inc({ step, direction: 'output' }, usage.outputTokens);
+      this.metrics.stepsRunning.dec();
+      this.metrics.stepsEnded.inc({ step, outcome });
+      this.metrics.stepSeconds.observe({ step }, ms / 1000);
+      this.metrics.stepTokens.inc({ step, direction: 'input' }, usage.inputTokens);
+      this.metrics.stepTokens.inc({ step, direction: 'output' }, usage.outputTokens);
     },
   };
 
   /** Counts a stream until `closed` is aborted. */
   readonly streamOpened = (closed: AbortSignal): void => {
     if (closed.aborted) return;
-    this.streams.inc();
-    closed.addEventListener('abort', () => this.streams.dec(), { once: true });
+    this.metrics.streams.inc();
+    closed.addEventListener('abort', () => this.metrics.streams.dec(), { once: true });
   };
 
   /** Counts a request that was answered with an error. */
   readonly requestRefused = (api: 'agent' | 'other', code: ErrorCode): void => {
-    this.refused.inc({ api, code });
+    this.metrics.refused.inc({ api, code });
   };
 
   private sinkOf(run: RunInfo): RunSink {
@@ -150,41 +133,40 @@ export class Metrics {
       selected: (selection, { startMs, endMs }) => {
         // Later ones only show what find_tools added.
         if (selection.turn > 1) return;
-        this.selectionSeconds.observe((endMs - startMs) / 1000);
-        if (selection.unmet_words) this.unmet.inc({ context: run.contextType });
-        if (selection.fallback_reason) this.fallbacks.inc({ reason: selection.fallback_reason });
+        this.metrics.selectionSeconds.observe((endMs - startMs) / 1000);
+        if (selection.unmet_words) this.metrics.unmet.inc({ context: run.contextType });
+        if (selection.fallback_reason)
+          this.metrics.fallbacks.inc({ reason: selection.fallback_reason });
       },
       modelEnded: ({ model, startMs, endMs, usage, errorCode = 'ok' }) => {
-        this.modelCalls.inc({ model, outcome: errorCode });
-        this.modelSeconds.observe({ model }, (endMs - startMs) / 1000);
-        this.tokens.inc({ model, direction: 'input' }, usage.inputTokens);
-        this.tokens.inc({ model, direction: 'output' }, usage.outputTokens);
+        this.metrics.modelCalls.inc({ model, outcome: errorCode });
+        this.metrics.modelSeconds.observe({ model }, (endMs - startMs) / 1000);
+        this.metrics.tokens.inc({ model, direction: 'input' }, usage.inputTokens);
+        this.metrics.tokens.inc({ model, direction: 'output' }, usage.outputTokens);
       },
       toolEnded: ({ label: name, startMs, endMs, error = 'ok' }) => {
-        this.toolCalls.inc({ name, outcome: error });
-        this.toolSeconds.observe({ name }, (endMs - startMs) / 1000);
+        this.metrics.toolCalls.inc({ name, outcome: error });
+        this.metrics.toolSeconds.observe({ name }, (endMs - startMs) / 1000);
       },
       ended: (summary) => this.runEnded(run, summary),
     };
   }
 
   private runEnded({ contextType: context }: RunInfo, summary: RunSummary): void {
-    this.running.dec();
-    this.runs.inc({ context, outcome: summary.outcome });
-    this.turns.inc({ context }, summary.turns);
-    this.runSeconds.observe({ context }, summary.endMs / 1000);
+    this.metrics.running.dec();
+    this.metrics.runs.inc({ context, outcome: summary.outcome });
+    this.metrics.turns.inc({ context }, summary.turns);
+    this.metrics.runSeconds.observe({ context }, summary.endMs / 1000);
     const { firstFrameMs, firstContentMs } = summary;
-    if (firstFrameMs !== undefined) this.firstFrame.observe({ context }, firstFrameMs / 1000);
-    if (firstContentMs !== undefined) this.firstContent.observe({ context }, firstContentMs / 1000);
+    if (firstFrameMs !== undefined)
+      this.metrics.firstFrame.observe({ context }, firstFrameMs / 1000);
+    if (firstContentMs !== undefined)
+      this.metrics.firstContent.observe({ context }, firstContentMs / 1000);
   }
 
-  private counter<L extends string>(name: string, help: string, labelNames: readonly L[]) {
-    return new Counter<L>({
-      name: `sextant_${name}`,
-      help,
-      labelNames,
-      registers: [this.registry],
-    });
+  private counter<L extends string>(name: string, help: string, ...labelNames: L[]) {
+    const registers = [this.registry];
+    return new Counter<L>({ name: `sextant_${name}`, help, labelNames, registers });
   }
 
   private gauge(name: string, help: string) {
@@ -195,7 +177,7 @@ export class Metrics {
     name: string,
     help: string,
     buckets: number[],
-    labelNames: readonly L[],
+    ...labelNames: L[]
   ) {
     const registers = [this.registry];
     return new Histogram<L>({ name: `sextant_${name}`, help, buckets, labelNames, registers });

@@ -21,7 +21,7 @@ export class HelperModel {
       throw configError(
         'Users are played and answers judged by a model: name one with --helper, such as gemini:gemini-3-flash.',
       );
-    const typed = Object.entries(fields).map(([name, type]) => [name, { type }]);
+    const typed = Object.entries<string>(fields).map(([name, type]) => [name, { type }] as const);
     const properties: JsonObject = Object.fromEntries(typed);
     const schema = { type: 'object', required: Object.keys(fields), properties };
     const answer = await askJson<T>(
