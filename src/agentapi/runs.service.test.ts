@@ -12,7 +12,8 @@ import { calls, says, ScriptedModel, waitsFor } from '../../test/support/scripte
 import { tool } from '../../test/support/loop.js';
 import { eventsIn, HandTimer, openRunsOn, textOf } from '../../test/support/runs.js';
 import type { ChatRequest } from './chat.model.js';
-import type { RunsService } from './runs.service.js';
+import { beforeLast, type RunsService } from './runs.service.js';
+import { withNotes } from '../foundation/user-messages.js';
 
 let caller: { userId: string };
 const db = useOpened(() => openTestDatabase('store'));
@@ -398,5 +399,30 @@ test('events that were deleted are refused, never skipped', async () => {
   await expect(service.follow(caller.userId, runId, 1, open())).rejects.toMatchObject({
     code: 'run_gone',
     message: expect.stringContaining(`The events 2 to ${last} of run`),
+  });
+});
+
+describe('what was said before a message that is answered again', () => {
+  const user = (content: string): LlmMessage => ({ role: 'user', content });
+  const answer = (content: string): LlmMessage => ({ role: 'assistant', content });
+
+  test('is what stood before the newest message of the same words', () => {
+    const messages = [user('a'), answer('1'), user('b'), answer('2'), user('a'), answer('3')];
+    expect(beforeLast(messages, 'a')).toEqual({ messages: messages.slice(0, 4), notes: [] });
+    expect(beforeLast(messages, 'b')).toEqual({ messages: messages.slice(0, 2), notes: [] });
+  });
+
+  test('keeps what the model was told with the message that goes', () => {
+    const told = withNotes(['Preview 1 was accepted', 'Preview 2 was rejected'], 'b');
+    const messages = [user('a'), answer('1'), user(told), answer('2')];
+    expect(beforeLast(messages, 'b')).toEqual({
+      messages: messages.slice(0, 2),
+      notes: ['Preview 1 was accepted', 'Preview 2 was rejected'],
+    });
+  });
+
+  test('is everything where the message was never said', () => {
+    const messages = [user('a'), answer('b')];
+    expect(beforeLast(messages, 'b')).toEqual({ messages });
   });
 });

@@ -13,7 +13,7 @@ import { createApp } from '../http/create-app.js';
 import { requireIdentity } from '../http/identity/require-identity.js';
 import { countRefusals, serveMetrics, Metrics } from '../observe/metrics/metrics.js';
 import { keepOrigins } from '../observe/observer.js';
-import { AppModule } from './app.module.js';
+import { AgentApiModule } from './modules/agent-api.module.js';
 import { explainStart } from './explain-start.js';
 import { Lifetime } from './modules/lifetime.js';
 import { PluginsModule } from './modules/plugins.module.js';
@@ -54,7 +54,7 @@ export async function startServer(
   const close = (): Promise<void> => (closed ??= app ? app.close() : lifetime.close());
   try {
     const settings = SettingsModule.register(config, logger, options, lifetime);
-    const module = { module: AppModule, imports: [settings] };
+    const module = { module: AgentApiModule, imports: [settings] };
     app = await createApp(module, logger, config.edge, config.limits.body);
     await loadRoutes(app, embedsErp(config, options.served ?? sampleServed));
     await addEdge(app, config, logger);
