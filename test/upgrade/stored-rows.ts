@@ -13,8 +13,11 @@ export async function emptyDatabase(db: Database): Promise<void> {
 }
 
 /**
- * Puts the database of a released version in its place, as its backup is restored; answers how many rows
- * came in. What was to expire after it was made expires a day from now.
+ * Puts the database of a released version in its place, as its backup is restored; answers how many rows came in. What
+ * was to expire after it was made expires a day from now. `fixtures/<version>.backup` is what `sextant backup` of that
+ * version wrote, filled through its HTTP API by the user `local`: a release adds its own, and none is written again.
+ * `0.1.0` has previews that wait and that were decided on, drafts, a working copy, a case beside the samples, a document,
+ * a chat, and three researches: complete, waiting for a reply, and under way when its server was killed.
  */
 export async function loadRelease(db: Database, version = '0.1.0'): Promise<number> {
   await emptyDatabase(db);
