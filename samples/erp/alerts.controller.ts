@@ -23,7 +23,6 @@ import {
 } from './shared/fields.js';
 import { requireUuid } from './shared/schema-problems.js';
 
-/** `?status&severity` of the lists of alerts. */
 class AlertsQuery extends ListQuery {
   @IsOptional()
   @IsIn(alertStatusValues, { message: `status must be one of ${alertStatusValues.join(', ')}` })

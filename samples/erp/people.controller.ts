@@ -14,7 +14,6 @@ import {
 } from './shared/fields.js';
 import { OPERATIONS_MANAGER_ID } from './shared/seeder.js';
 
-/** Who sends a request, as the platform knows people. */
 export interface Caller {
   id: string;
   username: string;
@@ -55,12 +54,10 @@ const FIND = `
    order by (lower(u.username) = lower($1)) desc
    limit 1`;
 
-/** The people that alerts, mails and approvals can go to. */
 @ErpController('v1/core')
 export class PeopleController {
   constructor(@Inject(DATABASE) private readonly db: Database) {}
 
-  /** Users whose name, sign-in, mail, title or role holds the search text. */
   @Get('users')
   users(@Query() query: SearchQuery): Promise<Page<User>> {
     // A role called `warehouse_manager` is found by "warehouse manager" too.
@@ -76,7 +73,6 @@ export class PeopleController {
     return pageOfRows<User>(this.db, found, sql`last_name, first_name, id`, query);
   }
 
-  /** Roles whose name or description holds the search text. */
   @Get('roles')
   roles(@Query() query: SearchQuery): Promise<Page<Role>> {
     const found = sql`

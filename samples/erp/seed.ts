@@ -130,7 +130,6 @@ function movedBy(date: string, days: number): string {
 
 const TEN_HOURS_MS = 36_000_000;
 
-/** A rule of the sample: the body of a request, who made it and when. */
 interface SampleRule extends FullRuleBody {
   author: string;
   /** Days before the day of seeding. */

@@ -29,7 +29,6 @@ export async function builtInTools(
   return tools;
 }
 
-/** The agents of the built-in plugins, opened in the same way: their texts cannot be asked. */
 async function agentsOfPlugins(
   settings: Readonly<Record<string, unknown>>,
 ): Promise<readonly Agent[]> {
@@ -72,5 +71,4 @@ const usualSettings = Object.fromEntries(
 /** The tools of a server that searches nothing outside. */
 export const allTools = await builtInTools(usualSettings);
 
-/** The agents of the built-in plugins. */
 export const builtInAgents = new LiveAgents(await agentsOfPlugins(usualSettings));

@@ -11,7 +11,6 @@ import { DATABASE } from '../shared/fields.js';
 /** The schemas that belong to the business; nothing else is ever shown or queried. */
 export const businessSchemas = ['core', 'hr', 'inventory', 'procurement', 'sales'] as const;
 
-/** One business table with its columns in order. */
 export interface CatalogTable {
   schema: string;
   name: string;
@@ -43,7 +42,6 @@ export class Catalog {
     this.byName = new Map(parts.tables.map((table) => [`${table.schema}.${table.name}`, table]));
   }
 
-  /** Names of the schemas that hold tables, sorted. */
   schemas(): string[] {
     return [...new Set(this.parts.tables.map((table) => table.schema))].sort();
   }

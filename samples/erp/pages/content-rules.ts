@@ -38,7 +38,6 @@ export function contentErrors(
   );
 }
 
-/** What is wrong with one piece among the pieces of its page; `prefix` comes before its fields' names. */
 function pieceErrors(
   piece: PreviewContent,
   all: readonly PreviewContent[],
@@ -162,7 +161,6 @@ export function pageOutline(
   return [title, ...top.flatMap((piece) => pieceLines(piece, inOrder, knowledge, 1))];
 }
 
-/** A form as lines of text, its fields in order. */
 export function formOutline(
   name: string,
   entity: string,

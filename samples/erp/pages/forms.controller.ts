@@ -53,7 +53,6 @@ const FORMS = sql`
            from platform.form_fields x where x.form_id = f.id), '[]') as fields
     from platform.forms f`;
 
-/** Forms with their fields; a form that does not exist can be looked at. */
 @ErpController('v1/config')
 export class FormsController {
   constructor(
@@ -115,7 +114,6 @@ function entityErrors(entity: string, catalog: Catalog, path: string): ErrorDeta
   return [problem(path, `there is no table '${entity}'`, names)];
 }
 
-/** What is wrong with the fields of one form; `path` is the place of the list. */
 function formErrors(
   entity: string,
   fields: readonly PreviewField[],
@@ -127,7 +125,6 @@ function formErrors(
   );
 }
 
-/** What is wrong with one field among the others of its form; `prefix` comes before its fields' names. */
 function fieldErrors(
   entity: string,
   field: PreviewField,

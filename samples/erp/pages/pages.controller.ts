@@ -25,7 +25,6 @@ import { type Database, withoutNulls } from '../../../src/store/database.js';
 import { requireUuid, type WithFindings, requireBody } from '../shared/schema-problems.js';
 import { contentTypes, contentErrors, type PageKnowledge, pageOutline } from './content-rules.js';
 
-/** A page to look at before it exists; what is inside is checked against the document. */
 class PreviewPageBody {
   @IsObject({ message: 'page must be an object with name and title' })
   page: { name: string; title: string };
@@ -39,7 +38,6 @@ const PAGES = sql`
          (select count(*)::int from platform.page_content c where c.page_config_id = p.id) as content_count
     from platform.page_configs p`;
 
-/** Pages and what they show; a page that does not exist can be looked at. */
 @ErpController('v1/config')
 export class PagesController {
   constructor(@Inject(DATABASE) private readonly db: Database) {}
@@ -94,7 +92,6 @@ export class PagesController {
     return { ...found, items: found.items.map(withoutNulls) };
   }
 
-  /** Names of the tables and forms that content may show. */
   private async knowledge(): Promise<PageKnowledge> {
     const namesById = async (table: SQL) => {
       const rows = await rowsOf<{ id: string; name: string }>(

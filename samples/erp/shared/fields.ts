@@ -67,23 +67,18 @@ export function Name(): PropertyDecorator {
   );
 }
 
-/** A text of at most `max` characters; `field` is its name. */
 export function Text(field: string, max: number): PropertyDecorator {
   const message = `${field} must be a text of at most ${max} characters`;
   return applyDecorators(IsString({ message }), MaxLength(max, { message }));
 }
 
-/** A whole number within bounds; `field` is its name. */
 export function Whole(field: string, min: number, max: number): PropertyDecorator {
   const message = `${field} must be a whole number from ${min} to ${max}`;
   return applyDecorators(IsInt({ message }), Min(min, { message }), Max(max, { message }));
 }
 
-/** The most rows one answer may hold. */
 export const MAX_ROWS = 500;
-/** The last page that may be asked for. */
 export const MAX_PAGE = 1_000_000;
-/** The rows of an answer when the caller does not say. */
 const DEFAULT_ROWS = 50;
 
 /** The query string of every list: `page` from 1, `rows` 1–500 (50). Extend it for a list's own filters. */
@@ -99,7 +94,6 @@ export class ListQuery {
   rows: number = DEFAULT_ROWS;
 }
 
-/** A list that can be searched by a part of the name, without regard to case. */
 export class SearchQuery extends ListQuery {
   @IsOptional()
   @IsString()
@@ -121,12 +115,10 @@ export function pageOf<T>(all: readonly T[], query: ListQuery): Page<T> {
   return toPage(all.slice(start, start + query.rows), all.length, query);
 }
 
-/** Wraps rows the database has already cut to the page. */
 export function toPage<T>(items: readonly T[], total: number, query: ListQuery): Page<T> {
   return { items: [...items], total, page: query.page, rows: query.rows };
 }
 
-/** How many rows come before the page: the `offset` of SQL. */
 export function offsetOf(query: ListQuery): number {
   return (query.page - 1) * query.rows;
 }
@@ -142,7 +134,6 @@ export const DATABASE = Symbol('DATABASE');
 /** A thing of the API as the database gives it: its times are dates until they are written as JSON. */
 export type Stored<T> = { [K in keyof T]: K extends `${string}_at` ? Date : T[K] };
 
-/** A composed statement as text; what it was composed with is in `values`. */
 interface Statement {
   text: string;
   values: unknown[];
@@ -150,7 +141,6 @@ interface Statement {
 
 const dialect = new PgDialect();
 
-/** Renders composed SQL for `Queryable.query`. */
 export function render(query: SQL): Statement {
   const { sql: text, params } = dialect.sqlToQuery(query);
   return { text, values: params };
@@ -161,7 +151,6 @@ export function rowsOf<T extends object>(on: Queryable, statement: SQL): Promise
   return on.query<T>(text, values);
 }
 
-/** One page of what `select` finds. */
 export async function pageOfRows<T extends object>(
   on: Queryable,
   select: SQL,

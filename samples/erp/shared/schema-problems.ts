@@ -152,7 +152,6 @@ function typeNames(type: string | string[]): string {
   return names.map((name) => (/^[aeio]/.test(name) ? `an ${name}` : `a ${name}`)).join(' or ');
 }
 
-/** A value short enough to read in a sentence. */
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 60 ? `${firstChars(text, 57)}…` : text;
@@ -163,7 +162,6 @@ export type WithFindings<T> = { [K in keyof T]: T[K] extends Detail[] ? ErrorDet
 
 /** A message names at most this many choices; `allowed` has all. */
 const MAX_NAMED = 30;
-/** A summary repeats at most this many findings; the details have all. */
 const MAX_REPEATED = 5;
 
 /** A finding as it is said: what is wrong, where, and what would be valid there. */

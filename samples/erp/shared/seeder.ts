@@ -5,7 +5,6 @@ import type { Queryable } from '../../../src/store/database.js';
 /** The operations manager: the caller when a request carries no token. */
 export const OPERATIONS_MANAGER_ID = '00000000-0000-4000-8000-000000000001';
 
-/** Our namespace for {@link namedId}; a random UUID chosen once. */
 const NAMESPACE = Buffer.from('6f6b3c1e5f0a4a6e9a3d0c7b5e2f8d41', 'hex');
 
 /**

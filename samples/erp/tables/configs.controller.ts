@@ -15,7 +15,6 @@ import {
 import { QueryService } from './query.service.js';
 import type { WithFindings } from '../shared/schema-problems.js';
 
-/** Table configs: stored, checked, and run on the live data. */
 @ErpController('v1/data/configs')
 export class ConfigsController {
   constructor(

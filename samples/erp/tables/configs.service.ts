@@ -38,7 +38,6 @@ import { requireValidConfig, validateTableConfig } from './validation/validate.j
 
 const CONFIG_MESSAGE = 'config must be an object: a table config (docs/table-configs.md)';
 
-/** A body that is about one config, stored or not. */
 export class ConfigBody {
   @IsObject({ message: CONFIG_MESSAGE })
   config: JsonObject;
@@ -81,7 +80,6 @@ export class QueryConfigBody extends ConfigBody {
   rows?: number;
 }
 
-/** What to count and add up over a config's rows. */
 export class SummarizeConfigBody extends ConfigBody {
   @IsOptional()
   @Text('group_by', 127)
@@ -96,10 +94,8 @@ export class SummarizeConfigBody extends ConfigBody {
 
 export type ConfigRow = Stored<StoredConfig>;
 
-/** A table config in a list, as the database gives it. */
 export type SummaryRow = Stored<ConfigSummary>;
 
-/** The fields of a config that its author chooses. */
 interface ConfigInput {
   name: string;
   description?: string | undefined;
@@ -108,7 +104,6 @@ interface ConfigInput {
 
 const FIELDS = sql`id, name, description, config, version, is_system, created_at, updated_at`;
 
-/** Table configs in `platform.table_configs`. */
 @Injectable()
 export class ConfigsStore {
   constructor(@Inject(DATABASE) private readonly db: Database) {}
@@ -134,7 +129,6 @@ export class ConfigsStore {
     return row && withoutNulls(row);
   }
 
-  /** The name is compared without case. */
   async findByName(name: string): Promise<ConfigRow | undefined> {
     const [row] = await rowsOf<ConfigRow>(
       this.db,
@@ -188,7 +182,6 @@ export class ConfigsStore {
     return rows.map((row) => row.name);
   }
 
-  /** Names of all roles: what permissions may name. */
   async roleNames(): Promise<string[]> {
     const rows = await this.db.query<{ name: string }>('select name from core.roles order by name');
     return rows.map((row) => row.name);
@@ -261,7 +254,6 @@ export class ConfigsService {
     return validateTableConfig(config, await this.knowledge());
   }
 
-  /** What configs are checked against, as it is now. */
   async knowledge(): Promise<Knowledge> {
     const [catalog, roles] = await Promise.all([this.catalog.load(), this.store.roleNames()]);
     return { catalog, roles };

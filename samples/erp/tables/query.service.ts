@@ -16,7 +16,6 @@ import type {
 } from '../../../src/platform/types.js';
 import type { Database } from '../../../src/store/database.js';
 
-/** Runs configs, stored or not, on the live data; reads only. */
 @Injectable()
 export class QueryService {
   constructor(

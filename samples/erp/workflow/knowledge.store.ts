@@ -27,7 +27,6 @@ export interface EntityColumn {
   values?: readonly string[];
 }
 
-/** What is known of the world when a rule is read: tables, their columns, people. */
 export interface RuleKnowledge {
   entities: readonly Entity[];
   /** The columns of `schema.table`; none when there is no such table. */
@@ -60,19 +59,16 @@ export class KnowledgeStore {
     private readonly catalog: CatalogStore,
   ) {}
 
-  /** Every table a rule can watch, by name. */
   entities(): Promise<Entity[]> {
     return this.db.query<Entity>(
       'select id, name, schema, "table" from platform.entities order by name',
     );
   }
 
-  /** The columns of `schema.table`; none when there is no such table. */
   async columnsOf(entity: string): Promise<readonly EntityColumn[]> {
     return columnsIn(await this.catalog.load(), entity);
   }
 
-  /** All of it at once, as the validator wants it. */
   async load(storedActions?: ReadonlySet<string>): Promise<RuleKnowledge> {
     const [entities, catalog, people] = await Promise.all([
       this.entities(),
@@ -104,7 +100,6 @@ function columnsIn(catalog: Catalog, entity: string): EntityColumn[] {
   }));
 }
 
-/** `/v1/workflow/…`: what rules are made of. */
 @ErpController('v1/workflow')
 export class ReferenceController {
   constructor(

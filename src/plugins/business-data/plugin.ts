@@ -20,7 +20,6 @@ import {
 } from '../../platform/reads.js';
 import { show } from '../../platform/lists.js';
 
-/** The structure of the ERP's database, for every agent that works with it. */
 export const businessDataPlugin = definePlugin({
   name: 'business-data',
   open: ({ backend }) => ({ backend: backend('erp') }),
@@ -217,5 +216,4 @@ function matching(query: string, enums: readonly EnumInfo[]): EnumInfo[] {
     .map(({ item }) => item);
 }
 
-/** The tools that every context of the business backend has. */
 export const sharedTools: readonly ToolOf<unknown>[] = [searchDatabaseSchema, searchEnums];

@@ -27,7 +27,6 @@ const conduct = `## Conduct
 const attached = `## Attachments
 The user attached the documents under "attachments" in the context to this message: "this document" or "the file" means them. Read them first and cite them; use others only for what they do not say.`;
 
-/** The documents agent's system prompt: fixed blocks, then the page's context. */
 function documentsPrompt(context: JsonObject): string {
   const subject = {
     contextType: 'documents',
@@ -40,7 +39,6 @@ function documentsPrompt(context: JsonObject): string {
   return [...parts, contextBlock(subject, context)].join('\n\n');
 }
 
-/** Researches in the user's documents: the model chooses the steps, the user sees them, every claim is cited. */
 export const documentsAgent: Agent = {
   contextType: 'documents',
   title: 'Documents',

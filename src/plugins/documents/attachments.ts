@@ -7,7 +7,6 @@ import type { Clock } from '../../foundation/clock.js';
 import type { ConversationCleanup } from '../../store/conversation-views.store.js';
 import type { Database } from '../../store/database.js';
 
-/** A document that a message takes along, as its run knows it. */
 interface AttachedDocument {
   document_id: string;
   kb_id: string;
@@ -43,7 +42,6 @@ function requireSearchable({ title, state, failure }: StoredDocument, at: number
   ]);
 }
 
-/** The documents that a run's message takes along. */
 export function attachedIn(requestContext: JsonObject): AttachedDocument[] {
   const { attachments } = requestContext;
   return (Array.isArray(attachments) ? attachments : []).flatMap((each: unknown) => {
@@ -54,7 +52,6 @@ export function attachedIn(requestContext: JsonObject): AttachedDocument[] {
   });
 }
 
-/** Which documents were uploaded as attachments, and in which conversations. */
 export class PgAttachedDocuments {
   constructor(
     private readonly db: Database,

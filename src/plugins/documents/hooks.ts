@@ -21,7 +21,6 @@ import { Steps } from './reasoning-steps.js';
 
 /** The event that says of an answer that it cites nothing, and whether the documents were searched at all. */
 const WITHOUT_SOURCES = 'answer_without_sources';
-/** Calls that look into documents. */
 const LOOKS: ReadonlySet<string> = new Set([
   'search_documents',
   'read_document',
@@ -90,10 +89,8 @@ export class DocumentsHooks extends CitingHooks {
   }
 }
 
-/** How much a question asks for. */
 type DetailLevel = 'simple' | 'concise' | 'detailed';
 
-/** How many documents are read for each. */
 const DOCUMENTS_TO_READ: Readonly<Record<DetailLevel, number>> = {
   simple: 1,
   concise: 5,
@@ -116,10 +113,8 @@ export function detailLevelOf(question: string): DetailLevel {
   return isShort && SIMPLE.test(text) ? 'simple' : 'concise';
 }
 
-/** What the fixed sequence of steps works with. */
 interface PipelineParts {
   context: ClosingContext;
-  /** Why it is needed. */
   error: AppError;
   question: string;
   evidence: Evidence;
@@ -204,7 +199,6 @@ function* quoteBest({ question, evidence, show }: PipelineParts): Generator<Agen
   yield* show(quotes.join('\n'));
 }
 
-/** The documents of a result, in its order. */
 function idsIn({ isError, result }: ExecutedCall): string[] {
   const documents = !isError && isObject(result) ? result['documents'] : undefined;
   if (!Array.isArray(documents)) return [];
@@ -235,7 +229,6 @@ const EN = {
   fallback: (code: AppError['code']) =>
     `Note: ${REASONS.en[code] ?? 'The model failed during the research'}. A fixed sequence of steps answers instead: search, weigh, read, answer.`,
   nothingFits: 'Nothing in the documents fits the question.',
-  /** Before quotes. */
   quotes: 'The documents say:',
   brokeOff: 'The model broke off here.',
   /** Of an answer for which nothing was looked up. */

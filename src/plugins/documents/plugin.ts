@@ -22,7 +22,6 @@ interface Services {
   backend: Backend | undefined;
 }
 
-/** Research in the users' documents, with every citation bound to a block that was read. */
 export const documentsPlugin = definePlugin<{ variants: boolean }, Services>({
   name: 'documents',
   commands: [quoteDocuments],

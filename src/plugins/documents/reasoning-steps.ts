@@ -4,13 +4,11 @@ import { isObject, ownValue, type JsonObject } from '../../foundation/json.js';
 import type { Language } from '../../language/question-language.js';
 import type { AgentEvent, ReasoningStep } from '../../agentloop/events.js';
 
-/** What people read of a step while it runs, and when it has ended. */
 interface StepWords {
   running(input: JsonObject, nameOf: NameOf): string;
   complete(output: JsonObject): string;
 }
 
-/** The name of a document that was found in this run. */
 type NameOf = (docId: unknown) => string | undefined;
 
 const ACTIONS: Readonly<Record<string, ReasoningStep['action_type']>> = {
@@ -107,7 +105,6 @@ const LANGUAGES: Readonly<Record<Language, { steps: typeof EN; failed: string }>
   en: { steps: EN, failed: 'failed' },
 };
 
-/** A step that people can follow, and where it stands. */
 export interface Step {
   name: string;
   input: JsonObject;
@@ -126,7 +123,6 @@ export class Steps {
     private readonly clock: Clock,
   ) {}
 
-  /** A step as the event of its present state. */
   event(step: Step): AgentEvent {
     const { name, input, status, output, details = {} } = step;
     if (isObject(output)) this.learn(output);

@@ -35,7 +35,6 @@ export function readKnowledgeAgentSettings(read: SettingsReader): KnowledgeAgent
   return { perplexity: { baseUrl: baseUrl ?? PERPLEXITY, apiKey, model }, variants };
 }
 
-/** Answers from a knowledge base that must be searched and cited. */
 export const knowledgePlugin = definePlugin<KnowledgeAgentSettings, KnowledgeServices>({
   name: 'knowledge',
   commands: [quoteKnowledge],

@@ -6,9 +6,7 @@ import type { createPerplexitySearch } from '../../knowledge/outside/perplexity.
 import type { Slot } from '../../agenttools/run-scratch.js';
 import type { Evidence } from '../../citations/evidence.js';
 
-/** What the tools of the knowledge base work with. */
 export interface KnowledgeServices extends VariantServices {
-  /** The caller's documents and the shared ones. */
   knowledge: Knowledge;
   /** What was kept of answers from outside, and the service, where one is configured. */
   outside: {
@@ -22,7 +20,6 @@ export type KnowledgeCall = ToolCall & KnowledgeServices;
 /** The latest answer from outside in this run: what keywords are for when the model names none. */
 export const lastOutsideSlot: Slot<{ resultId?: string }> = { make: () => ({}) };
 
-/** Makes a tool of this plugin. */
 export const knowledgeTool = toolsFor<KnowledgeServices>('knowledge');
 
 const MARKER = /\[(\d{1,3})\]/g;

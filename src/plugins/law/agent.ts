@@ -34,7 +34,6 @@ const WRITING = `## Writing
 - You have no tools. Never write a tool call, JSON or a raw result.
 - Answer in the user's language. This is information about the law, and no legal advice.`;
 
-/** The prompt of the model that works the tools: fixed blocks, the graph as it is now, the page's context. */
 function searchingPrompt(
   { contextType, searcher, steps }: LawPrompts,
   context: JsonObject,
@@ -43,7 +42,6 @@ function searchingPrompt(
   return join(contextType, [searcher, steps, SEARCHING], context, promptSection);
 }
 
-/** The prompt of the model that writes the answer. */
 export function writingPrompt(
   { contextType, writer, form }: LawPrompts,
   context: JsonObject,
@@ -68,7 +66,6 @@ function join(
   return [...blocks, ...graph, contextBlock(subject, context)].join('\n\n');
 }
 
-/** The chat: laws, the user's documents, cases and deadlines. */
 const chatPrompts: LawPrompts = {
   contextType: 'law',
   searcher: `You work the tools of a legal assistant. You find what the answer to the user's message needs: provisions in a knowledge graph of laws and ordinances, and the user's own documents, cases and deadlines.`,
@@ -82,7 +79,6 @@ const chatPrompts: LawPrompts = {
 - Quote the decisive words of a provision; explain them in plain words.`,
 };
 
-/** Research: laws, and sources outside. */
 const researchPrompts: LawPrompts = {
   contextType: 'law_research',
   searcher: `You work the tools of a legal research agent. You collect what a research memo on the user's subject needs: court opinions, statutes, government publications, literature and the web, as far as they are configured here, and provisions in a knowledge graph of laws and ordinances.`,
@@ -110,7 +106,6 @@ const policy = {
   models: { tools: 'small', closing: 'large' },
 } as const;
 
-/** Answers questions about laws and about the user's cases: one model searches, another one writes. */
 export const lawAgent: Agent = {
   contextType: 'law',
   title: 'Law',
@@ -133,7 +128,6 @@ export const lawAgent: Agent = {
   hooks: hooksWith(chatPrompts),
 };
 
-/** Researches a legal subject, in sources outside too, and writes a memo. */
 export const lawResearchAgent: Agent = {
   contextType: 'law_research',
   title: 'Legal research',

@@ -30,7 +30,6 @@ interface Services extends LawServices {
   cases: PgCaseStore;
 }
 
-/** Answers about laws from a knowledge graph, the user's cases, and legal sources outside. */
 export const lawPlugin = definePlugin<LawSettings, Services>({
   name: 'law',
   commands: [searchLaw, quoteLaw],
@@ -80,9 +79,7 @@ export const lawPlugin = definePlugin<LawSettings, Services>({
   probes: ({ settings }) => ({ explorer: explorerProbe(settings) }),
 });
 
-/** What the law agent works with. */
 export interface LawSettings {
-  /** Where the explorer with the knowledge graph is. */
   explorerUrl: string;
   /** Whether somebody said so; where it is then has to answer, for the server to be in order. */
   isExplorerUrlSet: boolean;

@@ -20,7 +20,6 @@ import type { ResearchSteps } from './research-step.js';
 import { PgResearchWork } from './store/research-work.store.js';
 import { PgResearchStore } from './store/research.store.js';
 
-/** Deep research: asks before it digs, shows its plan, and signs its report with sources. */
 export const researchPlugin = definePlugin<ResearchSettings, Research>({
   name: 'research',
   migrations: new URL('./store/migrations/', import.meta.url),
@@ -39,7 +38,6 @@ export const researchPlugin = definePlugin<ResearchSettings, Research>({
   stop: (research, graceMs) => research.stop(graceMs),
 });
 
-/** Reads the settings of deep research. */
 export function readResearchSettings(read: SettingsReader): ResearchSettings {
   return {
     workers: read.integer('RESEARCH_WORKERS', 2, 0, 64),
@@ -50,7 +48,6 @@ export function readResearchSettings(read: SettingsReader): ResearchSettings {
   };
 }
 
-/** What there is to be said about deep research. */
 interface ResearchSettings {
   /** Steps this server does at once, of all researches; 0 leaves them to other servers. */
   workers: number;

@@ -13,9 +13,7 @@ import type { ResearchState, ResearchTask, TaskResult } from './state.js';
  * user and no request. What judges texts is the implementation's own; it is built with it.
  */
 export interface StepTools {
-  /** Searches the research's knowledge base. */
   search(query: string, topK: number): Promise<SearchAnswer>;
-  /** The documents of the knowledge base. */
   documents(): Promise<StoredDocument[]>;
   /** Blocks of a document from a position (0 the first) on; none of one that is not there any more. */
   blocks(documentId: string, from: number, limit: number): Promise<Block[]>;
@@ -27,7 +25,6 @@ export interface StepTools {
   isLastAttempt?: boolean;
   /** Shows people how far the step is (a `phase` event with status `progress`); snake_case keys. */
   progress(detail: JsonObject): void;
-  /** Counts the tokens of a model call. */
   spend(usage: Usage): void;
 }
 

@@ -65,7 +65,6 @@ export function createResearchSteps(
 /** A plan begins with so many tasks at most. */
 const MOST = 5;
 
-/** Proposes the tasks. */
 export const plan: JudgedStep = async (state, tools, judge) => {
   const planned = await judge.ask('plan', {
     anchor: anchorOf(state),

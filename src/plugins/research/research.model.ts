@@ -12,13 +12,11 @@ export interface Checkpoint {
   payload: JsonObject;
 }
 
-/** Why a research ended without a report. */
 export interface ResearchFailure {
   code: ErrorCode;
   message: string;
 }
 
-/** A research as stored. */
 export interface StoredResearch {
   id: string;
   userId: string;
@@ -26,10 +24,8 @@ export interface StoredResearch {
   /** Grows by one with every change. */
   version: number;
   state: ResearchState;
-  /** What the user is asked now. */
   checkpoint?: Checkpoint;
   failure?: ResearchFailure;
-  /** How many steps and tasks have been done. */
   steps: number;
   /** The number of its newest event. */
   lastSeq: number;
@@ -38,7 +34,6 @@ export interface StoredResearch {
   endedAt?: Date;
 }
 
-/** A research in a list. */
 export type ResearchSummary = Pick<
   StoredResearch,
   'id' | 'stage' | 'createdAt' | 'updatedAt' | 'endedAt'
@@ -52,7 +47,6 @@ export interface WorkItem {
   taskId?: number;
 }
 
-/** A piece of work somebody has taken. */
 export interface TakenWork extends WorkItem {
   researchId: string;
   userId: string;
@@ -93,19 +87,16 @@ export function phaseEvent(
   };
 }
 
-/** The event of a question to the user. */
 export function checkpointEvent({ id, type, payload }: Checkpoint): AgentEvent {
   return { type: 'checkpoint', data: { checkpoint_id: id, type, payload } };
 }
 
-/** The last event of a research with a report. */
 export function completeEvent(state: ResearchState, steps: number): AgentEvent {
   const { inputTokens, outputTokens } = state.usage;
   const usage = { input_tokens: inputTokens, output_tokens: outputTokens };
   return { type: 'message_complete', data: { finish_reason: 'stop', turns: steps, usage } };
 }
 
-/** The last event of a research without one. */
 export function failedEvent({ code, message }: ResearchFailure): AgentEvent {
   return { type: 'error', data: { code, message, retryable: false } };
 }
@@ -161,7 +152,6 @@ function countsOf({ primaryContext, ...others }: ReturnType<typeof byTier>): Jso
   };
 }
 
-/** What a finished task says of itself. */
 export function taskDetail({ taskId, entries, ...brought }: TaskResult): JsonObject {
   return {
     task_id: taskId,

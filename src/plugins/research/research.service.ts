@@ -18,19 +18,14 @@ import {
 /** Each search of a research goes through all its knowledge bases. */
 const MOST_OF_ALL = 20;
 
-/** What the service stands on. */
 export interface ServiceDeps {
   store: PgResearchStore;
   clock: Clock;
-  /** Researches of one user that have not ended, at most. */
   maxOpen: number;
-  /** The services outside that are configured. */
   outside: readonly string[];
   /** The knowledge bases that hold a document that the user may read. */
   bases: (userId: string) => Promise<string[]>;
-  /** Whether a language model is connected. */
   hasModel: () => boolean;
-  /** Called after every change. */
   changed: (researchId: string) => void;
   /** Called when its user has ended or deleted a research, so that what runs for it stops. */
   ended: (researchId: string) => void;

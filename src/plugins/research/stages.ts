@@ -50,7 +50,6 @@ const table = {
   cancelled: { phase: 'cancelled' as const, ways: {} },
 };
 
-/** One of the stages. */
 export type Stage = keyof typeof table;
 
 /** The phases people see; a phase has one stage or several. */
@@ -68,12 +67,10 @@ function waits<Name extends string>(phase: Name, ways: Ways): { phase: Name; way
   return { phase, ways: { cancel: 'cancelled', ...ways } };
 }
 
-/** The phase a stage belongs to. */
 export function phaseOf(stage: Stage): Phase {
   return table[stage].phase;
 }
 
-/** True where nothing happens any more. */
 export function isFinal(stage: Stage): stage is FinalStage {
   return stage === 'complete' || stage === 'failed' || stage === 'cancelled';
 }

@@ -16,7 +16,6 @@ export interface NewResearch extends Pick<
 /** In place of a knowledge base: all that hold a document that the user may read. */
 export const ALL_BASES = '*';
 
-/** The knowledge bases that a research reads. */
 export function basesOf({ kb, kbs }: Pick<ResearchState, 'kb' | 'kbs'>): readonly string[] {
   return kbs ?? [kb];
 }

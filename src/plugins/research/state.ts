@@ -13,7 +13,6 @@ export interface ResearchOptions {
   maxIterations: number;
   /** Tasks of the plan, those added on the way included, at most. */
   maxTasks: number;
-  /** Passages per search. */
   topK: number;
   /** How deep references are followed; 0 follows none. */
   maxDepth: number;
@@ -32,7 +31,6 @@ export interface ResearchOptions {
  */
 export interface ResearchState {
   version: typeof STATE_VERSION;
-  /** The question as it was asked. */
   query: string;
   /** The knowledge base that is read, the first of them where there are several. */
   kb: string;
@@ -82,7 +80,6 @@ export interface ResearchState {
   usage: Usage;
 }
 
-/** What the question is about. */
 export interface QueryAnalysis {
   originalQuery: string;
   keyConcepts: string[];
@@ -94,7 +91,6 @@ export interface QueryAnalysis {
   refinements: string[];
 }
 
-/** Why clarification ended. */
 export type TerminationReason = 'user_end' | 'max_iterations' | 'convergence' | 'skipped';
 
 /** Phase 1. */
@@ -132,11 +128,9 @@ export interface ClarificationRound {
   questionGaps: string[];
   /** Gaps of which the reply says that they are not to be filled. */
   dismissedGaps?: string[];
-  /** What the user answered. */
   reply?: string;
 }
 
-/** A passage that was found. */
 export interface RetrievedChunk extends SourcePlace {
   chunkId: string;
   /** At most 2000 characters. */
@@ -147,10 +141,8 @@ export interface RetrievedChunk extends SourcePlace {
   query: string;
 }
 
-/** Where a text stands. */
 export interface SourcePlace {
   documentId: string;
-  /** The document's title. */
   document: string;
   /** The headings it stands under, the highest first, joined by ` › `; empty where there are none. */
   heading: string;
@@ -172,7 +164,6 @@ export interface QueryAnchor {
   createdAt: string;
 }
 
-/** One item of the plan. */
 export interface ResearchTask {
   /** From 1, unique in the research, never used again. */
   id: number;
@@ -184,13 +175,11 @@ export interface ResearchTask {
   state: 'pending' | 'running' | 'done';
 }
 
-/** One query to one service. */
 export interface OutsideSearch {
   service: string;
   /** What left the server. */
   query: string;
   state: 'pending' | 'done' | 'failed';
-  /** Why it failed. */
   error?: string;
   results: { title: string; url?: string; text?: string; date?: string }[];
 }
@@ -231,7 +220,6 @@ export interface PreservedQuote {
   taskId?: number;
 }
 
-/** What a task found out. */
 export interface TaskSummary {
   taskId: number;
   task: string;
@@ -281,7 +269,6 @@ export interface DriftReport {
   items: { chunkId: string; document: string; contextTier: Tier; score: number }[];
 }
 
-/** The report before its sources are attributed. */
 export interface Draft {
   title: string;
   /** Statements cite evidence by its number: 1 is the first of {@link Draft.evidence}. */
@@ -290,7 +277,6 @@ export interface Draft {
   evidence: string[];
 }
 
-/** How good the draft is. */
 export interface QualityAssessment {
   /** Four, each 0 to 100. */
   dimensions: { name: string; score: number; reason: string }[];
@@ -304,7 +290,6 @@ export interface QualityAssessment {
   isPassed: boolean;
 }
 
-/** The result. */
 export interface Report {
   title: string;
   language: ResearchLanguage;
@@ -326,7 +311,6 @@ export interface ReportPart {
   items: string[];
 }
 
-/** A part of the report. */
 export interface ReportSection {
   heading: string;
   statements: ReportStatement[];
@@ -359,7 +343,6 @@ export interface ReportStatement {
   objection?: Objection;
 }
 
-/** A source of the report. */
 export interface ReportSource {
   /** From 1. */
   number: number;

@@ -4,7 +4,6 @@ import { isUuid } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { answering, toolUse, contextBlock } from '../../agentloop/prompt.js';
 
-/** The ERP copilot for table configurations. */
 export const tablesAgent: Agent = {
   contextType: 'tables',
   title: 'Tables',
@@ -48,7 +47,6 @@ const concepts = `## Concepts
 const guidedCreation = `## No table yet
 The page shows no stored table. If the user names one, find it with list_table_configs. If the user wants a new one and says which data it should show, build it and preview it. If it is not clear which data, ask one short question and offer two or three sensible choices.`;
 
-/** The table copilot's system prompt: fixed blocks, then the page's context. */
 function tablesPrompt(context: JsonObject): string {
   return [
     role,

@@ -34,7 +34,6 @@ import {
 import { previewTableConfig } from './tools/preview-table-config.js';
 import { queryTableConfig, summarizeTable } from './tools/rows.js';
 
-/** The tools for tables, pages and forms, without those that all contexts share. */
 export const tableTools: readonly ToolOf<TableServices>[] = [
   discoverTableReference,
   discoverConfigSurfaces,
@@ -72,7 +71,6 @@ interface Services {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Tables, pages and forms of the ERP: found, explained and changed by chat. */
 export const tablesPlugin = definePlugin<Settings, Services>({
   name: 'tables',
   commands: [tableCommands],

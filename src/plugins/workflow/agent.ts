@@ -12,7 +12,6 @@ const CORE_OF_A_NEW_WORKFLOW = [
   'preview_draft',
 ];
 
-/** The ERP copilot for workflow rules. */
 export const workflowAgent: Agent = {
   contextType: 'workflow',
   title: 'Workflows',
@@ -50,7 +49,6 @@ const concepts = `## Concepts
 const guidedCreation = `## A blank canvas
 There is no rule yet. If the user's wish names what should set the rule off and what should happen, build the draft at once and preview it. If one of the two is missing, ask for it in one short question, and offer two or three sensible choices from what exists here (discover shows them).`;
 
-/** The workflow copilot's system prompt: fixed blocks, then the page's context. */
 function workflowPrompt(context: JsonObject): string {
   return [
     role,
@@ -71,7 +69,6 @@ function workflowPrompt(context: JsonObject): string {
   ].join('\n\n');
 }
 
-/** True when the page shows no stored rule: a new workflow is being made. */
 function isBlankCanvas(context: JsonObject): boolean {
   return !isUuid(context['workflow_id']);
 }

@@ -13,7 +13,6 @@ import {
 } from '../../llm/providers/palette/sentence.js';
 import { pluralsOf } from './tools/reference.js';
 
-/** A rule as a sentence says it. */
 interface Rule {
   record: string;
   trigger: string;
@@ -134,7 +133,6 @@ function said(words: Words): string | undefined {
   return words.take('saying') === undefined ? undefined : words.quoted();
 }
 
-/** Drafts the rule and shows it. */
 function* build(rule: Rule, description: string): CommandSteps {
   const { record, trigger, actions } = rule;
   const field = rule.tests.some((test) => test.field === undefined)

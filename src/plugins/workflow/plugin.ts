@@ -46,7 +46,6 @@ import {
 } from './tools/preview-tools.js';
 import { showCascade } from './tools/cascade.js';
 
-/** Every tool of the workflow group but the shared ones, in catalogue order. */
 export const workflowTools: readonly ToolOf<WorkflowServices>[] = [
   discover,
   getActionSchema,
@@ -83,7 +82,6 @@ interface Settings {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Workflow rules of the ERP: explained, tested, built and changed by chat. */
 export const workflowPlugin = definePlugin<Settings, { backend: Backend; drafts: PgDraftStore }>({
   name: 'workflow',
   commands: [workflowCommands],

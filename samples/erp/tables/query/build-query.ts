@@ -5,7 +5,6 @@ import { AppError, type ErrorDetail } from '../../../../src/foundation/errors.js
 import { problem } from '../../shared/schema-problems.js';
 import { columnSql, computeSql, fromSql, resolvedSql, conditionsOf } from './expressions.js';
 
-/** The statements of one page of a config's rows. */
 interface ConfigQuery {
   rows: SQL;
   total: SQL;
@@ -31,7 +30,6 @@ export function buildQuery(context: RuleContext, limit: number, offset: number):
   };
 }
 
-/** Every value a row has: selected columns, then computed ones. */
 function outputColumns({ scope, visual }: RuleContext): { key: string; value: SQL }[] {
   const selected = scope.selected.map(({ key, table, info }) => {
     if (info === undefined) throw new Error(`the config was not validated: ${key}`);
@@ -76,7 +74,6 @@ function keyTerms(scope: Scope): SQL[] {
 /** More groups than this are cut, largest first. */
 export const MAX_GROUPS = 500;
 
-/** What to count and add up, as column references. */
 interface SummaryRequest {
   groupBy?: string;
   sum: readonly string[];

@@ -86,7 +86,6 @@ function tableSql(table: ScopeTable): SQL {
   return sql`${sql.identifier(schema)}.${sql.identifier(name)} ${aliasOf(table)}`;
 }
 
-/** The conditions of a config, and what was left out and why. */
 export interface Conditions {
   where: SQL;
   notes: string[];

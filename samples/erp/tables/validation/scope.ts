@@ -18,7 +18,6 @@ export interface ScopeTable {
   table: string;
   /** Absent when the database has no such table. */
   info: CatalogTable | undefined;
-  /** Where the config names it. */
   path: string;
 }
 
@@ -31,7 +30,6 @@ interface ScopeColumn {
   path: string;
 }
 
-/** A column of the database that a reference means. */
 export interface ResolvedColumn {
   table: ScopeTable;
   info: ColumnInfo;
@@ -142,17 +140,14 @@ export const limits = {
 /** Rows of a query when neither the config nor the request says. */
 export const DEFAULT_CONFIG_ROWS = 50;
 
-/** The name a selected column goes by everywhere else in the config. */
 export function keyOf(column: SelectColumn): string {
   return column.alias ?? column.name;
 }
 
-/** The name a joined table goes by in column references. */
 export function nameOf(table: ForeignTable): string {
   return table.alias ?? table.table;
 }
 
-/** The two ends of a join, as far as they exist. */
 export interface JoinEnds {
   /** Absent when `relationship_from` names no earlier table. */
   from: ScopeTable | undefined;
@@ -162,7 +157,6 @@ export interface JoinEnds {
   toColumn: ColumnInfo | undefined;
   /** `many_to_one`: the key lies at `from`; `one_to_many`: at `to`; absent: no foreign key. */
   relationship: 'many_to_one' | 'one_to_many' | undefined;
-  /** Names of the tables the join may start from. */
   earlier: string[];
 }
 
@@ -211,10 +205,8 @@ function pointsAt(column: ColumnInfo, table: ScopeTable, target: ColumnInfo): bo
   );
 }
 
-/** What a config is checked against. */
 export interface Knowledge {
   catalog: Catalog;
-  /** Names of the roles that exist. */
   roles: readonly string[];
 }
 
@@ -231,7 +223,6 @@ export interface RuleContext {
 /** One rule: what breaks it, each with its place and its own sentence; nothing when it holds. */
 export type Rule = (context: RuleContext) => ErrorDetail[];
 
-/** Prepares what the rules share. */
 export function contextOf(config: TableConfig, knowledge: Knowledge): RuleContext {
   const source = config.data_source[0];
   return {

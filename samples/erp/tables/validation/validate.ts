@@ -98,7 +98,6 @@ const sortMissing: Rule = ({ source }) =>
     ? [problem('data_source[0].sort', 'there is no sort: the rows come in the order of their ids')]
     : [];
 
-/** A like pattern without a wildcard is an eq. */
 const patternWithoutWildcard: Rule = ({ source }) =>
   (source.filters ?? []).flatMap((filter, index) =>
     (filter.operator === 'like' || filter.operator === 'ilike') &&
@@ -113,7 +112,6 @@ const patternWithoutWildcard: Rule = ({ source }) =>
       : [],
   );
 
-/** Permissions for a role that does not exist let nobody in. */
 const rolesExist: Rule = ({ config, knowledge }) =>
   (config.permissions?.roles ?? []).flatMap((role, index) =>
     knowledge.roles.includes(role)
@@ -121,5 +119,4 @@ const rolesExist: Rule = ({ config, knowledge }) =>
       : [problem(`permissions.roles[${index}]`, `there is no role '${role}'`, knowledge.roles)],
   );
 
-/** What is allowed but probably not meant. */
 const warningRules: readonly Rule[] = [sortMissing, patternWithoutWildcard, rolesExist];

@@ -30,7 +30,6 @@ export interface RuleGraph {
   edges: readonly GraphEdge[];
 }
 
-/** A valid graph with its final ids, ready to be stored. */
 export interface StoredGraph extends RuleGraph {
   id: string;
   edges: readonly Edge[];
@@ -80,15 +79,12 @@ function placeActions(
   );
 }
 
-/** What an action of a rule can be: its ports and what its config holds. */
 type ActionType = ActionTypeSchema & { config_schema: { required: string[] } };
 
-/** Every action type there is, grouped by what it is for. */
 export const actionTypes = readData<readonly ActionType[]>('reference/action_types');
 
 const byType = new Map(actionTypes.map((actionType) => [actionType.type, actionType]));
 
-/** The action type of that name, compared exactly. */
 export function findActionType(type: string): ActionType | undefined {
   return byType.get(type);
 }
@@ -98,7 +94,6 @@ export function defaultPort({ ports }: ActionType): string {
   return ports.find((port) => port.is_default)?.name ?? '';
 }
 
-/** The names of an action type's ports, default first. */
 export function portNames(actionType: ActionType): string[] {
   return actionType.ports.map((port) => port.name);
 }
@@ -106,7 +101,6 @@ export function portNames(actionType: ActionType): string[] {
 /** Every trigger type there is; the ids are fixed, so that they mean the same in every installation. */
 export const triggerTypes = readData<readonly ReferenceItem[]>('reference/trigger_types');
 
-/** The trigger type with that name, compared without case. */
 export function findTriggerType(name: string): ReferenceItem | undefined {
   const wanted = name.trim().toLowerCase();
   return triggerTypes.find((type) => type.name === wanted);

@@ -19,7 +19,6 @@ interface Reply {
   status(code: number): unknown;
 }
 
-/** `/v1/workflow/rules`: rules with their graphs. */
 @ErpController('v1/workflow/rules')
 export class RulesController {
   constructor(

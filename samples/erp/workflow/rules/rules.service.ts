@@ -19,7 +19,6 @@ import {
   type StoredSummary,
 } from './rules.store.js';
 
-/** Reads, checks and writes rules. */
 @Injectable()
 export class RulesService {
   constructor(
@@ -37,13 +36,11 @@ export class RulesService {
     });
   }
 
-  /** The rule with its graph; rejects with `not_found`. */
   async get(id: string): Promise<StoredRule> {
     const rule = await this.store.find(requireUuid(id, 'rule'));
     return rule ?? missing(id);
   }
 
-  /** Rejects with `not_found`. */
   async remove(id: string): Promise<void> {
     if (!(await this.store.remove(requireUuid(id, 'rule')))) missing(id);
   }

@@ -27,7 +27,6 @@ import type { JsonObject } from '../../../../src/foundation/json.js';
 import { Type } from '../../../../src/http/field-type.js';
 import type { StoredGraph } from './rule.model.js';
 
-/** `?search&entity&trigger_type&is_active` of the list of rules. */
 export class RulesQuery extends SearchQuery {
   @IsOptional()
   @IsString()
@@ -45,7 +44,6 @@ export class RulesQuery extends SearchQuery {
   is_active?: boolean;
 }
 
-/** `?dry_run=true`: validate and write nothing. */
 export class DryRunQuery {
   @IsOptional()
   @Type(() => Boolean)
@@ -70,7 +68,6 @@ export class FullRuleDto {
   if_version?: number;
 }
 
-/** The event to walk a stored rule with. */
 export class SimulateDto {
   @IsObject({ message: 'record must be an object of column names and values' })
   record: JsonObject;
@@ -86,13 +83,11 @@ export class SimulateDto {
   event?: string;
 }
 
-/** The same with a rule that is not stored. */
 export class SimulateUnsavedDto extends SimulateDto {
   @IsObject({ message: 'rule must be an object: the body of a rule' })
   rule: JsonObject;
 }
 
-/** How far back to look. */
 export class EstimateDto {
   @Whole('days', 1, 3650)
   days: number;
@@ -100,7 +95,6 @@ export class EstimateDto {
 
 export type StoredRule = Stored<Rule>;
 
-/** A rule in a list, as the database gives it. */
 export type StoredSummary = Stored<RuleSummary>;
 
 const RULES = sql`
@@ -120,7 +114,6 @@ export class RulesStore {
     return pageOfRows<StoredSummary>(this.db, select, sql`lower(r.name)`, query);
   }
 
-  /** The rule with its graph, or nothing. */
   async find(id: string, on: Queryable = this.db): Promise<StoredRule | undefined> {
     const [row] = await rowsOf<Omit<StoredRule, 'actions' | 'edges'>>(
       on,
@@ -146,7 +139,6 @@ export class RulesStore {
     return this.find(id, tx);
   }
 
-  /** The id of the rule that has this name, whatever the case. */
   async idOfName(name: string, on: Queryable = this.db): Promise<string | undefined> {
     const rows = await on.query<{ id: string }>(
       'select id from platform.rules where lower(name) = lower($1)',
@@ -155,7 +147,6 @@ export class RulesStore {
     return rows[0]?.id;
   }
 
-  /** Runs `work` in one transaction. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
     return this.db.transaction(work);
   }

@@ -5,7 +5,6 @@ import { type Scope, readField, resolve, render, asText, evaluateAll } from './e
 import { defaultPort, findActionType } from '../rules/rule.model.js';
 import { isUuid } from '../../../../src/foundation/ids.js';
 
-/** The port an action would leave through, and why. */
 export interface Decision {
   port: string;
   reason: string;
@@ -18,7 +17,6 @@ export interface Decision {
 /** What a simulation may read of the business data; it can write nothing. */
 export type LiveData = Pick<LiveDataStore, 'stock' | 'findRow'>;
 
-/** Everything an action's decision may look at. */
 export interface DecisionContext {
   scope: Scope;
   live: LiveData;
@@ -26,7 +24,6 @@ export interface DecisionContext {
   entity: string;
 }
 
-/** Decides which port one type of action would leave through; writes nothing. */
 export type Decide = (action: Action, context: DecisionContext) => Promise<Decision>;
 
 export const decideCondition: Decide = async ({ config }, { scope }) => {

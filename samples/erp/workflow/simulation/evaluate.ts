@@ -2,7 +2,6 @@ import type { Condition, ConditionOperator } from '../../../../src/platform/type
 import { parseInstant } from '../../shared/instant.js';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 
-/** Whether a condition holds, why, and what had to be assumed. */
 export interface Finding {
   holds: boolean;
   reason: string;
@@ -162,7 +161,6 @@ export function same(left: unknown, right: unknown): boolean {
   return order === undefined ? asText(left) === asText(right) : order === 0;
 }
 
-/** True for null and undefined. */
 export function isNothing(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }
@@ -198,7 +196,6 @@ export function asText(value: unknown): string {
 /** What templates and conditions can speak of while a rule is walked. */
 export interface Scope {
   record: JsonObject;
-  /** The record before an update, when the caller gave it. */
   previous: JsonObject | undefined;
   /** Rows that lookups found, under their output_key. */
   outputs: Map<string, JsonObject>;

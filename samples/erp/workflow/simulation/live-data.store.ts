@@ -21,7 +21,6 @@ export interface Stock {
   reorderPoint: number;
 }
 
-/** A row of a table with the time it is counted by. */
 export interface TimedRow {
   record: JsonObject;
   at: Date;

@@ -59,7 +59,6 @@ export async function simulate(
   };
 }
 
-/** Whether the event sets the rule off. */
 function evaluateTrigger(
   rule: Pick<RuleGraph, 'trigger_type' | 'trigger_conditions' | 'entity'>,
   { event }: SimulateDto,
@@ -125,7 +124,6 @@ function nextOf(rule: RuleGraph, id: string, port: string): string[] {
     .map((edge) => edge.target_action_id);
 }
 
-/** The most rows one estimate looks at. */
 const MAX_EXAMINED = 10_000;
 const SAMPLE = 5;
 
@@ -158,7 +156,6 @@ export function windowOf(
   return { entity, column, days, laterThan, limit: MAX_EXAMINED };
 }
 
-/** Counts the rows that would have set the rule off. */
 function countFirings(rule: RuleGraph, window: Window, rows: readonly TimedRow[]): Estimate {
   const assumptions = new Set<string>();
   const fired = rows.filter(({ record, at }) => {
@@ -179,7 +176,6 @@ function countFirings(rule: RuleGraph, window: Window, rows: readonly TimedRow[]
   };
 }
 
-/** The answer when nothing can be counted. */
 function uncounted(days: number, note: string): Estimate {
   return { days, records_examined: 0, firings: 0, per_day: 0, sample: [], note };
 }
@@ -205,7 +201,6 @@ function verb(triggerType: string): string {
   return triggerType === 'on_update' ? 'changed' : 'added';
 }
 
-/** Walks rules with made-up events and counts past ones; writes nothing. */
 @ErpController('v1/workflow/rules')
 export class SimulationController {
   constructor(

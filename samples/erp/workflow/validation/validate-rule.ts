@@ -50,14 +50,12 @@ const checks: readonly RuleCheck[] = [
   allReachable,
 ];
 
-/** Everything that is wrong with a rule; empty when it is valid. Pure. */
 export function validateRule(rule: RuleGraph, knowledge: RuleKnowledge): ErrorDetail[] {
   const tooBig = limits(rule, knowledge);
   if (tooBig.length > 0) return tooBig;
   return checks.flatMap((check) => check(rule, knowledge));
 }
 
-/** A body as a rule: its graph as far as it could be read, and everything that is wrong with it. */
 interface RuleReading {
   graph: RuleGraph | undefined;
   errors: ErrorDetail[];
@@ -102,7 +100,6 @@ function ruleSchema(): object {
   };
 }
 
-/** Checks that a parsed body has the shape of a full rule; whether it makes sense is checked later. */
 function readRuleShape(body: unknown): { body: FullRuleBody } | { errors: ErrorDetail[] } {
   ruleBody ??= ruleSchema();
   const problems = schemaProblems(compileSchema(ruleBody), body);

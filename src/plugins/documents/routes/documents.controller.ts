@@ -38,10 +38,8 @@ import {
   UploadFields,
 } from './documents.model.js';
 
-/** How many blocks are shown before the one that is asked for. */
 const BLOCKS_BEFORE = 20;
 
-/** Under this the routes find the {@link Knowledge}. */
 export const KNOWLEDGE = Symbol('KNOWLEDGE');
 
 /** A caller's documents: uploaded, followed, read, searched, deleted (docs/knowledge.md). */
@@ -174,7 +172,6 @@ export class DocumentsController {
   }
 }
 
-/** A document that is given, and the conversation it is attached in. */
 type Given = Omit<IngestRequest, 'userId'> & { conversationId?: string };
 
 async function fromText(body: unknown): Promise<Given> {
@@ -225,13 +222,10 @@ function unlessGone(error: unknown): undefined {
   throw error;
 }
 
-/** The one route that takes files. */
 const UPLOAD_ROUTE = '/v1/documents';
 
-/** What else than the file a form may hold. */
 const LIMITS = { files: 1, fields: 8, fieldSize: 4096, headerPairs: 50 };
 
-/** An uploaded file and the fields sent with it. */
 export interface Upload {
   fileName: string;
   bytes: Buffer;

@@ -33,7 +33,6 @@ const KbId = () => Optional(Matches(KB_ID, { message: KB_ID_RULE }));
 /** The conversation that a document is attached in, and goes with. */
 const ConversationId = () => Optional(IsUUID('all', { message: 'conversation_id must be a UUID' }));
 
-/** The fields beside an uploaded file. */
 export class UploadFields {
   @KbId() kb_id?: string;
 
@@ -68,12 +67,10 @@ export class TextDocumentBody {
   @ConversationId() conversation_id?: string;
 }
 
-/** The query of `GET /v1/documents`. */
 export class DocumentsQuery {
   @KbId() kb_id?: string;
 }
 
-/** The query of `GET /v1/documents/:id/blocks`. */
 export class BlocksQuery {
   @IsOptional()
   @Min(0, { message: 'from must be a whole number from 0' })
@@ -93,7 +90,6 @@ export class BlocksQuery {
   around?: string;
 }
 
-/** The query of `GET /v1/documents/search`. */
 export class SearchQuery {
   @MaxLength(MAX_QUERY, { message: `q must be at most ${MAX_QUERY} characters` })
   @MinLength(1, { message: 'q must not be empty' })
@@ -118,7 +114,6 @@ export class SearchQuery {
   document_id?: string;
 }
 
-/** A document in wire names. */
 export function toWireDocument(document: StoredDocument): JsonObject {
   const { language, failure, pages, readBy } = document;
   return {
@@ -156,7 +151,6 @@ export function toWireBlock(block: Omit<Block, 'headingPath'> & Partial<Block>):
   };
 }
 
-/** What a search found, in wire names. */
 export function toWireSearch(answer: SearchAnswer): JsonObject {
   const { passages, searched, beingRead, leftOut } = answer;
   const notes = [...answer.notes, ...leftOutNotes(leftOut)];

@@ -11,7 +11,6 @@ import { docIdProperty, findReadable, type DocumentCall, documentTool } from './
 /** A move of the user's page: what to do, with what, and why, as the page tells the user. */
 interface UiAction {
   action: 'open_document' | 'navigate_to' | 'show_map';
-  /** In wire names. */
   target: JsonObject;
   reason: string;
 }
@@ -36,7 +35,6 @@ export function moved(action: UiAction): ToolOutcome {
   };
 }
 
-/** Opens a document on the user's page, at the block that was cited. */
 export const openDocument = documentTool<{
   citation_number?: number;
   doc_id?: string;
@@ -67,7 +65,6 @@ const nouns = { document: 'document', rule: 'workflow rule', table: 'table' };
 
 type Kind = keyof typeof nouns;
 
-/** Takes the user's page to something that has a name. */
 export const navigateTo = documentTool<{ kind: Kind; id_or_name: string; reason: string }>({
   name: 'navigate_to',
   description:
@@ -134,7 +131,6 @@ async function itemsOf(kind: Kind, { read, knowledge, caller }: DocumentCall): P
   return documents.map(({ id, title }) => ({ id, name: title }));
 }
 
-/** A warehouse as the platform answers it. */
 type Site = {
   id: string;
   code: string;
@@ -151,7 +147,6 @@ const MAX_SITES = 500;
 /** Beyond this the platform is not searched further. */
 const MAX_SEARCHED = 5000;
 
-/** Shows warehouses on a map on the user's page. */
 export const showMap = defineTool<{ sites?: string[]; reason: string }>({
   name: 'show_map',
   description:
@@ -221,7 +216,6 @@ const allWarehouses = {
   },
 };
 
-/** All warehouses by name, page by page. */
 async function warehouses(read: ReadClient): Promise<Site[]> {
   const all: Site[] = [];
   for (let page = 1; all.length < MAX_SEARCHED; page += 1) {

@@ -8,19 +8,14 @@ import type { Passage } from '../../../knowledge/retrieval/search.js';
 import { evidenceSlot } from '../../../citations/evidence.js';
 import { searchOnce } from '../../../citations/search-passages.js';
 
-/** What the tools of documents work with beside the backend. */
 interface DocumentServices extends VariantServices {
-  /** The caller's documents and the shared ones. */
   knowledge: Knowledge;
 }
 
-/** A call of one of them. */
 export type DocumentCall = ToolCall & DocumentServices;
 
-/** Makes a tool of this plugin. */
 export const documentTool = toolsFor<DocumentServices>('documents');
 
-/** Schema of the argument by which a tool takes a document. */
 export const docIdProperty = {
   type: 'string',
   minLength: 1,
@@ -28,14 +23,12 @@ export const docIdProperty = {
   description: 'From search_documents; a title is looked up.',
 };
 
-/** How one document is read. */
 export interface Reading {
   docId: string;
   /** Reads what fits this best instead of the beginning. */
   focus?: string;
   /** The position of the first block, from 0. */
   from?: number;
-  /** The most characters of text. */
   budget: number;
 }
 
@@ -144,7 +137,6 @@ const focusQuery = {
   description: 'Reads only the places that fit this; without it from the beginning.',
 };
 
-/** Reads one document. */
 export const readOneDocument = documentTool<{
   doc_id: string;
   focus_query?: string;
@@ -173,7 +165,6 @@ export const readOneDocument = documentTool<{
   }),
 });
 
-/** Reads several documents. */
 export const readMultipleDocuments = documentTool<{ doc_ids: string[]; focus_query?: string }>({
   name: 'read_multiple_documents',
   description:

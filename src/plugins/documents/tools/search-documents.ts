@@ -9,7 +9,6 @@ import { type DocumentCall, documentTool, docIdProperty, findReadable } from './
 const PASSAGES_PER_DOCUMENT = 3;
 const SNIPPET_CHARS = 200;
 
-/** Finds documents by what they say. */
 export const searchDocuments = documentTool<{ query: string; max_results?: number }>({
   name: 'search_documents',
   description:
@@ -69,7 +68,6 @@ async function searchAttached(
   return passages;
 }
 
-/** The best passage of each document, in the order of the passages. */
 function bestOfEach(passages: readonly Passage[]): Passage[] {
   const best = new Map<string, Passage>();
   for (const passage of passages) {
@@ -104,7 +102,6 @@ const MAX_HEADINGS = 40;
 /** Headings further in are for who reads the document. */
 const BLOCKS_LOOKED_AT = 1000;
 
-/** Reorders documents by how well they fit a question. */
 export const rerankDocuments = documentTool<{ doc_ids: string[]; query: string }>({
   name: 'rerank_documents',
   description:
@@ -137,7 +134,6 @@ export const rerankDocuments = documentTool<{ doc_ids: string[]; query: string }
   },
 });
 
-/** What a document is, without reading it. */
 export const getDocumentSummary = documentTool<{ doc_id: string }>({
   name: 'get_document_summary',
   description:

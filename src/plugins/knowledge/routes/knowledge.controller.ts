@@ -34,7 +34,6 @@ import type { EventData } from '../../../agentloop/events.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { completedEvents } from '../../../agentapi/runs/run-reader.js';
 
-/** The query of `GET /v1/knowledge/synonyms`. */
 class SynonymsQuery {
   @IsOptional()
   @Matches(KB_ID, { message: KB_ID_RULE })
@@ -42,7 +41,6 @@ class SynonymsQuery {
   kb_id?: string;
 }
 
-/** The body of `PUT /v1/knowledge/synonyms`: the whole list. */
 class SynonymsBody {
   @IsOptional()
   @Matches(KB_ID, { message: KB_ID_RULE })
@@ -67,7 +65,6 @@ function isTexts(group: unknown): group is string[] {
   return Array.isArray(group) && group.every((word) => typeof word === 'string');
 }
 
-/** Under this the routes find the {@link Knowledge}. */
 export const SEARCHED_KNOWLEDGE = Symbol('SEARCHED_KNOWLEDGE');
 
 interface WireSynonyms {
@@ -80,7 +77,6 @@ interface WireSynonyms {
 export class SynonymsController {
   constructor(@Inject(SEARCHED_KNOWLEDGE) private readonly knowledge: Knowledge) {}
 
-  /** The list; empty where there is none. */
   @Get()
   async find(@Query() query: SynonymsQuery, @Req() request: FastifyRequest): Promise<WireSynonyms> {
     const { kb_id = DEFAULT_KB } = query;
@@ -97,7 +93,6 @@ export class SynonymsController {
   }
 }
 
-/** The body of `POST /api/chat/query`. */
 class QueryBody {
   @Matches(/\S/, { message: 'query must not be empty' })
   @IsString({ message: 'query must be a text' })

@@ -12,7 +12,6 @@ import { languageOf } from '../../../language/question-language.js';
 import { sentencesOf } from '../../../language/sentences.js';
 import { MarkerFilter, type AnswerPiece } from '../../../citations/markers.js';
 
-/** A final answer as the model gave it. */
 interface DraftResponse {
   answer: string;
   /** Numbers, ids, titles or addresses of what the answer rests on. */
@@ -84,7 +83,6 @@ function notInCited(answer: string, evidence: Evidence, asked: string): string[]
   return [...new Set(missing)];
 }
 
-/** A source as the answer's reader gets it, in wire names. */
 export function wireSource(source: Source, number: number) {
   const { title } = source;
   const common = { number, title, quote: quoteOf(source) };
@@ -133,7 +131,6 @@ function lowered(confidence: number, kept: number, removed: number): number {
   return Math.round(confidence * share * 100) / 100;
 }
 
-/** What is told behind an answer, in its language. */
 const notes = {
   de: {
     removal: (count: number) =>

@@ -32,7 +32,6 @@ function missingIn(search: string | undefined, nodes: readonly GraphNode[]): str
   return search === undefined ? [] : missingWords(search, texts.join('\n')).words;
 }
 
-/** So many references are named. */
 const NAMED = 5;
 
 /** What the model should know of a search: that what it cites is not there, or that nothing was found. */
@@ -154,7 +153,6 @@ const getNode = explorerTool<{ id: number; from_character?: number }>({
     }),
 });
 
-/** So many connections are read at once. */
 const LIMIT = 50;
 
 const getNeighbors = explorerTool<{ id: number }>({
@@ -238,7 +236,6 @@ const getStats = explorerTool<Record<never, never>>({
     }),
 });
 
-/** The tools of the knowledge graph. */
 export const explorerTools: readonly ToolOf<LawServices>[] = [
   getStats,
   searchNodes,

@@ -58,7 +58,6 @@ const NODE = `${NAME} sourceText`;
 /** Enough to see that there is more. */
 const BEGINNING = `${NAME} sourceText(length: ${LIST_CHARS + 2})`;
 
-/** What the explorer is asked, by what it is asked for. */
 const queries = {
   stats: `query Stats {
     stats { nodes edges embeddings nodeTypes { type count } edgeTypes { type count } }
@@ -102,7 +101,6 @@ const REST_MS = 30_000;
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_REASON = 300;
 
-/** The knowledge graph of the explorer process, as it is asked. */
 export type ExplorerClient = ReturnType<typeof createHttpExplorer>;
 
 /**

@@ -27,7 +27,6 @@ export interface GraphEdge<Node extends NodeName = GraphNode> {
   detail?: string;
   /** Whether it begins at the node or leads to it. */
   direction: 'out' | 'in';
-  /** What stands at its other end. */
   other: Node;
 }
 
@@ -60,7 +59,6 @@ export interface NodePage {
   nodes: readonly GraphNode[];
 }
 
-/** The most characters of a node's text in a list. */
 export const LIST_CHARS = 500;
 /** The least, however long the list is. */
 const LEAST_CHARS = 60;
@@ -103,7 +101,6 @@ class ShownNodes {
     }
   }
 
-  /** In the order in which they were shown. */
   last(): readonly NodeName[] {
     return [...this.names.values()];
   }

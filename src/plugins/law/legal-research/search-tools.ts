@@ -7,7 +7,6 @@ import type { OutsideServices } from '../../../knowledge/outside/services/outsid
 
 const legalTool = toolsFor<LawServices>('legal_research');
 
-/** What all these searches take. */
 const queryArgument = {
   type: 'string',
   minLength: 2,
@@ -15,7 +14,6 @@ const queryArgument = {
   description: 'What to search for; it leaves this server, so name no client in it.',
 };
 
-/** How many results are wanted. */
 const limitArgument = {
   type: 'integer',
   minimum: 1,
@@ -24,7 +22,6 @@ const limitArgument = {
   description: 'How many results to return (default 8).',
 };
 
-/** Where `limit` is left out. */
 const DEFAULT_LIMIT = 8;
 
 /** Asks a source and answers its findings; a source that is not configured is a failure that says so. */
@@ -213,7 +210,6 @@ export function legalResearchTools(services: OutsideServices): ToolOf<LawService
   return all.flatMap(([service, , tool]) => (services[service] === undefined ? [] : [tool]));
 }
 
-/** The names of those that are not there. */
 export function missingSources(services: OutsideServices): string[] {
   return all.flatMap(([service, name]) => (services[service] === undefined ? [name] : []));
 }

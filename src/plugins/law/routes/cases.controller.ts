@@ -44,7 +44,6 @@ const Text = (field: 'number' | 'title') =>
     MaxLength(MAX[field], { message: `${field} must be at most ${MAX[field]} characters` }),
   );
 
-/** A text that may be left out. */
 const OptionalText = (field: 'court' | 'summary') =>
   applyDecorators(
     IsString({ message: `${field} must be a text` }),
@@ -67,7 +66,6 @@ class DeadlineBody {
   is_done?: boolean | null;
 }
 
-/** The body of `POST /v1/cases` and `PUT /v1/cases/:id`: a case with all that is due in it. */
 class CaseBody {
   @Text('number') number: string;
   @Text('title') title: string;
@@ -147,7 +145,6 @@ export class CasesController {
     return toWireCase(await this.cases.create(callerOf(request).userId, toNewCase(body)));
   }
 
-  /** Replaces the whole case, its deadlines too. */
   @Put(':id')
   async replace(@Param('id') id: string, @Body() body: CaseBody, @Req() request: FastifyRequest) {
     return toWireCase(await this.cases.replace(callerOf(request).userId, id, toNewCase(body)));

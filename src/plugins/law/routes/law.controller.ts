@@ -32,7 +32,6 @@ import { Type } from '../../../http/field-type.js';
 import type { ExplorerClient } from '../graph/http-explorer.js';
 import { nameLine } from '../graph/node-lines.js';
 
-/** Injection token of the server's {@link ExplorerClient}. */
 export const EXPLORER = Symbol('EXPLORER');
 
 /** Ids are GraphQL's 32-bit integers. */
@@ -68,7 +67,6 @@ function noNode(id: string): AppError {
   );
 }
 
-/** The body of `POST /chat` and `POST /research`: a conversation whose last message is to be answered. */
 class ConversationBody {
   @ArrayNotEmpty({ message: 'messages must hold at least the message to answer' })
   @IsArray({ message: 'messages must be a list of {role, content}' })
@@ -115,7 +113,6 @@ export class LawController {
     @Inject(ROUTE_LIMITS) private readonly limits: RouteLimits,
   ) {}
 
-  /** Answers a conversation from the knowledge graph and the user's own documents and cases. */
   @StartsRun()
   @Post('chat')
   @HttpCode(200)
@@ -129,7 +126,6 @@ export class LawController {
     return { reply: text };
   }
 
-  /** Writes a research memo, and answers what it was written from. */
   @StartsRun()
   @Post('research')
   @HttpCode(200)
@@ -158,7 +154,6 @@ export class LawController {
   }
 }
 
-/** What a run answered, and its tool calls in order. */
 interface Reply {
   reply: string;
   toolResults: { tool: string; arguments: JsonObject; result: unknown; is_error: boolean }[];

@@ -9,21 +9,15 @@ import type { StoredDocument } from '../../../knowledge/document.model.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
 import { leftOutOf, searchedTitles, searchOnce } from '../../../citations/search-passages.js';
 
-/** What the tools of the law agents work with. */
 export interface LawServices {
-  /** The caller's documents and the shared ones. */
   knowledge: Knowledge;
-  /** The knowledge graph of the explorer process. */
   explorer: ExplorerClient;
-  /** The user's own cases and the samples. */
   cases: Pick<PgCaseStore, 'list'>;
-  /** The configured sources of legal research. */
   legal: OutsideSources;
 }
 
 export type LawCall = ToolCall & LawServices;
 
-/** Makes a tool of this plugin. */
 const lawTool = toolsFor<LawServices>('law');
 
 const MAX_CASES = 40;
@@ -161,7 +155,6 @@ function findCase(cases: readonly StoredCase[], wanted: string): StoredCase {
   );
 }
 
-/** More are not listed at once. */
 const MAX_DOCUMENTS = 50;
 
 const getDocuments = lawTool<{ search?: string }>({
@@ -251,7 +244,6 @@ function passageLine({ documentId, title, headingPath, page, score, text }: Pass
   };
 }
 
-/** The tools over what users of the law agent keep here. */
 export const lawTools: readonly ToolOf<LawServices>[] = [
   searchKnowledge,
   getDocuments,

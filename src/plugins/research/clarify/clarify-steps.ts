@@ -35,7 +35,6 @@ export const init: JudgedStep = async (state) => {
   return { language, queryAnalysis };
 };
 
-/** Begins a round: the question and two alternatives. */
 export const generateQueries: JudgedStep = async (state, _tools, judge) => {
   const { clarification, query } = state;
   const others = await judge.ask('alternative_queries', inquiryOf(state));
@@ -73,7 +72,6 @@ export const retrieve: JudgedStep = async (state, tools, judge) => {
   return { clarification: withRound(clarification, fields) };
 };
 
-/** Judges what all rounds have found together. */
 export const analyze: JudgedStep = async (state, _tools, judge) => {
   const passages = clarifiedChunks(state).slice(0, SHOWN).map(excerptOf);
   const analysis = await judge.ask('analyse_context', { ...inquiryOf(state), passages });
@@ -82,7 +80,6 @@ export const analyze: JudgedStep = async (state, _tools, judge) => {
   return { clarification: withRound(state.clarification, analysis), queryAnalysis };
 };
 
-/** Asks the user about the gaps. */
 export const ask: JudgedStep = async (state, tools, judge) => {
   const passages = clarifiedChunks(state).slice(0, SHOWN).map(excerptOf);
   const asked = await judge.ask('follow_up_questions', { ...inquiryOf(state), passages });

@@ -22,11 +22,9 @@ import type { Usage } from '../../../llm/types.js';
 import { basesOf } from '../state-reader.js';
 import { fail, stepDone, taskDone } from './moves.js';
 
-/** What work is done with. */
 export interface WorkDeps {
   store: PgResearchStore;
   work: PgResearchWork;
-  /** The steps of a research, by its id. */
   steps: (researchId: string) => ResearchSteps;
   knowledge: ResearchSource;
   logger: Logger;
@@ -61,7 +59,6 @@ export async function doWork(taken: Taken, deps: WorkDeps, signal: AbortSignal):
   ended({ ...how, usage: work.step.usage });
 }
 
-/** One attempt of a piece of work. */
 class Work {
   readonly step: ReturnType<typeof createStepTools>;
   /** Progress is written in order, one event after the other. */
@@ -123,7 +120,6 @@ class Work {
     return this.signal.aborted && !(this.signal.reason instanceof WorkerStops);
   }
 
-  /** Stores the change that ends the work. */
   private async end(decide: Decide, result?: TaskResult): Promise<Ended> {
     if (!(await this.deps.store.finish(this.taken.work, decide, result))) return LOST;
     this.deps.changed(this.taken.research.id);
@@ -209,7 +205,6 @@ export function failureOf(error: unknown): ResearchFailure {
   return { code: 'internal', message: 'A step of the research failed; the log has the cause.' };
 }
 
-/** The failure of work that was started too often without an end. */
 function tooManyAttempts(step: string): AppError {
   return new AppError(
     'internal',
@@ -217,7 +212,6 @@ function tooManyAttempts(step: string): AppError {
   );
 }
 
-/** What of the documents a research reads. */
 export type ResearchSource = Pick<Knowledge, 'search' | 'documents' | 'blocks' | 'blocksById'>;
 
 /**

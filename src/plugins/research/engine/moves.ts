@@ -18,7 +18,6 @@ import { MOST_OUTSIDE } from '../research-steps.js';
 import type { ResearchState, ResearchTask, TaskResult } from '../state.js';
 import { conflict, type ErrorDetail, invalidRequest } from '../../../foundation/errors.js';
 
-/** What a move needs to know of a research. */
 export type Position = Pick<StoredResearch, 'stage' | 'version' | 'state' | 'steps'>;
 
 /** The first change: the research stands at its first step. */
@@ -26,7 +25,6 @@ export function begin(state: ResearchState): Change {
   return enter({ stage: 'init', version: 0, steps: 0, state }, 'init', state, 0);
 }
 
-/** A step is done, and set these fields. */
 export function stepDone(
   at: Position,
   patch: Partial<ResearchState>,
@@ -67,7 +65,6 @@ export function taskDone(at: Position, result: TaskResult, usage: Usage): Change
   return { ...stay(at, state), ...launched, steps: 1, events };
 }
 
-/** The user answers the questions of clarification. */
 export function reply(at: Position, text: string, now: Date): Change {
   const next = nextStage(at.stage, 'reply');
   const clarification = withRound(at.state.clarification, { reply: text });
@@ -90,12 +87,10 @@ export function decidePlan(at: Position, tasks: ResearchTask[], approve: boolean
   return { ...change, events: [approved, ...change.events] };
 }
 
-/** The user ends it. */
 export function cancel(at: Position): Change {
   return end(at, 'cancel', { code: 'cancelled', message: 'The research was cancelled.' });
 }
 
-/** The work cannot be done. */
 export function fail(at: Position, failure: ResearchFailure): Change {
   return end(at, 'fail', failure);
 }
@@ -200,7 +195,6 @@ function launchTasks(state: ResearchState): Pick<Change, 'state' | 'work' | 'eve
   };
 }
 
-/** The state with one task's own state changed. */
 function withTaskState(
   state: ResearchState,
   taskId: number,

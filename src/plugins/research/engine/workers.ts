@@ -3,7 +3,6 @@ import { repeat } from '../../../foundation/clock.js';
 import { leaseKey, type Taken } from '../store/research-work.store.js';
 import { doWork, WorkerStops, type WorkDeps } from './do-work.js';
 
-/** What the workers of a server need. */
 export interface WorkersDeps extends WorkDeps {
   /** Pieces of work at once, of all researches. */
   parallel: number;

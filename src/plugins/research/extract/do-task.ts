@@ -37,7 +37,6 @@ const phrases = {
     `${dropped} ${dropped === 1 ? 'quote was' : 'quotes were'} dropped because the source does not hold them as written.`,
 } as const;
 
-/** Does one task: searches, reads, follows references, sums up. */
 export async function doTask(
   state: Readonly<ResearchState>,
   task: ResearchTask,
@@ -62,13 +61,11 @@ export async function doTask(
   };
 }
 
-/** A text that was read for the task. */
 interface ReadText {
   found: Omit<FoundText, 'extractedInfo'>;
   extraction: Extraction;
 }
 
-/** What one task has read so far. */
 class TaskWork {
   private readonly anchor: QueryAnchor;
   private readonly library: Library;
@@ -85,7 +82,6 @@ class TaskWork {
     this.library = new Library(tools, names);
   }
 
-  /** Searches by the task and its subtasks, and reads what is found. */
   async search(): Promise<SearchRecord[]> {
     const records: SearchRecord[] = [];
     const hits = new Map<string, Passage>();
@@ -112,7 +108,6 @@ class TaskWork {
     return records;
   }
 
-  /** Follows the references of what the searches found. */
   async follow() {
     const { maxDepth, tokenBudget } = this.state.options;
     const start = this.read.map(({ found, extraction }) => {

@@ -53,7 +53,6 @@ const BEGINNING_CHARS = 400;
 /** A text that was found, before it has a tier. */
 export type FoundText = Omit<ContextEntry, 'contextTier' | 'contextWeight'>;
 
-/** A found text as it is kept: with its tier and what it counts. */
 export function toEntry(found: FoundText, keyEntities: readonly string[]): ContextEntry {
   const hasEntity = namesOne(`${found.heading} ${found.chunk}`, keyEntities);
   const contextTier = tierOf(found, hasEntity);
@@ -162,7 +161,6 @@ function distinct(texts: readonly string[]): string[] {
 /** A report is written from so many entries at most: more would not fit into a model's view. */
 const MOST = 40;
 
-/** All that was kept, tier by tier. */
 export function keptEntries(state: Readonly<ResearchState>): ContextEntry[] {
   return [...state.primaryContext, ...state.secondaryContext, ...state.tertiaryContext];
 }
@@ -189,7 +187,6 @@ export function entriesOf(
   return evidence.map((id) => entries.find(({ chunkId }) => chunkId === id));
 }
 
-/** The entries as numbered evidence, from 1. */
 export function evidenceOf(
   entries: readonly ContextEntry[],
   { preservedQuotes }: Readonly<ResearchState>,

@@ -3,7 +3,6 @@ import { findReferences } from '../../../references/find-references.js';
 import type { FollowedReference } from '../state.js';
 import type { ReferencedText, ResolvedReference } from './library.js';
 
-/** A text in which references are looked for. */
 export interface ReferringText {
   chunkId: string;
   documentId: string;
@@ -13,19 +12,15 @@ export interface ReferringText {
   written?: readonly string[];
 }
 
-/** A text that was reached by a reference. */
 export type ReachedText = ReferencedText & { depth: number; reference: string };
 
-/** How far references are followed. */
 export interface FollowLimits {
   maxDepth: number;
   /** For all texts together, a token being about four characters. */
   tokenBudget: number;
-  /** The most places of one level. */
   perLevel: number;
 }
 
-/** What following needs of its surroundings. */
 export interface FollowDeps {
   /** Keys of the references that were followed before. */
   visited: readonly string[];

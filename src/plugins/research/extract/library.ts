@@ -85,7 +85,6 @@ interface NamedDocument extends NamedAct {
   document: StoredDocument;
 }
 
-/** A part of a document under one heading. */
 interface OutlinePart {
   heading: Block;
   /** Positions in the document's blocks: the heading's, and that of the first block after the part. */
@@ -93,7 +92,6 @@ interface OutlinePart {
   end: number;
 }
 
-/** A document's blocks in order, and its parts. */
 export interface Outline {
   blocks: readonly Block[];
   parts: readonly OutlinePart[];

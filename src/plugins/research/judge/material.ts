@@ -6,7 +6,6 @@ import { type Passage, underWay, type SearchAnswer } from '../../../knowledge/re
 
 /** A text that was found, as a judge reads it. */
 export interface Excerpt {
-  /** The document's title. */
   document: string;
   /** The headings it stands under; empty where there are none. */
   heading: string;
@@ -71,7 +70,6 @@ function withoutText({ text: _text, ...evidence }: NumberedEvidence) {
 /** The longest text of a passage that is kept. */
 const MAX_CHUNK_CHARS = 2000;
 
-/** Where a passage stands, and its text. */
 export function placeOf(passage: Passage): SourcePlace & { chunkId: string; chunk: string } {
   return {
     chunkId: passage.chunkId,
@@ -84,7 +82,6 @@ export function placeOf(passage: Passage): SourcePlace & { chunkId: string; chun
   };
 }
 
-/** A kept text as a judge reads it. */
 export function excerptOf(place: Pick<ContextEntry, 'document' | 'heading' | 'chunk'>): Excerpt {
   return { document: place.document, heading: place.heading, text: place.chunk };
 }

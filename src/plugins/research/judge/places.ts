@@ -140,7 +140,6 @@ interface RelevanceInput {
   passages: readonly Excerpt[];
 }
 
-/** What a report is made from. */
 export interface SynthesisMaterial {
   anchor: QueryAnchor;
   contextSummary: string;
@@ -164,7 +163,6 @@ interface QualityInput {
   supportedShare: number;
 }
 
-/** Every place of a research that needs judgement. */
 export const places = {
   /** Two other ways to search for the question. */
   alternative_queries: place<Inquiry, string[], { queries: string[] }>({
@@ -224,7 +222,6 @@ export const places = {
     read: (raw, { passages }) => passages.map((_, at) => ofNumber(raw.passages, at + 1) ?? nothing),
     unjudged: ({ passages }) => passages.map((passage) => ({ ...nothing, info: passage.text })),
   }),
-  /** What a finished task brought. */
   conclude: place<
     TaskInput & { findings: readonly NumberedEvidence[] },
     Fitting<typeof conclusion>
@@ -276,7 +273,6 @@ export const places = {
   }),
 };
 
-/** One of {@link places}. */
 export type PlaceName = keyof typeof places;
 
 interface Numbered {

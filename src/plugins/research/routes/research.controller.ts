@@ -37,7 +37,6 @@ import {
   toWireSummary,
 } from './research.model.js';
 
-/** Where the events of researches are read. */
 interface StreamDeps extends Omit<ReaderDeps, 'graceMs'> {
   service: Pick<ResearchService, 'find'>;
 }

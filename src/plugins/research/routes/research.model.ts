@@ -85,7 +85,6 @@ const CheckpointId = () =>
     IsString({ message: 'checkpoint_id must be the checkpoint_id of the question' }),
   );
 
-/** `options` of a new research. */
 export class OptionsBody {
   @Option('maxIterations') max_iterations?: number;
   @Option('maxTasks') max_tasks?: number;
@@ -102,7 +101,6 @@ export class OptionsBody {
 
 const languages = ['de', 'en'] as const satisfies readonly ResearchLanguage[];
 
-/** The body of `POST /v1/research`. */
 export class NewResearchBody {
   @Text('query', textLimits.query)
   query: string;
@@ -143,7 +141,6 @@ export class NewResearchBody {
   options?: OptionsBody | null;
 }
 
-/** The body of `POST /v1/research/:id/reply`. */
 export class ReplyBody {
   @Text('text', textLimits.reply)
   text: string;
@@ -151,7 +148,6 @@ export class ReplyBody {
   @CheckpointId() checkpoint_id?: string | null;
 }
 
-/** A task of a plan. */
 export class PlanTaskBody {
   @IsOptional()
   @IsInt({ message: 'id must be the id of a task of the plan' })
@@ -168,7 +164,6 @@ export class PlanTaskBody {
   context?: string | null;
 }
 
-/** The body of `POST /v1/research/:id/plan`. */
 export class PlanBody {
   @IsOptional()
   @ValidateNested({ each: true, message: 'tasks must be objects' })
@@ -185,7 +180,6 @@ export class PlanBody {
   @CheckpointId() checkpoint_id?: string | null;
 }
 
-/** The query of `GET /v1/research`. */
 export class ResearchQuery {
   @PageLimit(100)
   limit: number = 30;
@@ -234,10 +228,8 @@ const summary = {
   ended_at: timeOrNull,
 };
 
-/** A research in a list. */
 export const researchSummary = new NamedSchema('ResearchSummary', object(summary));
 
-/** A whole research. */
 export const research = new NamedSchema(
   'Research',
   object({
@@ -255,7 +247,6 @@ export const research = new NamedSchema(
   }),
 );
 
-/** A research in a list, in wire names. */
 export function toWireSummary(research: ResearchSummary): JsonObject {
   const { id, stage, query, kbs, createdAt, updatedAt, endedAt } = research;
   return {
@@ -271,7 +262,6 @@ export function toWireSummary(research: ResearchSummary): JsonObject {
   };
 }
 
-/** A whole research, in wire names. */
 export function toWireResearch(research: StoredResearch): JsonObject {
   const { state, checkpoint, failure, version, steps, lastSeq } = research;
   const { query } = state;

@@ -46,7 +46,6 @@ function questionsOf({ query, anchor, tasks }: Readonly<ResearchState>): string[
   return asked.filter((_, at) => compared.indexOf(compared[at] ?? '') === at);
 }
 
-/** The dimensions in the order they are shown. */
 const DIMENSIONS = ['accuracy', 'completeness', 'relevance', 'clarity'] as const;
 
 const phrases: Readonly<
@@ -69,9 +68,7 @@ const phrases: Readonly<
 /** Of each dimension a report needs so much, however good it is in the others. */
 const LEAST_SCORE = 40;
 
-/** What was counted of a report. */
 interface QualityFacts {
-  /** The share of supported statements. */
   supported: number;
   /** What was asked, part by part. */
   parts: NonNullable<QualityAssessment['parts']>;

@@ -150,7 +150,6 @@ function queriesFor(
   return [...new Set([...researchQueries, ...asked])].slice(0, MOST_QUERIES);
 }
 
-/** What was searched and what was not. */
 export function scopeOf(
   state: Readonly<ResearchState>,
   sources: readonly ReportSource[],

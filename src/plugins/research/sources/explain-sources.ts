@@ -13,7 +13,6 @@ const MOST_OF_REPORT = 60;
 const CHARS = 300;
 const LEAD_CHARS = 150;
 
-/** What explanations are looked up with. */
 interface ExplainWith {
   library: Library;
   question: string;

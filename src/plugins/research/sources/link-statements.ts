@@ -16,7 +16,6 @@ import { askEntailment, type Opinion } from '../../../citations/ask-entailment.j
 import type { LlmProvider } from '../../../llm/types.js';
 import { reportWords } from './report-words.js';
 
-/** A block that can be cited, and where it stands. */
 export interface CitedBlock {
   id: string;
   documentId: string;
@@ -42,7 +41,6 @@ interface RestedStatement {
   objection?: Objection;
 }
 
-/** A section of a draft with what its statements rest on. */
 export interface RestedSection {
   heading: string;
   statements: RestedStatement[];
@@ -125,7 +123,6 @@ function nearest(statement: string, blocks: readonly CitedBlock[]): CitedBlock[]
   return speaking.length > 0 && isHeld ? speaking : all;
 }
 
-/** A draft with the blocks that support its statements. */
 export async function restDraft(
   state: Readonly<ResearchState>,
   draft: Draft,

@@ -10,7 +10,6 @@ import type {
 } from '../state.js';
 import { reportWords, supportLine, unsupportedMark, whereOf } from './report-words.js';
 
-/** The one style of a report. */
 const REPORT_STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}
 blockquote{margin:.25rem 0 .75rem;padding-left:.75rem;border-left:3px solid #bbb}
 .unsupported{background:#fff3c4;color:#5c4400;padding:0 .25rem}

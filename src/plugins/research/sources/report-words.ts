@@ -1,16 +1,13 @@
 import type { Objection, Report, ResearchLanguage, SupportKind } from '../state.js';
 
-/** What a rendered report says beside its own text. */
 const german = {
   unsupported: 'unbelegt',
-  /** How a statement rests on its sources. */
   support: {
     quote: 'Zitat',
     paraphrase: 'sinngemäß',
     inference: 'aus mehreren Absätzen einer Stelle',
     not_checked: 'nicht geprüft, ob es daraus folgt',
   } satisfies Record<SupportKind, string>,
-  /** Why it is not in its sources. */
   objections: {
     quote: 'steht dort nicht',
     number: 'diese Zahl steht dort nicht',
@@ -19,7 +16,6 @@ const german = {
     together: 'folgt nur aus mehreren Stellen zusammen, sagt das Sprachmodell',
   } satisfies Record<Objection['kind'], string>,
   notInSource: 'nicht in der Quelle',
-  /** That a model gave no opinion on some of the statements. */
   notAsked: (count: number, of: number) =>
     `Ob die Aussagen aus ihren Quellen folgen, hat das Sprachmodell bei ${count} von ${of} nicht brauchbar beantwortet; sie sind als nicht geprüft gekennzeichnet.`,
   again: 'Der Bericht wurde einmal überarbeitet.',
@@ -42,7 +38,6 @@ const german = {
   tooLow: (dimension: string, score: number, least: number) =>
     `Zu niedrig: ${dimension} ${score} von 100, nötig sind ${least}.`,
   unanswered: (question: string) => `Nicht beantwortet: „${question}“`,
-  /** What stands above the complaints. */
   better: 'Was besser sein könnte:',
   quoted: (text: string) => `„${text}“`,
   allSupported: (statements: number, sources: number) =>
@@ -98,10 +93,8 @@ const english: typeof german = {
   unchecked: (count) => ` Not checked whether they follow from their sources: ${count}.`,
 };
 
-/** The words of each language. */
 export const reportWords = { de: german, en: english };
 
-/** How a statement without sources is marked. */
 export function unsupportedMark(
   objection: Objection | undefined,
   language: ResearchLanguage,

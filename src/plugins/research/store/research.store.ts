@@ -27,16 +27,13 @@ import {
   ownWork,
 } from './research-work.store.js';
 
-/** The run log's name for researches. */
 const CONTEXT_TYPE = 'research';
 
-/** Whose research begins, and by which request. */
 export type NewStored = Pick<NewDurableRun, 'id' | 'userId' | 'idempotencyKey' | 'requestHash'>;
 
 /** Researches that one statement deletes, at most: with their events, many are much. */
 const REMOVED_AT_ONCE = 50;
 
-/** A page of a list. */
 export interface ResearchPage {
   items: ResearchSummary[];
   total: number;
@@ -90,13 +87,11 @@ export class PgResearchStore {
     if (known.length === 0) await refuseTooMany(this.db, userId, maxOpen);
   }
 
-  /** The user's research, or `undefined`. */
   async find(userId: string, id: string): Promise<StoredResearch | undefined> {
     if (!isUuid(id)) return undefined;
     return one(this.db, 'r.id = $1 and r.user_id = $2', [id, userId]);
   }
 
-  /** The user's researches, the newest first. */
   async list(userId: string, page: { limit: number; offset: number }): Promise<ResearchPage> {
     const rows = await this.db.query<SummaryRow>(
       `select ${SUMMARY_COLUMNS} from sextant.research

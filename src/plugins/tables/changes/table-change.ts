@@ -95,7 +95,6 @@ function configOf(holder: JsonObject): TableConfig {
   return holder['config'] as TableConfig;
 }
 
-/** What people ask for of a table in the library. */
 const tableActions = {
   rename: ({ target, input }: DirectAction) => {
     const name = newName(input, target.name);
@@ -136,7 +135,6 @@ function changeOf(target: TargetState, body: TableBody, description: string): Ch
 
 export const TABLE_DELETION = 'table_deletion';
 
-/** The proposal to delete a table. */
 export function deletionOf(target: TargetState): ChangeProposal {
   return proposeDeletion({ kind: TABLE_DELETION, noun: 'table' }, target, {
     ...storedTable(target),
@@ -187,7 +185,6 @@ async function settleWorkingCopy(
   await copies.clear(userId, conversationId, targetId);
 }
 
-/** The kind of change that makes and alters tables. */
 export const TABLE_CHANGE = 'table_config_preview';
 
 interface TableBody {

@@ -34,7 +34,6 @@ import {
 
 const SEARCH_MESSAGE = 'search must be a text of at most 255 characters';
 
-/** One sort of the rows, as table configs have them. */
 class RowSort {
   @IsString({ message: 'column must be a text' })
   @MaxLength(255, { message: 'column must be at most 255 characters' })
@@ -47,7 +46,6 @@ class RowSort {
 
 const ROWS_MESSAGE = 'limit must be a whole number from 1 to 100';
 
-/** The body of `POST /v1/agent/library/tables/rows`. */
 class RowsBody {
   @IsObject({ message: 'config must be an object: a table config' })
   config: JsonObject;
@@ -71,7 +69,6 @@ class RowsBody {
   limit: number = 25;
 }
 
-/** Injection token of the backend with the tables. */
 export const TABLES_BACKEND = Symbol('TABLES_BACKEND');
 
 const TABLES = ['v1', 'data', 'configs'] as const;
@@ -170,7 +167,6 @@ function sorted({ config, sort }: RowsBody): JsonObject {
   return { ...config, data_source: [{ ...source, sort: sort.map((item) => ({ ...item })) }] };
 }
 
-/** Tables changed by chat and not yet accepted. */
 export function tableDrafts(copies: PgWorkingCopyStore): DraftList {
   return {
     list: async (userId, limit) => (await copies.list(userId, limit)).map(itemOf),

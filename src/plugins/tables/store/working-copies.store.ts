@@ -65,7 +65,6 @@ export class PgWorkingCopyStore {
     return row && toListed(row);
   }
 
-  /** The caller's copy changed last in this conversation. */
   async latest(userId: string, conversationId: string): Promise<ListedWorkingCopy | undefined> {
     const [row] = await this.db.query<Row>(
       `${COPIES} and conversation_id = $3 order by updated_at desc limit 1`,
@@ -74,7 +73,6 @@ export class PgWorkingCopyStore {
     return row && toListed(row);
   }
 
-  /** The caller's first `limit` copies of all conversations, the latest changed first. */
   async list(userId: string, limit: number): Promise<ListedWorkingCopy[]> {
     const rows = await this.db.query<Row>(
       `${COPIES} order by updated_at desc, conversation_id, config_id limit $3`,
@@ -122,7 +120,6 @@ export class PgWorkingCopyStore {
     );
   }
 
-  /** Forgets the caller's copy, if there is one. */
   async clear(userId: string, conversationId: string, configId: string): Promise<void> {
     await this.db.query(
       `delete from sextant.working_copies

@@ -7,9 +7,7 @@ import { matchName } from '../../../agenttools/names.js';
 import { resolveConfig, savedByName } from './facts.js';
 import { sameJson } from './diff.js';
 
-/** What the tools of tables work with beside the backend. */
 export interface TableServices {
-  /** Tables changed in a conversation but not yet previewed and accepted. */
   workingCopies: PgWorkingCopyStore;
 }
 
@@ -21,7 +19,6 @@ export interface TableInput {
   table_name?: string;
 }
 
-/** Schema of {@link TableInput}: spread into a tool's properties. */
 export const tableProperties = {
   id: {
     type: 'string',
@@ -39,7 +36,6 @@ export interface BaseInput extends TableInput {
   from_saved?: boolean;
 }
 
-/** Schema of {@link BaseInput}: spread into a tool's properties. */
 export const baseProperties = {
   ...tableProperties,
   config: {
@@ -53,7 +49,6 @@ export const baseProperties = {
   },
 } as const;
 
-/** Argument filled from the page's context. */
 export const tableContextIds = { id: { key: 'config_id' } };
 
 /** What the arguments name the table by; undefined where they leave it out or blank. */
@@ -69,7 +64,6 @@ export interface Base {
   changes: readonly string[];
   /** The saved table; absent for a new one. */
   stored?: StoredConfig;
-  /** What the model should know of how the base was found. */
   note?: string;
 }
 
@@ -130,12 +124,10 @@ function forget(key: string, context: TableCall): Promise<void> {
   return context.workingCopies.clear(context.caller.userId, context.conversationId, key);
 }
 
-/** The pending changes kept under a config id in this conversation. */
 export function pendingOf(key: string, context: TableCall) {
   return context.workingCopies.get(context.caller.userId, context.conversationId, key);
 }
 
-/** Keeps a changed config as the working copy of its base. */
 export function saveBase(
   base: Base,
   config: TableConfig,
@@ -162,5 +154,4 @@ export async function requireStored(input: TableInput, context: TableCall): Prom
   );
 }
 
-/** Makes a tool of this plugin. */
 export const tableTool = toolsFor<TableServices>('tables');

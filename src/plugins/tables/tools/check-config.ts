@@ -16,14 +16,12 @@ import { headerOf, configColumns } from './references.js';
 import { describe } from './changes/filter-change.js';
 import { describeSorts } from './changes/sort-change.js';
 
-/** The platform's judgement of a config. */
 interface ConfigCheck {
   valid: boolean;
   errors: ErrorDetail[];
   warnings: ErrorDetail[];
 }
 
-/** Lets the platform check a config against its rules and the live database. */
 export function checkConfig(read: ReadClient, config: unknown): Promise<ConfigCheck> {
   return read.send({
     method: 'POST',
@@ -32,7 +30,6 @@ export function checkConfig(read: ReadClient, config: unknown): Promise<ConfigCh
   });
 }
 
-/** The error that tells the model which paths to fix. */
 export function invalidConfig(errors: readonly ErrorDetail[], consequence: string): AppError {
   const list = errors.map(({ path, message }) => {
     const text = message.replace(/\.$/, '');
@@ -45,7 +42,6 @@ export function invalidConfig(errors: readonly ErrorDetail[], consequence: strin
   );
 }
 
-/** The check's warnings as sentences; undefined when there are none. */
 export function warningsOf({ warnings }: ConfigCheck): string[] | undefined {
   return warnings.length === 0 ? undefined : warnings.map((warning) => warning.message);
 }

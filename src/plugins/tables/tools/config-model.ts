@@ -32,7 +32,6 @@ export function sourceOf(config: TableConfig): DataSource {
   return config.data_source[0];
 }
 
-/** The tables joined to the source, in order. */
 export function joinsOf(config: TableConfig): ForeignTable[] {
   return sourceOf(config).select.foreign_tables ?? [];
 }
@@ -47,7 +46,6 @@ export interface ConfigTable {
   columns: SelectColumn[];
 }
 
-/** The source, then the joined tables in order. */
 export function configTables(config: TableConfig): ConfigTable[] {
   const { schema, source, select } = sourceOf(config);
   return [

@@ -1,7 +1,6 @@
 import { joinsOf, nameOfJoin, originsOf, sourceOf, type TableConfig } from './config-model.js';
 import { isDeepStrictEqual } from 'node:util';
 
-/** What differs between two lists of named things. */
 interface PartDiff {
   added: { name: string; value: unknown }[];
   removed: { name: string; value: unknown }[];

@@ -114,13 +114,11 @@ export async function savedByName(
   return getIfThere<StoredConfig>(read, ['v1', 'data', 'configs', 'name', name]);
 }
 
-/** The page with this id or name; rejects with `not_found` that lists close names. */
 export function resolvePage(read: ReadClient, idOrName: string): Promise<PageConfig> {
   const words = { noun: 'page', listTool: 'list_pages' };
   return resolve(read, ['v1', 'config', 'page-configs'], idOrName, words);
 }
 
-/** The form with this id or name; rejects with `not_found` that lists close names. */
 export function resolveForm(read: ReadClient, idOrName: string): Promise<Form> {
   const words = { noun: 'form', listTool: 'list_forms' };
   return resolve(read, ['v1', 'config', 'forms'], idOrName, words);

@@ -80,7 +80,6 @@ export const discoverFieldTypes = tableTool<object>({
   },
 });
 
-/** Checks a form and shows its outline; nothing is written. */
 export const previewForm = tableTool<JsonObject>({
   name: 'preview_form',
   description:

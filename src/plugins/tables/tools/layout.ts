@@ -80,7 +80,6 @@ export function visualColumn(key: string, header: string, column: ColumnFacts): 
   };
 }
 
-/** The wishes of a call for how values are shown. */
 export interface FormatWish {
   format?: ColumnFormat['type'];
   pattern?: string;
@@ -117,7 +116,6 @@ function defaultFormat(type: ColumnFormat['type'], currency = DEFAULT_CURRENCY):
   }
 }
 
-/** The currency that the table's other columns show. */
 function usedCurrency(config: TableConfig): string | undefined {
   return Object.values(config.visual_settings.columns)
     .map((column) => column.format?.currency)

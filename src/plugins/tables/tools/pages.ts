@@ -134,7 +134,6 @@ interface Block {
   layout?: JsonObject;
 }
 
-/** Checks a page and shows its outline; nothing is written. */
 export const previewPageConfig = tableTool<JsonObject>({
   name: 'preview_page_config',
   description:

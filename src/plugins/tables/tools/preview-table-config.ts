@@ -200,7 +200,6 @@ function toProposal(
 
 const MAX_CHANGES = 4;
 
-/** One sentence for the user. */
 function describeChange(base: Base, name: string, config: TableConfig, total: number): string {
   if (base.stored === undefined) {
     const { columns, source } = condense(config);

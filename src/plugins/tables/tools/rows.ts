@@ -22,7 +22,6 @@ import type { QueryResult, SummaryResult } from '../../../platform/types.js';
 import { show } from '../../../platform/lists.js';
 import { findKey } from './references.js';
 
-/** The schema of one filter that a tool takes. */
 export const filterItems = closedObject(['column', 'operator'], {
   column: { type: 'string' },
   operator: { type: 'string', enum: [...filterOperators, ...textSearches] },
@@ -32,14 +31,12 @@ export const filterItems = closedObject(['column', 'operator'], {
   },
 });
 
-/** What one look at a table's rows asks for beside what is saved. */
 interface Look {
   filters?: { column: string; operator: string; value?: unknown }[];
   sort_by?: string;
   direction?: SortDirection;
 }
 
-/** The schema of such filters. */
 const lookFilters = {
   type: 'array',
   maxItems: 10,
@@ -47,7 +44,6 @@ const lookFilters = {
   items: filterItems,
 };
 
-/** The config with its filters and its order for one look. */
 async function forThisLook(
   base: TableConfig,
   { filters = [], sort_by, direction = 'asc' }: Look,

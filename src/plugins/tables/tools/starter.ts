@@ -49,7 +49,6 @@ function columnsOf(items: readonly { column: string }[] = []): string[] {
   return items.map((item) => item.column);
 }
 
-/** Puts the parts together with the same changes that the apply tools make. */
 function assemble(
   bare: TableConfig,
   { columns = [], filters = [], sort = [] }: Wish,

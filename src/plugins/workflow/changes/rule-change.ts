@@ -64,7 +64,6 @@ function wantedRule(body: JsonObject, stored: TargetState): FullRule {
   return { ...wanted, actions };
 }
 
-/** What people ask for of a rule in the library. */
 const ruleActions = {
   switch: ({ target }: DirectAction) => {
     const isActive = !storedRule(target).is_active;
@@ -108,7 +107,6 @@ function changeOf(
 
 export const RULE_DELETION = 'workflow_deletion';
 
-/** The proposal to delete a rule. */
 export function deletionOf(target: TargetState): ChangeProposal {
   return proposeDeletion({ kind: RULE_DELETION, noun: 'rule' }, target, { ...storedRule(target) });
 }
@@ -160,7 +158,6 @@ async function settleDraft(
   if (typeof name === 'string') await drafts.adopt(userId, name, stored.id, draftId);
 }
 
-/** The kind of change that makes and alters rules. */
 export const RULE_CHANGE = 'workflow_preview';
 
 /** A rule as it is stored, as the body that would leave it as it is. */
@@ -199,7 +196,6 @@ export async function dryRun(
   return read.send({ ...routeOf(workflowId), body, query: { dry_run: true } });
 }
 
-/** Where a whole rule is created, or the one with this id replaced. */
 function routeOf(id: string | undefined) {
   const rules = ['v1', 'workflow', 'rules'];
   return id === undefined

@@ -40,7 +40,6 @@ class SimulateBody {
   event?: string;
 }
 
-/** Injection token of the backend with the rules. */
 export const RULES_BACKEND = Symbol('RULES_BACKEND');
 
 const RULES = ['v1', 'workflow', 'rules'] as const;
@@ -60,7 +59,6 @@ export class RulesController {
     return this.read(request).get([...RULES, id]);
   }
 
-  /** The way a record would take through a rule, stored or not. */
   @Post('simulate')
   @Costly()
   @HttpCode(200)
@@ -117,7 +115,6 @@ export class RuleTermsController {
   }
 }
 
-/** Rules being built by chat. */
 export function ruleDrafts(drafts: PgDraftStore): DraftList {
   return {
     list: async (userId, limit) => (await drafts.list(userId, limit)).map(itemOf),

@@ -14,7 +14,6 @@ export interface DraftAction {
   after?: string;
 }
 
-/** A workflow rule being built by chat: the caller's own, expiring. */
 export interface Draft {
   id: string;
   /** As it was named, else after its trigger and steps. */
@@ -34,7 +33,6 @@ export interface Draft {
   expiresAt: Date;
 }
 
-/** The fields a draft starts with. */
 type NewDraft = Omit<Draft, 'id' | 'actions' | 'version' | 'updatedAt' | 'expiresAt'>;
 
 const COLUMNS = `id, name, description, entity, trigger_type as "triggerType",

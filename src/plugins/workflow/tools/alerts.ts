@@ -7,7 +7,6 @@ import { isUuid } from '../../../foundation/ids.js';
 import { requireByName } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 
-/** The arguments that lists of alerts share. */
 interface AlertFilter {
   status?: AlertStatus;
   severity?: AlertSeverity;
@@ -30,7 +29,6 @@ const alertFilterProperties = {
 
 const ALERTS = ['v1', 'workflow', 'alerts'] as const;
 
-/** An alert in a list, as the model sees it. */
 function toAlertLine({ id, title, severity, status, rule_name, created_at }: Alert) {
   return { id, title, severity, status, rule: rule_name, created_at };
 }

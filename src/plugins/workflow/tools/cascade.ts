@@ -8,7 +8,6 @@ interface TableWrite {
   action: string;
   entity: string;
   event: 'on_create' | 'on_update';
-  /** The columns it sets. */
   fields: string[];
   /** Values that are fixed in the config (no templates), as conditions that hold afterwards. */
   known: Condition[];
@@ -59,7 +58,6 @@ interface CascadeLink {
   because: string;
 }
 
-/** Everything a rule would set off, level by level. */
 interface Cascade {
   links: CascadeLink[];
   /** Chains that come back to a rule already in them. */

@@ -23,7 +23,6 @@ import {
 } from './reference.js';
 import type { JsonObject } from '../../../foundation/json.js';
 
-/** Schema of the optional draft id that the draft tools share. */
 export const draftIdProperty = {
   type: 'string',
   description: 'Draft id from start_draft; leave out for the newest draft.',
@@ -53,7 +52,6 @@ export async function findDraft(
   );
 }
 
-/** A draft as a rule document, ready to be built. */
 export function draftDocument(draft: Draft): RuleDocument {
   return {
     name: draft.name,
@@ -71,7 +69,6 @@ export function draftDocument(draft: Draft): RuleDocument {
   };
 }
 
-/** A draft for the model: what it is and its flow so far. */
 export function condenseDraft(draft: Draft, ports: PortsByType) {
   const nodes = draft.actions.map((action) => ({
     id: action.name,

@@ -185,7 +185,6 @@ function fold(wanted: string, names: readonly string[]): After | undefined {
   return name === undefined ? undefined : { action: name };
 }
 
-/** The error for an `after` that names no action. */
 export function unknownAfter(after: string, names: readonly string[], path: string): AppError {
   const close = closeNames(names, after);
   const choices = close.length > 0 ? `Actions there are: ${close.join(', ')}.` : 'There are none.';

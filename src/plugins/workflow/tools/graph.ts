@@ -1,7 +1,6 @@
 import { firstChars } from '../../../foundation/text.js';
 import type { Edge, Condition, RuleSummary } from './wire.js';
 
-/** The least a node needs for graph questions. */
 export interface Node {
   id: string;
   name: string;
@@ -29,7 +28,6 @@ export class RuleGraph<N extends Node = Node> {
       .sort((a, b) => (a.edge_order ?? 0) - (b.edge_order ?? 0));
   }
 
-  /** The node the start edge enters. */
   get start(): N | undefined {
     const edge = this.edges.find(isStart);
     return edge && this.byId.get(edge.target_action_id);
@@ -39,7 +37,6 @@ export class RuleGraph<N extends Node = Node> {
     return this.byId.get(id);
   }
 
-  /** The ways out of a node, in their order. */
   next(id: string): Way<N>[] {
     return this.edges
       .filter((edge) => edge.source_action_id === id)
@@ -55,7 +52,6 @@ export class RuleGraph<N extends Node = Node> {
     return this.edges.filter((edge) => edge.target_action_id === id);
   }
 
-  /** Ids of all nodes a run can come to. */
   reachable(): Set<string> {
     const seen = new Set<string>();
     const open = this.start ? [this.start.id] : [];
@@ -100,7 +96,6 @@ function label(way: Way): string {
   return `[${way.port}] `;
 }
 
-/** One way from the start to an end. */
 interface FlowPath {
   /** `Check stock → [insufficient] Create alert`. */
   path: string;
@@ -125,7 +120,6 @@ export function flowPaths(nodes: readonly Node[], edges: readonly Edge[], max = 
   return paths;
 }
 
-/** A rule in a list, as the model sees it. */
 export function toRuleLine(rule: RuleSummary) {
   return {
     id: rule.id,

@@ -12,7 +12,6 @@ import {
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { type Role, type User, workflowTool } from './wire.js';
 
-/** A user or a role, as something that can be addressed. */
 export interface Person {
   id: string;
   kind: 'user' | 'role';
@@ -46,7 +45,6 @@ function fromRole(role: Role): Person {
   return { id: role.id, kind: 'role', name: role.name, aliases: [role.name] };
 }
 
-/** The name of a user or role, or undefined for an id that is neither. */
 function nameOfId(id: string, directory: Directory): string | undefined {
   const person = directory.people.find((candidate) => candidate.id === id);
   if (person === undefined) return undefined;

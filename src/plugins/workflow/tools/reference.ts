@@ -14,11 +14,8 @@ import type {
   RuleSummary,
 } from './wire.js';
 
-/** The platform's reference lists: what rules are made of. */
-
 const WORKFLOW = ['v1', 'workflow'] as const;
 
-/** Every action type in short form. */
 export function listActionTypes(read: ReadClient): Promise<ActionTypeSummary[]> {
   return fetchAll<ActionTypeSummary>(read, [...WORKFLOW, 'action-types']);
 }
@@ -28,12 +25,10 @@ export function portsByType(types: readonly ActionTypeSummary[]): PortsByType {
   return new Map(types.map((type) => [type.type, type.ports]));
 }
 
-/** Every table that rules can watch. */
 export function listEntities(read: ReadClient): Promise<Entity[]> {
   return fetchAll<Entity>(read, [...WORKFLOW, 'entities']);
 }
 
-/** Every action template. */
 export function listTemplates(read: ReadClient): Promise<Template[]> {
   return fetchAll<Template>(read, [...WORKFLOW, 'templates']);
 }
@@ -98,7 +93,6 @@ export interface RuleInput {
   workflow_name?: string;
 }
 
-/** Schema of {@link RuleInput}: spread into a tool's properties. */
 export const ruleProperties = {
   workflow_id: {
     type: 'string',
@@ -110,7 +104,6 @@ export const ruleProperties = {
   },
 } as const;
 
-/** All rules in short form, under the platform's filters. */
 export function listRules(
   context: ToolCall,
   query: { entity?: string; trigger_type?: string; is_active?: boolean } = {},
@@ -139,7 +132,6 @@ export async function resolveRuleId(input: RuleInput, context: ToolCall): Promis
   return resolveRuleReference(wanted, context);
 }
 
-/** The id of the rule that `reference` (UUID or name) means. */
 export async function resolveRuleReference(reference: string, context: ToolCall): Promise<string> {
   if (isUuid(reference)) return reference;
   const rules = await listRules(context);

@@ -10,14 +10,12 @@ export interface FieldChange {
   after: unknown;
 }
 
-/** An action that only one side has. */
 export interface ActionLine {
   name: string;
   action_type: string;
   follows: string[];
 }
 
-/** The structural difference of two rules. */
 export interface RuleDiff {
   identical: boolean;
   fields: FieldChange[];

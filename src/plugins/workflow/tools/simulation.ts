@@ -12,7 +12,6 @@ import { namedRule, resolveRule, ruleProperties, type RuleInput } from './refere
 import { buildBody } from './rule-body.js';
 import type { Estimate } from '../../../platform/types.js';
 
-/** An event to try a rule with. */
 export interface EventInput {
   record?: JsonObject;
   previous?: JsonObject;
@@ -37,7 +36,6 @@ export const eventProperties = {
   },
 } as const;
 
-/** The body of the platform's simulate routes. */
 export function eventBody(input: EventInput): JsonObject {
   return { record: input.record ?? {}, previous: input.previous, event: input.event };
 }
@@ -110,7 +108,6 @@ async function simulate(input: Input, context: WorkflowCall): Promise<Simulation
   });
 }
 
-/** The way of an event through a saved rule. */
 export function simulateStored(
   id: string,
   input: EventInput,

@@ -12,7 +12,6 @@ export const triggerTypeProperty = {
   description: 'When the rule fires.',
 };
 
-/** Schema of trigger conditions, as rules and drafts take them. */
 export const conditionsProperty = {
   type: 'array',
   description: 'The rule fires only when all hold; leave out to fire always.',
@@ -91,7 +90,6 @@ export type RuleSummary = Pick<
   'id' | 'name' | 'is_active' | 'entity' | 'action_count' | 'version' | 'updated_at'
 > & { description: string | null; trigger_type: string };
 
-/** A stored rule with its graph. */
 export type Rule = RuleSummary & {
   trigger_conditions: Condition[];
   actions: erp.Action[];
@@ -129,12 +127,10 @@ export interface FullRule {
   if_version?: number;
 }
 
-/** What the tools of workflow rules work with beside the backend. */
 export interface WorkflowServices {
   drafts: PgDraftStore;
 }
 
 export type WorkflowCall = ToolCall & WorkflowServices;
 
-/** Makes a tool of this plugin. */
 export const workflowTool = toolsFor<WorkflowServices>('workflow');

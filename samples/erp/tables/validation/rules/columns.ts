@@ -30,7 +30,6 @@ export function takesNoValue(operator: FilterOperator): boolean {
   return operator === 'is_null' || operator === 'is_not_null';
 }
 
-/** What is wrong with one value, and the choices if there are few. */
 interface ValueProblem {
   message: string;
   allowed?: readonly string[];
@@ -112,7 +111,6 @@ function scalarProblem(
     : undefined;
 }
 
-/** Every filter names a column, with an operator and a value that fit its type. */
 export const filtersFit: Rule = (context) =>
   (context.source.filters ?? []).flatMap((filter, index) =>
     filterErrors(context, filter, `data_source[0].filters[${index}]`),
@@ -146,7 +144,6 @@ function testErrors(
   return wrong === undefined ? [] : [problem(`${path}.value`, wrong.message, wrong.allowed)];
 }
 
-/** Every sort names a column, and none twice. */
 export const sortsFit: Rule = ({ source, scope, visual }) =>
   (source.sort ?? []).flatMap((sort, index, all) => {
     const path = `data_source[0].sort[${index}].column`;
@@ -158,7 +155,6 @@ export const sortsFit: Rule = ({ source, scope, visual }) =>
     return first === index ? [] : [problem(path, `'${sort.column}' is sorted by twice`)];
   });
 
-/** Every condition of the formatting names a column by key, with an operator and a value that fit. */
 export const conditionalFormattingFits: Rule = (context) =>
   (context.config.visual_settings.conditional_formatting ?? []).flatMap((format, index) =>
     formatErrors(context, format, `visual_settings.conditional_formatting[${index}]`),
@@ -179,7 +175,6 @@ function formatErrors(
   return testErrors(context, format, { table: selected.table, info: selected.info }, path);
 }
 
-/** Every selected column exists in the table it is listed under. */
 export const columnsExist: Rule = ({ scope }) =>
   scope.selected
     .filter((column) => column.info === undefined && column.table.info !== undefined)
@@ -191,7 +186,6 @@ export const columnsExist: Rule = ({ scope }) =>
       ),
     );
 
-/** No two selected columns share a key. */
 export const keysUnique: Rule = ({ scope }) =>
   scope.selected
     .filter((column) => scope.selectedBy(column.key) !== column)
@@ -246,7 +240,6 @@ const shownAs: Readonly<Record<DatabaseColumnType, readonly ColumnType[]>> = {
   status: ['status', 'string'],
 };
 
-/** The type of every column fits what the database holds. */
 export const columnTypesFit: Rule = ({ scope, visual }) =>
   scope.selected.flatMap((column) => {
     const type = visual.get(column.key)?.type;

@@ -10,7 +10,6 @@ const TOKENS = new Set([
   'p', 'pp', 'Pp', 'PPp', 'PPPp', 'PPpp',
 ]); // prettier-ignore
 
-/** What is wrong with a pattern of date-fns tokens; nothing when it is right. */
 function patternProblem(pattern: string): string | undefined {
   if (pattern.split("'").length % 2 === 0)
     return `'${pattern}' opens a quote and does not close it`;
@@ -78,7 +77,6 @@ function repeated(placed: readonly (readonly [string, number])[]): ErrorDetail[]
   });
 }
 
-/** A visible datetime column says how to write it. */
 export const datetimeHasFormat: Rule = ({ visual }) =>
   [...visual]
     .filter(([, column]) => column.type === 'datetime' && column.hidden !== true)
@@ -101,7 +99,6 @@ const formatsOf: Readonly<Record<ColumnType, readonly FormatType[]>> = {
   lookup: [],
 };
 
-/** A format fits the type of its column and says all it must. */
 export const formatsFit: Rule = ({ visual }) =>
   [...visual].flatMap(([key, column]) =>
     column.format === undefined

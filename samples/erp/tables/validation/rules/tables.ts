@@ -11,7 +11,6 @@ import {
 } from '../scope.js';
 import type { Catalog } from '../../../introspection/catalog.store.js';
 
-/** The source and every joined table exist in a business schema. */
 export const tablesExist: Rule = ({ scope, knowledge: { catalog } }) =>
   scope.tables
     .filter((table) => table.info === undefined)
@@ -29,7 +28,6 @@ export const tablesExist: Rule = ({ scope, knowledge: { catalog } }) =>
       );
     });
 
-/** No two tables of a config go by the same name. */
 export const tableNamesUnique: Rule = ({ scope }) =>
   scope.tables
     .filter((table) => scope.tableNamed(table.name) !== table)
@@ -153,7 +151,6 @@ function computeErrors({ scope }: RuleContext, key: string, column: VisualColumn
     );
 }
 
-/** A lookup column names a table and two of its columns. */
 export const lookupsExist: Rule = ({ visual, knowledge }) =>
   [...visual].flatMap(([key, column]) => {
     const path = `${visualPath(key)}.lookup`;

@@ -15,7 +15,6 @@ export const actionTypesExist: RuleCheck = (rule) =>
     return [fault(`actions[${index}].action_type`, message, allowed)];
   });
 
-/** Each action's config has the fields its type asks for, and no others. */
 export const configsMatch: RuleCheck = (rule) =>
   rule.actions.flatMap((action, index) => {
     const schema = findActionType(action.action_type)?.config_schema;
@@ -82,7 +81,6 @@ const targets: Readonly<Record<string, Target>> = {
   transition_status: { entity: 'target_entity', column: 'status_field' },
 };
 
-/** Tables and columns that actions read or write exist. */
 export const configTargetsExist: RuleCheck = (rule, knowledge) =>
   rule.actions.flatMap((action, index) => {
     const target = targets[action.action_type];
@@ -136,7 +134,6 @@ interface Mention {
   kind: Kind | undefined;
 }
 
-/** Ids of users and roles that actions write to belong to a user or a role. */
 export const peopleExist: RuleCheck = (rule, { kindOfPerson }) =>
   rule.actions.flatMap((action, index) =>
     mentionsOf(action.config).flatMap((mention): ErrorDetail[] => {

@@ -66,7 +66,6 @@ function unknown(field: string, id: string, path: string, allowed: string[]): Er
   return fault(`${path}.${field}`, message, allowed);
 }
 
-/** A sequence edge leaves through a port that its action type has. */
 export const portsExist: RuleCheck = (rule) => {
   const known = actionsById(rule);
   return rule.edges.flatMap((edge, index) => {
@@ -80,7 +79,6 @@ export const portsExist: RuleCheck = (rule) => {
   });
 };
 
-/** No way through the rule comes back to an action it has passed. */
 export const noCycle: RuleCheck = (rule) => {
   const cycle = findCycle(rule);
   if (cycle === undefined) return [];

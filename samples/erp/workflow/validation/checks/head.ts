@@ -65,7 +65,6 @@ export const triggerTypeValid: RuleCheck = (rule) => {
   return [fault('trigger_type', message, allowed)];
 };
 
-/** Trigger conditions compare columns of the entity with operators that exist. */
 export const triggerConditionsValid: RuleCheck = (rule, knowledge) =>
   rule.trigger_conditions.flatMap((condition, index) =>
     checkCondition(condition, {
@@ -112,7 +111,6 @@ export const limits: RuleCheck = (rule) => {
 
 const LONGEST = 255;
 
-/** The rule and each action have a name of 1 to 255 characters. */
 export const names: RuleCheck = (rule) => [
   ...checkName(rule.name, 'name', 'The rule'),
   ...rule.actions.flatMap((action, index) =>
@@ -127,7 +125,6 @@ function checkName(name: string, path: string, what: string): ErrorDetail[] {
   return [fault(path, `${what} has a name of ${name.length} characters; at most ${LONGEST}`)];
 }
 
-/** No two actions of a rule share a name, whatever the case, nor an id. */
 export const uniqueNames: RuleCheck = ({ actions }) => {
   const keys = actions.map((action) => action.name.toLowerCase());
   const ids = actions.map((action) => action.id);
@@ -167,7 +164,6 @@ function isConditionOperator(word: unknown): word is ConditionOperator {
   return conditionOperatorValues.some((operator) => operator === word);
 }
 
-/** Where a condition stands, and what its field may be. */
 interface ConditionPlace {
   path: string;
   label: string;
@@ -178,7 +174,6 @@ interface ConditionPlace {
   triggerType: string;
 }
 
-/** What is wrong with one condition: its field, its operator, its value. */
 export function checkCondition(condition: Condition, place: ConditionPlace): ErrorDetail[] {
   if (!isConditionOperator(condition.operator)) return [unknownOperator(condition, place)];
   return [

@@ -18,7 +18,6 @@ import { changeColumns } from './column-change.js';
 export const joinOperations = ['add', 'remove'] as const;
 export type JoinOperation = (typeof joinOperations)[number];
 
-/** One table joined to a config, or taken away again. */
 export type JoinChange =
   | {
       operation: 'add';

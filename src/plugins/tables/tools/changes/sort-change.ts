@@ -9,7 +9,6 @@ import {
 import type { Facts } from '../facts.js';
 import { findColumn, refersTo, configColumns } from '../references.js';
 
-/** What can be done to the sort order. */
 export const sortOperations = ['set', 'add', 'remove', 'clear'] as const;
 export type SortOperation = (typeof sortOperations)[number];
 
