@@ -1,7 +1,6 @@
 import { Get, Inject, Param, Query, Req } from '@nestjs/common';
 import { sql, type SQL } from 'drizzle-orm';
 import { IsIn, IsOptional } from 'class-validator';
-import { AppError } from '../../src/foundation/errors.js';
 import type { Requester } from '../../src/http/identity/identity.js';
 import {
   type Alert,
@@ -15,13 +14,12 @@ import { CallerResolver } from './people.controller.js';
 import {
   DATABASE,
   pageOfRows,
-  rowsOf,
+  rowById,
   type Stored,
   ErpController,
   type Page,
   ListQuery,
 } from './shared/fields.js';
-import { requireUuid } from './shared/schema-problems.js';
 
 class AlertsQuery extends ListQuery {
   @IsOptional()
@@ -71,19 +69,14 @@ export class AlertsController {
   }
 
   @Get('alerts/:id')
-  async get(@Param('id') id: string): Promise<StoredAlert> {
-    const known = requireUuid(id, 'alert');
-    const [found] = await rowsOf<StoredAlert>(this.db, sql`${ALERTS} where a.id = ${known}`);
-    if (found !== undefined) return found;
-    throw new AppError('not_found', `There is no alert with the id '${id}'.`);
+  get(@Param('id') id: string): Promise<StoredAlert> {
+    return rowById<StoredAlert>(this.db, 'alert', ALERTS, id);
   }
 
   @Get('rules/:id/alerts')
   async ofRule(@Param('id') id: string, @Query() query: AlertsQuery): Promise<Page<StoredAlert>> {
-    const known = requireUuid(id, 'rule');
-    const rules = await rowsOf(this.db, sql`select 1 from platform.rules where id = ${known}`);
-    if (rules.length > 0) return this.list(sql`a.rule_id = ${known}`, query);
-    throw new AppError('not_found', `There is no rule with the id '${id}'.`);
+    await rowById(this.db, 'rule', sql`select id from platform.rules`, id);
+    return this.list(sql`a.rule_id = ${id}`, query);
   }
 
   private list(which: SQL, query: AlertsQuery): Promise<Page<StoredAlert>> {

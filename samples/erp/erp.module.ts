@@ -11,11 +11,9 @@ import { FormsController } from './pages/forms.controller.js';
 import { PagesController } from './pages/pages.controller.js';
 import { DATABASE } from './shared/fields.js';
 import { ConfigsController } from './tables/configs.controller.js';
-import { ConfigsService, ConfigsStore } from './tables/configs.service.js';
-import { QueryService } from './tables/query.service.js';
+import { ConfigsStore } from './tables/configs.store.js';
 import { KnowledgeStore, ReferenceController } from './workflow/knowledge.store.js';
 import { RulesController } from './workflow/rules/rules.controller.js';
-import { RulesService } from './workflow/rules/rules.service.js';
 import { RulesStore } from './workflow/rules/rules.store.js';
 import { LiveDataStore } from './workflow/simulation/live-data.store.js';
 import { SimulationController } from './workflow/simulation/simulation.controller.js';
@@ -44,11 +42,8 @@ export class ErpModule {
         CallerResolver,
         CatalogStore,
         ConfigsStore,
-        ConfigsService,
-        QueryService,
         KnowledgeStore,
         RulesStore,
-        RulesService,
         LiveDataStore,
       ],
     };

@@ -11,9 +11,9 @@ import {
   DATABASE,
   type Stored,
   pageOfRows,
-  rowsOf,
+  rowById,
 } from '../shared/fields.js';
-import { AppError, type ErrorDetail } from '../../../src/foundation/errors.js';
+import type { ErrorDetail } from '../../../src/foundation/errors.js';
 import type {
   FieldType,
   Form,
@@ -23,7 +23,7 @@ import type {
 } from '../../../src/platform/types.js';
 import { type Database, withoutNulls } from '../../../src/store/database.js';
 import { CatalogStore, type Catalog, type CatalogTable } from '../introspection/catalog.store.js';
-import { requireUuid, type WithFindings, requireBody, problem } from '../shared/schema-problems.js';
+import { type WithFindings, requireBody, problem } from '../shared/schema-problems.js';
 import { fieldTypes, formOutline } from './content-rules.js';
 
 const ENTITY = 'entity must be schema.table, such as inventory.products';
@@ -66,13 +66,12 @@ export class FormsController {
   }
 
   @Get('forms')
-  async list(@Query() query: FormsQuery): Promise<Page<Stored<Form>>> {
+  list(@Query() query: FormsQuery): Promise<Page<Stored<Form>>> {
     const pattern = containsPattern(query.search ?? '');
     const entity = query.entity ?? null;
     const select = sql`${FORMS} where (f.name ilike ${pattern} or f.description ilike ${pattern})
        and (${entity}::text is null or f.entity = ${entity})`;
-    const found = await pageOfRows<Stored<Form>>(this.db, select, sql`lower(f.name)`, query);
-    return { ...found, items: found.items.map(withoutNulls) };
+    return pageOfRows<Stored<Form>>(this.db, select, sql`lower(f.name)`, query, withoutNulls);
   }
 
   /** Checks a form that is not stored and draws its outline; writes nothing. */
@@ -92,10 +91,7 @@ export class FormsController {
 
   @Get('forms/:id')
   async get(@Param('id') id: string): Promise<Stored<Form>> {
-    const known = requireUuid(id, 'form');
-    const [found] = await rowsOf<Stored<Form>>(this.db, sql`${FORMS} where f.id = ${known}`);
-    if (found !== undefined) return withoutNulls(found);
-    throw new AppError('not_found', `There is no form with the id '${id}'.`);
+    return withoutNulls(await rowById<Stored<Form>>(this.db, 'form', FORMS, id));
   }
 }
 

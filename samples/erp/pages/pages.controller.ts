@@ -10,10 +10,10 @@ import {
   DATABASE,
   type Stored,
   pageOfRows,
+  rowById,
   rowsOf,
 } from '../shared/fields.js';
 import { sql, type SQL } from 'drizzle-orm';
-import { AppError } from '../../../src/foundation/errors.js';
 import type {
   ContentType,
   PageConfig,
@@ -22,7 +22,7 @@ import type {
   PreviewContent,
 } from '../../../src/platform/types.js';
 import { type Database, withoutNulls } from '../../../src/store/database.js';
-import { requireUuid, type WithFindings, requireBody } from '../shared/schema-problems.js';
+import { type WithFindings, requireBody } from '../shared/schema-problems.js';
 import { contentTypes, contentErrors, type PageKnowledge, pageOutline } from './content-rules.js';
 
 class PreviewPageBody {
@@ -48,10 +48,10 @@ export class PagesController {
   }
 
   @Get('page-configs')
-  async list(@Query() query: SearchQuery): Promise<Page<Stored<PageConfig>>> {
+  list(@Query() query: SearchQuery): Promise<Page<Stored<PageConfig>>> {
     const pattern = containsPattern(query.search ?? '');
     const found = sql`${PAGES} where p.name ilike ${pattern} or p.title ilike ${pattern} or p.description ilike ${pattern}`;
-    return this.page<Stored<PageConfig>>(found, sql`lower(p.name)`, query);
+    return pageOfRows<Stored<PageConfig>>(this.db, found, sql`lower(p.name)`, query, withoutNulls);
   }
 
   /** Checks a page that is not stored and draws its outline; writes nothing. */
@@ -68,10 +68,7 @@ export class PagesController {
 
   @Get('page-configs/:id')
   async get(@Param('id') id: string): Promise<Stored<PageConfig>> {
-    const known = requireUuid(id, 'page');
-    const [found] = await rowsOf<Stored<PageConfig>>(this.db, sql`${PAGES} where p.id = ${known}`);
-    if (found !== undefined) return withoutNulls(found);
-    throw new AppError('not_found', `There is no page with the id '${id}'.`);
+    return withoutNulls(await rowById<Stored<PageConfig>>(this.db, 'page', PAGES, id));
   }
 
   @Get('page-configs/:id/content')
@@ -80,16 +77,7 @@ export class PagesController {
     const found = sql`
       select id, page_config_id, content_type, label, order_index, table_config_id, form_id, layout, parent_id
         from platform.page_content where page_config_id = ${id}`;
-    return this.page<PageContent>(found, sql`order_index, id`, query);
-  }
-
-  private async page<T extends object>(
-    select: SQL,
-    order: SQL,
-    query: ListQuery,
-  ): Promise<Page<T>> {
-    const found = await pageOfRows<T>(this.db, select, order, query);
-    return { ...found, items: found.items.map(withoutNulls) };
+    return pageOfRows<PageContent>(this.db, found, sql`order_index, id`, query, withoutNulls);
   }
 
   private async knowledge(): Promise<PageKnowledge> {

@@ -12,7 +12,12 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { Type } from '../../../src/http/field-type.js';
 import { isObject } from '../../../src/foundation/json.js';
 import { invalidRequest } from '../../../src/foundation/errors.js';
+import { AppError } from '../../../src/foundation/errors.js';
+import type { Page } from '../../../src/platform/lists.js';
 import type { Queryable } from '../../../src/store/database.js';
+import { isUuid } from '../../../src/foundation/ids.js';
+
+export type { Page } from '../../../src/platform/lists.js';
 
 /** U+0000, and halves of characters: PostgreSQL holds neither in text nor in jsonb. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
@@ -101,26 +106,9 @@ export class SearchQuery extends ListQuery {
   search?: string;
 }
 
-/** One page of a list, as it goes over the wire. `total` counts all pages. */
-export interface Page<T> {
-  items: T[];
-  total: number;
-  page: number;
-  rows: number;
-}
-
 /** The page that was asked for, out of all items at hand (for short lists that are already in memory). */
-export function pageOf<T>(all: readonly T[], query: ListQuery): Page<T> {
-  const start = offsetOf(query);
-  return toPage(all.slice(start, start + query.rows), all.length, query);
-}
-
-export function toPage<T>(items: readonly T[], total: number, query: ListQuery): Page<T> {
-  return { items: [...items], total, page: query.page, rows: query.rows };
-}
-
-export function offsetOf(query: ListQuery): number {
-  return (query.page - 1) * query.rows;
+export function pageOf<T>(all: readonly T[], { page, rows }: ListQuery): Page<T> {
+  return { items: all.slice((page - 1) * rows, page * rows), total: all.length, page, rows };
 }
 
 /** A bound value for `ilike` that finds `text` literally anywhere; `%`, `_` and `\` lose their meaning. */
@@ -134,14 +122,9 @@ export const DATABASE = Symbol('DATABASE');
 /** A thing of the API as the database gives it: its times are dates until they are written as JSON. */
 export type Stored<T> = { [K in keyof T]: K extends `${string}_at` ? Date : T[K] };
 
-interface Statement {
-  text: string;
-  values: unknown[];
-}
-
 const dialect = new PgDialect();
 
-export function render(query: SQL): Statement {
+export function render(query: SQL): { text: string; values: unknown[] } {
   const { sql: text, params } = dialect.sqlToQuery(query);
   return { text, values: params };
 }
@@ -151,18 +134,37 @@ export function rowsOf<T extends object>(on: Queryable, statement: SQL): Promise
   return on.query<T>(text, values);
 }
 
+/** The row of `select` with this id; rejects with `not_found`. `noun` names the thing: `table config`. */
+export async function rowById<T extends object>(
+  on: Queryable,
+  noun: string,
+  select: SQL,
+  id: string,
+): Promise<T> {
+  const known = requireUuid(id, noun);
+  const [found] = await rowsOf<T>(on, sql`select * from (${select}) as one where id = ${known}`);
+  if (found !== undefined) return found;
+  throw new AppError('not_found', `There is no ${noun} with the id '${id}'.`);
+}
+
+/** The id itself when it is a UUID; else `not_found`, because no row can have it. */
+export function requireUuid(id: string, noun: string): string {
+  const shown = id.slice(0, 80);
+  if (isUuid(id)) return id;
+  throw new AppError('not_found', `There is no ${noun} with the id '${shown}': ids are UUIDs.`);
+}
+
 export async function pageOfRows<T extends object>(
   on: Queryable,
   select: SQL,
   order: SQL,
-  query: ListQuery,
+  { page, rows }: ListQuery,
+  read: (row: T) => T = (row) => row,
 ): Promise<Page<T>> {
+  const cut = sql`limit ${rows}::bigint offset ${(page - 1) * rows}::bigint`;
   const [items, totals] = await Promise.all([
-    rowsOf<T>(
-      on,
-      sql`${select} order by ${order} limit ${query.rows}::bigint offset ${offsetOf(query)}::bigint`,
-    ),
+    rowsOf<T>(on, sql`${select} order by ${order} ${cut}`),
     rowsOf<{ total: number }>(on, sql`select count(*)::int as total from (${select}) as found`),
   ]);
-  return toPage(items, totals[0]?.total ?? 0, query);
+  return { items: items.map(read), total: totals[0]?.total ?? 0, page, rows };
 }

@@ -5,7 +5,6 @@ import { AppError, type ErrorDetail } from '../../../src/foundation/errors.js';
 import { firstChars } from '../../../src/foundation/text.js';
 import { schemaNamed } from '../openapi/document.js';
 import type { Detail } from '../../../src/platform/types.js';
-import { isUuid } from '../../../src/foundation/ids.js';
 import { isUniqueViolation } from '../../../src/store/database.js';
 
 /** A detail whose path is relative to the checked value: `recipients[0]`, or empty for the value itself. */
@@ -190,24 +189,29 @@ export function requireNoProblems(noun: string, errors: readonly ErrorDetail[]):
   throw new AppError('invalid_config', `The ${noun} is not valid. ${sentence}${more}`, errors);
 }
 
-/** The id itself when it is a UUID; else `not_found`, because no row can have it. `noun` names the thing: `table config`. */
-export function requireUuid(id: string, noun: string): string {
-  const shown = id.slice(0, 80);
-  if (isUuid(id)) return id;
-  throw new AppError('not_found', `There is no ${noun} with the id '${shown}': ids are UUIDs.`);
-}
-
-/** Rejects a change that was made on an older version; without `ifVersion` any version will do. */
-export function requireVersion(noun: string, ifVersion: number | undefined, version: number): void {
-  if (ifVersion === undefined || ifVersion === version) return;
+/** What is wrong with a change that was made on an older version; without `ifVersion` any version will do. */
+export function versionFaults(
+  noun: string,
+  ifVersion: number | undefined,
+  version: number,
+): ErrorDetail[] {
+  if (ifVersion === undefined || ifVersion === version) return [];
   const message = `The ${noun} has moved on: it is at version ${version}, the change was made on version ${ifVersion}. Read it again and repeat the change.`;
-  throw new AppError('conflict', message, [{ path: 'if_version', message, allowed: [version] }]);
+  return [{ path: 'if_version', message, allowed: [version] }];
 }
 
-/**
- * Runs a write whose only unique index is on the name; a name that is taken becomes `conflict`.
- * `noun` names the thing: `table config`.
- */
+/** Rejects such a change with `conflict`. */
+export function requireVersion(noun: string, ifVersion: number | undefined, version: number): void {
+  const [fault] = versionFaults(noun, ifVersion, version);
+  if (fault !== undefined) throw new AppError('conflict', fault.message, [fault]);
+}
+
+export function nameTaken(noun: string, name: string): ErrorDetail {
+  const message = `There is already a ${noun} named '${name}' (names are compared without case). Choose another name, or change that one.`;
+  return { path: 'name', message };
+}
+
+/** Runs a write whose only unique index is on the name; a name that is taken becomes `conflict`. */
 export async function withUniqueName<T>(
   noun: string,
   name: string,
@@ -217,7 +221,7 @@ export async function withUniqueName<T>(
     return await write();
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const message = `There is already a ${noun} named '${name}' (names are compared without case). Choose another name, or change that one.`;
-    throw new AppError('conflict', message, [{ path: 'name', message }], { cause: error });
+    const detail = nameTaken(noun, name);
+    throw new AppError('conflict', detail.message, [detail], { cause: error });
   }
 }

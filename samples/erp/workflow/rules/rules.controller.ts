@@ -1,18 +1,34 @@
-import type { RuleVerdict } from '../../../../src/platform/types.js';
 import { Body, Delete, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
+import type { ErrorDetail } from '../../../../src/foundation/errors.js';
+import { newId } from '../../../../src/foundation/ids.js';
 import type { Requester } from '../../../../src/http/identity/identity.js';
+import type { RuleVerdict } from '../../../../src/platform/types.js';
 import { CallerResolver } from '../../people.controller.js';
-import type { Page } from '../../shared/fields.js';
-import { ErpController } from '../../shared/fields.js';
+import { ErpController, type Page } from '../../shared/fields.js';
+import {
+  requireVersion,
+  versionFaults,
+  nameTaken,
+  type WithFindings,
+} from '../../shared/schema-problems.js';
+import { findEntity, KnowledgeStore } from '../knowledge.store.js';
+import {
+  readRule,
+  readUpdate,
+  requireValid,
+  type RuleReading,
+} from '../validation/validate-rule.js';
+import { findTriggerType, placeGraph } from './rule.model.js';
 import {
   DryRunQuery,
   FullRuleDto,
+  insertRule,
+  replaceRule,
   RulesQuery,
+  RulesStore,
   type StoredRule,
   type StoredSummary,
 } from './rules.store.js';
-import { RulesService } from './rules.service.js';
-import type { WithFindings } from '../../shared/schema-problems.js';
 
 /** The part of Fastify's reply that a dry run needs: it answers 200 where creating answers 201. */
 interface Reply {
@@ -22,24 +38,32 @@ interface Reply {
 @ErpController('v1/workflow/rules')
 export class RulesController {
   constructor(
-    private readonly service: RulesService,
+    private readonly store: RulesStore,
+    private readonly knowledge: KnowledgeStore,
     private readonly callers: CallerResolver,
   ) {}
 
+  /** By name; an unknown entity or trigger type finds none. */
   @Get()
-  list(@Query() query: RulesQuery): Promise<Page<StoredSummary>> {
-    return this.service.list(query);
+  async list(@Query() query: RulesQuery): Promise<Page<StoredSummary>> {
+    const { entity: word = '', trigger_type: trigger } = query;
+    const found = findEntity(await this.knowledge.entities(), word);
+    return this.store.list({
+      ...query,
+      entity: 'entity' in found ? found.entity.name : query.entity,
+      trigger_type: trigger && (findTriggerType(trigger)?.name ?? trigger),
+    });
   }
 
   @Get(':id')
   get(@Param('id') id: string): Promise<StoredRule> {
-    return this.service.get(id);
+    return this.store.get(id);
   }
 
   @Delete(':id')
   @HttpCode(204)
   remove(@Param('id') id: string): Promise<void> {
-    return this.service.remove(id);
+    return this.store.remove(id);
   }
 
   @Post('full')
@@ -49,11 +73,20 @@ export class RulesController {
     @Req() request: Requester,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<StoredRule | WithFindings<RuleVerdict>> {
-    if (dryRun !== true) return this.service.create(body, await this.callerId(request));
-    reply.status(200);
-    return this.service.tryCreate(body);
+    const reading = readRule(body, await this.knowledge.load(new Set()));
+    if (dryRun === true) {
+      reply.status(200);
+      return this.verdict(body, reading);
+    }
+    const rule = placeGraph(requireValid(reading), newId(), []);
+    const { id: callerId } = await this.callers.resolve(request);
+    return this.store.write(rule.name, async (tx) => {
+      await insertRule(tx, rule, callerId);
+      return this.store.get(rule.id, tx);
+    });
   }
 
+  /** Replaces a rule's graph in one transaction; kept actions keep their ids and the version rises by one. */
   @Put(':id/full')
   async update(
     @Param('id') id: string,
@@ -61,11 +94,39 @@ export class RulesController {
     @Query() { dry_run: dryRun }: DryRunQuery,
     @Req() request: Requester,
   ): Promise<StoredRule | WithFindings<RuleVerdict>> {
-    if (dryRun === true) return this.service.tryUpdate(id, body);
-    return this.service.update(id, body, await this.callerId(request));
+    // Before the transaction: a second connection inside it could wait for ever.
+    const knowledge = await this.knowledge.load();
+    const before = await this.store.get(id);
+    if (dryRun === true) {
+      const moved = versionFaults('rule', body.if_version, before.version);
+      return this.verdict(body, readUpdate(body, before, knowledge), moved, before.id);
+    }
+    const { id: callerId } = await this.callers.resolve(request);
+    return this.store.write(body.name?.trim() ?? before.name, async (tx) => {
+      await tx.query('select 1 from platform.rules where id = $1 for update', [id]);
+      const stored = await this.store.get(id, tx);
+      requireVersion('rule', body.if_version, stored.version);
+      const graph = requireValid(readUpdate(body, stored, knowledge));
+      await replaceRule(tx, placeGraph(graph, stored.id, stored.actions), callerId);
+      return this.store.get(id, tx);
+    });
   }
 
-  private async callerId(requester: Requester): Promise<string> {
-    return (await this.callers.resolve(requester)).id;
+  /** What writing would say, without writing. */
+  private async verdict(
+    body: FullRuleDto,
+    { graph, errors }: RuleReading,
+    moved: readonly ErrorDetail[] = [],
+    ownId?: string,
+  ): Promise<WithFindings<RuleVerdict>> {
+    const found = [...moved, ...errors];
+    const holder = graph && (await this.store.idOfName(graph.name));
+    if (graph && holder && holder !== ownId) found.push(nameTaken('rule', graph.name));
+    return {
+      valid: found.length === 0,
+      errors: found,
+      action_count: graph?.actions.length ?? body.actions?.length ?? 0,
+      edge_count: graph?.edges.length ?? body.edges?.length ?? 0,
+    };
   }
 }

@@ -17,6 +17,7 @@ import {
   DATABASE,
   type Stored,
   pageOfRows,
+  rowById,
   rowsOf,
   containsPattern,
   type Page,
@@ -25,6 +26,7 @@ import {
 } from '../../shared/fields.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { Type } from '../../../../src/http/field-type.js';
+import { withUniqueName } from '../../shared/schema-problems.js';
 import type { StoredGraph } from './rule.model.js';
 
 export class RulesQuery extends SearchQuery {
@@ -114,12 +116,10 @@ export class RulesStore {
     return pageOfRows<StoredSummary>(this.db, select, sql`lower(r.name)`, query);
   }
 
-  async find(id: string, on: Queryable = this.db): Promise<StoredRule | undefined> {
-    const [row] = await rowsOf<Omit<StoredRule, 'actions' | 'edges'>>(
-      on,
-      sql`${RULES}, r.trigger_conditions from platform.rules r where r.id = ${id}`,
-    );
-    if (row === undefined) return undefined;
+  /** The rule with its graph; rejects with `not_found`. */
+  async get(id: string, on: Queryable = this.db): Promise<StoredRule> {
+    const heads = sql`${RULES}, r.trigger_conditions from platform.rules r`;
+    const head = await rowById<Omit<StoredRule, 'actions' | 'edges'>>(on, 'rule', heads, id);
     const actions = await rowsOf<Action>(
       on,
       sql`select id, name, action_type, description, is_active, config
@@ -130,31 +130,26 @@ export class RulesStore {
       sql`select id, source_action_id, source_output, target_action_id, edge_type, edge_order
             from platform.rule_edges where rule_id = ${id} order by position`,
     );
-    return { ...row, actions: actions.map(withoutNulls), edges };
+    return { ...head, actions: actions.map(withoutNulls), edges };
   }
 
-  /** The same, with the rule held against other writers until the transaction ends. */
-  async findForUpdate(tx: Queryable, id: string): Promise<StoredRule | undefined> {
-    await tx.query('select 1 from platform.rules where id = $1 for update', [id]);
-    return this.find(id, tx);
+  /** Runs `work`, which writes a rule of this name, in one transaction; rejects with `conflict` when it is another's. */
+  write<T>(name: string, work: (tx: Queryable) => Promise<T>): Promise<T> {
+    return withUniqueName('rule', name, () => this.db.transaction(work));
   }
 
-  async idOfName(name: string, on: Queryable = this.db): Promise<string | undefined> {
-    const rows = await on.query<{ id: string }>(
+  async idOfName(name: string): Promise<string | undefined> {
+    const rows = await this.db.query<{ id: string }>(
       'select id from platform.rules where lower(name) = lower($1)',
       [name],
     );
     return rows[0]?.id;
   }
 
-  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
-    return this.db.transaction(work);
-  }
-
-  /** Removes a rule with its graph; its alerts stay. False when there was none. */
-  async remove(id: string): Promise<boolean> {
-    const rows = await this.db.query('delete from platform.rules where id = $1 returning id', [id]);
-    return rows.length > 0;
+  /** Removes a rule with its graph; its alerts stay. Rejects with `not_found`. */
+  async remove(id: string): Promise<void> {
+    await this.get(id);
+    await this.db.query('delete from platform.rules where id = $1', [id]);
   }
 }
 

@@ -8,9 +8,8 @@ import type {
 } from '../../../../src/platform/types.js';
 import { ErpController } from '../../shared/fields.js';
 import { KnowledgeStore, type RuleKnowledge } from '../knowledge.store.js';
-import { EstimateDto, SimulateDto, SimulateUnsavedDto } from '../rules/rules.store.js';
-import { requireValid, RulesService } from '../rules/rules.service.js';
-import { readRule } from '../validation/validate-rule.js';
+import { EstimateDto, RulesStore, SimulateDto, SimulateUnsavedDto } from '../rules/rules.store.js';
+import { readRule, requireValid } from '../validation/validate-rule.js';
 import { defaultPort, findActionType, type RuleGraph } from '../rules/rule.model.js';
 import { LiveDataStore, type TimedRow, type Window } from './live-data.store.js';
 import {
@@ -204,7 +203,7 @@ function verb(triggerType: string): string {
 @ErpController('v1/workflow/rules')
 export class SimulationController {
   constructor(
-    private readonly rules: RulesService,
+    private readonly rules: RulesStore,
     private readonly knowledge: KnowledgeStore,
     private readonly live: LiveDataStore,
   ) {}
@@ -212,8 +211,8 @@ export class SimulationController {
   @Post('simulate')
   @HttpCode(200)
   async simulateUnsaved(@Body() { rule, ...event }: SimulateUnsavedDto): Promise<Simulation> {
-    const { graph, errors } = readRule(rule, await this.knowledge.load());
-    return simulate(requireValid(graph, errors), event, this.live, systemClock());
+    const graph = requireValid(readRule(rule, await this.knowledge.load()));
+    return simulate(graph, event, this.live, systemClock());
   }
 
   @Post(':id/simulate')

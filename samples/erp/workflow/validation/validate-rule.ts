@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '../../../../src/foundation/errors.js';
+import { AppError, type ErrorDetail } from '../../../../src/foundation/errors.js';
 import { type RuleKnowledge, findEntity } from '../knowledge.store.js';
 import {
   type RuleGraph,
@@ -8,7 +8,8 @@ import {
   findTriggerType,
   type GraphEdge,
 } from '../rules/rule.model.js';
-import type { JsonObject } from '../../../../src/foundation/json.js';
+import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
+import type { StoredRule } from '../rules/rules.store.js';
 import { schemaNamed } from '../../openapi/document.js';
 import { compileSchema, placed, schemaProblems } from '../../shared/schema-problems.js';
 import type { Action, ActionInput, EdgeInput } from '../../../../src/platform/types.js';
@@ -56,7 +57,7 @@ export function validateRule(rule: RuleGraph, knowledge: RuleKnowledge): ErrorDe
   return checks.flatMap((check) => check(rule, knowledge));
 }
 
-interface RuleReading {
+export interface RuleReading {
   graph: RuleGraph | undefined;
   errors: ErrorDetail[];
 }
@@ -67,6 +68,28 @@ export function readRule(body: unknown, knowledge: RuleKnowledge): RuleReading {
   if ('errors' in shape) return { graph: undefined, errors: shape.errors };
   const graph = expandRule(shape.body, knowledge);
   return { graph, errors: validateRule(graph, knowledge) };
+}
+
+/** Reads the body of a change of a stored rule; what it leaves out of the head stays. */
+export function readUpdate(
+  body: object,
+  stored: StoredRule,
+  knowledge: RuleKnowledge,
+): RuleReading {
+  const storedActions = new Set(stored.actions.map((action) => action.id));
+  return readRule(mergeStored({ ...body }, stored), { ...knowledge, storedActions });
+}
+
+/** The graph, or `invalid_rule` with everything that is wrong. */
+export function requireValid({ graph, errors }: RuleReading): RuleGraph {
+  if (graph !== undefined && errors.length === 0) return graph;
+  const sentences = errors.slice(0, 5).map((error) => error.message);
+  const more = errors.length > 5 ? ` (and ${errors.length - 5} more)` : '';
+  throw new AppError(
+    'invalid_rule',
+    `The rule is not valid: ${sentences.join('; ')}${more}.`,
+    errors,
+  );
 }
 
 let ruleBody: object | undefined;
@@ -161,4 +184,41 @@ function fullEdges(bodies: readonly EdgeInput[], actions: readonly Action[]): Gr
       edge_order: edge.edge_order ?? index,
     };
   });
+}
+
+const headFields = ['name', 'description', 'is_active'] as const;
+
+/**
+ * Fills what the body of an update leaves out with what is stored: the rule's head, and `is_active`
+ * and `description` of actions that are kept. The graph itself is always the body's. Trigger
+ * conditions speak of one table, so they are kept only while the body names no other.
+ */
+function mergeStored(body: JsonObject, stored: StoredRule): JsonObject {
+  const merged: JsonObject = { ...body };
+  for (const field of headFields) merged[field] ??= stored[field];
+  if (namesEntity(body.entity ?? stored.entity, stored))
+    merged.trigger_conditions ??= stored.trigger_conditions;
+  merged.entity ??= stored.entity;
+  merged.trigger_type ??= stored.trigger_type;
+  if (Array.isArray(body.actions))
+    merged.actions = body.actions.map((action: unknown) => mergeAction(action, stored.actions));
+  return merged;
+}
+
+function namesEntity(word: unknown, { entity }: StoredRule): boolean {
+  const wanted = typeof word === 'string' ? word.trim().toLowerCase() : '';
+  return wanted === entity || wanted === entity.split('.')[1];
+}
+
+function mergeAction(action: unknown, stored: readonly Action[]): unknown {
+  if (!isObject(action)) return action;
+  const { id, name } = action;
+  const isNew = id === undefined || (typeof id === 'string' && id.startsWith('temp:'));
+  const kept = stored.find((known) =>
+    isNew
+      ? typeof name === 'string' && known.name.toLowerCase() === name.trim().toLowerCase()
+      : known.id === id,
+  );
+  if (kept === undefined) return action;
+  return { is_active: kept.is_active, description: kept.description, ...action };
 }
