@@ -12,10 +12,10 @@ import type {
 } from '../../../agenttools/changes/change-kind.js';
 import type { PgDraftStore } from '../store/drafts.store.js';
 import type { PreviewInterceptor } from '../../../agenttools/interceptors/interceptors.js';
-import type { ChangeProposal, ToolCall, ToolOutcome } from '../../../agenttools/tool.js';
+import type { ChangeProposal, ToolCall, ToolSignal } from '../../../agenttools/tool.js';
 import { newName, deletionKind, proposeDeletion } from '../../../platform/deletion.js';
 import { toFullRule } from '../tools/full-rule.js';
-import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
+import { AppError } from '../../../foundation/errors.js';
 import { flowOutline } from '../tools/graph.js';
 
 const RULES = ['v1', 'workflow', 'rules'] as const;
@@ -203,52 +203,40 @@ function routeOf(id: string | undefined) {
     : { method: 'PUT', segments: [...rules, id, 'full'] };
 }
 
-/** The dry run's answer, or `invalid_rule` with the platform's findings and how to fix them. */
-export async function requireValid(
+/**
+ * Shows the user a body as a preview, if the platform finds nothing wrong with it (`invalid_rule` with its findings and
+ * how to fix them); the model gets only a short summary.
+ */
+export async function proposeRule(
   body: FullRule,
-  workflowId: string | undefined,
-  howToFix: string,
-  context: ToolCall,
-): Promise<DryRun> {
-  const answer = await dryRun(body, workflowId, context.read);
-  if (answer.valid) return answer;
-  const list = answer.errors.map(toLine).join('; ');
-  throw new AppError(
-    'invalid_rule',
-    `The rule is not valid, so no preview was shown: ${list}. ${howToFix}`,
-    answer.errors satisfies ErrorDetail[],
-  );
-}
-
-function toLine({ path, message }: ErrorDetail): string {
-  return path === undefined || path === '' ? message : `${path}: ${message}`;
-}
-
-/** Shows the user a valid body as a preview; the model gets only a short summary. */
-export function proposeRule(
-  body: FullRule,
-  answer: DryRun,
   existing: Rule | undefined,
-  description: string,
-  subject: string,
-): ToolOutcome {
+  { description, subject, howToFix }: { description?: string; subject: string; howToFix: string },
+  { read }: ToolCall,
+): Promise<{ result: JsonObject; signals: ToolSignal[] }> {
+  const { valid, errors, action_count, edge_count } = await dryRun(body, existing?.id, read);
+  if (!valid) {
+    const list = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message));
+    const message = `The rule is not valid, so no preview was shown: ${list.join('; ')}. ${howToFix}`;
+    throw new AppError('invalid_rule', message, errors);
+  }
   const diff = existing && diffRules(toFullRule(existing), body);
-  const summary = {
-    workflow_name: body.name,
-    is_update: existing !== undefined,
-    action_count: answer.action_count,
-    edge_count: answer.edge_count,
-    flow: flowOutline(body.actions, body.edges),
-    warning: diff?.identical ? 'Nothing changes compared with the saved rule.' : undefined,
-  };
-  const preview = {
-    kind: 'workflow_preview' as const,
-    description,
+  const verb = existing ? 'Change' : 'Create';
+  const preview: ChangeProposal = {
+    kind: RULE_CHANGE,
+    description: description ?? `${verb} the workflow rule "${body.name}".`,
     subject,
-    payload: { ...body } satisfies JsonObject,
+    payload: { ...body },
     targetId: existing?.id,
     extra: diff && { diff },
     facts: existing && { before: toFullRule(existing) },
   };
-  return { result: summary, signals: [{ type: 'preview', preview }] };
+  const result = {
+    workflow_name: body.name,
+    is_update: existing !== undefined,
+    action_count,
+    edge_count,
+    flow: flowOutline(body.actions, body.edges),
+    warning: diff?.identical ? 'Nothing changes compared with the saved rule.' : undefined,
+  };
+  return { result, signals: [{ type: 'preview', preview }] };
 }

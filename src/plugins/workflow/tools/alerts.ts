@@ -1,8 +1,7 @@
 import { alertSeverityValues, alertStatusValues } from '../../../platform/types.js';
 import { type Alert, type AlertSeverity, type AlertStatus, workflowTool } from './wire.js';
 import { fetchAll, limitProperty, show, getIfThere } from '../../../platform/lists.js';
-import { loadRule, resolveRuleId, ruleProperties, type RuleInput } from './reference.js';
-import { ownValue } from '../../../foundation/json.js';
+import { resolveRule, ruleProperties, type RuleInput } from './reference.js';
 import { isUuid } from '../../../foundation/ids.js';
 import { requireByName } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
@@ -49,15 +48,11 @@ export const listMyAlerts = workflowTool<AlertFilter>({
   execute: async ({ limit, status, severity }, { read }) => {
     const alerts = await fetchAll<Alert>(read, [...ALERTS, 'mine'], { status, severity });
     const { total, shown, items } = show(alerts, limit);
-    return { result: { total, shown, by_severity: count(alerts), alerts: items.map(toAlertLine) } };
+    const by_severity: Partial<Record<AlertSeverity, number>> = {};
+    for (const { severity: each } of alerts) by_severity[each] = (by_severity[each] ?? 0) + 1;
+    return { result: { total, shown, by_severity, alerts: items.map(toAlertLine) } };
   },
 });
-
-function count(alerts: readonly Alert[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { severity } of alerts) counts[severity] = (ownValue(counts, severity) ?? 0) + 1;
-  return counts;
-}
 
 export const listAlertsForRule = workflowTool<RuleInput & AlertFilter>({
   name: 'list_alerts_for_rule',
@@ -73,7 +68,7 @@ export const listAlertsForRule = workflowTool<RuleInput & AlertFilter>({
   ],
   contextIds: { workflow_id: { key: 'workflow_id' } },
   execute: async (input, context) => {
-    const rule = await loadRule(await resolveRuleId(input, context), context);
+    const rule = await resolveRule(input, context);
     const segments = ['v1', 'workflow', 'rules', rule.id, 'alerts'];
     const { status, severity, limit } = input;
     const alerts = await fetchAll<Alert>(context.read, segments, { status, severity });
@@ -101,23 +96,15 @@ export const getAlertDetail = workflowTool<{ alert_id: string }>({
     'details of the critical one',
     'what is behind the first warning in my list',
   ],
-  execute: async ({ alert_id }, { read }) => {
-    const alert = await findAlert(read, alert_id);
-    const { recipients, ...rest } = alert;
-    const names = {
-      users: recipients.users.map(({ name }) => name),
-      roles: recipients.roles.map(({ name }) => name),
-    };
-    return { result: { ...rest, recipients: names } };
+  execute: async ({ alert_id: wanted }, { read }) => {
+    const byId = isUuid(wanted) ? await getIfThere<Alert>(read, [...ALERTS, wanted]) : undefined;
+    const alert = byId ?? (await read.get<Alert>([...ALERTS, await findMine(read, wanted)]));
+    const { users, roles } = alert.recipients;
+    const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name);
+    const recipients = { users: namesOf(users), roles: namesOf(roles) };
+    return { result: { ...alert, recipients } };
   },
 });
-
-async function findAlert(read: ReadClient, idOrTitle: string): Promise<Alert> {
-  const byId = isUuid(idOrTitle)
-    ? await getIfThere<Alert>(read, [...ALERTS, idOrTitle])
-    : undefined;
-  return byId ?? read.get<Alert>([...ALERTS, await findMine(read, idOrTitle)]);
-}
 
 /** By title; of several alerts with the same title the newest. */
 async function findMine(read: ReadClient, title: string): Promise<string> {

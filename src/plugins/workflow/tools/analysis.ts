@@ -35,11 +35,16 @@ export function analyzeRule(rule: Rule, ports: PortsByType): Finding[] {
   const graph = new RuleGraph(rule.actions, rule.edges);
   const reachable = graph.reachable();
   const findings = rule.actions.flatMap((action) => {
-    if (!reachable.has(action.id)) return [unreachable(action)];
-    const ways = graph.next(action.id);
+    const { id, name, is_active } = action;
+    if (!reachable.has(id)) {
+      const message = `No path from the start leads to "${name}"; it never runs.`;
+      return found('problem', 'unreachable', message, action);
+    }
+    const off = `"${name}" is switched off; check what that means for the actions behind it.`;
+    const ways = graph.next(id);
     const known = ports.get(action.action_type) ?? [];
     return [
-      ...inactive(action),
+      ...(is_active ? [] : found('warning', 'inactive', off, action)),
       ...openPorts(action, known, ways),
       ...sameTargets(action, known, ways),
       ...fixedCondition(action, rule),
@@ -48,46 +53,42 @@ export function analyzeRule(rule: Rule, ports: PortsByType): Finding[] {
   return [...neverFires(rule), ...findings].sort((a, b) => RANK[a.severity] - RANK[b.severity]);
 }
 
-function unreachable({ name }: Action): Finding {
-  const message = `No path from the start leads to "${name}"; it never runs.`;
-  return { severity: 'problem', kind: 'unreachable', action: name, message };
-}
-
-function inactive({ name, is_active }: Action): Finding[] {
-  if (is_active) return [];
-  const message = `"${name}" is switched off; check what that means for the actions behind it.`;
-  return [{ severity: 'warning', kind: 'inactive', action: name, message }];
+function found(
+  severity: Finding['severity'],
+  kind: Finding['kind'],
+  message: string,
+  { name }: Partial<Action> = {},
+): Finding[] {
+  return [{ severity, kind, action: name, message }];
 }
 
 /** Ports without an edge: failures that nobody handles, and answers that lead nowhere. */
 function openPorts(action: Action, ports: readonly string[], ways: readonly Way[]): Finding[] {
-  const { name } = action;
   if (ways.some((way) => way.port === null)) return [];
   const open = ports.filter((port) => !ways.some((way) => way.port === port));
   const failures = open.filter((port) => FAILURE_PORTS.includes(port));
   const answers = open.filter((port) => port !== 'success' && !FAILURE_PORTS.includes(port));
-  return [...missingFailure(name, failures, ways.length > 0), ...deadEnd(name, answers, ports)];
+  return [...missingFailure(action, failures, ways.length > 0), ...deadEnd(action, answers, ports)];
 }
 
-function missingFailure(name: string, failures: readonly string[], hasNext: boolean): Finding[] {
+function missingFailure(action: Action, failures: readonly string[], hasNext: boolean): Finding[] {
   if (failures.length === 0) return [];
   const grave = hasNext || failures.some((port) => port !== 'failure');
-  const message = `Nothing happens when "${name}" ends in ${failures.join(', ')}: no edge leaves ${failures.length === 1 ? 'that port' : 'those ports'}.`;
-  const severity = grave ? 'warning' : 'hint';
-  return [{ severity, kind: 'missing_failure_path', action: name, message }];
+  const message = `Nothing happens when "${action.name}" ends in ${failures.join(', ')}: no edge leaves ${failures.length === 1 ? 'that port' : 'those ports'}.`;
+  return found(grave ? 'warning' : 'hint', 'missing_failure_path', message, action);
 }
 
-function deadEnd(name: string, answers: readonly string[], ports: readonly string[]): Finding[] {
+function deadEnd(action: Action, answers: readonly string[], ports: readonly string[]): Finding[] {
   if (answers.length === 0) return [];
   const all = answers.length === ports.filter((port) => !FAILURE_PORTS.includes(port)).length;
   const message = all
-    ? `"${name}" asks a question, but no answer (${answers.join(', ')}) leads anywhere.`
-    : `The flow ends without a word when "${name}" answers ${answers.join(', ')}.`;
-  return [{ severity: all ? 'warning' : 'hint', kind: 'dead_end', action: name, message }];
+    ? `"${action.name}" asks a question, but no answer (${answers.join(', ')}) leads anywhere.`
+    : `The flow ends without a word when "${action.name}" answers ${answers.join(', ')}.`;
+  return found(all ? 'warning' : 'hint', 'dead_end', message, action);
 }
 
 /** A branch whose every port leads to the same actions decides nothing. */
-function sameTargets({ name }: Action, ports: readonly string[], ways: readonly Way[]): Finding[] {
+function sameTargets(action: Action, ports: readonly string[], ways: readonly Way[]): Finding[] {
   const branching = ports.length > 1 && !ports.includes('success');
   if (!branching || ways.length === 0) return [];
   const targets = ports.map((port) =>
@@ -98,14 +99,15 @@ function sameTargets({ name }: Action, ports: readonly string[], ways: readonly 
       .join(),
   );
   if (new Set(targets).size > 1) return [];
-  const message = `All answers of "${name}" (${ports.join(', ')}) lead to the same actions; the branch makes no difference.`;
-  return [{ severity: 'warning', kind: 'no_difference', action: name, message }];
+  const message = `All answers of "${action.name}" (${ports.join(', ')}) lead to the same actions; the branch makes no difference.`;
+  return found('warning', 'no_difference', message, action);
 }
 
 /** An `evaluate_condition` whose answer the trigger conditions or the condition itself settle. */
 function fixedCondition(action: Action, rule: Rule): Finding[] {
   if (action.action_type !== 'evaluate_condition') return [];
-  const conditions = conditionsOf(action);
+  const list = action.config['conditions'];
+  const conditions = Array.isArray(list) ? (list as Condition[]) : [];
   const logic = action.config['logic_type'] === 'or' ? 'or' : 'and';
   const verdict =
     logic === 'and' && contradicts(conditions)
@@ -114,12 +116,7 @@ function fixedCondition(action: Action, rule: Rule): Finding[] {
   if (verdict === 'depends') return [];
   const answer = verdict === 'always' ? 'true' : 'false';
   const message = `"${action.name}" always answers ${answer}: ${verdict === 'always' ? 'the trigger conditions already say so' : 'its conditions cannot hold together with each other or with the trigger conditions'}.`;
-  return [{ severity: 'problem', kind: 'always_same', action: action.name, message }];
-}
-
-function conditionsOf(action: Action): Condition[] {
-  const list = action.config['conditions'];
-  return Array.isArray(list) ? (list as Condition[]) : [];
+  return found('problem', 'always_same', message, action);
 }
 
 /** Trigger conditions on fields that the rule itself does not write: they still hold at every action. */
@@ -130,16 +127,12 @@ function lastingConditions(rule: Rule): Condition[] {
 }
 
 function neverFires(rule: Rule): Finding[] {
-  const findings: Finding[] = [];
-  if (contradicts(rule.trigger_conditions)) {
-    const message = 'The trigger conditions shut each other out: the rule can never fire.';
-    findings.push({ severity: 'problem', kind: 'never_fires', message });
-  }
-  if (!rule.is_active) {
-    const message = 'The rule is switched off, so it does not fire.';
-    findings.push({ severity: 'hint', kind: 'inactive', message });
-  }
-  return findings;
+  const shut = 'The trigger conditions shut each other out: the rule can never fire.';
+  const off = 'The rule is switched off, so it does not fire.';
+  return [
+    ...(contradicts(rule.trigger_conditions) ? found('problem', 'never_fires', shut) : []),
+    ...(rule.is_active ? [] : found('hint', 'inactive', off)),
+  ];
 }
 
 export const analyzeWorkflow = workflowTool<RuleInput>({

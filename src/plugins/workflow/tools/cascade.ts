@@ -77,7 +77,11 @@ export function cascadeOf(start: Rule, rules: readonly Rule[]): Cascade {
     seen.add(rule.id);
     const active = rule.actions.filter((action) => action.is_active);
     for (const write of active.flatMap((action) => writeOf(action) ?? [])) {
-      for (const other of rules.filter((candidate) => listensTo(candidate, write))) {
+      const listening = rules.filter(
+        ({ is_active, entity, trigger_type }) =>
+          is_active && entity === write.entity && trigger_type === write.event,
+      );
+      for (const other of listening) {
         const next = visit(cascade, write, [...chain, rule], other);
         if (next && chain.length + 1 < MAX_LEVEL) follow(other, [...chain, rule]);
       }
@@ -85,10 +89,6 @@ export function cascadeOf(start: Rule, rules: readonly Rule[]): Cascade {
   };
   follow(start, []);
   return cascade;
-}
-
-function listensTo(rule: Rule, write: TableWrite): boolean {
-  return rule.is_active && rule.entity === write.entity && rule.trigger_type === write.event;
 }
 
 /** Notes one link; true when the other rule is to be followed further. */
@@ -114,15 +114,14 @@ function visit(cascade: Cascade, write: TableWrite, chain: readonly Rule[], othe
 }
 
 function judgeTrigger(rule: Rule, write: TableWrite): { verdict: Verdict; because: string } {
-  const verdicts = rule.trigger_conditions.map((condition) => ({
-    condition,
-    verdict: judgeAfterWrite(condition, write),
-  }));
-  const never = verdicts.find(({ verdict }) => verdict === 'never');
-  if (never) return { verdict: 'never', because: `it waits for ${words(never.condition)}` };
-  const depends = verdicts.find(({ verdict }) => verdict === 'depends');
-  if (depends) return { verdict: 'depends', because: `if ${words(depends.condition)}` };
-  const because = verdicts.length === 0 ? 'it has no conditions' : 'its conditions are met';
+  const conditions = rule.trigger_conditions;
+  const judged = (wanted: Verdict) =>
+    conditions.find((condition) => judgeAfterWrite(condition, write) === wanted);
+  const never = judged('never');
+  if (never) return { verdict: 'never', because: `it waits for ${words(never)}` };
+  const depends = judged('depends');
+  if (depends) return { verdict: 'depends', because: `if ${words(depends)}` };
+  const because = conditions.length === 0 ? 'it has no conditions' : 'its conditions are met';
   return { verdict: 'always', because };
 }
 
@@ -164,7 +163,7 @@ export const showCascade = workflowTool<RuleInput>({
     const rules = await Promise.all(active.map(({ id }) => loadRule(id, context)));
     const cascade = cascadeOf(start, rules);
     const verdict =
-      cascade.links.length === 0 ? { verdict: 'No active rule listens to what it writes.' } : {};
-    return { result: { workflow: start.name, ...cascade, ...verdict } };
+      cascade.links.length === 0 ? 'No active rule listens to what it writes.' : undefined;
+    return { result: { workflow: start.name, ...cascade, verdict } };
   },
 });

@@ -33,12 +33,9 @@ export const discover = workflowTool<{ category: Category }>({
 
 const readers: Record<Category, (read: ReadClient) => Promise<unknown>> = {
   action_types: async (read) =>
-    (await listActionTypes(read)).map(({ type, description, ports, required }) => ({
-      type,
-      description,
-      ports,
-      required,
-    })),
+    (await listActionTypes(read)).map(({ type, description, ports, required }) => {
+      return { type, description, ports, required };
+    }),
   trigger_types: async (read) => {
     const segments = ['v1', 'workflow', 'trigger-types'];
     const types = await fetchAll<{ name: string; description: string }>(read, segments);
@@ -124,12 +121,9 @@ export const listActionTemplates = workflowTool<{ action_type?: string; limit?: 
     const wanted = action_type?.trim().toLowerCase().replaceAll(' ', '_');
     const found = all.filter((template) => !wanted || template.action_type === wanted);
     const types = [...new Set(all.map((template) => template.action_type))];
-    const lines = found.map(({ name, description, action_type: type, config, tags }) => ({
-      name,
-      action_type: type,
-      description,
-      tags,
-      config: configLine(config),
+    const lines = found.map(({ id: _id, ...line }) => ({
+      ...line,
+      config: configLine(line.config),
     }));
     const { total, shown, items } = show(lines, limit);
     const hint = total === 0 ? { hint: `There are templates for: ${types.join(', ')}.` } : {};
@@ -175,13 +169,9 @@ function rank(text: string, templates: readonly Template[]) {
     .map((template) => ({ template, score: score(words, template) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.template.name.localeCompare(b.template.name))
-    .map(({ template: { name, description, action_type, config }, score }) => ({
-      name,
-      action_type,
-      description,
-      config,
-      score: Math.round(score * 100) / 100,
-    }));
+    .map(({ template: { name, action_type, description, config }, score }) => {
+      return { name, action_type, description, config, score: Math.round(score * 100) / 100 };
+    });
 }
 
 function score(words: readonly string[], template: Template): number {

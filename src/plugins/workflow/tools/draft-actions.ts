@@ -1,12 +1,10 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
-import { type AppError, type ErrorDetail, invalidArguments } from '../../../foundation/errors.js';
-import { type JsonObject, isObject } from '../../../foundation/json.js';
+import { invalidArguments } from '../../../foundation/errors.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import { dryRun } from '../changes/rule-change.js';
 import type { Draft, DraftAction } from '../store/drafts.store.js';
-import { requireByName, closeNames } from '../../../agenttools/names.js';
-import { addUniqueItems } from '../../../agenttools/arguments.js';
-import { parseAfter, unknownAfter } from './full-rule.js';
-import { condenseDraft, draftIdProperty, findDraft } from './drafts.js';
+import { requireByName } from '../../../agenttools/names.js';
+import { parseAfter, toFullBody, unknownAfter, type PortsByType } from './full-rule.js';
+import { condenseDraft, draftDocument, draftIdProperty, findDraft } from './drafts.js';
 import { prepareConfig, References } from './rule-body.js';
 import { listActionTypes, loadActionType, portsByType } from './reference.js';
 import { type ActionTypeSchema, workflowTool, type WorkflowCall } from './wire.js';
@@ -53,16 +51,17 @@ export const addDraftAction = workflowTool<Input>({
     const types = await listActionTypes(context.read);
     const schema = await loadActionType(context.read, input.action_type, types);
     const action = await toAction(input, draft, schema, context);
-    const saved = await context.drafts.saveActions(context.caller.userId, draft.id, draft.version, [
-      ...draft.actions,
-      action,
-    ]);
+    const actions = [...draft.actions, action];
+    const ports = portsByType(types);
+    await requireFitting({ ...draft, actions }, schema, ports, context);
+    const { userId } = context.caller;
+    const saved = await context.drafts.saveActions(userId, draft.id, draft.version, actions);
     return {
       result: {
         added: action.name,
         follows: action.after ?? '(the start)',
         ports: schema.ports.map((port) => port.name),
-        ...condenseDraft(saved, portsByType(types)),
+        ...condenseDraft(saved, ports),
       },
     };
   },
@@ -74,58 +73,47 @@ async function toAction(
   schema: ActionTypeSchema,
   context: WorkflowCall,
 ): Promise<DraftAction> {
-  refuseTakenName(input.name, draft);
-  const after = resolveAfter(input.after, draft);
-  if (after !== undefined) await checkPort(after, draft, context);
+  const taken = draft.actions.map((action) => action.name);
+  if (taken.some((other) => other.toLowerCase() === input.name.toLowerCase())) {
+    throw invalidArguments(
+      `The draft already has an action "${input.name}". Choose another name, or call remove_draft_action first to replace it. Names in use: ${taken.join(', ')}.`,
+      [{ path: 'name', message: 'is taken in this draft' }],
+    );
+  }
   const config = await prepareConfig(input.config, schema, new References(context.read));
-  const details = checkConfig(config, schema);
-  if (details.length > 0) throw wrongConfig(input.name, schema, details);
+  const after = resolveAfter(input.after, taken);
   return { name: input.name, actionType: schema.type, config, after };
 }
 
-function refuseTakenName(name: string, draft: Draft): void {
-  const taken = draft.actions.map((action) => action.name);
-  if (!taken.some((other) => other.toLowerCase() === name.toLowerCase())) return;
-  throw invalidArguments(
-    `The draft already has an action "${name}". Choose another name, or call remove_draft_action first to replace it. Names in use: ${taken.join(', ')}.`,
-    [{ path: 'name', message: 'is taken in this draft' }],
-  );
-}
-
 /** The action added last when nothing is said; undefined only for the first. */
-function resolveAfter(after: string | undefined, draft: Draft): string | undefined {
-  const names = draft.actions.map((action) => action.name);
+function resolveAfter(after: string | undefined, names: readonly string[]): string | undefined {
   if (after === undefined || after.trim() === '') return names.at(-1);
   const parsed = parseAfter(after, names);
   if (parsed === undefined) throw unknownAfter(after, names, 'after');
   return parsed.port === undefined ? parsed.action : `${parsed.action}:${parsed.port}`;
 }
 
-async function checkPort(after: string, draft: Draft, context: WorkflowCall): Promise<void> {
-  const parsed = parseAfter(
-    after,
-    draft.actions.map((action) => action.name),
+/** Lets the platform judge the action added last; rejects with its findings and a config that works. */
+async function requireFitting(
+  draft: Draft,
+  { type, example }: ActionTypeSchema,
+  ports: PortsByType,
+  { read }: WorkflowCall,
+): Promise<void> {
+  const { errors } = await dryRun(
+    toFullBody(draftDocument(draft), undefined, ports),
+    undefined,
+    read,
   );
-  const source = draft.actions.find((action) => action.name === parsed?.action);
-  if (source === undefined || parsed?.port === undefined) return;
-  const { ports } = await loadActionType(context.read, source.actionType);
-  const names = ports.map((port) => port.name);
-  if (names.includes(parsed.port)) return;
+  const at = draft.actions.length - 1;
+  const own = errors.filter(
+    ({ path = '' }) => path.startsWith(`actions[${at}].config`) || path.startsWith(`edges[${at}].`),
+  );
+  if (own.length === 0) return;
+  const list = own.map(({ message }) => message).join('; ');
   throw invalidArguments(
-    `after: "${source.name}" (${source.actionType}) has no output port "${parsed.port}". Its ports: ${names.join(', ')}. Write e.g. "${source.name}:${names.at(-1)}".`,
-    [{ path: 'after', message: 'names a port that does not exist', allowed: names }],
-  );
-}
-
-function wrongConfig(
-  name: string,
-  schema: ActionTypeSchema,
-  details: readonly ErrorDetail[],
-): AppError {
-  const list = details.map(({ path, message }) => `${path} ${message}`).join('; ');
-  return invalidArguments(
-    `The config of "${name}" (${schema.type}) is not valid, so nothing was added: ${list}. A config that works: ${JSON.stringify(schema.example)}`,
-    details,
+    `Nothing was added: ${list}. A config of ${type} that works: ${JSON.stringify(example)}`,
+    own,
   );
 }
 
@@ -182,59 +170,4 @@ function without(gone: DraftAction, actions: readonly DraftAction[]) {
       return after === undefined ? bare : { ...bare, after };
     });
   return { actions: rest, relinked };
-}
-
-const MAX_DETAILS = 8;
-
-/**
- * What is wrong with a config by its action type's schema, each with its place and the valid
- * choices; empty when nothing is. The platform remains the judge: this is the early answer.
- */
-export function checkConfig(config: JsonObject, schema: ActionTypeSchema): ErrorDetail[] {
-  // One use per compiled schema: it came from the platform with this very call.
-  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
-  addFormats.default(ajv);
-  addUniqueItems(ajv);
-  const validate = ajv.compile(schema.config_schema);
-  if (validate(config)) return [];
-  return (validate.errors ?? []).slice(0, MAX_DETAILS).map(toDetail);
-}
-
-function toDetail(error: ErrorObject): ErrorDetail {
-  const path = ['config', ...error.instancePath.split('/').slice(1)].join('.');
-  const params: Record<string, unknown> = error.params;
-  switch (error.keyword) {
-    case 'required':
-      return { path: `${path}.${String(params['missingProperty'])}`, message: 'is missing' };
-    case 'additionalProperties':
-      return unknownField(path, String(params['additionalProperty']), error.parentSchema);
-    case 'enum': {
-      const allowed = params['allowedValues'] as (string | number)[];
-      return { path, message: `must be one of ${allowed.join(', ')}`, allowed };
-    }
-    default:
-      return { path, message: `${error.message ?? 'is not valid'}${meaning(error)}` };
-  }
-}
-
-function unknownField(path: string, field: string, schema: unknown): ErrorDetail {
-  const known = Object.keys(propertiesOf(schema));
-  const [close] = closeNames(known, field, 1);
-  const hint = close === undefined ? '' : `; nearest: ${close}`;
-  return {
-    path: `${path}.${field}`,
-    message: `is not a field here${hint}; fields: ${known.join(', ')}`,
-    allowed: known,
-  };
-}
-
-function propertiesOf(schema: unknown): JsonObject {
-  return isObject(schema) && isObject(schema['properties']) ? schema['properties'] : {};
-}
-
-/** A pattern says nothing to a reader; the field's description does. */
-function meaning(error: ErrorObject): string {
-  const schema: unknown = error.parentSchema;
-  const text = isObject(schema) ? schema['description'] : undefined;
-  return typeof text === 'string' ? ` (${text})` : '';
 }

@@ -168,14 +168,13 @@ describe('what a draft refuses', () => {
   });
 
   const config = (more: JsonObject) => ({ config: { ...alert.config, ...more } });
-  const BOTH =
-    /config\.mesage is not a field here; nearest: message.*config\.severity must be one of low, medium, high, critical/;
+  const BOTH = /there is no field "mesage".*severity must be one of low, medium, high, critical/;
   const NOBODY = /recipients: "Maria Kellr".*Maria Keller.*find_recipients/;
   const wrong: [string, JsonObject, RegExp][] = [
     ['an unknown action type', { action_type: 'creat_alrt' }, /create_alert/],
     ['a taken name', { name: 'check STOCK' }, /already has an action.*Check stock/],
     ['an unknown predecessor', { after: 'Chek stock' }, /names no action.*Check stock/],
-    ['an unknown port', { after: 'Check stock:failure' }, /Its ports: sufficient, insufficient/],
+    ['an unknown port', { after: 'Check stock:failure' }, /its ports are sufficient, insufficient/],
     [
       'a wrong choice and an unknown field, all at once',
       config({ severity: 'urgent', mesage: 'x' }),
@@ -184,7 +183,7 @@ describe('what a draft refuses', () => {
     [
       'a missing field',
       { config: { alert_type: 'x', severity: 'low', title: 'y' } },
-      /config\.message is m/,
+      /the field "message" is missing/,
     ],
     ['a recipient nobody knows', config({ recipients: ['Maria Kellr'] }), NOBODY],
   ];

@@ -60,34 +60,24 @@ export function draftDocument(draft: Draft): RuleDocument {
     trigger_type: draft.triggerType,
     trigger_conditions:
       draft.triggerConditions as unknown as RuleDocument['trigger_conditions'] & {},
-    actions: draft.actions.map((action) => ({
-      name: action.name,
-      action_type: action.actionType,
-      config: action.config,
-      after: action.after,
+    actions: draft.actions.map(({ actionType, ...action }) => ({
+      ...action,
+      action_type: actionType,
     })),
   };
 }
 
 export function condenseDraft(draft: Draft, ports: PortsByType) {
-  const nodes = draft.actions.map((action) => ({
-    id: action.name,
-    name: action.name,
-    action_type: action.actionType,
-    after: action.after,
-  }));
+  const { id, name, entity, triggerType, workflowId, actions } = draft;
+  const nodes = actions.map(({ name: own, actionType: action_type, after }) => {
+    return { id: own, name: own, action_type, after };
+  });
   return {
-    draft_id: draft.id,
-    name: draft.name,
-    entity: draft.entity,
-    trigger_type: draft.triggerType,
-    changes_workflow_id: draft.workflowId,
-    action_count: draft.actions.length,
-    actions: draft.actions.map((action) => action.name),
+    ...{ draft_id: id, name, entity, trigger_type: triggerType, changes_workflow_id: workflowId },
+    action_count: actions.length,
+    actions: actions.map((action) => action.name),
     flow:
-      draft.actions.length === 0
-        ? '(no action yet)'
-        : flowOutline(nodes, edgesFromAfter(nodes, ports)),
+      actions.length === 0 ? '(no action yet)' : flowOutline(nodes, edgesFromAfter(nodes, ports)),
     updated_at: draft.updatedAt.toISOString(),
     expires_at: draft.expiresAt.toISOString(),
   };
@@ -165,15 +155,13 @@ export const startDraft = workflowTool<Input>({
       ? await loadIntoDraft(input, reference, context)
       : await startNew(input, context);
     const ports = portsByType(await listActionTypes(context.read));
-    return { result: { ...condenseDraft(draft, ports), next: nextStep(draft) } };
+    const next =
+      draft.actions.length === 0
+        ? 'Call add_draft_action for each action, then preview_draft.'
+        : 'Change it with add_draft_action and remove_draft_action, then call preview_draft.';
+    return { result: { ...condenseDraft(draft, ports), next } };
   },
 });
-
-function nextStep(draft: Draft): string {
-  return draft.actions.length === 0
-    ? 'Call add_draft_action for each action, then preview_draft.'
-    : 'Change it with add_draft_action and remove_draft_action, then call preview_draft.';
-}
 
 async function startNew(input: Input, context: WorkflowCall): Promise<Draft> {
   const { name = '', entity, trigger_type } = input;
@@ -220,14 +208,14 @@ async function loadIntoDraft(
 
 function draftActions(rule: Rule): DraftAction[] {
   const form = afterFromEdges(rule.actions, rule.edges);
-  if (!form.ok) {
+  if (typeof form === 'string') {
     throw invalidArguments(
-      `"${rule.name}" cannot be changed as a draft: ${form.reason}. Call get_workflow_rule with format editable, change that, and call preview_workflow with workflow_id ${rule.id}.`,
-      [{ path: 'workflow_id', message: form.reason }],
+      `"${rule.name}" cannot be changed as a draft: ${form}. Call get_workflow_rule with format editable, change that, and call preview_workflow with workflow_id ${rule.id}.`,
+      [{ path: 'workflow_id', message: form }],
     );
   }
   return rule.actions.map((action) => {
-    const after = form.after.get(action.id);
+    const after = form.get(action.id);
     return { name: action.name, actionType: action.action_type, config: action.config, after };
   });
 }

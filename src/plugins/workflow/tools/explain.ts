@@ -36,10 +36,13 @@ export const explainWorkflowNode = workflowTool<RuleInput & { node: string }>({
       loadActionType(context.read, action.action_type),
       loadDirectory(context.read),
     ]);
+    const { id, name, action_type, description, is_active } = action;
     return {
       result: {
         workflow: rule.name,
-        ...describe(action, type),
+        ...{ id, name, action_type, what_it_does: type.description },
+        description: description || undefined,
+        is_active,
         config: withNames(action.config, directory),
         ...connections(action, rule, type),
       },
@@ -50,7 +53,8 @@ export const explainWorkflowNode = workflowTool<RuleInput & { node: string }>({
 /** By id or name, else by action type when only one action has it. */
 function findAction(wanted: string, rule: Rule): Action {
   const byId = rule.actions.find((action) => action.id === wanted);
-  const ofType = rule.actions.filter((action) => action.action_type === typeText(wanted));
+  const type = wanted.trim().toLowerCase().replaceAll(' ', '_');
+  const ofType = rule.actions.filter((action) => action.action_type === type);
   if (byId) return byId;
   if (ofType.length === 1 && ofType[0]) return ofType[0];
   return requireByName(rule.actions, wanted, {
@@ -58,21 +62,6 @@ function findAction(wanted: string, rule: Rule): Action {
     noun: `action of "${rule.name}"`,
     listTool: 'get_workflow_rule',
   });
-}
-
-function typeText(text: string): string {
-  return text.trim().toLowerCase().replaceAll(' ', '_');
-}
-
-function describe(action: Action, type: ActionTypeSchema) {
-  return {
-    id: action.id,
-    name: action.name,
-    action_type: action.action_type,
-    what_it_does: type.description,
-    description: action.description || undefined,
-    is_active: action.is_active,
-  };
 }
 
 function connections(action: Action, rule: Rule, type: ActionTypeSchema) {
@@ -109,20 +98,15 @@ export const explainWorkflowPath = workflowTool<RuleInput & EventInput>({
   contextIds: { workflow_id: { key: 'workflow_id' } },
   execute: async (input, context) => {
     const rule = await resolveRule(input, context);
-    if (input.record === undefined) return { result: allPaths(rule) };
-    const simulation = await simulateStored(rule.id, input, context);
-    return { result: { workflow: rule.name, ...story(simulation) } };
+    const workflow = rule.name;
+    if (input.record === undefined) {
+      const fires = `${rule.trigger_type} of ${rule.entity}`;
+      const only_when = rule.trigger_conditions.map(conditionText);
+      return { result: { workflow, fires, only_when, paths: flowPaths(rule.actions, rule.edges) } };
+    }
+    return { result: { workflow, ...story(await simulateStored(rule.id, input, context)) } };
   },
 });
-
-function allPaths(rule: Rule) {
-  return {
-    workflow: rule.name,
-    fires: `${rule.trigger_type} of ${rule.entity}`,
-    only_when: rule.trigger_conditions.map(conditionText),
-    paths: flowPaths(rule.actions, rule.edges),
-  };
-}
 
 function story(simulation: Simulation) {
   if (!simulation.triggered) return { fires: false, because: simulation.reason };

@@ -1,5 +1,4 @@
 import { defined } from '../../../foundation/defined.js';
-import { isUuid } from '../../../foundation/ids.js';
 import { type AppError, invalidArguments } from '../../../foundation/errors.js';
 import { closeNames } from '../../../agenttools/names.js';
 import { isStart, RuleGraph } from './graph.js';
@@ -121,41 +120,27 @@ function sameActions(actions: readonly Action[], existing: Rule): boolean {
   return ids.size === existing.actions.length && existing.actions.every(({ id }) => ids.has(id));
 }
 
+/** Edges may name an action by the id the caller gave it, by its stored id or by its name. */
 function readEdges(
   written: readonly ActionInput[],
   edges: readonly Edge[],
   actions: readonly Action[],
   ports: PortsByType,
 ): Edge[] {
-  const idOf = referenceReader(written, actions);
+  const named = (reference: string) =>
+    actions[written.findIndex(({ id, name }) => id === reference || name === reference)];
   return edges.map((edge) => {
-    const source = edge.source_action_id ? idOf(edge.source_action_id) : null;
+    const from = edge.source_action_id || null;
+    const source = from === null ? null : (named(from)?.id ?? from);
+    const type = actions.find(({ id }) => id === source)?.action_type;
     const open = isStart(edge) || edge.edge_type === 'always';
-    const port = edge.source_output ?? (open ? null : defaultPort(source, actions, ports));
-    const target_action_id = idOf(edge.target_action_id);
-    return toBareEdge({ ...edge, source_action_id: source, source_output: port, target_action_id });
+    return toBareEdge({
+      ...edge,
+      source_action_id: source,
+      source_output: edge.source_output ?? (open ? null : ports.get(type ?? '')?.[0]),
+      target_action_id: named(edge.target_action_id)?.id ?? edge.target_action_id,
+    });
   });
-}
-
-/** Edges may name an action by the id the caller gave it, by its stored id or by its name. */
-function referenceReader(
-  written: readonly ActionInput[],
-  actions: readonly Action[],
-): (reference: string) => string {
-  return (reference) => {
-    const at = written.findIndex((action) => action.id === reference || action.name === reference);
-    if (isUuid(reference) && at < 0) return reference;
-    return actions[at]?.id ?? reference;
-  };
-}
-
-function defaultPort(
-  source: string | null,
-  actions: readonly Action[],
-  ports: PortsByType,
-): string | null {
-  const action = actions.find((candidate) => candidate.id === source);
-  return (action && ports.get(action.action_type)?.[0]) ?? null;
 }
 
 /** The output ports of each action type, default first. */
@@ -211,7 +196,9 @@ export function edgesFromAfter(actions: readonly Linked[], ports: PortsByType): 
   const byName = new Map(actions.map((action) => [action.name, action]));
   return actions.map((action, at) => {
     const { after } = action;
-    if (after === undefined) return startEdge(action.id);
+    if (after === undefined) {
+      return toBareEdge({ target_action_id: action.id, edge_type: 'start' });
+    }
     const from = parseAfter(after, names);
     const source = from && byName.get(from.action);
     if (!from || !source) throw unknownAfter(after, names, `actions[${at}].after`);
@@ -225,41 +212,24 @@ export function edgesFromAfter(actions: readonly Linked[], ports: PortsByType): 
   });
 }
 
-function startEdge(target: string): Edge {
-  return {
-    source_action_id: null,
-    source_output: null,
-    target_action_id: target,
-    edge_type: 'start',
-    edge_order: 0,
-  };
-}
-
-/** Actions as `after` shorthand, or the names of those it cannot express. */
-type AfterForm = { ok: true; after: Map<string, string> } | { ok: false; reason: string };
-
-/** Turns edges into `after` by action id; only a tree whose edges all leave a port can be told so. */
-export function afterFromEdges(actions: readonly Action[], edges: readonly Edge[]): AfterForm {
+/** Turns edges into `after` by action id; only a tree whose edges all leave a port can be told so, else the reason is answered. */
+export function afterFromEdges(
+  actions: readonly Action[],
+  edges: readonly Edge[],
+): ReadonlyMap<string, string> | string {
   const graph = new RuleGraph(actions, edges);
   const after = new Map<string, string>();
   for (const action of actions) {
     const into = graph.into(action.id);
     const [edge] = into;
-    if (into.length !== 1 || edge === undefined) {
-      return { ok: false, reason: entriesText(action.name, into.length) };
-    }
+    if (edge === undefined) return `no edge leads to "${action.name}"`;
+    if (into.length > 1)
+      return `${into.length} edges lead into "${action.name}", and a draft can say only one`;
     if (isStart(edge)) continue;
-    if (edge.edge_type === 'always' || !edge.source_output) {
-      return { ok: false, reason: `"${action.name}" is entered by an edge that takes every port` };
-    }
+    if (edge.edge_type === 'always' || !edge.source_output)
+      return `"${action.name}" is entered by an edge that takes every port`;
     const source = graph.node(edge.source_action_id ?? '');
     after.set(action.id, `${source?.name}:${edge.source_output}`);
   }
-  return { ok: true, after };
-}
-
-function entriesText(name: string, count: number): string {
-  return count === 0
-    ? `no edge leads to "${name}"`
-    : `${count} edges lead into "${name}", and a draft can say only one`;
+  return after;
 }

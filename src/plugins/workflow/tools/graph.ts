@@ -84,16 +84,13 @@ export function flowOutline(nodes: readonly Node[], edges: readonly Edge[]): str
     written.add(node.id);
     const rest = ways.map((way) => `${label(way)}${write(way.target)}`);
     if (rest.length === 0) return node.name;
-    return rest.length === 1
-      ? `${node.name} → ${rest.join('')}`
-      : `${node.name} → { ${rest.join(' | ')} }`;
+    return `${node.name} → ${rest.length === 1 ? rest.join('') : `{ ${rest.join(' | ')} }`}`;
   };
   return write(graph.start);
 }
 
 function label(way: Way): string {
-  if (way.port === null || way.port === 'success') return '';
-  return `[${way.port}] `;
+  return way.port === null || way.port === 'success' ? '' : `[${way.port}] `;
 }
 
 interface FlowPath {
@@ -121,14 +118,8 @@ export function flowPaths(nodes: readonly Node[], edges: readonly Edge[], max = 
 }
 
 export function toRuleLine(rule: RuleSummary) {
-  return {
-    id: rule.id,
-    name: rule.name,
-    entity: rule.entity,
-    trigger_type: rule.trigger_type,
-    is_active: rule.is_active,
-    action_count: rule.action_count,
-  };
+  const { id, name, entity, trigger_type, is_active, action_count } = rule;
+  return { id, name, entity, trigger_type, is_active, action_count };
 }
 
 /** A condition in words: `quantity less_than 10`. */

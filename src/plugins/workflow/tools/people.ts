@@ -32,7 +32,13 @@ export async function loadDirectory(read: ReadClient): Promise<Directory> {
     fetchAll<User>(read, ['v1', 'core', 'users']),
     fetchAll<Role>(read, ['v1', 'core', 'roles']),
   ]);
-  return { users, roles, people: [...users.map(fromUser), ...roles.map(fromRole)] };
+  const addressed = roles.map(({ id, name }): Person => ({
+    id,
+    kind: 'role',
+    name,
+    aliases: [name],
+  }));
+  return { users, roles, people: [...users.map(fromUser), ...addressed] };
 }
 
 function fromUser(user: User): Person {
@@ -41,20 +47,12 @@ function fromUser(user: User): Person {
   return { id: user.id, kind: 'user', name, aliases };
 }
 
-function fromRole(role: Role): Person {
-  return { id: role.id, kind: 'role', name: role.name, aliases: [role.name] };
-}
-
-function nameOfId(id: string, directory: Directory): string | undefined {
-  const person = directory.people.find((candidate) => candidate.id === id);
-  if (person === undefined) return undefined;
-  return person.kind === 'role' ? `${person.name} (role)` : person.name;
-}
-
 /** The same value with every user's or role's id replaced by the name. */
 export function withNames(value: unknown, directory: Directory): unknown {
-  if (typeof value === 'string')
-    return isUuid(value) ? (nameOfId(value, directory) ?? value) : value;
+  if (isUuid(value)) {
+    const person = directory.people.find(({ id }) => id === value);
+    return person?.kind === 'role' ? `${person.name} (role)` : (person?.name ?? value);
+  }
   if (Array.isArray(value)) return value.map((item) => withNames(item, directory));
   if (!isObject(value)) return value;
   return Object.fromEntries(
@@ -128,40 +126,32 @@ export function resolvePeople(
     if (USER_FIELDS.includes(field)) return [field, idOf(value, directory, field, 'user')];
     if (!PEOPLE_LISTS.includes(field)) return [field, value];
     const wanted = properties[field];
-    const grouped = isObject(wanted) && wanted['type'] === 'object';
-    return [
-      field,
-      grouped ? groupPeople(value, directory, field) : listPeople(value, directory, field),
-    ];
+    const isGrouped = isObject(wanted) && wanted['type'] === 'object';
+    if (isGrouped) return [field, groupPeople(value, directory, field)];
+    const items = isObject(value)
+      ? [...asList(value['users']), ...asList(value['roles'])]
+      : asList(value);
+    return [field, items.map((item) => idOf(item, directory, field))];
   });
   return Object.fromEntries(resolved) as JsonObject;
 }
 
 function groupPeople(value: unknown, directory: Directory, field: string): unknown {
-  if (isObject(value)) return groupOfGroups(value, directory, field);
+  if (isObject(value)) {
+    const kinds: Record<string, Person['kind']> = { users: 'user', roles: 'role' };
+    const groups = Object.entries(value).map(([key, items]) => {
+      const kind = kinds[key];
+      const ids = asList(items).map((item) => idOf(item, directory, `${field}.${key}`, kind));
+      return [key, kind === undefined ? items : ids];
+    });
+    return Object.fromEntries(groups);
+  }
   const people = asList(value).flatMap((item) =>
     typeof item === 'string' ? [findPerson(item, directory, field)] : [],
   );
   const idsOf = (kind: Person['kind']) =>
     people.filter((person) => person.kind === kind).map(({ id }) => id);
   return { users: idsOf('user'), roles: idsOf('role') };
-}
-
-function groupOfGroups(value: JsonObject, directory: Directory, field: string): JsonObject {
-  const kinds: Record<string, Person['kind']> = { users: 'user', roles: 'role' };
-  const groups = Object.entries(value).map(([key, items]) => {
-    const kind = kinds[key];
-    const ids = asList(items).map((item) => idOf(item, directory, `${field}.${key}`, kind));
-    return [key, kind === undefined ? items : ids];
-  });
-  return Object.fromEntries(groups) as JsonObject;
-}
-
-function listPeople(value: unknown, directory: Directory, field: string): unknown {
-  const items = isObject(value)
-    ? [...asList(value['users']), ...asList(value['roles'])]
-    : asList(value);
-  return items.map((item) => idOf(item, directory, field));
 }
 
 function asList(value: unknown): unknown[] {
@@ -208,13 +198,18 @@ export const findRecipients = workflowTool<Input>({
     const directory = await loadDirectory(read);
     const words = searchWords(query ?? '');
     const users = kind === 'role' ? [] : pick(directory.users, words, userText);
-    const roles = kind === 'user' ? [] : pick(directory.roles, words, roleText);
+    const rolesOf = () =>
+      pick(directory.roles, words, (role) => `${role.name} ${role.description ?? ''}`);
+    const roles = kind === 'user' ? [] : rolesOf();
     const names = directory.people.map((person) => person.name);
     const nothing = users.length + roles.length === 0 && query;
+    const lines = users.map(({ id, first_name, last_name, title, email, roles: held }) => {
+      return { id, name: `${first_name} ${last_name}`, title, email, roles: held };
+    });
     return {
       result: {
-        users: show(users.map(toUserLine), limit),
-        roles: show(roles.map(toRoleLine), limit),
+        users: show(lines, limit),
+        roles: show(roles, limit),
         hint: nothing
           ? `No one fits. Close names: ${closeNames(names, query).join(', ')}.`
           : undefined,
@@ -240,16 +235,4 @@ export function pick<T>(
 function userText(user: User): string {
   const { username, first_name, last_name, email, title, roles } = user;
   return [username, first_name, last_name, email, title ?? '', ...roles].join(' ');
-}
-
-function roleText(role: Role): string {
-  return `${role.name} ${role.description ?? ''}`;
-}
-
-function toUserLine({ id, first_name, last_name, email, title, roles }: User) {
-  return { id, name: `${first_name} ${last_name}`, title, email, roles };
-}
-
-function toRoleLine({ id, name, description }: Role) {
-  return { id, name, description };
 }

@@ -1,10 +1,4 @@
-import {
-  deletionOf,
-  RULE_DELETION,
-  proposeRule,
-  requireValid,
-  dryRun,
-} from '../changes/rule-change.js';
+import { deletionOf, RULE_DELETION, proposeRule, dryRun } from '../changes/rule-change.js';
 import { defined } from '../../../foundation/defined.js';
 import {
   namedRule,
@@ -16,12 +10,11 @@ import {
   portsByType,
 } from './reference.js';
 import { buildBody } from './rule-body.js';
-import { type RuleDocument, workflowTool, type FullRule, workflowProperty } from './wire.js';
+import { type Rule, type RuleDocument, workflowTool, workflowProperty } from './wire.js';
 import { draftDocument, draftIdProperty, findDraft } from './drafts.js';
-import { type AppError, invalidArguments } from '../../../foundation/errors.js';
+import { invalidArguments } from '../../../foundation/errors.js';
 import { toFullBody, toFullRule } from './full-rule.js';
 import { flowOutline } from './graph.js';
-import type { ToolCall } from '../../../agenttools/tool.js';
 
 interface PreviewInput {
   workflow: RuleDocument;
@@ -59,15 +52,8 @@ export const previewWorkflow = workflowTool<PreviewInput>({
     const target = defined({ workflow_id });
     const existing = namedRule(target) ? await resolveRule(target, context) : undefined;
     const body = await buildBody(workflow, existing, context);
-    const answer = await requireValid(body, existing?.id, FIX_WORKFLOW, context);
-    const verb = existing ? 'Change' : 'Create';
-    return proposeRule(
-      body,
-      answer,
-      existing,
-      description ?? `${verb} the workflow rule "${body.name}".`,
-      `conversation:${context.conversationId}:${existing?.id ?? `new:${body.name.toLowerCase()}`}`,
-    );
+    const subject = `conversation:${context.conversationId}:${existing?.id ?? `new:${body.name.toLowerCase()}`}`;
+    return proposeRule(body, existing, { description, subject, howToFix: FIX_WORKFLOW }, context);
   },
 });
 
@@ -125,34 +111,26 @@ export const previewDraft = workflowTool<{
   execute: async (input, context) => {
     const found = await findDraft(input.draft_id, context);
     const draft = { ...found, name: input.name ?? found.name };
-    if (draft.actions.length === 0) throw emptyDraft(draft.name);
+    if (draft.actions.length === 0) {
+      throw invalidArguments(
+        `The draft "${draft.name}" has no action yet. Call add_draft_action at least once before preview_draft.`,
+        [{ path: 'draft_id', message: 'is an empty draft' }],
+      );
+    }
     const existing = draft.workflowId ? await loadRule(draft.workflowId, context) : undefined;
     const types = await listActionTypes(context.read);
     const body = toFullBody(draftDocument(draft), existing, portsByType(types));
-    const answer = await requireValid(body, existing?.id, FIX_DRAFT, context);
-    const verb = existing ? 'Change' : 'Create';
-    const description = input.description ?? `${verb} the workflow rule "${body.name}".`;
-    const { result, signals = [] } = proposeRule(
-      body,
-      answer,
-      existing,
-      description,
-      `draft:${draft.id}`,
-    );
-    return { result: { draft_id: draft.id, ...(result as object) }, signals };
+    const how = {
+      description: input.description,
+      subject: `draft:${draft.id}`,
+      howToFix: FIX_DRAFT,
+    };
+    const { result, signals } = await proposeRule(body, existing, how, context);
+    return { result: { draft_id: draft.id, ...result }, signals };
   },
 });
 
-function emptyDraft(name: string): AppError {
-  return invalidArguments(
-    `The draft "${name}" has no action yet. Call add_draft_action at least once before preview_draft.`,
-    [{ path: 'draft_id', message: 'is an empty draft' }],
-  );
-}
-
-type ValidateInput = RuleInput & { workflow?: RuleDocument };
-
-export const validateWorkflow = workflowTool<ValidateInput>({
+export const validateWorkflow = workflowTool<RuleInput & { workflow?: RuleDocument }>({
   name: 'validate_workflow',
   description:
     'Checks a whole rule against all rules of the platform and lists every error; nothing is shown to the user or saved. Use it to check a rule you wrote, or a saved rule by name.',
@@ -165,20 +143,11 @@ export const validateWorkflow = workflowTool<ValidateInput>({
     'does the order rule still pass validation',
   ],
   execute: async (input, context) => {
-    const { body, id } = await toValidate(input, context);
-    const answer = await dryRun(body, id, context.read);
+    const { workflow } = input;
+    const isStored = workflow === undefined || namedRule(input) !== undefined;
+    const rule = isStored ? await resolveRule(input, context) : undefined;
+    const body = workflow ? await buildBody(workflow, rule, context) : toFullRule(rule as Rule);
+    const answer = await dryRun(body, rule?.id, context.read);
     return { result: { name: body.name, ...answer, flow: flowOutline(body.actions, body.edges) } };
   },
 });
-
-async function toValidate(
-  input: ValidateInput,
-  context: ToolCall,
-): Promise<{ body: FullRule; id: string | undefined }> {
-  if (input.workflow === undefined) {
-    const rule = await resolveRule(input, context);
-    return { body: toFullRule(rule), id: rule.id };
-  }
-  const existing = namedRule(input) ? await resolveRule(input, context) : undefined;
-  return { body: await buildBody(input.workflow, existing, context), id: existing?.id };
-}

@@ -117,25 +117,23 @@ export function namedRule({ workflow_name: name, workflow_id: id }: RuleInput): 
 }
 
 /**
- * The id of the rule meant: by name, by `workflow_id` (UUID or name), or the one open on the page.
- * Rejects with `not_found` and close names, or `invalid_arguments` when no rule is named at all.
+ * The rule meant: by name, by `workflow_id` (UUID or name), or the one open on the page. Rejects with
+ * `not_found` and close names, or `invalid_arguments` when no rule is named at all.
  */
-export async function resolveRuleId(input: RuleInput, context: ToolCall): Promise<string> {
-  const open = context.requestContext['workflow_id'];
-  const wanted = namedRule(input) ?? open;
-  if (typeof wanted !== 'string') {
-    throw invalidArguments(
-      'Which rule? Pass workflow_name or workflow_id; list_workflow_rules shows all rules.',
-      [{ path: 'workflow_name', message: 'is missing, and no rule is open on the page' }],
-    );
-  }
-  return resolveRuleReference(wanted, context);
+export async function resolveRule(input: RuleInput, context: ToolCall): Promise<Rule> {
+  const wanted = namedRule(input) ?? context.requestContext['workflow_id'];
+  if (typeof wanted === 'string') return ruleNamed(wanted, context);
+  throw invalidArguments(
+    'Which rule? Pass workflow_name or workflow_id; list_workflow_rules shows all rules.',
+    [{ path: 'workflow_name', message: 'is missing, and no rule is open on the page' }],
+  );
 }
 
-export async function resolveRuleReference(reference: string, context: ToolCall): Promise<string> {
-  if (isUuid(reference)) return reference;
+/** The rule that `reference` (UUID or name) means. */
+export async function ruleNamed(reference: string, context: ToolCall): Promise<Rule> {
+  if (isUuid(reference)) return loadRule(reference, context);
   const rules = await listRules(context);
-  return requireByName(rules, withoutNoun(reference, rules), RULE_WORDS).id;
+  return loadRule(requireByName(rules, withoutNoun(reference, rules), RULE_WORDS).id, context);
 }
 
 const RULE_WORDS = {
@@ -153,11 +151,6 @@ function withoutNoun(reference: string, rules: readonly RuleSummary[]): string {
     .replace(/\s(rule|workflow)$/i, '')
     .trimEnd();
   return bare === '' ? reference : bare;
-}
-
-/** The whole rule meant by the arguments; see {@link resolveRuleId}. */
-export async function resolveRule(input: RuleInput, context: ToolCall): Promise<Rule> {
-  return loadRule(await resolveRuleId(input, context), context);
 }
 
 /** The rule with this id; a 404 is told in words that help. */

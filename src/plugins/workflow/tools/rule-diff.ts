@@ -80,22 +80,12 @@ function pairActions(before: Side, after: Side): Map<SideAction, SideAction> {
 }
 
 function comparable(action: SideAction, side: Side): JsonObject {
-  return {
-    name: action.name,
-    action_type: action.action_type,
-    description: action.description ?? '',
-    is_active: action.is_active,
-    config: action.config,
-    follows: follows(action.id, side),
-  };
+  const { id, name, action_type, description = '', is_active, config } = action;
+  return { name, action_type, description, is_active, config, follows: follows(id, side) };
 }
 
-function toLine(action: SideAction, side: Side): ActionLine {
-  return {
-    name: action.name,
-    action_type: action.action_type,
-    follows: follows(action.id, side),
-  };
+function toLine({ id, name, action_type }: SideAction, side: Side): ActionLine {
+  return { name, action_type, follows: follows(id, side) };
 }
 
 /** What enters an action, in names: `start`, `Check stock:insufficient`, `Check stock:*`. */
@@ -118,12 +108,9 @@ function changes(before: unknown, after: unknown, path: string): FieldChange[] {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return keys.flatMap((key) => changes(before[key], after[key], path ? `${path}.${key}` : key));
   }
-  if (Array.isArray(before) && Array.isArray(after) && hasItemsToCompare(before, after)) {
-    return before.flatMap((item, at) => changes(item, after[at], `${path}[${at}]`));
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
+    if (before.every(isObject) && after.every(isObject))
+      return before.flatMap((item, at) => changes(item, after[at], `${path}[${at}]`));
   }
   return [{ path, before: before ?? null, after: after ?? null }];
-}
-
-function hasItemsToCompare(before: readonly unknown[], after: readonly unknown[]): boolean {
-  return before.length === after.length && [...before, ...after].every(isObject);
 }

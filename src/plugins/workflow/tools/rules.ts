@@ -5,20 +5,12 @@ import {
   resolveRule,
   ruleProperties,
   type RuleInput,
-  loadRule,
-  resolveRuleId,
-  resolveRuleReference,
+  ruleNamed,
   findEntity,
   listEntities,
 } from './reference.js';
 import { toRuleLine, conditionText, configLine, flowOutline } from './graph.js';
-import {
-  triggerTypeProperty,
-  type TriggerTypeName,
-  type RuleSummary,
-  type Rule,
-  workflowTool,
-} from './wire.js';
+import { triggerTypeProperty, type TriggerTypeName, type Rule, workflowTool } from './wire.js';
 import { toFullRule } from './full-rule.js';
 import { loadDirectory, pick, withNames } from './people.js';
 import { diffRules } from './rule-diff.js';
@@ -50,18 +42,14 @@ export const listWorkflowRules = workflowTool<Search>({
     'how many workflows are there',
     'gimme the list of automation rules',
   ],
-  execute: async ({ search, trigger_type, is_active, limit }, context) => {
+  execute: async ({ search = '', trigger_type, is_active, limit }, context) => {
     const rules = await listRules(context, { trigger_type, is_active });
-    const { total, shown, items } = show(matching(rules, search).map(toRuleLine), limit);
+    const words = searchWords(search).filter((word) => !GENERIC.has(word));
+    const found = pick(rules, words, (rule) => `${rule.name} ${rule.description} ${rule.entity}`);
+    const { total, shown, items } = show(found.map(toRuleLine), limit);
     return { result: { total, shown, rules: items } };
   },
 });
-
-/** Rules that hold every word; when none does, those that hold most of them. */
-function matching(rules: readonly RuleSummary[], search = ''): RuleSummary[] {
-  const words = searchWords(search).filter((word) => !GENERIC.has(word));
-  return pick(rules, words, ({ name, description, entity }) => `${name} ${description} ${entity}`);
-}
 
 /** Words that fit every rule. */
 const GENERIC = new Set(['rule', 'workflow', 'automation', 'all']);
@@ -87,26 +75,11 @@ export const listRulesForEntity = workflowTool<{ entity: string; limit?: number 
     const { name } = findEntity(entity, await listEntities(context.read));
     const rules = await listRules(context, { entity: name });
     const { total, shown, items } = show(rules, limit);
-    return {
-      result: {
-        entity: name,
-        total,
-        shown,
-        by_trigger: byTrigger(items),
-      },
-    };
+    const by_trigger: Record<string, ReturnType<typeof toRuleLine>[]> = {};
+    for (const rule of items) (by_trigger[rule.trigger_type] ??= []).push(toRuleLine(rule));
+    return { result: { entity: name, total, shown, by_trigger } };
   },
 });
-
-function byTrigger(rules: readonly RuleSummary[]) {
-  const triggers = [...new Set(rules.map((rule) => rule.trigger_type))];
-  return Object.fromEntries(
-    triggers.map((trigger) => [
-      trigger,
-      rules.filter((rule) => rule.trigger_type === trigger).map(toRuleLine),
-    ]),
-  );
-}
 
 export const getWorkflowRule = workflowTool<RuleInput & { format?: 'summary' | 'editable' }>({
   name: 'get_workflow_rule',
@@ -182,13 +155,9 @@ export const compareWorkflowRules = workflowTool<{ workflow_a?: string; workflow
     'are rule A and rule B the same',
   ],
   execute: async ({ workflow_a, workflow_b }, context) => {
-    const [first, second] = await Promise.all([
-      resolveRuleId({ workflow_id: workflow_a }, context),
-      resolveRuleReference(workflow_b, context),
-    ]);
     const [a, b, directory] = await Promise.all([
-      loadRule(first, context),
-      loadRule(second, context),
+      resolveRule({ workflow_id: workflow_a }, context),
+      ruleNamed(workflow_b, context),
       loadDirectory(context.read),
     ]);
     const diff = withNames(diffRules(toFullRule(a), toFullRule(b)), directory) as object;

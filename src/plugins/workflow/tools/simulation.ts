@@ -78,17 +78,12 @@ export const simulateWorkflow = workflowTool<Input>({
   ],
   execute: async (input, context) => {
     const simulation = await simulate(input, context);
-    const { triggered, reason, steps, not_reached, assumptions } = simulation;
-    return {
-      result: {
-        triggered,
-        reason,
-        path: simulatedPath(simulation),
-        steps: steps.map((step) => ({ action: step.action, port: step.port, reason: step.reason })),
-        not_reached,
-        assumptions,
-      },
-    };
+    const { triggered, reason, not_reached, assumptions } = simulation;
+    const steps = simulation.steps.map(({ action, port, reason: why }) => {
+      return { action, port, reason: why };
+    });
+    const path = simulatedPath(simulation);
+    return { result: { triggered, reason, path, steps, not_reached, assumptions } };
   },
 });
 
