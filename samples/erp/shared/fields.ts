@@ -13,11 +13,8 @@ import { Type } from '../../../src/http/field-type.js';
 import { isObject } from '../../../src/foundation/json.js';
 import { invalidRequest } from '../../../src/foundation/errors.js';
 import { AppError } from '../../../src/foundation/errors.js';
-import type { Page } from '../../../src/platform/lists.js';
 import type { Queryable } from '../../../src/store/database.js';
 import { isUuid } from '../../../src/foundation/ids.js';
-
-export type { Page } from '../../../src/platform/lists.js';
 
 /** U+0000, and halves of characters: PostgreSQL holds neither in text nor in jsonb. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
@@ -104,6 +101,14 @@ export class SearchQuery extends ListQuery {
   @IsString()
   @MaxLength(255)
   search?: string;
+}
+
+/** One page of a list, as it goes over the wire. `total` counts all pages. */
+export interface Page<T> {
+  items: T[];
+  total: number;
+  page: number;
+  rows: number;
 }
 
 /** The page that was asked for, out of all items at hand (for short lists that are already in memory). */
