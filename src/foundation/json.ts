@@ -104,6 +104,17 @@ function objectLength(object: JsonObject, limit: number): number {
   return length;
 }
 
+/** A JSON Schema of a text of some characters. */
+export function textProperty(description: string, maxLength: number, minLength = 1): JsonObject {
+  return { type: 'string', minLength, maxLength, description };
+}
+
+/** A JSON Schema of how many there are to be: "How many passages to return", from 1. */
+export function countProperty(what: string, fallback: number, maximum: number): JsonObject {
+  const description = `${what} (default ${fallback}).`;
+  return { type: 'integer', minimum: 1, maximum, default: fallback, description };
+}
+
 /** A JSON Schema of an object with these properties, of which some are required, and no others. */
 export function closedObject(required: readonly string[], properties: JsonObject): JsonObject {
   const needed = required.length === 0 ? {} : { required };

@@ -186,7 +186,10 @@ const searchEnums = defineTool<{ query?: string; schema?: string }>({
     const names = enums.map((item) => item.name);
     return {
       result: {
-        enums: show(found.map(enumLine), 30),
+        enums: show(
+          found.map(({ schema: of, name, values }) => ({ enum: `${of}.${name}`, values })),
+          30,
+        ),
         hint:
           found.length === 0 && query
             ? `No enum matches "${query}". Close names: ${closeNames(names, query).join(', ')}.`
@@ -195,10 +198,6 @@ const searchEnums = defineTool<{ query?: string; schema?: string }>({
     };
   },
 });
-
-function enumLine({ schema, name, values }: EnumInfo) {
-  return { enum: `${schema}.${name}`, values };
-}
 
 /** By name first; else by the share of the query's words in name and values. */
 function matching(query: string, enums: readonly EnumInfo[]): EnumInfo[] {

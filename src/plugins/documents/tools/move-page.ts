@@ -1,6 +1,8 @@
 import { type ToolOutcome, defineTool } from '../../../agenttools/tool.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { type AppError, invalidArguments, notFound } from '../../../foundation/errors.js';
+import { textProperty, type JsonObject } from '../../../foundation/json.js';
+import { AppError } from '../../../foundation/errors.js';
 import { evidenceSlot, isBlock } from '../../../citations/evidence.js';
 import { requireByName } from '../../../agenttools/names.js';
 import { fetchAll } from '../../../platform/lists.js';
@@ -16,12 +18,7 @@ interface UiAction {
 }
 
 /** Schema of the `reason` of every tool that moves the page. */
-export const reason = {
-  type: 'string',
-  minLength: 1,
-  maxLength: 300,
-  description: 'Why, in one sentence: it is shown to the user.',
-};
+export const reason = textProperty('Why, in one sentence: it is shown to the user.', 300);
 
 /** What such a tool answers: the move for the user's page, and to the model that it was asked for. */
 export function moved(action: UiAction): ToolOutcome {

@@ -1,3 +1,4 @@
+import { textProperty } from '../../../foundation/json.js';
 import { toErrorBody, AppError } from '../../../foundation/errors.js';
 import { toolsFor, type ToolCall } from '../../../agenttools/tool.js';
 import type { VariantServices } from '../../../citations/query-variants.js';
@@ -16,12 +17,10 @@ export type DocumentCall = ToolCall & DocumentServices;
 
 export const documentTool = toolsFor<DocumentServices>('documents');
 
-export const docIdProperty = {
-  type: 'string',
-  minLength: 1,
-  maxLength: MAX_TITLE,
-  description: 'From search_documents; a title is looked up.',
-};
+export const docIdProperty = textProperty(
+  'From search_documents; a title is looked up.',
+  MAX_TITLE,
+);
 
 export interface Reading {
   docId: string;
@@ -130,12 +129,11 @@ function withinBudget<T extends { text: string }>(items: readonly T[], budget: n
 /** Characters of text that one call reads: well within what a model gets of one result. */
 const BUDGET = 24_000;
 
-const focusQuery = {
-  type: 'string',
-  minLength: 2,
-  maxLength: 500,
-  description: 'Reads only the places that fit this; without it from the beginning.',
-};
+const focusQuery = textProperty(
+  'Reads only the places that fit this; without it from the beginning.',
+  500,
+  2,
+);
 
 export const readOneDocument = documentTool<{
   doc_id: string;

@@ -1,3 +1,4 @@
+import { countProperty } from '../../../foundation/json.js';
 import { firstChars } from '../../../foundation/text.js';
 import type { Passage, SearchAnswer } from '../../../knowledge/retrieval/search.js';
 import { variantsOf } from '../../../citations/query-variants.js';
@@ -15,13 +16,7 @@ export const searchDocuments = documentTool<{ query: string; max_results?: numbe
     'Searches the documents. Returns the best ones with doc_id, title, score and a snippet of the best place; read a document before you use what it says, as a whole where its opening fits best (is_opening). When nothing fits, search again with other words.',
   properties: {
     query: { type: 'string', minLength: 2, maxLength: 500, description: 'What to search for.' },
-    max_results: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 20,
-      default: 10,
-      description: 'How many documents to return (default 10).',
-    },
+    max_results: countProperty('How many documents to return', 10, 20),
   },
   required: ['query'],
   examples: [

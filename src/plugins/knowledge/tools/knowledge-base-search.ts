@@ -1,3 +1,4 @@
+import { countProperty } from '../../../foundation/json.js';
 import { DEFAULT_KB, KB_ID } from '../../../knowledge/document.model.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
 import type { OutsideResult } from '../../../knowledge/outside/outside.store.js';
@@ -29,13 +30,7 @@ export const knowledgeBaseSearch = knowledgeTool<Input>({
       default: DEFAULT_KB,
       description: `The knowledge base (default ${DEFAULT_KB}).`,
     },
-    top_k: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 20,
-      default: 5,
-      description: 'How many chunks to return (default 5).',
-    },
+    top_k: countProperty('How many chunks to return', 5, 20),
   },
   required: ['query'],
   examples: [

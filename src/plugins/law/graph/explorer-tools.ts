@@ -1,3 +1,4 @@
+import { textProperty, countProperty } from '../../../foundation/json.js';
 import { type ToolOf, toolsFor } from '../../../agenttools/tool.js';
 import type { LawServices } from '../tools/law-tools.js';
 import {
@@ -61,24 +62,16 @@ const searchNodes = explorerTool<SearchInput>({
   description:
     'Searches the knowledge graph of laws and ordinances for sections that regulate something, by words or by a citation such as "§ 12-104". Returns nodes with id, type, source_id (how it is cited), title, document and the beginning of the text; read the whole text with get_node before you rely on it.',
   properties: {
-    search: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 300,
-      description: 'Words of the provision, or how it is cited. Without it all nodes of the type.',
-    },
+    search: textProperty(
+      'Words of the provision, or how it is cited. Without it all nodes of the type.',
+      300,
+    ),
     type: {
       type: 'string',
       enum: ['title', 'part', 'section'],
       description: 'Only nodes of this type; provisions are sections.',
     },
-    limit: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 200,
-      default: 20,
-      description: 'How many nodes to return (default 20).',
-    },
+    limit: countProperty('How many nodes to return', 20, 200),
     offset: {
       type: 'integer',
       minimum: 0,
@@ -188,13 +181,7 @@ const findSimilar = explorerTool<{ id: number; limit?: number }>({
     'Finds the nodes of the knowledge graph whose text is most like that of a node, by meaning, with a score up to 1: comparable provisions, also of other laws that do not refer to each other.',
   properties: {
     id: nodeId,
-    limit: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 50,
-      default: 10,
-      description: 'How many nodes to return (default 10).',
-    },
+    limit: countProperty('How many nodes to return', 10, 50),
   },
   required: ['id'],
   examples: [

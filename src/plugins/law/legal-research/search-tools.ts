@@ -1,5 +1,5 @@
 import { AppError } from '../../../foundation/errors.js';
-import type { JsonObject } from '../../../foundation/json.js';
+import { textProperty, countProperty, type JsonObject } from '../../../foundation/json.js';
 import { type ToolOutcome, type ToolOf, toolsFor } from '../../../agenttools/tool.js';
 import type { OutsideSource } from '../../../knowledge/outside/services/outside-service.js';
 import type { LawCall, LawServices } from '../tools/law-tools.js';
@@ -7,20 +7,13 @@ import type { OutsideServices } from '../../../knowledge/outside/services/outsid
 
 const legalTool = toolsFor<LawServices>('legal_research');
 
-const queryArgument = {
-  type: 'string',
-  minLength: 2,
-  maxLength: 300,
-  description: 'What to search for; it leaves this server, so name no client in it.',
-};
+const queryArgument = textProperty(
+  'What to search for; it leaves this server, so name no client in it.',
+  300,
+  2,
+);
 
-const limitArgument = {
-  type: 'integer',
-  minimum: 1,
-  maximum: 20,
-  default: 8,
-  description: 'How many results to return (default 8).',
-};
+const limitArgument = countProperty('How many results to return', 8, 20);
 
 const DEFAULT_LIMIT = 8;
 
@@ -136,12 +129,10 @@ const searchGovinfo = legalTool<{
       pattern: '^[A-Z]{2,12}$',
       description: 'One collection only: USCODE, CFR, FR, PLAW, BILLS, CRPT, USCOURTS…',
     },
-    mark: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 500,
-      description: 'Goes on where an earlier search with the same query ended: its next_mark.',
-    },
+    mark: textProperty(
+      'Goes on where an earlier search with the same query ended: its next_mark.',
+      500,
+    ),
     limit: limitArgument,
   },
   required: ['query'],

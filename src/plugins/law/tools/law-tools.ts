@@ -1,3 +1,4 @@
+import { textProperty, countProperty } from '../../../foundation/json.js';
 import type { StoredCase, PgCaseStore } from '../store/cases.store.js';
 import { closeNames } from '../../../agenttools/names.js';
 import { notFound } from '../../../foundation/errors.js';
@@ -27,12 +28,7 @@ const getCases = lawTool<{ search?: string; status?: 'open' | 'closed' }>({
   description:
     "Lists the user's cases: number, title, court, status, summary, since when, and what is due next in each. Open cases come first.",
   properties: {
-    search: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 200,
-      description: 'Only cases with these words in number, title, court or summary.',
-    },
+    search: textProperty('Only cases with these words in number, title, court or summary.', 200),
     status: { type: 'string', enum: ['open', 'closed'], description: 'Only cases of this status.' },
   },
   examples: [
@@ -99,12 +95,10 @@ const getDeadlines = lawTool<{
       maximum: 3650,
       description: 'Only what is due within so many days, or overdue.',
     },
-    case_number: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 200,
-      description: 'Only what is due in this case: its number or title, from get_cases.',
-    },
+    case_number: textProperty(
+      'Only what is due in this case: its number or title, from get_cases.',
+      200,
+    ),
     include_done: {
       type: 'boolean',
       default: false,
@@ -162,12 +156,7 @@ const getDocuments = lawTool<{ search?: string }>({
   description:
     "Lists the user's documents and the shared ones: document_id, title, kind, language, pages, state and date of each. Only what there is; what they say is for search_knowledge.",
   properties: {
-    search: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 200,
-      description: 'Only documents with these words in the title or file name.',
-    },
+    search: textProperty('Only documents with these words in the title or file name.', 200),
   },
   examples: [
     'Which documents do I have?',
@@ -204,13 +193,7 @@ const searchKnowledge = lawTool<{ query: string; limit?: number }>({
     "Searches the user's documents and the shared handbook for passages, by words and by meaning. Returns the passages with document_id, title, section, page, score and text. Laws and ordinances are in the knowledge graph: search those with search_nodes.",
   properties: {
     query: { type: 'string', minLength: 2, maxLength: 500, description: 'What to search for.' },
-    limit: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 20,
-      default: 5,
-      description: 'How many passages to return (default 5).',
-    },
+    limit: countProperty('How many passages to return', 5, 20),
   },
   required: ['query'],
   examples: [

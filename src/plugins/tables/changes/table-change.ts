@@ -117,18 +117,14 @@ const tableActions = {
 /** A change of a stored table; a newer one asked for the same way takes its place. */
 function changeOf(target: TargetState, body: TableBody, description: string): ChangeProposal {
   const stored = storedTable(target);
-  const fields = (['name', 'description'] as const).filter((key) => stored[key] !== body[key]);
-  const named = fields.map((key) => [
-    key,
-    { before: stored[key] ?? null, after: body[key] ?? null },
-  ]);
+  const named = fields({ ...stored }, { ...body });
   return {
     kind: TABLE_CHANGE,
     description,
     subject: `library:${target.id}`,
     targetId: target.id,
     payload: { ...body, if_version: target.version },
-    extra: { diff: { ...Object.fromEntries(named), ...diffConfigs(stored.config, body.config) } },
+    extra: { diff: { ...named, ...diffConfigs(stored.config, body.config) } },
     facts: { before: stored },
   };
 }

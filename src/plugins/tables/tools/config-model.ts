@@ -1,3 +1,4 @@
+import { compileArguments, faultsOf } from '../../../agenttools/arguments.js';
 import { AppError, invalidArguments } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type {
@@ -63,66 +64,70 @@ export function originsOf(config: TableConfig): (readonly [key: string, origin: 
   );
 }
 
+const NAME = { type: 'string', minLength: 1 };
+
+/** Lists of objects that have at least this name. */
+function listOf(name: string, more: JsonObject = {}): JsonObject {
+  const items = { type: 'object', required: [name], properties: { [name]: NAME, ...more } };
+  return { type: 'array', items };
+}
+
+const select = {
+  columns: listOf('name'),
+  foreign_tables: listOf('table', { columns: listOf('name') }),
+};
+const source = {
+  ...{ source: NAME, schema: NAME, filters: listOf('column'), sort: listOf('column') },
+  select: { type: 'object', properties: select },
+};
+
+/** Whether the parts of a config that the tools walk through have the right shape. */
+const checkShape = compileArguments({
+  name: 'a table config',
+  inputSchema: {
+    type: 'object',
+    required: ['data_source'],
+    properties: {
+      data_source: {
+        ...{ type: 'array', minItems: 1, maxItems: 1 },
+        items: { type: 'object', required: ['source', 'schema'], properties: source },
+      },
+      visual_settings: {
+        type: 'object',
+        properties: {
+          columns: { type: 'object', additionalProperties: { type: 'object' } },
+          conditional_formatting: listOf('column'),
+        },
+      },
+    },
+  },
+});
+
 /**
- * Accepts an object of a model or of the wire as a config if the parts that the tools walk through
- * have the right shape; whether it is *valid* only the platform says. Fills parts that may be left
- * out (`widget_type`, `visualization`, `type`, empty lists). Rejects with `invalid_config`.
+ * Accepts an object of a model or of the wire as a config if its parts have the right shape; whether it is *valid* only
+ * the platform says. Fills parts that may be left out (`widget_type`, `visualization`, `type`, empty lists). Rejects
+ * with `invalid_config`.
  */
 export function toTableConfig(value: unknown): TableConfig {
-  const config = isObject(value) ? structuredClone(value) : fail('config', 'must be an object');
-  const sources = config['data_source'];
-  const source: unknown = Array.isArray(sources) && sources.length === 1 ? sources[0] : undefined;
-  if (!isObject(source)) return fail('data_source', 'must be a list of exactly one object');
-  requireText(source['source'], 'data_source.0.source');
-  requireText(source['schema'], 'data_source.0.schema');
-  const select = isObject(source['select']) ? source['select'] : (source['select'] = {});
-  checkList(source, 'filters', 'column');
-  checkList(source, 'sort', 'column');
-  checkList(select, 'columns', 'name');
-  checkList(select, 'foreign_tables', 'table');
-  select['columns'] ??= [];
-  for (const join of (select['foreign_tables'] as JsonObject[] | undefined) ?? []) {
-    checkList(join, 'columns', 'name');
-    join['columns'] ??= [];
+  const given = isObject(value) ? structuredClone(value) : {};
+  const faults = faultsOf(() => checkShape(given));
+  if (faults.length > 0) {
+    const list = faults.map(({ message }) => message).join('; ');
+    const message = `The table config is not well formed: ${list}. Better leave "config" out and name a saved table with "id"; discover_table_reference explains the shape.`;
+    throw new AppError('invalid_config', message, faults);
   }
-  source['type'] ??= 'query';
-  const visual = config['visual_settings'] ?? (config['visual_settings'] = { columns: {} });
-  if (!isObject(visual)) return fail('visual_settings', 'must be an object with columns');
-  checkVisualColumns((visual['columns'] ??= {}));
-  checkList(visual, 'conditional_formatting', 'column');
-  config['title'] ??= source['source'];
-  config['widget_type'] ??= 'table';
-  config['visualization'] ??= 'table';
+  const config = given as Partial<TableConfig> & Pick<TableConfig, 'data_source'>;
+  const [data] = config.data_source;
+  data.type ??= 'query';
+  data.select ??= { columns: [] };
+  data.select.columns ??= [];
+  for (const join of data.select.foreign_tables ?? []) join.columns ??= [];
+  config.visual_settings ??= { columns: {} };
+  config.visual_settings.columns ??= {};
+  config.title ??= data.source;
+  config.widget_type ??= 'table';
+  config.visualization ??= 'table';
   return config as TableConfig;
-}
-
-function checkVisualColumns(columns: unknown): void {
-  if (!isObject(columns)) fail('visual_settings.columns', 'must be an object: key → column');
-  for (const [key, column] of Object.entries(columns)) {
-    if (!isObject(column)) fail(`visual_settings.columns.${key}`, 'must be an object');
-  }
-}
-
-function checkList(owner: JsonObject, field: string, textField: string): void {
-  const list = owner[field];
-  if (list === undefined) return;
-  if (!Array.isArray(list)) return fail(field, 'must be a list');
-  for (const item of list as unknown[]) {
-    if (!isObject(item)) return fail(field, 'must hold objects');
-    requireText(item[textField], `${field}[].${textField}`);
-  }
-}
-
-function requireText(value: unknown, path: string): void {
-  if (typeof value !== 'string' || value === '') fail(path, 'must be a text');
-}
-
-function fail(path: string, problem: string): never {
-  throw new AppError(
-    'invalid_config',
-    `The table config is not well formed: ${path} ${problem}. Better leave "config" out and name a saved table with "id"; discover_table_reference explains the shape.`,
-    [{ path, message: problem }],
-  );
 }
 
 /** What a change made: the new config (the old one is untouched) and one sentence per effect. */

@@ -1,4 +1,4 @@
-import { joinsOf, nameOfJoin, originsOf, sourceOf, type TableConfig } from './config-model.js';
+import { joinsOf, originsOf, sourceOf, type TableConfig } from './config-model.js';
 import { isDeepStrictEqual } from 'node:util';
 
 interface PartDiff {
@@ -19,7 +19,8 @@ export interface ConfigDiff {
 const PARTS = {
   columns: columnParts,
   joins: joinParts,
-  filters: filterParts,
+  filters: (config: TableConfig) =>
+    numbered(sourceOf(config).filters ?? [], ({ column, operator }) => `${column} ${operator}`),
   sorts: sortParts,
   settings: settingParts,
 } as const;
@@ -60,18 +61,7 @@ function columnParts(config: TableConfig): Parts {
 /** By name in references; selected columns count as columns, not here. */
 function joinParts(config: TableConfig): Parts {
   return new Map(
-    joinsOf(config).map((join) => {
-      const { columns: _, ...rest } = join;
-      return [nameOfJoin(join), rest];
-    }),
-  );
-}
-
-function filterParts(config: TableConfig): Parts {
-  return numbered(
-    sourceOf(config).filters ?? [],
-    (filter) => `${filter.column} ${filter.operator}`,
-    (filter) => filter,
+    joinsOf(config).map(({ columns: _, ...join }) => [join.alias ?? join.table, join]),
   );
 }
 
@@ -99,7 +89,7 @@ function settingParts(config: TableConfig): Parts {
 function numbered<T>(
   items: readonly T[],
   nameOf: (item: T) => string,
-  valueOf: (item: T, index: number) => unknown,
+  valueOf: (item: T, index: number) => unknown = (item) => item,
 ): Parts {
   const parts: Parts = new Map();
   items.forEach((item, index) => {

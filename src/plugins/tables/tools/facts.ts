@@ -86,25 +86,25 @@ export function labelColumn(facts: TableFacts): ColumnFacts | undefined {
   return known ?? facts.columns.find((column) => column.type === 'string');
 }
 
-/** The saved table with this id or name; rejects with `not_found` that lists close names. */
-export function resolveConfig(read: ReadClient, idOrName: string): Promise<StoredConfig> {
-  const words = { noun: 'table', listTool: 'list_table_configs' };
-  return resolve(read, ['v1', 'data', 'configs'], idOrName, words);
+/** Makes what finds a thing by its id, where it is one that exists, else by name; rejects with `not_found` that lists close names. */
+function resolver<T>(path: readonly string[], noun: string, listTool: string) {
+  return async (read: ReadClient, idOrName: string): Promise<T> => {
+    const byId = isUuid(idOrName) ? await getIfThere<T>(read, [...path, idOrName]) : undefined;
+    if (byId !== undefined) return byId;
+    const items = await fetchAll<{ id: string; name: string }>(read, path);
+    const words = { nameOf: ({ name }: { name: string }) => name, noun, listTool };
+    return read.get<T>([...path, requireByName(items, idOrName, words).id]);
+  };
 }
 
-/** By id where it is one that exists, else by name. */
-async function resolve<T>(
-  read: ReadClient,
-  path: readonly string[],
-  idOrName: string,
-  words: { noun: string; listTool: string },
-): Promise<T> {
-  const byId = isUuid(idOrName) ? await getIfThere<T>(read, [...path, idOrName]) : undefined;
-  if (byId !== undefined) return byId;
-  const items = await fetchAll<{ id: string; name: string }>(read, path);
-  const { id } = requireByName(items, idOrName, { nameOf: ({ name }) => name, ...words });
-  return read.get<T>([...path, id]);
-}
+export const PAGES = ['v1', 'config', 'page-configs'];
+export const resolveConfig = resolver<StoredConfig>(
+  ['v1', 'data', 'configs'],
+  'table',
+  'list_table_configs',
+);
+export const resolvePage = resolver<PageConfig>(PAGES, 'page', 'list_pages');
+export const resolveForm = resolver<Form>(['v1', 'config', 'forms'], 'form', 'list_forms');
 
 /** The saved table of exactly this name (without case); undefined when there is none. */
 export async function savedByName(
@@ -112,16 +112,6 @@ export async function savedByName(
   name: string,
 ): Promise<StoredConfig | undefined> {
   return getIfThere<StoredConfig>(read, ['v1', 'data', 'configs', 'name', name]);
-}
-
-export function resolvePage(read: ReadClient, idOrName: string): Promise<PageConfig> {
-  const words = { noun: 'page', listTool: 'list_pages' };
-  return resolve(read, ['v1', 'config', 'page-configs'], idOrName, words);
-}
-
-export function resolveForm(read: ReadClient, idOrName: string): Promise<Form> {
-  const words = { noun: 'form', listTool: 'list_forms' };
-  return resolve(read, ['v1', 'config', 'forms'], idOrName, words);
 }
 
 /**

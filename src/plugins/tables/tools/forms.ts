@@ -27,13 +27,12 @@ export const listForms = tableTool<{ search?: string }>({
     const forms = all.filter((form) =>
       `${form.name} ${form.entity}`.toLowerCase().includes(search),
     );
-    return { result: { forms: forms.map(toListed), total: forms.length } };
+    const listed = forms.map(({ id, name, description, entity, fields }) => {
+      return { id, name, description, entity, field_count: fields.length };
+    });
+    return { result: { forms: listed, total: forms.length } };
   },
 });
-
-function toListed({ id, name, description, entity, fields }: Form) {
-  return { id, name, description, entity, field_count: fields.length };
-}
 
 export const getFormDefinition = tableTool<{ form: string }>({
   name: 'get_form_definition',
@@ -73,11 +72,9 @@ export const discoverFieldTypes = tableTool<object>({
     'list form widgets',
     'what settings does a select field take',
   ],
-  execute: async (_input, { read }) => {
-    return {
-      result: { field_types: await fetchAll(read, ['v1', 'config', 'form-field-types']) },
-    };
-  },
+  execute: async (_input, { read }) => ({
+    result: { field_types: await fetchAll(read, ['v1', 'config', 'form-field-types']) },
+  }),
 });
 
 export const previewForm = tableTool<JsonObject>({
@@ -131,20 +128,14 @@ async function toBody(input: JsonObject, read: ReadClient): Promise<JsonObject> 
     );
   }
   const description = input['description'] ?? existing?.description;
-  const fields = (input['fields'] as JsonObject[] | undefined) ?? existing?.fields ?? [];
+  const fields = (input['fields'] ?? existing?.fields ?? []) as JsonObject[];
   return {
     form: { name, entity, description: description || undefined },
-    fields: fields.map((field, index) => toFormField({ ...field }, index)),
-  };
-}
-
-function toFormField(field: JsonObject, index: number): JsonObject {
-  return {
-    name: field['name'],
-    label: field['label'] ?? headerOf(String(field['name'])),
-    field_type: field['field_type'],
-    order_index: index,
-    required: field['required'] ?? false,
-    config: field['config'] ?? {},
+    fields: fields.map(
+      ({ name: column, label, field_type, required = false, config = {} }, order_index) => {
+        const shown = label ?? headerOf(String(column));
+        return { name: column, label: shown, field_type, order_index, required, config };
+      },
+    ),
   };
 }

@@ -92,7 +92,12 @@ export function completeFormat(
   wish: FormatWish & { format: ColumnFormat['type'] },
   config: TableConfig,
 ): ColumnFormat {
-  const base = defaultFormat(wish.format, usedCurrency(config));
+  // The currency that the table's other columns show.
+  const used = Object.values(config.visual_settings.columns).map(({ format }) => format?.currency);
+  const base = defaultFormat(
+    wish.format,
+    used.find((currency) => currency !== undefined),
+  );
   return {
     ...base,
     ...defined({
@@ -114,10 +119,4 @@ function defaultFormat(type: ColumnFormat['type'], currency = DEFAULT_CURRENCY):
     default:
       return { type };
   }
-}
-
-function usedCurrency(config: TableConfig): string | undefined {
-  return Object.values(config.visual_settings.columns)
-    .map((column) => column.format?.currency)
-    .find((currency) => currency !== undefined);
 }

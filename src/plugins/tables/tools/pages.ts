@@ -7,7 +7,7 @@ import type {
   PageContent,
   Preview,
 } from '../../../platform/types.js';
-import { resolvePage, resolveConfig, resolveForm } from './facts.js';
+import { PAGES, resolvePage, resolveConfig, resolveForm } from './facts.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { invalidArguments } from '../../../foundation/errors.js';
 import { closedObject, type JsonObject } from '../../../foundation/json.js';
@@ -29,16 +29,15 @@ export const listPages = tableTool<{ search?: string }>({
     'pages overview pls',
   ],
   execute: async (input, { read }) => {
-    const all = await fetchAll<PageConfig>(read, ['v1', 'config', 'page-configs']);
+    const all = await fetchAll<PageConfig>(read, PAGES);
     const search = (input.search ?? '').toLowerCase();
     const pages = all.filter((page) => `${page.name} ${page.title}`.toLowerCase().includes(search));
-    return { result: { pages: pages.map(toListed), total: pages.length } };
+    const listed = pages.map(({ id, name, title, description, content_count }) => {
+      return { id, name, title, description, content_count };
+    });
+    return { result: { pages: listed, total: pages.length } };
   },
 });
-
-function toListed({ id, name, title, description, content_count }: PageConfig) {
-  return { id, name, title, description, content_count };
-}
 
 export const getPageConfig = tableTool<{ page: string }>({
   name: 'get_page_config',
@@ -53,9 +52,7 @@ export const getPageConfig = tableTool<{ page: string }>({
     'when was the dashboard page last changed',
     'details of that page please',
   ],
-  execute: async (input, { read }) => {
-    return { result: await resolvePage(read, input.page) };
-  },
+  execute: async ({ page }, { read }) => ({ result: await resolvePage(read, page) }),
 });
 
 export const getPageContent = tableTool<{ page: string }>({
@@ -73,8 +70,7 @@ export const getPageContent = tableTool<{ page: string }>({
   ],
   execute: async (input, { read }) => {
     const page = await resolvePage(read, input.page);
-    const path = ['v1', 'config', 'page-configs', page.id, 'content'];
-    const content = await fetchAll<PageContent>(read, path);
+    const content = await fetchAll<PageContent>(read, [...PAGES, page.id, 'content']);
     const names = await shownNames(read, content);
     const blocks = content
       .toSorted((a, b) => a.order_index - b.order_index)
@@ -117,11 +113,9 @@ export const discoverContentTypes = tableTool<object>({
     'kinds of page content',
     'what does a table block need',
   ],
-  execute: async (_input, { read }) => {
-    return {
-      result: { content_types: await fetchAll(read, ['v1', 'config', 'content-types']) },
-    };
-  },
+  execute: async (_input, { read }) => ({
+    result: { content_types: await fetchAll(read, ['v1', 'config', 'content-types']) },
+  }),
 });
 
 interface Block {
@@ -170,8 +164,8 @@ export const previewPageConfig = tableTool<JsonObject>({
   ],
   execute: async (input, { read }) => {
     const body = await toBody(input, read);
-    const path = ['v1', 'config', 'page-configs', 'preview'];
-    const answer = await read.send<Preview>({ method: 'POST', segments: path, body });
+    const segments = [...PAGES, 'preview'];
+    const answer = await read.send<Preview>({ method: 'POST', segments, body });
     return { result: answer, isError: !answer.valid };
   },
 });
@@ -192,18 +186,11 @@ async function toBody(input: JsonObject, read: ReadClient): Promise<JsonObject> 
       title: input['title'] ?? existing?.title ?? name,
       description: description || undefined,
     },
-    content: await contentOf(input['blocks'] as Block[] | undefined, existing, read),
+    content:
+      existing === undefined || input['blocks'] !== undefined
+        ? await toContent((input['blocks'] ?? []) as Block[], read)
+        : await fetchAll<JsonObject>(read, [...PAGES, existing.id, 'content']),
   };
-}
-
-async function contentOf(
-  blocks: readonly Block[] | undefined,
-  existing: PageConfig | undefined,
-  read: ReadClient,
-): Promise<JsonObject[]> {
-  if (blocks !== undefined) return toContent(blocks, read);
-  if (existing === undefined) return [];
-  return fetchAll<JsonObject>(read, ['v1', 'config', 'page-configs', existing.id, 'content']);
 }
 
 /** Blocks as the platform takes them; each gets an id, so that later ones can be inside it. */
@@ -223,7 +210,7 @@ async function toContent(blocks: readonly Block[], read: ReadClient): Promise<Js
       layout: { ...block.layout, text: block.text },
       table_config_id: table?.id,
       form_id: form?.id,
-      parent_id: block.inside === undefined ? undefined : holderOf(block.inside, ids),
+      parent_id: block.inside === undefined ? undefined : ids.get(holderOf(block.inside, ids)),
     });
     ids.set(label, id);
   }
@@ -231,11 +218,9 @@ async function toContent(blocks: readonly Block[], read: ReadClient): Promise<Js
 }
 
 function holderOf(label: string, ids: ReadonlyMap<string, string>): string {
-  const labels = [...ids.keys()];
-  const found = requireByName(labels, label, {
+  return requireByName([...ids.keys()], label, {
     nameOf: (item) => item,
     noun: 'earlier block',
     listTool: 'this tool again with the blocks in order',
   });
-  return ids.get(found) as string;
 }

@@ -1,4 +1,4 @@
-import { closedObject } from '../../../foundation/json.js';
+import { textProperty, closedObject } from '../../../foundation/json.js';
 import { sameJson, diffConfigs } from './diff.js';
 import { AppError, type ErrorDetail, invalidArguments } from '../../../foundation/errors.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
@@ -43,12 +43,7 @@ export const previewTableConfig = tableTool<Input>({
     'Shows the user a new or changed table with its first rows, to accept or reject: the last step of every change. After apply_* calls it needs no config. For a new table give name, source and columns; linked tables are joined by themselves.',
   properties: {
     ...tableProperties,
-    name: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 255,
-      description: 'Name of a new table, or a new name.',
-    },
+    name: textProperty('Name of a new table, or a new name.', 255),
     description: { type: 'string', maxLength: 1000, description: 'What the table is for.' },
     source: {
       type: 'string',

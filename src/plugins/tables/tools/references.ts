@@ -63,9 +63,9 @@ export function findColumn(places: readonly ConfigColumn[], wanted: string): Con
       (place) => `${place.table} ${place.reference} ${place.header}`,
     );
     if (match.kind === 'one') return match.item;
-    if (match.kind === 'many') throw ambiguous(match.items, wanted);
+    if (match.kind === 'many') throw notOne(match.items, wanted, true);
   }
-  throw unknownColumn(places, wanted);
+  throw notOne(places, wanted, false);
 }
 
 /** True when a reference as a config writes it means the column of `place`. A key wins over a name. */
@@ -92,26 +92,15 @@ function exactTests(text: string): ((place: ConfigColumn) => boolean)[] {
   ];
 }
 
-function ambiguous(places: readonly ConfigColumn[], wanted: string): AppError {
-  const names = closeNames(
-    places.map((place) => place.reference),
-    wanted,
-  );
+function notOne(places: readonly ConfigColumn[], wanted: string, isUnclear: boolean): AppError {
+  const references = places.map((place) => place.reference);
+  const names = closeNames(references, wanted, isUnclear ? undefined : 12);
+  const list = names.join(', ');
   return notFound(
-    `"${wanted}" could mean more than one column: ${names.join(', ')}. Use one of these names.`,
-    [{ path: 'column', message: 'unclear column', allowed: names }],
-  );
-}
-
-function unknownColumn(places: readonly ConfigColumn[], wanted: string): AppError {
-  const names = closeNames(
-    places.map((place) => place.reference),
-    wanted,
-    12,
-  );
-  return notFound(
-    `There is no column "${wanted}" in the table's sources. Close names: ${names.join(', ')}. For a column of another table join that table first with apply_join_change; search_database_schema shows where a column is.`,
-    [{ path: 'column', message: 'unknown column', allowed: names }],
+    isUnclear
+      ? `"${wanted}" could mean more than one column: ${list}. Use one of these names.`
+      : `There is no column "${wanted}" in the table's sources. Close names: ${list}. For a column of another table join that table first with apply_join_change; search_database_schema shows where a column is.`,
+    [{ path: 'column', message: isUnclear ? 'unclear column' : 'unknown column', allowed: names }],
   );
 }
 
@@ -158,35 +147,24 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** The list of selected columns of the table that references call `table`; changes to it change `config`. */
-function selectedOf(
-  config: TableConfig,
-  place: Pick<ConfigColumn, 'ofSource' | 'table'>,
-): SelectColumn[] {
-  const found = configTables(config).find(
-    ({ ofSource, name }) => ofSource === place.ofSource && name === place.table,
-  );
-  return found?.columns ?? refuse(`The table ${place.table} is not joined.`);
-}
-
 /** Selects a column and answers its key, which no other column has. Changes `config`. */
 export function selectColumn(
   config: TableConfig,
-  place: ConfigColumn,
+  { column: { name }, ofSource, table }: ConfigColumn,
   sourceNames: readonly string[],
 ): string {
-  const { name } = place.column;
   const selected = originsOf(config).map(([key]) => key);
-  const taken = new Set([...Object.keys(config.visual_settings.columns), ...selected]);
-  if (place.ofSource) {
-    const key = free(name, taken);
-    selectedOf(config, place).push(key === name ? { name } : { name, alias: key });
-    return key;
-  }
+  const taken = [...Object.keys(config.visual_settings.columns), ...selected];
   // A joined column's bare name would hide a column of the source table in filters and sorts.
-  const alias = free(joinedKey(place.table, name), new Set([...taken, ...sourceNames]));
-  selectedOf(config, place).push({ name, alias, table_column: `${place.table}.${name}` });
-  return alias;
+  const key = ofSource
+    ? free(name, new Set(taken))
+    : free(joinedKey(table, name), new Set([...taken, ...sourceNames]));
+  const alias = key === name && ofSource ? {} : { alias: key };
+  const place = ofSource ? {} : { table_column: `${table}.${name}` };
+  const owner = configTables(config).find((one) => one.ofSource === ofSource && one.name === table);
+  if (owner === undefined) return refuse(`The table ${table} is not joined.`);
+  owner.columns.push({ name, ...alias, ...place });
+  return key;
 }
 
 const MAX_KEY = 63;
@@ -211,18 +189,18 @@ function free(key: string, taken: ReadonlySet<string>): string {
  * answers one sentence per thing that went with it.
  */
 export function removeKey(config: TableConfig, key: string): string[] {
-  refuseWhenUsed(config, key);
+  const users = usersOf(config, key);
+  if (users.length > 0) {
+    refuse(
+      `"${key}" cannot be removed: ${users.join(' and ')} needs its value. Use operation "hide" instead, or remove that first.`,
+    );
+  }
   delete config.visual_settings.columns[key];
   for (const table of configTables(config)) {
     const index = table.columns.findIndex((column) => keyOf(column) === key);
     const [column] = index < 0 ? [] : table.columns.splice(index, 1);
     if (column !== undefined) renameReferences(config, key, bareReference(config, table, column));
   }
-  return dropColours(config, key);
-}
-
-/** Takes the conditional formats of a column away. Changes `config`. */
-function dropColours(config: TableConfig, key: string): string[] {
   const visual = config.visual_settings;
   const kept = visual.conditional_formatting?.filter((item) => item.column !== key);
   if (kept === undefined || kept.length === visual.conditional_formatting?.length) return [];
@@ -243,15 +221,7 @@ function renameReferences(config: TableConfig, from: string, to: string): void {
   }
 }
 
-/** Refuses to take a column away whose value something else shows; names what does. */
-function refuseWhenUsed(config: TableConfig, key: string): void {
-  const users = usersOf(config, key);
-  if (users.length === 0) return;
-  refuse(
-    `"${key}" cannot be removed: ${users.join(' and ')} needs its value. Use operation "hide" instead, or remove that first.`,
-  );
-}
-
+/** What shows the value of a column beside itself. */
 function usersOf(config: TableConfig, key: string): string[] {
   const visual = config.visual_settings;
   const inUrl = (url: string | undefined) => url?.includes(`{${key}}`) === true;

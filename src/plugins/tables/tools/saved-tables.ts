@@ -39,13 +39,12 @@ export const listTableConfigs = tableTool<{ search?: string; limit?: number }>({
       return words.every((word) => text.toLowerCase().includes(word));
     });
     const { total, shown, items } = show(found, limit);
-    return { result: { total, shown, tables: items.map(toListed) } };
+    const tables = items.map(({ id, name, description, source }) => {
+      return { id, name, description: description || undefined, source };
+    });
+    return { result: { total, shown, tables } };
   },
 });
-
-function toListed({ id, name, description, source }: ConfigSummary) {
-  return { id, name, description: description || undefined, source };
-}
 
 export const getTableConfig = tableTool<TableInput>({
   name: 'get_table_config',
@@ -65,14 +64,10 @@ export const getTableConfig = tableTool<TableInput>({
     const stored = await requireStored(input, context);
     const copy = await pendingOf(stored.id, context);
     const pending = copy?.baseVersion === stored.version ? copy.changes : [];
-    const { id, name, description, version } = stored;
+    const { id, name, description, version, config } = stored;
     return {
       result: {
-        id,
-        name,
-        description: description || undefined,
-        version,
-        ...condense(stored.config),
+        ...{ id, name, description: description || undefined, version, ...condense(config) },
         ...(pending.length > 0 && { pending_changes_not_accepted: pending }),
       },
     };

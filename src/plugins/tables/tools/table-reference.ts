@@ -157,7 +157,12 @@ export const discoverConfigSurfaces = tableTool<{ surface?: string }>({
   ],
   execute: async (input, { read }) => {
     const { surfaces } = await read.get<{ surfaces: Surface[] }>(['v1', 'agent', 'catalog']);
-    if (input.surface === undefined) return { result: { surfaces: surfaces.map(toListed) } };
+    if (input.surface === undefined) {
+      const listed = surfaces.map(({ name, description, constraints }) => {
+        return { name, description, constraints };
+      });
+      return { result: { surfaces: listed } };
+    }
     const one = requireByName(surfaces, input.surface, {
       nameOf: (surface) => surface.name,
       noun: 'configurable surface',
@@ -166,7 +171,3 @@ export const discoverConfigSurfaces = tableTool<{ surface?: string }>({
     return { result: one };
   },
 });
-
-function toListed({ name, description, constraints }: Surface) {
-  return { name, description, constraints };
-}

@@ -21,7 +21,7 @@ import {
   listEntities,
   resolveRule,
 } from './reference.js';
-import type { JsonObject } from '../../../foundation/json.js';
+import { textProperty, type JsonObject } from '../../../foundation/json.js';
 
 export const draftIdProperty = {
   type: 'string',
@@ -122,12 +122,10 @@ export const startDraft = workflowTool<Input>({
   description:
     'Begins a draft of a workflow rule: entity and trigger; then call add_draft_action for each action and preview_draft at the end. With workflow_id it loads that rule into the draft, to change it.',
   properties: {
-    name: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 255,
-      description: 'As the user names the rule; left out, it is named after its trigger and steps.',
-    },
+    name: textProperty(
+      'As the user names the rule; left out, it is named after its trigger and steps.',
+      255,
+    ),
     entity: { type: 'string', description: 'Table to watch: schema.table or a table name.' },
     trigger_type: triggerTypeProperty,
     description: { type: 'string', description: 'What the rule is for.' },

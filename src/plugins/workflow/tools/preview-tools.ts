@@ -1,3 +1,4 @@
+import { textProperty } from '../../../foundation/json.js';
 import { deletionOf, RULE_DELETION, proposeRule, dryRun } from '../changes/rule-change.js';
 import { defined } from '../../../foundation/defined.js';
 import {
@@ -91,12 +92,10 @@ export const previewDraft = workflowTool<{
     'Checks a finished draft and shows it to the user to accept or reject; nothing is saved before that. The last step after start_draft and add_draft_action.',
   properties: {
     draft_id: draftIdProperty,
-    name: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 255,
-      description: 'Another name, where the user wants one or it names steps that are gone.',
-    },
+    name: textProperty(
+      'Another name, where the user wants one or it names steps that are gone.',
+      255,
+    ),
     description: { type: 'string', description: 'One sentence for the user: what the rule does.' },
   },
   examples: [

@@ -103,7 +103,8 @@ const steps: Record<Exclude<ColumnOperation, 'reorder'>, Step> = {
       ...before,
       ...completeFormat({ ...before, ...change, format: type }, config),
     };
-    return [`formatted ${key} as ${describeFormat(column)}`];
+    const { currency, pattern } = column.format;
+    return [`formatted ${key} as ${[type, currency, pattern].filter(Boolean).join(' ')}`];
   },
   retype,
   align: (config, wanted, { align }) => {
@@ -131,7 +132,9 @@ function add(config: TableConfig, wanted: string, change: ColumnChange, facts: F
     }
     if (column !== undefined) return steps.show(config, found.key, change, facts);
   }
-  const key = found.key ?? selectColumn(config, found, sourceNames(config, facts));
+  const sourceFacts = facts.get(fullName(tablesOf(config)[0]));
+  const sourceNames = (sourceFacts?.columns ?? []).map((column) => column.name);
+  const key = found.key ?? selectColumn(config, found, sourceNames);
   const header = change.header ?? headerOf(key);
   const column = visualColumn(key, header, found.column);
   config.visual_settings.columns[key] = column;
@@ -242,15 +245,6 @@ function refuseWhenLast(config: TableConfig, key: string): void {
   if (visible.length === 1 && visible[0] === key) {
     refuse(`"${key}" is the last visible column; a table needs at least one. Add another first.`);
   }
-}
-
-function sourceNames(config: TableConfig, facts: Facts): string[] {
-  const [source] = tablesOf(config);
-  return source ? (facts.get(fullName(source))?.columns ?? []).map((column) => column.name) : [];
-}
-
-function describeFormat({ format }: VisualColumn): string {
-  return [format?.type, format?.currency, format?.pattern].filter(Boolean).join(' ');
 }
 
 /**

@@ -9,9 +9,10 @@ import {
   type ColumnType,
   type FilterValue,
 } from '../config-model.js';
-import type { Facts, ColumnFacts } from '../facts.js';
+import type { Facts } from '../facts.js';
 import { findColumn, refersTo, configColumns, type ConfigColumn } from '../references.js';
 import { isUuid } from '../../../../foundation/ids.js';
+import { ownValue } from '../../../../foundation/json.js';
 
 /** Words for text searches that become `ilike` with a pattern. */
 export const textSearches = ['contains', 'starts_with', 'ends_with'] as const;
@@ -54,7 +55,8 @@ export function requireOperator(
 /** A value in the type of the column: `"50"` becomes 50 for a number, `shipped` an enum's value; a list for `in`. */
 function filterValue(place: ConfigColumn, operator: string, value: unknown): FilterValue {
   if (operator === 'in') {
-    const list: unknown[] = Array.isArray(value) ? (value as unknown[]) : splitList(value);
+    const items = typeof value === 'string' ? value.split(',').map((item) => item.trim()) : value;
+    const list: unknown[] = Array.isArray(items) ? items : [items];
     return list.map((item) => scalar(place, item));
   }
   if (Array.isArray(value)) {
@@ -73,22 +75,25 @@ function filterValue(place: ConfigColumn, operator: string, value: unknown): Fil
   }
 }
 
-function splitList(value: unknown): unknown[] {
-  return typeof value === 'string' ? value.split(',').map((item) => item.trim()) : [value];
-}
-
 function escapeLike(value: string | number | boolean): string {
   return String(value).replace(/[\\%_]/g, '\\$&');
 }
 
+const WORDS = {
+  ...{ true: true, yes: true, '1': true, on: true },
+  ...{ false: false, no: false, '0': false, off: false },
+} as const;
+
 function scalar(place: ConfigColumn, value: unknown): string | number | boolean {
-  const { type } = place.column;
+  const { type, enum: values } = place.column;
   const text = String(value).trim();
   switch (type) {
-    case 'number':
-      return toNumber(place, text);
+    case 'number': {
+      const number = Number(text.replace(/[€$£%\s]/g, ''));
+      return text !== '' && Number.isFinite(number) ? number : wrong(place, text, 'a number');
+    }
     case 'boolean':
-      return toBoolean(place, text);
+      return ownValue<boolean>(WORDS, text.toLowerCase()) ?? wrong(place, text, 'true or false');
     case 'datetime':
       return /^\d{4}-\d{2}-\d{2}/.test(text)
         ? text
@@ -97,33 +102,13 @@ function scalar(place: ConfigColumn, value: unknown): string | number | boolean 
       return isUuid(text)
         ? text
         : wrong(place, text, 'a UUID; to filter by a name, join that table');
-    default:
-      return place.column.enum ? enumValue(place, place.column.enum, text) : String(value);
+    default: {
+      if (values === undefined) return String(value);
+      const plain = (item: string) => item.toLowerCase().replace(/[\s_-]+/g, '_');
+      const found = values.find((item) => plain(item) === plain(text));
+      return found ?? wrong(place, text, `one of ${values.join(', ')}`, values);
+    }
   }
-}
-
-function toNumber(place: ConfigColumn, text: string): number {
-  const number = Number(text.replace(/[€$£%\s]/g, ''));
-  return text !== '' && Number.isFinite(number) ? number : wrong(place, text, 'a number');
-}
-
-const TRUE = ['true', 'yes', '1', 'on'];
-const FALSE = ['false', 'no', '0', 'off'];
-
-function toBoolean(place: ConfigColumn, text: string): boolean {
-  const word = text.toLowerCase();
-  if (TRUE.includes(word)) return true;
-  return FALSE.includes(word) ? false : wrong(place, text, 'true or false');
-}
-
-function enumValue(
-  place: ConfigColumn,
-  values: NonNullable<ColumnFacts['enum']>,
-  text: string,
-): string {
-  const plain = (item: string) => item.toLowerCase().replace(/[\s_-]+/g, '_');
-  const found = values.find((item) => plain(item) === plain(text));
-  return found ?? wrong(place, text, `one of ${values.join(', ')}`, values);
 }
 
 function wrong(

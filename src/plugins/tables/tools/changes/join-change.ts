@@ -57,7 +57,9 @@ function addJoin(
   const name = nameOfJoin(join);
   const summary = [`joined ${fullName(change.table)} on ${link.from} = ${name}.${link.to}`];
   if (link.multiplies) summary.push(`note: a row now repeats for each of its ${name}`);
-  const columns = change.columns ?? defaultColumns(change.table, facts);
+  const target = facts.get(fullName(change.table));
+  const label = target && labelColumn(target);
+  const columns = change.columns ?? (label ? [label.name] : []);
   if (columns.length === 0) return { config, summary };
   const places = configColumns(config, facts).filter((place) => place.table === name);
   const wanted = columns.map((column) => `${name}.${columnName(places, column, name)}`);
@@ -77,12 +79,6 @@ function columnName(
   if (match.kind === 'one') return match.item;
   if (prefixed.kind === 'one') return prefixed.item;
   return refuse(`${table} has no column "${wanted}". Its columns: ${names.join(', ')}.`, names);
-}
-
-function defaultColumns(table: TableName, facts: Facts): string[] {
-  const found = facts.get(fullName(table));
-  const label = found && labelColumn(found);
-  return label === undefined ? [] : [label.name];
 }
 
 /** A name for a table that is joined already or is the source; undefined when its own name is free. */
