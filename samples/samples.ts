@@ -41,7 +41,9 @@ const SAMPLES = new URL('./town-law/cases.json', import.meta.url);
 export async function putSampleCases(db: Database, clock: Clock, isWanted: boolean): Promise<void> {
   const dayIn = (days: number) =>
     new Date(clock().getTime() + days * 86_400_000).toISOString().slice(0, 10);
-  const samples = isWanted ? readSamples() : [];
+  const samples = isWanted
+    ? (JSON.parse(readFileSync(SAMPLES, 'utf8')) as readonly SampleCase[])
+    : [];
   await db.transaction(async (tx) => {
     await tx.query('delete from sextant.cases where user_id = $1', [SAMPLE_OWNER]);
     for (const { id, number, title, court, status, summary, ...sample } of samples) {
@@ -63,10 +65,6 @@ const INSERT_CASE = `insert into sextant.cases
 
 const INSERT_DEADLINE = `insert into sextant.deadlines (case_id, position, title, due_on, is_done)
   values ($1, $2, $3, $4, $5) on conflict do nothing`;
-
-function readSamples(): readonly SampleCase[] {
-  return JSON.parse(readFileSync(SAMPLES, 'utf8')) as readonly SampleCase[];
-}
 
 /** The law of Lindhaven, an invented town, as a folder for the knowledge graph. */
 export const townLawGraph = {

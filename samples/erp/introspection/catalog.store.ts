@@ -164,13 +164,9 @@ function toColumn(row: ColumnRow, keys: readonly ForeignKey[]): ColumnInfo {
     nullable: row.nullable,
     is_primary_key: row.is_primary_key,
     enum: row.is_enum ? row.pg_type : undefined,
-    references: key && referenceOf(key),
+    references: key && { schema: key.toSchema, table: key.toTable, column: key.toColumn },
     comment: row.comment ?? undefined,
   };
-}
-
-function referenceOf(key: ForeignKey): { schema: string; table: string; column: string } {
-  return { schema: key.toSchema, table: key.toTable, column: key.toColumn };
 }
 
 const configTypes: Readonly<Record<string, DatabaseColumnType>> = {

@@ -41,95 +41,55 @@ export function contentErrors(
 function pieceErrors(
   piece: PreviewContent,
   all: readonly PreviewContent[],
-  knowledge: PageKnowledge,
+  known: PageKnowledge,
   prefix: string,
 ): ErrorDetail[] {
-  const type = contentTypes.find((known) => known.type === piece.content_type);
+  const { content_type, table_config_id: table, form_id: form } = piece;
+  const errors: ErrorDetail[] = [];
+  const refuse = (field: string, message: string, allowed?: readonly string[]) =>
+    errors.push(problem(`${prefix}${field}`, message, allowed));
+  const type = contentTypes.find((each) => each.type === content_type);
   if (type === undefined) {
-    const types = contentTypes.map((known) => known.type);
-    const message = `'${piece.content_type}' is not a content type`;
-    return [problem(`${prefix}content_type`, message, types)];
+    const types = contentTypes.map((each) => each.type);
+    refuse('content_type', `'${content_type}' is not a content type`, types);
+    return errors;
   }
-  return [
-    ...labelErrors(piece, prefix),
-    ...missingErrors(piece, type.requires, prefix),
-    ...referenceErrors(piece, knowledge, prefix),
-    ...layoutErrors(piece, prefix),
-    ...parentErrors(piece, all, prefix),
-  ];
-}
-
-function labelErrors(piece: PreviewContent, prefix: string): ErrorDetail[] {
-  return piece.label.trim() === '' ? [problem(`${prefix}label`, 'label must not be blank')] : [];
-}
-
-function missingErrors(
-  piece: PreviewContent,
-  requires: readonly string[],
-  prefix: string,
-): ErrorDetail[] {
-  return requires
-    .filter((field) => isMissing(piece, field))
-    .map((field) =>
-      problem(`${prefix}${field}`, `content of the type '${piece.content_type}' needs ${field}`),
-    );
+  if (piece.label.trim() === '') refuse('label', 'label must not be blank');
+  for (const field of type.requires.filter((each) => isMissing(piece, each)))
+    refuse(field, `content of the type '${content_type}' needs ${field}`);
+  if (table && !known.tables.has(table))
+    refuse('table_config_id', `there is no table config with the id '${table}'`);
+  if (form && !known.forms.has(form)) refuse('form_id', `there is no form with the id '${form}'`);
+  const columns = piece.layout?.['columns'];
+  const isWidth = Number.isInteger(columns) && Number(columns) >= 1 && Number(columns) <= 12;
+  if (columns !== undefined && !isWidth)
+    refuse('layout.columns', 'columns must be a whole number from 1 to 12');
+  return [...errors, ...parentErrors(piece, all, `${prefix}parent_id`)];
 }
 
 function isMissing(piece: PreviewContent, field: string): boolean {
   if (field === 'layout.text') return typeof piece.layout?.['text'] !== 'string';
-  const value = (piece as unknown as Record<string, unknown>)[field];
-  return value === undefined || value === null;
-}
-
-function referenceErrors(
-  piece: PreviewContent,
-  known: PageKnowledge,
-  prefix: string,
-): ErrorDetail[] {
-  const { table_config_id: table, form_id: form } = piece;
-  const errors: ErrorDetail[] = [];
-  if (table && !known.tables.has(table)) {
-    errors.push(
-      problem(`${prefix}table_config_id`, `there is no table config with the id '${table}'`),
-    );
-  }
-  if (form && !known.forms.has(form)) {
-    errors.push(problem(`${prefix}form_id`, `there is no form with the id '${form}'`));
-  }
-  return errors;
-}
-
-function layoutErrors(piece: PreviewContent, prefix: string): ErrorDetail[] {
-  const columns = piece.layout?.['columns'];
-  const isRight =
-    columns === undefined ||
-    (Number.isInteger(columns) && Number(columns) >= 1 && Number(columns) <= 12);
-  if (isRight) return [];
-  return [problem(`${prefix}layout.columns`, 'columns must be a whole number from 1 to 12')];
+  return ((piece as unknown as Record<string, unknown>)[field] ?? null) === null;
 }
 
 function parentErrors(
   piece: PreviewContent,
   all: readonly PreviewContent[],
-  prefix: string,
+  path: string,
 ): ErrorDetail[] {
-  if (!piece.parent_id) return [];
-  const path = `${prefix}parent_id`;
-  const parent = all.find((other) => other.id === piece.parent_id);
+  const { parent_id: id, content_type } = piece;
+  if (!id) return [];
+  const parent = all.find((other) => other.id === id);
   if (parent === undefined) {
-    const ids = all.flatMap((other) => (other.id === undefined ? [] : [other.id]));
-    return [problem(path, `this page has no content with the id '${piece.parent_id}'`, ids)];
+    const ids = all.flatMap((other) => other.id ?? []);
+    return [problem(path, `this page has no content with the id '${id}'`, ids)];
   }
-  const holds = holders[parent.content_type];
-  if (holds === undefined) {
-    return [problem(path, `'${parent.label}' is a ${parent.content_type} and cannot hold content`)];
-  }
-  const fits =
-    holds.length === 0 ? piece.content_type !== 'tab' : holds.includes(piece.content_type);
-  if (!fits) {
-    const message = `a ${parent.content_type} cannot hold a ${piece.content_type}`;
-    return [problem(path, message)];
-  }
+  const { label, content_type: holder } = parent;
+  const holds = holders[holder];
+  if (holds === undefined)
+    return [problem(path, `'${label}' is a ${holder} and cannot hold content`)];
+  const fits = holds.length === 0 ? content_type !== 'tab' : holds.includes(content_type);
+  if (!fits) return [problem(path, `a ${holder} cannot hold a ${content_type}`)];
   return isInsideItself(piece, all)
     ? [problem(path, `'${piece.label}' would be inside itself`)]
     : [];

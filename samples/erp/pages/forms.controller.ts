@@ -81,10 +81,7 @@ export class FormsController {
     requireBody('PreviewFormBody', body);
     const { form, fields } = body;
     const catalog = await this.catalog.load();
-    const errors = [
-      ...entityErrors(form.entity, catalog, 'form.entity'),
-      ...formErrors(form.entity, fields, catalog, 'fields'),
-    ];
+    const errors = formErrors(form.entity, fields, catalog);
     const outline = formOutline(form.name, form.entity, fields);
     return { valid: errors.length === 0, errors, outline };
   }
@@ -104,121 +101,110 @@ const fieldsOf: Readonly<Record<DatabaseColumnType, readonly string[]>> = {
   status: ['enum', 'select'],
 };
 
-function entityErrors(entity: string, catalog: Catalog, path: string): ErrorDetail[] {
-  if (tableOf(entity, catalog) !== undefined) return [];
-  const names = catalog.tables().map((table) => `${table.schema}.${table.name}`);
-  return [problem(path, `there is no table '${entity}'`, names)];
-}
-
+/** What is wrong with the fields of one form. */
 function formErrors(
   entity: string,
   fields: readonly PreviewField[],
   catalog: Catalog,
-  path: string,
 ): ErrorDetail[] {
-  return fields.flatMap((field, index) =>
-    fieldErrors(entity, field, fields.slice(0, index), catalog, `${path}[${index}].`),
-  );
-}
-
-function fieldErrors(
-  entity: string,
-  field: PreviewField,
-  others: readonly PreviewField[],
-  catalog: Catalog,
-  prefix: string,
-): ErrorDetail[] {
-  const errors: ErrorDetail[] = [];
-  if (others.some((other) => other.name.toLowerCase() === field.name.toLowerCase())) {
-    errors.push(problem(`${prefix}name`, `the form already has a field '${field.name}'`));
-  }
-  if (field.label.trim() === '') errors.push(problem(`${prefix}label`, 'label must not be blank'));
-  errors.push(...typeErrors(field, prefix));
-  errors.push(...columnErrors(entity, field, catalog, prefix));
-  errors.push(...targetErrors(field, catalog, prefix));
+  const table = tableOf(entity, catalog);
+  const tables = catalog.tables().map((known) => `${known.schema}.${known.name}`);
+  const unknown = problem('form.entity', `there is no table '${entity}'`, tables);
+  const errors = table === undefined ? [unknown] : [];
+  fields.forEach((field, index) => {
+    const refuse: Refuse = (place, message, allowed) =>
+      errors.push(problem(`fields[${index}].${place}`, message, allowed));
+    const name = field.name.toLowerCase();
+    if (fields.slice(0, index).some((other) => other.name.toLowerCase() === name))
+      refuse('name', `the form already has a field '${field.name}'`);
+    if (field.label.trim() === '') refuse('label', 'label must not be blank');
+    checkType(field, refuse);
+    if (table !== undefined) checkColumn(entity, table, field, refuse);
+    checkTarget(field, catalog, refuse);
+  });
   return errors;
 }
 
-function typeErrors(field: PreviewField, prefix: string): ErrorDetail[] {
-  const type = fieldTypes.find((known) => known.type === field.field_type);
+/** Notes what is wrong with one field; the place comes behind its own. */
+type Refuse = (place: string, message: string, allowed?: readonly string[]) => void;
+
+function checkType({ field_type, config = {} }: PreviewField, refuse: Refuse): void {
+  const type = fieldTypes.find((known) => known.type === field_type);
   if (type === undefined) {
     const types = fieldTypes.map((known) => known.type);
-    return [problem(`${prefix}field_type`, `'${field.field_type}' is not a field type`, types)];
+    refuse('field_type', `'${field_type}' is not a field type`, types);
+    return;
   }
-  return Object.keys(field.config ?? {})
-    .filter((name) => !type.config.includes(name))
-    .map((name) =>
-      problem(
-        `${prefix}config.${name}`,
-        `a ${type.type} field has no setting '${name}'`,
-        type.config,
-      ),
+  for (const name of Object.keys(config).filter((key) => !type.config.includes(key)))
+    refuse(`config.${name}`, `a ${type.type} field has no setting '${name}'`, type.config);
+}
+
+function checkColumn(
+  entity: string,
+  table: CatalogTable,
+  { name, field_type: type }: PreviewField,
+  refuse: Refuse,
+): void {
+  const column = table.columns.find((known) => known.name === name);
+  if (column === undefined) {
+    const names = table.columns.map((known) => known.name);
+    refuse('name', `'${entity}' has no column '${name}'`, names);
+    return;
+  }
+  const allowed = fieldsOf[column.type];
+  const isKnown = fieldTypes.some((known) => known.type === type);
+  if (isKnown && !allowed.includes(type))
+    refuse(
+      'field_type',
+      `'${name}' holds ${column.pg_type}: a ${type} field does not fit`,
+      allowed,
     );
 }
 
-function columnErrors(
-  entity: string,
-  field: PreviewField,
-  catalog: Catalog,
-  prefix: string,
-): ErrorDetail[] {
-  const table = tableOf(entity, catalog);
-  if (table === undefined) return [];
-  const column = table.columns.find((known) => known.name === field.name);
-  if (column === undefined) {
-    const names = table.columns.map((known) => known.name);
-    return [problem(`${prefix}name`, `'${entity}' has no column '${field.name}'`, names)];
-  }
-  const allowed = fieldsOf[column.type];
-  const isKnown = fieldTypes.some((known) => known.type === field.field_type);
-  if (!isKnown || allowed.includes(field.field_type)) return [];
-  const message = `'${field.name}' holds ${column.pg_type}: a ${field.field_type} field does not fit`;
-  return [problem(`${prefix}field_type`, message, allowed)];
-}
-
 /** Choices that come from elsewhere must be there. */
-function targetErrors(field: PreviewField, catalog: Catalog, prefix: string): ErrorDetail[] {
-  if (field.field_type === 'enum') return enumErrors(field, catalog, prefix);
-  if (field.field_type === 'lookup') return lookupErrors(field, catalog, prefix);
-  const isChoice = field.field_type === 'select' || field.field_type === 'multi_select';
-  if (!isChoice) return [];
-  const options = field.config?.['options'];
+function checkTarget(
+  { field_type: type, config = {} }: PreviewField,
+  catalog: Catalog,
+  refuse: Refuse,
+): void {
+  const schema = String(config['schema']);
+  if (type === 'enum') {
+    const name = String(config['enum']);
+    if (catalog.enum(schema, name) !== undefined) return;
+    const enums = catalog.schemas().flatMap((each) => catalog.enums(each));
+    const known = enums.map((found) => `${found.schema}.${found.name}`);
+    const message = `an enum field names schema and enum in its config; there is no '${schema}.${name}'`;
+    refuse('config.enum', message, known);
+  }
+  if (type === 'lookup') checkLookup(schema, config, catalog, refuse);
+  if (type !== 'select' && type !== 'multi_select') return;
+  const options: unknown = config['options'];
   const isRight =
     Array.isArray(options) &&
     options.length > 0 &&
     options.every((item) => typeof item === 'string');
-  return isRight ? [] : [problem(`${prefix}config.options`, 'options must be a list of texts')];
+  if (!isRight) refuse('config.options', 'options must be a list of texts');
 }
 
-function enumErrors(field: PreviewField, catalog: Catalog, prefix: string): ErrorDetail[] {
-  const schema = String(field.config?.['schema']);
-  const name = String(field.config?.['enum']);
-  if (catalog.enum(schema, name) !== undefined) return [];
-  const known = catalog
-    .schemas()
-    .flatMap((each) => catalog.enums(each).map((found) => `${found.schema}.${found.name}`));
-  const message = `an enum field names schema and enum in its config; there is no '${schema}.${name}'`;
-  return [problem(`${prefix}config.enum`, message, known)];
-}
-
-function lookupErrors(field: PreviewField, catalog: Catalog, prefix: string): ErrorDetail[] {
-  const config = field.config ?? {};
-  const table = catalog.table(String(config['schema']), String(config['table']));
+function checkLookup(
+  schema: string,
+  config: Readonly<Record<string, unknown>>,
+  catalog: Catalog,
+  refuse: Refuse,
+): void {
+  const table = catalog.table(schema, String(config['table']));
   if (table === undefined) {
     const names = catalog.tables().map((known) => `${known.schema}.${known.name}`);
-    const message = `a lookup field names schema and table in its config; there is no '${String(config['schema'])}.${String(config['table'])}'`;
-    return [problem(`${prefix}config.table`, message, names)];
+    const message = `a lookup field names schema and table in its config; there is no '${schema}.${String(config['table'])}'`;
+    refuse('config.table', message, names);
+    return;
   }
   const columns = table.columns.map((column) => column.name);
-  return ['value_column', 'label_column']
-    .filter((name) => !columns.includes(String(config[name])))
-    .map((name) =>
-      problem(
-        `${prefix}config.${name}`,
-        `'${table.name}' has no column '${String(config[name])}'`,
-        columns,
-      ),
-    );
+  for (const name of ['value_column', 'label_column']) {
+    const column = String(config[name]);
+    if (!columns.includes(column))
+      refuse(`config.${name}`, `'${table.name}' has no column '${column}'`, columns);
+  }
 }
 
 function tableOf(entity: string, catalog: Catalog): CatalogTable | undefined {

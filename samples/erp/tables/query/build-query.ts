@@ -50,16 +50,8 @@ function orderBy(context: RuleContext): SQL {
   return terms.length === 0 ? sql`` : sql`order by ${sql.join(terms, sql`, `)}`;
 }
 
-function sortTerm(sort: Sort, { scope, visual }: RuleContext): SQL {
-  const compute = visual.get(sort.column)?.compute;
-  const resolved = scope.resolve(sort.column);
-  const value =
-    resolved !== undefined
-      ? resolvedSql(resolved)
-      : compute !== undefined
-        ? computeSql(compute, scope)
-        : undefined;
-  if (value === undefined) throw new Error(`the config was not validated: ${sort.column}`);
+function sortTerm(sort: Sort, context: RuleContext): SQL {
+  const value = valueOf(context, sort.column);
   return sort.direction === 'desc' ? sql`${value} desc nulls last` : sql`${value} asc nulls last`;
 }
 
@@ -119,17 +111,14 @@ function requireColumns(context: RuleContext, { groupBy, sum }: SummaryRequest):
     .map(({ reference, index }) =>
       problem(`sum[${index}]`, `'${reference}' is no column of numbers`, summable),
     );
-  if (groupBy !== undefined && !canGroupBy(context, groupBy)) {
+  const isComputed = context.visual.get(groupBy ?? '')?.compute !== undefined;
+  if (groupBy !== undefined && !isComputed && context.scope.resolve(groupBy) === undefined) {
     const message = `there is no column '${groupBy}' to group by`;
     details.push(problem('group_by', message, context.scope.references()));
   }
   if (details.length === 0) return;
   const sentence = details.map((detail) => detail.message).join(' ');
   throw new AppError('invalid_request', `The summary cannot be made: ${sentence}`, details);
-}
-
-function canGroupBy({ scope, visual }: RuleContext, reference: string): boolean {
-  return scope.resolve(reference) !== undefined || visual.get(reference)?.compute !== undefined;
 }
 
 function summableOf({ scope, visual }: RuleContext): string[] {

@@ -55,11 +55,12 @@ export class Scope {
   /** What a column reference means: a key, else a column of the source, else `<table or alias>.<column>`. */
   resolve(reference: string): ResolvedColumn | undefined {
     const selected = this.byKey.get(reference);
-    if (selected !== undefined) return resolved(selected.table, selected.info);
     const dot = reference.indexOf('.');
-    if (dot === -1) return columnOf(this.tables[0], reference);
-    const table = this.tableNamed(reference.slice(0, dot));
-    return columnOf(table, reference.slice(dot + 1));
+    const table =
+      selected?.table ?? (dot === -1 ? this.tables[0] : this.tableNamed(reference.slice(0, dot)));
+    const name = selected?.name ?? reference.slice(dot + 1);
+    const info = table?.info?.columns.find((column) => column.name === name);
+    return table && info && { table, info };
   }
 
   tableNamed(name: string): ScopeTable | undefined {
@@ -105,27 +106,12 @@ function selectedOf(source: DataSource, tables: readonly ScopeTable[]): ScopeCol
         ? source.select.columns
         : (source.select.foreign_tables?.[table.index - 1]?.columns ?? []);
     const path = table.index === 0 ? `${table.path}.select` : table.path;
-    return columns.map((column, index) =>
-      toScopeColumn(column, table, `${path}.columns[${index}]`),
-    );
+    return columns.map((column, index) => {
+      const info = table.info?.columns.find((known) => known.name === column.name);
+      const place = `${path}.columns[${index}]`;
+      return { key: keyOf(column), name: column.name, table, info, path: place };
+    });
   });
-}
-
-function toScopeColumn(column: SelectColumn, table: ScopeTable, path: string): ScopeColumn {
-  const info = table.info?.columns.find((known) => known.name === column.name);
-  return { key: keyOf(column), name: column.name, table, info, path };
-}
-
-function columnOf(table: ScopeTable | undefined, name: string): ResolvedColumn | undefined {
-  if (table === undefined) return undefined;
-  return resolved(
-    table,
-    table.info?.columns.find((column) => column.name === name),
-  );
-}
-
-function resolved(table: ScopeTable, info: ColumnInfo | undefined): ResolvedColumn | undefined {
-  return info === undefined ? undefined : { table, info };
 }
 
 /** Limits of one config that more than its schema knows of; a config over them is refused with the limit named. */

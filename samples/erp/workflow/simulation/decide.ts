@@ -120,7 +120,10 @@ function count(value: unknown, noun: string): string {
 export const decideInventory: Decide = async (action, context) => {
   const stock = await stockOf(action, context);
   if (stock === undefined) return unknownProduct('sufficient');
-  const needed = numberOf(context.scope, action.config.threshold) ?? quantityOf(context.scope) ?? 1;
+  const needed =
+    numberOf(context.scope, action.config.threshold) ??
+    numberOf(context.scope, readField(context.scope, 'quantity')) ??
+    1;
   const enough = stock.available >= needed;
   return {
     port: enough ? 'sufficient' : 'insufficient',
@@ -162,10 +165,6 @@ function numberOf(scope: Scope, value: unknown): number | undefined {
   const resolved = resolve(scope, value);
   const number = typeof resolved === 'string' ? Number(resolved) : resolved;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
-}
-
-function quantityOf(scope: Scope): number | undefined {
-  return numberOf(scope, readField(scope, 'quantity'));
 }
 
 function unknownProduct(port: string): Decision {

@@ -88,13 +88,8 @@ async function walk(
     const action = actions.get(id);
     if (action === undefined) continue;
     const { port, reason, assumptions: assumed, output } = await decide(action, context);
-    steps.push({
-      action_id: id,
-      action: action.name,
-      action_type: action.action_type,
-      port,
-      reason,
-    });
+    const { name, action_type } = action;
+    steps.push({ action_id: id, action: name, action_type, port, reason });
     assumptions.push(...(assumed ?? []));
     if (output !== undefined) context.scope.outputs.set(output.key, output.row);
     for (const target of nextOf(rule, id, port)) {
@@ -175,10 +170,6 @@ function countFirings(rule: RuleGraph, window: Window, rows: readonly TimedRow[]
   };
 }
 
-function uncounted(days: number, note: string): Estimate {
-  return { days, records_examined: 0, firings: 0, per_day: 0, sample: [], note };
-}
-
 function noteOf(
   rule: RuleGraph,
   { entity, column, days }: Window,
@@ -226,7 +217,8 @@ export class SimulationController {
   async estimate(@Param('id') id: string, @Body() { days }: EstimateDto): Promise<Estimate> {
     const graph = await this.rules.get(id);
     const window = windowOf(graph, days, await this.knowledge.load());
-    if ('note' in window) return uncounted(days, window.note);
+    if ('note' in window)
+      return { days, records_examined: 0, firings: 0, per_day: 0, sample: [], note: window.note };
     return countFirings(graph, window, await this.live.recentRows(window));
   }
 }
