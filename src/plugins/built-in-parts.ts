@@ -12,10 +12,7 @@ import { builtInPlugins } from './built-in.js';
 
 // What the built-in plugins bring, for checks that run no tool and need no database.
 
-/**
- * The tools of a server with these settings of plugins: what it cannot do is not in its catalogue. The plugins are
- * opened on a host whose parts refuse every use, so the tools cannot be run.
- */
+/** The tools of a server with these settings of plugins; opened without parts, they cannot be run. */
 export async function builtInTools(
   settings: Readonly<Record<string, unknown>>,
 ): Promise<readonly Tool[]> {

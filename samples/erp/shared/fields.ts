@@ -19,10 +19,7 @@ import { isUuid } from '../../../src/foundation/ids.js';
 /** U+0000, and halves of characters: PostgreSQL holds neither in text nor in jsonb. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-/**
- * Where in a parsed value a text (or a field name) stands that PostgreSQL cannot hold, as a path
- * such as `actions[0].name` (empty for the value itself); undefined when there is none.
- */
+/** Where in a value text stands that PostgreSQL cannot hold, as a path (empty: the value itself). */
 export function findUnstorableText(value: unknown): string | undefined {
   const waiting: { value: unknown; path: string }[] = [{ value, path: '' }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -51,10 +48,7 @@ class StorablePipe implements PipeTransform {
   }
 }
 
-/**
- * A controller of the platform: what it takes goes into the database, so its text must be storable.
- * The error shape and the validation are the application's (src/http).
- */
+/** A controller of the platform: what it takes goes into the database, so its text must be storable. */
 export function ErpController(path: string): ClassDecorator {
   return applyDecorators(Controller(path), UsePipes(StorablePipe));
 }

@@ -7,10 +7,7 @@ export const OPERATIONS_MANAGER_ID = '00000000-0000-4000-8000-000000000001';
 
 const NAMESPACE = Buffer.from('6f6b3c1e5f0a4a6e9a3d0c7b5e2f8d41', 'hex');
 
-/**
- * The id that belongs to a name (UUID version 5, RFC 9562): the same on every machine, so that
- * documents and tests can speak of sample rows. `namedId('product', 'FAS-1001')`.
- */
+/** The id that belongs to a name (UUID version 5), the same on every machine, so that tests can speak of rows. */
 export function namedId(kind: string, name: string): string {
   if (kind === 'user' && name === 'maria.keller') return OPERATIONS_MANAGER_ID;
   const hash = createHash('sha1').update(NAMESPACE).update(`${kind}:${name}`).digest();
@@ -29,10 +26,7 @@ function resolveReference(value: unknown): unknown {
   return kind === undefined || name === undefined ? value : namedId(kind, name);
 }
 
-/**
- * A part of the sample's data, `platform/alerts` being the alerts of `samples/erp/data/platform.json`, with the ids that
- * it names as `@kind:name`; its shape is held by the tests of its rows.
- */
+/** A part of the sample's data (data/platform.json), with the ids that it names as `@kind:name`. */
 export function readData<T>(name: `${'platform' | 'reference'}/${string}`): T {
   const [file = '', part = ''] = name.split('/');
   const data = JSON.parse(textOf(`${file}.json`), (_key, value) =>
@@ -44,10 +38,7 @@ export function readData<T>(name: `${'platform' | 'reference'}/${string}`): T {
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/**
- * The rows of a table of the sample company. Its file has of each table the name, the columns, and the rows, with an
- * empty line between tables; values stand between tabs. An empty one is null, `@kind:name` the id of that name.
- */
+/** The rows of a table: its file has name, columns and rows, tabs between values; empty is null. */
 export function readRows(table: string): Row[] {
   const tables = textOf('company.tsv').trimEnd().split('\n\n');
   const [, columns = [], ...rows] = (tables.find((text) => text.startsWith(`${table}\n`)) ?? '')

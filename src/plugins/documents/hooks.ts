@@ -29,10 +29,7 @@ const LOOKS: ReadonlySet<string> = new Set([
   'get_document_summary',
 ]);
 
-/**
- * Research that people can follow: each call is a step before and after, markers are bound to blocks that
- * were read, and what the loop cannot finish a fixed sequence of steps does.
- */
+/** Research that people can follow: each call is a step, and what the loop cannot finish fixed steps do. */
 export class DocumentsHooks extends CitingHooks {
   private readonly steps: Steps;
   private hasSearched = false;
@@ -127,10 +124,7 @@ interface PipelineParts {
 const QUERY_CHARS = 500;
 const QUOTES = 4;
 
-/**
- * Answers without the model's choice of steps: search, rerank, read the best 1, 5 or 15 documents, and
- * answer. The answer is the model's where it can be asked, else the places that fit best, quoted.
- */
+/** Answers by fixed steps; the answer is the model's where it can be asked, else the best places, quoted. */
 async function* fixedPipeline(parts: PipelineParts): AsyncGenerator<AgentEvent> {
   const { context, error, question, evidence } = parts;
   const notes = notesFor(question);

@@ -104,7 +104,11 @@ class KnowledgeHooks extends DefaultHooks {
 
   override admit(call: ToolCall): ToolCall {
     const needsSearch = call.name === RESPOND || call.name === OUTSIDE;
-    if (needsSearch && !this.hasRead) throw tooEarly(call.name);
+    if (needsSearch && !this.hasRead)
+      throw new AppError(
+        'tool_required',
+        `${call.name} was not run. ${correctionFor(SEARCH)}\n\nCall ${call.name} in the turn after it, when you have read what it found.`,
+      );
     return cleanCall(withUsualNames(call));
   }
 
@@ -154,13 +158,6 @@ function correctionFor(tool: Mandatory): string {
   ].join('\n\n');
 }
 
-function tooEarly(tool: string): AppError {
-  return new AppError(
-    'tool_required',
-    `${tool} was not run. ${correctionFor(SEARCH)}\n\nCall ${tool} in the turn after it, when you have read what it found.`,
-  );
-}
-
 function stillMissing(tool: Mandatory): AppError {
   if (tool === RESPOND)
     return new AppError(
@@ -184,10 +181,7 @@ function failedTwice({ result }: ExecutedCall): AppError {
 /** How models write a source that is meant as one reference, the surest first. */
 const REFERENCES = ['number', 'block_id', 'document_id', 'url', 'title'] as const;
 
-/**
- * A final answer in the schema's own words, where models commonly use others: `confidence_score`, and
- * sources that are numbers or objects instead of texts. Any other call stays as it is.
- */
+/** A final answer in the schema's words, where models commonly use others. */
 function withUsualNames(call: ToolCall): ToolCall {
   if (call.name !== 'generate_response') return call;
   const { confidence_score: score, ...rest } = call.arguments;

@@ -24,10 +24,7 @@ export const knowledgeTool = toolsFor<KnowledgeServices>('knowledge');
 
 const MARKER = /\[(\d{1,3})\]/g;
 
-/**
- * An answer from outside with its pages as sources of this run: the markers in it are given the run's
- * numbers; one without a page is taken out.
- */
+/** An answer from outside, its pages as sources of this run under the run's numbers. */
 export function numberedAnswer({ answer, pages }: OutsideAnswer, evidence: Evidence) {
   const numbers = pages.map((page) =>
     page.url === '' ? undefined : evidence.addPage(page, answer),

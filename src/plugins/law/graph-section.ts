@@ -11,10 +11,7 @@ export const GRAPH_SECTION = 'graph';
 /** The same with the sources outside that are not configured. */
 export const GRAPH_AND_SOURCES = 'graph_and_sources';
 
-/**
- * Makes the prompt section on the knowledge graph: its size as the explorer told it a minute ago at most, or that it is away;
- * and which sources outside are `missing` here.
- */
+/** The prompt section on the graph, its size at most a minute old, and the sources that are `missing`. */
 export function graphSection(
   explorer: Pick<ExplorerClient, 'snapshot'>,
   missing: readonly string[] = [],

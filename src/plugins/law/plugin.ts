@@ -101,10 +101,7 @@ export function readLawSettings(read: SettingsReader): LawSettings {
   };
 }
 
-/**
- * Without it the law agent answers without the graph. One that nobody asked for and that never answered is
- * not missed; one that has answered before is.
- */
+/** An explorer that nobody asked for and that never answered is not missed. */
 export function explorerProbe({
   explorerUrl,
   isExplorerUrlSet,

@@ -8,10 +8,7 @@ import type { Judge } from './judge/judge.js';
 import type { StepStage } from './stages.js';
 import type { ResearchState, ResearchTask, TaskResult } from './state.js';
 
-/**
- * What a step may use. The knowledge base is the research's own, read as its owner: a step knows no
- * user and no request. What judges texts is the implementation's own; it is built with it.
- */
+/** What a step may use: the research's own knowledge base, read as its owner, without a request. */
 export interface StepTools {
   search(query: string, topK: number): Promise<SearchAnswer>;
   documents(): Promise<StoredDocument[]>;

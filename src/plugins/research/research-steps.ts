@@ -15,10 +15,7 @@ import type { ResearchState, OutsideSearch } from './state.js';
 import type { JudgedStep, ResearchSteps, StepTools } from './research-step.js';
 import { remediate, synthesize } from './synthesis/synthesize-step.js';
 
-/**
- * The steps of a research: the small model judges and is asked whether statements follow from their sources, the large
- * one writes the report, and `lookups` are what can be searched outside.
- */
+/** The small model judges, the large one writes the report; `lookups` are what can be searched outside. */
 export function createResearchSteps(
   { small, large }: Pick<Models, 'small' | 'large'>,
   lookups: readonly OutsideLookup[],

@@ -8,7 +8,7 @@ import { noModel } from './judge/judge.js';
 import { nextStage, notPossible } from './stages.js';
 import type { Report } from './state.js';
 import { DEFAULT_KB } from '../../knowledge/document.model.js';
-import { ALL_BASES, newState, type NewResearch } from './state-reader.js';
+import { ALL_BASES, newState, notValid, type NewResearch } from './state-reader.js';
 import {
   unknownResearch,
   type PgResearchStore,
@@ -31,10 +31,7 @@ export interface ServiceDeps {
   ended: (researchId: string) => void;
 }
 
-/**
- * What users do with researches. What is not possible where a research stands rejects with `conflict`,
- * which says what is expected now; another user's research is `not_found`.
- */
+/** What users do with researches: `conflict` where it is not possible, `not_found` for another user's. */
 export class ResearchService {
   constructor(private readonly deps: ServiceDeps) {}
 
@@ -46,7 +43,11 @@ export class ResearchService {
   async begin(userId: string, research: NewResearch, key?: string): Promise<StoredResearch> {
     const { store, maxOpen, changed, outside, hasModel } = this.deps;
     if (!hasModel()) throw noModel();
-    if (research.isOutside && outside.length === 0) throw nothingOutside();
+    if (research.isOutside && outside.length === 0)
+      throw notValid(
+        'options.outside',
+        'must be left out: no service outside is configured on this server (SERPAPI_API_KEY, OPENALEX_API_KEY, GOVINFO_API_KEY or COURTLISTENER_API_KEY)',
+      );
     const sent = { requestHash: requestHash(research), idempotencyKey: key || undefined };
     const id = newId();
     const first = begin(newState(await this.withBases(userId, research), outside));
@@ -97,7 +98,7 @@ export class ResearchService {
   plan(
     userId: string,
     id: string,
-    { tasks, approve }: { tasks?: readonly PlanItem[] | null; approve: boolean },
+    { tasks, approve }: { tasks?: readonly PlanItem[] | undefined; approve: boolean },
     checkpointId?: string,
   ): Promise<StoredResearch> {
     return this.change(userId, id, (research) => {
@@ -146,12 +147,4 @@ function requireCheckpoint({ checkpoint }: StoredResearch, answered: string | un
       },
     ],
   );
-}
-
-function nothingOutside(): AppError {
-  const message =
-    'must be left out: no service outside is configured on this server (SERPAPI_API_KEY, OPENALEX_API_KEY, GOVINFO_API_KEY or COURTLISTENER_API_KEY)';
-  return invalidRequest(`The request is not valid: options.outside ${message}.`, [
-    { path: 'options.outside', message },
-  ]);
 }

@@ -6,10 +6,7 @@ export type StepStage = Exclude<
   'awaiting_reply' | 'awaiting_approval' | 'extract' | 'collect' | FinalStage
 >;
 
-/**
- * What can happen. `done`: the stage's work is done; `skip` and `again`: it is done, and goes the other
- * way; `reply`, `edit`, `approve`, `cancel`: what the user does; `fail`: the work cannot be done.
- */
+/** `skip` and `again`: the work is done and goes another way; `fail`: it cannot be done. */
 export type StageEvent =
   'done' | 'skip' | 'again' | 'reply' | 'edit' | 'approve' | 'fail' | 'cancel';
 
@@ -19,10 +16,7 @@ type Ways = Readonly<Partial<Record<StageEvent, string>>>;
 /** Where nothing happens any more. */
 export type FinalStage = 'complete' | 'failed' | 'cancelled';
 
-/**
- * Where a research can stand, each with its phase and the ways out of it; an event without a way is refused there. The
- * stages named `awaiting_…` wait for a person, the last three are final.
- */
+/** Stages with their phase and ways out; an event without a way is refused. */
 const table = {
   init: works('clarifying', { done: 'generate_queries', skip: 'finalize' }),
   generate_queries: works('clarifying', { done: 'retrieve' }),

@@ -13,6 +13,13 @@ export interface NewResearch extends Pick<
   isOutside?: boolean;
 }
 
+/** The refusal of a field that fits its class, and not what else is there. */
+export function notValid(field: string, message: string): AppError {
+  return new AppError('invalid_request', `The request is not valid: ${field} ${message}.`, [
+    { path: field, message },
+  ]);
+}
+
 /** In place of a knowledge base: all that hold a document that the user may read. */
 export const ALL_BASES = '*';
 
@@ -79,25 +86,20 @@ function afterTasks(tasks: unknown): number {
   return Math.max(0, ...ids) + 1;
 }
 
-/**
- * A stored state as this server's type, upgraded from older versions. Rejects with `conflict` one
- * that a newer server wrote, and what is no state at all.
- */
+/** A stored state, upgraded; rejects with `conflict` one of a newer server, and what is none. */
 export function readState(stored: unknown): ResearchState {
   let state: JsonObject = isObject(stored) ? stored : {};
   while (state['version'] !== STATE_VERSION) {
     const upgrade = upgrades.get(state['version']);
-    if (upgrade === undefined) throw unknownVersion(state['version']);
+    if (upgrade === undefined)
+      throw new AppError(
+        'conflict',
+        `The state of this research is of version ${String(state['version'])}; this server reads ${STATE_VERSION}` +
+          ' and older. Start the newer server that wrote it, or start the research again.',
+      );
     state = upgrade(state);
   }
   return state as unknown as ResearchState;
-}
-
-function unknownVersion(version: unknown): AppError {
-  return conflict(
-    `The state of this research is of version ${String(version)}; this server reads ${STATE_VERSION}` +
-      ' and older. Start the newer server that wrote it, or start the research again.',
-  );
 }
 
 /** The same value with all names in snake_case; no object that is passed here has keys that are data. */

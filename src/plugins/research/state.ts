@@ -316,10 +316,7 @@ export interface ReportSection {
   statements: ReportStatement[];
 }
 
-/**
- * How a statement rests on its sources: in their words; as one of them says; as those of one place say together; or what
- * it quotes and counts stands there, and nobody has checked whether it follows.
- */
+/** In a source's words; as one says; as those of one place say together; or nobody has checked. */
 export type SupportKind = 'quote' | 'paraphrase' | 'inference' | 'not_checked';
 
 /**

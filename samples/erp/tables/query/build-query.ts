@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Sort } from '../../../../src/platform/types.js';
-import type { RuleContext, Scope } from '../validation/scope.js';
+import type { RuleContext } from '../validation/scope.js';
 import { AppError, type ErrorDetail } from '../../../../src/foundation/errors.js';
 import { problem } from '../../shared/schema-problems.js';
 import { columnSql, computeSql, fromSql, resolvedSql, conditionsOf } from './expressions.js';
@@ -46,21 +46,18 @@ function orderBy(context: RuleContext): SQL {
   const sorts = [...(context.source.sort ?? [])].sort(
     (a, b) => (a.priority ?? UNRANKED) - (b.priority ?? UNRANKED),
   );
-  const terms = [...sorts.map((sort) => sortTerm(sort, context)), ...keyTerms(context.scope)];
+  const keys = context.scope.tables.flatMap((table) =>
+    (table.info?.columns ?? [])
+      .filter((column) => column.is_primary_key)
+      .map((column) => columnSql(table, column)),
+  );
+  const terms = [...sorts.map((sort) => sortTerm(sort, context)), ...keys];
   return terms.length === 0 ? sql`` : sql`order by ${sql.join(terms, sql`, `)}`;
 }
 
 function sortTerm(sort: Sort, context: RuleContext): SQL {
   const value = valueOf(context, sort.column);
   return sort.direction === 'desc' ? sql`${value} desc nulls last` : sql`${value} asc nulls last`;
-}
-
-function keyTerms(scope: Scope): SQL[] {
-  return scope.tables.flatMap((table) =>
-    (table.info?.columns ?? [])
-      .filter((column) => column.is_primary_key)
-      .map((column) => columnSql(table, column)),
-  );
 }
 
 /** More groups than this are cut, largest first. */

@@ -96,7 +96,10 @@ export function conditionsOf(filters: readonly Filter[], scope: Scope): Conditio
   const notes: string[] = [];
   const parts: SQL[] = [];
   for (const filter of filters) {
-    if (isOpen(filter)) notes.push(noteOf(filter));
+    if (isOpen(filter))
+      notes.push(
+        `The filter '${filter.label ?? filter.column}' was left out: it is dynamic and the user has not chosen a value yet.`,
+      );
     else parts.push(conditionOf(filter, scope));
   }
   return { where: parts.length === 0 ? sql`true` : sql.join(parts, sql` and `), notes };
@@ -105,10 +108,6 @@ export function conditionsOf(filters: readonly Filter[], scope: Scope): Conditio
 function isOpen(filter: Filter): boolean {
   const isEmpty = filter.value === undefined || filter.value === null;
   return filter.dynamic === true && isEmpty && !takesNoValue(filter.operator);
-}
-
-function noteOf(filter: Filter): string {
-  return `The filter '${filter.label ?? filter.column}' was left out: it is dynamic and the user has not chosen a value yet.`;
 }
 
 const comparisons: Readonly<

@@ -14,10 +14,7 @@ export type FullRuleBody = FullRule & Required<Pick<FullRule, 'name' | 'actions'
 
 export type GraphEdge = Omit<Edge, 'id'>;
 
-/**
- * A rule with every default filled in: what is validated, simulated and stored; a stored rule is one.
- * `entity` and `trigger_type` are canonical names, or the words of the caller when there is no such thing.
- */
+/** A rule with every default filled in: what is validated, simulated and stored; a stored rule is one. */
 export interface RuleGraph {
   name: string;
   description: string;
@@ -35,10 +32,7 @@ export interface StoredGraph extends RuleGraph {
   edges: readonly Edge[];
 }
 
-/**
- * Gives every action and edge its final id. An action is the stored one when it carries its id, or,
- * sent as new, has the name of a stored action that no other claims.
- */
+/** Final ids: a stored action keeps its own, by id or, sent as new, by a name that no other claims. */
 export function placeGraph(
   graph: RuleGraph,
   ruleId: string,

@@ -21,7 +21,8 @@ import { DEFAULT_KB, type StoredDocument } from '../../../knowledge/document.mod
 import { type IngestRequest, tooLarge } from '../../../knowledge/ingest.js';
 import type { Knowledge } from '../../../knowledge/knowledge.js';
 import { attachedKind, uploadedKind } from '../../../knowledge/parsing/document-kind.js';
-import { callerOf } from '../../../agentapi/caller.js';
+import { By } from '../../../agentapi/caller.js';
+import type { Caller } from '../../../agenttools/tool.js';
 import { Costly } from '../../../agentapi/refuse-early.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../../../agentapi/route-limits.js';
 import { closeSignal, writeSse } from '../../../agentapi/sse-writer.js';
@@ -55,9 +56,9 @@ export class DocumentsController {
   @Post()
   async add(
     @Req() request: FastifyRequest,
+    @By() { userId }: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object> {
-    const { userId } = callerOf(request);
     const { conversationId, ...given } = request.isMultipart()
       ? await this.fromFile(request)
       : await fromText(request.body);
@@ -69,17 +70,17 @@ export class DocumentsController {
   }
 
   @Get()
-  async list(@Query() query: DocumentsQuery, @Req() request: FastifyRequest) {
-    const found = await this.knowledge.documents(callerOf(request).userId, query.kb_id);
+  async list(@Query() query: DocumentsQuery, @By() { userId }: Caller) {
+    const found = await this.knowledge.documents(userId, query.kb_id);
     return { items: found.map(toWireDocument), total: found.length };
   }
 
   @Get('search')
   @Costly()
-  async search(@Query() query: SearchQuery, @Req() request: FastifyRequest) {
+  async search(@Query() query: SearchQuery, @By() { userId }: Caller) {
     const { kind, document_id: documentId } = query;
     const answer = await this.knowledge.search({
-      userId: callerOf(request).userId,
+      userId,
       kbId: query.kb_id ?? DEFAULT_KB,
       query: query.q,
       topK: query.top_k,
@@ -92,18 +93,17 @@ export class DocumentsController {
   }
 
   @Get(':id')
-  async find(@Param('id') id: string, @Req() request: FastifyRequest) {
-    return toWireDocument(await this.knowledge.document(callerOf(request).userId, id));
+  async find(@Param('id') id: string, @By() { userId }: Caller) {
+    return toWireDocument(await this.knowledge.document(userId, id));
   }
 
   /** Streams the document's state as it changes, to its end. */
   @Get(':id/events')
   async events(
     @Param('id') id: string,
-    @Req() request: FastifyRequest,
+    @By() { userId }: Caller,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { userId } = callerOf(request);
     await this.knowledge.document(userId, id);
     const closed = closeSignal(reply.raw);
     reply.hijack();
@@ -115,10 +115,9 @@ export class DocumentsController {
   @Get(':id/file')
   async file(
     @Param('id') id: string,
-    @Req() request: FastifyRequest,
+    @By() { userId }: Caller,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { userId } = callerOf(request);
     const file = await this.knowledge.files.find(userId, id);
     const content = await this.knowledge.files.read(userId, file);
     const isShown = file.contentType === 'application/pdf' || isImageType(file.contentType);
@@ -135,9 +134,8 @@ export class DocumentsController {
   async blocks(
     @Param('id') id: string,
     @Query() { from, limit, around }: BlocksQuery,
-    @Req() request: FastifyRequest,
+    @By() { userId }: Caller,
   ) {
-    const { userId } = callerOf(request);
     const { blockCount } = await this.knowledge.document(userId, id);
     const first = around === undefined ? from : await this.before(around, id, userId);
     const items = await this.knowledge.blocks(userId, id, first, limit);
@@ -146,8 +144,7 @@ export class DocumentsController {
 
   @Delete(':id')
   @HttpCode(204)
-  async remove(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
-    const { userId } = callerOf(request);
+  async remove(@Param('id') id: string, @By() { userId }: Caller): Promise<void> {
     await this.knowledge.remove(userId, id);
     await this.attached.keep(userId, id);
   }
@@ -232,10 +229,7 @@ export interface Upload {
   fields: UploadFields;
 }
 
-/**
- * Lets the upload route, and no other, take `multipart/form-data`. A form of another site can send that
- * without asking; the edge's check of the origin is what refuses it.
- */
+/** Lets only this route take forms, which another site can send: the edge's check of the origin refuses those. */
 export async function acceptUploads(app: NestFastifyApplication, maxBytes: number): Promise<void> {
   await app.register(fastifyMultipart, { limits: { ...LIMITS, fileSize: maxBytes } });
   const fastify = app.getHttpAdapter().getInstance();

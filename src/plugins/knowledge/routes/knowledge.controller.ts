@@ -5,15 +5,15 @@ import {
   Inject,
   Put,
   Query,
-  Req,
   Headers,
   HttpCode,
   Post,
   Res,
 } from '@nestjs/common';
-import type { FastifyRequest, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { IsArray, IsOptional, IsString, Matches, IsUUID } from 'class-validator';
-import { callerOf } from '../../../agentapi/caller.js';
+import { By } from '../../../agentapi/caller.js';
+import type { Caller } from '../../../agenttools/tool.js';
 import { DEFAULT_KB, KB_ID, KB_ID_RULE } from '../../../knowledge/document.model.js';
 import type { Knowledge } from '../../../knowledge/knowledge.js';
 import type { SynonymGroups } from '../../../language/words.js';
@@ -37,16 +37,10 @@ import { completedEvents } from '../../../agentapi/runs/run-reader.js';
 class SynonymsQuery {
   @IsOptional()
   @Matches(KB_ID, { message: KB_ID_RULE })
-  @IsString({ message: KB_ID_RULE })
   kb_id?: string;
 }
 
-class SynonymsBody {
-  @IsOptional()
-  @Matches(KB_ID, { message: KB_ID_RULE })
-  @IsString({ message: KB_ID_RULE })
-  kb_id?: string;
-
+class SynonymsBody extends SynonymsQuery {
   @IsArray({ message: 'groups must be a list of lists of words' })
   groups: unknown[];
 }
@@ -54,15 +48,11 @@ class SynonymsBody {
 /** The groups of a body; rejects with `invalid_request` what is no list of texts. */
 function toGroups({ groups }: SynonymsBody): SynonymGroups {
   return groups.map((group, at) => {
-    if (isTexts(group)) return group;
+    if (Array.isArray(group) && group.every((word) => typeof word === 'string')) return group;
     const message = 'must be a list of words';
     const path = `groups[${at}]`;
     throw new AppError('invalid_request', `${path} ${message}.`, [{ path, message }]);
   });
-}
-
-function isTexts(group: unknown): group is string[] {
-  return Array.isArray(group) && group.every((word) => typeof word === 'string');
 }
 
 export const SEARCHED_KNOWLEDGE = Symbol('SEARCHED_KNOWLEDGE');
@@ -78,17 +68,17 @@ export class SynonymsController {
   constructor(@Inject(SEARCHED_KNOWLEDGE) private readonly knowledge: Knowledge) {}
 
   @Get()
-  async find(@Query() query: SynonymsQuery, @Req() request: FastifyRequest): Promise<WireSynonyms> {
-    const { kb_id = DEFAULT_KB } = query;
-    const { userId } = callerOf(request);
+  async find(
+    @Query() { kb_id = DEFAULT_KB }: SynonymsQuery,
+    @By() { userId }: Caller,
+  ): Promise<WireSynonyms> {
     return { kb_id, groups: await this.knowledge.synonyms.find(userId, kb_id) };
   }
 
   /** Replaces the list, and answers it as it is kept; the next search uses it. */
   @Put()
-  async put(@Body() body: SynonymsBody, @Req() request: FastifyRequest): Promise<WireSynonyms> {
+  async put(@Body() body: SynonymsBody, @By() { userId }: Caller): Promise<WireSynonyms> {
     const { kb_id = DEFAULT_KB } = body;
-    const { userId } = callerOf(request);
     return { kb_id, groups: await this.knowledge.synonyms.put(userId, kb_id, toGroups(body)) };
   }
 }
@@ -155,10 +145,9 @@ export class QueryController {
   async query(
     @Body() body: QueryBody,
     @Headers('idempotency-key') key: string | undefined,
-    @Req() request: FastifyRequest,
+    @By() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const caller = callerOf(request);
     const chat = toKnowledgeRequest(body, this.limits.chat);
     const runId = await this.runs.start(chat, caller, idempotencyKey(key));
     const closed = closeSignal(reply.raw);

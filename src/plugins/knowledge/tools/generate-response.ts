@@ -33,10 +33,7 @@ interface BoundResponse {
   notInSources: string[];
 }
 
-/**
- * Keeps of an answer's sources and markers what was retrieved in this run. What points to nothing is
- * removed, lowers the confidence by its share, and is told at the end of the answer.
- */
+/** Keeps what was retrieved in this run; what points to nothing is removed, told, and lowers the confidence. */
 export function bindResponse(given: DraftResponse, evidence: Evidence, asked = ''): BoundResponse {
   const filter = new MarkerFilter((number) => evidence.find(number));
   const pieces = [...filter.push(given.answer), ...filter.flush()];

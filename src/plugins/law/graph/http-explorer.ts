@@ -18,10 +18,7 @@ const FRESH_MS = 60_000;
 /** So long nobody waits again for an explorer that did not answer. */
 const AWAY_MS = 5_000;
 
-/**
- * The graph's counts for prompts, read at most once a minute however many chats begin, and never a reason
- * for one to fail. `read` has a time limit of its own.
- */
+/** The graph's counts, read once a minute at most; no chat fails for them. */
 export class Snapshots {
   private latestRead: { stats: GraphStats | undefined; until: number } | undefined;
   private reading: Promise<GraphStats | undefined> | undefined;

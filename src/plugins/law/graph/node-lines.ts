@@ -108,10 +108,7 @@ class ShownNodes {
 
 export const shownNodes: Slot<ShownNodes> = { make: () => new ShownNodes() };
 
-/**
- * Runs a question of an explorer tool. The run continues without the explorer: its failure tells the model
- * which tool failed and what is left.
- */
+/** Runs a question of an explorer tool; its failure tells the model which tool failed and what is left. */
 export async function answerOf(tool: string, ask: () => Promise<unknown>): Promise<ToolOutcome> {
   try {
     return { result: await ask() };

@@ -24,10 +24,9 @@ import {
   Param,
   Post,
   Put,
-  Req,
 } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
-import { callerOf } from '../../../agentapi/caller.js';
+import { By } from '../../../agentapi/caller.js';
+import type { Caller } from '../../../agenttools/tool.js';
 
 /** The most characters of each text, and the most deadlines of a case. */
 const MAX = { number: 80, title: 300, court: 200, summary: 4000, deadlines: 50 } as const;
@@ -69,13 +68,13 @@ class DeadlineBody {
 class CaseBody {
   @Text('number') number: string;
   @Text('title') title: string;
-  @OptionalText('court') court?: string | null;
+  @OptionalText('court') court?: string;
 
   @IsOptional()
   @IsIn(['open', 'closed'], { message: 'status must be open or closed' })
-  status?: 'open' | 'closed' | null;
+  status?: 'open' | 'closed';
 
-  @OptionalText('summary') summary?: string | null;
+  @OptionalText('summary') summary?: string;
   @Day('opened_on') opened_on: string;
 
   @IsOptional()
@@ -85,47 +84,30 @@ class CaseBody {
   @IsObject({ each: true, message: LIST_RULE })
   @ValidateNested({ each: true, message: 'must be {title, due_on, is_done}' })
   @Type(() => DeadlineBody)
-  deadlines?: DeadlineBody[] | null;
+  deadlines?: DeadlineBody[];
 }
 
-/** The body as the server's own type; what is `null` is left out. */
 function toNewCase(body: CaseBody): NewCase {
-  const { number, title, court, status, summary, opened_on: openedOn, deadlines } = body;
+  const { number, title, court, status = 'open', summary = '', deadlines = [] } = body;
   return {
-    number: number.trim(),
-    title,
-    status: status ?? 'open',
-    summary: summary ?? '',
-    court: typeof court === 'string' ? court : undefined,
-    openedOn,
-    deadlines: (deadlines ?? []).map(({ title: what, due_on: dueOn, is_done: isDone }) => ({
-      title: what,
-      dueOn,
+    ...{ number: number.trim(), title, status, summary, court, openedOn: body.opened_on },
+    deadlines: deadlines.map(({ due_on: dueOn, is_done: isDone, ...deadline }) => ({
+      ...{ title: deadline.title, dueOn },
       isDone: isDone ?? false,
     })),
   };
 }
 
-function toWireCase({
-  id,
-  number,
-  title,
-  court,
-  status,
-  summary,
-  ...more
-}: StoredCase): JsonObject {
+function toWireCase({ openedOn, isSample, deadlines, updatedAt, ...own }: StoredCase): JsonObject {
   return {
-    ...{ id, number, title, court, status, summary },
-    opened_on: more.openedOn,
-    sample: more.isSample,
-    deadlines: more.deadlines.map(({ title: what, dueOn, isDone, daysLeft }) => ({
-      title: what,
-      due_on: dueOn,
-      is_done: isDone,
-      days_left: daysLeft,
+    ...own,
+    opened_on: openedOn,
+    sample: isSample,
+    deadlines: deadlines.map(({ dueOn, isDone, daysLeft, ...deadline }) => ({
+      ...deadline,
+      ...{ due_on: dueOn, is_done: isDone, days_left: daysLeft },
     })),
-    updated_at: more.updatedAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
   };
 }
 
@@ -135,24 +117,24 @@ export class CasesController {
   constructor(private readonly cases: PgCaseStore) {}
 
   @Get()
-  async list(@Req() request: FastifyRequest) {
-    const found = await this.cases.list(callerOf(request).userId);
+  async list(@By() { userId }: Caller) {
+    const found = await this.cases.list(userId);
     return { items: found.map(toWireCase), total: found.length };
   }
 
   @Post()
-  async create(@Body() body: CaseBody, @Req() request: FastifyRequest) {
-    return toWireCase(await this.cases.create(callerOf(request).userId, toNewCase(body)));
+  async create(@Body() body: CaseBody, @By() { userId }: Caller) {
+    return toWireCase(await this.cases.create(userId, toNewCase(body)));
   }
 
   @Put(':id')
-  async replace(@Param('id') id: string, @Body() body: CaseBody, @Req() request: FastifyRequest) {
-    return toWireCase(await this.cases.replace(callerOf(request).userId, id, toNewCase(body)));
+  async replace(@Param('id') id: string, @Body() body: CaseBody, @By() { userId }: Caller) {
+    return toWireCase(await this.cases.replace(userId, id, toNewCase(body)));
   }
 
   @Delete(':id')
   @HttpCode(204)
-  async remove(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
-    await this.cases.remove(callerOf(request).userId, id);
+  async remove(@Param('id') id: string, @By() { userId }: Caller): Promise<void> {
+    await this.cases.remove(userId, id);
   }
 }

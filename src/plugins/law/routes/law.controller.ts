@@ -1,19 +1,9 @@
-import {
-  Body,
-  Controller,
-  Headers,
-  HttpCode,
-  Inject,
-  Post,
-  Req,
-  Res,
-  Get,
-  Param,
-} from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Body, Controller, Headers, HttpCode, Inject, Post, Res, Get, Param } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { ArrayNotEmpty, IsArray, IsObject, ValidateNested } from 'class-validator';
 import { idempotencyKey } from '../../../foundation/idempotency.js';
-import { callerOf } from '../../../agentapi/caller.js';
+import { By } from '../../../agentapi/caller.js';
+import type { Caller } from '../../../agenttools/tool.js';
 import {
   ROUTE_LIMITS,
   type RouteLimits,
@@ -37,10 +27,7 @@ export const EXPLORER = Symbol('EXPLORER');
 /** Ids are GraphQL's 32-bit integers. */
 const ID = /^\d{1,9}$/;
 
-/**
- * The knowledge graph for the page, which speaks to its own origin only. The graph is the same for all
- * users: nothing in it is anybody's own.
- */
+/** The knowledge graph for the page, the same for all users: nothing in it is anybody's own. */
 @Controller('v1/agent/graph')
 export class GraphController {
   constructor(@Inject(EXPLORER) private readonly explorer: ExplorerClient) {}
@@ -51,7 +38,11 @@ export class GraphController {
   async node(@Param('id') id: string) {
     const { signal } = new AbortController();
     const found = ID.test(id) ? await this.explorer.node(Number(id), signal) : undefined;
-    if (found === undefined) throw noNode(id);
+    if (found === undefined)
+      throw new AppError(
+        'not_found',
+        `There is no node ${id.slice(0, 80)} in the knowledge graph. Its ids are whole numbers, as search_nodes and the edges of a node give them.`,
+      );
     const { node, edges } = found;
     return {
       ...nameLine(node),
@@ -59,12 +50,6 @@ export class GraphController {
       edges: edges.map(({ other, ...line }) => ({ ...line, node: nameLine(other) })),
     };
   }
-}
-
-function noNode(id: string): AppError {
-  return notFound(
-    `There is no node ${id.slice(0, 80)} in the knowledge graph. Its ids are whole numbers, as search_nodes and the edges of a node give them.`,
-  );
 }
 
 class ConversationBody {
@@ -119,11 +104,10 @@ export class LawController {
   async chat(
     @Body() body: ConversationBody,
     @Headers('idempotency-key') key: string | undefined,
-    @Req() request: FastifyRequest,
+    @By() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Pick<Reply, 'reply'>> {
-    const { reply: text } = await this.answer('law', body, key, request, reply);
-    return { reply: text };
+    return { reply: (await this.answer('law', body, key, caller, reply)).reply };
   }
 
   @StartsRun()
@@ -132,10 +116,10 @@ export class LawController {
   research(
     @Body() body: ConversationBody,
     @Headers('idempotency-key') key: string | undefined,
-    @Req() request: FastifyRequest,
+    @By() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Reply> {
-    return this.answer('law_research', body, key, request, reply);
+    return this.answer('law_research', body, key, caller, reply);
   }
 
   /** Runs as a chat does, with the same limits; a run that fails answers its error. */
@@ -143,10 +127,9 @@ export class LawController {
     contextType: string,
     body: ConversationBody,
     key: string | undefined,
-    request: FastifyRequest,
+    caller: Caller,
     reply: FastifyReply,
   ): Promise<Reply> {
-    const caller = callerOf(request);
     const chat = toConversationRequest(body, contextType, this.limits.chat);
     const runId = await this.runs.start(chat, caller, idempotencyKey(key));
     const closed = closeSignal(reply.raw);

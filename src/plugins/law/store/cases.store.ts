@@ -61,7 +61,11 @@ export class PgCaseStore {
     const id = newId();
     return this.db.transaction(async (tx) => {
       const [{ count = 0 } = {}] = await tx.query<{ count: number }>(COUNT, [userId]);
-      if (count >= MAX_CASES) throw tooMany();
+      if (count >= MAX_CASES)
+        throw new AppError(
+          'conflict',
+          `You have ${MAX_CASES} cases, and there may not be more. Delete one that is no longer needed.`,
+        );
       const rows = await tx.query(INSERT, [id, userId, ...this.valuesOf(fields)]);
       if (rows.length === 0) throw numberTaken(fields.number);
       return this.withDeadlines(tx, userId, id, fields);
@@ -90,7 +94,11 @@ export class PgCaseStore {
 
   private async requireOwn(tx: Queryable, userId: string, id: string): Promise<void> {
     const found = isUuid(id) ? await tx.query(LOCK, [id, userId]) : [];
-    if (found.length === 0) throw noCase(id);
+    if (found.length === 0)
+      throw new AppError(
+        'not_found',
+        `You have no case ${id.slice(0, 80)}; samples cannot be changed. GET /v1/cases lists the cases there are.`,
+      );
   }
 
   private async withDeadlines(
@@ -99,12 +107,12 @@ export class PgCaseStore {
     id: string,
     { deadlines }: NewCase,
   ): Promise<StoredCase> {
-    await tx.query(INSERT_DEADLINES, [id, ...columnsOf(deadlines)]);
-    const values = [userId, this.today(), id];
-    const [row] = await tx.query<StoredCase>(
-      `${SELECT} where c.user_id = $1 and c.id = $3`,
-      values,
-    );
+    const titles = deadlines.map(({ title }) => toText(title));
+    const days = deadlines.map(({ dueOn }) => dueOn);
+    await tx.query(INSERT_DEADLINES, [id, titles, days, deadlines.map(({ isDone }) => isDone)]);
+    const [row] = await tx.query<StoredCase>(`${SELECT} where c.user_id = $1 and c.id = $3`, [
+      ...[userId, this.today(), id],
+    ]);
     return withoutNulls(row as StoredCase);
   }
 
@@ -145,29 +153,9 @@ const INSERT_DEADLINES = `insert into sextant.deadlines (case_id, position, titl
   from unnest($2::text[], $3::date[], $4::boolean[]) with ordinality
     as d (title, due_on, is_done, position)`;
 
-function columnsOf(deadlines: readonly NewDeadline[]): unknown[] {
-  return [
-    deadlines.map(({ title }) => toText(title)),
-    deadlines.map(({ dueOn }) => dueOn),
-    deadlines.map(({ isDone }) => isDone),
-  ];
-}
-
-function noCase(id: string): AppError {
-  return notFound(
-    `You have no case ${id.slice(0, 80)}; samples cannot be changed. GET /v1/cases lists the cases there are.`,
-  );
-}
-
 function numberTaken(number: string): AppError {
   return conflict(
     `You have another case with the number "${number.slice(0, 80)}". Give this one another number, or change that one.`,
     [{ path: 'number', message: 'is taken' }],
-  );
-}
-
-function tooMany(): AppError {
-  return conflict(
-    `You have ${MAX_CASES} cases, and there may not be more. Delete one that is no longer needed.`,
   );
 }

@@ -98,7 +98,11 @@ class Work {
     const { signal } = this;
     const { tools, usage } = this.step;
     const { state } = research;
-    if (work.attempts > MAX_ATTEMPTS) throw tooManyAttempts(work.stage);
+    if (work.attempts > MAX_ATTEMPTS)
+      throw new AppError(
+        'internal',
+        `The step "${work.stage}" was started ${MAX_ATTEMPTS} times, and each time the server stopped before its end. The log may have the cause.`,
+      );
     const steps = this.deps.steps(research.id);
     if (work.taskId !== undefined) {
       const task = state.tasks.find(({ id }) => id === work.taskId);
@@ -203,13 +207,6 @@ export function pauseAfter(attempts: number): number {
 export function failureOf(error: unknown): ResearchFailure {
   if (error instanceof AppError) return { code: error.code, message: error.message };
   return { code: 'internal', message: 'A step of the research failed; the log has the cause.' };
-}
-
-function tooManyAttempts(step: string): AppError {
-  return new AppError(
-    'internal',
-    `The step "${step}" was started ${MAX_ATTEMPTS} times, and each time the server stopped before its end. The log may have the cause.`,
-  );
 }
 
 export type ResearchSource = Pick<Knowledge, 'search' | 'documents' | 'blocks' | 'blocksById'>;

@@ -206,10 +206,7 @@ function withTaskState(
   return { ...state, tasks };
 }
 
-/**
- * Adds the tasks that a round of tasks proposed, in task order, up to the limit and without those that
- * are there already: the same whichever task ended first.
- */
+/** Adds proposed tasks in task order, up to the limit, without repetitions: whichever ended first. */
 function withFoundTasks(state: ResearchState, results: readonly TaskResult[]): ResearchState {
   const tasks = [...state.tasks];
   let id = state.nextTaskId;

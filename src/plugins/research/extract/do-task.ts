@@ -240,27 +240,21 @@ const CHARS_PER_TOKEN = 4;
 /** Names, numbers and punctuation around a finding's own texts. */
 const FRAME_CHARS = 80;
 
-/**
- * The findings that fit into the budget, in their order and under their numbers: those that count most are
- * taken first, and one that is too long makes room for the next.
- */
+/** The findings that fit: those that count most first; one that is too long makes room for the next. */
 export function withinBudget(
   findings: readonly NumberedEvidence[],
   tokens = FINDINGS_TOKENS,
 ): NumberedEvidence[] {
   let left = tokens * CHARS_PER_TOKEN;
   const kept = new Set<number>();
-  for (const finding of findings.toSorted(byWeight)) {
+  const order = findings.toSorted((a, b) => a.tier - b.tier || b.weight - a.weight);
+  for (const finding of order) {
     const chars = charsOf(finding);
     if (chars > left) continue;
     left -= chars;
     kept.add(finding.number);
   }
   return findings.filter(({ number }) => kept.has(number));
-}
-
-function byWeight(a: NumberedEvidence, b: NumberedEvidence): number {
-  return a.tier - b.tier || b.weight - a.weight;
 }
 
 function charsOf({ document, heading, info, quotes }: NumberedEvidence): number {

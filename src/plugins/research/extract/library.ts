@@ -11,10 +11,7 @@ const PAGE = 500;
 const OPENING_BLOCKS = 3;
 const MOST_NAMES = 10_000;
 
-/**
- * What first headings add to the titles of documents. A document never changes under its id, so that what was
- * read once holds for all researches; who may read it is asked again each time.
- */
+/** What first headings add to titles: read once for all researches, as a document never changes. */
 export class OpeningNames {
   private readonly known = new RecentMap<string>(MOST_NAMES, Infinity);
 
@@ -121,10 +118,7 @@ const LEADS: Readonly<Record<Reference['kind'], string>> = {
   document: '',
 };
 
-/**
- * The part a reference names, by its heading: "§ 70" is "§ 70 Strahlenschutzbeauftragter" and not "§ 70a".
- * Where several headings fit (as parts of different books), none is taken for `part`, else the first.
- */
+/** The part a reference names, by its heading; where several fit, none is taken for `part`, else the first. */
 export function findPart(
   { parts }: Outline,
   { kind, number, unit }: Pick<Reference, 'kind' | 'number' | 'unit'>,
@@ -140,10 +134,7 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/**
- * The blocks a reference means, at most `maxChars` characters of text and at least one block: those of the
- * paragraph its detail names ("Absatz 3", "(b)"), else from the part's beginning. Headings are left out.
- */
+/** The blocks a reference means, without headings: at most `maxChars` characters, at least one block. */
 export function blocksMeant(
   { blocks }: Outline,
   part: OutlinePart,

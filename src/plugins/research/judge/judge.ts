@@ -18,10 +18,7 @@ interface AnyPlace {
   unjudged(input: unknown): unknown;
 }
 
-/**
- * Every judgement of one step, asked of a model; what is to be told in the report is kept. An answer that does not fit
- * its schema is corrected once; when that brings nothing, nothing is judged at that one place, and the report says so.
- */
+/** Judges for one step: an answer that does not fit is corrected once, else the place stays unjudged, and is told. */
 export class Judge {
   private readonly told: string[] = [];
 
@@ -31,10 +28,7 @@ export class Judge {
     readonly call: AskCall,
   ) {}
 
-  /**
-   * Asks at a place, some passages after the other where there are many; rejects with an `AppError` when the model
-   * cannot be reached, and with `cancelled` when the call's signal is aborted.
-   */
+  /** Asks at a place; rejects with an `AppError` when the model cannot be reached or the call was cancelled. */
   async ask<K extends PlaceName>(name: K, input: Input<K>): Promise<Value<K>> {
     const { passagesAtOnce: size } = places[name] as AnyPlace;
     if (size === undefined) return (await this.askOnce(name, input)) as Value<K>;

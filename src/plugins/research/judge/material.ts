@@ -124,10 +124,7 @@ const phrases = {
   },
 } as const;
 
-/**
- * What the report tells of a search that could not do all. A search's own notes are for models and people
- * who run servers: in one language, and with the words of the fault.
- */
+/** What the report tells of a search that could not do all: its own notes are for people who run servers. */
 export function searchNotes(
   { notes, beingRead, leftOut }: Pick<SearchAnswer, 'notes' | 'beingRead' | 'leftOut'>,
   language: ResearchLanguage,

@@ -13,10 +13,7 @@ interface Place<Input, Value, Raw = Value> {
   complaint?(raw: Raw, input: Input): string | undefined;
   /** Left out: the answer is the value. */
   read?(raw: Raw, input: Input): Value;
-  /**
-   * What stands where the model gave no usable answer: nothing is judged there. All that was found stays, what the user
-   * said is taken word for word.
-   */
+  /** Where the model gave no usable answer: all that was found stays, the user is taken word for word. */
   unjudged(input: Input): Value;
 }
 

@@ -18,7 +18,8 @@ import type { JsonObject } from '../../../foundation/json.js';
 import { ResearchService } from '../research.service.js';
 import { renderHtml, renderMarkdown, REPORT_POLICY } from '../sources/render-report.js';
 import { answerEvents } from '../../../agentapi/sse-writer.js';
-import { callerOf } from '../../../agentapi/caller.js';
+import { By } from '../../../agentapi/caller.js';
+import type { Caller } from '../../../agenttools/tool.js';
 import { NeedsRoom } from '../../../agentapi/refuse-early.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../../../agentapi/route-limits.js';
 import { Answers, page } from '../../../agentapi/openapi/named-schema.js';
@@ -45,10 +46,7 @@ interface StreamDeps extends Omit<ReaderDeps, 'graceMs'> {
 export class ResearchStreams {
   constructor(private readonly deps: StreamDeps) {}
 
-  /**
-   * The frames of the user's research after event `after`, to its terminal one, until `closed` is
-   * aborted. Rejects with `not_found`, or `run_gone` when there are none after `after`.
-   */
+  /** The frames after event `after` to the terminal one; rejects with `not_found` or `run_gone`. */
   async follow(
     userId: string,
     id: string,
@@ -58,17 +56,14 @@ export class ResearchStreams {
     await this.deps.service.find(userId, id);
     const { lastSeq, batches } = await this.deps.log.read(id, after);
     const next = batches[0]?.first ?? lastSeq + 1;
-    if (after > lastSeq || next > after + 1) throw gone(id);
+    if (after > lastSeq || next > after + 1)
+      throw new AppError(
+        'run_gone',
+        `These events of the research are not there: deleted after their time, or after its last one. GET /v1/research/${id} has all that is known of it.`,
+      );
     // Without a grace time: a research does not end because nobody reads it.
     return readRun(id, after, undefined, { ...this.deps, graceMs: 0 }, closed);
   }
-}
-
-function gone(id: string): AppError {
-  return new AppError(
-    'run_gone',
-    `These events of the research are not there: deleted after their time, or after its last one. GET /v1/research/${id} has all that is known of it.`,
-  );
 }
 
 /** A caller's deep researches (docs/research.md). */
@@ -88,24 +83,24 @@ export class ResearchController {
   async begin(
     @Body() body: NewResearchBody,
     @Headers('idempotency-key') key: string | undefined,
-    @Req() request: FastifyRequest,
+    @By() { userId }: Caller,
   ): Promise<JsonObject> {
-    const { userId } = callerOf(request);
-    const asked = toNewResearch(body);
-    return toWireResearch(await this.research.begin(userId, asked, idempotencyKey(key)));
+    return toWireResearch(
+      await this.research.begin(userId, toNewResearch(body), idempotencyKey(key)),
+    );
   }
 
   @Answers(page(researchSummary))
   @Get()
-  async list(@Query() query: ResearchQuery, @Req() request: FastifyRequest) {
-    const { items, total } = await this.research.list(callerOf(request).userId, query);
+  async list(@Query() query: ResearchQuery, @By() { userId }: Caller) {
+    const { items, total } = await this.research.list(userId, query);
     return { items: items.map(toWireSummary), total };
   }
 
   @Answers(research)
   @Get(':id')
-  async find(@Param('id') id: string, @Req() request: FastifyRequest): Promise<JsonObject> {
-    return toWireResearch(await this.research.find(callerOf(request).userId, id));
+  async find(@Param('id') id: string, @By() { userId }: Caller): Promise<JsonObject> {
+    return toWireResearch(await this.research.find(userId, id));
   }
 
   /** Streams what comes after `Last-Event-ID` or, without it, `?after=`. */
@@ -127,10 +122,9 @@ export class ResearchController {
   async reply(
     @Param('id') id: string,
     @Body() { text, checkpoint_id }: ReplyBody,
-    @Req() request: FastifyRequest,
+    @By() { userId }: Caller,
   ): Promise<JsonObject> {
-    const { userId } = callerOf(request);
-    return toWireResearch(await this.research.reply(userId, id, text, checkpoint_id ?? undefined));
+    return toWireResearch(await this.research.reply(userId, id, text, checkpoint_id));
   }
 
   /** The plan as it is to be; nothing runs before it is approved. */
@@ -140,28 +134,25 @@ export class ResearchController {
   async plan(
     @Param('id') id: string,
     @Body() body: PlanBody,
-    @Req() request: FastifyRequest,
+    @By() { userId }: Caller,
   ): Promise<JsonObject> {
-    const { userId } = callerOf(request);
-    const checkpointId = body.checkpoint_id ?? undefined;
-    const research = await this.research.plan(userId, id, body, checkpointId);
-    return toWireResearch(research);
+    return toWireResearch(await this.research.plan(userId, id, body, body.checkpoint_id));
   }
 
   @Answers(research)
   @Post(':id/cancel')
   @HttpCode(200)
-  async cancel(@Param('id') id: string, @Req() request: FastifyRequest): Promise<JsonObject> {
-    return toWireResearch(await this.research.cancel(callerOf(request).userId, id));
+  async cancel(@Param('id') id: string, @By() { userId }: Caller): Promise<JsonObject> {
+    return toWireResearch(await this.research.cancel(userId, id));
   }
 
   @Get(':id/report.md')
   async markdown(
     @Param('id') id: string,
-    @Req() request: FastifyRequest,
+    @By() { userId }: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const report = await this.research.report(callerOf(request).userId, id);
+    const report = await this.research.report(userId, id);
     void reply.header('content-type', 'text/markdown; charset=utf-8');
     void reply.header('content-disposition', `inline; filename="research-${id}.md"`);
     return renderMarkdown(report);
@@ -170,10 +161,10 @@ export class ResearchController {
   @Get(':id/report.html')
   async html(
     @Param('id') id: string,
-    @Req() request: FastifyRequest,
+    @By() { userId }: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const report = await this.research.report(callerOf(request).userId, id);
+    const report = await this.research.report(userId, id);
     void reply.header('content-type', 'text/html; charset=utf-8');
     void reply.header('content-security-policy', REPORT_POLICY);
     void reply.header('content-disposition', `inline; filename="research-${id}.html"`);
@@ -183,7 +174,7 @@ export class ResearchController {
   /** Deletes it with everything stored of it, wherever it stands. */
   @Delete(':id')
   @HttpCode(204)
-  async remove(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
-    await this.research.remove(callerOf(request).userId, id);
+  async remove(@Param('id') id: string, @By() { userId }: Caller): Promise<void> {
+    await this.research.remove(userId, id);
   }
 }

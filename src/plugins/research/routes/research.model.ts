@@ -17,6 +17,7 @@ import {
 } from 'class-validator';
 import {
   optionBounds,
+  notValid,
   withDefaults,
   ALL_BASES,
   type NewResearch,
@@ -27,7 +28,6 @@ import {
 import type { ResearchLanguage, ResearchOptions } from '../state.js';
 import { DEFAULT_KB, KB_ID, KB_ID_RULE } from '../../../knowledge/document.model.js';
 import { PageLimit, PageOffset } from '../../../agentapi/page-query.js';
-import { AppError, invalidRequest } from '../../../foundation/errors.js';
 import { Type } from '../../../http/field-type.js';
 import {
   anyObject,
@@ -109,7 +109,7 @@ export class NewResearchBody {
   @Matches(new RegExp(`${KB_ID.source}|^\\${ALL_BASES}$`), {
     message: `${KB_ID_RULE.replace('kb_id', 'kb')}; "${ALL_BASES}" is all of them`,
   })
-  kb?: string | null;
+  kb?: string;
 
   @IsOptional()
   @Matches(KB_ID, { each: true, message: KB_ID_RULE.replace('kb_id', 'each of kbs') })
@@ -117,11 +117,11 @@ export class NewResearchBody {
   @ArrayMaxSize(MAX_BASES, { message: `kbs must be at most ${MAX_BASES} knowledge bases` })
   @ArrayMinSize(1, { message: 'kbs must be at least one knowledge base' })
   @IsArray({ message: 'kbs must be a list of knowledge bases' })
-  kbs?: string[] | null;
+  kbs?: string[];
 
   @IsOptional()
   @IsIn(languages, { message: `language must be one of: ${languages.join(', ')}` })
-  language?: ResearchLanguage | null;
+  language?: ResearchLanguage;
 
   @IsOptional()
   @MaxLength(textLimits.researchQuery, {
@@ -133,19 +133,19 @@ export class NewResearchBody {
   @ArrayMaxSize(MAX_QUERIES, { message: `research_queries must be at most ${MAX_QUERIES}` })
   @ArrayMinSize(1, { message: 'research_queries must be at least one; leave it out to be asked' })
   @IsArray({ message: 'research_queries must be a list of texts' })
-  research_queries?: string[] | null;
+  research_queries?: string[];
 
   @IsOptional()
   @ValidateNested({ message: 'options must be an object' })
   @Type(() => OptionsBody)
-  options?: OptionsBody | null;
+  options?: OptionsBody;
 }
 
 export class ReplyBody {
   @Text('text', textLimits.reply)
   text: string;
 
-  @CheckpointId() checkpoint_id?: string | null;
+  @CheckpointId() checkpoint_id?: string;
 }
 
 export class PlanTaskBody {
@@ -172,12 +172,12 @@ export class PlanBody {
     message: `tasks must be at most ${optionBounds.maxTasks.max}`,
   })
   @IsArray({ message: 'tasks must be a list' })
-  tasks?: PlanTaskBody[] | null;
+  tasks?: PlanTaskBody[];
 
   @IsBoolean({ message: 'approve must be true or false' })
   approve: boolean;
 
-  @CheckpointId() checkpoint_id?: string | null;
+  @CheckpointId() checkpoint_id?: string;
 }
 
 export class ResearchQuery {
@@ -190,30 +190,16 @@ export class ResearchQuery {
 
 /** A request as a new research; what is `null` is left out. */
 export function toNewResearch(body: NewResearchBody): NewResearch {
-  const { query, kb, kbs, language, research_queries: queries, options } = body;
-  if (typeof kb === 'string' && Array.isArray(kbs)) throw bothNamed();
-  const bases = kbs ?? [kb ?? DEFAULT_KB];
+  const { query, kb, kbs = [kb ?? DEFAULT_KB], language, research_queries, options = {} } = body;
+  if (kb !== undefined && body.kbs !== undefined)
+    throw notValid('kb', 'must be left out where kbs names the knowledge bases');
+  const said = options as Readonly<Record<string, unknown>>;
+  const named = Object.keys(optionBounds).map((name) => [name, said[wireName(name)]]);
   return {
-    query,
-    kb: bases[0] ?? DEFAULT_KB,
-    kbs: bases,
-    options: withDefaults(toOptions(options ?? {})),
-    language: language ?? undefined,
-    researchQueries: queries ?? undefined,
-    isOutside: options?.outside === true || undefined,
+    ...{ query, kb: kbs[0] ?? DEFAULT_KB, kbs, language, researchQueries: research_queries },
+    options: withDefaults(Object.fromEntries(named) as Partial<ResearchOptions>),
+    isOutside: options.outside === true || undefined,
   };
-}
-
-function bothNamed(): AppError {
-  const message = 'must be left out where kbs names the knowledge bases';
-  return invalidRequest(`The request is not valid: kb ${message}.`, [{ path: 'kb', message }]);
-}
-
-function toOptions(body: OptionsBody): Partial<ResearchOptions> {
-  const said = body as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(
-    Object.keys(optionBounds).map((name) => [name, said[wireName(name)] ?? undefined]),
-  );
 }
 
 const summary = {

@@ -17,10 +17,7 @@ import { citeSources } from './cite-sources.js';
 import { explainSources } from './explain-sources.js';
 import { reportWords } from './report-words.js';
 
-/**
- * Links every statement of the draft to blocks of the documents that hold what it quotes and counts; a model is asked
- * whether it follows from them.
- */
+/** Links every statement to blocks that hold what it quotes and counts; a model says whether it follows. */
 export const attribute: JudgedStep = async (state, tools, judge) => {
   const { draft, quality } = state;
   if (draft === undefined) throw new Error('there is no draft to attribute');

@@ -26,10 +26,7 @@ interface Target {
   text: string;
 }
 
-/**
- * The sources with the places that their quotes refer to, "sentence 2" or "§ 5 (31)", each shortly quoted with its own
- * place, two levels deep. What only an explanation refers to is told once.
- */
+/** The sources with the places their quotes refer to, two levels deep; what only one refers to is told once. */
 export async function explainSources(
   sources: readonly ReportSource[],
   given: ExplainWith,

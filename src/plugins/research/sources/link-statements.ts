@@ -46,10 +46,7 @@ export interface RestedSection {
   statements: RestedStatement[];
 }
 
-/**
- * Finds for each statement of a draft the blocks that it rests on, as far as characters tell: words it quotes, its
- * numbers and dates stand there, or it keeps none. Whether it follows from them is not checked yet.
- */
+/** The blocks each statement rests on as far as characters tell: its quotes, numbers and dates stand there. */
 export function restStatements(
   sections: Draft['sections'],
   blocks: readonly CitedBlock[],

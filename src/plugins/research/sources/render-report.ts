@@ -17,10 +17,7 @@ small{color:#555}`;
 
 const STYLE_HASH = createHash('sha256').update(REPORT_STYLE).digest('base64');
 
-/**
- * What a report as HTML may do when a browser opens it: show its own style. Its texts come from documents
- * and models; even one that was not escaped could run, load and send nothing.
- */
+/** HTML that shows its own style only: even text that was not escaped could run, load and send nothing. */
 export const REPORT_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** How the parts of a report are written; all but `escape` and the two wholes get escaped text. */
@@ -35,10 +32,7 @@ interface Format {
   quality(quality: NonNullable<Report['quality']>, language: ResearchLanguage): string[];
 }
 
-/**
- * A report as a page of its own: no scripts, nothing from elsewhere, and all text of documents and models
- * escaped. A source carries its document and block as data and links to its blocks on this server.
- */
+/** A report as a page of its own: no scripts, nothing from elsewhere, all text escaped. */
 export function renderHtml(report: Report): string {
   return [
     `<!doctype html><html lang="${report.language}"><head><meta charset="utf-8">`,
@@ -166,10 +160,7 @@ const markdown: Format = {
   },
 };
 
-/**
- * Text of documents and models is text: nothing in it is a link, a heading, a list or HTML. What looks like an
- * address becomes code, because viewers of GitHub's Markdown link it however it is escaped.
- */
+/** No text is a link, heading, list or HTML; addresses become code, which viewers do not link. */
 function escaped(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const marked = line.split(BETWEEN).map((word) => (ADDRESS.test(word) ? code(word) : plain(word)));

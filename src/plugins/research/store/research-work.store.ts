@@ -119,10 +119,7 @@ export class PgResearchWork {
     return new Set(rows.map((row) => row.lease_key));
   }
 
-  /**
-   * Gives work back, to be taken again after some seconds; `counts` says whether this attempt does. False, and nothing
-   * happens, when it is no longer the worker's.
-   */
+  /** Gives work back for later; `counts`: this attempt does. False when it is not the worker's any more. */
   async giveBack(
     work: TakenWork,
     how: { afterSeconds: number; counts: boolean },

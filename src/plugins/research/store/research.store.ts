@@ -51,10 +51,7 @@ export class PgResearchStore {
     this.runs = new PgDurableRuns(db);
   }
 
-  /**
-   * Stores a new research; answers it or, when its key began something before, that, and nothing is stored.
-   * Rejects with `too_many_runs` when the user has `maxOpen` that have not ended.
-   */
+  /** Stores a new research, or answers what its key began; `too_many_runs` over `maxOpen` that have not ended. */
   async create(research: NewStored, change: Change, maxOpen: number): Promise<BegunRun> {
     const { id, userId } = research;
     return this.db.transaction(async (tx) => {
@@ -105,10 +102,7 @@ export class PgResearchStore {
     return { items: rows.map(toSummary), total: count?.total ?? 0 };
   }
 
-  /**
-   * Changes the user's research as `decide` says of its newest state; what it throws changes nothing.
-   * Answers the research as it is then; rejects with `not_found`.
-   */
+  /** Changes it as `decide` says of its newest state, and answers it then; rejects with `not_found`. */
   async change(
     userId: string,
     id: string,
@@ -126,10 +120,7 @@ export class PgResearchStore {
     });
   }
 
-  /**
-   * Ends a piece of work with the change it makes. False, and nothing is changed, when the work is no
-   * longer this worker's: it was cancelled, or taken over.
-   */
+  /** Ends work with the change it makes; false, and nothing changes, when it is not this worker's any more. */
   async finish(
     work: TakenWork,
     decide: (research: StoredResearch) => Change,
@@ -143,10 +134,7 @@ export class PgResearchStore {
     });
   }
 
-  /**
-   * Deletes the user's research with everything stored of it, wherever it stands; false when there is none.
-   * Its run goes too, and takes all that belongs to either along.
-   */
+  /** Deletes the research with all of it, its run too; false when there is none. */
   async remove(userId: string, id: string): Promise<boolean> {
     if (!isUuid(id)) return false;
     return this.db.transaction(async (tx) => {
@@ -172,10 +160,7 @@ export class PgResearchStore {
     }
   }
 
-  /**
-   * Adds events of a piece of work that go with no change of its research. False, and nothing is added, when
-   * the work is no longer this worker's.
-   */
+  /** Adds events without a change; false when the work is not this worker's any more. */
   async say(work: TakenWork, events: readonly AgentEvent[]): Promise<boolean> {
     const isOwn = `select 1 from sextant.research_work where ${OWN_WORK}`;
     return this.db.transaction(async (tx) => {

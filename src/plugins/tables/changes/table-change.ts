@@ -166,10 +166,7 @@ async function undoTable(
   return changeOf(target, before as unknown as TableBody, words);
 }
 
-/**
- * Clears the pending table changes that a decision ends: all of them when the user rejected, those
- * that were saved when the user accepted; changes made after the preview stay then.
- */
+/** Clears working copies: all after a reject, else those that were saved; later changes stay. */
 async function settleWorkingCopy(
   copies: PgWorkingCopyStore,
   { userId, state, conversationId, targetId = NEW_TABLE, payload }: DecidedChange,

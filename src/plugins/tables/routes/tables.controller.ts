@@ -11,12 +11,12 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { type JsonObject, isObject } from '../../../foundation/json.js';
 import { Type } from '../../../http/field-type.js';
 import { Costly } from '../../../agentapi/refuse-early.js';
-import { callerOf } from '../../../agentapi/caller.js';
+import { By } from '../../../agentapi/caller.js';
+import type { Caller } from '../../../agenttools/tool.js';
 import type { Backend } from '../../../agenttools/sources/backend.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { findingsAs, LibraryQuery, listPage } from '../../../platform/routes.js';
@@ -79,29 +79,29 @@ export class TablesController {
   constructor(@Inject(TABLES_BACKEND) private readonly backend: Backend) {}
 
   @Get('tables')
-  tables(@Query() query: LibraryQuery, @Req() request: FastifyRequest) {
-    return listPage(this.read(request), TABLES, query);
+  tables(@Query() query: LibraryQuery, @By() caller: Caller) {
+    return listPage(this.read(caller), TABLES, query);
   }
 
   @Get('tables/:id')
-  table(@Param('id') id: string, @Req() request: FastifyRequest): Promise<JsonObject> {
-    return this.read(request).get([...TABLES, id]);
+  table(@Param('id') id: string, @By() caller: Caller): Promise<JsonObject> {
+    return this.read(caller).get([...TABLES, id]);
   }
 
   @Get('entities/:name/sample')
-  sample(@Param('name') name: string, @Req() request: FastifyRequest): Promise<SampleRecord> {
-    return sampleRecord(this.read(request), name);
+  sample(@Param('name') name: string, @By() caller: Caller): Promise<SampleRecord> {
+    return sampleRecord(this.read(caller), name);
   }
 
   @Post('tables/rows')
   @Costly()
   @HttpCode(200)
-  rows(@Body() body: RowsBody, @Req() request: FastifyRequest): Promise<QueryResult> {
-    return findingsAs('invalid_config', () => liveRows(this.read(request), body));
+  rows(@Body() body: RowsBody, @By() caller: Caller): Promise<QueryResult> {
+    return findingsAs('invalid_config', () => liveRows(this.read(caller), body));
   }
 
-  private read(request: FastifyRequest): ReadClient {
-    return this.backend.readFor(callerOf(request));
+  private read(caller: Caller): ReadClient {
+    return this.backend.readFor(caller);
   }
 }
 
@@ -141,7 +141,12 @@ async function liveRows(read: ReadClient, body: RowsBody): Promise<QueryResult> 
 }
 
 function searched(found: QueryResult, needle: string, limit: number): QueryResult {
-  const matching = found.rows.filter((row) => holds(row, needle));
+  const matching = found.rows.filter((row) =>
+    Object.values(row).some((value) => {
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      return value !== null && text.toLowerCase().includes(needle);
+    }),
+  );
   const { total } = found;
   const note = `The search looked at the first ${SEARCHED} of ${total} rows.`;
   return {
@@ -150,13 +155,6 @@ function searched(found: QueryResult, needle: string, limit: number): QueryResul
     total: matching.length,
     notes: total > SEARCHED ? [...found.notes, note] : found.notes,
   };
-}
-
-function holds(row: JsonObject, needle: string): boolean {
-  return Object.values(row).some((value) => {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return value !== null && text.toLowerCase().includes(needle);
-  });
 }
 
 /** The config with another order of its rows; one of a wrong shape is left for the platform to judge. */

@@ -43,10 +43,7 @@ export interface Change {
   apply(config: TableConfig, facts: Facts, rename: (reference: string) => string): Changed;
 }
 
-/**
- * The way of every apply tool: base → facts → change → the platform's check → working copy. A change
- * that would not be valid is refused with the broken rules, and nothing is kept.
- */
+/** The way of every apply tool; a change that is not valid is refused, and nothing is kept. */
 export async function applyChange(
   input: BaseInput,
   context: TableCall,

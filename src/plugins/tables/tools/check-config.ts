@@ -46,10 +46,7 @@ export function warningsOf({ warnings }: ConfigCheck): string[] | undefined {
   return warnings.length === 0 ? undefined : warnings.map((warning) => warning.message);
 }
 
-/**
- * Gives every selected column that has no visual settings the usual ones, and dates without a format
- * a pattern; what is there stays. Columns that `facts` do not know are left for the platform's check.
- */
+/** Gives every selected column usual settings, and dates a pattern; what is there stays. */
 export function completeConfig(base: TableConfig, facts: Facts): TableConfig {
   const config = structuredClone(base);
   const columns = config.visual_settings.columns;

@@ -18,7 +18,9 @@ export interface ConfigDiff {
 
 const PARTS = {
   columns: columnParts,
-  joins: joinParts,
+  /** By name in references; selected columns count as columns, not here. */
+  joins: (config: TableConfig) =>
+    new Map(joinsOf(config).map(({ columns: _, ...join }) => [join.alias ?? join.table, join])),
   filters: (config: TableConfig) =>
     numbered(sourceOf(config).filters ?? [], ({ column, operator }) => `${column} ${operator}`),
   sorts: sortParts,
@@ -56,13 +58,6 @@ function columnParts(config: TableConfig): Parts {
   const visual = config.visual_settings.columns;
   const keys = new Set([...origins.keys(), ...Object.keys(visual)]);
   return new Map([...keys].map((key) => [key, { ...visual[key], source: origins.get(key) }]));
-}
-
-/** By name in references; selected columns count as columns, not here. */
-function joinParts(config: TableConfig): Parts {
-  return new Map(
-    joinsOf(config).map(({ columns: _, ...join }) => [join.alias ?? join.table, join]),
-  );
 }
 
 /** By column: direction and place among the sorts. */

@@ -114,10 +114,7 @@ export async function savedByName(
   return getIfThere<StoredConfig>(read, ['v1', 'data', 'configs', 'name', name]);
 }
 
-/**
- * The business table meant by `schema.table`, a table name, or a part that fits only one. Rejects
- * with `not_found` that lists close names.
- */
+/** The table meant by `schema.table`, a name or a part that fits one; `not_found` lists close names. */
 export async function findTable(read: ReadClient, wanted: string): Promise<TableName> {
   const tables = await allTables(read);
   const text = wanted.trim().toLowerCase().replace(/\s+/g, '_');

@@ -29,10 +29,7 @@ function orderOf(column: VisualColumn | undefined): number {
   return column?.order ?? Number.MAX_SAFE_INTEGER;
 }
 
-/**
- * Makes a column that has just become visible fit the rule "a position on all visible columns or on
- * none, never twice": it keeps a free position, else it goes last. Changes `config`.
- */
+/** Keeps "a position on all visible columns or none, never twice": the column's own, else the last. */
 export function settlePosition(config: TableConfig, key: string): void {
   const columns = config.visual_settings.columns;
   const column = ownValue(columns, key);

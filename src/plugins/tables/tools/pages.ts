@@ -210,17 +210,18 @@ async function toContent(blocks: readonly Block[], read: ReadClient): Promise<Js
       layout: { ...block.layout, text: block.text },
       table_config_id: table?.id,
       form_id: form?.id,
-      parent_id: block.inside === undefined ? undefined : ids.get(holderOf(block.inside, ids)),
+      parent_id:
+        block.inside === undefined
+          ? undefined
+          : ids.get(requireByName([...ids.keys()], block.inside, HOLDERS)),
     });
     ids.set(label, id);
   }
   return content;
 }
 
-function holderOf(label: string, ids: ReadonlyMap<string, string>): string {
-  return requireByName([...ids.keys()], label, {
-    nameOf: (item) => item,
-    noun: 'earlier block',
-    listTool: 'this tool again with the blocks in order',
-  });
-}
+const HOLDERS = {
+  nameOf: (label: string) => label,
+  noun: 'earlier block',
+  listTool: 'this tool again with the blocks in order',
+};

@@ -44,10 +44,7 @@ export function configColumns(config: TableConfig, facts: Facts): ConfigColumn[]
   });
 }
 
-/**
- * The column a person means by `wanted`: a reference, `table.column`, a column of the source table, a
- * heading, or a part of these that fits only one. Rejects with `not_found` that lists close ones.
- */
+/** The column meant: a reference, heading, or a part that fits one; `not_found` lists close ones. */
 export function findColumn(places: readonly ConfigColumn[], wanted: string): ConfigColumn {
   const text = withoutFiller(wanted);
   const exact = exactTests(text.toLowerCase());
@@ -104,10 +101,7 @@ function notOne(places: readonly ConfigColumn[], wanted: string, isUnclear: bool
   );
 }
 
-/**
- * The key of a column that the table shows or hides, by key, heading or a part that fits only one.
- * Rejects with `not_found` that lists the keys.
- */
+/** The key meant by key, heading or a part that fits one; `not_found` lists the keys. */
 export function findKey(config: TableConfig, wanted: string): string {
   const columns = config.visual_settings.columns;
   const text = withoutFiller(wanted);

@@ -145,10 +145,7 @@ async function undoRule(
   return changeOf(target, body, `Bring the rule "${target.name}" back to how it was before.`);
 }
 
-/**
- * After a new rule was saved, its draft is a draft of that rule: what the user asks for next ("also
- * email them") changes the rule instead of making a second one of the same name.
- */
+/** Makes the draft of a saved new rule a draft of that rule, so that "also email them" changes it. */
 async function settleDraft(
   drafts: PgDraftStore,
   { userId, state, targetId, payload: { name }, stored, subject = '' }: DecidedChange,
@@ -203,10 +200,7 @@ function routeOf(id: string | undefined) {
     : { method: 'PUT', segments: [...rules, id, 'full'] };
 }
 
-/**
- * Shows the user a body as a preview, if the platform finds nothing wrong with it (`invalid_rule` with its findings and
- * how to fix them); the model gets only a short summary.
- */
+/** Shows a body as a preview if the platform finds nothing wrong; the model gets a short summary. */
 export async function proposeRule(
   body: FullRule,
   existing: Rule | undefined,

@@ -1,9 +1,9 @@
 import { IsIn, IsObject, IsOptional, IsString } from 'class-validator';
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import type { JsonObject } from '../../../foundation/json.js';
 import { Costly } from '../../../agentapi/refuse-early.js';
-import { callerOf } from '../../../agentapi/caller.js';
+import { By } from '../../../agentapi/caller.js';
+import type { Caller } from '../../../agenttools/tool.js';
 import type { Backend } from '../../../agenttools/sources/backend.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { AppError, invalidRequest } from '../../../foundation/errors.js';
@@ -11,7 +11,7 @@ import { findingsAs, LibraryQuery, listPage } from '../../../platform/routes.js'
 import { eventBody } from '../tools/simulation.js';
 import type { Simulation } from '../tools/wire.js';
 import { listEntities } from '../tools/reference.js';
-import { loadDirectory, type Person } from '../tools/people.js';
+import { loadDirectory } from '../tools/people.js';
 import type { DraftItem, DraftList } from '../../../agentapi/drafts/drafts.controller.js';
 import { draftDocument } from '../tools/drafts.js';
 import type { Draft, PgDraftStore } from '../store/drafts.store.js';
@@ -50,21 +50,21 @@ export class RulesController {
   constructor(@Inject(RULES_BACKEND) private readonly backend: Backend) {}
 
   @Get()
-  rules(@Query() query: LibraryQuery, @Req() request: FastifyRequest) {
-    return listPage(this.read(request), RULES, query);
+  rules(@Query() query: LibraryQuery, @By() caller: Caller) {
+    return listPage(this.read(caller), RULES, query);
   }
 
   @Get(':id')
-  rule(@Param('id') id: string, @Req() request: FastifyRequest): Promise<JsonObject> {
-    return this.read(request).get([...RULES, id]);
+  rule(@Param('id') id: string, @By() caller: Caller): Promise<JsonObject> {
+    return this.read(caller).get([...RULES, id]);
   }
 
   @Post('simulate')
   @Costly()
   @HttpCode(200)
-  simulate(@Body() body: SimulateBody, @Req() request: FastifyRequest): Promise<Simulation> {
+  simulate(@Body() body: SimulateBody, @By() caller: Caller): Promise<Simulation> {
     const { workflow, workflow_id: id } = body;
-    const read = this.read(request);
+    const read = this.read(caller);
     const send = (segments: readonly string[], event: JsonObject) =>
       read.send<Simulation>({ method: 'POST', segments, body: event });
     return findingsAs('invalid_rule', () => {
@@ -73,25 +73,20 @@ export class RulesController {
         const { if_version: _version, ...rule } = workflow;
         return send([...RULES, 'simulate'], { rule, ...eventBody(body) });
       }
-      if (id === undefined || workflow !== undefined) throw oneRule();
+      if (id === undefined || workflow !== undefined)
+        throw new AppError(
+          'invalid_request',
+          'Send either workflow, the whole body of a rule, or workflow_id, the id of a stored one.',
+          [{ path: 'workflow', message: 'must be there when workflow_id is not, and only then' }],
+        );
       return send([...RULES, id, 'simulate'], { ...eventBody(body) });
     });
   }
 
-  private read(request: FastifyRequest): ReadClient {
-    return this.backend.readFor(callerOf(request));
+  private read(caller: Caller): ReadClient {
+    return this.backend.readFor(caller);
   }
 }
-
-function oneRule(): AppError {
-  return invalidRequest(
-    'Send either workflow, the whole body of a rule, or workflow_id, the id of a stored one.',
-    [{ path: 'workflow', message: 'must be there when workflow_id is not, and only then' }],
-  );
-}
-
-/** A user or role, as rules name those whom a step is for. */
-type NamedPerson = Pick<Person, 'id' | 'kind' | 'name'>;
 
 /** What rules name, as the caller may see it: whom steps are for, and the tables that they watch and write. */
 @Controller('v1/agent/library')
@@ -99,17 +94,15 @@ export class RuleTermsController {
   constructor(@Inject(RULES_BACKEND) private readonly backend: Backend) {}
 
   @Get('entities')
-  async entities(@Req() request: FastifyRequest) {
-    const all = await listEntities(this.backend.readFor(callerOf(request)));
+  async entities(@By() caller: Caller) {
+    const all = await listEntities(this.backend.readFor(caller));
     const items = all.map(({ name }) => ({ name }));
     return { items, total: items.length };
   }
 
   @Get('people')
-  async people(
-    @Req() request: FastifyRequest,
-  ): Promise<{ items: readonly NamedPerson[]; total: number }> {
-    const { people } = await loadDirectory(this.backend.readFor(callerOf(request)));
+  async people(@By() caller: Caller) {
+    const { people } = await loadDirectory(this.backend.readFor(caller));
     const items = people.map(({ id, kind, name }) => ({ id, kind, name }));
     return { items, total: items.length };
   }

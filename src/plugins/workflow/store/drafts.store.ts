@@ -39,10 +39,7 @@ const COLUMNS = `id, name, description, entity, trigger_type as "triggerType",
   trigger_conditions as "triggerConditions", actions, workflow_id as "workflowId", version,
   updated_at as "updatedAt", expires_at as "expiresAt"`;
 
-/**
- * Drafts in PostgreSQL. Every method sees only `userId`'s own; an expired draft is absent, and its
- * row goes with the next write of anybody. A change renews the expiry to `ttlMs` from now.
- */
+/** Every method sees only `userId`'s own; an expired draft is absent. A change renews `ttlMs`. */
 export class PgDraftStore {
   constructor(
     private readonly db: Database,
@@ -122,10 +119,7 @@ export class PgDraftStore {
     return rows.length > 0;
   }
 
-  /**
-   * Makes the draft that a new rule was saved from, and others of the user with its name (without case), drafts of that
-   * rule: what is added to them next changes it.
-   */
+  /** Makes drafts of a new rule, by id or name, drafts of the saved one: what is added next changes it. */
   async adopt(userId: string, name: string, workflowId: string, draftId = ''): Promise<void> {
     await this.db.query(
       `update sextant.drafts set workflow_id = $3, version = version + 1, updated_at = $4

@@ -5,10 +5,7 @@ import { ownValue } from '../../../foundation/json.js';
 /** Whether a condition holds, given others that are known to: always, never, or it depends. */
 export type Verdict = 'always' | 'never' | 'depends';
 
-/**
- * Judges `condition` knowing that all of `known` hold. Only conditions on the same field and only
- * comparisons with fixed values tell anything; all else depends.
- */
+/** Judges `condition` knowing `known`; only fixed values of the same field tell anything. */
 export function judge(condition: Condition, known: readonly Condition[]): Verdict {
   const same = known.filter((other) => other.field_name === condition.field_name);
   const verdicts = same.map((other) => judgeByOne(condition, other));

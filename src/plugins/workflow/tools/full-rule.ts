@@ -152,10 +152,7 @@ export interface After {
   port?: string;
 }
 
-/**
- * Takes `"Action:port"` apart. A name may itself hold a colon: the longest known action name wins.
- * Undefined when no action of that name is known.
- */
+/** Takes `"Action:port"` apart: the longest known name wins, as a name may hold a colon. */
 export function parseAfter(after: string, names: readonly string[]): After | undefined {
   const exact = names.find((name) => name === after);
   if (exact !== undefined) return { action: exact };
@@ -187,10 +184,7 @@ export interface Linked {
   after?: string;
 }
 
-/**
- * Edges from `after`: the action without one is the start. An unknown default port stays null, for
- * the platform to judge.
- */
+/** Edges from `after`: the action without one is the start; an unknown default port stays null. */
 export function edgesFromAfter(actions: readonly Linked[], ports: PortsByType): Edge[] {
   const names = actions.map((action) => action.name);
   const byName = new Map(actions.map((action) => [action.name, action]));

@@ -60,10 +60,7 @@ export function withNames(value: unknown, directory: Directory): unknown {
   );
 }
 
-/**
- * The user or role that `text` names (name, user name, mail, id; an unambiguous part of a name).
- * Rejects with `not_found` and close names.
- */
+/** The user or role meant by name, user name, mail or id; `not_found` lists close names. */
 export function findPerson(
   text: string,
   directory: Directory,
@@ -112,10 +109,7 @@ export function namesPeople(config: JsonObject): boolean {
   return [...PEOPLE_LISTS, ...USER_FIELDS].some((field) => config[field] !== undefined);
 }
 
-/**
- * A config whose users and roles are given by name, as ids. A list of people becomes
- * `{users, roles}` where the action type wants that, and the other way round.
- */
+/** A config whose users and roles are ids: a list or `{users, roles}`, as the action type wants. */
 export function resolvePeople(
   config: JsonObject,
   configSchema: JsonObject,

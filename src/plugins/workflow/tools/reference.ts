@@ -116,10 +116,7 @@ export function namedRule({ workflow_name: name, workflow_id: id }: RuleInput): 
   return [name, id].find((text) => text !== undefined && text.trim() !== '');
 }
 
-/**
- * The rule meant: by name, by `workflow_id` (UUID or name), or the one open on the page. Rejects with
- * `not_found` and close names, or `invalid_arguments` when no rule is named at all.
- */
+/** The rule meant by name, `workflow_id` or the page; `not_found`, or `invalid_arguments` without any. */
 export async function resolveRule(input: RuleInput, context: ToolCall): Promise<Rule> {
   const wanted = namedRule(input) ?? context.requestContext['workflow_id'];
   if (typeof wanted === 'string') return ruleNamed(wanted, context);

@@ -1,4 +1,4 @@
-import { type AppError, invalidArguments } from '../../../foundation/errors.js';
+import { invalidArguments } from '../../../foundation/errors.js';
 import { toFullBody } from './full-rule.js';
 import {
   findActionType,
@@ -22,10 +22,7 @@ import type { JsonObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { loadDirectory, namesPeople, resolvePeople, type Directory } from './people.js';
 
-/**
- * The body a caller's rule means: names of entities, people and action types resolved, shorthand
- * turned into edges. Faults that only the platform can judge are left for its dry run.
- */
+/** The body a rule means: names resolved, shorthand as edges; only the dry run judges the rest. */
 export async function buildBody(
   document: RuleDocument,
   existing: Rule | undefined,
@@ -33,7 +30,11 @@ export async function buildBody(
 ): Promise<FullRule> {
   const types = await listActionTypes(context.read);
   const written = document.actions ?? [];
-  if (written.length === 0 && existing === undefined) throw noActions();
+  if (written.length === 0 && existing === undefined)
+    throw invalidArguments(
+      'A new rule needs at least one action: give workflow.actions, or build it step by step with start_draft.',
+      [{ path: 'workflow.actions', message: 'is missing or empty' }],
+    );
   refuseMixture(document);
   const references = new References(context.read);
   const actions = await Promise.all(
@@ -47,13 +48,6 @@ export async function buildBody(
     entity: named?.name,
   };
   return toFullBody(resolved, existing, portsByType(types));
-}
-
-function noActions(): AppError {
-  return invalidArguments(
-    'A new rule needs at least one action: give workflow.actions, or build it step by step with start_draft.',
-    [{ path: 'workflow.actions', message: 'is missing or empty' }],
-  );
 }
 
 function refuseMixture(document: RuleDocument): void {

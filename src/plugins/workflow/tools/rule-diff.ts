@@ -35,10 +35,7 @@ const RULE_FIELDS = [
   'trigger_conditions',
 ] as const;
 
-/**
- * What changes from `before` to `after`: rule fields, actions added, removed and changed (their
- * fields and what they follow). Actions are the same when their id is, else when their name is.
- */
+/** What changes: fields, actions added, removed and changed; the same by id, else by name. */
 export function diffRules(before: Side, after: Side): RuleDiff {
   const pairs = pairActions(before, after);
   const paired = new Set([...pairs.values(), ...pairs.keys()]);

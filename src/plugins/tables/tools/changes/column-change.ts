@@ -247,10 +247,7 @@ function refuseWhenLast(config: TableConfig, key: string): void {
   }
 }
 
-/**
- * Where a foreign key's id gets its readable label: the referenced table's best label column.
- * `facts` must hold the referenced table; refuses a column that references nothing.
- */
+/** Where an id gets its label: the best label column of the table it refers to, else a refusal. */
 function lookupFor(
   config: TableConfig,
   key: string,
