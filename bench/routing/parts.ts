@@ -13,7 +13,7 @@ import { silentLogger } from '../../src/foundation/logger.js';
 import { openKnowledge } from '../../src/knowledge/knowledge.js';
 import { allTools, builtInAgents } from '../../src/plugins/built-in-parts.js';
 import { createHttpExplorer } from '../../src/plugins/law/graph/http-explorer.js';
-import { speaksOfLaws, speaksOfLawsAndCases } from '../../src/plugins/law/graph-section.js';
+import { speaksOfLaws, speaksOfLawsAndCases } from '../../src/plugins/law/agent.js';
 import { PgCaseStore } from '../../src/plugins/law/store/cases.store.js';
 import { openEmbedded } from '../../src/store/embedded.js';
 import { migrate } from '../../src/store/migrate.js';

@@ -1,9 +1,22 @@
-import { expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expect, test, describe, beforeAll } from '@jest/globals';
 import { useChildren } from '../../test/support/child.js';
-import { readErpSettings } from './erp.module.js';
 import { useFolders } from '../../test/support/embedded-template.js';
+import { openTestDatabase } from '../../test/support/database.js';
+import type { Database, Queryable } from '../../src/store/database.js';
+import { useOpened } from '../../test/support/use-opened.js';
+import type { ActionTemplate } from '../../src/platform/types.js';
+import { readErpSettings } from './erp.module.js';
+import { prepareErp, sampleRules } from './seed.js';
+import { actionTypes } from './workflow/rules/rule.model.js';
+import { type RuleKnowledge, KnowledgeStore } from './workflow/knowledge.store.js';
+import { CatalogStore } from './introspection/catalog.store.js';
+import { compileSchema, schemaProblems } from './shared/schema-problems.js';
+import { readRule } from './workflow/validation/validate-rule.js';
+import { readData } from './shared/seeder.js';
 
 const MAIN = new URL('./main.ts', import.meta.url);
 
@@ -41,4 +54,102 @@ test('settings have defaults on this machine, and other hosts are refused by nam
   expect(() => readErpSettings({ HOST: '0.0.0.0', PORT: 'x' })).toThrow(
     /HOST: .*tokens.*; PORT=x/s,
   );
+});
+
+const db = useOpened(openTestDatabase);
+
+test('a second start, also two at once, adds nothing', async () => {
+  await Promise.all([prepareErp(db), prepareErp(db)]);
+  expect(await db.query('select id from sales.orders')).toHaveLength(200);
+});
+
+test('a start that fails in the middle leaves nothing behind, and the next one fixes it', async () => {
+  const fresh = await openTestDatabase('store');
+  let left = 5;
+  const failing = (tx: Queryable): Queryable => ({
+    query: (text, values) =>
+      text.startsWith('insert') && left-- === 0
+        ? Promise.reject(new Error('the cable was pulled'))
+        : tx.query(text, values),
+  });
+  const broken: Database = {
+    ...fresh,
+    transaction: (work) => fresh.transaction((tx) => work(failing(tx))),
+  };
+  await expect(prepareErp(broken)).rejects.toThrow('the cable was pulled');
+  expect(await fresh.query('select name from platform.seeds')).toEqual([]);
+  expect(await fresh.query('select id from core.users')).toEqual([]);
+  await prepareErp(fresh);
+  expect((await fresh.query('select id from core.users')).length).toBe(25);
+  await fresh.close();
+});
+
+describe('the rows of a new database', () => {
+  /** What the rows were when data directories now in use were made. A change of the data changes it on purpose. */
+  const EXPECTED = new URL('../../test/fixtures/sample-rows.json', import.meta.url);
+
+  interface Contents {
+    rows: number;
+    sha256: string;
+  }
+
+  test('a new database gets the rows it always got, table by table', async () => {
+    const db = await openTestDatabase('store');
+    await prepareErp(db, new Date('2026-03-05T10:00:00Z'));
+    const found = await contentsOf(db);
+    await db.close();
+    expect(found).toEqual(JSON.parse(await readFile(EXPECTED, 'utf8')));
+  });
+
+  async function contentsOf(db: Database): Promise<Record<string, Contents>> {
+    const tables = await db.query<{ name: string }>(
+      `select table_schema || '.' || table_name as name from information_schema.tables
+      where table_schema in ('core', 'hr', 'inventory', 'procurement', 'sales', 'platform')
+        and table_type = 'BASE TABLE' and table_name not in ('schema_version', 'seeds')
+      order by 1`,
+    );
+    const contents: Record<string, Contents> = {};
+    for (const { name } of tables) {
+      const rows = await db.query<{ text: string }>(
+        `select (${ROW})::text as text from ${name} t order by 1`,
+      );
+      const hash = createHash('sha256');
+      for (const { text } of rows) hash.update(text).update('\n');
+      contents[name] = { rows: rows.length, sha256: hash.digest('hex') };
+    }
+    return contents;
+  }
+
+  /** A row without the times that the database filled in with the time of seeding. */
+  const ROW = `select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(to_jsonb(t))
+  where not (key in ('created_at', 'updated_at', 'granted_at')
+    and jsonb_typeof(value) = 'string' and (value #>> '{}')::timestamptz > now() - interval '1 day')`;
+});
+
+describe('the seeded rules', () => {
+  const db = useOpened(openTestDatabase);
+  let knowledge: RuleKnowledge;
+  beforeAll(async () => {
+    knowledge = await new KnowledgeStore(db, new CatalogStore(db)).load(new Set());
+  });
+
+  describe('every seeded rule passes the validator', () => {
+    test.each(sampleRules.map((rule) => [rule.name, rule] as const))('%s', (_name, rule) => {
+      const { author: _author, madeDaysAgo: _days, ...body } = rule;
+      expect(readRule(body, knowledge).errors).toEqual([]);
+    });
+  });
+
+  const templates = readData<readonly ActionTemplate[]>('platform/action_templates');
+
+  describe('every template has a valid config', () => {
+    test.each(templates.map((template) => [template.name, template] as const))(
+      '%s',
+      (_name, { action_type, config }) => {
+        const type = actionTypes.find((candidate) => candidate.type === action_type);
+        expect(type).toBeDefined();
+        expect(schemaProblems(compileSchema(type?.config_schema ?? {}), config)).toEqual([]);
+      },
+    );
+  });
 });

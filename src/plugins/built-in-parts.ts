@@ -16,27 +16,19 @@ import { builtInPlugins } from './built-in.js';
 export async function builtInTools(
   settings: Readonly<Record<string, unknown>>,
 ): Promise<readonly Tool[]> {
-  const tools: Tool[] = [];
+  return (await partsWith(settings)).tools;
+}
+
+async function partsWith(settings: Readonly<Record<string, unknown>>) {
+  const parts = { tools: [] as Tool[], agents: [] as Agent[] };
   for (const plugin of builtInPlugins) {
     if (plugin.sources === undefined) continue;
     const opened = await openPlugin(plugin, absentHost(settings[plugin.name]));
-    for (const { tools$ } of opened.sources) tools.push(...(await firstValueFrom(tools$)));
+    for (const { tools$ } of opened.sources) parts.tools.push(...(await firstValueFrom(tools$)));
+    parts.agents.push(...opened.agents);
     await opened.close();
   }
-  return tools;
-}
-
-async function agentsOfPlugins(
-  settings: Readonly<Record<string, unknown>>,
-): Promise<readonly Agent[]> {
-  const agents: Agent[] = [];
-  for (const plugin of builtInPlugins) {
-    if (plugin.agents === undefined) continue;
-    const opened = await openPlugin(plugin, absentHost(settings[plugin.name]));
-    agents.push(...opened.agents);
-    await opened.close();
-  }
-  return agents;
+  return parts;
 }
 
 function absentHost(settings: unknown): PluginHost {
@@ -65,7 +57,9 @@ const usualSettings = Object.fromEntries(
   builtInPlugins.map((plugin) => [plugin.name, plugin.settings?.(new SettingsReader({}), {})]),
 );
 
-/** The tools of a server that searches nothing outside. */
-export const allTools = await builtInTools(usualSettings);
+const usual = await partsWith(usualSettings);
 
-export const builtInAgents = new LiveAgents(await agentsOfPlugins(usualSettings));
+/** The tools of a server that searches nothing outside. */
+export const allTools: readonly Tool[] = usual.tools;
+
+export const builtInAgents = new LiveAgents(usual.agents);

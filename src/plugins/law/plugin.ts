@@ -9,14 +9,15 @@ import type { SettingsReader } from '../../foundation/settings-reader.js';
 import { callApi } from '../../foundation/outbound/call-api.js';
 import { isObject } from '../../foundation/json.js';
 import { PgCaseStore } from './store/cases.store.js';
-import { lawAgent, lawResearchAgent } from './agent.js';
 import {
+  lawAgent,
+  lawResearchAgent,
   GRAPH_AND_SOURCES,
   GRAPH_SECTION,
   graphSection,
   speaksOfLaws,
   speaksOfLawsAndCases,
-} from './graph-section.js';
+} from './agent.js';
 import { createHttpExplorer } from './graph/http-explorer.js';
 import { explorerTools } from './graph/explorer-tools.js';
 import { legalResearchTools, missingSources } from './legal-research/search-tools.js';

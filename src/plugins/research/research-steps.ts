@@ -4,7 +4,7 @@ import type { LlmProvider } from '../../llm/types.js';
 import { AppError } from '../../foundation/errors.js';
 import * as clarify from './clarify/clarify-steps.js';
 import { languageOf, anchorOf, knownPassages } from './clarify/inquiry.js';
-import { validate } from './synthesis/validate-step.js';
+import { validate, remediate, synthesize } from './synthesis/synthesize-step.js';
 import { collect } from './extract/entries.js';
 import { doTask } from './extract/do-task.js';
 import { OpeningNames } from './extract/library.js';
@@ -12,8 +12,7 @@ import { Judge } from './judge/judge.js';
 import { assess } from './sources/assess-step.js';
 import { attribute } from './sources/attribute-step.js';
 import type { ResearchState, OutsideSearch } from './state.js';
-import type { JudgedStep, ResearchSteps, StepTools } from './research-step.js';
-import { remediate, synthesize } from './synthesis/synthesize-step.js';
+import type { JudgedStep, ResearchSteps, StepTools } from './stages.js';
 
 /** The small model judges, the large one writes the report; `lookups` are what can be searched outside. */
 export function createResearchSteps(

@@ -21,7 +21,7 @@ import { workflowCommands } from './commands.js';
 import { listDrafts, startDraft } from './tools/drafts.js';
 import type { WorkflowServices } from './tools/wire.js';
 import { addDraftAction, removeDraftAction } from './tools/draft-actions.js';
-import { analyzeWorkflow } from './tools/analysis.js';
+import { analyzeWorkflow, explainWorkflowNode, explainWorkflowPath } from './tools/analysis.js';
 import {
   compareWorkflowRules,
   getWorkflowRule,
@@ -35,7 +35,6 @@ import {
   suggestTemplates,
 } from './tools/discover.js';
 import { estimateFirings, simulateWorkflow } from './tools/simulation.js';
-import { explainWorkflowNode, explainWorkflowPath } from './tools/explain.js';
 import { findRecipients } from './tools/people.js';
 import { getAlertDetail, listAlertsForRule, listMyAlerts } from './tools/alerts.js';
 import {

@@ -9,7 +9,7 @@ import type {
   ResearchState,
   RetrievedChunk,
 } from '../state.js';
-import type { StepTools } from '../research-step.js';
+import type { StepTools } from '../stages.js';
 
 /** So many passages are shown to a judge. */
 const SHOWN = 12;

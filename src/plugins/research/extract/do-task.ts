@@ -13,7 +13,7 @@ import type {
   TaskResult,
   TaskSummary,
 } from '../state.js';
-import type { StepTools } from '../research-step.js';
+import type { StepTools } from '../stages.js';
 import {
   excerptOf,
   placeOf,

@@ -3,13 +3,18 @@ import fc from 'fast-check';
 import { fails, ScriptedModel } from '../../../../test/support/scripted-model.js';
 import { Judge } from '../judge/judge.js';
 import { withDefaults, newState } from '../state-reader.js';
-import type { StepTools } from '../research-step.js';
+import type { StepTools } from '../stages.js';
 import { holds } from '../../../../test/support/property.js';
 import { JudgingModel } from '../../../../test/support/research-model.js';
 import { coverage } from '../../../language/words.js';
 import type { ContextEntry, ResearchTask, Tier } from '../state.js';
-import { remediate, synthesize } from './synthesize-step.js';
-import { DRIFT_THRESHOLDS, KEPT_FOR_TASK, validate } from './validate-step.js';
+import {
+  remediate,
+  synthesize,
+  DRIFT_THRESHOLDS,
+  KEPT_FOR_TASK,
+  validate,
+} from './synthesize-step.js';
 
 const QUERY = 'Wer prüft das Leuchtfeuer?';
 const state = {

@@ -28,9 +28,11 @@ import {
   filterOperations,
   type FilterChange,
   textSearches,
+  changeSort,
+  sortOperations,
+  type SortOperation,
 } from './changes/filter-change.js';
 import { changeJoins, joinOperations, type JoinOperation } from './changes/join-change.js';
-import { changeSort, sortOperations, type SortOperation } from './changes/sort-change.js';
 
 /** A pure change of a config, and what it looks at beside the config's own tables. */
 export interface Change {

@@ -13,8 +13,7 @@ import {
 import { visualColumn, settlePosition, visibleKeys } from './layout.js';
 import { type Facts, fullName } from './facts.js';
 import { headerOf, configColumns } from './references.js';
-import { describe } from './changes/filter-change.js';
-import { describeSorts } from './changes/sort-change.js';
+import { describe, describeSorts } from './changes/filter-change.js';
 
 interface ConfigCheck {
   valid: boolean;

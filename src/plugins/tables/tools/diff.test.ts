@@ -4,9 +4,8 @@ import type { JsonObject } from '../../../foundation/json.js';
 import { untouchable } from '../../../../test/support/loop.js';
 import { tableChange } from '../changes/table-change.js';
 import { changeColumns } from './changes/column-change.js';
-import { changeFilters } from './changes/filter-change.js';
+import { changeFilters, changeSort } from './changes/filter-change.js';
 import { changeJoins } from './changes/join-change.js';
-import { changeSort } from './changes/sort-change.js';
 import { diffConfigs, sameJson } from './diff.js';
 
 const base = stockTable();

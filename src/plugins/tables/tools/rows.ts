@@ -1,12 +1,11 @@
 import { closedObject } from '../../../foundation/json.js';
-import { textSearches, changeFilters } from './changes/filter-change.js';
+import { textSearches, changeFilters, changeSort } from './changes/filter-change.js';
 import {
   filterOperators,
   type SortDirection,
   type TableConfig,
   toTableConfig,
 } from './config-model.js';
-import { changeSort } from './changes/sort-change.js';
 import { loadFacts, tablesOf } from './facts.js';
 import {
   type TableCall,

@@ -8,8 +8,7 @@ import {
   nameOfJoin,
 } from './config-model.js';
 import { changeColumns } from './changes/column-change.js';
-import { changeFilters } from './changes/filter-change.js';
-import { changeSort } from './changes/sort-change.js';
+import { changeFilters, changeSort } from './changes/filter-change.js';
 import {
   fullName,
   loadFacts,

@@ -1,8 +1,7 @@
 import { expect, test, describe } from '@jest/globals';
 import { stockFacts as facts, stockTable } from '../../../../../test/fixtures/stock-table.js';
 import { sourceOf, joinsOf } from '../config-model.js';
-import { changeFilters, type FilterChange } from './filter-change.js';
-import { changeSort, type SortChange } from './sort-change.js';
+import { changeFilters, type FilterChange, changeSort, type SortChange } from './filter-change.js';
 import { changeJoins, type JoinChange } from './join-change.js';
 
 const base = stockTable();

@@ -12,9 +12,8 @@ import { fullName, loadFacts, tablesOf, type Facts, resolveConfig } from '../fac
 import { visibleKeys } from '../layout.js';
 import { configColumns } from '../references.js';
 import { changeColumns, type ColumnChange } from './column-change.js';
-import { changeFilters } from './filter-change.js';
+import { changeFilters, changeSort } from './filter-change.js';
 import { changeJoins } from './join-change.js';
-import { changeSort } from './sort-change.js';
 
 /* Any chain of changes on any valid table stays valid by the platform's own check. */
 
