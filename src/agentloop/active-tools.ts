@@ -48,11 +48,7 @@ export interface ActiveToolsDeps {
   inScripts?: boolean;
 }
 
-/**
- * The offered tools of one run: what was selected, `find_tools`, and what it finds, turn by turn. A tool is
- * called only if it was active in the turn: `beginTurn` fixes that, so that what is found in a
- * turn can be called in the next one and not before.
- */
+/** The offered tools of one run. `beginTurn` fixes what may be called: what a turn finds can be called in the next. */
 export class ActiveTools implements OfferedTools {
   /** Why tools are offered without a ranking. */
   fallbackReason: FallbackReason | undefined;
@@ -144,18 +140,12 @@ export class ActiveTools implements OfferedTools {
     return replaces.trim() === '' ? { call: taken } : { call: taken, replaces };
   }
 
-  /**
-   * What is not offered and fits next best, for the model, by name and title; undefined where that is nothing. The same
-   * in all turns, so that a prompt cache holds the question it stands behind.
-   */
+  /** What fits next best, by name and title; the same in all turns, for the prompt cache behind it. */
   shortlist(): string | undefined {
     return this.nextBest.length === 0 ? undefined : shortlistText(this.nextBest, this.deps.catalog);
   }
 
-  /**
-   * The names in the order in which the model has them. Where lists are kept for a prompt cache: core tools, what was
-   * offered before, what is new, and last what is found.
-   */
+  /** In the model's order: for a prompt cache core tools, those offered before, new ones, and last what is found. */
   inStableOrder(): string[] {
     const { before } = this.deps;
     if (before === undefined) return this.names();
@@ -216,10 +206,7 @@ export const SHORTLIST_SIZE = 100;
 const MAX_CHARS = 2000;
 const MAX_TITLE = 60;
 
-/**
- * The candidates as lines of names, as many as there is room for; where there is room beside them, the best with their
- * titles. A name more finds more than a title does, as names mostly tell what a tool does. Empty without any.
- */
+/** Names first, as they mostly tell what a tool does; with titles for the best as far as there is room. */
 export function shortlistText(names: readonly string[], catalog: Titles): string {
   let room = MAX_CHARS;
   const cost = ({ length }: string): boolean => (room -= length) >= 0;

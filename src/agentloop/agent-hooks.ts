@@ -6,10 +6,7 @@ import type { FinishReason, LlmMessage, ToolCall } from '../llm/types.js';
 import type { RunLimits } from './budget.js';
 import type { AgentEvent } from './events.js';
 
-/**
- * What the user is told when a model ended its answer for a reason other than being done; undefined
- * when the answer speaks for itself. Without text even an unnamed reason needs a sentence.
- */
+/** What the user is told when a model ended but was not done; undefined where the answer says enough. */
 export function finishSentence(reason: FinishReason, text: string): string | undefined {
   const sentence = sentences[reason];
   if (sentence !== undefined) return sentence;
@@ -59,20 +56,14 @@ export interface ClosingContext {
   readonly messages: readonly LlmMessage[];
   /** Runs an offered tool as a call of the model would run: shown, recorded, limited. */
   call(name: string, input: JsonObject): Promise<ExecutedCall>;
-  /**
-   * The pieces of the closing model's answer to these messages, without tools, and why it ended, which
-   * becomes the run's own. Rejects with an `AppError`.
-   */
+  /** The pieces of the closing model's answer, without tools, and why it ended. Rejects with an `AppError`. */
   ask(system: string, messages: readonly LlmMessage[]): AsyncGenerator<string, FinishReason>;
   /** What the run's prompt states of the server's surroundings; empty when its agent asks for none. */
   readonly promptSection: string;
   readonly limits: RunLimits;
 }
 
-/**
- * How one agent's run continues from turn to turn: created for each run, so it may remember. The loop
- * asks the model, runs the tools and keeps the limits; everything that agents do differently is here.
- */
+/** How an agent's run goes on from turn to turn, created for each run: all that agents do differently. */
 export interface AgentHooks {
   /** What the user gets of a piece of the model's text: as it is, changed, or nothing. */
   text(chunk: string): Iterable<AgentEvent>;

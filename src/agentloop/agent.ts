@@ -26,10 +26,7 @@ interface Policy extends Partial<RunLimits> {
   models?: ModelRoles;
 }
 
-/**
- * One kind of chat: which tools, which of them always, which prompt, which limits. The loop knows
- * agents only by this; plugins bring them, and a new one changes nothing here.
- */
+/** One kind of chat: which tools, which of them always, which prompt, which limits. */
 export interface Agent {
   contextType: string;
   /** What it is called on a page. */

@@ -47,10 +47,7 @@ export function callStart(
   return { type: 'tool_call_start', data: { tool_use_id: id, name, ...defined({ title }), input } };
 }
 
-/**
- * Passes text and thinking on as the hooks let them, and collects the calls, whose ids are added to those that the
- * conversation's calls have already; a provider's final error becomes a thrown one.
- */
+/** Passes text and thinking on as the hooks let them and collects the calls; throws a provider's final error. */
 export async function readAnswer(
   stream: AsyncIterable<LlmEvent>,
   {
@@ -122,10 +119,7 @@ const MAX_NAME = 64;
 /** An id that every part of the server can carry: the database keys calls by it, and changes or refuses others. */
 const USABLE_ID = /^[\x21-\x7e]{1,256}$/;
 
-/**
- * Some servers repeat or leave out ids, in one answer or from one turn to the next; results are matched
- * by id, so each call of a conversation gets its own.
- */
+/** Results are matched by id, and some servers repeat or leave out ids: each call of a conversation gets its own. */
 function usableCall(call: ToolCall, usedIds: Set<string>): ToolCall {
   const isUsable = USABLE_ID.test(call.id) && !usedIds.has(call.id);
   const id = isUsable ? call.id : `call_${newId()}`;
@@ -133,10 +127,7 @@ function usableCall(call: ToolCall, usedIds: Set<string>): ToolCall {
   return { ...call, id, name: usableName(call.name) };
 }
 
-/**
- * The name as model APIs take it back. Models invent names such as `functions.look`, and an API that
- * refuses one in the conversation refuses the whole conversation from then on.
- */
+/** Models invent names such as `functions.look`, and an API refuses every conversation with such a name. */
 function usableName(name: unknown): string {
   const text = typeof name === 'string' ? name : '';
   return text.replaceAll(/[^\w-]/g, '_').slice(0, MAX_NAME) || 'unnamed';
@@ -180,10 +171,7 @@ const ajv = new Ajv2020({ allErrors: true, strict: false });
 addUniqueItems(ajv);
 const compiled = new WeakMap<JsonObject, ValidateFunction>();
 
-/**
- * Asks a model for JSON: an answer that is none, or does not fit, is corrected once. Rejects with an
- * `AppError`: `model_unavailable` for what may pass, `model_error` for what will not, `cancelled`.
- */
+/** Asks for JSON and corrects once. Rejects with `model_unavailable` for what may pass, `model_error`, `cancelled`. */
 export async function askJson<T>(
   model: LlmProvider,
   question: JsonQuestion<T>,

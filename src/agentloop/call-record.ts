@@ -18,10 +18,7 @@ export interface CallRecord {
 export interface CallRecorder {
   /** Notes a call's new state; costs the run no waiting. */
   note(record: CallRecord): void;
-  /**
-   * Lets a call begin. Of anything but a read the start is stored first, and only once per id: rejects
-   * when it was started before, or its start could not be stored. Then it must not run.
-   */
+  /** Stores the start of anything but a read, once per id; when it rejects, the call must not run. */
   start(record: CallRecord): Promise<void>;
 }
 

@@ -165,10 +165,7 @@ export interface PluginEvent {
 export type AgentEvent =
   { [T in EventType]: { type: T; data: EventData[T] } }[EventType] | PluginEvent;
 
-/**
- * Takes a run's next event. A promise, where one is returned, is to be awaited before the next: too much waits to be
- * stored. Never rejects.
- */
+/** Takes a run's next event. A promise that is returned is to be awaited before the next. Never rejects. */
 export type Emit = (event: AgentEvent) => Promise<void> | undefined;
 
 /** The name under which clients know an event. */

@@ -116,10 +116,7 @@ interface Ranked {
   known?: number;
 }
 
-/**
- * Whether probably no tool fits a message: its fit is below `fitScore`. Never so where that is 0, which switches
- * it off, or where there are fewer tools than are looked at.
- */
+/** Whether probably no tool fits; never where `fitScore` is 0 or there are fewer tools than are looked at. */
 export function noneFits(ranked: Ranked, fitScore: number): boolean {
   return fitScore > 0 && ranked.matches.length >= LOOKED_AT && fitOf(ranked) < fitScore;
 }

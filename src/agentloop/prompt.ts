@@ -44,10 +44,7 @@ interface ContextSubject {
   none: string;
 }
 
-/**
- * The last block of every prompt: the current id as plain text, then the page's context as compact
- * JSON with sorted keys. What is over the budget is cut field by field, and a note says so.
- */
+/** The last block of every prompt: the current id, then the page's context; what is over the budget is cut by field. */
 export function contextBlock(subject: ContextSubject, context: JsonObject): string {
   const id = context[subject.idKey];
   const current = isUuid(id) ? `The current ${subject.noun} id is ${id}.` : subject.none;
@@ -91,10 +88,7 @@ const MAX_FIELDS = 2000;
 const MAX_NAMED = 20;
 const MAX_NAME = 60;
 
-/**
- * JSON on one line with keys sorted at every level, so that equal contexts give equal prompts, and without
- * what cannot be seen: a page holds texts of others.
- */
+/** Keys are sorted, so that equal contexts give equal prompts; what cannot be seen is left out, as a page is foreign. */
 export function stableJson(value: unknown): string {
   const json = visibleJson(value, (item) =>
     isObject(item)

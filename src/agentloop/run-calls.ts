@@ -23,11 +23,7 @@ import {
 import type { RunState } from './run.js';
 import { lastChangeSlot, RUN_SCRIPT, scriptReadsSlot } from './run-script.js';
 
-/**
- * Runs all calls of one turn: neighbouring read-only ones at once, everything else one after the
- * other. Emits each call's signals, then its result, in the order of the calls, with what the hooks
- * have to say before and after; returns what became of them.
- */
+/** Runs a turn's calls, neighbouring reads at once, and emits signals and results in the order of the calls. */
 export async function runCalls(calls: readonly ToolCall[], run: RunState): Promise<ExecutedCall[]> {
   const { deps, emit, hooks } = run;
   const results: ExecutedCall[] = [];

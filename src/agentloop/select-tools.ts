@@ -55,10 +55,7 @@ export interface SelectionRequest {
 /** Tools used earlier stay offered, but only this many of the latest: a long talk must not offer everything. */
 export const MAX_STICKY = 12;
 
-/**
- * Without a ranking all tools are offered, up to so many: model providers refuse requests with more
- * than 128, and some models choose badly among fewer.
- */
+/** Model providers refuse requests with more than 128 tools, and some models choose badly among fewer. */
 export const MAX_FALLBACK = 64;
 /** Of more tools, so many are offered by their words: words alone are less sure than a ranking. */
 export const FALLBACK_BY_WORDS = 24;

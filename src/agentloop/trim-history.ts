@@ -30,10 +30,7 @@ export function trimHistory(history: readonly LlmMessage[], budget: number): Llm
   return kept;
 }
 
-/**
- * Tells, for messages read from the newest one backwards, at which to stop: trimming what was read by
- * then to `budget` gives what trimming the whole history gives.
- */
+/** Tells where to stop reading from the newest: trimming what was read then gives what trimming all of it gives. */
 export function enoughHistory(budget: number): (message: LlmMessage) => boolean {
   let size = 0;
   return (message) => {

@@ -18,10 +18,7 @@ const MAX_CHARACTERS = 256 * 1024;
 /** A check looks at each value several times. */
 const CHECKED = { maxDepth: MAX_DEPTH, maxKeys: 10_000, maxValues: 20_000 };
 
-/**
- * Compiles a tool's schema once; the check throws `invalid_arguments` that names each wrong field and
- * the valid choices, so that the model can correct its call. It changes nothing in the arguments.
- */
+/** Compiles a schema once; the check throws `invalid_arguments` with each wrong field, and changes nothing. */
 export function compileArguments(
   tool: Pick<Tool, 'name' | 'inputSchema'>,
   compile: (schema: JsonObject) => ValidateFunction = (schema) => ajv.compile(schema),

@@ -19,9 +19,7 @@ export interface CatalogEntry {
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
-/**
- * Builds a catalogue that stays as it is; rejects with `config_error` what {@link compileEntry} refuses.
- */
+/** A catalogue that stays as it is; rejects with `config_error` what {@link compileEntry} refuses. */
 export function createCatalog(tools: readonly Tool[], kinds?: Pick<ChangeKinds, 'find'>): Catalog {
   const entries = new Map<string, CatalogEntry>();
   for (const tool of tools) entries.set(tool.name, compileEntry(tool, entries, kinds));
@@ -47,10 +45,7 @@ export function catalogOf(entries: ReadonlyMap<string, CatalogEntry>): Catalog {
   };
 }
 
-/**
- * A tool with its argument check; rejects with `config_error` a name twice or one that some model API
- * would refuse, no description, a schema that does not compile, and changes of an unregistered kind.
- */
+/** Rejects with `config_error` what no model API would take: its name, description, schema, or kind of change. */
 export function compileEntry(
   tool: Tool,
   taken: ReadonlyMap<string, CatalogEntry>,

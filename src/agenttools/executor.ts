@@ -41,10 +41,7 @@ export interface OfferedTools {
   allowed(name: string): boolean;
 }
 
-/**
- * Runs one call: offered? → context ids → argument check → execute → one shape of error. Never
- * rejects: whatever fails becomes an error result that tells the model how to continue.
- */
+/** Runs one call. Never rejects: what fails becomes an error result that tells the model how to go on. */
 export async function executeCall(
   call: RequestedCall,
   offered: OfferedTools,
@@ -201,10 +198,7 @@ export function cut(text: string, max: number): string {
   return `${text.slice(0, read)}… [cut: ${bytes} bytes in all, ${max} can be read; ask for less]`;
 }
 
-/**
- * A result as the model reads it: a text, or compact JSON, without characters that people cannot see. A
- * tool result is written by others, and what hides in it would be read by the model alone.
- */
+/** A text, or compact JSON, without characters that only the model would see. */
 export function modelText(result: unknown): string {
   return typeof result === 'string' ? visibleText(result) : visibleJson(result);
 }

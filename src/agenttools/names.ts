@@ -53,10 +53,7 @@ interface NameWords<T> {
   listTool?: string;
 }
 
-/**
- * The one item meant by `wanted`; rejects with `not_found` that lists the close names (or those it
- * could mean), so that the model can choose or ask the user.
- */
+/** The one item meant; rejects with `not_found` that lists the close names. */
 export function requireByName<T>(items: readonly T[], wanted: string, words: NameWords<T>): T {
   const match = matchName(items, wanted, words.nameOf);
   if (match.kind === 'one') return match.item;
@@ -111,10 +108,7 @@ export function searchWords(text: string): string[] {
   return contentWords(text, 'en').map((word) => stemOf(word, 'en'));
 }
 
-/**
- * How well `text` answers the words: the share of words found in it, a part of a word counting
- * half. 0 when none is there.
- */
+/** The share of words found in the text, a part of a word counting half. */
 export function wordScore(words: readonly string[], text: string): number {
   if (words.length === 0) return 0;
   const there = searchWords(text);

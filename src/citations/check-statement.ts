@@ -65,10 +65,7 @@ const LEFT_OUT = /\s?(?:\[…\]|\[\.\.\.\]|…|\.\.\.)\s?/;
 /** A statement is read so far. */
 const MOST_CHARS = 4_000;
 
-/**
- * Holds a statement against the texts it cites, by its characters alone: quoted words, numbers and dates must occur in
- * one of them. Whether it follows from them is not decided here.
- */
+/** By its characters alone: quoted words, numbers and dates must occur in one of the texts. */
 export function checkStatement(statement: string, cited: readonly CitedText[]): CheckedStatement {
   const said = firstChars(statement, MOST_CHARS);
   const texts = cited.flatMap(({ text, context }) => [text, context]);

@@ -19,10 +19,7 @@ const LEFT_OUT: Readonly<Record<Language, (markers: string) => string>> = {
     `Hinweis: Die Verweise ${markers} wurden weggelassen, weil kein solcher Block gelesen wurde. Wohinter sie standen, ist nicht belegt.`,
 };
 
-/**
- * Binds the markers of an answer to the blocks that the run has read; those of anything else are left
- * out, and the end of the answer says so.
- */
+/** Binds an answer's markers to what the run has read; others are left out, and the end says so. */
 export class CitingHooks extends DefaultHooks {
   private readonly filter: MarkerFilter;
   protected readonly evidence: Evidence;

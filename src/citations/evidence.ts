@@ -37,10 +37,7 @@ export type CitableBlock = Pick<PlacedBlock, 'id' | 'documentId' | 'page' | 'box
   readBy?: string | undefined;
 };
 
-/**
- * What one run has read, each piece with one number for the whole run: what an answer cites is looked up
- * here, so that nothing can be cited that was not read.
- */
+/** What a run has read, numbered through it: what was not read cannot be cited. */
 export class Evidence {
   private readonly sources: Source[] = [];
   private readonly byId = new Map<string, Source>();

@@ -32,10 +32,7 @@ const VARIANTS: readonly (readonly [RegExp, string])[] = [
 /** What may stand around a quote. */
 const AROUND = /[\s"„“”»«]/;
 
-/**
- * Finds a quote in the blocks it is said to be from, word for word: only white space, case and the writing of
- * hyphens and quotation marks may differ. `undefined` when it does not stand there.
- */
+/** Word for word, but for white space, case, hyphens and quotation marks; undefined where it is not there. */
 export function placeQuote(
   quote: string,
   blocks: readonly CitableBlock[],

@@ -69,10 +69,7 @@ function inUse(dataDir: string, cause: AppError): AppError {
   );
 }
 
-/**
- * Listens at once and opens the database behind it: queries wait for that, `{ __typename }` does not. The
- * sample graph is made in the background, and `stats.building` says so.
- */
+/** Listens at once; the database opens and the sample is made behind it (`stats.building`). */
 export async function startExplorer(options: ExplorerOptions): Promise<Explorer> {
   const { embedder, logger } = options;
   const stopping = new AbortController();

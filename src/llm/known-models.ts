@@ -45,10 +45,7 @@ export async function listModels(list: ModelList, signal: AbortSignal): Promise<
 
 const MAX_SAID = 20;
 
-/**
- * A source whose refusal of an unknown model says which models the API has. Where the list is not to be had,
- * the refusal stays as it is.
- */
+/** A refusal of an unknown model says which there are; where they are not to be had it stays as it is. */
 export function nameKnownModels(source: ModelSource, list: ModelList): ModelSource {
   return transformSource(source, (_request, signal) => ({
     failed: async (error) => {

@@ -213,10 +213,7 @@ interface LeakedCall extends ReadArguments {
   name: string;
 }
 
-/**
- * The calls that a text consists of, and nothing but calls; undefined when there is anything else. With `names` only
- * those count, and only with arguments.
- */
+/** The calls of a text that holds nothing else. With `names` only those count, and only with arguments. */
 function readCalls(text: string, names?: ReadonlySet<string>): LeakedCall[] | undefined {
   const values = jsonValues(text)?.flatMap((value): unknown[] =>
     Array.isArray(value) ? value : [value],

@@ -1,9 +1,6 @@
 import type { LlmProvider } from './types.js';
 
-/**
- * What a model is asked for: `main` by agents that use one model for everything; `small` works the tools
- * and `large` writes the answer where an agent parts the two.
- */
+/** `main` for everything; `small` works the tools and `large` answers where an agent parts the two. */
 export type ModelRole = 'main' | 'small' | 'large';
 
 export type Models = Readonly<Record<ModelRole, LlmProvider>>;

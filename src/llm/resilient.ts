@@ -4,10 +4,7 @@ import { ProviderError } from './provider-error.js';
 import { defaultRetryPolicy, retryDelay, type RetryPolicy } from '../foundation/api-answers.js';
 import type { LlmEvent, LlmProvider, LlmRequest } from './types.js';
 
-/**
- * What a source yields: the model's events, and `alive` when something came that is nothing to show
- * yet (a keep-alive, a fragment of a call), so that a model at work is not taken for a silent one.
- */
+/** `alive`: something came that is nothing to show yet, so that a model at work is not taken for silent. */
 export type SourceEvent =
   LlmEvent | { type: 'alive'; /** Characters of a call that is not whole yet. */ unread?: number };
 

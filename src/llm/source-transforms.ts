@@ -65,10 +65,7 @@ function* passed(events: Iterable<SourceEvent>, { each }: Transform): Generator<
   for (const event of events) if (each !== undefined) yield* each(event);
 }
 
-/**
- * A source that is asked in whole characters only. Users, models and tools may send halves of surrogate
- * pairs, which JSON allows and APIs refuse with the whole request: each becomes U+FFFD.
- */
+/** Halves of surrogate pairs, which JSON allows and APIs refuse with the whole request, become U+FFFD. */
 export function wholeCharacters(source: ModelSource): ModelSource {
   return transformSource(source, (request) => ({ request: inWhole(request) }));
 }
@@ -162,10 +159,7 @@ function charactersOf(event: SourceEvent): number {
   return event.type === 'text' || event.type === 'thinking' ? event.text.length : 0;
 }
 
-/**
- * A source whose errors never show any of `secrets`, although some APIs repeat the key they refuse. The
- * original error, which may hold one, is not passed on as a cause.
- */
+/** Errors never show `secrets`, although some APIs repeat a refused key; the original is no cause. */
 export function hideSecrets(source: ModelSource, secrets: readonly string[]): ModelSource {
   if (secrets.every((secret) => secret === '')) return source;
   const hide = secretHider(secrets);

@@ -101,10 +101,7 @@ const KINDS: readonly (readonly [RegExp, RegExp])[] = [
   [/richtlinie$/, /(?:r|rl)$/],
 ];
 
-/**
- * Whether a short name is made of a long one's letters, in order, and ends as its kind of act does:
- * "strlschg" of "strahlenschutzgesetz", but not of "strahlenschutzverordnung".
- */
+/** "strlschg" of "strahlenschutzgesetz", but not of "strahlenschutzverordnung": the last kind has to agree. */
 function abbreviates(short: string, long: string): boolean {
   const end = KINDS.find(([pattern]) => pattern.test(long))?.[1];
   if (end === undefined || !end.test(short) || short.length + 4 > long.length) return false;

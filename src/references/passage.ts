@@ -122,10 +122,7 @@ function trimmed(text: string, { start, end }: Span): Span {
   return { start: from, end: from + words.trim().length };
 }
 
-/**
- * The lines that a list item continues, as positions: the words before its list, and the item above it where its
- * list stands in another item. Empty for a line that is no item, or whose list begins the text.
- */
+/** The positions of what a list item continues: the words before its list, and the item that it stands in. */
 export function openingOf(lines: readonly string[], at: number): number[] {
   let { style } = markOf(lines[at] ?? '');
   // "(1)" begins a provision's paragraph, which stands for itself.

@@ -28,10 +28,7 @@ export interface CatalogueReport {
   contexts: (ContextCheck & { contextType: string; title: string })[];
 }
 
-/**
- * Checks whether tools are found by their own examples, each tried with an index that does not hold
- * it. A report is kept as long as the index it belongs to; callers at the same time share one check.
- */
+/** Whether tools are found by their own examples. A report is kept as long as its index; callers share a check. */
 export class CatalogueCheck {
   private readonly closing = new AbortController();
   private latest: { index: ToolIndex; report: Promise<CatalogueReport> } | undefined;

@@ -115,10 +115,7 @@ export interface ExampleRank {
   before: ScoredTool[];
 }
 
-/**
- * Ranks the tools for every example of every tool, in each of `contexts` (sets of names) that has the
- * tool, as {@link tryExamples} does. Answers a list for each context.
- */
+/** The rank of each example's tool in each of `contexts` (sets of names) that has the tool. */
 export async function rankExamples(
   tools: readonly CheckedTool[],
   contexts: readonly ReadonlySet<string>[],

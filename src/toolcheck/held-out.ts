@@ -14,11 +14,7 @@ export type HeldOutOptions = Pick<BuildOptions, 'wordsShare' | 'clauses' | 'cach
   others?: boolean;
 };
 
-/**
- * Tries every example of every tool as a request, in an index that does not hold it: it would find itself. A tool with
- * fewer examples than others keeps all it has. Lets the event loop turn after each; rejects with `index_error` or
- * `cancelled` as the index does.
- */
+/** Each example as a request, in an index without it. Rejects with `index_error` or `cancelled` as the index does. */
 export async function* tryExamples(
   tools: readonly CheckedTool[],
   embedder: Embedder,
@@ -139,11 +135,7 @@ export function fitLosing({ fits }: ShareFigures, loss: number): number {
   return Math.max(0, fits[Math.floor(fits.length * loss)] ?? 0);
 }
 
-/**
- * An embedder that asks for each text once, for work that meets the same sentences again and again.
- * Nobody waits for it, so it is asked behind the queries of chats. The inner embedder stays the caller's
- * to close.
- */
+/** Asks once for each text, behind the queries of chats. The inner one stays the caller's to close. */
 export function rememberingEmbedder(inner: Embedder): Embedder {
   const known = new Map<string, Float32Array>();
   const embed = async (texts: readonly string[], options: EmbedOptions) => {

@@ -10,10 +10,7 @@ type Aspect = (typeof ASPECTS)[number];
 
 type Changing = Pick<Operation, 'method' | 'pathTemplate' | 'rules'>;
 
-/**
- * What previews of an operation will have, as its document and the operator's conventions tell it. Undefined: it has no
- * use for that, as what makes something new has nothing to be read before, and a read for nothing.
- */
+/** Undefined for what makes something new, which has nothing to be read before, and for a read. */
 export function previewabilityOf(
   operation: Changing | undefined,
 ): Readonly<Partial<Record<Aspect, boolean | undefined>>> {

@@ -40,10 +40,7 @@ export type ChooseAgent = (
   wanted: AgentWanted,
 ) => Promise<{ agent: Agent; choice?: AgentChoice; chooseIndexed?: ChooseIndexed }>;
 
-/**
- * What a request names counts; then the usual agent where the operator set one, or the only one there is. Everything
- * else, and `auto`, is for the router. Rejects an unknown context type.
- */
+/** What a request names, else the operator's usual agent, else the router. Rejects an unknown context type. */
 export function agentChooser(
   agents: Agents,
   router: Pick<AgentRouter, 'route' | 'isIndexing' | 'untilIndexed'>,

@@ -19,10 +19,7 @@ export interface AgentRouting {
   examples?: readonly string[];
   /** Keys of the page's context that say that its thing is open. */
   contextKeys?: readonly string[];
-  /**
-   * How much of a message its texts speak of, from 0 to 1: a quick search, no answer. Agents of the same texts
-   * may share one function, which is then asked once. What it rejects with counts as 0.
-   */
+  /** How much of a message its texts speak of, from 0 to 1, quickly. Agents that share a function are asked once. */
   speaksOf?(this: void, question: RoutingQuestion): Promise<number>;
 }
 
@@ -32,9 +29,6 @@ export function routingExamples(module: string): Readonly<Record<string, readonl
   return JSON.parse(text) as Record<string, readonly string[]>;
 }
 
-/**
- * What spoke most for an agent: its examples, its tools, its texts, what the page has open, the conversation so far,
- * a hand-over by another one; or nothing, and it is the first.
- */
+/** What spoke most for an agent; nothing, where it is merely the first. */
 export type WhyAgent =
   'examples' | 'tools' | 'texts' | 'page' | 'conversation' | 'handed_over' | 'first';

@@ -46,16 +46,10 @@ export interface AppliedChange {
   files?: UserFiles;
 }
 
-/**
- * Why the end of an attempt is not known: no answer came just now, the server died on the way, or it could
- * not be told before and a person asks again.
- */
+/** No answer came just now, the server died on the way, or it could not be told before and a person asks again. */
 export type OpenEnd = 'unanswered' | 'crashed' | 'unknown';
 
-/**
- * The end of an attempt, for kinds that judge their backend's answer themselves. `released`: certainly
- * nothing was applied, and it may be tried again; `outcome.error` says why.
- */
+/** For kinds that judge their backend's answer themselves. `released`: nothing was applied, for certain. */
 export class ChangeEnd {
   constructor(
     readonly state: 'accepted' | 'failed' | 'stale' | 'unknown' | 'released',
@@ -92,10 +86,7 @@ export interface Recheck {
   facts: JsonObject;
 }
 
-/**
- * A kind of change that a person decides on, and the only place that ever gets a {@link WriteClient}.
- * Only `apply` is required: what a kind cannot look up is reported as unknown instead.
- */
+/** A kind of change that a person decides on. Without the optional parts, what they would tell counts as unknown. */
 export interface ChangeKind {
   /** Its name: `workflow_preview`. */
   kind: string;
@@ -113,10 +104,7 @@ export interface ChangeKind {
     payload: JsonObject,
     targetId: string | undefined,
   ): Promise<readonly ErrorDetail[]>;
-  /**
-   * Sends exactly this text, once: the one write there is. Answers what is stored then, or how it ended.
-   * An error without an answer leads to `resolve`.
-   */
+  /** Sends exactly this text, once. Answers what is stored, or the end; an error without an answer means `resolve`. */
   apply(
     write: WriteClient,
     exactText: string,

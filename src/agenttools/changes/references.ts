@@ -62,10 +62,7 @@ function eachText(value: unknown, seen: (text: string) => void): void {
 /** The value of a reference; throws where there is none. */
 type ValueOf = (reference: Reference) => string | number | boolean | ExactNumber;
 
-/**
- * The value with every reference replaced: a text that is nothing else becomes the value itself, in any
- * other it is written out. Encoded ones are replaced encoded, so that a value cannot change the path.
- */
+/** A text that is nothing but a reference becomes its value; in a path it is encoded, so that it cannot change it. */
 export function resolveReferences(value: unknown, valueOf: ValueOf): unknown {
   if (typeof value === 'string') return resolvedText(value, valueOf);
   if (Array.isArray(value)) return value.map((item: unknown) => resolveReferences(item, valueOf));
@@ -103,10 +100,7 @@ const COMPOSITE = new Set([
   'propertyNames',
 ]);
 
-/**
- * The errors that stay when a reference may stand for any scalar: its value is checked once it is known.
- * Whatever holds a reference may fit by then, so alternatives around one are not judged before.
- */
+/** A value is checked once it is known; alternatives around a reference are not judged before. */
 export function errorsBesideReferences(
   errors: readonly ErrorObject[],
   input: JsonObject,

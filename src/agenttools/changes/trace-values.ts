@@ -14,10 +14,7 @@ export type ValueOrigin = 'user' | 'page' | 'change' | 'read' | 'default' | 'non
 export interface TracedValue extends JsonObject {
   /** A JSON pointer into what is sent: `/body/email`. */
   path: string;
-  /**
-   * The likeliest. `none`: found nowhere, so the model made it up or put it together. `untraceable`: short, small,
-   * a part of something longer, or not all could be compared.
-   */
+  /** The likeliest. `none`: found nowhere. `untraceable`: short, or not all was compared. */
   origin: ValueOrigin;
   /** All of them: a value that was read, and that the user said too, has two. */
   found: { origin: ValueOrigin; tool?: string; tool_use_id?: string; path?: string }[];

@@ -38,10 +38,7 @@ const MAX_TITLE = 120;
 const MAX_DESCRIPTION = 300;
 const MAX_TEXT = 4_000;
 
-/**
- * The fields of a flat JSON Schema as a server may ask for them; a text says why a schema is no form. No
- * `pattern` is taken over: a foreign expression is not run.
- */
+/** The fields of a flat JSON Schema; a text says why it is no form. No `pattern` is taken over: it is foreign. */
 export function formFields(schema: unknown): QuestionField[] | string {
   const properties: unknown = isObject(schema) ? schema['properties'] : undefined;
   if (!isObject(schema) || !isObject(properties)) return 'its schema has no properties';
@@ -227,10 +224,7 @@ const FIELD_WORDS: ReadonlySet<string> = new Set([
 const SEPARATORS = /[^\p{L}]+/u;
 const CAMEL = /(\p{Ll})(\p{Lu})/gu;
 
-/**
- * True for a form that asks for a secret, by its words. A server has to ask for those at an address of its
- * own, where neither this server nor the model sees them.
- */
+/** By its words. A server has to ask for secrets at an address of its own. */
 export function asksForSecret(question: Question): boolean {
   if (question.mode !== 'form') return false;
   const names = question.fields.flatMap(({ name, title }) => [name, title]);

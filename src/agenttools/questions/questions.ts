@@ -21,10 +21,7 @@ interface OpenQuestion {
   end(how: QuestionEnd): void;
 }
 
-/**
- * The questions that calls under way ask their users. They live as long as their call, in the memory of the
- * server on which it runs; the run's events keep what was asked and how it ended, without the values.
- */
+/** The questions of calls under way, in memory; the run's events keep how each ended, without the values. */
 export class Questions {
   private readonly open = new Map<string, OpenQuestion>();
 

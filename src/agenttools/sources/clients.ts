@@ -39,10 +39,7 @@ export type FormField = { name: string; headers?: Readonly<Record<string, string
   | { fileName: string; contentType: string; content: Uint8Array<ArrayBuffer> }
 );
 
-/**
- * One request to a backend, below its base URL: none can name another host; credentials are the
- * client's own. It states its path either as `segments` or as `path`.
- */
+/** One request below a backend's base URL; it states its path either as `segments` or as `path`. */
 export interface BackendRequest {
   /** An HTTP method in capitals. */
   method: string;
@@ -75,11 +72,7 @@ interface Client {
   exchange(request: BackendRequest): Promise<BackendAnswer>;
 }
 
-/**
- * A backend as one caller may read it: GET, HEAD, and the requests that its source declared as reads
- * (a search by POST, a dry run). Anything else rejects with `write_refused` and is never sent. This is
- * the only client that a tool gets.
- */
+/** The only client that a tool gets: GET, HEAD and declared reads. Anything else rejects with `write_refused`. */
 export interface ReadClient extends Client {
   readonly access: 'read';
 }

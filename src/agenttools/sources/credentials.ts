@@ -26,10 +26,7 @@ export type SignedBy = (target: RequestTarget) => readonly CredentialPlace[];
 
 const LINE = '\r\n';
 
-/**
- * A `multipart/form-data` body (RFC 7578). Written here because `FormData` gives no content type to a part
- * without the name of a file, which makes servers take it for one.
- */
+/** A `multipart/form-data` body (RFC 7578): `FormData` gives parts without a file's name no content type. */
 export function formBytes({ boundary, fields }: FormBody): Uint8Array<ArrayBuffer> {
   const parts = fields.flatMap((field) => [
     Buffer.from(`--${boundary}${LINE}${headOf(field)}${LINE}${LINE}`),

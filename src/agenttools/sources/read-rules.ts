@@ -1,10 +1,6 @@
 import { configError } from '../../foundation/errors.js';
 
-/**
- * A request that only reads although its method could write: its method, its path with `*` for one
- * segment, and the query that makes it a read, if any. Example: `PUT /v1/rules/:id/full?dry_run=true`,
- * with `*` in place of `:id`.
- */
+/** Example: `PUT /v1/rules/:id/full?dry_run=true`, with `*` in place of `:id`. */
 export type ReadRule = string;
 
 /** Where a request goes below a base URL. */

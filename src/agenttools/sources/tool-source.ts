@@ -60,10 +60,7 @@ export interface SourceSignIn {
   forget(userId: string): Promise<boolean>;
 }
 
-/**
- * Where tools come from: code, an OpenAPI document, an MCP server. Both streams emit their latest value
- * to each subscriber; one that fails takes only this source's tools away.
- */
+/** Where tools come from. Both streams emit their latest value to each subscriber. */
 export interface ToolSource {
   /** Short and unique: a prefix of imported tools' names. */
   id: string;
@@ -78,19 +75,13 @@ export interface ToolSource {
   /** All of its tools, whenever they change. */
   tools$: Observable<readonly Tool[]>;
   status$: Observable<SourceStatus>;
-  /**
-   * What speaks against applying a change that was proposed earlier: its tool is gone or refused now, or
-   * asks for more than the payload has. Empty when nothing does.
-   */
+  /** What speaks against applying an earlier proposal: its tool is gone or refused, or takes more than it has. */
   checkChange?(payload: JsonObject): readonly ErrorDetail[];
   /** What the operator says of a change that a caller with these roles asks for; absent: a person decides. */
   policyOf?(payload: JsonObject, by: AskedBy): PolicyDecision;
   /** The most changes of one set. */
   setLimits?: SetLimits;
-  /**
-   * Approves tools that wait, as they were seen; rejects with `conflict` those that are others by now, and
-   * then approves none.
-   */
+  /** As they were seen; rejects with `conflict` when one is another by now, and then approves none. */
   approve?(seen: readonly SeenDefinition[], by: string): Promise<void>;
   /** Where the example requests of its tools stand, for people to edit; absent where they stand in no file. */
   examples?: ExampleFile;

@@ -12,10 +12,7 @@ export function grantWrites<B extends object>(backend: B, make: MakeWriter): B {
   return backend;
 }
 
-/**
- * The client with which an accepted change is applied. For the accept path alone: an import rule keeps
- * everybody else from this file.
- */
+/** Applies accepted changes. For the accept path alone: an import rule keeps everybody else away. */
 export function writeClientOf(backend: object, caller: Caller): WriteClient {
   const make = writers.get(backend);
   if (make === undefined) throw new TypeError('this backend was not made by createBackend');

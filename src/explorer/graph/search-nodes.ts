@@ -33,10 +33,7 @@ export interface NodeSearchDeps {
 const BY_WORDS = 500;
 const BY_MEANING = 50;
 
-/**
- * The ids of the nodes that match, best first: those that are cited ({@link citedNodes}), then by words and
- * meaning joined. When the embedder fails, by words alone.
- */
+/** Best first: what is cited, then by words and meaning joined; by words alone when the embedder fails. */
 export async function searchNodes(
   deps: NodeSearchDeps,
   search: string,

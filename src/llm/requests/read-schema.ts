@@ -147,10 +147,7 @@ const MAX_FORMS = 50;
 const MAX_DEPTH = 8;
 const MAX_TOLD = 1_000;
 
-/**
- * The root of a tool's schema as one object, which is all that arguments can be: the properties of all
- * alternatives, required where all require it. Which go together is told.
- */
+/** One object with the properties of all alternatives, required where all require it. Which go together is told. */
 export function foldRoot(root: JsonObject): FlatSchema & { forms?: string } {
   const { schema, refs } = flatten(root, root, []);
   const forms: JsonObject[] = [];

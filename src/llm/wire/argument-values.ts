@@ -43,10 +43,7 @@ export class ArgumentValues {
     return !this.isClosed && this.scan.isOpen;
   }
 
-  /**
-   * The arguments, most often one; a further one for each other call of the tool that came in this one's place.
-   * Throws where one call has two, as nobody knows which was meant.
-   */
+  /** Most often one; a further one for each other call that came in its place. Throws where one call has two. */
   read(fault: () => ProviderError): [unknown, ...unknown[]] {
     const groups: Value[][] = [];
     for (const value of this.values) {

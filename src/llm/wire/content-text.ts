@@ -1,9 +1,6 @@
 import { isObject } from '../../foundation/json.js';
 
-/**
- * The text for the user and the thoughts in a message's content: a text, or a list of parts as some servers send it;
- * parts that hold no text, such as references, say nothing.
- */
+/** The text and thoughts in a content: a text, or parts; those that hold no text say nothing. */
 export function contentText(content: unknown) {
   const said = { text: '', thinking: '' };
   for (const part of Array.isArray(content) ? (content as unknown[]) : [content]) {

@@ -12,10 +12,7 @@ export function imagesOf(message: LlmMessage): (LlmImage & { data: string })[] {
 /** How servers refuse images that their model does not take: they are not of one mind about it. */
 const REFUSALS: ReadonlySet<Trouble> = new Set<Trouble>(['bad_request', 'unknown_model', 'server']);
 
-/**
- * A source whose refusal of a request with images says what to do about them; one of a media type among `refused`, which
- * its API takes from nobody, is not sent.
- */
+/** A refusal of images says what to do; media types among `refused` are not sent. */
 export function explainImages(source: ModelSource, refused: readonly string[] = []): ModelSource {
   return transformSource(source, ({ messages }) => {
     const images = messages.flatMap(imagesOf);

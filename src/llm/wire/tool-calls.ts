@@ -33,10 +33,7 @@ export function readArguments(value: unknown): ReadArguments {
   return tooDeep(current) ? unreadable(DEEP, value) : { arguments: current };
 }
 
-/**
- * A call from what models send in its place, whatever that is: without an id it gets one, without the
- * name of a tool a `fault`.
- */
+/** A call from whatever models send: without an id it gets one, without a tool's name a `fault`. */
 export function readCall(sent: { id?: unknown; name?: unknown; arguments?: unknown }): ToolCall {
   const id = typeof sent.id === 'string' && sent.id !== '' ? sent.id : `call_${newId()}`;
   const name = typeof sent.name === 'string' ? sent.name : '';
@@ -51,10 +48,7 @@ const DEEP = `are nested deeper than ${MAX_DEPTH} levels; send a flatter object,
 const NO_OBJECT =
   "must be one JSON object of the fields that the tool's schema names, and cannot be read as one";
 
-/**
- * The call with arguments that every part of the server can carry: ones nested too deeply or of more
- * than `maxCharacters` as JSON become a `fault` that tells the model so.
- */
+/** Arguments nested too deeply or of more than `maxCharacters` as JSON become a `fault` that says so. */
 export function boundArguments(call: ToolCall, maxCharacters: number): ToolCall {
   if (tooDeep(call.arguments)) return { ...call, ...unreadable(DEEP, call.arguments) };
   const text = writeJson(call.arguments);

@@ -29,10 +29,7 @@ import { lookAfter } from './resolve-request.js';
 
 const WAY_OUT = 'Ask for the change again in the chat.';
 
-/**
- * Sends a request once, guarded as far as its backend can, and says how that ended. Rejects where no answer
- * came: what became of it is then to be looked up.
- */
+/** Sends a request once, guarded as far as its backend can. Rejects where no answer came. */
 export async function applyRequest(
   write: WriteClient,
   exactText: string,

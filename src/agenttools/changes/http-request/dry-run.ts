@@ -9,10 +9,7 @@ import { maskSecrets } from './mask-secrets.js';
 import { requestOf, type RequestPayload } from './request-payload.js';
 import type { DryRun, RequestRules } from './request-rules.js';
 
-/**
- * The request as a dry run; undefined where the parameter is there already, whatever its value: of two, a
- * backend may take the one that makes it the write itself.
- */
+/** Undefined where the parameter is there already: of two, a backend may take the one that makes it the write itself. */
 export function dryRequest(
   request: BackendRequest,
   { parameter, value }: DryRun,
@@ -32,10 +29,7 @@ export interface TriedDry {
 
 const MAX_SHOWN = 16 * 1024;
 
-/**
- * Tries a change that is being proposed, where its document declares that for its operation. Rejects with
- * what the backend has against it: such a change is not proposed.
- */
+/** Tries a proposed change where its document declares that. Rejects with what the backend has against it. */
 export async function tryDry(
   payload: RequestPayload,
   { dryRun, secrets }: RequestRules,

@@ -11,10 +11,7 @@ import type { RequestRules } from './request-rules.js';
 
 const USUAL_KEYS = ['id', 'key', 'slug'];
 
-/**
- * The fields that may hold the value of a parameter in a path, the likeliest first: `{featureName}` is filled with
- * `featureName` or `name`, `{id}` with `id`. Anything else would be a guess.
- */
+/** The fields that may hold a path parameter, likeliest first: `{featureName}` is in `featureName` or `name`. */
 export function identifyingFields(parameter: string): string[] {
   const words = parameter
     .slice(0, 100)
@@ -267,10 +264,7 @@ export function sentBeside(body: unknown, { read, body: at }: Envelope, whole: u
   return beside;
 }
 
-/**
- * The object in an answer with what tells which one it is: of JSON:API its `id` stands beside the attributes.
- * The whole answer where it does not have that form.
- */
+/** With its identity, which JSON:API puts beside the attributes; the whole answer where it is not of that form. */
 export function answeredObject(answer: unknown, pointer: string): unknown {
   const object = valueAt(answer, pointer);
   if (pointer === '' || !isObject(object)) return answer;

@@ -20,10 +20,7 @@ export interface ExpectedChange {
   dropped: string[];
 }
 
-/**
- * Compares the object that a request sends with what is there; undefined where there is nothing to compare, or
- * both have no field in common.
- */
+/** Compares a request's object with what is there; undefined where there is nothing, or no common field. */
 export function expectedChange(
   rules: RequestRules,
   body: unknown,

@@ -8,10 +8,7 @@ import { BytesBody, FormBody, type FormField } from '../../sources/clients.js';
 import { queryPairs } from '../../sources/openapi/request/serialize-parameter.js';
 import { isJson, type RequestPayload, type SentFile, type SentPart } from './request-payload.js';
 
-/**
- * What is sent in the fields of a form: texts and numbers as they are, objects as JSON, lists repeated; fields
- * of `parts` as those say.
- */
+/** Texts and numbers as they are, objects as JSON, lists repeated; fields of `parts` as those say. */
 function textFields(value: unknown, parts: RequestPayload['parts'] = {}): FormField[] {
   return Object.entries(isObject(value) ? value : {})
     .filter(([, one]) => one !== null && one !== undefined)
@@ -58,9 +55,7 @@ export async function describeFiles(
   return Object.fromEntries(found);
 }
 
-/**
- * The body of a payload that sends a form or a file; rejects with `conflict` where a file is not there any more.
- */
+/** The body of a form or a file; rejects with `conflict` where a file is not there any more. */
 export async function filesBody(
   files: UserFiles | undefined,
   owner: string | undefined,

@@ -16,10 +16,7 @@ import { undoRequest } from './undo-request.js';
 
 const MAX_NAMED = 12;
 
-/**
- * What is wrong with a reference to the answer to a request, by its declared form; undefined where nothing is, or
- * the document does not tell that form.
- */
+/** What is wrong with a reference to an answer, by its declared form; undefined where nothing is, or none is declared. */
 function refusedReference(
   kept: JsonObject,
   ref: string,

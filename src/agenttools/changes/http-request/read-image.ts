@@ -101,10 +101,7 @@ export function isPresence({ action }: Pick<RequestRules, 'action'>, body: unkno
   return action === 'presence' || (action === 'replace' && body === undefined);
 }
 
-/**
- * Whether something is there; undefined where that is not known. An answer with content is not taken for a yes:
- * it may say `{"enabled": false}`.
- */
+/** Whether something is there. Content is no yes: it may say `{"enabled": false}`. */
 export function existsIn(image: Image): boolean | undefined {
   if (image.kind === 'missing') return false;
   return image.kind === 'present' ? true : undefined;

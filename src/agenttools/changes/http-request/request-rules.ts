@@ -42,10 +42,7 @@ export interface RequestRules {
   parent?: number;
   /** The parameter in the path of what a POST creates, where that path is declared, and its methods. */
   created?: { methods: readonly string[]; pathTemplate: string; at?: string };
-  /**
-   * Of a DELETE: the POST by which such a thing is made, and what its body takes and needs. `key`: the parameter
-   * in the path of what is deleted.
-   */
+  /** The POST that makes what a DELETE removes; `key`: the parameter in the path of what is deleted. */
   remade?: {
     pathTemplate: string;
     key: string;
@@ -76,10 +73,7 @@ export interface DryRun {
 
 /** What an operator says of a backend's writes where its document does not; nothing of it is guessed. */
 export interface WriteConventions {
-  /**
-   * What a PATCH with plain JSON does: as a merge patch, or field by field; `strict`: field by field, and it has to
-   * hold all that its schema requires.
-   */
+  /** `merge`: as a merge patch; `fields`: field by field; `strict`: so, and with all that its schema requires. */
   patch?: 'merge' | 'fields' | 'strict';
   idempotencyHeader?: string;
   dryRun?: DryRun;

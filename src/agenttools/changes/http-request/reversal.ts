@@ -6,10 +6,7 @@ import { type RequestFacts, unknownFields } from './request-facts.js';
 import type { RequestPayload } from './request-payload.js';
 import { reversedPatch } from './json-patch.js';
 
-/**
- * The body that makes a deleted thing again under the id that it had; undefined where it would get another
- * one, where something that is needed is not known, or where nobody has seen its secrets.
- */
+/** The body that makes a deleted thing again under its id; undefined where that is not possible or known. */
 export function remadeBody(
   { path }: Pick<RequestPayload, 'path'>,
   { rules: { remade, secrets }, before }: Pick<RequestFacts, 'rules' | 'before'>,

@@ -112,11 +112,7 @@ export const MAX_EXAMPLES_BYTES = 4 * 1024 * 1024;
 /** and so many characters of each. */
 export const MAX_LENGTH = 300;
 
-/**
- * The sentences of a file of examples, by operationId or tool name: a line each,
- * `{"id": "createFlag", "examples": ["Make a flag named beta"]}`. Rejects with `config_error` that names
- * the line.
- */
+/** By operationId or tool name: `{"id": "createFlag", "examples": ["…"]}` a line. `config_error` names the line. */
 export function readExamples(text: string): Record<string, string[]> {
   const found: [string, string[]][] = [];
   text.split('\n').forEach((line, at) => {

@@ -34,10 +34,7 @@ export interface McpBackendOptions {
   questions: Questions;
 }
 
-/**
- * A {@link Backend} whose requests are calls of an MCP server's tools. The server sees the operator's own
- * credentials, and of the caller neither token nor name.
- */
+/** Requests are calls of an MCP server's tools, with the operator's credentials: nothing of the caller's is sent. */
 export function createMcpBackend(options: McpBackendOptions): Backend {
   const { limits } = options;
   const reading = { timeoutMs: limits.readMs, totalMs: limits.readTotalMs };

@@ -190,10 +190,7 @@ function nameWords(name: string): string {
   return cleanText(split.toLowerCase(), MAX_TITLE) || 'tool';
 }
 
-/**
- * The server's own page of what a call is about, as the operator's `links` give it: `{id}` is an argument of the call,
- * else a field of the answer; of a list it is left for the field of each row. Undefined where one is not told.
- */
+/** The server's own page of what a call is about; `{id}`: an argument, else a field of the answer or of each row. */
 export function pageOfCall(
   address: string | undefined,
   input: JsonObject,

@@ -60,10 +60,7 @@ export class ArgumentChecks {
     }));
   }
 
-  /**
-   * The check of a tool's arguments against their whole schema. Those of a change may refer to the results
-   * of earlier changes.
-   */
+  /** Against the whole schema. Those of a change may refer to the results of earlier changes. */
   of(tool: { name: string; argumentSchema: JsonObject; mayRefer?: boolean }): ArgumentCheck {
     const { name, argumentSchema: inputSchema, mayRefer = false } = tool;
     let check: ArgumentCheck | undefined;
@@ -187,10 +184,7 @@ function createAjv(compile: {
   return created;
 }
 
-/**
- * Puts keywords in place of Ajv's that compare numbers with all their digits, those of the document and those of the
- * arguments, and in linear time.
- */
+/** Keywords that compare numbers with all their digits, in linear time, in place of Ajv's. */
 function addExactKeywords(ajv: Ajv2020): void {
   for (const [keyword, { sign, holds }] of Object.entries(BOUNDS))
     addNumberKeyword(ajv, keyword, `must be ${sign}`, (value, bound) =>

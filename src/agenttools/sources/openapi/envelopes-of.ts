@@ -105,10 +105,7 @@ function isExtended({ additionalProperties, patternProperties }: JsonObject): bo
 
 const MAX_PATHS = 150;
 
-/**
- * What references can lead to in the declared answer to an operation, as paths from the object on; `.*`: anything
- * below. Undefined where the document does not tell.
- */
+/** What references may lead to in the declared answer; `.*`: anything below. Undefined where it is not declared. */
 export function answerPaths(
   document: JsonObject,
   { source: { responses } }: DeclaredOperation,

@@ -73,10 +73,7 @@ function toBody(model: string, request: LlmRequest, examples: boolean): JsonObje
   };
 }
 
-/**
- * The `tools` and `tool_choice` fields. A conversation with calls in it must define tools even when
- * none is offered any more: then those it has called are named and all calls forbidden.
- */
+/** A conversation with calls must define tools even when none is offered: those it called, all forbidden. */
 export function prepareTools(
   { tools, toolChoice, messages }: LlmRequest,
   examples = false,
@@ -162,10 +159,7 @@ interface Turn {
   content: JsonObject[];
 }
 
-/**
- * The conversation in Anthropic's format: tool results are blocks of the user's turn that follows the
- * calls, and an empty text beside calls is left out, as the API refuses it.
- */
+/** Results are blocks of the user's turn behind the calls; an empty text, which the API refuses, is left out. */
 function convertMessages(messages: readonly LlmMessage[]): Turn[] {
   const turns: Turn[] = [];
   for (const message of messages) {

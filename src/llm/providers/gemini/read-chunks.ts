@@ -36,9 +36,7 @@ interface GeminiPart {
   thoughtSignature?: string;
 }
 
-/**
- * The events of one answer. An end without a finish reason is a cut, however well it looks.
- */
+/** An end without a finish reason is a cut, however well it looks. */
 export async function* readChunks(
   items: Promise<AsyncIterable<SseItem>>,
 ): AsyncGenerator<SourceEvent> {
@@ -115,10 +113,7 @@ function mapFinishReason(reason: string, hasCalls: boolean): FinishReason {
 
 const MAX_MESSAGE = 500;
 
-/**
- * The error of a request that got no stream: the API's own sentence, and the wait of its `RetryInfo`. A
- * 429 is a rate limit here even where it speaks of billing: exhausted credit is 402.
- */
+/** The API's own sentence and wait. A 429 is a rate limit even where it speaks of billing: exhausted credit is 402. */
 export function toProviderError(
   status: number,
   text: string,

@@ -129,10 +129,7 @@ function convert(message: LlmMessage): Message {
   }
 }
 
-/**
- * The tools to send. Ollama has no `tool_choice`: `none` sends no tool, one by name sends only that
- * one, and `required` remains a wish that the caller must check.
- */
+/** Ollama has no `tool_choice`: `none` sends no tool, a name that one; the caller checks `required`. */
 export function prepareTools({ tools, toolChoice }: LlmRequest): Tool[] {
   if (toolChoice === 'none') return [];
   const chosen =

@@ -46,10 +46,7 @@ export class CallCollector {
     return call.values.add(fragment.arguments, isNamed);
   }
 
-  /**
-   * The calls in order, each with an id of its own. Throws where the server left open what was called, and where it
-   * does not say that it has `ended` its calls and one of them lacks arguments.
-   */
+  /** Throws where it is open what was called, or where one lacks arguments and the server has not `ended` its calls. */
   finish(ended: boolean): ToolCall[] {
     const own = this.calls.filter((call) => !isEmpty(call)).toSorted((a, b) => a.index - b.index);
     return withOwnIds(own.flatMap((call) => this.callsOf(call, ended)));

@@ -4,10 +4,7 @@ import { withoutNotes } from '../../../foundation/user-messages.js';
 import type { LlmRequest } from '../../types.js';
 import { tellResults, type CallResult } from './tell-results.js';
 
-/**
- * A small grammar of a plugin: takes a request whole and says what to answer or call, or does not take it at all.
- * Asked before the palette, and again with the results of what it called.
- */
+/** A plugin's small grammar: takes a request whole or not at all. Asked again with the results of its calls. */
 export interface Command {
   (request: LlmRequest): CommandAnswer | undefined;
   /** Of one that takes every sentence: the tools that a message goes to instead where one of them fits it clearly better. */
@@ -29,10 +26,7 @@ export type CommandSteps = Generator<readonly CommandCall[], string | undefined,
 /** What a model asks for further tools with. */
 const FIND_TOOLS = 'find_tools';
 
-/**
- * A command that takes what `begin` takes and goes through its steps. A tool that is not offered is asked for first.
- * A call that fails ends it, as `failed` says.
- */
+/** Goes through the steps of what `begin` takes; offers tools first, and ends with a call that fails. */
 export function stepwise(
   begin: (message: string, request: LlmRequest) => CommandSteps | undefined,
   failed: (told: string) => CommandAnswer = (refused) => ({ refused }),

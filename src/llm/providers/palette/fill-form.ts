@@ -39,10 +39,7 @@ export function fillForm(tool: string, schema: JsonObject, message: string): Fil
   };
 }
 
-/**
- * True where nothing has to be filled in and nothing of the message could be: what has a body, or a message with a value
- * in it, is for a person to look at first.
- */
+/** What has a body, or a message with a value in it, is for a person to look at first. */
 export function needsNobody(schema: JsonObject, message: string): boolean {
   const literals = literalsOf(message);
   const fields = fieldsOf(schema);

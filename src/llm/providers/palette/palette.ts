@@ -36,10 +36,7 @@ const UNSEEN = 'No language model is connected, so nobody looked at the image.\n
 /** Says the same once it is known. */
 const FORM_AGAIN = 'These operations fit best.';
 
-/**
- * The provider without a model: a palette of operations. It reads the same request as any model, but no language: the
- * tools that fit the message best become forms, and what calls answered is told as it is.
- */
+/** The provider without a model: the tools that fit best become forms, and results are told as they are. */
 export class Palette implements LlmProvider {
   readonly name = 'none';
   readonly model = 'palette';

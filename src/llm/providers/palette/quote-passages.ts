@@ -41,10 +41,7 @@ export function searchedParts(message: string): string[] {
   return partsOf(message).slice(0, MAX_PARTS);
 }
 
-/**
- * For each part its best passages, quoted with their places, and below them what `told` says of its search; `where` says what
- * was searched.
- */
+/** Each part's best passages with their places, and what `told` says of its search. */
 export function quotePassages(
   message: string,
   found: readonly (readonly Passage[])[],

@@ -212,10 +212,7 @@ const MAX_SHOWN_DATA = 160_000;
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/**
- * An image to draw or a file to download, of the type that its first bytes say and not of the one that the server said.
- * Undefined for what is no base64, or does not fit into `room` characters.
- */
+/** Of the type that its first bytes say. Undefined for no base64, or over `room` characters. */
 function shownData(data: unknown, room: number) {
   if (typeof data !== 'string' || data.length > room || !BASE64.test(data)) return undefined;
   const type = imageType(Buffer.from(data.slice(0, 32), 'base64'));

@@ -21,10 +21,7 @@ export interface FailedCall {
 
 const MAX_WORDS = 600;
 
-/**
- * A failed call as the error that the model reads. Its cause tells the accept path whether the server
- * refused the call, was never reached, or may have done it.
- */
+/** A failed call as the model reads it; its cause says whether it was refused, not reached, or may be done. */
 export function callFailure(error: unknown, call: FailedCall): AppError {
   if (error instanceof AppError) return error;
   const server = `The MCP server "${call.source}"`;

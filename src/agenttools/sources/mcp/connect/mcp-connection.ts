@@ -94,10 +94,7 @@ export class McpConnection {
     client.onclose = () => this.end(endOf(transport));
   }
 
-  /**
-   * Connects and agrees on a version: the one of 2026 if the server knows it, else the one of 2025. Rejects
-   * with an error that says what the server did instead.
-   */
+  /** With the version of 2026 if the server knows it, else 2025. Rejects with what the server did instead. */
   static async open(options: ConnectionOptions, signal: AbortSignal): Promise<McpConnection> {
     try {
       return await McpConnection.start(options, signal);
@@ -307,10 +304,7 @@ export class McpConnection {
     return answers;
   }
 
-  /**
-   * Servers of 2025 ask at any time and do not say because of which call: it is put to a user only where
-   * all calls under way are that user's.
-   */
+  /** Servers of 2025 do not say for which call they ask: only where all calls under way are one user's. */
   private async asked(params: JsonObject): Promise<ElicitAnswer> {
     const calls = [...this.calls];
     const [first] = calls;

@@ -30,10 +30,7 @@ const MAX_POLL_MS = 10_000;
 const MAX_ID = 1_000;
 const CANCEL_MS = 5_000;
 
-/**
- * The result of a call that a server has made a task of. Whatever else becomes of it rejects as an answer that did not
- * come, never as a refusal: the server has begun to work, so what it did is not known.
- */
+/** Rejects never as a refusal: the server has begun to work, so what it did is not known. */
 export async function resultOfTask(created: JsonObject, line: TaskLine): Promise<JsonObject> {
   const { taskId } = created;
   if (typeof taskId !== 'string' || taskId.length > MAX_ID) throw lost('its task has no id');

@@ -42,10 +42,7 @@ export interface PreparedArguments {
   aliases: PropertyAliases;
 }
 
-/**
- * Prepares a server's schema like that of a document: whatever it holds, what comes out compiles, its
- * regular expressions are shown and not run, and property names that some model API refuses get an alias.
- */
+/** Whatever the schema holds, what comes out compiles, runs no foreign expression, and has names that APIs take. */
 export function prepareArguments(inputSchema: JsonObject, budget: number): PreparedArguments {
   const aliases = new PropertyAliases();
   const converter = new SchemaConverter({
@@ -65,10 +62,7 @@ export function prepareArguments(inputSchema: JsonObject, budget: number): Prepa
   return { shownSchema, folded, argumentSchema, definitions, aliases };
 }
 
-/**
- * The check of a tool's arguments; compiled with its first call, as thousands take seconds. Those of a change may
- * refer to the results of earlier changes.
- */
+/** Compiled with its first call, as thousands take seconds. A change's may refer to results of earlier changes. */
 export function checkOfArguments(
   name: string,
   { argumentSchema, definitions }: Pick<PreparedArguments, 'argumentSchema' | 'definitions'>,

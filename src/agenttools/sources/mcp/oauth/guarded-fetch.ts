@@ -15,10 +15,7 @@ export interface SignInHosts {
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;
 
-/**
- * A `fetch` for addresses that a server names of its sign-in: https at public addresses, or hosts that the
- * operator named. Redirects are answered as they are. Rejects with `platform_error` an address that is not asked.
- */
+/** For addresses that a server names: https at public ones, or the operator's hosts. Rejects with `platform_error`. */
 export function guardedFetch(
   hosts: SignInHosts,
   resolveName: LookupFunction = publicLookup,
@@ -75,10 +72,7 @@ export function clientMetadata(redirectUrl: string) {
   };
 }
 
-/**
- * The client that is named by the address of its document; undefined where no authorization server could read
- * that: it has to be https, and neither this machine nor a private address.
- */
+/** Undefined where no authorization server could read it: it has to be https and public. */
 export function documentedClient(publicUrl: string | undefined) {
   if (publicUrl === undefined) return undefined;
   const { protocol, hostname } = new URL(publicUrl);

@@ -12,10 +12,7 @@ export interface SignInPlace {
 export interface SignInStore {
   find(place: SignInPlace, userId: string): Promise<JsonObject | undefined>;
   save(place: SignInPlace, userId: string, value: JsonObject, isOperator: boolean): Promise<void>;
-  /**
-   * Takes the renewing of a sign-in for so many milliseconds; answers the claim, or undefined while another server has
-   * it. A new sign-in ends every claim.
-   */
+  /** The claim on a renewal for so many milliseconds; undefined while another server has it. A new sign-in ends it. */
   claimRenewal(place: SignInPlace, userId: string, ms: number): Promise<string | undefined>;
   /** Ends a claim that still holds, with new tokens where there are some. */
   endRenewal(place: SignInPlace, userId: string, claim: string, value?: JsonObject): Promise<void>;

@@ -33,10 +33,7 @@ export class Pins {
 
   constructor(private readonly options: PinsOptions) {}
 
-  /**
-   * The first list of a server is approved by the operator who named the server; what is suspicious in it
-   * waits all the same, and so does whatever is new or other than it was later.
-   */
+  /** The first list is approved by whoever named the server; what is suspicious or new or other later waits. */
   async review(definitions: readonly ToolDefinition[], turns = new Turns()): Promise<Review> {
     const { file, server, readOnly = false } = this.options;
     const known = await file.read();
@@ -175,10 +172,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
 
 const MAX_TEXT = 50_000;
 
-/**
- * What in a definition a person should look at before the model reads it; empty when nothing is. `own` are the names
- * of all tools of its server.
- */
+/** What a person should look at before the model reads it; `own` are the names of all tools of its server. */
 export function suspicionsOf(definition: ToolDefinition, own: ReadonlySet<string>): string[] {
   const found: string[] = [];
   const hidden = invisibleCharacters(definition);

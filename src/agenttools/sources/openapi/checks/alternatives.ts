@@ -30,10 +30,7 @@ interface AlternativesError extends ErrorObject {
   branches: readonly (readonly ErrorObject[])[];
 }
 
-/**
- * Puts an `anyOf` in place of Ajv's that keeps the errors of its branches apart: Ajv's own are one list, in which
- * branches contradict each other. A branch is compiled when it is first needed.
- */
+/** An `anyOf` that keeps the errors of its branches apart, each compiled when it is first needed. */
 export function addAlternatives(ajv: Ajv2020, compile: CompilePart<AnySchema>): void {
   ajv.removeKeyword('anyOf').addKeyword({
     keyword: 'anyOf',

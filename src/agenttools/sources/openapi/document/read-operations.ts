@@ -206,10 +206,7 @@ function isIdempotencyKey(parameter: ReadParameter): boolean {
   return isGuard(parameter) && parameter.name.toLowerCase() === 'idempotency-key';
 }
 
-/**
- * Those of the path first, each replaced by the operation's own of the same place and name; without those that
- * `auth` or the path's key fill.
- */
+/** The operation's own in place of the path's; without those that `auth` or the path's key fill. */
 function allParameters(
   { document, credentials, pathTemplate, item }: OperationLocation,
   source: JsonObject,

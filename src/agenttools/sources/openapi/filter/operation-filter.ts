@@ -56,10 +56,7 @@ export function unusedPatterns(
   );
 }
 
-/**
- * True when the pattern fits the whole text: `*` stands for anything but a slash, `**` for anything, every
- * other sign for itself. Takes time in proportion to both lengths at worst.
- */
+/** `*` stands for anything but a slash, `**` for anything. Time grows with both lengths at worst. */
 export function matchesGlob(pattern: string, text: string): boolean {
   const tokens = tokensOf(pattern);
   // reached[i]: the tokens so far can stand for the first i signs of the text.

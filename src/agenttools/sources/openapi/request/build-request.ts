@@ -38,10 +38,7 @@ export interface HttpBody {
   files?: Readonly<Record<string, readonly string[]>>;
 }
 
-/**
- * The request that checked arguments mean. Rejects with `invalid_arguments` what the schema cannot tell: an
- * empty path parameter, or one that would climb to another path.
- */
+/** Rejects with `invalid_arguments` an empty path parameter, or one that would climb to another path. */
 export function buildRequest(
   operation: Pick<Operation, 'method' | 'pathTemplate' | 'parameters' | 'body'>,
   input: JsonObject,

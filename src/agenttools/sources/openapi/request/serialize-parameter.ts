@@ -139,10 +139,7 @@ function fieldsOf(value: object): [string, unknown][] {
   return Object.entries(value).filter(([, one]) => isThere(one));
 }
 
-/**
- * `filter[status]=open`; what nests deeper continues with brackets, as servers that take it expect. Items of
- * a list carry their index: without it two objects could not be told apart.
- */
+/** `filter[status]=open`, deeper with more brackets; items of a list carry their index, to be told apart. */
 function deepPairs(label: string, value: unknown, encode: (one: unknown) => string): EncodedPair[] {
   if (!isThere(value)) return [];
   if (!isComposite(value)) return [[label, encode(value)]];

@@ -283,10 +283,7 @@ export class SchemaConverter {
     return converted;
   }
 
-  /**
-   * The alternatives of a schema. `oneOf` is read as `anyOf`: where several fit, servers take the best one, and
-   * documents rarely mean that a value which fits two is none.
-   */
+  /** `oneOf` is read as `anyOf`: where several fit, servers take the best one. */
   private branches(
     schema: JsonObject,
     keyword: 'anyOf' | 'oneOf',

@@ -109,10 +109,7 @@ function asObject(value: unknown): JsonObject {
 /** More subtypes than this would make every schema that names their parent unreadable. */
 const MAX_SUBTYPES = 200;
 
-/**
- * The schemas that inherit from others by `allOf`, as documents write class hierarchies: a parent with a
- * `discriminator` then stands for any of its subtypes.
- */
+/** Schemas that inherit by `allOf`: a parent with a `discriminator` stands for any of them. */
 export class Subtypes {
   private readonly children = new Map<string, Set<string>>();
   private readonly known = new Map<string, readonly string[]>();

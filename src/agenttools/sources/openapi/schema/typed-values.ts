@@ -28,10 +28,7 @@ function isOfOneType(value: unknown, type: string): boolean {
   }
 }
 
-/**
- * The value as one of the types where writing it so loses nothing: 5 is "5" and "5" is 5, but "007" and "1e3"
- * stay texts. Undefined where there is no such value.
- */
+/** As one of the types where nothing is lost: 5 is "5" and "5" is 5, but "007" and "1e3" stay texts. */
 export function asType(value: unknown, types: readonly string[]): unknown {
   if (isOfType(value, types)) return value;
   const written = typeof value === 'boolean' ? value : numberOf(value);

@@ -3,10 +3,7 @@ import { visibleText } from '../../../../foundation/invisible.js';
 /** No description says more in what follows; what is longer would also crowd out others in the index. */
 const MAX_READ = 4000;
 
-/**
- * A text of a document without HTML, Markdown and invisible characters, on one line. What links and code
- * say stays; where they lead does not.
- */
+/** Without HTML, Markdown and invisible characters, on one line; where links lead is left out. */
 export function cleanText(text: unknown, max = MAX_READ): string {
   if (typeof text !== 'string') return '';
   const read = visibleText(text.slice(0, MAX_READ));

@@ -32,10 +32,7 @@ interface IndexedWords extends Pick<Operation, 'method' | 'pathTemplate' | 'tags
   description: unknown;
 }
 
-/**
- * `TAGS: METHOD path words. Summary. Description` of each, as the local embedder was trained; descriptions without the
- * sentences that many of the operations share.
- */
+/** As the local embedder was trained, without sentences that many of the operations share. */
 export function indexTexts(operations: readonly IndexedWords[]): string[] {
   const texts = operations.map(({ description }) => cleanText(description, MAX_READ));
   const own = ownSentences(texts);

@@ -70,10 +70,7 @@ const MAX_FINDINGS = 30;
 /** Its colours and code frames are for terminals. */
 const ESCAPES = /\u001b\[[0-9;]*m/g;
 
-/**
- * What the OpenAPI specification says against a document. It is parsed again, because validating writes into
- * what it is given. References out of the document are not followed.
- */
+/** What the specification says against a document, parsed again as validating writes into it. */
 export async function validateDocument(text: string, limits: DocumentLimits): Promise<Finding[]> {
   try {
     const document = fromCarriers(parseDocumentText(text, limits), EXACT, Number);
