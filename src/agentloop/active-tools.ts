@@ -30,10 +30,8 @@ function propertiesOf({ properties }: JsonObject): JsonObject {
   return isObject(properties) ? properties : {};
 }
 
-/** How many tools one `find_tools` call adds at most. */
 const FIND_TOP_K = 6;
 
-/** What the tools of a run are offered from. */
 export interface ActiveToolsDeps {
   catalog: Catalog;
   index: Pick<ToolSelectionIndex, 'rank' | 'rankWords'>;
@@ -50,7 +48,6 @@ export interface ActiveToolsDeps {
 
 /** The offered tools of one run. `beginTurn` fixes what may be called: what a turn finds can be called in the next. */
 export class ActiveTools implements OfferedTools {
-  /** Why tools are offered without a ranking. */
   fallbackReason: FallbackReason | undefined;
   /** Probably no tool fits the message, and only core tools and those from before are offered; undefined where one may. */
   noneFits: true | undefined;
@@ -96,7 +93,6 @@ export class ActiveTools implements OfferedTools {
     );
   }
 
-  /** Offers a tool of the run's own. */
   offerOwn(entry: CatalogEntry): void {
     const { name } = entry.tool;
     this.own.set(name, entry);
@@ -115,7 +111,6 @@ export class ActiveTools implements OfferedTools {
     return [...this.offered.values()];
   }
 
-  /** The specs of the active tools for the model, in their order. */
   specs(): ToolSpec[] {
     return this.inStableOrder().flatMap((name) => {
       const tool = this.find(name)?.tool;
@@ -194,7 +189,6 @@ export class ActiveTools implements OfferedTools {
   }
 }
 
-/** What is asked of a catalogue. */
 interface Titles {
   find(name: string): { tool: { title?: string } } | undefined;
 }

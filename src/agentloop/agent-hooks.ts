@@ -23,10 +23,8 @@ const sentences: Readonly<Partial<Record<FinishReason, string>>> = {
     'The model wanted to use a tool, but its call was garbled, so nothing was done. Send the message again.',
 };
 
-/** What hooks know of their run. */
 export interface RunContext {
   message: string;
-  /** The conversation before the message. */
   history: readonly LlmMessage[];
   requestContext: JsonObject;
   scratch: RunScratch;
@@ -73,9 +71,7 @@ export interface AgentHooks {
   endOfText(): Iterable<AgentEvent>;
   /** Looks at a call before it runs: answers it, cleaned perhaps, or throws an `AppError` that guides the model. */
   admit(call: ToolCall): ToolCall;
-  /** Events before a call runs. */
   callBegins(call: ToolCall): Iterable<AgentEvent>;
-  /** Events after its result. */
   callEnded(executed: ExecutedCall, elapsedMs: number): Iterable<AgentEvent>;
   /** Decides after each turn. Throws an `AppError` to fail the run. */
   afterTurn(turn: Turn): NextStep;
@@ -119,7 +115,6 @@ export class DefaultHooks implements AgentHooks {
   }
 }
 
-/** A piece of the answer as an event. */
 export function said(chunk: string): AgentEvent {
   return { type: 'content_chunk', data: { chunk } };
 }

@@ -6,7 +6,6 @@ import type { AgentRouting } from './routing/agent-routing.js';
 import { AppError } from '../foundation/errors.js';
 import type { LlmProvider } from '../llm/types.js';
 
-/** Which model does what in an agent's runs. */
 interface ModelRoles {
   /** Chooses the steps and calls the tools. */
   tools: ModelRole;
@@ -80,7 +79,6 @@ export function requireTrustedModel(
   );
 }
 
-/** All agents of a server, by context type. */
 export interface Agents {
   readonly list: readonly Agent[];
   /** The context type of a request that names none; absent: it is found out. */

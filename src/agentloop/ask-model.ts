@@ -18,7 +18,6 @@ import type { ActiveTools } from './active-tools.js';
 import type { AgentEvent } from './events.js';
 import type { RunState } from './run.js';
 
-/** A model call that ended in an error, with whether another try may help. */
 export class ModelFailure extends AppError {
   constructor(
     code: 'model_error' | 'model_unavailable' | 'cancelled',
@@ -29,7 +28,6 @@ export class ModelFailure extends AppError {
   }
 }
 
-/** One model call's text and tool calls. */
 export interface Answer {
   text: string;
   calls: ToolCall[];
@@ -38,7 +36,6 @@ export interface Answer {
   form?: OperationForm;
 }
 
-/** Says that a call begins. */
 export function callStart(
   { id, name, arguments: input }: ToolCall,
   activeTools: Pick<ActiveTools, 'find'>,
@@ -133,7 +130,6 @@ function usableName(name: unknown): string {
   return text.replaceAll(/[^\w-]/g, '_').slice(0, MAX_NAME) || 'unnamed';
 }
 
-/** The ids of all calls a conversation holds. */
 export function callIds(messages: readonly LlmMessage[]): Set<string> {
   const calls = messages.flatMap((message) =>
     message.role === 'assistant' ? (message.toolCalls ?? []) : [],
@@ -141,14 +137,11 @@ export function callIds(messages: readonly LlmMessage[]): Set<string> {
   return new Set(calls.map((call) => call.id));
 }
 
-/** What a question needs beside its words. */
 export interface AskCall {
   signal: AbortSignal;
-  /** Counts the tokens of a model call. */
   spend(usage: Usage): void;
 }
 
-/** What a model is asked, and what its answer must look like. */
 interface JsonQuestion<T> {
   system: string;
   /** What to do, then the material. */
@@ -160,7 +153,6 @@ interface JsonQuestion<T> {
   correction: (reason: string) => string;
 }
 
-/** An answer that fits, or why neither try brought one. */
 type JsonAnswer<T> = { value: T } | { reason: string };
 
 /** Room for a report; a model that thinks aloud needs more than its JSON. */

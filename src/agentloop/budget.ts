@@ -3,7 +3,6 @@ import { firstChars } from '../foundation/text.js';
 import { MAX_EVENT_BYTES, MAX_RESULT_BYTES } from '../agenttools/executor.js';
 import type { ToolCall, Usage } from '../llm/types.js';
 
-/** The limits of a run where nothing else is configured. */
 export const defaultRunLimits = {
   /** Model calls. */
   maxTurns: 20,
@@ -41,14 +40,12 @@ export function strictest(limits: RunLimits, policy: Partial<RunLimits>): RunLim
   return lower;
 }
 
-/** Counts what one run uses and says when a limit is reached. */
 export class Budget {
   readonly usage: Usage = { inputTokens: 0, outputTokens: 0 };
   private turns = 0;
   private calls = 0;
   private thinkingChars = 0;
 
-  /** @param limits what holds at this moment */
   constructor(public limits: RunLimits) {}
 
   /** Another agent goes on: what was used stays used, and its turns count from now. */
@@ -80,17 +77,14 @@ export class Budget {
     return this.turns;
   }
 
-  /** Whether the run's turns are used up, so that no turn follows the present one. */
   get isLastTurn(): boolean {
     return this.turns >= this.limits.maxTurns;
   }
 
-  /** How many turns have started. */
   get turnsTaken(): number {
     return this.turns;
   }
 
-  /** Adds the tokens of one model call. */
   spend({ inputTokens, outputTokens }: Usage): void {
     this.usage.inputTokens += inputTokens;
     this.usage.outputTokens += outputTokens;
@@ -129,7 +123,6 @@ export class Budget {
 
 const STANDS = 'What was shown so far stands; ask for a smaller step to continue.';
 
-/** Why a run is stopped that takes too long. */
 export function timeLimit(seconds: number): AppError {
   return new AppError(
     'time_limit',

@@ -14,7 +14,6 @@ export interface CallRecord {
   state: CallState;
 }
 
-/** Keeps a run's calls on record. */
 export interface CallRecorder {
   /** Notes a call's new state; costs the run no waiting. */
   note(record: CallRecord): void;

@@ -124,7 +124,6 @@ export interface EventData {
   };
 }
 
-/** The wire names of the server's own events. */
 export type EventType = keyof EventData;
 
 /** The server's own events; every other name is a plugin's. */
@@ -168,7 +167,6 @@ export type AgentEvent =
 /** Takes a run's next event. A promise that is returned is to be awaited before the next. Never rejects. */
 export type Emit = (event: AgentEvent) => Promise<void> | undefined;
 
-/** The name under which clients know an event. */
 export function wireName(event: AgentEvent): string {
   return event.type === 'plugin_event' ? event.name : event.type;
 }

@@ -8,7 +8,6 @@ import { jsonOrText } from '../foundation/exact-json.js';
 import { closedObject, isObject } from '../foundation/json.js';
 import type { LlmMessage } from '../llm/types.js';
 
-/** The name of the core tool with which a model asks for more tools. */
 export const FIND_TOOLS = 'find_tools';
 
 /** A found tool; the score is absent where it was found by words or name. */
@@ -17,10 +16,8 @@ export interface FoundTool {
   score?: number;
 }
 
-/** How `find_tools` searches and what it does with what it found: bound to one run. */
 interface FindToolsDeps {
   catalog: Catalog;
-  /** All that may be offered in this run. */
   allowed: ReadonlySet<string>;
   /** Sources of this agent whose tools cannot be found now. */
   absent: readonly AbsentSource[];

@@ -22,7 +22,6 @@ export function withImages(
   return { ...deps, models: mapModels(deps.models, (llm) => showImages(llm, read)) };
 }
 
-/** Reads a user's images, each once. */
 function imageReader(files: Pick<UserFiles, 'read'>, userId: string): ReadImage {
   const known = new Map<string, ReturnType<ReadImage>>();
   return (image) => {

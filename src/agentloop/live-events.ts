@@ -25,7 +25,6 @@ export class LiveEvents {
     };
   }
 
-  /** Nothing is shown of the call any more. */
   end(toolUseId: string): void {
     this.ended.add(toolUseId);
   }

@@ -1,12 +1,10 @@
 import type { Catalog } from '../agenttools/catalog.js';
 import { wordsOf } from '../language/question-language.js';
 
-/** What is looked at of a match. */
 interface Match {
   name: string;
 }
 
-/** How many places there are, and what the order depends on beside the scores. */
 interface Order {
   topK: number;
   catalog: Pick<Catalog, 'find'>;
@@ -109,7 +107,6 @@ function ownWords(tool: string): string {
 /** So many of the best scores are looked at: three tell more than the best alone (docs/selection.md). */
 const LOOKED_AT = 3;
 
-/** What a search found for a message. */
 interface Ranked {
   matches: readonly { score: number }[];
   /** How much of the message the catalogue speaks of at all, from 0 to 1; absent: all. */
@@ -129,7 +126,6 @@ export function fitOf({ matches, known = 1 }: Ranked): number {
   return known * meanOfBest(matches.map(({ score }) => score));
 }
 
-/** The mean of the best few scores. */
 export function meanOfBest(scores: readonly number[], count = LOOKED_AT): number {
   const best = [...scores].sort((a, b) => b - a).slice(0, count);
   return best.reduce((sum, score) => sum + score, 0) / Math.max(1, best.length);

@@ -5,7 +5,6 @@ import type { JsonObject } from '../foundation/json.js';
 import type { FilledForm, OperationForm } from '../llm/types.js';
 import type { EventData, ShownOperation } from './events.js';
 
-/** Keeps forms; resolves once the form is stored. */
 export interface FormSink {
   /** A form can be sent later, also after a restart, and by its user alone. */
   save(form: {

@@ -13,14 +13,12 @@ import type { JsonObject } from '../foundation/json.js';
 import type { ToolCall as RequestedCall } from '../llm/types.js';
 import { isOwnEvent, type PluginEvent } from './events.js';
 
-/** Where a preview belongs. */
 export interface PreviewOrigin {
   /** Who asks; a policy may look at their roles, or apply the change with their token. */
   caller: Caller;
   runId: string;
   conversationId: string;
   toolUseId: string;
-  /** The source of the tool that proposed it. */
   source: string;
   /** The waiting preview of an earlier message that it corrects, as the model or client names it. */
   replaces?: string;
@@ -30,10 +28,8 @@ export interface PreviewOrigin {
   waits?: boolean;
 }
 
-/** What a stored preview is known by. */
 export interface SavedPreview {
   id: string;
-  /** Until when the user can decide. */
   expiresAt: Date;
   /** SHA-256 of the exact JSON text that accepting sends, in hex. */
   sha256: string;
@@ -48,13 +44,11 @@ export interface SavedPreview {
   replaced?: readonly string[];
   /** One of an earlier message that waits and is nearly the same. */
   resembles?: { preview_id: string; description: string };
-  /** Where its values come from. */
   origins?: readonly TracedValue[];
   /** What became of it, where a policy let it through without a person: state, and result or error. */
   decided?: JsonObject;
 }
 
-/** A proposal, and where it belongs. */
 export interface NewChange {
   origin: PreviewOrigin;
   proposal: ChangeProposal;
@@ -69,20 +63,17 @@ export interface PreviewSink {
   saveAll(changes: readonly NewChange[]): Promise<SavedPreview[]>;
 }
 
-/** A change that a tool's call proposes. */
 export interface ProposedChange {
   tool: Tool;
   call: RequestedCall;
   proposal: ChangeProposal;
 }
 
-/** What showing a proposal needs. */
 export interface PreviewDeps {
   previews: PreviewSink;
   intercept: InterceptPreview;
 }
 
-/** A preview that is stored, with the event that shows it. */
 export interface StoredChange {
   saved: SavedPreview;
   event: PluginEvent;
@@ -124,7 +115,6 @@ export async function storePreviews(
   return all.map((saved, at) => ({ saved, event: eventOf(saved, at) }));
 }
 
-/** {@link storePreviews} of one. */
 export async function storePreview(
   change: ProposedChange,
   run: OfRun,

@@ -81,7 +81,6 @@ export async function runLoop(
   }
 }
 
-/** The user's message as the model reads it. */
 function questionOf({ message, notes = [], images = [] }: RunRequest): LlmMessage {
   const content = withNotes(notes, message);
   return { role: 'user', content, ...(images.length > 0 && { images }) };

@@ -18,15 +18,12 @@ import type { LlmMessage, ScriptReads } from '../llm/types.js';
 import { runRecorded, type CallRecord } from './call-record.js';
 import type { RunState } from './run.js';
 
-/** The name of the core tool that runs a script; offered to agents that ask for it. */
 export const RUN_SCRIPT = 'run_script';
 
-/** What the scripts of a run have read. */
 export const scriptReadsSlot: Slot<ScriptReads> = {
   make: () => ({ reads: [], isPartial: false }),
 };
 
-/** The place of the run's latest change in its set. */
 export const lastChangeSlot: Slot<{ position: number }> = { make: () => ({ position: 0 }) };
 
 /** More is not compared with what the run proposes, and of a script not with what later messages do. */
@@ -51,7 +48,6 @@ const INPUT_SCHEMA = closedObject(['script'], {
 const DESCRIPTION =
   'Runs JavaScript for work in loops: many pages, or many changes alike. `await tools.NAME({…})` calls any tool of this context and gives its whole result; find_tools shows signatures. Only what the script returns comes back, so return what you need: counts, sums, a few ids. A call that would change something is not sent: it becomes a step of one plan for the user and gives { ref }, and a later step may use "{{change_1.id}}", made of that ref and a field of the answer. Await every call; up to 8 run at once with Promise.all. There are no imports, files, network or timers.';
 
-/** Compiled once and not per run. */
 const check = compileArguments({ name: RUN_SCRIPT, inputSchema: INPUT_SCHEMA });
 
 /** The tool that runs a script with the tools of a run's context. It reads; what it would change is proposed together. */
@@ -70,7 +66,6 @@ export function createRunScript(run: RunState): CatalogEntry {
   return { tool, check };
 }
 
-/** One script on its way: what it has called and planned. */
 class ScriptRun {
   private count = 0;
   private reads = 0;
@@ -231,7 +226,6 @@ export function withReads(messages: readonly LlmMessage[], scratch: RunScratch):
   });
 }
 
-/** A stored message as models read it. */
 export function withoutReads(message: LlmMessage): LlmMessage {
   return message.role === 'tool' ? { ...message, inScript: undefined } : message;
 }

@@ -28,7 +28,6 @@ export interface FirstCall extends Pick<RequestedCall, 'name' | 'arguments'> {
   replaces?: string;
 }
 
-/** One user message and all it stands on. */
 export interface RunRequest {
   runId: string;
   conversationId: string;
@@ -39,7 +38,6 @@ export interface RunRequest {
   chooseIndexed?: ChooseIndexed;
   caller: Caller;
   message: string;
-  /** What the message shows. */
   images?: readonly UserFile[];
   /** What the application reports to the model before the message, such as the user's decisions. */
   notes?: readonly string[];
@@ -47,9 +45,7 @@ export interface RunRequest {
   history: readonly LlmMessage[];
   requestContext: JsonObject;
   firstCall?: FirstCall;
-  /** What this run's tools keep from call to call. */
   scratch: RunScratch;
-  /** Sent along with requests to the platform. */
   traceHeaders?: TraceHeaders;
 }
 
@@ -60,7 +56,6 @@ export type PromptSection = (signal: AbortSignal) => Promise<string>;
 export interface LoopDeps {
   selection: SelectionDeps;
   models: Models;
-  /** Briefings by the name that agents ask for. */
   promptSections?: Readonly<Record<string, PromptSection>>;
   /** The models that may choose an agent's steps where it asks for that; absent: all. */
   trustedModels?: readonly string[];
@@ -68,7 +63,6 @@ export interface LoopDeps {
   forms: FormSink;
   /** What users uploaded, of which messages show the images. */
   files?: UserFiles;
-  /** How what tools propose is shown. */
   intercept: InterceptPreview;
   /** What one call of a tool may use; `signal` ends the call, `live` reaches its user meanwhile. */
   toolCall(
@@ -96,14 +90,11 @@ export interface RunState {
   hooks: AgentHooks;
   budget: Budget;
   activeTools: ActiveTools;
-  /** How long it took to select them. */
   selectionMs: number;
   handOvers: HandOvers;
   /** The conversation as the model reads it; grows with each turn. */
   messages: LlmMessage[];
-  /** What the prompt states of the server's surroundings. */
   promptSection: string;
-  /** Ends the run. */
   signal: AbortSignal;
   /** Shows an event to the user; an answer's text costs no more than the calls down to here. */
   emit: Emit;
@@ -121,7 +112,6 @@ export class TextCollector {
   };
 }
 
-/** What the model said and called, as a message of the conversation. */
 export function assistantMessage(content: string, calls: readonly RequestedCall[]): LlmMessage {
   return {
     role: 'assistant',
@@ -130,7 +120,6 @@ export function assistantMessage(content: string, calls: readonly RequestedCall[
   };
 }
 
-/** A call's result as the model reads it. */
 export function toolMessage({ call, content, isError }: ExecutedCall): LlmMessage {
   return { role: 'tool', toolCallId: call.id, name: call.name, content, isError };
 }
@@ -147,14 +136,12 @@ export interface RunWatch {
   ended(terminal: AgentEvent | undefined): void;
 }
 
-/** Watches the runs of a server: logs, metrics, traces. */
 export interface RunObserver {
   begin(request: RunRequest): RunWatch;
   /** Counts a stream of events until `closed` is aborted. */
   streamOpened(closed: AbortSignal): void;
 }
 
-/** An observer that sees nothing. */
 export const blindObserver: RunObserver = {
   begin: () => ({
     around: (deps) => deps,

@@ -14,7 +14,6 @@ import { withoutNearCopies, withNamedSources, noneFits } from './match-order.js'
 import type { UnmetWords } from './unmet-words.js';
 import { queryTurns } from './query-turns.js';
 
-/** What selection depends on beside the request. */
 export interface SelectionDeps {
   catalog: Catalog;
   index: Pick<ToolSelectionIndex, 'unavailable' | 'rank' | 'rankWords'>;
@@ -37,7 +36,6 @@ export interface SelectionDeps {
   keep?: { lastOffered: RecentMap<readonly string[]>; budget: number } | undefined;
 }
 
-/** What is to be selected for. */
 export interface SelectionRequest {
   agent: Agent;
   requestContext: JsonObject;
@@ -65,12 +63,10 @@ const KEPT_MS = 60 * 60_000;
 /** So many conversations are remembered; the one longest silent is forgotten first. */
 const MAX_CONVERSATIONS = 5_000;
 
-/** What conversations were offered last. */
 export function rememberOffered(now?: () => number): RecentMap<readonly string[]> {
   return new RecentMap(MAX_CONVERSATIONS, KEPT_MS, now);
 }
 
-/** Under which name the last offered tools of a conversation are kept. */
 export function offeredKey({
   agent,
   conversation,
@@ -102,7 +98,6 @@ export async function selectTools(
   return active;
 }
 
-/** Offers what fits the request of what may be offered. */
 async function offerBest(
   active: ActiveTools,
   { allowed, before }: { allowed: ReadonlySet<string>; before: string[] | undefined },
@@ -150,7 +145,6 @@ async function unmetWords(
   return unmet.of(request.message, matches, tools, request.signal);
 }
 
-/** The matches with the places of near-copies and of sources that the message names. */
 function inPlaces(
   matches: readonly ScoredTool[],
   { message }: SelectionRequest,
@@ -160,7 +154,6 @@ function inPlaces(
   return withNamedSources(withoutNearCopies(matches, options), options);
 }
 
-/** The tools to offer beside the core tools, with those of before. */
 function keptBeside(
   core: readonly string[],
   ranked: {
@@ -206,7 +199,6 @@ function absentSources({ agent }: SelectionRequest, { sources }: SelectionDeps):
     .map(({ id, title, state }) => ({ source: id, title, state }));
 }
 
-/** Offers what there is when nothing can be ranked. */
 async function offerUnranked(
   active: ActiveTools,
   request: SelectionRequest,

@@ -49,7 +49,6 @@ function emptied(message: LlmMessage): LlmMessage {
   return isLong ? { ...message, content: LEFT_OUT } : message;
 }
 
-/** The characters a message costs the model. */
 export function sizeOf(message: LlmMessage): number {
   const calls =
     message.role === 'assistant' && message.toolCalls ? JSON.stringify(message.toolCalls) : '';

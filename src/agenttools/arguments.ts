@@ -149,7 +149,6 @@ export function listed(values: readonly (string | number)[]): string {
   return more > 0 ? `${named} and ${more} more` : named;
 }
 
-/** A valid value as it is named in a sentence. */
 function choice(value: unknown): string | number {
   if (typeof value === 'string' || typeof value === 'number') return value;
   return withDigits(writeJson(value));

@@ -11,7 +11,6 @@ export interface Catalog {
   names(groups?: readonly string[]): ReadonlySet<string>;
 }
 
-/** A tool and the check of its arguments. */
 export interface CatalogEntry {
   tool: Tool;
   check: ArgumentCheck;
@@ -26,7 +25,6 @@ export function createCatalog(tools: readonly Tool[], kinds?: Pick<ChangeKinds, 
   return catalogOf(entries);
 }
 
-/** The entries as a catalogue, in their order. */
 export function catalogOf(entries: ReadonlyMap<string, CatalogEntry>): Catalog {
   const tools = [...entries.values()].map(({ tool }) => tool);
   const namesOf = (groups?: readonly string[]) =>

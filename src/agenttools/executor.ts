@@ -27,9 +27,7 @@ export interface ResultLimits {
   event: number;
 }
 
-/** What the model reads of one result where nothing else is configured. */
 export const MAX_RESULT_BYTES = 48 * 1024;
-/** The same for the user's stream. */
 export const MAX_EVENT_BYTES = 256 * 1024;
 const DEFAULT_LIMITS: ResultLimits = { content: MAX_RESULT_BYTES, event: MAX_EVENT_BYTES };
 

@@ -2,7 +2,6 @@ import { notFound } from '../foundation/errors.js';
 import { contentWords } from '../language/question-language.js';
 import { stemOf } from '../language/words.js';
 
-/** How a wanted name compares with the names there are. */
 export type NameMatch<T> =
   { kind: 'one'; item: T } | { kind: 'many'; items: readonly T[] } | { kind: 'none' };
 
@@ -44,7 +43,6 @@ export function closeNames(names: readonly string[], wanted: string, limit = MAX
     .map((entry) => entry.name);
 }
 
-/** How to speak of the items when none, or more than one, fits. */
 interface NameWords<T> {
   nameOf: (item: T) => string;
   /** In the singular: "table", "workflow rule". */

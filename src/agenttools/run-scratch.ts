@@ -1,6 +1,5 @@
 import type { Usage } from '../llm/types.js';
 
-/** Something a run keeps for its tools, made when it is first asked for. */
 export interface Slot<T> {
   make(): T;
 }
@@ -15,11 +14,8 @@ export class RunScratch {
   }
 }
 
-/** What a run lets its tools spend on models that they ask themselves. */
 interface SpendingLimit {
-  /** Whether the run may ask a model once more. */
   readonly isLeft: boolean;
-  /** Counts the tokens of one model call as the run's own. */
   spend(usage: Usage): void;
 }
 

@@ -28,7 +28,6 @@ export interface ToolCall {
   /** The request's context object as the page sent it (`workflow_id`, `project_id`, …). */
   requestContext: JsonObject;
   signal: AbortSignal;
-  /** What the run's tools keep from call to call. */
   scratch: RunScratch;
   /** The backend of the tool's source, as the caller may read it. */
   read: ReadClient;
@@ -40,9 +39,7 @@ export interface ToolCall {
 
 /** A change a tool proposes: shown to the user, stored, and applied only when the user accepts. */
 export interface ChangeProposal {
-  /** The name of a registered kind of change. */
   kind: string;
-  /** One sentence for the user. */
   description: string;
   /** Exactly what accepting would send. */
   payload: JsonObject;
@@ -58,7 +55,6 @@ export interface ChangeProposal {
   facts?: JsonObject;
 }
 
-/** Something a tool sends to the user beside its result. */
 export type ToolSignal =
   // `by`: whose proposal it is, where a tool shows what others proposed: all of them are stored as one plan, or none is.
   | { type: 'preview'; preview: ChangeProposal; by?: { tool: Tool; call: RequestedCall } }
@@ -134,7 +130,6 @@ interface ToolFacts {
  * `AppError` whose message tells the model what to do next.
  */
 export interface Tool extends ToolFacts {
-  /** The id of the source it comes from. */
   source: string;
   execute(input: JsonObject, call: ToolCall): Promise<ToolOutcome>;
 }
@@ -151,7 +146,6 @@ export interface ToolOf<Services> extends ToolFacts {
   execute(input: JsonObject, call: ToolCall & Services): Promise<ToolOutcome>;
 }
 
-/** Closes tools over the services of their plugin. */
 export function withServices<Services>(
   source: string,
   tools: readonly ToolOf<Services>[],

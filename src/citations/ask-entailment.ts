@@ -5,13 +5,11 @@ import type { JsonObject } from '../foundation/json.js';
 import type { Language } from '../language/question-language.js';
 import type { LlmProvider } from '../llm/types.js';
 
-/** A statement and the passages that it cites. */
 export interface CitingStatement {
   statement: string;
   passages: readonly string[];
 }
 
-/** What a model says of a statement. */
 export interface Opinion {
   /** The passages from each of which, taken alone, it follows: their places, from 0. */
   alone: number[];

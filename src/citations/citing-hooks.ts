@@ -49,12 +49,10 @@ export class CitingHooks extends DefaultHooks {
     yield* this.report();
   }
 
-  /** What the answer cites so far. */
   protected get cited(): readonly Source[] {
     return this.filter.cited;
   }
 
-  /** Says which markers were left out. */
   protected *report(): Generator<AgentEvent> {
     const { dropped } = this.filter;
     if (dropped.length === 0) return;

@@ -28,10 +28,8 @@ interface ReadPage {
   text: string;
 }
 
-/** Something that can be cited. */
 export type Source = ReadBlock | ReadPage;
 
-/** What a block needs to be cited. */
 export type CitableBlock = Pick<PlacedBlock, 'id' | 'documentId' | 'page' | 'box' | 'text'> & {
   title: string;
   readBy?: string | undefined;
@@ -88,10 +86,8 @@ export class Evidence {
   }
 }
 
-/** A run's evidence. */
 export const evidenceSlot: Slot<Evidence> = { make: () => new Evidence() };
 
-/** True for a block of a document, false for a page outside. */
 export function isBlock(source: Source): source is ReadBlock {
   return 'blockId' in source;
 }

@@ -12,7 +12,6 @@ export interface VariantServices {
   knowledge: Pick<Knowledge, 'headings'>;
   /** The model that writes them; absent: no search has any. */
   writer?: LlmProvider | undefined;
-  /** How long it may take. */
   writerMs?: number;
 }
 

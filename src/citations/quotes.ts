@@ -1,6 +1,5 @@
 import { withoutEnd } from '../foundation/text.js';
 
-/** A part of a text that can be cited. */
 export interface CitableBlock {
   id: string;
   page?: number;

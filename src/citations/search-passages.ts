@@ -24,7 +24,6 @@ export function kbOf({ requestContext }: Pick<ToolCall, 'requestContext'>): stri
 /** A tool names so many titles. */
 const MOST_TITLES = 50;
 
-/** What a run asks the documents. */
 interface RunSearch {
   query: string;
   topK: number;

@@ -9,7 +9,6 @@ import { buildGraph } from './build/build-graph.js';
 import { PgGraphDocumentStore } from './build/build.store.js';
 import { createGraphqlHandler, listen } from './graphql/handler.js';
 
-/** The tables of the graph. */
 export const graphMigrations: MigrationSet = {
   directory: new URL('./migrations/', import.meta.url),
   schema: 'graph',
@@ -21,7 +20,6 @@ export interface GraphSample {
   collection: string;
 }
 
-/** What an explorer is started with. */
 export interface ExplorerOptions {
   /** On 127.0.0.1; 0 takes a free one. */
   port: number;
@@ -33,7 +31,6 @@ export interface ExplorerOptions {
   logger: Logger;
 }
 
-/** A running explorer. */
 export interface Explorer {
   url: string;
   /** Resolves when the database is open; rejects with an `AppError` when it cannot be opened. */

@@ -12,7 +12,6 @@ interface Transform {
   failed?: (error: unknown) => unknown;
 }
 
-/** Makes the transform of a request; `signal` ends what it waits for. */
 type MakeTransform = (request: LlmRequest, signal: AbortSignal) => Transform;
 
 /** Of a source that is transformed, its own source and all that is done to it, the innermost first. */

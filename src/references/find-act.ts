@@ -1,6 +1,5 @@
 import { labelsOf, type Reference } from './reader.js';
 
-/** What a law, an ordinance or a statute can be known by. */
 export interface NamedAct {
   title: string;
   /** What its sections are cited with, "StrlSchG"; what stands in brackets in the title counts as one too. */

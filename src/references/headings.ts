@@ -1,7 +1,6 @@
 import type { Language } from '../language/question-language.js';
 import { openingOf, markOf, passageOf } from './passage.js';
 
-/** What a heading says it heads. */
 export interface Heading {
   kind: 'section' | 'annex' | 'part' | 'other';
   /** Of sections, annexes and parts as references name them: "12-104", "4", "Kapitel 1". */

@@ -21,7 +21,6 @@ interface CatalogueCheckDeps {
   minScore: number;
 }
 
-/** How well the tools of each context are found by their own examples. */
 export interface CatalogueReport {
   topK: number;
   elapsedMs: number;

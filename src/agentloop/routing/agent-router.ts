@@ -22,7 +22,6 @@ export interface AgentChoice extends LikelyAgent {
   alternatives: readonly LikelyAgent[];
 }
 
-/** A message, and the agent it names, if any. */
 interface AgentWanted extends Omit<RoutingRequest, 'before'> {
   contextType: string | undefined;
   /** Who answered the conversation's message before; asked only where it matters. */
@@ -35,7 +34,6 @@ export type ChooseIndexed = (
   onIndexing: (share: number) => void,
 ) => Promise<AgentChoice>;
 
-/** Says who answers a message. */
 export type ChooseAgent = (
   wanted: AgentWanted,
 ) => Promise<{ agent: Agent; choice?: AgentChoice; chooseIndexed?: ChooseIndexed }>;
@@ -60,11 +58,9 @@ export function agentChooser(
   };
 }
 
-/** What a text is compared with. */
 type TextScores = Pick<ToolSelectionIndex, 'scores' | 'state' | 'settled'>;
 type ScoreOf = (name: string) => number | undefined;
 
-/** What an {@link AgentRouter} is made of. */
 interface AgentRouterDeps {
   agents: Pick<Agents, 'list'>;
   catalog: () => Catalog;
@@ -76,7 +72,6 @@ interface AgentRouterDeps {
   limitMs?: number;
 }
 
-/** A message whose agent is to be found. */
 interface RoutingRequest {
   message: string;
   userId: string;
@@ -297,7 +292,6 @@ function agentDocuments(
   });
 }
 
-/** The scores of an agent's sentences, best first. */
 function sentenceScores(
   contextType: string,
   scoreOf: (name: string) => number | undefined,

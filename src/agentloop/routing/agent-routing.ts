@@ -4,7 +4,6 @@ import type { JsonObject } from '../../foundation/json.js';
 /** The context type with which a request leaves it to the server who answers. */
 export const AUTO = 'auto';
 
-/** What an agent is asked when it is found out who answers. */
 export interface RoutingQuestion {
   message: string;
   userId: string;
@@ -13,7 +12,6 @@ export interface RoutingQuestion {
   signal: AbortSignal;
 }
 
-/** How an agent is found where a request does not name one. */
 export interface AgentRouting {
   /** Further messages that are for it, in any language; never shown, only compared with. */
   examples?: readonly string[];

@@ -8,7 +8,6 @@ import type { Agent } from '../agent.js';
 import type { AgentChoice, LikelyAgent } from './agent-router.js';
 import type { AgentEvent } from '../events.js';
 
-/** The name of the core tool with which a model gives the run to another agent. */
 export const HAND_OVER = 'hand_over';
 
 /** How often one run may change its agent: twice mends a wrong choice, more would be going in circles. */
@@ -16,7 +15,6 @@ const MAX_HAND_OVERS = 2;
 const MAX_REASON = 300;
 const MAX_DESCRIPTION = 200;
 
-/** To whom a run goes, and why, in the model's words. */
 export interface HandedOver {
   agent: Agent;
   reason: string;
@@ -90,7 +88,6 @@ export function selectedEvent({ agent, confidence, why, alternatives }: AgentCho
   };
 }
 
-/** Tells that another agent goes on. */
 export function handedOverEvent({ agent, reason }: HandedOver, choice: AgentChoice): AgentEvent {
   const all = [choice, ...choice.alternatives];
   const alternatives = all.filter((one) => one.agent !== agent).map(toAlternative);

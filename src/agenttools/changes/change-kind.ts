@@ -32,11 +32,9 @@ export interface DecidedChange {
   stored?: TargetState;
 }
 
-/** What applying a change is given beside its text. */
 export interface AppliedChange {
   /** The same at every attempt, so that it can be an idempotency key. */
   previewId: string;
-  /** The backend, as the caller may read it. */
   read: ReadClient;
   /** What the proposal noted for this moment; empty when nothing. */
   facts: JsonObject;
@@ -60,14 +58,12 @@ export class ChangeEnd {
   ) {}
 }
 
-/** An applied change that is to be taken back. */
 export interface UndoneChange {
   title: string;
   payload: JsonObject;
   facts: JsonObject;
   answer: unknown;
   targetId?: string;
-  /** True where it made something new. */
   isNew: boolean;
 }
 
@@ -79,7 +75,6 @@ export interface DirectAction {
   read: ReadClient;
 }
 
-/** What a change is made on, read once more. */
 export interface Recheck {
   /** True when it is as the change's facts tell. */
   isSame: boolean;

@@ -22,7 +22,6 @@ export interface TracedValue extends JsonObject {
   name?: string;
 }
 
-/** What a run has to hold a payload against. */
 export interface TraceMaterial {
   /** What the user wrote or filled in, and nothing that the application said for them. */
   said: readonly string[];
@@ -104,7 +103,6 @@ export function traceWith({
       });
 }
 
-/** A result with its fields by their places. */
 interface ReadResult {
   tool: string;
   id: string;
@@ -168,7 +166,6 @@ function soughtIn(value: unknown): string | number | undefined {
 /** How a value stands in a text: by itself, or as a part of something longer (`checkout` in `new-checkout`). */
 type Found = 'whole' | 'part' | undefined;
 
-/** A text as values are looked for in it. */
 class Text {
   readonly isCut: boolean;
   private readonly text: string;

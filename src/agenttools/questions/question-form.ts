@@ -19,12 +19,10 @@ export interface QuestionField {
   max?: number;
 }
 
-/** A question of a source to the user of one of its calls. */
 export type Question = { source: string; message: string } & (
   { mode: 'form'; fields: readonly QuestionField[] } | { mode: 'url'; url: string; host: string }
 );
 
-/** The values of a form by the names of its fields. */
 export type FormValues = Record<string, string | number | boolean | string[]>;
 
 /** How a question ended. `content` are the values of a form. */
@@ -107,7 +105,6 @@ function kindOf(value: JsonObject): FieldKind | undefined {
 
 const FORMATS = ['email', 'uri', 'date', 'date-time'] as const;
 
-/** The values to choose from, by either of the ways in which schemas name them. */
 function optionsOf(schema: JsonObject): QuestionField['options'] | undefined {
   const titled = schema['oneOf'] ?? schema['anyOf'];
   const values: unknown[] | undefined = Array.isArray(titled)

@@ -18,12 +18,10 @@ export const SCRIPT_LIMITS = {
 };
 export type ScriptLimits = typeof SCRIPT_LIMITS;
 
-/** How a script ended: with its value as JSON, or with what went wrong and where. */
 interface ScriptEnd {
   value?: string;
   error?: string;
   place?: { line: number; column: number };
-  /** What it logged, cut. */
   log: string;
 }
 
@@ -35,7 +33,6 @@ type Message = { end: ScriptEnd } | { end?: undefined; id: number; name: string;
 /** So many threads run in this process at once, of all users and of one; each has up to some 60 MB. */
 const MAX_THREADS = 8;
 const MAX_OF_USER = 2;
-/** Whose are running. */
 const running: string[] = [];
 
 /**

@@ -36,7 +36,6 @@ export interface BackendClientOptions {
   baseUrl: string;
   /** The `Authorization` header: the caller's own, or the server's; left out when there is none. */
   authorization?: string | undefined;
-  /** Further credentials of the server. */
   credentials?: readonly Credential[] | undefined;
   /** Which of those in a query, cookie or body a request carries; absent: all but those in a body. */
   signedBy?: SignedBy | undefined;
@@ -44,7 +43,6 @@ export interface BackendClientOptions {
   secrets?: KnownSecrets | undefined;
   /** Headers of W3C Trace Context, sent with each request. */
   traceHeaders?: TraceHeaders | undefined;
-  /** Ends every call made through this client. */
   signal: AbortSignal;
   /** Time limit of one call in ms. */
   timeoutMs?: number | undefined;

@@ -25,7 +25,6 @@ export interface BackendSettings extends Pick<
   authorization?: (caller: Caller) => string | undefined;
 }
 
-/** How long clients live, and what traces them. */
 export interface ClientScope {
   /** Ends every request; absent: requests end by their time limit only. */
   signal?: AbortSignal;

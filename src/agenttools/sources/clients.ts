@@ -54,7 +54,6 @@ export interface BackendRequest {
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A backend's whole answer, whatever its status. */
 export interface BackendAnswer {
   status: number;
   /** By lower-case name. */

@@ -2,7 +2,6 @@ import { isObject } from '../../foundation/json.js';
 import type { RequestTarget } from './read-rules.js';
 import { FormBody, type FormField, JsonText, TextBody } from './clients.js';
 
-/** Where a secret of the server is sent. */
 export interface CredentialPlace {
   /** `body`: a field of a form or of a JSON object. */
   in: 'header' | 'query' | 'cookie' | 'body';

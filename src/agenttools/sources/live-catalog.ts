@@ -74,7 +74,10 @@ const SETTLE_MS = 20;
 /** How long building one holds the thread at a time. */
 const TURN_MS = 2;
 
-/** The tools of all sources, followed while chats run. What fails costs its tools and is reported; nothing throws. */
+/**
+ * The tools of all sources as one catalogue that follows them while chats run. A tool that cannot be
+ * offered costs that tool, and a source that fails costs its tools; both are reported, nothing throws.
+ */
 export class LiveCatalog implements PolicyBook {
   private readonly built: BehaviorSubject<Built>;
   private readonly subscription: Subscription;
@@ -104,7 +107,10 @@ export class LiveCatalog implements PolicyBook {
       .subscribe((built) => this.follow(built));
   }
 
-  /** Rejects with `config_error` an id that is taken or malformed. Runs under way do not see its tools. */
+  /**
+   * Adds a source while chats run; rejects with `config_error` an id that is taken or of another form. Runs that are
+   * under way do not see its tools.
+   */
   add(source: ToolSource): void {
     const others = this.feeds.value.map((feed) => feed.source);
     checkId(source, others);
@@ -156,7 +162,10 @@ export class LiveCatalog implements PolicyBook {
     };
   }
 
-  /** One without a backend refuses every request; rejects with `platform_unavailable` a source that was removed. */
+  /**
+   * The backend of a source; one that has none, or was never there, refuses every request. Rejects with
+   * `platform_unavailable` a source that was removed.
+   */
   backendOf(id: string): Backend {
     if (this.removed.has(id))
       throw new AppError(

@@ -3,7 +3,6 @@ import { configError } from '../../foundation/errors.js';
 /** Example: `PUT /v1/rules/:id/full?dry_run=true`, with `*` in place of `:id`. */
 export type ReadRule = string;
 
-/** Where a request goes below a base URL. */
 export interface RequestTarget {
   method: string;
   /** The decoded segments of its path; a slash at the end is an empty last one. */
@@ -11,7 +10,6 @@ export interface RequestTarget {
   query: URLSearchParams;
 }
 
-/** Tells whether a request is a read. */
 export type IsRead = (target: RequestTarget) => boolean;
 
 /** GET, HEAD, and QUERY (of OpenAPI 3.2), which is a GET with a body. */

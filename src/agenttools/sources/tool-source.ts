@@ -29,7 +29,6 @@ export interface QuarantinedTool {
 /** A tool that somebody has looked at, as it was then. */
 export type SeenDefinition = Pick<QuarantinedTool, 'tool' | 'sha256'>;
 
-/** A sign-in that has begun: the page where the user goes on with it. */
 export interface StartedSignIn {
   url: string;
   /** Where that page is, in ASCII. */
@@ -37,7 +36,6 @@ export interface StartedSignIn {
   expires_at: string;
 }
 
-/** What the page of the authorization server answered. */
 export interface SignInResult {
   state: string;
   code?: string;
@@ -45,7 +43,6 @@ export interface SignInResult {
   error?: string;
 }
 
-/** The sign-ins of users at what a source stands for. */
 export interface SourceSignIn {
   /** Undefined where none is asked for. */
   stateOf(userId: string): Promise<'needed' | 'done' | undefined>;
@@ -72,7 +69,6 @@ export interface ToolSource {
   backend?: Backend;
   /** Its backend is asked with the caller's own token. */
   forwards?: boolean;
-  /** All of its tools, whenever they change. */
   tools$: Observable<readonly Tool[]>;
   status$: Observable<SourceStatus>;
   /** What speaks against applying an earlier proposal: its tool is gone or refused, or takes more than it has. */

@@ -22,7 +22,6 @@ import { similarLinks } from './similar.js';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 
-/** A file that may become a document. */
 interface SourceFile {
   /** Below the folder, with slashes. */
   path: string;
@@ -58,7 +57,6 @@ export async function readSource(folder: string, path: string): Promise<SourceFi
 /** The steps of a build, in their order. */
 export type BuildStep = 'documents' | 'references' | 'embeddings' | 'similar';
 
-/** What is built, from what. */
 export interface BuildOptions {
   db: Database;
   /** Absent: no vectors, and nothing similar. */
@@ -72,7 +70,6 @@ export interface BuildOptions {
   onProgress?: (step: BuildStep, done: number, total: number) => void;
 }
 
-/** What a build did. */
 export interface BuildReport {
   documents: number;
   /** Documents that were new or had changed, and those that are gone. */
@@ -83,7 +80,6 @@ export interface BuildReport {
   references: number;
   unresolved: Record<Unresolved['reason'], number>;
   embedded: number;
-  /** Files that could not be read. */
   failures: { path: string; reason: string }[];
 }
 

@@ -7,7 +7,6 @@ import { toVector } from '../../knowledge/vectors.store.js';
 import { readableConfigs } from '../../knowledge/language.js';
 import type { Embedder } from '../../toolindex/embedder.js';
 
-/** A document with its nodes, ready to be stored. */
 export interface DocumentToStore {
   collection: string;
   path: string;
@@ -19,7 +18,6 @@ export interface DocumentToStore {
   nodes: readonly (OutlineNode & { parts: string })[];
 }
 
-/** A stored document as a later build compares it. */
 interface StoredDocument {
   id: number;
   path: string;
@@ -169,7 +167,6 @@ const INSERT_EDGES = `insert into graph.edges (relation, from_id, to_id, detail)
   select relation, "from", "to", detail from ${incoming('$1')}
   where not exists (select 1 from graph.edges e where ${SAME})`;
 
-/** A section that lacks a vector of its present text. */
 interface PendingSection {
   id: number;
   text: string;

@@ -2,7 +2,6 @@ import type { Parsed, Piece } from '../../knowledge/parsing/parse-document.js';
 import type { NodeType } from '../graph/graph.store.js';
 import { plainTitle, readHeading, readTitle, type Heading } from '../../references/headings.js';
 
-/** A node of a document before it is stored. */
 export interface OutlineNode {
   /** Names it within its document, the same at every build. */
   key: string;

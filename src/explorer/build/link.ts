@@ -4,7 +4,6 @@ import { findReferences } from '../../references/find-references.js';
 import { firstChars } from '../../foundation/text.js';
 import type { Relation } from '../graph/graph.store.js';
 
-/** What resolving needs to know of a node. */
 interface LinkNode {
   id: number;
   documentId: number;
@@ -12,7 +11,6 @@ interface LinkNode {
   parentKey: string | null;
 }
 
-/** What resolving needs to know of a document. */
 export interface LinkDocument extends NamedAct {
   id: number;
 }
@@ -41,7 +39,6 @@ class Resolver {
     }
   }
 
-  /** The node a reference in `from` leads to. */
   resolve(reference: Reference, from: LinkNode): Resolution {
     const { document, kind } = reference;
     if (kind === 'document') return this.titleOf(this.find(reference.number));
@@ -164,12 +161,10 @@ function isList(between: string): boolean {
   return /^\s*(?:(?:,|and|und|or|oder)\s*)?(?:(?:and|und)\s*)?(?:the\s)?$/.test(between);
 }
 
-/** A node with the text that is searched for references. */
 export interface LinkText extends LinkNode {
   text: string;
 }
 
-/** An edge before it is stored. */
 export interface Link {
   relation: Relation;
   from: number;
@@ -177,14 +172,12 @@ export interface Link {
   detail: string | null;
 }
 
-/** A reference that leads to no node. */
 export interface Unresolved {
   nodeId: number;
   raw: string;
   reason: 'other_act' | 'no_such_number' | 'ambiguous';
 }
 
-/** What was found beside the links. */
 interface Found {
   unresolved: Unresolved[];
   /** How many references there are, resolved or not. */

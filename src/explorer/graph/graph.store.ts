@@ -3,13 +3,11 @@ import type { Queryable } from '../../store/database.js';
 /** The kinds of nodes: a document, a part of one, or a section (or annex), which holds text. */
 export const nodeTypes = ['title', 'part', 'section'] as const;
 
-/** One of {@link nodeTypes}. */
 export type NodeType = (typeof nodeTypes)[number];
 
 /** The kinds of edges. `from` contains, cites or amends `to`; for `similar` neither comes first. */
 export type Relation = 'contains' | 'cites' | 'amends' | 'similar';
 
-/** A node as it is read. */
 export interface GraphNode {
   id: number;
   nodeType: NodeType;
@@ -20,7 +18,6 @@ export interface GraphNode {
   sourceText: string;
 }
 
-/** An edge with both its nodes. */
 export interface GraphEdge {
   id: number;
   relation: Relation;
@@ -29,7 +26,6 @@ export interface GraphEdge {
   toNode: GraphNode;
 }
 
-/** Reads the graph. */
 export class PgGraphStore {
   constructor(private readonly db: Queryable) {}
 

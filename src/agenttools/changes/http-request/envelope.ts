@@ -177,7 +177,6 @@ function bodyCandidates(body: Shape, isNamed: NameTest): Candidate[] {
 
 const ATTRIBUTES = 'attributes';
 
-/** The attributes of a resource of JSON:API. */
 function attributesIn(shape: Shape): Shape | undefined {
   return shape.names.includes('type') ? shape.inner(ATTRIBUTES) : undefined;
 }

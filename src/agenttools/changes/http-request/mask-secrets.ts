@@ -1,6 +1,5 @@
 import { isObject, ownValue, escapePart, pointerKeys } from '../../../foundation/json.js';
 
-/** What stands in place of a secret wherever it is shown. */
 export const MASK = '••••••';
 
 /** Words of names whose values are secrets in any API. */

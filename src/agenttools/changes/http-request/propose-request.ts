@@ -18,13 +18,10 @@ import { nameIn, readParent, readState, bulkNotes, NO_UNDO } from './known-state
 import { reversalOf } from './reversal.js';
 import { webPageOf } from './web-page.js';
 
-/** A request that a tool wants to have sent, and what is known of its operation. */
 interface RequestDraft {
   payload: RequestPayload;
   rules: RequestRules;
-  /** What the operation does, in the document's words. */
   title: string;
-  /** One sentence for the user. */
   description: string;
   /** Whose files it sends; absent where it sends none. */
   owner?: string;
@@ -113,7 +110,6 @@ function idIn({ path, path_template: template }: RequestPayload, { action }: Req
   return percentDecoded(segments.at(isAction ? done : -1) ?? '/');
 }
 
-/** A payload as it is shown: secrets masked. */
 export function maskedPayload(payload: RequestPayload, { secrets }: Pick<RequestRules, 'secrets'>) {
   const body = maskSecrets(payload.body, secrets);
   const query = maskedQuery(payload.query);

@@ -7,7 +7,6 @@ import { TooMuchJson } from '../../../foundation/json-limits.js';
 import type { BackendAnswer, ReadClient } from '../../sources/clients.js';
 import type { RequestRules } from './request-rules.js';
 
-/** What stands at a place of a backend, as the caller may read it. */
 export type Image =
   | { kind: 'value'; value: unknown; etag?: string }
   /** Something is there, and nothing more is told of it (204). */

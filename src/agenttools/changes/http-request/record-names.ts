@@ -19,7 +19,6 @@ export type NamesByPath = Map<string, Promise<string | undefined>>;
 
 const slot: Slot<Map<string, NamesByPath>> = { make: () => new Map() };
 
-/** What a run has read of a source already. */
 export function namesReadOf(scratch: RunScratch, source: string): NamesByPath {
   const bySource = scratch.of(slot);
   const known = bySource.get(source) ?? (new Map() as NamesByPath);
@@ -29,7 +28,6 @@ export function namesReadOf(scratch: RunScratch, source: string): NamesByPath {
 
 /** So many records are read for one preview. */
 const MOST = 4;
-/** What can stand in a path as it is. */
 const ID = /^[\w-]{1,64}$/;
 
 /** The names of what the fields of these objects refer to, as the caller may read them; what cannot be read has none. */
@@ -78,7 +76,6 @@ export function shortLabel(label: string): string {
   return firstChars(label.replaceAll(/\s+/g, ' '), MAX_NAME);
 }
 
-/** What people call a record. */
 export function labelIn(record: JsonObject): string | undefined {
   return labelOf((key) => record[key]);
 }

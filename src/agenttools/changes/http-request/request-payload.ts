@@ -9,7 +9,6 @@ import { leavesOf, MAX_LEAVES } from '../alike.js';
 import { referencesIn } from '../references.js';
 import type { RequestRules } from './request-rules.js';
 
-/** The kind of every change that is one HTTP request. */
 export const HTTP_REQUEST = 'http_request';
 
 /** Exactly what accepting sends, in wire names. */

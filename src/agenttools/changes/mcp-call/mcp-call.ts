@@ -7,7 +7,6 @@ import { ChangeEnd, type ChangeKind } from '../change-kind.js';
 import type { BackendRequest } from '../../sources/clients.js';
 import { isNumber, type ExactNumber } from '../../../foundation/exact-number.js';
 
-/** The kind of every change that is one call of a tool of an MCP server. */
 export const MCP_CALL = 'mcp_call';
 
 /** A call of a tool of an MCP server, sent once as it was shown. What it changed cannot be looked up. */
@@ -59,7 +58,6 @@ export interface CallPayload extends JsonObject {
   arguments: JsonObject;
 }
 
-/** A call of a tool as a request to its server. */
 export function toolRequest(tool: string, input: JsonObject): BackendRequest {
   return { method: 'POST', segments: [tool], body: input };
 }

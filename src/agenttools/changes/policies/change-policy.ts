@@ -40,20 +40,17 @@ export interface SetLimits {
   deletes?: number;
 }
 
-/** What an operator says of the changes of one source. */
 export interface ChangePolicies {
   rules: readonly PolicyRule[];
   limits: SetLimits;
 }
 
 interface PolicySubject {
-  /** Whether a pattern of the config file means its operation or tool. */
   matches(pattern: string): boolean;
   /** What is sent: `path`, `query` and `body` of a request, `arguments` of a call, or the `payload` of a plugin's kind. */
   values: JsonObject;
 }
 
-/** Who asks for a change, and where its values come from. */
 export interface AskedBy {
   roles: readonly string[];
   /** Where its values come from; unknown for what no conversation proposed. */

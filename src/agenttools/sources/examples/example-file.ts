@@ -27,7 +27,6 @@ export interface ExamplesEdit {
   was: readonly string[];
 }
 
-/** What of a tool its examples are found by. */
 export type ExampleTool = Pick<Tool, 'name' | 'operation' | 'examples'>;
 
 /** A file of example requests: a line for each tool, which people read, edit and commit. */
@@ -36,7 +35,6 @@ export class ExampleFile {
 
   constructor(private readonly path: string) {}
 
-  /** Each change of the file. */
   get changes$(): Observable<void> {
     return fileChanges(this.path);
   }

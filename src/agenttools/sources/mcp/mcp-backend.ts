@@ -14,7 +14,6 @@ import { SESSION_LOST } from './connect/mcp-session.js';
 import type { McpLimits } from './mcp-limits.js';
 import { SignInNeeded } from './oauth/sign-in-store.js';
 
-/** What an MCP server's clients are made of. */
 export interface McpBackendOptions {
   source: string;
   /** Where its changes go, as a person is shown it. */

@@ -1,4 +1,3 @@
-/** The limits of every source. */
 export const defaultMcpLimits = {
   /** One message, and one answer over HTTP, in bytes. */
   messageBytes: 4 * 1024 * 1024,

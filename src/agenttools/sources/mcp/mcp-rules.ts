@@ -22,13 +22,11 @@ export interface McpPatterns extends OperationPatterns {
   links?: PageLinks | undefined;
 }
 
-/** A tool with the name that it has here. */
 export interface NamedDefinition {
   toolName: string;
   definition: ToolDefinition;
 }
 
-/** Whether the patterns offer a tool. */
 export function isOfferedTool(patterns: McpPatterns, tool: NamedDefinition): boolean {
   return isOffered(patterns, (pattern) => meansTool(pattern, tool));
 }

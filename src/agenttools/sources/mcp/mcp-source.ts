@@ -97,14 +97,12 @@ export interface McpSourceOptions
   fills?: Readonly<Record<string, string>>;
   /** Absolute path of the file of examples. */
   examplesFile?: string;
-  /** What the operator says of its changes. */
   policies?: ChangePolicies;
   /** Characters of JSON that the model is shown of one tool's arguments. */
   budget?: number;
   logger?: Logger;
   /** Holds its tools to what was approved; absent: whatever it lists is offered. */
   pins?: Pins;
-  /** Where the users of calls are asked. */
   questions?: Questions;
   /** The sign-ins of users at it; absent where users never sign in. */
   signIns?: ServerSignIns;
@@ -121,11 +119,9 @@ export interface McpStatus {
   protocolVersion: string;
   counts?: { listed: number; offered: number };
   refused: readonly RefusedTool[];
-  /** What waits to be approved. */
   quarantined: readonly QuarantinedTool[];
   /** Patterns of the config file that mean no tool. */
   unused: readonly string[];
-  /** Why it is down. */
   reason?: string;
 }
 
@@ -217,7 +213,6 @@ export class McpSource implements ToolSource {
     return this.status.pipe(map((status) => describeStatus(status, this.options.server)));
   }
 
-  /** What was read of the server, in full. */
   get server$(): Observable<McpStatus> {
     return this.status;
   }

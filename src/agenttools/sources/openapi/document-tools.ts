@@ -77,7 +77,6 @@ const INPUT_SCHEMA: JsonObject = closedObject(['tool'], {
   },
 });
 
-/** A tool whose arguments can be asked for. */
 interface ToolArguments extends Pick<Operation, 'toolName' | 'argumentSchema'> {
   /** What the schema's references lead to. */
   definitions: ReadonlyMap<string, Schema>;

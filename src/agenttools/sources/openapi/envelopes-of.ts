@@ -15,7 +15,6 @@ import {
 /** What a source's `envelope` says of an operation: a JSON pointer; undefined where it says nothing. */
 export type StatedEnvelope = (operation: DeclaredOperation) => string | undefined;
 
-/** The operations whose answers and bodies a change is compared by. */
 export interface EnvelopedOperations {
   operation: DeclaredOperation;
   /** The GET that its current state, or what it belongs to, is read with. */

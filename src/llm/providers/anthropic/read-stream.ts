@@ -8,7 +8,6 @@ import { ArgumentValues, callCut, twoSets } from '../../wire/argument-values.js'
 import { readCall, withOwnIds } from '../../wire/tool-calls.js';
 import { errorInStream, streamCut, type SseItem } from '../../wire/post-stream.js';
 
-/** How the API is called in messages to people. */
 export const SERVICE = 'Anthropic';
 
 interface Answer {

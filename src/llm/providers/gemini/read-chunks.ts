@@ -8,7 +8,6 @@ import type { GeminiData } from './gemini-messages.js';
 import { errorMessageIn, googleRetryDelay, parseBody } from '../../../foundation/api-answers.js';
 import { ProviderError, troubleOf, type Trouble } from '../../provider-error.js';
 
-/** How the API is called in messages to people. */
 export const SERVICE = 'Gemini';
 
 interface GeminiChunk {

@@ -19,7 +19,6 @@ import { imagesOf } from '../../wire/images.js';
 import { streamCut, refusal, errorInStream } from '../../wire/post-stream.js';
 import { outboundFetch } from '../../../foundation/outbound/exchange-http.js';
 
-/** How the API is called in messages to people. */
 const SERVICE = 'Ollama';
 
 /** Where Ollama listens, and what is asked of it. */

@@ -5,7 +5,6 @@ import type { Command, CommandAnswer } from './command.js';
 import { fillForm, needsNobody } from './fill-form.js';
 import { tellResults, type CallResult } from './tell-results.js';
 
-/** What tools are ranked by for a message. */
 export type ToolScores = (message: string, signal: AbortSignal) => Promise<ToolRanks>;
 
 export interface ToolRanks {

@@ -3,7 +3,6 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { wordsOf } from './literals.js';
 import { escaped } from './tell-results.js';
 
-/** A place of a text, as a search gave it. */
 export interface Passage {
   /** The document, and where in it. */
   place: string;
@@ -105,7 +104,6 @@ function quotable(text: string): string {
   return escaped(short) + (short.length < text.length ? '…' : '');
 }
 
-/** The objects of a list in a tool's answer. */
 export function objectsIn(data: unknown, name: string): JsonObject[] {
   const list = isObject(data) ? data[name] : undefined;
   return Array.isArray(list) ? list.filter(isObject) : [];
@@ -123,7 +121,6 @@ export function placeIn(title: unknown, section: unknown): string {
   return within.startsWith(`${name} › `) ? within : `${name} › ${within}`;
 }
 
-/** A text as a search takes it. */
 export function queryOf(message: string, limit = 500): string {
   return firstChars(message.replaceAll(/\s{1,1000}/g, ' ').trim(), limit).padEnd(2);
 }

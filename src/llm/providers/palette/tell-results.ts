@@ -3,7 +3,6 @@ import { jsonOrText, writeJson } from '../../../foundation/exact-json.js';
 import { firstChars } from '../../../foundation/text.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 
-/** What a call answered, as a model would read it. */
 export interface CallResult {
   name: string;
   content: string;

@@ -85,7 +85,6 @@ class BoundedBody implements Transformer<Uint8Array, Uint8Array> {
   }
 }
 
-/** How many lines end in a chunk. */
 export function linesIn(chunk: Uint8Array): number {
   let lines = 0;
   for (let at = chunk.indexOf(NEW_LINE); at >= 0; at = chunk.indexOf(NEW_LINE, at + 1)) lines += 1;

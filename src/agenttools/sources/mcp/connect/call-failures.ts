@@ -10,7 +10,6 @@ import { isObject } from '../../../../foundation/json.js';
 import { Refused } from '../../backend-client.js';
 import { cleanText } from '../../openapi/text/clean-text.js';
 
-/** What a call was, for the sentence that tells of its failure. */
 export interface FailedCall {
   source: string;
   tool: string;

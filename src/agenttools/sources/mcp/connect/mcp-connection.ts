@@ -42,7 +42,6 @@ export interface ConnectionOptions {
   secrets?: KnownSecrets | undefined;
 }
 
-/** How long a call may take. */
 export interface CallTime {
   signal: AbortSignal;
   /** Without progress, and with it. */

@@ -27,7 +27,6 @@ export type SessionState =
   | { state: 'ready'; connection: McpConnection }
   | { state: 'down'; reason: string; retryMs: number };
 
-/** What a session needs beside its connections' options. */
 export interface SessionOptions extends Omit<ConnectionOptions, 'prior' | 'auth'> {
   source: string;
   logger: Logger;

@@ -1,7 +1,6 @@
 import { isJSONRPCResultResponse, type JSONRPCMessage } from '@modelcontextprotocol/client';
 import type { JsonObject } from '../../../../foundation/json.js';
 
-/** Tools as a server lists them. */
 export interface SentList {
   tools: unknown[];
   /** How long it counts, as the server said it. */

@@ -12,7 +12,6 @@ import { isObject, type JsonObject } from '../../../../foundation/json.js';
 /** The extension by which a server answers a call with a task that is asked after until it has ended. */
 export const TASKS = 'io.modelcontextprotocol/tasks';
 
-/** What asking after a task needs of its call. */
 export interface TaskLine {
   /** Ends the call, and with it the task. */
   signal: AbortSignal;

@@ -24,13 +24,11 @@ export interface ToolDefinition {
   annotations: JsonObject;
 }
 
-/** A tool that is not offered, and why. */
 export interface RefusedTool {
   tool: string;
   reason: string;
 }
 
-/** The arguments of one tool, ready to be shown, checked and sent. */
 export interface PreparedArguments {
   /** What the model is shown: written out, within the budget. */
   shownSchema: JsonObject;

@@ -56,7 +56,6 @@ function elicitAnswer(end: QuestionEnd): ElicitAnswer {
   }
 }
 
-/** What of a call reaches its user while it runs. */
 export interface CallLine {
   userId: string;
   /** How far the server says it is. */
@@ -70,7 +69,6 @@ interface CallLineParts {
   userId: string;
   live: LiveCall;
   questions: Questions;
-  /** Ends the call. */
   signal: AbortSignal;
 }
 

@@ -7,7 +7,6 @@ import { fileChanges } from '../../../../foundation/operator-file.js';
 import { isObject } from '../../../../foundation/json.js';
 import type { ToolDefinition } from '../definitions/tool-definition.js';
 
-/** One approved tool: its definition as it was then, and who approved it. */
 export interface Pin {
   sha256: string;
   approved_at: string;
@@ -24,7 +23,6 @@ export interface PinEntry {
   tools: string[];
 }
 
-/** The approved tools of one server. */
 export interface PinnedServer {
   /** The command or address that they were approved for. */
   server: string;

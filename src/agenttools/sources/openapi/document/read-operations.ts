@@ -206,7 +206,10 @@ function isIdempotencyKey(parameter: ReadParameter): boolean {
   return isGuard(parameter) && parameter.name.toLowerCase() === 'idempotency-key';
 }
 
-/** The operation's own in place of the path's; without those that `auth` or the path's key fill. */
+/**
+ * Those of the path first, each replaced by the operation's own of the same place and name; without those that
+ * `auth` or the path's key fill.
+ */
 function allParameters(
   { document, credentials, pathTemplate, item }: OperationLocation,
   source: JsonObject,

@@ -1,7 +1,6 @@
 import { SAFE_METHODS } from '../../read-rules.js';
 import type { Operation } from '../operation.js';
 
-/** What a pattern can be held against. */
 export type FilteredOperation = Pick<
   Operation,
   'id' | 'method' | 'pathTemplate' | 'toolName' | 'tags'
@@ -17,7 +16,6 @@ export interface OperationPatterns {
 
 const METHOD_AND_PATH = /^(\*|[A-Za-z][A-Za-z-]{1,19})\s+(\/.*|\*.*)$/;
 
-/** True when the pattern means the operation. */
 export function matchesOperation(pattern: string, operation: FilteredOperation): boolean {
   if (pattern.startsWith('tag:')) {
     const tag = pattern.slice('tag:'.length).trim();

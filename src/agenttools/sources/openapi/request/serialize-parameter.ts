@@ -43,7 +43,6 @@ export function scalarText(value: unknown): string {
   return writeJson(value);
 }
 
-/** How one value is written: the fields of a parameter that matter for it. */
 export type Styled = Pick<OperationParameter, 'name' | 'style' | 'explode'> &
   Partial<Pick<OperationParameter, 'allowReserved' | 'content' | 'allowEmpty' | 'itemStyles'>>;
 

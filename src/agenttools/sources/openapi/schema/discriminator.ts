@@ -7,10 +7,8 @@ import {
   resolvePointer,
 } from '../document/pointer.js';
 
-/** What a `discriminator` says of one branch. */
 export interface BranchNames {
   property: string;
-  /** The values of the property that mean this branch. */
   names: string[];
 }
 

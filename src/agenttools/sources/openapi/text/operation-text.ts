@@ -26,7 +26,6 @@ export function operationWords(operation: Omit<IndexedWords, 'tags'>): {
   return { title, description };
 }
 
-/** What the index reads of an operation beside its fields. */
 interface IndexedWords extends Pick<Operation, 'method' | 'pathTemplate' | 'tags'> {
   summary: unknown;
   description: unknown;
@@ -159,7 +158,6 @@ const MAX_DEPTH = 4;
 /** Fields of one name mean the same where their texts begin alike. */
 const COMPARED = 40;
 
-/** The fields that tell an operation from the others, for the index. */
 export interface FieldWords {
   words: string;
   /** The first names, ` (name, other name)`; nothing where there is none. */

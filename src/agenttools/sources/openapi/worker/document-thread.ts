@@ -10,7 +10,6 @@ export type StartDocumentWorker = (task: DocumentTask) => Worker;
 /** Memory of the thread: reading a document of the largest size takes a third of it. */
 const MAX_MEMORY_MB = 1024;
 
-/** Starts the worker from the built code. */
 export const startDocumentWorker: StartDocumentWorker = (task) =>
   new Worker(new URL('./document-worker.mjs', import.meta.url), {
     workerData: task,
@@ -75,7 +74,6 @@ export function prepareInThread(
   });
 }
 
-/** Puts the pieces of a document together again. */
 class CollectedDocument {
   private head: Omit<PreparedDocument, 'operations' | 'definitions'> | undefined;
   private readonly operations: PreparedDocument['operations'] = [];
