@@ -8,12 +8,6 @@ import type { ToolSelectionIndex } from '../toolindex/selection-index.js';
 import type { FallbackReason, OfferedTool } from './events.js';
 import { createFindTools, type FoundTool, type AbsentSource } from './find-tools.js';
 
-/** The fields a model may see, and no more of the tool. */
-function specOf(tool: Tool): ToolSpec {
-  const { name, inputSchema, exampleCalls: inputExamples } = tool;
-  return { name, description: modelDescription(tool), inputSchema, ...defined({ inputExamples }) };
-}
-
 /** The argument by which a model says that a change corrects one that waits. */
 const REPLACES = {
   type: 'string',
@@ -119,7 +113,9 @@ export class ActiveTools implements OfferedTools {
   }
 
   private specFor(tool: Tool): ToolSpec {
-    const spec = specOf(tool);
+    const { name, inputSchema, exampleCalls: inputExamples } = tool;
+    const description = modelDescription(tool);
+    const spec = { name, description, inputSchema, ...defined({ inputExamples }) };
     if (!this.mayReplace || !takesReplaces(tool)) return spec;
     const properties = { ...propertiesOf(tool.inputSchema), replaces: REPLACES };
     return { ...spec, inputSchema: { ...tool.inputSchema, properties } };
@@ -189,10 +185,6 @@ export class ActiveTools implements OfferedTools {
   }
 }
 
-interface Titles {
-  find(name: string): { tool: { title?: string } } | undefined;
-}
-
 /** So many candidates behind the offered tools, as far as their names have room. */
 export const SHORTLIST_SIZE = 100;
 
@@ -201,26 +193,36 @@ const MAX_CHARS = 2000;
 const MAX_TITLE = 60;
 
 /** Names first, as they mostly tell what a tool does; with titles for the best as far as there is room. */
-export function shortlistText(names: readonly string[], catalog: Titles): string {
+export function shortlistText(
+  names: readonly string[],
+  catalog: { find(name: string): { tool: { title?: string } } | undefined },
+): string {
   let room = MAX_CHARS;
   const cost = ({ length }: string): boolean => (room -= length) >= 0;
   const listed = names.slice(0, SHORTLIST_SIZE);
   const end = listed.findIndex((name) => !cost(`${name}\n`));
   const told = end < 0 ? listed : listed.slice(0, end);
   if (end >= 0) return told.join('\n');
-  const titles = told.map((name) => titleOf(name, catalog));
+  const titles = told.map((name) => {
+    const { title = '' } = catalog.find(name)?.tool ?? {};
+    return title === '' ? '' : `: ${title.slice(0, MAX_TITLE)}`;
+  });
   const untitled = titles.findIndex((title) => !cost(title));
   const titled = untitled < 0 ? told.length : untitled;
   return told.map((name, at) => (at < titled ? `${name}${titles[at]}` : name)).join('\n');
 }
 
-function titleOf(name: string, catalog: Titles): string {
-  const title = catalog.find(name)?.tool.title ?? '';
-  return title === '' ? '' : `: ${title.slice(0, MAX_TITLE)}`;
-}
-
-/** What {@link keepOffering} decides by; core tools are in none of it. */
-interface Candidates {
+/**
+ * The tools to offer, in their order: what stands from before, and behind it what is new of the best, since a model
+ * API reads the beginning of a request from its cache as long as it stays the same. Core tools are in none of it.
+ */
+export function keepOffering({
+  before,
+  best,
+  sticky,
+  scores,
+  budget,
+}: {
   /** Offered last, in that order, as far as it may be offered now. */
   before: readonly string[];
   /** What fits best, best first. */
@@ -231,15 +233,7 @@ interface Candidates {
   scores: ReadonlyMap<string, number>;
   /** How many may be offered; the best and the sticky ones are even beyond. */
   budget: number;
-}
-
-/**
- * The tools to offer, in their order: what stands from before, and behind it what is new of the best, since a model
- * API reads the beginning of a request from its cache as long as it stays the same. Beyond the budget those of before
- * go that score lowest. At first it is the best alone.
- */
-export function keepOffering(candidates: Candidates): readonly string[] {
-  const { before, best, sticky, scores, budget } = candidates;
+}): readonly string[] {
   const needed = new Set([...best, ...sticky]);
   if (before.length > 0 && [...needed].every((name) => before.includes(name))) return before;
   const room = Math.max(0, budget - needed.size);

@@ -118,16 +118,12 @@ const USABLE_ID = /^[\x21-\x7e]{1,256}$/;
 
 /** Results are matched by id, and some servers repeat or leave out ids: each call of a conversation gets its own. */
 function usableCall(call: ToolCall, usedIds: Set<string>): ToolCall {
+  // Models invent names such as `functions.look`, and an API refuses every conversation with such a name.
+  const name = String(call.name ?? '').replaceAll(/[^\w-]/g, '_');
   const isUsable = USABLE_ID.test(call.id) && !usedIds.has(call.id);
   const id = isUsable ? call.id : `call_${newId()}`;
   usedIds.add(id);
-  return { ...call, id, name: usableName(call.name) };
-}
-
-/** Models invent names such as `functions.look`, and an API refuses every conversation with such a name. */
-function usableName(name: unknown): string {
-  const text = typeof name === 'string' ? name : '';
-  return text.replaceAll(/[^\w-]/g, '_').slice(0, MAX_NAME) || 'unnamed';
+  return { ...call, id, name: name.slice(0, MAX_NAME) || 'unnamed' };
 }
 
 export function callIds(messages: readonly LlmMessage[]): Set<string> {
@@ -195,17 +191,11 @@ async function askText(
   try {
     for await (const piece of readText(stream, (usage) => call.spend(usage))) text += piece;
   } catch (error) {
-    throw toAppError(error);
+    if (!(error instanceof ModelFailure)) throw error;
+    const code = error.code === 'model_error' && error.retryable ? 'model_unavailable' : error.code;
+    throw new AppError(code, error.message, [], { cause: error });
   }
   return text;
-}
-
-function toAppError(error: unknown): unknown {
-  if (!(error instanceof ModelFailure)) return error;
-  const passes = error.code === 'model_error' && error.retryable;
-  return new AppError(passes ? 'model_unavailable' : error.code, error.message, [], {
-    cause: error,
-  });
 }
 
 function readJsonAnswer<T>(text: string, { schema, complaint }: JsonQuestion<T>): JsonAnswer<T> {

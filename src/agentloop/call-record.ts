@@ -3,15 +3,13 @@ import { failed, type ExecutedCall } from '../agenttools/executor.js';
 import type { ToolEffect } from '../agenttools/tool.js';
 import type { ToolCall } from '../llm/types.js';
 
-/** Where a tool call stands. `unknown`: it had started, and whether it took effect is unknown. */
-export type CallState = 'planned' | 'started' | 'succeeded' | 'failed' | 'unknown';
-
 /** A call as it is recorded; `none`: no such tool was offered, so nothing can run. */
 export interface CallRecord {
   id: string;
   name: string;
   effect: ToolEffect | 'none';
-  state: CallState;
+  /** `unknown`: it had started, and whether it took effect is not known. */
+  state: 'planned' | 'started' | 'succeeded' | 'failed' | 'unknown';
 }
 
 export interface CallRecorder {
@@ -33,28 +31,18 @@ export async function runRecorded(
   try {
     if (effect !== 'none') await calls?.start(planned);
   } catch (error) {
-    return { executed: failed(call, notStarted(call, error)), record: ended(planned, 'failed') };
+    const why = `its start could not be recorded: ${messageOf(error)}`;
+    const notStarted = new AppError('tool_failed', `${call.name} was not run, because ${why}`);
+    return { executed: failed(call, notStarted), record: { ...planned, state: 'failed' } };
   }
   const wasStopped = signal.aborted;
   const executed = await run();
-  if (!executed.isError) return { executed, record: ended(planned, 'succeeded') };
+  if (!executed.isError) return { executed, record: { ...planned, state: 'succeeded' } };
   // A read, or a call that never began, changed nothing; any other that was cut off may have.
   const cutOff = !wasStopped && signal.aborted && effect !== 'read' && effect !== 'none';
-  if (!cutOff) return { executed, record: ended(planned, 'failed') };
-  return {
-    executed: failed(call, outcomeUnknown(call, signal)),
-    record: ended(planned, 'unknown'),
-  };
-}
-
-function ended(record: CallRecord, state: CallState): CallRecord {
-  return { ...record, state };
-}
-
-function notStarted(call: ToolCall, error: unknown): AppError {
-  return toolFailed(
-    `${call.name} was not run, because its start could not be recorded: ${messageOf(error)}`,
-  );
+  if (!cutOff) return { executed, record: { ...planned, state: 'failed' } };
+  const unknown = failed(call, outcomeUnknown(call, signal));
+  return { executed: unknown, record: { ...planned, state: 'unknown' } };
 }
 
 function outcomeUnknown(call: ToolCall, { reason }: AbortSignal): AppError {

@@ -74,13 +74,16 @@ export function createFindTools(deps: FindToolsDeps): CatalogEntry {
 
 /** Tools that the query names come first, then what fits it. */
 async function find(query: string, deps: FindToolsDeps) {
-  const named = namedTools(query, deps.allowed);
+  // The query itself when it is a name, and names with an underscore inside of it: "search" may be a plain word.
+  const words = query.split(/[^A-Za-z0-9_]+/).filter((word) => word.includes('_'));
+  const named = [...new Set([query.trim(), ...words])].filter((name) => deps.allowed.has(name));
   const offered = named.filter((name) => deps.isOffered(name));
   const missing = named.filter((name) => !deps.isOffered(name));
   deps.offer(missing.map((name) => ({ name })));
   // The whole query is a name: nothing else was asked for.
   const isName = named.includes(query.trim());
-  const matches = isName ? [] : (await deps.search(query)).filter(isNew(missing));
+  const found = isName ? [] : await deps.search(query);
+  const matches = found.filter(({ name }) => !missing.includes(name));
   deps.offer(matches);
   const tools = [...missing, ...matches.map(({ name }) => name)].flatMap((name) => {
     const tool = deps.catalog.find(name)?.tool;
@@ -94,16 +97,6 @@ async function find(query: string, deps: FindToolsDeps) {
     ...(deps.absent.length > 0 && { unavailable_sources: deps.absent }),
     note: `${noteOf(tools.length, offered.length, deps.absent.length)}${deps.inScripts ? IN_SCRIPTS : ''}`,
   };
-}
-
-function isNew(names: readonly string[]): (tool: FoundTool) => boolean {
-  return ({ name }) => !names.includes(name);
-}
-
-/** The query itself when it is a name, and names with an underscore inside of it: "search" may be a plain word. */
-function namedTools(query: string, allowed: ReadonlySet<string>): string[] {
-  const words = query.split(/[^A-Za-z0-9_]+/).filter((word) => word.includes('_'));
-  return [...new Set([query.trim(), ...words])].filter((name) => allowed.has(name));
 }
 
 const IN_SCRIPTS = ' run_script can call them at once.';

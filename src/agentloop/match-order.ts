@@ -86,7 +86,12 @@ export function withoutNearCopies<T extends Match>(
 function identity(name: string, catalog: Pick<Catalog, 'find'>): { from: string; key?: string } {
   const { operation, source = '' } = catalog.find(name)?.tool ?? {};
   if (operation === undefined) return { from: source };
-  if ('tool' in operation) return { from: source, key: ownWords(operation.tool) };
+  if ('tool' in operation) {
+    // In whatever order and spelling: `searchContacts`, `contacts.search`.
+    const words = wordsOf(operation.tool.replace(/([a-z0-9])([A-Z])/g, '$1 $2'));
+    const stems = words.map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
+    return { from: source, key: stems.sort().join(' ') };
+  }
   const { method, path } = operation;
   const segments = path.split('/');
   const versions = segments.filter((segment) => VERSION.test(segment));
@@ -96,13 +101,6 @@ function identity(name: string, catalog: Pick<Catalog, 'find'>): { from: string;
 
 /** A segment of a path that says the version: `v1`, `v2beta1`, `1.1`. */
 const VERSION = /^v?\d{1,4}(\.\d{1,4}){0,2}((alpha|beta|rc)\d{0,4})?$/i;
-
-/** The words of a tool's own name at its server, in whatever order and spelling: `searchContacts`, `contacts.search`. */
-function ownWords(tool: string): string {
-  const spaced = tool.replace(/([a-z0-9])([A-Z])/g, '$1 $2');
-  const words = wordsOf(spaced).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
-  return words.sort().join(' ');
-}
 
 /** So many of the best scores are looked at: three tell more than the best alone (docs/selection.md). */
 const LOOKED_AT = 3;

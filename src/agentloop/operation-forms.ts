@@ -53,23 +53,20 @@ export function operationTitle({ title, name }: Pick<Tool, 'title' | 'name'>): s
   return title ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A description often begins with the title, which stands above it here. */
-function descriptionOf({ title = '', description }: Tool): string {
-  const isSame = title !== '' && description.startsWith(`${title}. `);
-  return isSame ? description.slice(title.length + 2) : description;
-}
-
 function shownOperation(tool: Tool, form: FilledForm, context: JsonObject): ShownOperation {
-  const said = form.values.map(({ path, value, text }) => ({
-    path,
-    value,
+  const said = form.values.map(({ text, ...one }) => ({
+    ...one,
     from: 'message' as const,
     text,
   }));
+  // A description often begins with the title, which stands above it here.
+  const { title = '', description } = tool;
+  const isSame = title !== '' && description.startsWith(`${title}. `);
+  const shown = isSame ? description.slice(title.length + 2) : description;
   return {
     tool: tool.name,
     title: operationTitle(tool),
-    description: firstChars(descriptionOf(tool), MAX_DESCRIPTION),
+    description: firstChars(shown, MAX_DESCRIPTION),
     effect: tool.effect === 'read' ? 'read' : 'write',
     schema: tool.formSchema?.() ?? tool.inputSchema,
     values: [...said, ...valuesOfPage(tool, form, context)],

@@ -136,6 +136,7 @@ function previewEvent(
   },
 ): PluginEvent {
   const { kind, description, payload, targetId, extra } = proposal;
+  const { approverRole: role } = saved;
   const server = {
     preview_id: saved.id,
     tool_use_id: toolUseId,
@@ -148,7 +149,7 @@ function previewEvent(
     position: saved.position,
     ...hiddenIn(payload),
     ...defined({
-      approval: approvalView(saved),
+      approval: role === undefined ? undefined : { role, state: 'needed' },
       replaces: saved.replaced,
       resembles: saved.resembles,
       origins: saved.origins,
@@ -156,10 +157,6 @@ function previewEvent(
     ...saved.decided,
   };
   return { type: 'plugin_event', name: event, data: { ...extra, ...server, ...own, ...server } };
-}
-
-function approvalView({ approverRole: role }: SavedPreview): JsonObject | undefined {
-  return role === undefined ? undefined : { role, state: 'needed' };
 }
 
 /** The name under which the model may refer to what a change will have made. */

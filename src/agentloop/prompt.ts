@@ -31,17 +31,14 @@ export function onePrompt(prompt: string): string {
 /** The longest context JSON in a prompt, in characters: some 6,000 tokens. */
 export const CONTEXT_BUDGET = 24_000;
 
-interface ContextSubject {
-  contextType: string;
-  /** Key of the current thing's id in the context, e.g. `workflow_id`. */
-  idKey: string;
-  noun: string;
-  /** The sentence for a page on which there is none yet. */
-  none: string;
-}
-
-/** The last block of every prompt: the current id, then the page's context; what is over the budget is cut by field. */
-export function contextBlock(subject: ContextSubject, context: JsonObject): string {
+/**
+ * The last block of every prompt: the current id, of a `noun` under `idKey`, or that there is `none`, then the page's
+ * context; what is over the budget is cut by field.
+ */
+export function contextBlock(
+  subject: { contextType: string; idKey: string; noun: string; none: string },
+  context: JsonObject,
+): string {
   const id = context[subject.idKey];
   const current = isUuid(id) ? `The current ${subject.noun} id is ${id}.` : subject.none;
   const { json, note } = fitContext(context, CONTEXT_BUDGET);
@@ -95,12 +92,11 @@ export function stableJson(value: unknown): string {
 }
 
 function escapedLines(json: string): string {
-  return json.replace(UNICODE_LINE_BREAKS, escaped);
+  return json.replace(
+    UNICODE_LINE_BREAKS,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** Line breaks that JSON leaves as they are, but a reader of the prompt may not. */
 const UNICODE_LINE_BREAKS = /[\u0085\u2028\u2029]/g;
-
-function escaped(sign: string): string {
-  return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}

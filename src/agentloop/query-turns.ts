@@ -22,18 +22,14 @@ const LEAST = 0.1;
 export function queryTurns(message: string, history: readonly LlmMessage[]): WeightedText[] {
   const words = message.match(/[\p{L}\p{N}']+/gu)?.length ?? 0;
   const rate = Math.min(MOST, WORDS / Math.max(1, words));
-  const turns = userTurns(history)
-    .map((text, before) => ({ text, weight: rate ** (before + 1) }))
-    .reverse();
+  const said = history.filter(({ role }) => role === 'user').slice(-USER_TURNS);
+  const turns = said.map(({ content }, at) => ({
+    text: withoutNotes(content),
+    weight: rate ** (said.length - at),
+  }));
   turns.push({ text: lastAnswer(history), weight: ASSISTANT * rate });
   const read = turns.filter(({ text, weight }) => weight >= LEAST && text.trim() !== '');
   return [...read, { text: message, weight: 1 }];
-}
-
-/** The latest user turns, the last one first, as the user wrote them. */
-function userTurns(history: readonly LlmMessage[]): string[] {
-  const turns = history.filter(({ role }) => role === 'user').slice(-USER_TURNS);
-  return turns.map(({ content }) => withoutNotes(content)).reverse();
 }
 
 function lastAnswer(history: readonly LlmMessage[]): string {

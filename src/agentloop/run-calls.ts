@@ -6,11 +6,10 @@ import type { CatalogEntry } from '../agenttools/catalog.js';
 import { leavesOf } from '../agenttools/changes/alike.js';
 import { traceWith, type TraceValues } from '../agenttools/changes/trace-values.js';
 import { executeCall, failed, withFields, type ExecutedCall } from '../agenttools/executor.js';
-import type { Tool, ToolSignal } from '../agenttools/tool.js';
+import type { Tool } from '../agenttools/tool.js';
 import { withoutNotes } from '../foundation/user-messages.js';
 import type { ToolCall } from '../llm/types.js';
 import { runRecorded, type CallRecord } from './call-record.js';
-import type { AgentEvent } from './events.js';
 import type { ActiveTools } from './active-tools.js';
 import { LiveEvents } from './live-events.js';
 import {
@@ -39,7 +38,10 @@ export async function runCalls(calls: readonly ToolCall[], run: RunState): Promi
       const executed = await sendSignals(ran, run, replaces);
       // A preview that could not be stored makes a call that went well a failed one.
       deps.calls?.note(executed.isError === ran.isError ? record : { ...record, state: 'failed' });
-      await emit(resultEvent(executed, elapsedMs));
+      const { call, isError, result, link } = executed;
+      const shown = { tool_use_id: call.id, name: call.name, is_error: isError };
+      const data = { ...shown, elapsed_ms: elapsedMs, result, ...defined({ link }) };
+      await emit({ type: 'tool_call_result', data });
       for (const event of hooks.callEnded(executed, elapsedMs)) await emit(event);
       results.push(executed);
     }
@@ -139,7 +141,8 @@ async function sendSignals(
   let sent = executed;
   for (const signal of executed.signals) {
     if (signal.type === 'event') {
-      await run.emit(signalEvent(signal, call.id));
+      const data = { tool_use_id: call.id, ...signal.data };
+      await run.emit({ type: 'plugin_event', name: signal.event, data });
       continue;
     }
     const { by, preview: proposal } = signal;
@@ -175,10 +178,7 @@ function modelNote(saved: SavedPreview): JsonObject {
   const { approverRole: role, decided } = saved;
   const ended =
     'It took the place of the earlier preview, which has ended: only this one can be accepted.';
-  const ref = {
-    ref: changeRef(saved),
-    ...(saved.replaced === undefined ? {} : { replaced: ended }),
-  };
+  const ref = { ref: changeRef(saved), ...(saved.replaced && { replaced: ended }) };
   if (decided !== undefined) {
     const isApplied = decided['state'] === 'accepted';
     const note = isApplied
@@ -189,13 +189,6 @@ function modelNote(saved: SavedPreview): JsonObject {
   if (role === undefined) return ref;
   const note = `The user sees the preview. Before it can be accepted, another user with the role "${role}" has to approve it. Nothing is saved yet; do not repeat its content.`;
   return { ...ref, note };
-}
-
-function signalEvent(
-  { event, data }: Extract<ToolSignal, { type: 'event' }>,
-  toolUseId: string,
-): AgentEvent {
-  return { type: 'plugin_event', name: event, data: { tool_use_id: toolUseId, ...data } };
 }
 
 /** The stored previews with their events, or why none could be stored. */
@@ -259,18 +252,3 @@ const CORRECTABLE: ReadonlySet<ErrorCode> = new Set([
   'call_limit',
   'change_refused',
 ]);
-
-function resultEvent(executed: ExecutedCall, elapsedMs: number): AgentEvent {
-  const { call, isError, result, link } = executed;
-  return {
-    type: 'tool_call_result',
-    data: {
-      tool_use_id: call.id,
-      name: call.name,
-      is_error: isError,
-      elapsed_ms: elapsedMs,
-      result,
-      ...defined({ link }),
-    },
-  };
-}

@@ -48,7 +48,9 @@ export async function runLoop(
   deadline.start(maxRunSeconds, () => timeLimit(maxRunSeconds));
   const { signal } = deadline;
   try {
-    const question = questionOf(request);
+    const { notes = [], images = [] } = request;
+    const content = withNotes(notes, request.message);
+    const question: LlmMessage = { role: 'user', content, ...(images.length > 0 && { images }) };
     deps.record([question]);
     request.scratch.of(modelSpendingSlot).limit = budget;
     const messages = [...request.history.map(withoutReads), question];
@@ -79,11 +81,6 @@ export async function runLoop(
   } finally {
     deadline.stop();
   }
-}
-
-function questionOf({ message, notes = [], images = [] }: RunRequest): LlmMessage {
-  const content = withNotes(notes, message);
-  return { role: 'user', content, ...(images.length > 0 && { images }) };
 }
 
 /** Who was chosen: by the index where that is still built, by words where the run is stopped meanwhile, which ends it. */
@@ -269,7 +266,9 @@ async function end(run: RunState, ending: Ending): Promise<AgentEvent> {
   const text = earlier + collector.text;
   if (text !== '' || !mayBeSilent) run.deps.record([assistantMessage(text, [])]);
   const reason = finishReason === FALLBACK ? finishReason : (asked ?? finishReason);
-  return complete(reason, run.budget);
+  const { turnsTaken: turns, usage } = run.budget;
+  const tokens = { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens };
+  return { type: 'message_complete', data: { finish_reason: reason, turns, usage: tokens } };
 }
 
 /** The model must read at the next message why this one has no answer; some APIs refuse a conversation without a turn here. */
@@ -290,14 +289,6 @@ function noteUnexpected(error: unknown, { logger }: LoopDeps, signal: AbortSigna
   logger.error({ err: error }, 'a run failed unexpectedly');
 }
 
-function complete(finishReason: string, { turnsTaken, usage }: Budget): AgentEvent {
-  const wireUsage = { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens };
-  return {
-    type: 'message_complete',
-    data: { finish_reason: finishReason, turns: turnsTaken, usage: wireUsage },
-  };
-}
-
 /** What may be gone when the same message is sent again in a moment. */
 const RETRYABLE: ReadonlySet<ErrorCode> = new Set(['shutting_down', 'model_unavailable']);
 
@@ -306,18 +297,13 @@ function failure(error: unknown, signal: AbortSignal): AgentEvent {
   const reason: unknown = signal.aborted ? signal.reason : error;
   if (reason instanceof ModelFailure) return errorEvent(reason, reason.retryable);
   if (reason instanceof AppError) return errorEvent(reason, RETRYABLE.has(reason.code));
-  const known = signal.aborted
-    ? new AppError('cancelled', `The run was cancelled: ${messageOf(reason)}`)
-    : inside();
-  return errorEvent(known, true);
+  const known = new AppError('cancelled', `The run was cancelled: ${messageOf(reason)}`);
+  return errorEvent(signal.aborted ? known : toAppError(error), true);
 }
 
 /** The error as one that may be told to users. */
 function toAppError(error: unknown): AppError {
-  return error instanceof AppError ? error : inside();
-}
-
-function inside(): AppError {
+  if (error instanceof AppError) return error;
   return new AppError('internal', 'The run failed inside the server; its log has the reason.');
 }
 

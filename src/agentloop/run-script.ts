@@ -13,7 +13,7 @@ import { AppError, invalidArguments, toolFailed } from '../foundation/errors.js'
 import { jsonOrText, withDoubles, writeJson } from '../foundation/exact-json.js';
 import { hasDouble } from '../foundation/exact-number.js';
 import { firstChars } from '../foundation/text.js';
-import { closedObject, isObject, type JsonObject } from '../foundation/json.js';
+import { closedObject, isObject } from '../foundation/json.js';
 import type { LlmMessage, ScriptReads } from '../llm/types.js';
 import { runRecorded, type CallRecord } from './call-record.js';
 import type { RunState } from './run.js';
@@ -114,14 +114,20 @@ class ScriptRun {
         refs: plan.length === 1 ? plan[0] : `${plan[0]} to ${plan.at(-1)}`,
       }),
     };
-    const result = { value: valueOf(end.value), reads, changes: plan.length, ...counts };
+    const { length } = end.value;
+    const cut = `${firstChars(end.value, MAX_VALUE_CHARS)}… [cut: ${length} characters of JSON; return less]`;
+    const value = length <= MAX_VALUE_CHARS ? jsonOrText(end.value) : cut;
+    const result = { value, reads, changes: plan.length, ...counts };
     return { result, signals: this.signals };
   }
 
   /** Answers one call of the script: a read at once, what proposes in the order in which the script asked. */
   private readonly answer = async (name: string, args: string): Promise<string> => {
     this.count += 1;
-    const call = { id: `${this.call.id}.${this.count}`, name, arguments: argumentsOf(name, args) };
+    const input = jsonOrText(args);
+    if (!isObject(input))
+      throw invalidArguments(`tools.${name} takes one object with its arguments.`);
+    const call = { id: `${this.call.id}.${this.count}`, name, arguments: input };
     const effect = this.tools.find(name)?.tool.effect;
     const ran =
       effect === 'propose' ? this.inOrder(() => this.planned(call)) : this.read(call, effect);
@@ -230,22 +236,10 @@ export function withoutReads(message: LlmMessage): LlmMessage {
   return message.role === 'tool' ? { ...message, inScript: undefined } : message;
 }
 
-function argumentsOf(name: string, text: string): JsonObject {
-  const value = jsonOrText(text);
-  if (isObject(value)) return value;
-  throw invalidArguments(`tools.${name} takes one object with its arguments.`);
-}
-
 /** JSON as a script reads it: digits that a double would lose are a text. */
 function scriptText(result: unknown): string {
   const exact = withDoubles(result ?? null, (number) =>
     hasDouble(number.text) ? Number(number) : number.text,
   );
   return writeJson(exact);
-}
-
-/** What the model gets of the value: all of it, or its beginning as text. */
-function valueOf(json: string): unknown {
-  if (json.length <= MAX_VALUE_CHARS) return jsonOrText(json);
-  return `${firstChars(json, MAX_VALUE_CHARS)}… [cut: ${json.length} characters of JSON; return less]`;
 }

@@ -46,6 +46,8 @@ export class UnmetWords {
       if (said.length === 0) return;
       const texts = [message, ...said.map(({ rest }) => rest)];
       const read = (inTime: AbortSignal) => this.queries.of(texts, inTime);
+      const late = `Its words were not embedded within ${LIMIT_MS} ms.`;
+      const tooLate = () => new AppError('index_error', late);
       const vectors = await withinLimit(read, LIMIT_MS, signal, tooLate);
       const [whole, ...rests] = vectors.map(normalized);
       const words = said
@@ -58,10 +60,6 @@ export class UnmetWords {
       return undefined;
     }
   }
-}
-
-function tooLate(): AppError {
-  return new AppError('index_error', `Its words were not embedded within ${LIMIT_MS} ms.`);
 }
 
 function dot(a: Float32Array, b: Float32Array): number {

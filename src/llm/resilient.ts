@@ -66,6 +66,7 @@ async function* stream(
   request: LlmRequest,
   signal: AbortSignal,
 ): AsyncGenerator<LlmEvent> {
+  const { retry, random } = options;
   for (let attempt = 0; ; attempt += 1) {
     let seen = false;
     try {
@@ -78,13 +79,13 @@ async function* stream(
         yield event;
         if (event.type === 'done' || event.type === 'error') return;
       }
-      throw new ProviderError(
-        'stream_cut',
-        `${source.name} ended the answer before it was complete.`,
-      );
+      const message = `${source.name} ended the answer before it was complete.`;
+      throw new ProviderError('stream_cut', message);
     } catch (error) {
       const failure = toProviderError(error, source);
-      const delay = seen || request.isOptional ? undefined : delayOf(attempt, failure, options);
+      const { triedAgain, retryAfterMs } = failure;
+      const policy = seen || request.isOptional || !triedAgain ? undefined : retry[triedAgain];
+      const delay = policy && retryDelay(attempt, retryAfterMs, policy, random);
       if (signal.aborted || delay === undefined || !(await waited(delay, options, signal))) {
         options.ended(failure);
         yield finalError(failure, signal);
@@ -92,12 +93,6 @@ async function* stream(
       }
     }
   }
-}
-
-function delayOf(attempt: number, failure: ProviderError, { retry, random }: ResilienceOptions) {
-  const { triedAgain, retryAfterMs } = failure;
-  if (triedAgain === undefined) return undefined;
-  return retryDelay(attempt, retryAfterMs, retry[triedAgain], random);
 }
 
 /** False when the wait was cut short by an abort. */
@@ -118,16 +113,12 @@ export function toProviderError(error: unknown, source: ModelSource): ProviderEr
 }
 
 function finalError(failure: ProviderError, signal: AbortSignal): LlmEvent {
-  if (signal.aborted) {
-    return {
-      type: 'error',
-      code: 'cancelled',
-      message: 'The model call was cancelled.',
-      retryable: true,
-    };
-  }
-  const code = failure.retryable ? 'model_unavailable' : 'model_error';
-  return { type: 'error', code, message: failure.message, retryable: failure.retryable };
+  const cancelled = 'The model call was cancelled.';
+  if (signal.aborted)
+    return { type: 'error', code: 'cancelled', message: cancelled, retryable: true };
+  const { retryable, message } = failure;
+  const code = retryable ? 'model_unavailable' : 'model_error';
+  return { type: 'error', code, message, retryable };
 }
 
 /** How long a stream may be silent, in ms: before its first event, and between two. */
@@ -188,12 +179,8 @@ async function* withTimeLimits<T>(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
-    if (!finished) abandon(iterator, inner);
+    // Frees the socket of a stream that is not read to its end; what it still throws is nobody's concern.
+    if (!finished) inner.abort();
+    if (!finished) iterator.return?.(undefined).catch(() => {});
   }
-}
-
-/** Frees the socket of a stream that is not read to its end; what it still throws is nobody's concern. */
-function abandon<T>(iterator: AsyncIterator<T>, inner: AbortController): void {
-  inner.abort();
-  iterator.return?.(undefined).catch(() => {});
 }

@@ -47,7 +47,7 @@ async function* open(
   try {
     for await (const event of source.open(asked, signal)) {
       let events: Iterable<SourceEvent> = [event];
-      for (const step of steps) if (step.each !== undefined) events = passed(events, step);
+      for (const { each } of steps) if (each !== undefined) events = passed(events, each);
       for (const one of events) {
         yield one;
         if (one.type === 'done') return;
@@ -60,38 +60,51 @@ async function* open(
   }
 }
 
-function* passed(events: Iterable<SourceEvent>, { each }: Transform): Generator<SourceEvent> {
-  for (const event of events) if (each !== undefined) yield* each(event);
+function* passed(
+  events: Iterable<SourceEvent>,
+  each: NonNullable<Transform['each']>,
+): Generator<SourceEvent> {
+  for (const event of events) yield* each(event);
 }
 
 /** Halves of surrogate pairs, which JSON allows and APIs refuse with the whole request, become U+FFFD. */
 export function wholeCharacters(source: ModelSource): ModelSource {
-  return transformSource(source, (request) => ({ request: inWhole(request) }));
+  return transformSource(source, (request) => {
+    // Images have no characters, and are large.
+    const messages = request.messages.map((message) => ({ ...message, images: undefined }));
+    const text = writeJson({ ...request, messages });
+    const whole = text.replace(HALF, '$1\\ufffd');
+    if (whole === text) return {};
+    const read = parseWhole(whole) as LlmRequest;
+    const all = read.messages.map((message, at): LlmMessage => {
+      const before = request.messages[at];
+      return message.role === 'user' && before?.role === 'user'
+        ? { ...before, ...message }
+        : message;
+    });
+    return { request: { ...read, messages: all } };
+  });
 }
 
 /** As `JSON.stringify` writes a half; not where the backslash is itself escaped. */
 const HALF = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g;
-
-function inWhole(request: LlmRequest): LlmRequest {
-  // Images have no characters, and are large.
-  const messages = request.messages.map((message) => ({ ...message, images: undefined }));
-  const text = writeJson({ ...request, messages });
-  const whole = text.replace(HALF, '$1\\ufffd');
-  if (whole === text) return request;
-  const read = parseWhole(whole) as LlmRequest;
-  const withImages = (message: LlmMessage, at: number): LlmMessage => {
-    const before = request.messages[at];
-    return message.role === 'user' && before?.role === 'user' ? { ...before, ...message } : message;
-  };
-  return { ...read, messages: read.messages.map(withImages) };
-}
 
 /**
  * A source that is told of the tools which are not offered, by name, and of words that none knows: behind the question and not in the system
  * prompt or the list of tools, so that what stands before it stays the same for an API's prompt cache.
  */
 export function tellShortlist(source: ModelSource): ModelSource {
-  return transformSource(source, (request) => ({ request: told(request) }));
+  return transformSource(source, (asked) => {
+    const { shortlist: _told, unmetWords: _too, ...request } = asked;
+    const at = request.messages.findLastIndex(({ role }) => role === 'user');
+    const question = request.messages[at];
+    const notes = notesBehind(asked);
+    if (notes === '' || question?.role !== 'user') return { request };
+    const content = `${question.content}\n\n${notes}`;
+    return {
+      request: { ...request, messages: request.messages.with(at, { ...question, content }) },
+    };
+  });
 }
 
 /** What stands behind the question; empty where there is nothing to tell. */
@@ -104,18 +117,6 @@ export function notesBehind({ shortlist = '', unmetWords = [] }: LlmRequest): st
       `[Not from the user: no tool here knows ${words}, and none fits well. What no tool does cannot be done here.]`,
   ];
   return notes.filter(Boolean).join('\n\n');
-}
-
-function told(asked: LlmRequest): LlmRequest {
-  const { shortlist: _told, unmetWords: _too, ...request } = asked;
-  const at = request.messages.findLastIndex(({ role }) => role === 'user');
-  const question = request.messages[at];
-  const notes = notesBehind(asked);
-  if (notes === '' || question?.role !== 'user') return request;
-  const content = `${question.content}\n\n${notes}`;
-  const messages: LlmMessage[] = [...request.messages];
-  messages[at] = { ...question, content };
-  return { ...request, messages };
 }
 
 /** Characters of one answer, with its thinking and its calls, where nothing else is configured. */
@@ -139,7 +140,9 @@ export function limitAnswer(source: ModelSource, maxChars: number): ModelSource 
       *each(event) {
         if (event.type === 'alive') unread += event.unread ?? 0;
         if (event.type === 'tool_call') calls += 1;
-        shown += charactersOf(event);
+        const text = event.type === 'text' || event.type === 'thinking' ? event.text : '';
+        const input = event.type === 'tool_call' ? JSON.stringify(event.call.arguments) : '';
+        shown += text.length + input.length;
         if (Math.max(shown, unread) <= maxChars && calls <= MAX_CALLS) {
           yield event;
           return;
@@ -151,11 +154,6 @@ export function limitAnswer(source: ModelSource, maxChars: number): ModelSource 
       },
     };
   });
-}
-
-function charactersOf(event: SourceEvent): number {
-  if (event.type === 'tool_call') return JSON.stringify(event.call.arguments).length;
-  return event.type === 'text' || event.type === 'thinking' ? event.text.length : 0;
 }
 
 /** Errors never show `secrets`, although some APIs repeat a refused key; the original is no cause. */

@@ -113,17 +113,14 @@ export class AgentRouter {
 
   /** True until what messages are compared with has vectors: agents are found by words alone. */
   get isIndexing(): boolean {
-    return this.indexes.some(({ state }) => state.kind === 'building');
+    const { tools, sentences } = this.deps;
+    return [tools, sentences].some(({ state }) => state.kind === 'building');
   }
 
   /** Waits for the vectors, as long as a selection of tools does. */
   async untilIndexed(signal: AbortSignal, onIndexing: (share: number) => void): Promise<void> {
-    const [tools, sentences] = this.indexes;
+    const { tools, sentences } = this.deps;
     await Promise.all([tools.settled(signal, onIndexing), sentences.settled(signal)]);
-  }
-
-  private get indexes(): [tools: TextScores, sentences: TextScores] {
-    return [this.deps.tools, this.deps.sentences];
   }
 
   /** Who answers. Never rejects: with nothing to go by it is the agent before, or the first. */
@@ -156,7 +153,9 @@ export class AgentRouter {
       scores(this.deps.sentences),
       Promise.all(list.map(({ routing }) => this.textsOf(routing?.speaksOf, request, asked))),
     ]);
-    const lean = leaning(request.message);
+    // The longer a message, the less it leans on what was before it.
+    const words = request.message.match(/[\p{L}\p{N}']+/gu)?.length ?? 0;
+    const lean = Math.min(1, SHORT / Math.max(1, words));
     const catalog = this.deps.catalog();
     const found = list.map((agent, at) => {
       const { contextType } = agent;
@@ -176,7 +175,9 @@ export class AgentRouter {
         page: isOpen(agent, list, request.requestContext) ? lean : 0,
       };
     });
-    const open = opennessOf(Math.max(...found.map(({ examples }) => examples)));
+    const { partly, wholly } = SAYS_IT;
+    const said = Math.max(...found.map(({ examples }) => examples));
+    const open = Math.min(1, Math.max(0, (wholly - said) / (wholly - partly)));
     return found.map((signals, at) =>
       list[at]?.contextType === request.before
         ? { ...signals, conversation: lean * open }
@@ -204,13 +205,9 @@ export class AgentRouter {
   ): Promise<T> {
     const { logger, limitMs = LIMIT_MS } = this.deps;
     try {
+      const work = (signal: AbortSignal) => orAborted(ask(signal), signal);
       const tooLate = (): Error => new Error(`not within ${limitMs} ms`);
-      const answer = await withinLimit(
-        (signal) => orAborted(ask(signal), signal),
-        limitMs,
-        undefined,
-        tooLate,
-      );
+      const answer = await withinLimit(work, limitMs, undefined, tooLate);
       this.missing.delete(asked);
       return answer;
     } catch (error) {
@@ -237,22 +234,11 @@ const unknown: ScoreOf = () => undefined;
 /** A message of so few words leans wholly on what was before. */
 const SHORT = 5;
 
-/** How much a message leans on what was before it, from 0 to 1: the longer, the less. */
-function leaning(message: string): number {
-  const words = message.match(/[\p{L}\p{N}']+/gu)?.length ?? 0;
-  return Math.min(1, SHORT / Math.max(1, words));
-}
-
 /**
  * A message that is like what some agent is asked says by itself what it wants: from the first of these on it leans
  * less on what was before, from the second on not at all. Measured with `sextant-e5` on bench/routing.
  */
 const SAYS_IT = { partly: 0.7, wholly: 0.85 };
-
-function opennessOf(examples: number): number {
-  const { partly, wholly } = SAYS_IT;
-  return Math.min(1, Math.max(0, (wholly - examples) / (wholly - partly)));
-}
 
 /** True where the page has something open that is this agent's alone. */
 function isOpen(agent: Agent, all: readonly Agent[], context: JsonObject): boolean {
@@ -260,11 +246,7 @@ function isOpen(agent: Agent, all: readonly Agent[], context: JsonObject): boole
   const others = new Set(
     all.filter((one) => one !== agent).flatMap(({ routing }) => routing?.contextKeys ?? []),
   );
-  return keys.some((key) => isGiven(context[key]) && !others.has(key));
-}
-
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== '';
+  return keys.some((key) => (context[key] ?? '') !== '' && !others.has(key));
 }
 
 /** An agent with fewer sentences of its own is also compared by those of its tools, */
@@ -282,20 +264,18 @@ function agentDocuments(
 ): IndexedDocument[] {
   return agents.flatMap((agent) => {
     const { contextType, title, description } = agent;
-    const sentences = sentencesOf(agent, catalog);
+    const further = hasFewSentences(agent) ? sentencesOfTools(agent, catalog) : [];
+    const said = [...ownSentences(agent), ...further].filter((text) => text.trim() !== '');
     return [
       { name: contextType, text: `${title}. ${description}` },
-      ...sentences.map((text, at): IndexedDocument => {
+      ...[...new Set(said)].map((text, at): IndexedDocument => {
         return { name: sentenceName(contextType, at), text, kind: 'query' };
       }),
     ];
   });
 }
 
-function sentenceScores(
-  contextType: string,
-  scoreOf: (name: string) => number | undefined,
-): number[] {
+function sentenceScores(contextType: string, scoreOf: ScoreOf): number[] {
   const scores: number[] = [];
   for (let at = 0; ; at += 1) {
     const score = scoreOf(sentenceName(contextType, at));
@@ -306,12 +286,6 @@ function sentenceScores(
 
 function sentenceName(contextType: string, at: number): string {
   return `${contextType}${SEPARATOR}${at}`;
-}
-
-function sentencesOf(agent: Agent, catalog: Pick<Catalog, 'names' | 'find'>): string[] {
-  const own = ownSentences(agent);
-  const further = hasFewSentences(agent) ? sentencesOfTools(agent, catalog) : [];
-  return [...new Set([...own, ...further].filter((text) => text.trim() !== ''))];
 }
 
 /** True for an agent that says little of itself, as those of the config file mostly do. */

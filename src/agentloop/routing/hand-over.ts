@@ -54,9 +54,13 @@ function handOverTool(others: readonly Agent[], give: (wanted: HandedOver) => vo
     agent: { type: 'string', enum: others.map(({ contextType }) => contextType) },
     why: { type: 'string', ...why },
   });
+  const listed = others.map(({ contextType, title, description }) => {
+    const short = firstChars(description, MAX_DESCRIPTION).replace(/\.$/, '');
+    return `${contextType} (${title}: ${short})`;
+  });
   const tool: Tool = {
     name: HAND_OVER,
-    description: `Hands the user's message over to another agent, who answers it in your place with tools of its own. Call it at once, before anything else, when the message is for one of these and not for you: ${others.map(line).join('; ')}.`,
+    description: `Hands the user's message over to another agent, who answers it in your place with tools of its own. Call it at once, before anything else, when the message is for one of these and not for you: ${listed.join('; ')}.`,
     inputSchema,
     examples: [],
     groups: ['core'],
@@ -71,20 +75,12 @@ function handOverTool(others: readonly Agent[], give: (wanted: HandedOver) => vo
   return { tool, check: compileArguments(tool) };
 }
 
-function line({ contextType, title, description }: Agent): string {
-  return `${contextType} (${title}: ${firstChars(description, MAX_DESCRIPTION).replace(/\.$/, '')})`;
-}
-
 /** Tells who answers a message that named nobody. */
-export function selectedEvent({ agent, confidence, why, alternatives }: AgentChoice): AgentEvent {
+export function selectedEvent({ why, alternatives, ...chosen }: AgentChoice): AgentEvent {
+  const { confidence: sure, ...named } = toAlternative(chosen);
   return {
     type: 'agent_selected',
-    data: {
-      ...named(agent),
-      why,
-      confidence: rounded(confidence),
-      alternatives: alternatives.map(toAlternative),
-    },
+    data: { ...named, why, confidence: sure, alternatives: alternatives.map(toAlternative) },
   };
 }
 
@@ -93,18 +89,16 @@ export function handedOverEvent({ agent, reason }: HandedOver, choice: AgentChoi
   const alternatives = all.filter((one) => one.agent !== agent).map(toAlternative);
   return {
     type: 'agent_selected',
-    data: { ...named(agent), why: 'handed_over', reason, alternatives },
+    data: {
+      agent: agent.contextType,
+      title: agent.title,
+      why: 'handed_over',
+      reason,
+      alternatives,
+    },
   };
 }
 
-function toAlternative({ agent, confidence }: LikelyAgent) {
-  return { ...named(agent), confidence: rounded(confidence) };
-}
-
-function named({ contextType, title }: LikelyAgent['agent']) {
-  return { agent: contextType, title };
-}
-
-function rounded(confidence: number): number {
-  return Math.round(confidence * 100) / 100;
+function toAlternative({ agent: { contextType, title }, confidence }: LikelyAgent) {
+  return { agent: contextType, title, confidence: Math.round(confidence * 100) / 100 };
 }

@@ -39,9 +39,11 @@ export function weighAgents(signals: readonly Signals[]): {
   best: number;
   why: WhyAgent;
 } {
-  if (signals.every(saysNothing)) {
-    return { confidences: signals.map(evenly), best: 0, why: 'first' };
-  }
+  const { examplesAndTools, texts: leastTexts } = NOTHING_FITS;
+  const isSilent = ({ tools, examples, texts, conversation, page }: Signals) =>
+    conversation + page <= 0 && tools + examples < examplesAndTools && texts < leastTexts;
+  if (signals.every(isSilent))
+    return { confidences: signals.map(() => 1 / signals.length), best: 0, why: 'first' };
   const confidences = shares(signals);
   const best = confidences.indexOf(Math.max(...confidences));
   return { confidences, best, why: reasonFor(signals, best) };
@@ -49,37 +51,14 @@ export function weighAgents(signals: readonly Signals[]): {
 
 /** How likely each of the agents is, whether anything fits or not. */
 export function shares(signals: readonly Signals[]): number[] {
-  const totals = signals.map(total);
+  const totals = signals.map((one) => keys.reduce((sum, key) => sum + WEIGHTS[key] * one[key], 0));
   const most = Math.max(...totals);
   const parts = totals.map((value) => Math.exp(value - most));
   const sum = parts.reduce((a, b) => a + b, 0);
   return parts.map((part) => part / sum);
 }
 
-function total(signals: Signals): number {
-  return keys.reduce((sum, key) => sum + WEIGHTS[key] * signals[key], 0);
-}
-
 const keys = Object.keys(WEIGHTS) as (keyof Signals)[];
-
-function saysNothing({ tools, examples, texts, conversation, page }: Signals): boolean {
-  const { examplesAndTools, texts: leastTexts } = NOTHING_FITS;
-  if (conversation + page > 0) return false;
-  return tools + examples < examplesAndTools && texts < leastTexts;
-}
-
-function evenly(_: unknown, __: number, all: readonly unknown[]): number {
-  return 1 / all.length;
-}
-
-const REASONS: Readonly<Record<keyof Signals, WhyAgent>> = {
-  tools: 'tools',
-  description: 'examples',
-  examples: 'examples',
-  texts: 'texts',
-  conversation: 'conversation',
-  page: 'page',
-};
 
 /** What sets the best one apart from the others most. */
 function reasonFor(signals: readonly Signals[], best: number): WhyAgent {
@@ -87,5 +66,6 @@ function reasonFor(signals: readonly Signals[], best: number): WhyAgent {
     const sum = signals.reduce((all, each) => all + each[key], 0);
     return WEIGHTS[key] * ((signals[best]?.[key] ?? 0) - sum / signals.length);
   };
-  return REASONS[keys.reduce((a, b) => (lead(b) > lead(a) ? b : a))];
+  const most = keys.reduce((a, b) => (lead(b) > lead(a) ? b : a));
+  return most === 'description' ? 'examples' : most;
 }

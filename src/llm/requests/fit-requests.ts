@@ -19,10 +19,12 @@ export function fitRequests(source: ModelSource, rules: ApiRules): ModelSource {
     );
     return {
       request: fitted(request, rules, schemas),
-      each: (event) =>
-        event.type === 'tool_call'
-          ? [{ ...event, call: restoredCall(event.call, schemas) }]
-          : [event],
+      each(event) {
+        if (event.type !== 'tool_call' || event.call.fault !== undefined) return [event];
+        const { name, arguments: input } = event.call;
+        const restored = schemas.get(name)?.restore?.(input) ?? input;
+        return [{ ...event, call: { ...event.call, arguments: restored } }];
+      },
     };
   });
 }
@@ -68,12 +70,6 @@ function renamed(message: LlmMessage, schemas: Schemas): LlmMessage {
     return rename === undefined ? call : { ...call, arguments: rename(call.arguments) };
   });
   return { ...message, toolCalls };
-}
-
-function restoredCall(call: ToolCall, schemas: Schemas): ToolCall {
-  const restore = schemas.get(call.name)?.restore;
-  const isWhole = restore !== undefined && call.fault === undefined;
-  return isWhole ? { ...call, arguments: restore(call.arguments) } : call;
 }
 
 type Assistant = Extract<LlmMessage, { role: 'assistant' }>;
@@ -185,12 +181,9 @@ class CallIds {
       id = createHash('sha256').update(`${call.id}:${tries}`).digest('hex').slice(0, 9);
     this.used.add(id);
     const input: unknown = call.arguments;
-    return { ...call, id, name: usableName(call.name), arguments: isObject(input) ? input : {} };
+    // Models invent names such as `functions.look`, which no list of tools holds and an API refuses.
+    const plain = call.name.replaceAll(/[^\w-]/g, '_');
+    const name = (/^[A-Za-z_]/.test(plain) ? plain : `_${plain}`).slice(0, 64);
+    return { ...call, id, name, arguments: isObject(input) ? input : {} };
   }
-}
-
-/** Models invent names such as `functions.look`, which no list of tools holds and an API refuses. */
-function usableName(name: string): string {
-  const plain = name.replaceAll(/[^\w-]/g, '_');
-  return (/^[A-Za-z_]/.test(plain) ? plain : `_${plain}`).slice(0, 64);
 }

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, valueAt } from '../../foundation/json.js';
 import type { SchemaType } from './api-rules.js';
 import { defined } from '../../foundation/defined.js';
+import { percentDecoded } from '../../foundation/parse-url.js';
 import { firstChars } from '../../foundation/text.js';
 
 // JSON Schema as tools have it, of any draft: references followed, parts merged, types found.
@@ -23,7 +24,11 @@ export function flatten(given: unknown, root: JsonObject, refs: readonly string[
     if (typeof ref === 'string' && !followed.has(ref)) {
       followed.add(ref);
       const target = targetOf(root, ref);
-      merged = refs.includes(ref) ? likeAbove(ref, target) : collect(target);
+      const name = ref.split('/').at(-1) ?? '';
+      const place = name === '#' ? 'the arguments as a whole' : `"${name}" above`;
+      const description = `With the same fields as ${place}.`;
+      const { type = 'object' } = target;
+      merged = refs.includes(ref) ? { type, description } : collect(target);
     }
     for (const one of asArray(allOf)) merged = merge(merged, collect(one));
     return merge(merged, own);
@@ -33,21 +38,8 @@ export function flatten(given: unknown, root: JsonObject, refs: readonly string[
 }
 
 function targetOf(root: JsonObject, ref: string): JsonObject {
-  if (!ref.startsWith('#')) return {};
-  let pointer = ref.slice(1);
-  try {
-    pointer = decodeURIComponent(pointer);
-  } catch {
-    // Not encoded: the names are as they stand.
-  }
-  const found = valueAt(root, pointer);
+  const found = ref.startsWith('#') ? valueAt(root, percentDecoded(ref.slice(1))) : undefined;
   return isObject(found) ? found : {};
-}
-
-function likeAbove(ref: string, { type = 'object' }: JsonObject): JsonObject {
-  const name = ref.split('/').at(-1) ?? '';
-  const place = name === '#' ? 'the arguments as a whole' : `"${name}" above`;
-  return { type, description: `With the same fields as ${place}.` };
 }
 
 /** Both at once: the properties and what is required of both, and `b` where they differ. */
@@ -97,16 +89,10 @@ export function typesOf(schema: JsonObject): { types: SchemaType[]; nullable: bo
   return { types: types.length > 0 ? types : guessed(schema), nullable: isNullable };
 }
 
-const OBJECT_KEYWORDS = [
-  'properties',
-  'required',
-  'additionalProperties',
-  'patternProperties',
-  'propertyNames',
-];
+const OF_OBJECTS = /^(?:properties|required|additionalProperties|patternProperties|propertyNames)$/;
 
 function guessed(schema: JsonObject): SchemaType[] {
-  if (OBJECT_KEYWORDS.some((key) => schema[key] !== undefined)) return ['object'];
+  if (Object.keys(schema).some((key) => OF_OBJECTS.test(key))) return ['object'];
   if (schema['items'] !== undefined || schema['prefixItems'] !== undefined) return ['array'];
   const values = valuesOf(schema) ?? [];
   const found = ANYTHING.filter((type) => values.some((value) => hasType(value, type)));

@@ -17,7 +17,9 @@ interface Value {
  */
 export class ArgumentValues {
   private readonly values: Value[] = [];
-  private readonly scan = new JsonScan();
+  private balance = new JsonBalance();
+  /** Only of an object, a list or a text an end can be found. */
+  private hasEnd = false;
 
   /** Takes a piece of text, or a whole value; answers how many characters of text it took. */
   add(piece: unknown, named = false): number {
@@ -40,7 +42,7 @@ export class ArgumentValues {
   }
 
   get isOpen(): boolean {
-    return !this.isClosed && this.scan.isOpen;
+    return !this.isClosed && this.hasEnd;
   }
 
   /** Most often one; a further one for each other call that came in its place. Throws where one call has two. */
@@ -72,42 +74,17 @@ export class ArgumentValues {
         value = { text: '', closed: false, named: isNamed };
         isNamed = false;
         this.values.push(value);
-        this.scan.begin(piece[at] ?? '');
+        this.balance = new JsonBalance();
+        this.hasEnd = '{["'.includes(piece[at] ?? '');
       }
-      const end = this.scan.read(piece, at);
-      value.text += piece.slice(at, end);
-      value.closed = this.scan.isDone;
-      at = end;
+      const from = at;
+      for (at = this.hasEnd ? at : piece.length; at < piece.length && !value.closed; at += 1) {
+        const char = piece[at] ?? '';
+        this.balance.feed(char);
+        value.closed = this.balance.outside && '"]}'.includes(char);
+      }
+      value.text += piece.slice(from, at);
     }
-  }
-}
-
-/** Finds where a JSON object, list or text ends; of anything else it finds no end. */
-class JsonScan {
-  private balance = new JsonBalance();
-  private counts = false;
-  isDone = false;
-
-  /** A value begins with this character, which is not read yet. */
-  begin(char: string): void {
-    this.balance = new JsonBalance();
-    this.counts = '{["'.includes(char);
-    this.isDone = false;
-  }
-
-  get isOpen(): boolean {
-    return this.counts && !this.isDone;
-  }
-
-  /** Reads on from here; answers the place behind the value's end, or behind the piece. */
-  read(piece: string, from: number): number {
-    for (let at = from; this.counts && at < piece.length; at += 1) {
-      const char = piece[at] ?? '';
-      this.balance.feed(char);
-      this.isDone = this.balance.outside && '"]}'.includes(char);
-      if (this.isDone) return at + 1;
-    }
-    return piece.length;
   }
 }
 

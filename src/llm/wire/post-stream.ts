@@ -5,7 +5,7 @@ import {
   parseRetryAfter,
   saysNoCredit,
 } from '../../foundation/api-answers.js';
-import type { JsonObject } from '../../foundation/json.js';
+import { isObject, type JsonObject } from '../../foundation/json.js';
 import { outboundFetch } from '../../foundation/outbound/exchange-http.js';
 import { ProviderError, troubleOf, type Trouble } from '../provider-error.js';
 import { createParser, ParseError, type EventSourceMessage } from 'eventsource-parser';
@@ -124,9 +124,11 @@ export function errorFrom(
   return new ProviderError(trouble, `${service} answered ${status}${reason}`, retryAfterMs);
 }
 
-/** The error of an answer that was 200 and then reported trouble in its stream; `body` is what it reported. */
-export function errorInStream(service: string, trouble: Trouble, body: JsonObject): ProviderError {
-  const said = messageIn(body);
+/** The error of an answer that was 200 and then reported this in its stream; many put a status into `code`. */
+export function errorInStream(service: string, error: unknown, known?: Trouble): ProviderError {
+  const code = isObject(error) ? Number(error['code']) : NaN;
+  const trouble = known ?? (Number.isInteger(code) && code >= 400 ? troubleOf(code) : 'server');
+  const said = messageIn({ error });
   const reason = said === undefined ? '' : `: ${said}`;
   return new ProviderError(trouble, `${service} broke off the answer${reason}`);
 }

@@ -121,7 +121,7 @@ describe('errors of an API', () => {
   });
 
   test('in a stream it has no status', () => {
-    const error = errorInStream('X', 'overloaded', { error: { message: 'Why.' } });
+    const error = errorInStream('X', { message: 'Why.' }, 'overloaded');
     expect(error).toMatchObject({ message: 'X broke off the answer: Why.', trouble: 'overloaded' });
   });
 });

@@ -88,8 +88,9 @@ export function prepareTools(
       ...(toolChoice !== undefined && { tool_choice: convertChoice(toolChoice) }),
     };
   }
-  const called = calledNames(messages);
-  if (called.length === 0) return {};
+  const calls = messages.flatMap((one) => (one.role === 'assistant' ? (one.toolCalls ?? []) : []));
+  if (calls.length === 0) return {};
+  const called = [...new Set(calls.map(({ name }) => name))];
   const past = called.map((name) => define(name, 'Not available now.', { type: 'object' }));
   return { tools: past, tool_choice: { type: 'none' } };
 }
@@ -111,13 +112,6 @@ const ajv = addFormats.default(
   new Ajv2020({ strict: false, logger: false, validateSchema: false }),
 );
 const checks = new WeakMap<JsonObject, ValidateFunction>();
-
-function calledNames(messages: readonly LlmMessage[]): string[] {
-  const names = messages.flatMap((message) =>
-    message.role === 'assistant' ? (message.toolCalls ?? []).map((call) => call.name) : [],
-  );
-  return [...new Set(names)];
-}
 
 function convertChoice(choice: ToolChoice): JsonObject {
   if (typeof choice !== 'string') return { type: 'tool', name: choice.name };
@@ -173,8 +167,14 @@ function convertMessages(messages: readonly LlmMessage[]): Turn[] {
 
 function convert(message: LlmMessage): Turn {
   switch (message.role) {
-    case 'user':
-      return { role: 'user', content: [...images(message), ...text(message.content)] };
+    case 'user': {
+      // Images before the text, as the API wants them.
+      const images = imagesOf(message).map(({ contentType, data }) => ({
+        type: 'image',
+        source: { type: 'base64', media_type: contentType, data },
+      }));
+      return { role: 'user', content: [...images, ...text(message.content)] };
+    }
     case 'assistant': {
       const calls = (message.toolCalls ?? []).map((call) => ({
         type: 'tool_use',
@@ -190,14 +190,6 @@ function convert(message: LlmMessage): Turn {
       return { role: 'user', content: [isError ? { ...result, is_error: true } : result] };
     }
   }
-}
-
-/** Before the text, as the API wants them. */
-function images(message: LlmMessage): JsonObject[] {
-  return imagesOf(message).map(({ contentType, data }) => ({
-    type: 'image',
-    source: { type: 'base64', media_type: contentType, data },
-  }));
 }
 
 function text(content: string): JsonObject[] {

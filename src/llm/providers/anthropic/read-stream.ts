@@ -76,7 +76,7 @@ function* readEvent(event: JsonObject, answer: Answer): Generator<SourceEvent> {
     case 'error': {
       // In the middle of a stream it has no status of its own, only a type.
       const error = objectAt(event, 'error');
-      throw errorInStream(SERVICE, troubles[textAt(error, 'type')] ?? 'server', { error });
+      throw errorInStream(SERVICE, error, troubles[textAt(error, 'type')] ?? 'server');
     }
   }
 }

@@ -1,6 +1,5 @@
 import type { Content, Part } from '@google/generative-ai';
 import type { LlmMessage, ToolCall } from '../../types.js';
-import { isObject } from '../../../foundation/json.js';
 import { imagesOf } from '../../wire/images.js';
 
 /** The conversation as Gemini's `contents`: all results of a turn in one content, as many as the turn had calls. */
@@ -22,19 +21,17 @@ export function convertMessages(messages: readonly LlmMessage[], model: string):
 
 function toParts(message: LlmMessage, calls: Map<string, ToolCall>, model: string): Part[] {
   switch (message.role) {
-    case 'user':
-      return [...images(message), ...text(message.content)];
+    case 'user': {
+      const images = imagesOf(message).map(({ contentType: mimeType, data }) => ({
+        inlineData: { mimeType, data },
+      }));
+      return [...images, ...text(message.content)];
+    }
     case 'assistant':
       return [...text(message.content), ...callParts(message.toolCalls ?? [], model)];
     case 'tool':
       return [responsePart(message, calls.get(message.toolCallId))];
   }
-}
-
-function images(message: LlmMessage): Part[] {
-  return imagesOf(message).map(({ contentType, data }) => ({
-    inlineData: { mimeType: contentType, data },
-  }));
 }
 
 function text(content: string): Part[] {
@@ -77,11 +74,5 @@ export interface GeminiData {
 
 /** What was stored with a call; empty for another provider's. */
 function fromProviderData(call: ToolCall): GeminiData {
-  const data = call.providerData?.['gemini'];
-  if (!isObject(data)) return {};
-  const { id, thoughtSignature } = data;
-  return {
-    id: typeof id === 'string' ? id : undefined,
-    thoughtSignature: typeof thoughtSignature === 'string' ? thoughtSignature : undefined,
-  };
+  return call.providerData?.['gemini'] ?? {};
 }

@@ -1,17 +1,17 @@
 import { MODEL_JSON } from '../../../foundation/exact-json.js';
-import { isObject, ownValue, type JsonObject } from '../../../foundation/json.js';
+import { isObject, ownValue } from '../../../foundation/json.js';
 import type { SourceEvent } from '../../resilient.js';
 import type { FinishReason, Usage } from '../../types.js';
 import { readCall, WholeCalls, type WholeCall } from '../../wire/tool-calls.js';
 import { errorInStream, streamCut, type SseItem } from '../../wire/post-stream.js';
 import type { GeminiData } from './gemini-messages.js';
 import { errorMessageIn, googleRetryDelay, parseBody } from '../../../foundation/api-answers.js';
-import { ProviderError, troubleOf, type Trouble } from '../../provider-error.js';
+import { ProviderError, troubleOf } from '../../provider-error.js';
 
 export const SERVICE = 'Gemini';
 
 interface GeminiChunk {
-  candidates?: (GeminiCandidate | null)[];
+  candidates?: ({ content?: { parts?: unknown }; finishReason?: string } | null)[];
   promptFeedback?: { blockReason?: string };
   usageMetadata?: {
     promptTokenCount?: number;
@@ -20,11 +20,6 @@ interface GeminiChunk {
     cachedContentTokenCount?: number;
   };
   error?: unknown;
-}
-
-interface GeminiCandidate {
-  content?: { parts?: GeminiPart[] };
-  finishReason?: string;
 }
 
 interface GeminiPart {
@@ -48,7 +43,7 @@ export async function* readChunks(
     const parsed = parseBody(item.data, MODEL_JSON);
     if (!isObject(parsed)) throw streamCut(SERVICE);
     const chunk: GeminiChunk = parsed;
-    if (chunk.error) throw errorInChunk(chunk.error);
+    if (chunk.error) throw errorInStream(SERVICE, chunk.error);
     countTokens(chunk, usage);
     const candidate = chunk.candidates?.[0];
     for (const part of partsOf(candidate)) {
@@ -64,11 +59,6 @@ export async function* readChunks(
   if (finish === undefined) throw streamCut(SERVICE);
   for (const call of calls.finish()) yield { type: 'tool_call', call };
   yield { type: 'done', finishReason: finish, usage };
-}
-
-function partsOf(candidate: GeminiCandidate | null | undefined): GeminiPart[] {
-  const parts: unknown = candidate?.content?.parts;
-  return Array.isArray(parts) ? parts.filter(isObject) : [];
 }
 
 function toCall(sent: unknown, thoughtSignature: string | undefined): WholeCall {
@@ -104,6 +94,11 @@ const reasons: Readonly<Record<string, FinishReason>> = {
   UNEXPECTED_TOOL_CALL: 'malformed_call',
 };
 
+function partsOf(candidate: NonNullable<GeminiChunk['candidates']>[number] | undefined) {
+  const parts: unknown = candidate?.content?.parts;
+  return Array.isArray(parts) ? (parts.filter(isObject) as GeminiPart[]) : [];
+}
+
 /** Gemini's reason in our words; it says STOP for turns with calls too. */
 function mapFinishReason(reason: string, hasCalls: boolean): FinishReason {
   const mapped = ownValue(reasons, reason) ?? 'other';
@@ -130,12 +125,4 @@ export function toProviderError(
     `${SERVICE} answered ${status}${said === '' ? '' : `: ${said}`}`,
     googleRetryDelay(details) ?? retryAfterMs,
   );
-}
-
-/** The error of a chunk `{error: {code, message, status}}` in a stream that began with 200. */
-function errorInChunk(error: unknown): ProviderError {
-  const body: JsonObject = isObject(error) ? error : {};
-  const code = Number(body['code']);
-  const trouble: Trouble = Number.isInteger(code) && code >= 400 ? troubleOf(code) : 'server';
-  return errorInStream(SERVICE, trouble, { error: body });
 }

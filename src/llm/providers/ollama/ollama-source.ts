@@ -12,8 +12,8 @@ import { isObject } from '../../../foundation/json.js';
 import { ProviderError } from '../../provider-error.js';
 import type { ModelList } from '../../known-models.js';
 import type { ModelSource, SourceEvent } from '../../resilient.js';
-import type { LlmRequest, LlmMessage, FinishReason } from '../../types.js';
-import { readCall, WholeCalls, type WholeCall } from '../../wire/tool-calls.js';
+import type { LlmRequest, LlmMessage } from '../../types.js';
+import { readCall, WholeCalls } from '../../wire/tool-calls.js';
 import { contentText } from '../../wire/content-text.js';
 import { imagesOf } from '../../wire/images.js';
 import { streamCut, refusal, errorInStream } from '../../wire/post-stream.js';
@@ -81,7 +81,12 @@ async function* read(chunks: AsyncIterable<ChatResponse>): AsyncGenerator<Source
     if (thinking !== '') yield { type: 'thinking', text: thinking };
     if (said.text !== '') yield { type: 'text', text: said.text };
     const sent: unknown = message?.tool_calls;
-    for (const call of Array.isArray(sent) ? (sent as unknown[]) : []) calls.add(toCall(call));
+    // Older servers send no id, small models arguments as text or nothing at all; the client's types know none of it.
+    for (const call of Array.isArray(sent) ? (sent as unknown[]) : []) {
+      const { id, function: named } = isObject(call) ? call : {};
+      const { name, index, arguments: given } = isObject(named) ? named : {};
+      calls.add({ id, index, call: readCall({ id, name, arguments: fromCarriers(given, EXACT) }) });
+    }
     calls.endChunk();
     if (chunk.done) {
       const usage = {
@@ -89,18 +94,15 @@ async function* read(chunks: AsyncIterable<ChatResponse>): AsyncGenerator<Source
         outputTokens: chunk.eval_count ?? 0,
       };
       for (const call of calls.finish()) yield { type: 'tool_call', call };
-      yield { type: 'done', finishReason: mapFinishReason(chunk.done_reason, calls.any), usage };
+      const { done_reason: reason } = chunk;
+      // Ollama says `stop` for turns with calls too; `load`, `unload` and unknown words are `other`.
+      const whole = reason === 'stop' ? 'stop' : 'other';
+      const finishReason = reason === 'length' ? 'length' : calls.any ? 'tool_calls' : whole;
+      yield { type: 'done', finishReason, usage };
       return;
     }
     yield { type: 'alive' };
   }
-}
-
-/** Older servers send no id, small models arguments as text or nothing at all; the client's types know none of it. */
-function toCall(sent: unknown): WholeCall {
-  const { id, function: named } = isObject(sent) ? sent : {};
-  const { name, index, arguments: carried } = isObject(named) ? named : {};
-  return { id, index, call: readCall({ id, name, arguments: fromCarriers(carried, EXACT) }) };
 }
 
 function convert(message: LlmMessage): Message {
@@ -137,13 +139,6 @@ export function prepareTools({ tools, toolChoice }: LlmRequest): Tool[] {
     type: 'function',
     function: { name, description, parameters: inputSchema },
   }));
-}
-
-/** Ollama says `stop` for turns with calls too; `load`, `unload` and unknown words are `other`. */
-function mapFinishReason(reason: string | undefined, hasCalls: boolean): FinishReason {
-  if (reason === 'length') return 'length';
-  if (hasCalls) return 'tool_calls';
-  return reason === 'stop' ? 'stop' : 'other';
 }
 
 /**
@@ -188,16 +183,12 @@ export function checkedLines(): TransformStream<Uint8Array, Uint8Array> {
 
   function pass(line: string, controller: TransformStreamDefaultController<Uint8Array>): void {
     if (line.trim() === '') return;
-    check(line);
+    const value = parseBody(line, MODEL_JSON);
+    if (!isObject(value)) throw unreadable();
+    if (value['error'] !== undefined) throw errorInStream(SERVICE, value['error'], 'server');
     // The client reads the line as doubles.
     controller.enqueue(encoder.encode(`${carryNumbers(line, EXACT)}\n`));
   }
-}
-
-function check(line: string): void {
-  const value = parseBody(line, MODEL_JSON);
-  if (!isObject(value)) throw unreadable();
-  if (value['error'] !== undefined) throw errorInStream(SERVICE, 'server', value);
 }
 
 /** Most often the last line of an answer that was cut. */

@@ -2,7 +2,6 @@ import { defined } from '../../../foundation/defined.js';
 import { parseBody } from '../../../foundation/api-answers.js';
 import { MODEL_JSON, writeJson } from '../../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import { troubleOf, type ProviderError } from '../../provider-error.js';
 import type { ModelList } from '../../known-models.js';
 import type { ModelSource, SourceEvent } from '../../resilient.js';
 import type { LlmRequest, Usage, LlmMessage, ToolCall, FinishReason } from '../../types.js';
@@ -62,9 +61,11 @@ function toBody(
   { model, limitField, reasoningEffort }: OpenAiOptions,
   request: LlmRequest,
 ): JsonObject {
+  const { system, messages } = request;
+  const prompt = system.trim() === '' ? [] : [{ role: 'system', content: system }];
   return {
     model,
-    messages: convertMessages(request.system, request.messages),
+    messages: [...prompt, ...messages.map(convert)],
     ...prepareTools(request),
     [limitField]: request.maxTokens,
     ...defined({ reasoning_effort: reasoningEffort }),
@@ -112,7 +113,7 @@ async function* read(items: Promise<AsyncIterable<SseItem>>): AsyncGenerator<Sou
     // A line that is no JSON object is passed over: some proxies mix notes into the stream.
     const parsed = parseBody(item.data, MODEL_JSON);
     const chunk: Chunk = isObject(parsed) ? parsed : {};
-    if (chunk.error) throw midStreamError(chunk.error);
+    if (chunk.error) throw errorInStream(SERVICE, chunk.error);
     countTokens(chunk, usage);
     const choice = chunk.choices?.[0];
     finish = choice?.finish_reason ?? finish;
@@ -139,27 +140,12 @@ function* readDelta(delta: Delta, calls: CallCollector): Generator<SourceEvent> 
   const thinking = thought.text + thought.thinking + said.thinking;
   if (thinking !== '') yield { type: 'thinking', text: thinking };
   if (said.text !== '') yield { type: 'text', text: said.text };
-  const unread = fragmentsIn(delta).reduce<number>((sum, fragment) => sum + calls.add(fragment), 0);
+  const { tool_calls: sent, function_call: older } = delta;
+  // Where a server sends a call in both ways, the older one says the same again.
+  const whole: unknown[] = isObject(older) ? [{ function: older }] : [];
+  const fragments = Array.isArray(sent) && sent.length > 0 ? (sent as unknown[]) : whole;
+  const unread = fragments.reduce<number>((sum, fragment) => sum + calls.add(fragment), 0);
   if (unread > 0) yield { type: 'alive', unread };
-}
-
-/** Where a server sends a call in both ways, the older one says the same again. */
-function fragmentsIn({ tool_calls: sent, function_call: older }: Delta): unknown[] {
-  if (Array.isArray(sent) && sent.length > 0) return sent;
-  return isObject(older) ? [{ function: older }] : [];
-}
-
-/** Proxies put the HTTP status that they got into `code`; others a word, or nothing. */
-function midStreamError(error: unknown): ProviderError {
-  const code = isObject(error) ? Number(error['code']) : NaN;
-  const status = Number.isInteger(code) && code >= 400 ? code : 500;
-  return errorInStream(SERVICE, troubleOf(status), { error });
-}
-
-/** The conversation in the chat-completions format, the system prompt first. */
-function convertMessages(system: string, messages: readonly LlmMessage[]): JsonObject[] {
-  const prompt = system.trim() === '' ? [] : [{ role: 'system', content: system }];
-  return [...prompt, ...messages.map(convert)];
 }
 
 function convert(message: LlmMessage): JsonObject {
@@ -216,9 +202,8 @@ const reasons: Readonly<Record<string, FinishReason>> = {
   content_filter: 'safety',
 };
 
-/** The reason in our words; servers that send none or an unknown one are judged by whether there were calls. */
 function mapFinishReason(reason: string | undefined, hasCalls: boolean): FinishReason {
   const mapped = reasons[reason ?? ''] ?? 'other';
-  // Many compatible servers say "stop" although they send calls.
+  // Many compatible servers say "stop", or nothing that is known, although they send calls.
   return hasCalls && (mapped === 'stop' || mapped === 'other') ? 'tool_calls' : mapped;
 }

@@ -1,5 +1,5 @@
-import { type JsonObject, isObject } from '../../../foundation/json.js';
-import type { FilledForm, FilledValue } from '../../types.js';
+import { escapePart, isObject, type JsonObject } from '../../../foundation/json.js';
+import type { FilledForm } from '../../types.js';
 import { dateIn, literalsOf, type Literal, wordsOf } from './literals.js';
 import { FILE_ID } from '../../../foundation/user-files.js';
 
@@ -27,16 +27,13 @@ export function fillForm(tool: string, schema: JsonObject, message: string): Fil
   if (values.length > MAX_VALUES || literals.length > MAX_LITERALS)
     return { tool, values: [], notUsed: restOf(message, []) };
   const filled = pairsIn(fieldsOf(schema), literals);
-  return {
-    tool,
-    values: filled.map(({ field, literal, value }): FilledValue => {
-      return { path: field.path, value, text: literal.text };
-    }),
-    notUsed: restOf(
-      message,
-      filled.map(({ literal }) => literal),
-    ),
-  };
+  const used = filled.map(({ literal }) => literal);
+  const shown = filled.map(({ field: { path }, literal: { text }, value }) => ({
+    path,
+    value,
+    text,
+  }));
+  return { tool, values: shown, notUsed: restOf(message, used) };
 }
 
 /** What has a body, or a message with a value in it, is for a person to look at first. */
@@ -78,37 +75,24 @@ function pairsIn(fields: readonly FormField[], literals: readonly Literal[]): Pa
 const SURE: readonly Literal['kind'][] = ['quoted', 'email', 'uuid', 'url', 'code'];
 
 function pairsOf(field: FormField, literals: readonly Literal[]): Pair[] {
-  const listed = field.enum && wordsOfEnum(field.enum);
+  // By small letters: long enums are not gone through for every literal.
+  const listed = field.enum && new Map<string, unknown[]>();
+  for (const value of field.enum ?? []) {
+    const word = String(value).toLowerCase();
+    listed?.set(word, [...(listed.get(word) ?? []), value]);
+  }
   return literals.flatMap((literal): Pair[] => {
     if (listed !== undefined) {
-      const value = enumValue(field, listed, literal);
+      const [value, ...others] = listed.get(literal.text.toLowerCase()) ?? [];
       const pair: Pair = { literal, field, value, fit: 'own' };
-      return value === undefined || (isSmallWord(literal) && !isNamed(pair)) ? [] : [pair];
+      const isOne = field.type !== 'boolean' && value !== undefined && others.length === 0;
+      return isOne && (!isSmallWord(literal) || isNamed(pair)) ? [pair] : [];
     }
     const fit = fitOf(field, literal);
     if (fit === undefined) return [];
     const value = valueOf(field, literal);
     return value === undefined ? [] : [{ literal, field, value, fit }];
   });
-}
-
-/** The values of an enum by their words in small letters: long enums are not gone through for every literal. */
-function wordsOfEnum(values: readonly unknown[]): ReadonlyMap<string, unknown[]> {
-  const listed = new Map<string, unknown[]>();
-  for (const value of values) {
-    const word = String(value).toLowerCase();
-    listed.set(word, [...(listed.get(word) ?? []), value]);
-  }
-  return listed;
-}
-
-function enumValue(
-  { type }: FormField,
-  listed: ReadonlyMap<string, unknown[]>,
-  { text }: Literal,
-): unknown {
-  const same = listed.get(text.toLowerCase()) ?? [];
-  return type === 'boolean' || same.length !== 1 ? undefined : same[0];
 }
 
 /** Also a word of sentences in some language: the country `de`, `all`, `not`. What is written in capitals is none. */
@@ -206,20 +190,12 @@ const MAX_DEPTH = 6;
 const MAX_FIELDS = 200;
 const PLAIN: readonly unknown[] = ['string', 'integer', 'number', 'boolean'];
 
-interface Place {
-  path: string;
-  required: boolean;
-  depth: number;
-}
-
 /** The plain fields of a schema, through nested objects; lists and other objects to choose from are the person's to fill in. */
-function fieldsOf(schema: JsonObject): FormField[] {
-  const found: FormField[] = [];
-  collect(schema, { path: '', required: true, depth: 0 }, found);
-  return found;
-}
-
-function collect(schema: JsonObject, at: Place, found: FormField[]): void {
+function fieldsOf(
+  schema: JsonObject,
+  at = { path: '', required: true, depth: 0 },
+  found: FormField[] = [],
+): FormField[] {
   const parts = partsOf(schema, 0);
   const needed = new Set(
     parts.flatMap(({ required }) => (Array.isArray(required) ? (required as unknown[]) : [])),
@@ -230,13 +206,15 @@ function collect(schema: JsonObject, at: Place, found: FormField[]): void {
   for (const [name, said] of new Map(named)) {
     if (!isObject(said) || found.length >= MAX_FIELDS || at.depth > MAX_DEPTH) continue;
     const inner = withoutChoice(said);
-    const path = `${at.path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const path = `${at.path}/${escapePart(name)}`;
     const required = at.required && needed.has(name);
     const field = fieldOf(inner, { path, required, words: wordsOf(name) });
     if (field !== undefined) found.push(field);
     // A body is often not said to be required, though what stands in it is.
-    else collect(inner, { path, required: required || at.depth === 0, depth: at.depth + 1 }, found);
+    else
+      fieldsOf(inner, { path, required: required || at.depth === 0, depth: at.depth + 1 }, found);
   }
+  return found;
 }
 
 /** What may be null as what it is otherwise; of alternatives the one object, or of plain values the first. */
@@ -264,7 +242,11 @@ function fieldOf(
   const types = listed.filter((one) => one !== 'null');
   const [only] = types;
   if (types.length !== 1 || !PLAIN.includes(only)) return undefined;
-  const example = exampleOf(schema);
+  const { examples, example: own, description } = schema;
+  const [first = own] = Array.isArray(examples) ? (examples as unknown[]) : [];
+  const told =
+    typeof description === 'string' ? EXAMPLE.exec(description.slice(-250))?.[1] : undefined;
+  const example = typeof first === 'string' ? first : told;
   // An uploaded file is chosen in the form, no text of the message is its id.
   const isFile = String(schema.description).includes(FILE_ID);
   return {
@@ -278,9 +260,3 @@ function fieldOf(
 
 /** How a tool made from an OpenAPI document ends its description of a parameter that has an example. */
 const EXAMPLE = / For example "([^"\n]{1,200})"\.$/;
-
-function exampleOf({ examples, example, description }: JsonObject): string | undefined {
-  const [first = example] = Array.isArray(examples) ? (examples as unknown[]) : [];
-  if (typeof first === 'string') return first;
-  return typeof description === 'string' ? EXAMPLE.exec(description.slice(-250))?.[1] : undefined;
-}

@@ -30,9 +30,12 @@ export function literalsOf(message: string): Literal[] {
     const [start, end] = [match.index, match.index + match[0].length];
     return { kind: 'quoted' as const, inner: kindOf(inside), text: inside, start, end };
   });
-  const words = [...text.matchAll(WORD)]
-    .map(wordAt)
-    .filter(({ start }) => !quoted.some((one) => start >= one.start && start < one.end));
+  const words = [...text.matchAll(WORD)].flatMap((match) => {
+    const inner = match[0].replaceAll(EDGES, '');
+    const start = match.index + match[0].indexOf(inner);
+    if (quoted.some((one) => start >= one.start && start < one.end)) return [];
+    return [{ kind: kindOf(inner), text: inner, start, end: start + inner.length }];
+  });
   const all = [...quoted, ...words].sort((a, b) => a.start - b.start);
   return all.map((one, at) => ({
     ...one,
@@ -40,13 +43,6 @@ export function literalsOf(message: string): Literal[] {
       .slice(Math.max(0, at - 4), at)
       .flatMap((earlier) => wordsOf(earlier.kind === 'quoted' ? '' : earlier.text)),
   }));
-}
-
-function wordAt(match: RegExpMatchArray) {
-  const [raw] = match;
-  const text = raw.replaceAll(EDGES, '');
-  const start = (match.index ?? 0) + raw.indexOf(text);
-  return { kind: kindOf(text), text, start, end: start + text.length };
 }
 
 /** Digits in threes behind one point are a thousand to some and a fraction to others. */
@@ -76,14 +72,9 @@ const DAY_AND_MONTH = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
 export function dateIn(text: string): string | undefined {
   if (ISO_DATE.test(text)) return isDay(text) ? text : undefined;
   const [, first = '', , second = '', year = ''] = DAY_AND_MONTH.exec(text) ?? [];
-  const readings = new Set(
-    [`${year}-${two(first)}-${two(second)}`, `${year}-${two(second)}-${two(first)}`].filter(isDay),
-  );
+  const [one, other] = [first.padStart(2, '0'), second.padStart(2, '0')];
+  const readings = new Set([`${year}-${one}-${other}`, `${year}-${other}-${one}`].filter(isDay));
   return readings.size === 1 ? [...readings][0] : undefined;
-}
-
-function two(digits: string): string {
-  return digits.padStart(2, '0');
 }
 
 function isDay(iso: string): boolean {

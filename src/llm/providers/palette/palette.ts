@@ -54,14 +54,8 @@ export class Palette implements LlmProvider {
     } catch (error) {
       if (!signal.aborted) throw error;
     }
-    if (signal.aborted) {
-      yield {
-        type: 'error',
-        code: 'cancelled',
-        message: 'The call was aborted.',
-        retryable: false,
-      };
-    }
+    const message = 'The call was aborted.';
+    if (signal.aborted) yield { type: 'error', code: 'cancelled', message, retryable: false };
   }
 
   private async answer(request: LlmRequest, signal: AbortSignal): Promise<LlmEvent[]> {
@@ -92,12 +86,10 @@ export class Palette implements LlmProvider {
     const isOffered = tools.some(({ name }) => names.includes(name));
     if (!isOffered || latestResults(messages).length > 0) return false;
     const ranks = await this.scores(latestMessage(messages), signal);
-    const best = (own: boolean) =>
-      Math.max(
-        ...tools
-          .filter(({ name }) => names.includes(name) === own)
-          .map(({ name }) => ranks.of(name) ?? 0),
-      );
+    const best = (own: boolean) => {
+      const some = tools.filter(({ name }) => names.includes(name) === own);
+      return Math.max(...some.map(({ name }) => ranks.of(name) ?? 0));
+    };
     return !ranks.byWords && best(true) - best(false) >= CLEAR_LEAD;
   }
 

@@ -51,7 +51,11 @@ export function quotePassages(
   const texts = found.map((passages, at) => {
     const best = bestOf(parts[at] ?? '', passages);
     const isSure = best.length === 0 || (best[0]?.score ?? 0) >= SURE;
-    const quotes = [...(isSure ? [] : [NEAREST, '']), ...best.map(lineOf)];
+    const lines = best.map(({ place, blocks }) => {
+      const quoted = blocks.map(({ text, mark }) => `“${quotable(text)}”${mark && ` ${mark}`}`);
+      return `- ${quoted.join(' ')} (${escaped(place)})`;
+    });
+    const quotes = [...(isSure ? [] : [NEAREST, '']), ...lines];
     const part = escaped(firstChars(parts[at] ?? '', 200));
     const heading = parts.length > 1 ? [`**${part}**`, ''] : [];
     const nothing = `I found nothing about “${part}” in ${where}.`;
@@ -62,11 +66,6 @@ export function quotePassages(
   const more =
     left > 0 ? [`${left} more lines were not searched for: send them by themselves.`] : [];
   return [QUOTING, ...texts, ...more].join('\n\n');
-}
-
-function lineOf({ place, blocks }: Passage): string {
-  const quoted = blocks.map(({ text, mark }) => `“${quotable(text)}”${mark && ` ${mark}`}`);
-  return `- ${quoted.join(' ')} (${escaped(place)})`;
 }
 
 /** The passages that are quoted, with the blocks that are. */
