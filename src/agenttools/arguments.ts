@@ -1,12 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import {
-  withDigits,
-  withDoubles,
-  writeJson,
-  exactOriginal,
-  numberOf,
-} from '../foundation/exact-json.js';
+import * as exact from '../foundation/exact-json.js';
 import { AppError, type ErrorDetail, invalidArguments } from '../foundation/errors.js';
 import { jsonDepth, type JsonObject, pointerKeys, isObject } from '../foundation/json.js';
 import { beyondLimits } from '../foundation/json-limits.js';
@@ -26,7 +20,7 @@ export function compileArguments(
   const validate = compile(tool.inputSchema);
   return (input) => {
     checkSize(tool.name, input);
-    if (!validate(withDoubles(input))) throw wrongArguments(tool, validate);
+    if (!validate(exact.withDoubles(input))) throw wrongArguments(tool, validate);
   };
 }
 
@@ -42,37 +36,22 @@ export function faultsOf(check: () => unknown): readonly ErrorDetail[] {
 }
 
 /** One for all schemas: building one takes some 10 ms. */
-const ajv = createAjv();
-
-function createAjv(): Ajv2020 {
-  const created = new Ajv2020({
-    allErrors: true,
-    verbose: true,
-    strict: false,
-    ownProperties: true,
-  });
-  addFormats.default(created);
-  addUniqueItems(created);
-  return created;
-}
+const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, ownProperties: true });
+addFormats.default(ajv);
+addUniqueItems(ajv);
 
 /** Rejects with `invalid_arguments` what is too deep or too long to be looked at. */
 export function checkSize(name: string, input: JsonObject): void {
-  if (jsonDepth(input, MAX_DEPTH) > MAX_DEPTH) {
-    throw invalidArguments(`The arguments of ${name} are nested deeper than ${MAX_DEPTH} levels.`);
-  }
-  const text = writeJson(input);
-  if (text.length > MAX_CHARACTERS) {
-    throw invalidArguments(
-      `The arguments of ${name} are longer than ${MAX_CHARACTERS / 1024} kB; send a smaller change.`,
-    );
-  }
+  const given = `he arguments of ${name}`;
+  if (jsonDepth(input, MAX_DEPTH) > MAX_DEPTH)
+    throw invalidArguments(`T${given} are nested deeper than ${MAX_DEPTH} levels.`);
+  const text = exact.writeJson(input);
+  const smaller = 'send a smaller change.';
+  if (text.length > MAX_CHARACTERS)
+    throw invalidArguments(`T${given} are longer than ${MAX_CHARACTERS / 1024} kB; ${smaller}`);
   const beyond = beyondLimits(text, CHECKED);
-  if (beyond !== undefined) {
-    throw invalidArguments(
-      `What is sent as the arguments of ${name} ${beyond}; send a smaller change.`,
-    );
-  }
+  if (beyond !== undefined)
+    throw invalidArguments(`What is sent as t${given} ${beyond}; ${smaller}`);
 }
 
 const MAX_DETAILS = 8;
@@ -81,9 +60,8 @@ function wrongArguments(
   tool: Pick<Tool, 'name' | 'inputSchema'>,
   validate: ValidateFunction,
 ): AppError {
-  const details = (validate.errors ?? [])
-    .slice(0, MAX_DETAILS)
-    .map((error) => explain(error, tool));
+  const errors = (validate.errors ?? []).slice(0, MAX_DETAILS);
+  const details = errors.map((error) => explain(error, tool));
   const list = details.map((detail) => detail.message).join('; ');
   return invalidArguments(
     `The arguments of ${tool.name} are not valid: ${list}. Correct them and call it again.`,
@@ -97,11 +75,10 @@ function explain(error: ErrorObject, tool: Pick<Tool, 'inputSchema'>): ErrorDeta
   const place = path === '' ? 'the arguments' : `"${path}"`;
   const params: Record<string, unknown> = error.params;
   switch (error.keyword) {
-    case 'required':
-      return at(
-        join(path, params['missingProperty']),
-        `"${join(path, params['missingProperty'])}" is missing`,
-      );
+    case 'required': {
+      const missing = join(path, params['missingProperty']);
+      return at(missing, `"${missing}" is missing`);
+    }
     case 'additionalProperties':
       return unknownField(path, String(params['additionalProperty']), error, tool);
     case 'enum': {
@@ -133,11 +110,8 @@ function unknownField(
   const parent = path === '' ? tool.inputSchema : error.parentSchema;
   const known = Object.keys((parent?.['properties'] as JsonObject | undefined) ?? {});
   const choices = known.length > 0 ? `; known fields: ${listed(known)}` : '';
-  return {
-    path: join(path, field),
-    message: `"${join(path, field)}" is not a field here${choices}`,
-    allowed: known,
-  };
+  const place = join(path, field);
+  return { path: place, message: `"${place}" is not a field here${choices}`, allowed: known };
 }
 
 const MAX_NAMED = 60;
@@ -151,7 +125,7 @@ export function listed(values: readonly (string | number)[]): string {
 
 function choice(value: unknown): string | number {
   if (typeof value === 'string' || typeof value === 'number') return value;
-  return withDigits(writeJson(value));
+  return exact.withDigits(exact.writeJson(value));
 }
 
 function at(path: string, message: string): ErrorDetail {
@@ -169,14 +143,15 @@ export function addUniqueItems(ajv: Ajv2020): void {
     type: 'array',
     schemaType: 'boolean',
     validate: (isAsked: boolean, list: unknown[]) =>
-      !isAsked || new Set((exactOriginal(list) as unknown[]).map(canonical)).size === list.length,
+      !isAsked ||
+      new Set((exact.exactOriginal(list) as unknown[]).map(canonical)).size === list.length,
     error: { message: 'must not have the same item twice' },
   });
 }
 
 /** The same text for equal values, whatever the order of their fields and the notation of their numbers. */
 export function canonical(value: unknown): string {
-  const number = numberOf(value);
+  const number = exact.numberOf(value);
   if (number !== undefined) {
     const { sign, digits, exponent } = toDecimal(String(number));
     return `${sign < 0 ? '-' : ''}${digits}e${exponent}`;

@@ -28,7 +28,11 @@ export function createCatalog(tools: readonly Tool[], kinds?: Pick<ChangeKinds, 
 export function catalogOf(entries: ReadonlyMap<string, CatalogEntry>): Catalog {
   const tools = [...entries.values()].map(({ tool }) => tool);
   const namesOf = (groups?: readonly string[]) =>
-    new Set(tools.filter((tool) => inGroups(tool, groups)).map(({ name }) => name));
+    new Set(
+      tools
+        .filter((tool) => tool.groups.some((group) => groups?.includes(group) ?? true))
+        .map(({ name }) => name),
+    );
   const all = namesOf();
   const kept = new WeakMap<readonly string[], ReadonlySet<string>>();
   return {
@@ -84,7 +88,3 @@ function isTexts(list: unknown): boolean {
 }
 
 const EFFECTS: readonly ToolEffect[] = ['read', 'draft', 'propose'];
-
-function inGroups(tool: Tool, groups: readonly string[] | undefined): boolean {
-  return groups === undefined || tool.groups.some((group) => groups.includes(group));
-}

@@ -53,11 +53,8 @@ export async function executeCall(
     const { tool, check } = entry;
     const toolCall = { ...callOf(tool), id: call.id };
     // A run that was cancelled begins nothing more, least of all a write.
-    if (toolCall.signal.aborted)
-      throw new AppError(
-        'cancelled',
-        `The run was cancelled before ${call.name} began: it was not run.`,
-      );
+    const late = `The run was cancelled before ${call.name} began: it was not run.`;
+    if (toolCall.signal.aborted) throw new AppError('cancelled', late);
     const filled = injectContextIds(tool, call.arguments, toolCall.requestContext);
     const input = tool.exactNumbers ? filled : plainNumbers(tool.name, filled);
     check(input);
@@ -73,16 +70,11 @@ export async function executeCall(
 }
 
 function notOffered(name: string, offered: OfferedTools): AppError {
-  const names = offered.names();
-  return offered.allowed(name)
-    ? new AppError(
-        'tool_not_offered',
-        `The tool ${name} is not offered in this turn, so nothing was run. Call find_tools with what you want to do; what it finds can be called from the next turn on. Offered now: ${names.join(', ')}.`,
-      )
-    : new AppError(
-        'unknown_tool',
-        `There is no tool ${name} here, so nothing was run. Offered now: ${names.join(', ')}.`,
-      );
+  const now = `Offered now: ${offered.names().join(', ')}.`;
+  const unknown = `There is no tool ${name} here, so nothing was run. ${now}`;
+  if (!offered.allowed(name)) return new AppError('unknown_tool', unknown);
+  const message = `The tool ${name} is not offered in this turn, so nothing was run. Call find_tools with what you want to do; what it finds can be called from the next turn on. ${now}`;
+  return new AppError('tool_not_offered', message);
 }
 
 /** A tool shows changes of the kind it declared, and none when it declared none: its effect decides how it is run. */
@@ -120,28 +112,21 @@ export function injectContextIds(
   const filled = { ...input };
   for (const [argument, { key }] of Object.entries(tool.contextIds ?? {})) {
     const id = requestContext[key];
-    if (isId(id) && isBlank(ownValue(filled, argument))) filled[argument] = id;
+    // Ids are opaque: any text that is not blank, or a number.
+    const isId = isNumber(id) ? Number.isFinite(Number(id)) : typeof id === 'string';
+    if (isId && !isBlank(id) && isBlank(ownValue(filled, argument))) filled[argument] = id;
   }
   return filled;
 }
 
-/** Ids are opaque: any text that is not blank, or a number. */
-function isId(value: unknown): boolean {
-  if (isNumber(value)) return Number.isFinite(Number(value));
-  return typeof value === 'string' && !isBlank(value);
-}
-
 function isBlank(value: unknown): boolean {
-  return (
-    value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-  );
+  return typeof value === 'string' ? value.trim() === '' : value === undefined || value === null;
 }
 
 function succeeded(call: RequestedCall, outcome: ToolOutcome, limits: ResultLimits): ExecutedCall {
   const signals = outcome.signals ?? [];
-  const result = signals.some((signal) => signal.type === 'preview')
-    ? previewSent(outcome.result)
-    : outcome.result;
+  const hasPreview = signals.some((signal) => signal.type === 'preview');
+  const result = hasPreview ? previewSent(outcome.result) : outcome.result;
   const isError = outcome.isError ?? false;
   // Whole as long as it may be: a page can show rows that the model does not read.
   const whole = outcome.shown ?? result;
@@ -174,18 +159,10 @@ export function withFields(
 
 /** The result of a call that failed: for the model and the user in the common error shape. */
 export function failed(call: RequestedCall, error: unknown): ExecutedCall {
-  const known =
-    error instanceof AppError
-      ? error
-      : new AppError('tool_failed', `${call.name} failed: ${messageOf(error)}`);
-  const result = toErrorBody(known);
-  return {
-    call,
-    isError: true,
-    result,
-    content: cut(modelText(result), MAX_RESULT_BYTES),
-    signals: [],
-  };
+  const unknown = () => new AppError('tool_failed', `${call.name} failed: ${messageOf(error)}`);
+  const result = toErrorBody(error instanceof AppError ? error : unknown());
+  const content = cut(modelText(result), MAX_RESULT_BYTES);
+  return { call, isError: true, result, content, signals: [] };
 }
 
 /** A text of at most `max` bytes of UTF-8, with a note when it is longer; never cut within a character. */

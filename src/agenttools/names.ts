@@ -43,19 +43,14 @@ export function closeNames(names: readonly string[], wanted: string, limit = MAX
     .map((entry) => entry.name);
 }
 
-interface NameWords<T> {
-  nameOf: (item: T) => string;
-  /** In the singular: "table", "workflow rule". */
-  noun: string;
-  /** What to call to see all of them, where an agent that gets this has such a tool. */
-  listTool?: string;
-}
-
-/** The one item meant; rejects with `not_found` that lists the close names. */
-export function requireByName<T>(items: readonly T[], wanted: string, words: NameWords<T>): T {
-  const match = matchName(items, wanted, words.nameOf);
+/** The one item meant; rejects with `not_found` that lists the close names, and `listTool` where there is one. */
+export function requireByName<T>(
+  items: readonly T[],
+  wanted: string,
+  { noun, listTool, nameOf }: { nameOf: (item: T) => string; noun: string; listTool?: string },
+): T {
+  const match = matchName(items, wanted, nameOf);
   if (match.kind === 'one') return match.item;
-  const { noun, listTool, nameOf } = words;
   const orElse = listTool ? `call ${listTool} to see all` : 'ask the user which one is meant';
   const pool = match.kind === 'many' ? match.items : items;
   const names = closeNames(pool.map(nameOf), wanted);
@@ -110,15 +105,13 @@ export function searchWords(text: string): string[] {
 export function wordScore(words: readonly string[], text: string): number {
   if (words.length === 0) return 0;
   const there = searchWords(text);
+  const isPart = (start: string, word: string) =>
+    start.length >= SHORTEST_PREFIX && word.startsWith(start);
   const hits = words.map((word) => {
     if (there.includes(word)) return 1;
-    return there.some((other) => isPrefix(word, other) || isPrefix(other, word)) ? 0.5 : 0;
+    return there.some((other) => isPart(word, other) || isPart(other, word)) ? 0.5 : 0;
   });
   return hits.reduce((sum: number, hit) => sum + hit, 0) / words.length;
 }
 
 const SHORTEST_PREFIX = 3;
-
-function isPrefix(start: string, word: string): boolean {
-  return start.length >= SHORTEST_PREFIX && word.startsWith(start);
-}

@@ -14,10 +14,7 @@ export class RunScratch {
   }
 }
 
-interface SpendingLimit {
-  readonly isLeft: boolean;
-  spend(usage: Usage): void;
-}
-
 /** Set by the loop for each run; a tool that is called without a run has none, and asks no model. */
-export const modelSpendingSlot: Slot<{ limit?: SpendingLimit }> = { make: () => ({}) };
+export const modelSpendingSlot: Slot<{
+  limit?: { readonly isLeft: boolean; spend(usage: Usage): void };
+}> = { make: () => ({}) };

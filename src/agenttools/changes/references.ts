@@ -43,20 +43,15 @@ export function referenceText({ position, steps }: Reference): string {
 /** All references in a value, encoded ones included. */
 export function referencesIn(value: unknown): Reference[] {
   const found: Reference[] = [];
-  eachText(value, (text) => {
-    for (const match of text.matchAll(ANYWHERE)) found.push(referenceOf(match));
-    for (const match of text.matchAll(ENCODED)) found.push(referenceOf(match));
-  });
-  return found;
-}
-
-function eachText(value: unknown, seen: (text: string) => void): void {
   const open: unknown[] = [value];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (typeof next === 'string') seen(next);
-    else if (Array.isArray(next)) for (const item of next as unknown[]) open.push(item ?? null);
-    else if (isObject(next)) for (const item of Object.values(next)) open.push(item ?? null);
+    if (typeof next === 'string')
+      for (const match of [...next.matchAll(ANYWHERE), ...next.matchAll(ENCODED)])
+        found.push(referenceOf(match));
+    else if (Array.isArray(next) || isObject(next))
+      for (const item of Object.values(next) as unknown[]) open.push(item ?? null);
   }
+  return found;
 }
 
 /** The value of a reference; throws where there is none. */
@@ -112,12 +107,8 @@ export function errorsBesideReferences(
   return errors.filter(
     (error) =>
       (!isReference(valueAt(input, error.instancePath)) || wantsNoScalar(error)) &&
-      !composites.some((place) => isWithin(error, place)),
+      !composites.some((place) => `${error.instancePath}/`.startsWith(`${place}/`)),
   );
-}
-
-function isWithin({ instancePath }: ErrorObject, place: string): boolean {
-  return instancePath === place || instancePath.startsWith(`${place}/`);
 }
 
 const SCALARS = new Set<unknown>(['string', 'number', 'integer', 'boolean']);

@@ -23,7 +23,12 @@ export function cleanCall(call: ToolCall): ToolCall {
 }
 
 function clean(value: unknown, path: string, details: ErrorDetail[]): unknown {
-  if (typeof value === 'string') return cleanText(value, path, details);
+  if (typeof value === 'string') {
+    const visible = visibleText(value).normalize('NFC').trim();
+    const [, why] = PATTERNS.find(([found]) => found.test(visible)) ?? [];
+    if (why !== undefined) details.push({ path, message: `"${path}" holds ${why}` });
+    return visible;
+  }
   if (Array.isArray(value)) return value.map((item, at) => clean(item, `${path}[${at}]`, details));
   if (!isObject(value)) return value;
   const entries = Object.entries(value).map(([key, item]): [string, unknown] => [
@@ -33,40 +38,22 @@ function clean(value: unknown, path: string, details: ErrorDetail[]): unknown {
   return Object.fromEntries(entries);
 }
 
-function cleanText(text: string, path: string, details: ErrorDetail[]): string {
-  const visible = visibleText(text).normalize('NFC').trim();
-  const bad = PATTERNS.find(({ found }) => found.test(visible));
-  if (bad !== undefined)
-    details.push({ path, message: `"${path}" ${bad.reason}: ${bad.guidance}` });
-  return visible;
-}
-
-/** Something in a text that nobody needs to ask a question, and that could do harm where the text goes. */
-interface Pattern {
-  found: RegExp;
-  reason: string;
-  guidance: string;
-}
-
 /**
  * What is refused in every text of a call. Orders in plain words are not: a question may speak of
  * anything, and neither SQL nor a template is ever made of a text. Each expression takes time in
  * proportion to the text.
  */
-const PATTERNS: readonly Pattern[] = [
-  {
-    found: /<\|[a-z_]{2,30}\|>|<<\/?SYS>>|\[\/?INST\]|<\/?(?:system|assistant)(?:_prompt)?>/i,
-    reason: 'holds markup that models take for the frame of a conversation',
-    guidance: 'leave the markup out and say it in plain words',
-  },
-  {
-    found: /<\/?(?:script|iframe|object|embed)\b|\bon(?:error|load|click|mouseover)\s{0,5}=/i,
-    reason: 'holds HTML that a browser would run',
-    guidance: 'name the element without its angle brackets',
-  },
-  {
-    found: /\b(?:javascript|vbscript):|data:text\/html/i,
-    reason: 'holds an address that a browser would run',
-    guidance: 'use an http or https address, or none',
-  },
+const PATTERNS: readonly (readonly [RegExp, string])[] = [
+  [
+    /<\|[a-z_]{2,30}\|>|<<\/?SYS>>|\[\/?INST\]|<\/?(?:system|assistant)(?:_prompt)?>/i,
+    'markup that models take for the frame of a conversation: leave the markup out and say it in plain words',
+  ],
+  [
+    /<\/?(?:script|iframe|object|embed)\b|\bon(?:error|load|click|mouseover)\s{0,5}=/i,
+    'HTML that a browser would run: name the element without its angle brackets',
+  ],
+  [
+    /\b(?:javascript|vbscript):|data:text\/html/i,
+    'an address that a browser would run: use an http or https address, or none',
+  ],
 ];

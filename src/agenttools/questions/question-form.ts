@@ -69,9 +69,9 @@ function fieldOf(name: string, value: unknown, required: boolean): QuestionField
   };
 }
 
-type FieldKind = Pick<QuestionField, 'type' | 'format' | 'options' | 'min' | 'max'>;
-
-function kindOf(value: JsonObject): FieldKind | undefined {
+function kindOf(
+  value: JsonObject,
+): Pick<QuestionField, 'type' | 'format' | 'options' | 'min' | 'max'> | undefined {
   const number = (key: string) => (typeof value[key] === 'number' ? value[key] : undefined);
   const items = value['items'];
   if (value['type'] === 'array') {
@@ -91,11 +91,7 @@ function kindOf(value: JsonObject): FieldKind | undefined {
       };
     case 'number':
     case 'integer':
-      return {
-        type: value['type'],
-        min: number('minimum'),
-        max: number('maximum'),
-      };
+      return { type: value['type'], min: number('minimum'), max: number('maximum') };
     case 'boolean':
       return { type: 'yes_no' };
     default:
@@ -218,26 +214,25 @@ const FIELD_WORDS: ReadonlySet<string> = new Set([
   ...['pin', 'otp', 'tan', 'cvv', 'cvc', 'ssn', 'token', 'totp', 'mfa'],
 ]);
 
-const SEPARATORS = /[^\p{L}]+/u;
-const CAMEL = /(\p{Ll})(\p{Lu})/gu;
-
 /** By its words. A server has to ask for secrets at an address of its own. */
 export function asksForSecret(question: Question): boolean {
   if (question.mode !== 'form') return false;
   const names = question.fields.flatMap(({ name, title }) => [name, title]);
   const texts = question.fields.flatMap(({ description = '' }) => description);
+  const isSecret = (word: string) =>
+    WORDS.has(word) || INSIDE.some((secret) => word.includes(secret));
+  const namesSecret = (text: string) => {
+    const words = wordsIn(text);
+    const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`);
+    return [...words, ...pairs].some(isSecret);
+  };
   return (
-    [question.message, ...texts, ...names].some((text) => namesSecret(wordsIn(text))) ||
+    [question.message, ...texts, ...names].some(namesSecret) ||
     names.some((name) => wordsIn(name).some((word) => FIELD_WORDS.has(word)))
   );
 }
 
 function wordsIn(text: string): string[] {
-  return text.replace(CAMEL, '$1 $2').toLowerCase().split(SEPARATORS);
-}
-
-function namesSecret(words: readonly string[]): boolean {
-  const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`);
-  const all = [...words, ...pairs];
-  return all.some((word) => WORDS.has(word) || INSIDE.some((secret) => word.includes(secret)));
+  const spaced = text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
+  return spaced.toLowerCase().split(/[^\p{L}]+/u);
 }

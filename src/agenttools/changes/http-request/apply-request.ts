@@ -103,8 +103,7 @@ async function triedDry(
   request: BackendRequest,
   { rules: { dryRun } }: RequestFacts,
 ): Promise<ChangeEnd | undefined> {
-  if (dryRun === undefined) return undefined;
-  const dry = dryRequest(request, dryRun);
+  const dry = dryRun && dryRequest(request, dryRun);
   if (dry === undefined) return undefined;
   const answer = await write.exchange(dry);
   if (answer.status < 400 || answer.status >= 500) return undefined;
@@ -169,9 +168,7 @@ async function unsureEnd(
     return new ChangeEnd(inside === undefined ? 'released' : 'failed', told);
   }
   const unknown = `${message} Whether it was applied cannot be told, and it is not sent again. Look there; if it is missing, ask for it again in the chat.`;
-  return new ChangeEnd('unknown', {
-    error: { code: 'preview_unknown', message: unknown, details: [] },
-  });
+  return new ChangeEnd('unknown', { ...toErrorBody(new AppError('preview_unknown', unknown)) });
 }
 
 /** What a success says of an error all the same, in the usual forms; undefined when nothing. */
@@ -203,13 +200,13 @@ function acceptedEnd(
   const secrets = objectSecrets(rules).map((place) => at + place);
   const shown = maskSecrets(body, secrets).value;
   const isShown = shown !== undefined && writeJson(shown).length <= MAX_SHOWN;
-  const pending = answer.status === 202 ? true : undefined;
+  const { status } = answer;
   const result = {
     ...namesIn(object),
     ...defined({
-      status: answer.status >= 200 && answer.status < 300 ? answer.status : undefined,
+      status: status >= 200 && status < 300 ? status : undefined,
       answer: isShown ? shown : undefined,
-      pending,
+      pending: status === 202 ? true : undefined,
       url: sent.method === 'DELETE' ? undefined : webPageOf(rules.page, sent.path, object),
     }),
   };

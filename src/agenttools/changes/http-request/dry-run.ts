@@ -20,21 +20,17 @@ export function dryRequest(
   return { ...request, query: query === '' ? pair : `${query}&${pair}` };
 }
 
-export interface TriedDry {
-  /** For people, as JSON text where there is an answer. */
-  answer?: string;
-  /** Why it said nothing. */
-  note?: string;
-}
-
 const MAX_SHOWN = 16 * 1024;
 
-/** Tries a proposed change where its document declares that. Rejects with what the backend has against it. */
+/**
+ * Tries a proposed change where its document declares that; `note`: why it gave no `answer` to show. Rejects with what
+ * the backend has against it.
+ */
 export async function tryDry(
   payload: RequestPayload,
   { dryRun, secrets }: RequestRules,
   read: ReadClient,
-): Promise<TriedDry> {
+): Promise<{ answer?: string; note?: string }> {
   const isWhole = referencesIn(payload).length === 0 && payload.files === undefined;
   const request = dryRun?.declared && isWhole ? dryRequest(requestOf(payload), dryRun) : undefined;
   if (request === undefined) return {};
@@ -43,15 +39,13 @@ export async function tryDry(
     return { status: refusalStatus(error) ?? 0, headers: {}, text: '' };
   });
   const { status } = answer;
-  if (status >= 200 && status < 300) return shownAnswer(answer.text, secrets);
+  if (status >= 200 && status < 300) {
+    const body = answer.text === '' ? undefined : parseBody(answer.text);
+    const shown = writeJson(maskSecrets(body, secrets).value);
+    return { answer: shown === undefined || shown.length > MAX_SHOWN ? 'It would work.' : shown };
+  }
   if (status >= 400 && status < 500 && !PASSING.has(status))
     throw answerError(`A dry run of ${payload.method} ${payload.path}`, answer);
   const why = status === 0 ? 'gave no answer' : `was answered with ${status}`;
   return { note: `It was tried as a dry run, which ${why}: whether it works is not known.` };
-}
-
-function shownAnswer(text: string, secrets: readonly string[]): TriedDry {
-  const body = text === '' ? undefined : parseBody(text);
-  const shown = writeJson(maskSecrets(body, secrets).value);
-  return { answer: shown === undefined || shown.length > MAX_SHOWN ? 'It would work.' : shown };
 }

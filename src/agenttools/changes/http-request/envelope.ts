@@ -39,18 +39,10 @@ export interface Envelope {
   body: string;
 }
 
-interface LocatedEnvelope extends Envelope {
-  /** False where neither an id nor what is sent shows that the whole is the object. */
-  isSure: boolean;
-}
-
 /** The form that a value has; undefined for anything but an object. */
 export function shapeOfValue(value: unknown): Shape | undefined {
   if (!isObject(value)) return undefined;
-  return {
-    names: Object.keys(value),
-    inner: (name) => shapeOfValue(ownValue(value, name)),
-  };
+  return { names: Object.keys(value), inner: (name) => shapeOfValue(ownValue(value, name)) };
 }
 
 /** Usual names of what holds the object in an answer; they decide only where its form does not. */
@@ -69,13 +61,13 @@ interface Candidate {
 
 /**
  * Finds the object in what is read and in what is sent: where the fields of both are the same, and where the
- * field is that the path names it by. Undefined parts are not known.
+ * field is that the path names it by. Undefined parts are not known; it is sure where an id or what is sent shows it.
  */
 export function findEnvelope(
   pathTemplate: string,
   read: Shape | undefined,
   body: Shape | undefined,
-): LocatedEnvelope {
+): Envelope & { isSure: boolean } {
   const [path = ''] = pathTemplate.split('?');
   const isNamed = nameTest(path);
   const bodies = body === undefined ? [] : bodyCandidates(body, isNamed);
@@ -99,7 +91,9 @@ export function findEnvelope(
         a.read.steps.length - b.read.steps.length,
     );
   if (best === undefined) return { read: '', body: '', isSure: false };
-  const found = best.overlap === 0 ? (sameWrapper(bodies, best.read) ?? best.body) : best.body;
+  const [wrapper] = best.overlap === 0 ? best.read.steps : [];
+  const same = (one: Candidate) => one.isWrapped || one.steps[0] === wrapper;
+  const found = (wrapper === undefined ? undefined : bodies.find(same)) ?? best.body;
   const isSure = best.overlap > 0 || best.read.hasId;
   return { read: pointerTo(best.read), body: pointerTo(found), isSure };
 }
@@ -179,12 +173,6 @@ const ATTRIBUTES = 'attributes';
 
 function attributesIn(shape: Shape): Shape | undefined {
   return shape.names.includes('type') ? shape.inner(ATTRIBUTES) : undefined;
-}
-
-function sameWrapper(bodies: readonly Candidate[], { steps }: Candidate): Candidate | undefined {
-  return steps.length === 0
-    ? undefined
-    : bodies.find((one) => one.isWrapped || one.steps[0] === steps[0]);
 }
 
 function pointerTo(candidate: Candidate | undefined): string {
@@ -278,7 +266,6 @@ export function objectSecrets({
   envelope,
 }: Pick<RequestRules, 'secrets' | 'envelope'>): string[] {
   const at = envelope?.body ?? '';
-  return secrets
-    .filter((place) => place.startsWith(`${at}/`))
-    .map((place) => place.slice(at.length));
+  const own = secrets.filter((place) => place.startsWith(`${at}/`));
+  return own.map((place) => place.slice(at.length));
 }

@@ -141,14 +141,8 @@ function patched(before: unknown, body: unknown): ExpectedChange {
     if (typeof path !== 'string') return [];
     const known = op === 'add' || op === 'remove' ? op : 'replace';
     const old = valueAt(before, path);
-    return [
-      {
-        op: known,
-        path,
-        before: old,
-        ...defined({ value: known === 'remove' ? undefined : value }),
-      },
-    ];
+    const now = defined({ value: known === 'remove' ? undefined : value });
+    return [{ op: known, path, before: old, ...now }];
   });
   const after = patchedValue(before, body)?.value;
   return { before, after, diff: diff.slice(0, 200), isCut: diff.length > 200, dropped: [] };

@@ -1,31 +1,22 @@
 import { writeJson } from '../../../foundation/exact-json.js';
 import { MULTIPART } from '../../sources/openapi/document/media-type.js';
 import { defined } from '../../../foundation/defined.js';
-import { type AppError, conflict } from '../../../foundation/errors.js';
-import { isObject } from '../../../foundation/json.js';
+import { AppError } from '../../../foundation/errors.js';
+import { isObject, ownValue } from '../../../foundation/json.js';
 import type { UserFiles } from '../../../foundation/user-files.js';
 import { BytesBody, FormBody, type FormField } from '../../sources/clients.js';
 import { queryPairs } from '../../sources/openapi/request/serialize-parameter.js';
 import { isJson, type RequestPayload, type SentFile, type SentPart } from './request-payload.js';
 
-/** Texts and numbers as they are, objects as JSON, lists repeated; fields of `parts` as those say. */
-function textFields(value: unknown, parts: RequestPayload['parts'] = {}): FormField[] {
-  return Object.entries(isObject(value) ? value : {})
-    .filter(([, one]) => one !== null && one !== undefined)
-    .flatMap(([name, one]) => fieldsOf(name, one, Object.hasOwn(parts, name) ? parts[name] : {}));
-}
-
+/** Texts and numbers as they are, objects as JSON, lists repeated; or as the part says. */
 function fieldsOf(name: string, value: unknown, part: SentPart = {}): FormField[] {
   const { content_type: declared, style, explode = false, item_styles: itemStyles, headers } = part;
   const more = defined({ headers });
   if (style !== undefined)
-    return queryPairs({ name, style, explode, ...defined({ itemStyles }) }, value).map(
-      ([key, text]) => ({
-        name: decodeURIComponent(key),
-        text: decodeURIComponent(text),
-        ...more,
-      }),
-    );
+    return queryPairs({ name, style, explode, ...defined({ itemStyles }) }, value).map((pair) => {
+      const [key = '', text = ''] = pair.map(decodeURIComponent);
+      return { name: key, text, ...more };
+    });
   // A list of one media type is one part of it; any other list is repeated.
   const isWhole = declared !== undefined && isJson(declared);
   const each: unknown[] = Array.isArray(value) && !isWhole ? value : [value];
@@ -71,7 +62,9 @@ export async function filesBody(
     if (file === undefined) throw noFiles();
     return new BytesBody(type, await contentOf(file));
   }
-  const fields = textFields(payload.body, payload.parts);
+  const fields = Object.entries(isObject(payload.body) ? payload.body : {})
+    .filter(([, one]) => one !== null && one !== undefined)
+    .flatMap(([name, one]) => fieldsOf(name, one, ownValue(payload.parts ?? {}, name)));
   for (const [name, list] of Object.entries(sent)) {
     for (const file of list) {
       const { name: fileName, content_type: contentType } = file;
@@ -82,5 +75,6 @@ export async function filesBody(
 }
 
 function noFiles(): AppError {
-  return conflict('This server keeps no files of its users, so it cannot send one.');
+  const message = 'This server keeps no files of its users, so it cannot send one.';
+  return new AppError('conflict', message);
 }

@@ -24,7 +24,9 @@ function refusedReference(
 ): string | undefined {
   const { gives } = toFacts(kept).rules;
   const path = steps.join('.');
-  if (gives === undefined || gives.some((one) => leadsTo(one, path))) return undefined;
+  const leads = (given: string) =>
+    given.endsWith('.*') ? `${path}.`.startsWith(given.slice(0, -1)) : given === path;
+  if (gives === undefined || gives.some(leads)) return undefined;
   if (gives.length === 0)
     return `{{${ref}.${path}}} stands for nothing: ${ref} is answered without content.`;
   const named = gives.filter((one) => !one.endsWith('*'));
@@ -33,12 +35,6 @@ function refusedReference(
     .slice(0, MAX_NAMED)
     .map((one) => `{{${ref}.${one}}}`);
   return `The answer to ${ref} has no ${path}. Write ${works.join(' or ')}.`;
-}
-
-function leadsTo(given: string, path: string): boolean {
-  if (!given.endsWith('.*')) return given === path;
-  const above = given.slice(0, -'.*'.length);
-  return path === above || path.startsWith(`${above}.`);
 }
 
 /** Reads again what a request changes; undefined where there is nothing to compare, or it cannot be read. */
@@ -92,15 +88,9 @@ function editedRequest(edited: JsonObject, payload: JsonObject): JsonObject {
       others.map((path) => ({ path: `payload.${path}`, message: 'must stay as it was shown' })),
     );
   }
-  if (isObject(payload['body']) && !isObject(restored['body'])) {
-    throw invalidRequest('The body of the request must stay an object.', [
-      { path: 'payload.body', message: 'must be an object' },
-    ]);
-  }
+  const fault = { path: 'payload.body', message: 'must be an object' };
+  if (isObject(payload['body']) && !isObject(restored['body']))
+    throw new AppError('invalid_request', 'The body of the request must stay an object.', [fault]);
   // Compared to the byte with what was shown: the same fields in the same order.
-  return Object.fromEntries(
-    fields
-      .filter((field) => restored[field] !== undefined)
-      .map((field) => [field, restored[field]]),
-  );
+  return defined(Object.fromEntries(fields.map((field) => [field, restored[field]])));
 }

@@ -7,6 +7,7 @@ import { objectIn, readImage, type Image, type ImagePlace } from './read-image.j
 import type { RequestPayload } from './request-payload.js';
 import type { RequestRules } from './request-rules.js';
 import { isSecretName, MASK } from './mask-secrets.js';
+import { percentDecoded } from '../../../foundation/parse-url.js';
 
 /** What is known of what a request is sent to, and of where the object stands in both. */
 interface KnownState {
@@ -26,8 +27,10 @@ export async function readState(
   const twin = twinPlace(payload, rules);
   if (twin === undefined) return { rules };
   const whole = await readImage(read, twin);
-  if (isBulk(payload, whole)) return severalState(payload, rules, twin, whole);
   const value = whole.kind === 'value' ? whole.value : undefined;
+  // What a filter finds is changed where the path ends with no id, and a list is read there.
+  const isOne = !METHODS.has(payload.method) || /\}\/?(?:\?|$)/.test(payload.path_template);
+  if (!isOne && listPlace(value) !== undefined) return severalState(payload, rules, twin, whole);
   const found = envelopeOf(payload, rules, value);
   const { read: at, body } = found;
   const beside = sentBeside(payload.body, found, value);
@@ -70,11 +73,7 @@ function severalState(
   if ((twin.query ?? '') !== query) return { rules, image: { kind: 'unread', why: UNCOUNTED } };
   const whole = image.kind === 'value' ? image.value : undefined;
   const at = listPlace(whole) ?? '';
-  return {
-    ...{ rules, whole },
-    place: placeAt(twin, at),
-    image: objectIn(image, at),
-  };
+  return { rules, whole, place: placeAt(twin, at), image: objectIn(image, at) };
 }
 
 /** Where the current state is read; undefined without a GET, and for what an earlier change only makes. */
@@ -86,11 +85,7 @@ function twinPlace({ path, query }: RequestPayload, { action, twin }: RequestRul
 }
 
 export function nameIn(pair: string): string {
-  try {
-    return decodeURIComponent((pair.split('=')[0] ?? '').replaceAll('+', ' '));
-  } catch {
-    return '';
-  }
+  return percentDecoded((pair.split('=')[0] ?? '').replaceAll('+', ' '));
 }
 
 /** Without a GET of its own, what it belongs to is shown instead. */
@@ -119,12 +114,6 @@ export async function readObject(
 
 const METHODS = new Set(['PUT', 'PATCH', 'DELETE']);
 
-/** True for a change of what a filter finds: its path ends with no id, and a list is read there. */
-function isBulk({ method, path_template: path }: RequestPayload, image: Image): boolean {
-  if (!METHODS.has(method) || /\}\/?(?:\?|$)/.test(path) || image.kind !== 'value') return false;
-  return listPlace(image.value) !== undefined;
-}
-
 /** Where the list stands in an answer: it is the whole, or the only list of an object. */
 export function listPlace(value: unknown): string | undefined {
   if (Array.isArray(value)) return '';
@@ -140,7 +129,11 @@ export function bulkNotes(payload: RequestPayload, list: unknown, whole: unknown
   const found = Array.isArray(list) ? list.length : 0;
   const total = totalIn(whole, found);
   const count = `${total} ${total === 1 ? 'record' : 'records'}`;
-  const filter = readableQuery(payload.query);
+  // As people read it: decoded, its secrets masked.
+  const pairs = [...new URLSearchParams(payload.query ?? '')].map(
+    ([name, value]) => `${name}=${isSecretName(name) ? MASK : value}`,
+  );
+  const filter = pairs.join(', ').slice(0, MAX_FILTER);
   const notes = [
     filter === ''
       ? `It has no filter, so it may concern all that is there: a read finds ${count} now.`
@@ -176,12 +169,4 @@ function totalIn(whole: unknown, found: number): number {
   );
   const counts = numbers.map(([, value]) => value).filter((one) => Number.isInteger(one));
   return Math.max(found, ...(counts as number[]));
-}
-
-/** A query as people read it: decoded, its secrets masked. */
-function readableQuery(query: string | undefined): string {
-  const pairs = [...new URLSearchParams(query ?? '')].map(
-    ([name, value]) => `${name}=${isSecretName(name) ? MASK : value}`,
-  );
-  return pairs.join(', ').slice(0, MAX_FILTER);
 }

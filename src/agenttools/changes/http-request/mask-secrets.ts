@@ -3,32 +3,17 @@ import { isObject, ownValue, escapePart, pointerKeys } from '../../../foundation
 export const MASK = '••••••';
 
 /** Words of names whose values are secrets in any API. */
-const SECRET_WORDS = new Set([
-  'password',
-  'passwd',
-  'passphrase',
-  'secret',
-  'secrets',
-  'token',
-  'tokens',
-  'apikey',
-  'credential',
-  'credentials',
-  'authorization',
-]);
+const SECRET_WORD =
+  /^(?:password|passwd|passphrase|secrets?|tokens?|apikey|credentials?|authorization)$/;
 const SECRET_PAIRS = new Set(['api key', 'private key', 'access key', 'signing key']);
 
 /** True for `password`, `accessToken`, `api_key`: by whole words, so that `tokenizer` is none. */
 export function isSecretName(name: string): boolean {
-  const words = wordsOf(name);
-  return words.some(
-    (word, at) => SECRET_WORDS.has(word) || SECRET_PAIRS.has(`${word} ${words[at + 1] ?? ''}`),
-  );
-}
-
-function wordsOf(name: string): string[] {
   const spaced = name.slice(0, 100).replace(/([a-z0-9])([A-Z])/g, '$1 $2');
-  return spaced.toLowerCase().split(/[^a-z0-9]+/);
+  const words = spaced.toLowerCase().split(/[^a-z0-9]+/);
+  return words.some(
+    (word, at) => SECRET_WORD.test(word) || SECRET_PAIRS.has(`${word} ${words[at + 1] ?? ''}`),
+  );
 }
 
 const MAX_DEPTH = 60;

@@ -53,10 +53,15 @@ export async function proposeRequest(
   const tried = await tryDry(payload, rules, read);
   const notes = notesOf(payload, facts, image, expected, whole);
   if (tried.note !== undefined) notes.push(tried.note);
+  const { etag, hash } = facts;
+  const { method, path_template, path, query, headers, ...more } = masked.payload;
+  const { body, content_type, parts, files } = more;
+  const sentToo = defined({ query, headers, body, content_type, parts, files });
   const extra: JsonObject = {
     title,
-    request: shownRequest(masked.payload),
-    protection: protectionOf(facts),
+    // Exactly the fields that docs/protocol.md names.
+    request: { method, path_template, path, ...sentToo },
+    protection: etag === undefined ? (hash === undefined ? 'none' : 'recheck') : 'etag',
     reversible: reversalOf(payload, facts),
     ...defined({
       target,
@@ -66,7 +71,7 @@ export async function proposeRequest(
       names: referred,
     }),
     ...shownChange(expected, objectSecrets(rules)),
-    ...(parent?.kind === 'value' ? shownParent(parent.value) : {}),
+    ...defined({ parent: parent?.kind === 'value' ? shown(parent.value, []) : undefined }),
   };
   return {
     kind: HTTP_REQUEST,
@@ -76,11 +81,6 @@ export async function proposeRequest(
     extra,
     facts: { ...facts, ...defined({ owner: payload.files && owner }) } as unknown as JsonObject,
   };
-}
-
-function protectionOf({ etag, hash }: RequestFacts): 'etag' | 'recheck' | 'none' {
-  if (etag !== undefined) return 'etag';
-  return hash === undefined ? 'none' : 'recheck';
 }
 
 /** What people call what is changed: by the name that its image tells, else by its path. */
@@ -133,13 +133,6 @@ function maskedQuery(query: string | undefined): string | undefined {
     .join('&');
 }
 
-/** The request in the event: exactly the fields that docs/protocol.md names. */
-function shownRequest(payload: RequestPayload): JsonObject {
-  const { method, path_template, path, query, headers, body, content_type, parts, files } = payload;
-  const rest = { query, headers, body, content_type, parts, files };
-  return { method, path_template, path, ...defined(rest) };
-}
-
 function shownChange(expected: ExpectedChange | undefined, secrets: readonly string[]): JsonObject {
   if (expected === undefined) return {};
   const { before, after, diff, dropped } = expected;
@@ -172,11 +165,6 @@ function maskedAt(path: string, value: unknown, secrets: readonly string[]): unk
   const found = steps.reduce<unknown>((outer, step) => (outer as JsonObject)[step], masked);
   const text = writeJson(found) ?? '';
   return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : found;
-}
-
-function shownParent(value: unknown): JsonObject {
-  const parent = shown(value, []);
-  return parent === undefined ? {} : { parent };
 }
 
 /** What a person has to know of a request that its differences do not tell, in sentences. */

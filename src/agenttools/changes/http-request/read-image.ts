@@ -42,17 +42,16 @@ export async function readImage(read: ReadClient, place: ImagePlace): Promise<Im
 function imageOf(answer: BackendAnswer): Image {
   const { status, headers } = answer;
   if (status === 404 || status === 410) return { kind: 'missing' };
-  if (status === 401 || status === 403) {
+  if (status === 401 || status === 403)
     return unread(`these credentials may not read it (${status})`);
-  }
   if (status < 200 || status >= 300) return unread(`the backend answered ${status}`);
   if (answer.text === '') return { kind: 'present' };
-  if ((headers['content-type'] ?? '').includes('html')) {
+  if ((headers['content-type'] ?? '').includes('html'))
     return unread('the backend answered with a web page instead of data');
-  }
   if (answer.text.length > MAX_CHARS)
     return unread(`it is too large to compare: more than ${MAX_CHARS} characters`);
-  const etag = strongEtag(headers['etag']);
+  // A weak one says nothing of the bytes, so `If-Match` must not use it (RFC 9110).
+  const [etag] = /^"[\x21\x23-\x7e\x80-\xff]{0,500}"$/.exec(headers['etag'] ?? '') ?? [];
   try {
     return { kind: 'value', value: parseJson(answer.text, COMPARED), ...defined({ etag }) };
   } catch (error) {
@@ -75,11 +74,6 @@ export function objectIn(image: Image, pointer: string): Image {
 
 function unread(why: string): Image {
   return { kind: 'unread', why: `The current state cannot be shown: ${why}.` };
-}
-
-/** A weak one says nothing of the bytes, so `If-Match` must not use it (RFC 9110). */
-function strongEtag(etag: string | undefined): string | undefined {
-  return etag !== undefined && /^"[\x21\x23-\x7e\x80-\xff]{0,500}"$/.test(etag) ? etag : undefined;
 }
 
 /** The parts of an image that a request is compared with: those fields of an object, or all of it. */

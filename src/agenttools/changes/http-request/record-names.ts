@@ -8,12 +8,6 @@ import { readObject } from './known-state.js';
 import type { RequestRules } from './request-rules.js';
 
 /** What people call a record that a field refers to by its id. */
-interface ReferredName {
-  field: string;
-  id: string;
-  name: string;
-}
-
 /** Names by the path that they were read from. */
 export type NamesByPath = Map<string, Promise<string | undefined>>;
 
@@ -36,29 +30,23 @@ export async function referredNames(
   objects: readonly unknown[],
   read: ReadClient,
   known: NamesByPath,
-): Promise<ReferredName[] | undefined> {
-  const asked = Object.entries(refers).flatMap(([field, template]) =>
-    [...new Set(objects.map((object) => idIn(object, field)))].flatMap((id) =>
-      id === undefined
-        ? []
-        : [{ field, id, template, path: template.slice(0, template.indexOf('{')) + id }],
-    ),
-  );
+): Promise<{ field: string; id: string; name: string }[] | undefined> {
+  const asked = Object.entries(refers).flatMap(([field, template]) => {
+    const values = objects.map((object) => isObject(object) && ownValue(object, field));
+    const ids = values.filter((value) => typeof value === 'string' || isNumber(value)).map(String);
+    const known = [...new Set(ids)].filter((id) => ID.test(id));
+    const start = template.slice(0, template.indexOf('{'));
+    return known.map((id) => ({ field, id, template, path: start + id }));
+  });
   const named = await Promise.all(
     asked.slice(0, MOST).map(async ({ field, id, template, path }) => {
-      const name = known.get(path) ?? nameAt(read, path, template);
-      known.set(path, name);
-      return { field, id, name: await name };
+      const asking = known.get(path) ?? nameAt(read, path, template);
+      known.set(path, asking);
+      const name = await asking;
+      return name === undefined ? [] : [{ field, id, name }];
     }),
   );
-  const found = named.filter((one): one is ReferredName => one.name !== undefined);
-  return found.length === 0 ? undefined : found;
-}
-
-function idIn(object: unknown, field: string): string | undefined {
-  const value = isObject(object) ? ownValue(object, field) : undefined;
-  const isId = (typeof value === 'string' || isNumber(value)) && ID.test(String(value));
-  return isId ? String(value) : undefined;
+  return named.flat().length === 0 ? undefined : named.flat();
 }
 
 async function nameAt(read: ReadClient, path: string, template: string) {
@@ -82,11 +70,8 @@ export function labelIn(record: JsonObject): string | undefined {
 
 /** The same of a record whose fields are asked for one by one. */
 export function labelOf(field: (name: string) => unknown): string | undefined {
-  return LABELS.map(field).find(isLabel);
-}
-
-function isLabel(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '' && value.length <= 200;
+  const texts = LABELS.map(field).filter((value) => typeof value === 'string');
+  return texts.find((text) => text.trim() !== '' && text.length <= 200);
 }
 
 /** Id and name of what was made or changed, for people and for the model. */

@@ -51,20 +51,14 @@ export type SentFile = {
 
 /** The request of a payload; rejects with `invalid_request` one that states none. */
 export function requestOf(payload: JsonObject): BackendRequest {
-  const { method, path, query, headers, body, content_type: type } = payload as RequestPayload;
-  if (typeof method !== 'string' || typeof path !== 'string') {
+  const { method, path, query, headers, body, ...more } = payload as RequestPayload;
+  const { content_type: type = 'application/json' } = more;
+  if (typeof method !== 'string' || typeof path !== 'string')
     throw new AppError('invalid_request', 'The change states no method and path to send.');
-  }
-  return {
-    method,
-    path,
-    ...defined({ query, headers, body: body === undefined ? undefined : sentBody(body, type) }),
-  };
-}
-
-function sentBody(body: unknown, type = 'application/json'): TextBody {
+  const rest = defined({ query, headers });
+  if (body === undefined) return { method, path, ...rest };
   const text = typeof body === 'string' && !isJson(type) ? body : writeJson(body);
-  return new TextBody(type, text);
+  return { method, path, ...rest, body: new TextBody(type, text) };
 }
 
 /** True for `application/json` and its kin, such as `application/merge-patch+json`; not for lines of JSON. */

@@ -1,5 +1,6 @@
 import { numberIn, sameNumber } from '../../../foundation/exact-number.js';
 import { parseJson, writeJson } from '../../../foundation/exact-json.js';
+import { AppError, toErrorBody } from '../../../foundation/errors.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, ownValue, type JsonObject } from '../../../foundation/json.js';
 import { ChangeEnd, type AppliedChange, type OpenEnd } from '../change-kind.js';
@@ -54,16 +55,13 @@ function holds(stored: unknown, sent: unknown, isMerge: boolean, depth = 0): boo
     );
   }
   // Backends answer long numbers as texts, which is how their clients keep the digits.
-  if (!Array.isArray(sent)) return stored === sent || sameNumber(numbered(stored), sent);
+  const number = typeof stored === 'string' ? numberIn(stored) : stored;
+  if (!Array.isArray(sent)) return stored === sent || sameNumber(number, sent);
   return (
     Array.isArray(stored) &&
     stored.length === sent.length &&
     sent.every((item, at) => holds(stored[at], item, isMerge, depth + 1))
   );
-}
-
-function numbered(stored: unknown): unknown {
-  return typeof stored === 'string' ? numberIn(stored) : stored;
 }
 
 /**
@@ -89,5 +87,5 @@ export async function resolveRequest(
     return new ChangeEnd('released', {});
   const message =
     'The request was sent, or was about to be, and whether it was applied cannot be told. It is not sent again. Look there: if the change is missing, ask for it again in the chat.';
-  return new ChangeEnd('unknown', { error: { code: 'preview_unknown', message, details: [] } });
+  return new ChangeEnd('unknown', { ...toErrorBody(new AppError('preview_unknown', message)) });
 }

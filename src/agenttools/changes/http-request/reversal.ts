@@ -16,23 +16,21 @@ export function remadeBody(
   const kept = fields.filter((name) => Object.hasOwn(before, name));
   const body = Object.fromEntries(kept.map((name) => [name, before[name]]));
   const hasAll = required.every((name) => kept.includes(name));
-  const isSame = identifyingFields(key).some((name) => namesIt(body[name], path));
+  const last = path.split('/').at(-1);
+  const isSame = identifyingFields(key).some((name) => {
+    const id = body[name];
+    return (typeof id === 'string' || isNumber(id)) && encodeURIComponent(String(id)) === last;
+  });
   // Backends answer secrets masked, if at all: to send that back would set it.
   const hasSecrets = maskSecrets(body, secrets).places.length > 0;
   return hasAll && isSame && !hasSecrets ? (withValueAt({}, at, body) as JsonObject) : undefined;
 }
 
-/** Whether a value is what the path ends with. */
-function namesIt(value: unknown, path: string): boolean {
-  if (typeof value !== 'string' && !isNumber(value)) return false;
-  return path.split('/').at(-1) === encodeURIComponent(String(value));
-}
-
-/** Whether an applied request can be taken back: by another request, by hand, not at all, or nobody can tell. */
-type Reversible = 'undo' | 'manual' | 'no' | 'unknown';
-
-/** Says it only where the request that takes it back is known. */
-export function reversalOf(payload: RequestPayload, facts: RequestFacts): Reversible {
+/** Whether an applied request can be taken back; says `undo` only where the request that does it is known. */
+export function reversalOf(
+  payload: RequestPayload,
+  facts: RequestFacts,
+): 'undo' | 'manual' | 'no' | 'unknown' {
   const { rules, before } = facts;
   if (rules.bulk) return 'manual';
   if (isOpposable(facts)) return 'undo';

@@ -50,20 +50,19 @@ async function reversed(applied: Applied, read: ReadClient): Promise<Reversed> {
     case 'create':
       return deletion(applied, read);
     case 'presence':
-      return {
-        why:
-          facts.existed === true
-            ? 'It was there before, so there is nothing to take back.'
-            : 'The backend has no request that takes it back.',
-      };
+      if (facts.existed) return { why: 'It was there before, so there is nothing to take back.' };
+      return { why: 'The backend has no request that takes it back.' };
     case 'replace':
     case 'merge':
     case 'patch':
       return isObject(before)
         ? restored(payload, facts, before)
         : { why: 'What was stored before is not known.' };
-    case 'json_patch':
-      return repatched(payload, facts);
+    case 'json_patch': {
+      const body = before === undefined ? undefined : reversedPatch(before, payload.body);
+      if (body !== undefined) return { payload: { ...payload, body }, rules };
+      return { why: 'What the patch did to what was stored before cannot be told.' };
+    }
     case 'delete':
       return remade(payload, facts);
     default:
@@ -85,12 +84,6 @@ function opposed({ path, path_template }: RequestPayload, { rules }: RequestFact
       ...defined({ page, twin, opposite: action === 'replace' ? undefined : back }),
     },
   };
-}
-
-function repatched(payload: RequestPayload, { rules, before }: RequestFacts): Reversed {
-  const body = before === undefined ? undefined : reversedPatch(before, payload.body);
-  if (body !== undefined) return { payload: { ...payload, body }, rules };
-  return { why: 'What the patch did to what was stored before cannot be told.' };
 }
 
 function remade(payload: RequestPayload, facts: RequestFacts): Reversed {
@@ -119,16 +112,12 @@ async function deletion({ payload, facts, answer }: Applied, read: ReadClient): 
   const hasTwin = created.methods.includes('GET');
   const placeOf = (id: string) => `${payload.path.replace(/\/$/, '')}/${encodeURIComponent(id)}`;
   const told = pathTo(idIn(answer, created.pathTemplate), placeOf);
-  const path = hasTwin
-    ? await placeOfMade(answer, { told, placeOf, read, ...defined({ at: created.at }) })
-    : told;
-  if (path === undefined)
-    return {
-      why:
-        told === undefined
-          ? 'The answer did not tell the id of what was made.'
-          : 'What was made is not found under the id in its answer, so it has to be taken back by hand.',
-    };
+  const where = defined({ at: created.at });
+  const path = hasTwin ? await placeOfMade(answer, told, placeOf, read, where) : told;
+  const untold = 'The answer did not tell the id of what was made.';
+  const notFound =
+    'What was made is not found under the id in its answer, so it has to be taken back by hand.';
+  if (path === undefined) return { why: told === undefined ? untold : notFound };
   return {
     payload: { method: 'DELETE', path_template: created.pathTemplate, path },
     rules: {
@@ -161,14 +150,11 @@ const MAX_TRIED = 4;
  */
 async function placeOfMade(
   answer: unknown,
-  {
-    told,
-    placeOf,
-    read,
-    at,
-  }: { told: string | undefined; placeOf: (id: string) => string; read: ReadClient; at?: string },
+  told: string | undefined,
+  placeOf: (id: string) => string,
+  read: ReadClient,
+  where: { at?: string },
 ): Promise<string | undefined> {
-  const where = defined({ at });
   if (told !== undefined && (await readImage(read, { path: told, ...where })).kind !== 'missing')
     return told;
   const fields = Object.entries(isObject(answer) ? answer : {});

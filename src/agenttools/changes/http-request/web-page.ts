@@ -26,7 +26,9 @@ export function webPageOf(
   const id = idIn(known, parameter);
   if (open !== undefined && id !== undefined)
     return filled?.replace(open, () => encodeURIComponent(String(known[id])));
-  return OWN_PAGES.map((name) => ownValue(known, name)).find(isWebAddress);
+  const own = OWN_PAGES.map((name) => ownValue(known, name));
+  const texts = own.filter((value) => typeof value === 'string');
+  return texts.find((text) => /^https?:\/\//.test(text) && text.length <= 500);
 }
 
 /** The same of what a read answered; of a list `{id}` is left for the field of each row. */
@@ -60,10 +62,6 @@ function idIn(object: JsonObject, parameter: string): string | undefined {
     const value = ownValue(object, name);
     return (typeof value === 'string' && value !== '') || isNumber(value);
   });
-}
-
-function isWebAddress(value: unknown): value is string {
-  return typeof value === 'string' && /^https?:\/\//.test(value) && value.length <= 500;
 }
 
 /** The addresses of the backend's own pages, by path: `{ '/orders/{id}': 'https://shop.example.com/admin/orders/{id}' }`. */

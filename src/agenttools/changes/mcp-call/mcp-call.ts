@@ -2,7 +2,6 @@ import { parseJson } from '../../../foundation/exact-json.js';
 import { invalidRequest } from '../../../foundation/errors.js';
 import { isObject, type JsonObject, partAt } from '../../../foundation/json.js';
 import { answerOf, shapeResult } from '../../sources/mcp/answer/shape-result.js';
-import type { ChangeProposal } from '../../tool.js';
 import { ChangeEnd, type ChangeKind } from '../change-kind.js';
 import type { BackendRequest } from '../../sources/clients.js';
 import { isNumber, type ExactNumber } from '../../../foundation/exact-number.js';
@@ -16,11 +15,8 @@ export const mcpCallKind: ChangeKind = {
   apply: async (write, exactText) => {
     const payload = parseJson(exactText) as CallPayload;
     const result = await write.send<JsonObject>(callOf(payload));
-    return new ChangeEnd(
-      'accepted',
-      { result: shapeResult(payload.tool, result) },
-      answerOf(result),
-    );
+    const shown = { result: shapeResult(payload.tool, result) };
+    return new ChangeEnd('accepted', shown, answerOf(result));
   },
   compared: (payload) => ({ of: String(payload['tool']), value: payload['arguments'] }),
   edited: editedCall,
@@ -28,18 +24,16 @@ export const mcpCallKind: ChangeKind = {
     const { inverse } = facts as { inverse?: CallInverse };
     if (inverse === undefined) return { why: NO_INVERSE };
     const inverted = inverseCall(inverse, payload as CallPayload, answer);
-    return 'why' in inverted ? inverted : callProposal(inverted.call, `Undo: ${title}`);
+    if ('why' in inverted) return inverted;
+    const [undo, call] = [`Undo: ${title}`, inverted.call];
+    // What was asked for before may be wanted back in turn, which nobody can say.
+    const extra = { title: undo, call, protection: 'none', reversible: 'unknown' };
+    return { kind: MCP_CALL, description: undo, payload: call, extra };
   },
 };
 
 const NO_INVERSE =
   'What a tool of an MCP server has done cannot be looked up, and the operator names no call that takes it back.';
-
-/** A call as a change; what was asked for before may be wanted back in turn, which nobody can say. */
-function callProposal(payload: CallPayload, title: string): ChangeProposal {
-  const extra = { title, call: payload, protection: 'none', reversible: 'unknown' };
-  return { kind: MCP_CALL, description: title, payload, extra };
-}
 
 /** A person may change what a tool is called with, not the tool. */
 function editedCall(edited: JsonObject, { tool }: JsonObject): JsonObject {

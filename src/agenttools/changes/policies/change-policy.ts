@@ -129,19 +129,14 @@ export function isPluginKind(kind: string): boolean {
 /** The policies of sources, and with them those of the kinds of change that plugins bring. */
 export function withPluginPolicies(sources: PolicyBook, own: ChangePolicies): PolicyBook {
   return {
-    policyOf: (source, payload, by, kind) =>
-      isPluginKind(kind)
-        ? decide(own, subjectOf(source, payload, kind), by)
-        : sources.policyOf(source, payload, by, kind),
+    policyOf: (source, payload, by, kind) => {
+      if (!isPluginKind(kind)) return sources.policyOf(source, payload, by, kind);
+      // Patterns mean the kind, or the source of the tool that proposed it.
+      const matches = (pattern: string) =>
+        matchesGlob(pattern, kind) || matchesGlob(pattern, source);
+      return decide(own, { matches, values: { payload } }, by);
+    },
     limitsOf: (source, kind) => (isPluginKind(kind) ? own.limits : sources.limitsOf(source, kind)),
-  };
-}
-
-/** Patterns mean the kind, or the source of the tool that proposed it. */
-function subjectOf(source: string, payload: JsonObject, kind: string) {
-  return {
-    matches: (pattern: string) => matchesGlob(pattern, kind) || matchesGlob(pattern, source),
-    values: { payload },
   };
 }
 
@@ -152,6 +147,7 @@ export function requestSubject(
 ): PolicySubject {
   const request = payload as RequestPayload;
   const { method, path_template: template, path, query, body, content_type: type } = request;
+  const isForm = /^application\/x-www-form-urlencoded/i.test(type ?? '');
   const operation = operations.find(
     (one) => one.method === method && one.pathTemplate === template,
   ) ?? { id: '', toolName: '', tags: [], method, pathTemplate: template };
@@ -160,13 +156,9 @@ export function requestSubject(
     values: {
       path: pathValues(readPathKey(template).path, path),
       query: valuesOf(query ?? ''),
-      body: typeof body === 'string' && isForm(type) ? valuesOf(body) : body,
+      body: typeof body === 'string' && isForm ? valuesOf(body) : body,
     },
   };
-}
-
-function isForm(type = ''): boolean {
-  return type.toLowerCase().startsWith('application/x-www-form-urlencoded');
 }
 
 /** By name, all that are given: one may be there several times. */
