@@ -9,8 +9,8 @@ const NAME = /^[A-Za-z_$][\w$]{0,63}$/;
 /** A tool as a script calls it: `tools.list_orders(args: { page?: number }): Promise<any>`. */
 export function signatureOf({ name, inputSchema, effect }: Tool): string {
   const args = typeText(inputSchema);
-  const isOptional =
-    !Array.isArray(inputSchema['required']) || inputSchema['required'].length === 0;
+  const { required } = inputSchema;
+  const isOptional = !Array.isArray(required) || required.length === 0;
   const known = args.length > MAX_CHARS ? 'object' : args;
   const result = effect === 'read' ? 'any' : '{ ref: string }';
   return `tools.${name}(args${isOptional ? '?' : ''}: ${known}): Promise<${result}>`;

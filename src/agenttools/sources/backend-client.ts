@@ -22,13 +22,7 @@ import {
   type ReadClient,
   type WriteClient,
 } from './clients.js';
-import {
-  isSamePlace,
-  type Credential,
-  type SignedBy,
-  formBytes,
-  signedRequest,
-} from './credentials.js';
+import * as credentials from './credentials.js';
 import type { IsRead, RequestTarget } from './read-rules.js';
 
 export interface BackendClientOptions {
@@ -36,9 +30,9 @@ export interface BackendClientOptions {
   baseUrl: string;
   /** The `Authorization` header: the caller's own, or the server's; left out when there is none. */
   authorization?: string | undefined;
-  credentials?: readonly Credential[] | undefined;
+  credentials?: readonly credentials.Credential[] | undefined;
   /** Which of those in a query, cookie or body a request carries; absent: all but those in a body. */
-  signedBy?: SignedBy | undefined;
+  signedBy?: credentials.SignedBy | undefined;
   /** What is cut out of answers beside the credentials that its requests carry: a backend may repeat them. */
   secrets?: KnownSecrets | undefined;
   /** Headers of W3C Trace Context, sent with each request. */
@@ -58,8 +52,11 @@ type Exchange = WriteClient['exchange'];
 export function createReadClient(options: BackendClientOptions, isRead: IsRead): ReadClient {
   const exchange: Exchange = async (request) => {
     const known = checked(request);
-    if (!isRead(known)) throw writeRefused(known);
-    return exchanged(options, known);
+    if (isRead(known)) return exchanged(options, known);
+    throw new AppError(
+      'write_refused',
+      `${known.method} /${known.segments.join('/')} was not sent: tools only read (GET, HEAD, and what their source declares as reads). A change is proposed, and sent once a person has accepted it.`,
+    );
   };
   return Object.freeze({ access: 'read', ...methods(exchange) });
 }
@@ -72,12 +69,9 @@ export function createWriteClient(options: BackendClientOptions): WriteClient {
 
 function methods(exchange: Exchange) {
   const send = async <T>(request: BackendRequest) => jsonOf(await exchange(request)) as T;
-  return {
-    get: <T>(segments: readonly string[], query?: Query) =>
-      send<T>({ method: 'GET', segments, query }),
-    send,
-    exchange,
-  };
+  const get = <T>(segments: readonly string[], query?: Query) =>
+    send<T>({ method: 'GET', segments, query });
+  return { get, send, exchange };
 }
 
 const FIELDS = ['method', 'segments', 'path', 'query', 'body', 'headers'];
@@ -125,13 +119,6 @@ function badRequest(fault: string): AppError {
   );
 }
 
-function writeRefused({ method, segments }: RequestTarget): AppError {
-  return new AppError(
-    'write_refused',
-    `${method} /${segments.join('/')} was not sent: tools only read (GET, HEAD, and what their source declares as reads). A change is proposed, and sent once a person has accepted it.`,
-  );
-}
-
 /** Path and query of a request, encoded; rejects what would climb out of the base URL's path. */
 export function requestPlace(request: Pick<BackendRequest, 'segments' | 'path' | 'query'>): string {
   const search = searchOf(request.query);
@@ -153,22 +140,21 @@ const PATH = /^\/[A-Za-z0-9\-._~!$&'()*+,;=:@%/]*$/;
 function encodedPath(path: unknown): string {
   if (typeof path !== 'string' || !PATH.test(path)) throw unusable(String(path));
   for (const segment of path.split('/')) {
-    const decoded = decodedSegment(segment);
     // A URL parser resolves dot segments away, encoded ones too.
+    const decoded = coded(decodeURIComponent, segment);
     if (decoded === '.' || decoded === '..') throw unusable(path);
   }
   return path;
 }
 
-function decodedSegment(segment: string): string {
+/** Rejects what is not encoded, or half of a surrogate pair: no URL can carry it. */
+function coded(code: (text: string) => string, segment: string): string {
   try {
-    return decodeURIComponent(segment);
+    return code(segment);
   } catch {
     throw unusable(segment);
   }
 }
-
-type QueryScalar = string | number | boolean | undefined;
 
 const QUERY = /^[A-Za-z0-9\-._~!$&'()*+,;=:@%/?[\]]*$/;
 
@@ -179,7 +165,7 @@ function searchOf(query: Query | string = {}): string {
   }
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    const values = (Array.isArray(value) ? value : [value]) as readonly QueryScalar[];
+    const values = [value].flat();
     for (const one of values) if (one !== undefined) search.append(name, String(one));
   }
   return search.toString();
@@ -188,12 +174,7 @@ function searchOf(query: Query | string = {}): string {
 function encodeSegment(segment: string): string {
   // `encodeURIComponent` leaves dots alone, and a URL parser would resolve them away.
   if (segment === '' || segment === '.' || segment === '..') throw unusable(segment);
-  try {
-    return encodeURIComponent(segment);
-  } catch {
-    // Half of a surrogate pair: no URL can carry it.
-    throw unusable(segment);
-  }
+  return coded(encodeURIComponent, segment);
 }
 
 function unusable(segment: string): AppError {
@@ -206,7 +187,8 @@ async function exchanged(
 ): Promise<BackendAnswer> {
   const { signal, timeoutMs = TIMEOUT_MS } = options;
   const { method, headers } = checked;
-  const { place, body, cookie } = signedRequest(checked, credentialsFor(options, checked));
+  const own = ownCredentials(options, checked);
+  const { place, body, cookie } = credentials.signedRequest(checked, own);
   const request = {
     url: `${options.baseUrl}${place}`,
     method,
@@ -214,39 +196,39 @@ async function exchanged(
     ...defined({ body: body === undefined ? undefined : sentBody(body) }),
     signal,
   };
-  const answer = await exchangeHttp(request, { timeoutMs, maxBytes: MAX_ANSWER_BYTES }).catch(
-    (error: unknown) => {
-      throw callError(error, timeoutMs);
-    },
-  );
+  const limits = { timeoutMs, maxBytes: MAX_ANSWER_BYTES };
+  const answer = await exchangeHttp(request, limits).catch((error: unknown) => {
+    throw callError(error, timeoutMs);
+  });
   const { status } = answer;
-  if (status >= 300 && status < 400 && status !== 304) throw redirected(status);
-  const { authorization = '', credentials = [], secrets = noSecrets } = options;
-  const hide = secrets.cutter([authorization, ...credentials.map(({ value }) => value)]);
+  const redirect =
+    'The platform answered with a redirect, which is not followed because the call carries a token.';
+  if (status >= 300 && status < 400 && status !== 304)
+    throw platformError(redirect, new Refused(status));
+  const { authorization = '', credentials: all = [], secrets = noSecrets } = options;
+  const hide = secrets.cutter([authorization, ...all.map(({ value }) => value)]);
   const told = [...answer.headers].map(([name, value]) => [name, hide(value)] as const);
   return { status, headers: Object.fromEntries(told), text: hide(answer.body.toString()) };
 }
 
 /** Those that do not stand in headers. */
-function credentialsFor(
-  { credentials = [], signedBy }: BackendClientOptions,
+function ownCredentials(
+  { credentials: all = [], signedBy }: BackendClientOptions,
   target: CheckedRequest,
-): Credential[] {
+): credentials.Credential[] {
   const places = signedBy?.(target);
-  return credentials.filter((credential) =>
-    places === undefined
-      ? credential.in === 'query' || credential.in === 'cookie'
-      : places.some((place) => isSamePlace(place, credential)),
+  return all.filter(
+    (one) =>
+      places?.some((place) => credentials.isSamePlace(place, one)) ??
+      (one.in === 'query' || one.in === 'cookie'),
   );
 }
 
-function headersOf({ authorization, credentials = [], traceHeaders }: BackendClientOptions) {
-  const headers: Record<string, string> = {
-    accept: 'application/json, */*;q=0.1',
-    ...traceHeaders,
-  };
+function headersOf({ authorization, credentials: all = [], traceHeaders }: BackendClientOptions) {
+  const accept = 'application/json, */*;q=0.1';
+  const headers: Record<string, string> = { accept, ...traceHeaders };
   if (authorization !== undefined) headers['authorization'] = authorization;
-  for (const { in: place, name, value } of credentials)
+  for (const { in: place, name, value } of all)
     if (place === 'header') headers[name.toLowerCase()] = value;
   return headers;
 }
@@ -260,7 +242,7 @@ function contentType(body: unknown): Record<string, string> {
 }
 
 function sentBody(body: unknown): string | Uint8Array<ArrayBuffer> {
-  if (body instanceof FormBody) return formBytes(body);
+  if (body instanceof FormBody) return credentials.formBytes(body);
   if (body instanceof BytesBody) return body.content;
   return body instanceof JsonText || body instanceof TextBody ? body.text : writeJson(body);
 }
@@ -270,9 +252,12 @@ export const PASSING: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /** The HTTP status with which the backend refused; undefined when it gave no answer that says so. */
 export function refusalStatus(error: unknown): number | undefined {
-  return error instanceof AppError && error.cause instanceof Refused
-    ? error.cause.status
-    : undefined;
+  const cause = error instanceof AppError ? error.cause : undefined;
+  return cause instanceof Refused ? cause.status : undefined;
+}
+
+export function platformError(message: string, cause?: unknown): AppError {
+  return new AppError('platform_error', message, [], defined({ cause }));
 }
 
 /** What a refusal was caused by: an answer of this status. */
@@ -285,22 +270,11 @@ function callError(error: unknown, timeoutMs: number): unknown {
   if (error.fault === 'cancelled') return new AppError('cancelled', 'The call was cancelled.');
   if (error.fault === 'too_long')
     return platformError('The platform answered more than 4 MB; ask for fewer rows.');
-  return new AppError(
-    'platform_unavailable',
+  const message =
     error.fault === 'timed_out'
       ? `The business backend (platform) did not answer within ${timeoutMs / 1000} s. Try again later, or tell the user that it is slow.`
-      : `The business backend (platform) cannot be reached: ${error.message}. Nothing was read or changed. Tell the user that the platform service is down and to try again once it runs.`,
-    [],
-    { cause: error },
-  );
-}
-
-function redirected(status: number): AppError {
-  return platformError(
-    'The platform answered with a redirect, which is not followed because the call carries a token.',
-    [],
-    { cause: new Refused(status) },
-  );
+      : `The business backend (platform) cannot be reached: ${error.message}. Nothing was read or changed. Tell the user that the platform service is down and to try again once it runs.`;
+  return new AppError('platform_unavailable', message, [], { cause: error });
 }
 
 /** Stands for an answer that is not JSON: wrong for a success, of no weight for an error. */
@@ -318,17 +292,16 @@ function parse(text: string): unknown {
     return parsePlainJson(text);
   } catch (error) {
     if (!(error instanceof TooMuchJson)) return notJson;
-    throw platformError(
-      `The platform answered with JSON that ${error.message}, so it was not read; ask for fewer rows.`,
-    );
+    const why = `${error.message}, so it was not read; ask for fewer rows.`;
+    throw platformError(`The platform answered with JSON that ${why}`);
   }
 }
 
 /** The backend's own words when it answers in the common error shape. */
 function refusal(status: number, value: unknown): AppError {
   const body: JsonObject = isObject(value) && isObject(value['error']) ? value['error'] : {};
-  const message =
-    typeof body['message'] === 'string' ? body['message'] : `The platform answered ${status}.`;
+  const { message: said } = body;
+  const message = typeof said === 'string' ? said : `The platform answered ${status}.`;
   const details = Array.isArray(body['details']) ? (body['details'] as ErrorDetail[]) : [];
   return new AppError(codeOf(status), message, details, { cause: new Refused(status) });
 }

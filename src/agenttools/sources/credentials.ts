@@ -14,10 +14,9 @@ export interface Credential extends CredentialPlace {
 
 /** True for the same place: headers are named in any case. */
 export function isSamePlace(one: CredentialPlace, other: CredentialPlace): boolean {
-  if (one.in !== other.in) return false;
-  return one.in === 'header'
-    ? one.name.toLowerCase() === other.name.toLowerCase()
-    : one.name === other.name;
+  const [a, b] = [one.name, other.name];
+  const isSame = one.in === 'header' ? a.toLowerCase() === b.toLowerCase() : a === b;
+  return one.in === other.in && isSame;
 }
 
 /** Which places of credentials a request carries, headers aside. */
@@ -57,12 +56,7 @@ function oneLine(text: string): string {
 export function signedRequest(
   { place, body }: { place: string; body: unknown },
   credentials: readonly Credential[],
-): {
-  /** Path and query. */
-  place: string;
-  body: unknown;
-  cookie: { cookie?: string };
-} {
+): { place: string; body: unknown; cookie: { cookie?: string } } {
   const of = (where: Credential['in']): Credential[] =>
     credentials.filter((credential) => credential.in === where);
   const query = of('query').map(pair).join('&');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { Observable } from 'rxjs';
 import type { Tool } from '../../tool.js';
@@ -51,7 +52,7 @@ export class ExampleFile {
       const known = readExamples(text);
       const id = [lineId(tool), tool.name].find((one) => Object.hasOwn(known, one));
       const now = id === undefined ? tool.examples : (known[id] ?? []);
-      if (!isSame(now, cleanExamples(was))) throw this.changed(tool.name);
+      if (!isDeepStrictEqual(now, cleanExamples(was))) throw this.changed(tool.name);
       const edited = withLine(text, id ?? lineId(tool), cleanExamples(examples));
       await this.replace(edited, before, tool.name);
     });
@@ -83,24 +84,15 @@ export class ExampleFile {
   }
 }
 
-function isSame(some: readonly string[], others: readonly string[]): boolean {
-  return some.length === others.length && some.every((one, at) => one === others[at]);
-}
-
 /** The text with other examples in the line of an id, the last one where there are several; behind the others where there is none. */
 function withLine(text: string, id: string, examples: readonly string[]): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const parsed = lines.map((line) => JSON.parse(line) as ExampleLine);
   const at = parsed.findLastIndex((line) => line.id === id);
   const line = JSON.stringify({ ...parsed[at], id, examples });
-  if (examples.length === 0) {
-    return joined(lines.filter((_, row) => parsed[row]?.id !== id));
-  }
-  return joined(at === -1 ? [...lines, line] : lines.with(at, line));
-}
-
-function joined(lines: readonly string[]): string {
-  return lines.map((line) => `${line}\n`).join('');
+  const others = lines.filter((_, row) => parsed[row]?.id !== id);
+  const edited = at === -1 ? [...lines, line] : lines.with(at, line);
+  return (examples.length === 0 ? others : edited).map((one) => `${one}\n`).join('');
 }
 
 /** So many examples of a tool are read, */
@@ -123,9 +115,8 @@ function readLine(line: string, number: number): [string, string[]] {
   const value = parse(line, number);
   const { id, examples } = isObject(value) ? value : {};
   const isList = Array.isArray(examples) && examples.every((one) => typeof one === 'string');
-  if (typeof id !== 'string' || !isList) {
+  if (typeof id !== 'string' || !isList)
     throw wrong(number, 'must be {"id": operationId or tool name, "examples": ["…"]}');
-  }
   return [id, cleanExamples(examples)];
 }
 

@@ -51,7 +51,7 @@ export function createMcpBackend(options: McpBackendOptions): Backend {
           );
         const { source, questions } = options;
         const { live } = scope;
-        const line = live && callLine({ source, userId, live, questions, signal });
+        const line = live && callLine(source, userId, live, questions, signal);
         try {
           const time = { ...reading, signal, line, token: authorization };
           return await call(options, { tool, input, userId }, time);
@@ -68,11 +68,8 @@ export function createMcpBackend(options: McpBackendOptions): Backend {
       const { signal } = new AbortController();
       const requested = { ...callIn(request), userId };
       await options.connection(userId, signal);
-      if (!options.isOffered(requested.tool))
-        throw notConnected(
-          options.source,
-          `its tool ${requested.tool} is not offered any more: its description has changed and waits to be approved, or the config file leaves it out`,
-        );
+      const gone = `its tool ${requested.tool} is not offered any more: its description has changed and waits to be approved, or the config file leaves it out`;
+      if (!options.isOffered(requested.tool)) throw notConnected(options.source, gone);
       return call(options, requested, { ...writing, signal, token: authorization });
     };
     return Object.freeze({ access: 'write', ...methods(ask) });
@@ -139,14 +136,9 @@ function methods(ask: Ask) {
     if (result['isError'] === true) throw resultError(String(request.segments?.[0]), result);
     return result as T;
   };
-  return {
-    get: async (): Promise<never> => {
-      throw new AppError(
-        'write_refused',
-        'An MCP server has tools only: nothing can be read by GET.',
-      );
-    },
-    send,
-    exchange,
+  const get = async (): Promise<never> => {
+    const message = 'An MCP server has tools only: nothing can be read by GET.';
+    throw new AppError('write_refused', message);
   };
+  return { get, send, exchange };
 }

@@ -182,14 +182,11 @@ export class McpSource implements ToolSource {
       ...{ source: id, place: server, limits, version, elicitation, logger, scheduler },
       ...{ signIns: options.signIns, secrets },
     });
-    this.users = new UserConnections({
-      source: id,
-      open: async (userId, signal) => {
-        const { prior } = this.session;
-        const auth = options.signIns?.authFor(userId);
-        const own = { place: server, limits, version, elicitation, prior, auth, secrets };
-        return McpConnection.open(own, signal);
-      },
+    this.users = new UserConnections(id, async (userId, signal) => {
+      const { prior } = this.session;
+      const auth = options.signIns?.authFor(userId);
+      const own = { place: server, limits, version, elicitation, prior, auth, secrets };
+      return McpConnection.open(own, signal);
     });
     this.backend = createMcpBackend({
       source: id,
@@ -273,10 +270,8 @@ export class McpSource implements ToolSource {
     const found = this.offered.get(tool)?.definition;
     if (!connection.isPersonal || this.isPublic || found === undefined) return;
     if (await this.lists.names(connection, found, signal)) return;
-    throw notConnected(
-      this.id,
-      `it does not list ${tool} to this user, or with other arguments than it was approved with`,
-    );
+    const why = `it does not list ${tool} to this user, or with other arguments than it was approved with`;
+    throw notConnected(this.id, why);
   }
 
   private async signInFor(error: unknown, userId: string): Promise<AppError | undefined> {
@@ -297,7 +292,16 @@ export class McpSource implements ToolSource {
   checkChange({ tool, arguments: input }: JsonObject): readonly ErrorDetail[] {
     if (this.status.value.counts === undefined) return [];
     const found = this.offered.get(String(tool));
-    if (found !== undefined) return argumentFaults(found, input, this.options.budget);
+    if (found !== undefined) {
+      const { toolName, definition } = found;
+      const prepared = prepareArguments(
+        definition.inputSchema,
+        this.options.budget ?? SHOWN_BUDGET,
+      );
+      const check = checkOfArguments(toolName, prepared);
+      const named = prepared.aliases.redo(isObject(input) ? input : {}) as JsonObject;
+      return faultsOf(() => check(named));
+    }
     const message = `The tool ${String(tool)} is not offered any more: the server has dropped or changed it, or the config file leaves it out.`;
     return [{ path: 'tool', message }];
   }
@@ -307,11 +311,8 @@ export class McpSource implements ToolSource {
     const isShown = ({ tool, sha256 }: SeenDefinition): boolean =>
       quarantined.some((one) => one.tool === tool && one.sha256 === sha256);
     const others = seen.filter((one) => !isShown(one)).map(({ tool }) => tool.slice(0, 128));
-    if (others.length > 0) {
-      throw conflict(
-        `Nothing was approved: ${others.join(', ')} does not wait, or is another one by now. Look at GET /v1/agent/sources again.`,
-      );
-    }
+    const gone = `${others.join(', ')} does not wait, or is another one by now. Look at GET /v1/agent/sources again.`;
+    if (others.length > 0) throw new AppError('conflict', `Nothing was approved: ${gone}`);
     const names = new Set(seen.map(({ tool }) => tool));
     const chosen = this.latest.filter(({ name }) => names.has(name));
     await this.options.pins?.approve(chosen, by);
@@ -341,12 +342,6 @@ export class McpSource implements ToolSource {
     await this.session.close();
     this.tools.complete();
     this.status.complete();
-  }
-
-  private unusedPolicies(tools: readonly NamedDefinition[]): string[] {
-    const means = (pattern: string) => tools.some((tool) => meansTool(pattern, tool));
-    const unused = unusedPolicyPatterns(this.options.policies ?? noPolicies, means);
-    return unused.map((pattern) => `policies: "${pattern}"`);
   }
 
   private isRead(tool: string, input: JsonObject): boolean {
@@ -406,6 +401,8 @@ export class McpSource implements ToolSource {
       named.filter((one) => names.has(one.toolName)).map((one) => [one.definition.name, one]),
     );
     if (!isSame) this.tools.next(tools);
+    const means = (pattern: string) => named.some((tool) => meansTool(pattern, tool));
+    const unused = unusedPolicyPatterns(this.options.policies ?? noPolicies, means);
     const { name, version } = connection.server;
     this.status.next({
       state: 'ready',
@@ -414,7 +411,10 @@ export class McpSource implements ToolSource {
       counts: { listed: listed.length, offered: offered.length },
       refused,
       quarantined: held,
-      unused: [...unusedToolPatterns(patterns, named), ...this.unusedPolicies(named)],
+      unused: [
+        ...unusedToolPatterns(patterns, named),
+        ...unused.map((pattern) => `policies: "${pattern}"`),
+      ],
     });
   }
 
@@ -428,16 +428,6 @@ export class McpSource implements ToolSource {
       return {};
     }
   }
-}
-
-function argumentFaults(
-  { toolName, definition }: NamedDefinition,
-  input: unknown,
-  budget = SHOWN_BUDGET,
-): readonly ErrorDetail[] {
-  const prepared = prepareArguments(definition.inputSchema, budget);
-  const check = checkOfArguments(toolName, prepared);
-  return faultsOf(() => check(prepared.aliases.redo(isObject(input) ? input : {}) as JsonObject));
 }
 
 function describeStatus(status: McpStatus, place: McpServerPlace): SourceStatus {

@@ -172,7 +172,9 @@ const MAX_TITLE = 80;
 /** The words of a tool, without markup and invisible characters: for people and the model, and for the index. */
 export function definitionText(definition: ToolDefinition) {
   const { name, annotations } = definition;
-  const words = nameWords(name);
+  // `create_pullRequest` is "create pull request".
+  const split = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[^\p{L}\p{N}]+/gu, ' ');
+  const words = cleanText(split.toLowerCase(), MAX_TITLE) || 'tool';
   const title =
     cleanText(definition.title, MAX_TITLE) || cleanText(annotations['title'], MAX_TITLE) || words;
   const said = cleanText(definition.description, MAX_DESCRIPTION) || `${title}.`;
@@ -182,12 +184,6 @@ export function definitionText(definition: ToolDefinition) {
     description: said,
     indexed: indexed.filter((part) => part !== '').join('. '),
   };
-}
-
-/** `create_pullRequest` is "create pull request". */
-function nameWords(name: string): string {
-  const split = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[^\p{L}\p{N}]+/gu, ' ');
-  return cleanText(split.toLowerCase(), MAX_TITLE) || 'tool';
 }
 
 /** The server's own page of what a call is about; `{id}`: an argument, else a field of the answer or of each row. */

@@ -1,9 +1,9 @@
 import { parseJson } from '../../../../foundation/exact-json.js';
-import { type AppError, platformError } from '../../../../foundation/errors.js';
+import type { AppError } from '../../../../foundation/errors.js';
 import { imageType } from '../../../../foundation/image-type.js';
 import { isObject, type JsonObject, jsonLength } from '../../../../foundation/json.js';
 import { TooMuchJson } from '../../../../foundation/json-limits.js';
-import { Refused } from '../../backend-client.js';
+import { platformError, Refused } from '../../backend-client.js';
 import { fitJson, fitLines } from '../../openapi/answer/fit-json.js';
 import { ANSWER_BUDGET } from '../../openapi/answer/shape-answer.js';
 import { cleanText, cutText } from '../../openapi/text/clean-text.js';
@@ -80,11 +80,8 @@ function withData(described: readonly JsonObject[], data: readonly unknown[]): J
 /** A result that is an error, in the server's words. */
 export function resultError(tool: string, result: JsonObject): AppError {
   const said = cutText(textOfResult(result, ' '), MAX_ERROR) || 'it gave no reason';
-  return platformError(
-    `${tool} answered with an error: ${said} Correct the arguments and call it again, or tell the user.`,
-    [],
-    { cause: new Refused(422) },
-  );
+  const message = `${tool} answered with an error: ${said} Correct the arguments and call it again, or tell the user.`;
+  return platformError(message, new Refused(422));
 }
 
 /** What a result answers as a value, for those who refer to its fields; undefined for plain text. */
@@ -122,9 +119,8 @@ function parsedJson(text: string): unknown {
     return parseJson(text);
   } catch (error) {
     if (!(error instanceof TooMuchJson)) return undefined;
-    throw platformError(
-      `The tool answered with JSON that ${error.message}, so it was not read. Ask for something narrower.`,
-    );
+    const why = `${error.message}, so it was not read. Ask for something narrower.`;
+    throw platformError(`The tool answered with JSON that ${why}`);
   }
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { AppError, messageOf, platformError } from '../../../../foundation/errors.js';
 import { isObject } from '../../../../foundation/json.js';
-import { Refused } from '../../backend-client.js';
+import { platformError, Refused } from '../../backend-client.js';
 import { cleanText } from '../../openapi/text/clean-text.js';
 
 export interface FailedCall {
@@ -28,14 +28,17 @@ export function callFailure(error: unknown, call: FailedCall): AppError {
   if (error instanceof SdkHttpError || error instanceof UnauthorizedError)
     return httpFailure(error, server);
   if (error instanceof ProtocolError) {
-    const said = cleanText(error.message, MAX_WORDS);
-    return platformError(
-      `${server} refused ${call.tool}: ${said} (${error.code}). Correct the arguments, or tell the user.`,
-      [],
-      { cause: new Refused(400) },
-    );
+    const said = `${cleanText(error.message, MAX_WORDS)} (${error.code})`;
+    const message = `${server} refused ${call.tool}: ${said}. Correct the arguments, or tell the user.`;
+    return platformError(message, new Refused(400));
   }
-  if (!(error instanceof SdkError)) return unreachable(error, server);
+  if (!(error instanceof SdkError)) {
+    // `fetch` itself only says that it failed; why is in its cause.
+    const cause = isObject(error) ? error['cause'] : undefined;
+    const why = cleanText(messageOf(cause ?? error) || messageOf(error), 300);
+    const message = `${server} gave no answer: ${why}. Tell the user that it does not work now.`;
+    return new AppError('platform_unavailable', message, [], { cause: error });
+  }
   switch (error.code) {
     case SdkErrorCode.RequestTimeout:
       return new AppError(
@@ -55,10 +58,10 @@ export function callFailure(error: unknown, call: FailedCall): AppError {
       return platformError(
         `${server} asked for something that is not given here (${cleanText(error.message, 200)}), so ${call.tool} was not finished.`,
       );
-    default:
-      return platformError(
-        `${server} gave no usable answer to ${call.tool}: ${cleanText(error.message, MAX_WORDS)}`,
-      );
+    default: {
+      const why = cleanText(error.message, MAX_WORDS);
+      return platformError(`${server} gave no usable answer to ${call.tool}: ${why}`);
+    }
   }
 }
 
@@ -68,13 +71,9 @@ export function notConnected(source: string, why: string): AppError {
     'platform_unavailable',
     `The MCP server "${source}" cannot be asked now: ${cleanText(why, MAX_WORDS)}. Nothing was read or changed. Tell the user, and do not try again in this turn.`,
     [],
-    { cause: new NeverSent() },
+    // By this the accept path knows that nothing can have happened.
+    { cause: { code: 'ECONNREFUSED' } },
   );
-}
-
-/** A cause by which the accept path knows that nothing can have happened. */
-class NeverSent {
-  readonly code = 'ECONNREFUSED';
 }
 
 /** True for an answer that says the session is gone: the call was not looked at, and a new session may send it. */
@@ -88,26 +87,8 @@ function httpFailure(error: SdkHttpError | UnauthorizedError, server: string): A
     status === 401 || status === 403
       ? 'The credentials that this server has for it are missing or not valid: tell the user that its operator has to look.'
       : 'Tell the user that it does not work now.';
-  return new AppError(
-    status !== undefined && status < 500 ? 'platform_error' : 'platform_unavailable',
-    `${server} answered with HTTP ${status}. ${advice}`,
-    [],
-    // A gateway that answers 5xx may have passed the call on.
-    status !== undefined && status < 500 ? { cause: new Refused(status) } : {},
-  );
-}
-
-function unreachable(error: unknown, server: string): AppError {
-  return new AppError(
-    'platform_unavailable',
-    `${server} gave no answer: ${cleanText(reasonOf(error), 300)}. Tell the user that it does not work now.`,
-    [],
-    { cause: error },
-  );
-}
-
-/** `fetch` itself only says that it failed; why is in its cause. */
-function reasonOf(error: unknown): string {
-  const cause = isObject(error) ? error['cause'] : undefined;
-  return messageOf(cause ?? error) || messageOf(error);
+  const message = `${server} answered with HTTP ${status}. ${advice}`;
+  // A gateway that answers 5xx may have passed the call on.
+  if (status === undefined || status >= 500) return new AppError('platform_unavailable', message);
+  return platformError(message, new Refused(status));
 }

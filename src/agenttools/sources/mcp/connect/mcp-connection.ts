@@ -90,7 +90,11 @@ export class McpConnection {
         resolve(reason);
       };
     });
-    client.onclose = () => this.end(endOf(transport));
+    client.onclose = () => {
+      if (!(transport instanceof ProcessTransport)) return this.end('the connection was closed');
+      const { fault } = transport;
+      this.end(fault ? `it was ended: ${fault.message}` : withWords('it has ended', transport));
+    };
   }
 
   /** With the version of 2026 if the server knows it, else 2025. Rejects with what the server did instead. */
@@ -126,14 +130,9 @@ export class McpConnection {
         listChanged: { tools: { autoRefresh: false, onChanged: () => changed() } },
       },
     );
-    const connection = new McpConnection(
-      client,
-      transport,
-      limits,
-      elicitation,
-      auth !== undefined,
-      secrets ?? new KnownSecrets(),
-    );
+    const known = secrets ?? new KnownSecrets();
+    const isOwn = auth !== undefined;
+    const connection = new McpConnection(client, transport, limits, elicitation, isOwn, known);
     cut = (text) => connection.cut(text);
     if (elicitation)
       client.setRequestHandler('elicitation/create', ({ params }) =>
@@ -219,20 +218,18 @@ export class McpConnection {
     restart();
     total.start(time.totalMs / 1000, late);
     try {
-      const send = (more: JsonObject) =>
-        this.client.request(
-          { method: 'tools/call', params: { name, arguments: carried(input), ...more } },
-          anyObject,
-          {
-            signal: total.signal,
-            timeout: NO_LIMIT_MS,
-            allowInputRequired: this.elicitation,
-            onprogress: (note) => {
-              restart();
-              line?.progress(note);
-            },
+      const send = (more: JsonObject) => {
+        const params = { name, arguments: carried(input), ...more };
+        return this.client.request({ method: 'tools/call', params }, anyObject, {
+          signal: total.signal,
+          timeout: NO_LIMIT_MS,
+          allowInputRequired: this.elicitation,
+          onprogress: (note) => {
+            restart();
+            line?.progress(note);
           },
-        );
+        });
+      };
       const result = await this.answered(send, call);
       const task = taskSent(result);
       if (task === undefined) return result;
@@ -277,11 +274,9 @@ export class McpConnection {
   ): Promise<JsonObject> {
     let result = await send({});
     for (let round = 0; isInputRequiredResult(result); round += 1) {
+      const tooMany = `it asked more than ${MAX_ROUNDS} times`;
       if (round === MAX_ROUNDS)
-        throw new SdkError(
-          SdkErrorCode.InputRequiredRoundsExceeded,
-          `it asked more than ${MAX_ROUNDS} times`,
-        );
+        throw new SdkError(SdkErrorCode.InputRequiredRoundsExceeded, tooMany);
       const { inputRequests = {}, requestState } = result;
       const inputResponses = await this.answersTo(inputRequests, call);
       result = await send({ inputResponses, ...defined({ requestState }) });
@@ -344,12 +339,6 @@ function transportTo(
   });
 }
 
-function endOf(transport: Transport): string {
-  if (!(transport instanceof ProcessTransport)) return 'the connection was closed';
-  if (transport.fault !== undefined) return `it was ended: ${transport.fault.message}`;
-  return withWords('it has ended', transport);
-}
-
 /** The end of what a program said before it ended is most often the reason. */
 function withWords(text: string, { lastWords }: ProcessTransport): string {
   const line = lastWords.split('\n').at(-1)?.trim() ?? '';
@@ -361,11 +350,9 @@ function connectFailure(error: unknown, place: McpServerPlace, transport: Transp
   if (error instanceof AppError) return error;
   if (transport instanceof ProcessTransport) {
     const code = isObject(error) ? error['code'] : undefined;
-    if (code === 'ENOENT' || code === 'EACCES') {
-      return configError(
-        `${name} cannot be started: ${messageOf(error)}. Check that the command is installed and in PATH.`,
-      );
-    }
+    const look = 'Check that the command is installed and in PATH.';
+    if (code === 'ENOENT' || code === 'EACCES')
+      return configError(`${name} cannot be started: ${messageOf(error)}. ${look}`);
     const reason = transport.fault?.message ?? messageOf(error);
     return new Error(withWords(`${name} did not become an MCP server: ${reason}`, transport));
   }

@@ -9,7 +9,6 @@ import {
   Observable,
   race,
   retry,
-  take,
   timer,
   type SchedulerLike,
   type Subscription,
@@ -78,14 +77,15 @@ export class McpSession {
 
   /** The connection of now, once one that is being opened is there; rejects where there is none. */
   async connection(signal: AbortSignal): Promise<McpConnection> {
+    // Not while a connection is being opened, nor between its end and the next one.
+    const isSettled = (now: SessionState) =>
+      now.state === 'ready' ? now.connection.isOpen : now.state === 'down';
     const settled = this.states.pipe(filter(isSettled));
     const aborted = fromEvent(signal, 'abort').pipe(
       map((): SessionState => ({ state: 'down', reason: 'the call was cancelled', retryMs: 0 })),
     );
     const closed: SessionState = { state: 'down', reason: 'the source is closed', retryMs: 0 };
-    const now = await firstValueFrom(merge(settled, aborted).pipe(take(1)), {
-      defaultValue: closed,
-    });
+    const now = await firstValueFrom(merge(settled, aborted), { defaultValue: closed });
     if (now.state === 'ready') return now.connection;
     const reason = now.state === 'down' ? now.reason : 'it is being connected';
     throw notConnected(this.options.source, reason);
@@ -131,10 +131,8 @@ export class McpSession {
     } catch (error) {
       if (signIns === undefined || !(error instanceof CredentialsWanted)) throw error;
       signIns.noteWanted();
-      throw new Error(
-        `it wants a sign-in: an operator signs in to ${source} first, and its tools are those that are listed to them`,
-        { cause: error },
-      );
+      const message = `it wants a sign-in: an operator signs in to ${source} first, and its tools are those that are listed to them`;
+      throw new Error(message, { cause: error });
     }
   }
 
@@ -164,9 +162,4 @@ export class McpSession {
     logger.warn({ source, reason, retry_ms: retryMs }, 'an MCP server is not connected');
     this.states.next({ state: 'down', reason, retryMs });
   }
-}
-
-/** Not while a connection is being opened, nor between its end and the next one. */
-function isSettled(now: SessionState): boolean {
-  return now.state === 'ready' ? now.connection.isOpen : now.state === 'down';
 }

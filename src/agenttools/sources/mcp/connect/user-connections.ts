@@ -6,11 +6,6 @@ import type { McpLimits } from '../mcp-limits.js';
 import { notConnected } from './call-failures.js';
 import type { McpConnection } from './mcp-connection.js';
 
-interface UserConnectionsOptions {
-  source: string;
-  open(userId: string, signal: AbortSignal): Promise<McpConnection>;
-}
-
 interface OpenConnection {
   connection: Promise<McpConnection>;
   usedAt: number;
@@ -24,17 +19,21 @@ export class UserConnections {
   private readonly kept = new Map<string, OpenConnection>();
   private readonly abort = new AbortController();
 
-  constructor(private readonly options: UserConnectionsOptions) {}
+  constructor(
+    private readonly source: string,
+    private readonly open: (userId: string, signal: AbortSignal) => Promise<McpConnection>,
+  ) {}
 
   /** Rejects as tools do where the server cannot be reached. */
   async get(userId: string): Promise<McpConnection> {
     await this.closeIdle();
     const found = this.kept.get(userId);
-    if (found !== undefined && (await isOpen(found))) {
+    const open = await found?.connection.catch(() => undefined);
+    if (found !== undefined && open?.isOpen) {
       found.usedAt = performance.now();
       return found.connection;
     }
-    const connection = this.options.open(userId, this.abort.signal);
+    const connection = this.open(userId, this.abort.signal);
     const kept = { connection, usedAt: performance.now() };
     this.kept.set(userId, kept);
     try {
@@ -42,7 +41,7 @@ export class UserConnections {
     } catch (error) {
       if (this.kept.get(userId) === kept) this.kept.delete(userId);
       if (error instanceof AppError) throw error;
-      throw notConnected(this.options.source, messageOf(error));
+      throw notConnected(this.source, messageOf(error));
     }
   }
 
@@ -71,11 +70,6 @@ export class UserConnections {
       await connection?.close('it was not used');
     }
   }
-}
-
-async function isOpen({ connection }: OpenConnection): Promise<boolean> {
-  const open = await connection.catch(() => undefined);
-  return open?.isOpen === true;
 }
 
 async function closed({ connection }: OpenConnection, reason: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { specTypeSchemas } from '@modelcontextprotocol/client';
 import { type JsonObject, isObject, jsonDepth } from '../../../../foundation/json.js';
@@ -43,19 +43,12 @@ export interface PreparedArguments {
 /** Whatever the schema holds, what comes out compiles, runs no foreign expression, and has names that APIs take. */
 export function prepareArguments(inputSchema: JsonObject, budget: number): PreparedArguments {
   const aliases = new PropertyAliases();
-  const converter = new SchemaConverter({
-    document: inputSchema,
-    dialect: '3.1',
-    direction: 'request',
-    aliases,
-  });
+  const is = { dialect: '3.1', direction: 'request' } as const;
+  const converter = new SchemaConverter({ document: inputSchema, ...is, aliases });
   const converted = converter.convert(inputSchema);
   const definitions = converter.finish();
-  const argumentSchema: JsonObject = {
-    properties: {},
-    ...(isObject(converted) ? converted : {}),
-    type: 'object',
-  };
+  const own = isObject(converted) ? converted : {};
+  const argumentSchema: JsonObject = { properties: {}, ...own, type: 'object' };
   const { schema: shownSchema, folded } = showSchema(argumentSchema, { definitions, budget });
   return { shownSchema, folded, argumentSchema, definitions, aliases };
 }
@@ -86,7 +79,12 @@ export async function readDefinitions(
     if (fault === undefined) {
       const definition = definitionOf(tool as JsonObject);
       definitions.set(definition.name, definition);
-    } else refused.push({ tool: nameIn(tool, at), reason: fault });
+    } else {
+      const name: unknown = isObject(tool) ? tool['name'] : undefined;
+      const isNamed = typeof name === 'string' && name !== '';
+      const told = isNamed ? name.slice(0, MAX_SHOWN_NAME) : `#${at + 1}`;
+      refused.push({ tool: told, reason: fault });
+    }
     await turns.next();
   }
   const more = listed.length - limits.tools;
@@ -118,12 +116,6 @@ const MAX_SHOWN_NAME = 80;
 const MAX_DESCRIPTION = 50_000;
 /** Converting more holds the thread for longer than a turn may take: lists are read tool by tool. */
 const MAX_OBJECTS = 2_500;
-
-/** A tool without a name is told by its place in the list. */
-function nameIn(tool: unknown, at: number): string {
-  const name: unknown = isObject(tool) ? tool['name'] : undefined;
-  return typeof name === 'string' && name !== '' ? name.slice(0, MAX_SHOWN_NAME) : `#${at + 1}`;
-}
 
 function faultOf(
   tool: unknown,
@@ -190,7 +182,9 @@ function schemaFault(schema: JsonObject): string | undefined {
   if (!isOfObjects(schema)) return 'Its inputSchema is not of type "object".';
   try {
     if (ajv.validateSchema(rest) === true) return undefined;
-    return `Its inputSchema is no JSON Schema: ${said(ajv.errors?.[0])}.`;
+    const { instancePath = '', message = 'is not valid' } = ajv.errors?.[0] ?? {};
+    const place = instancePath === '' ? 'it' : instancePath.slice(0, 100);
+    return `Its inputSchema is no JSON Schema: ${place} ${message}.`;
   } catch (error) {
     return `Its inputSchema is no JSON Schema: ${messageOf(error).slice(0, 200)}.`;
   }
@@ -205,10 +199,4 @@ function isOfObjects(schema: unknown): boolean {
   return [anyOf, oneOf].some(
     (union) => Array.isArray(union) && union.length > 0 && union.every(isOfObjects),
   );
-}
-
-function said(error: ErrorObject | undefined): string {
-  if (error === undefined) return 'it is not valid';
-  const place = error.instancePath === '' ? 'it' : error.instancePath.slice(0, 100);
-  return `${place} ${error.message ?? 'is not valid'}`;
 }

@@ -45,15 +45,8 @@ function urlQuestion(source: string, message: string, value: unknown): Question 
 
 /** The end of a question in the protocol's words. */
 function elicitAnswer(end: QuestionEnd): ElicitAnswer {
-  switch (end.state) {
-    case 'answered':
-      return { action: 'accept', ...(end.content === undefined ? {} : { content: end.content }) };
-    case 'declined':
-      return { action: 'decline' };
-    case 'expired':
-    case 'cancelled':
-      return { action: 'cancel' };
-  }
+  if (end.state !== 'answered') return { action: end.state === 'declined' ? 'decline' : 'cancel' };
+  return { action: 'accept', ...defined({ content: end.content }) };
 }
 
 export interface CallLine {
@@ -64,21 +57,18 @@ export interface CallLine {
   ask(params: JsonObject): Promise<ElicitAnswer>;
 }
 
-interface CallLineParts {
-  source: string;
-  userId: string;
-  live: LiveCall;
-  questions: Questions;
-  signal: AbortSignal;
-}
-
 const MAX_QUESTIONS = 5;
 const PROGRESS_EVERY_MS = 500;
 const MAX_NOTE = 200;
 
 /** The line of one call of a tool to its user. */
-export function callLine(parts: CallLineParts): CallLine {
-  const { source, userId, live, questions, signal } = parts;
+export function callLine(
+  source: string,
+  userId: string,
+  live: LiveCall,
+  questions: Questions,
+  signal: AbortSignal,
+): CallLine {
   let asked = 0;
   let shownAt = -Infinity;
   return {

@@ -17,6 +17,7 @@ import { defined } from '../../../../foundation/defined.js';
 import { AppError, conflict, messageOf, platformError } from '../../../../foundation/errors.js';
 import type { JsonObject } from '../../../../foundation/json.js';
 import type { Logger } from '../../../../foundation/logger.js';
+import { platformError } from '../../backend-client.js';
 import { cleanText } from '../../openapi/text/clean-text.js';
 import type { SignInResult, SourceSignIn, StartedSignIn } from '../../tool-source.js';
 import { notConnected } from '../connect/call-failures.js';
@@ -118,13 +119,8 @@ export class ServerSignIns implements SourceSignIn {
     const scope = await this.scopeFor(userId, settings.scope ?? asked);
     const client = await this.registration(redirectUrl, scope);
     const exchange = new SignInExchange(redirectUrl, settings, defined({ client }), documentUrl);
-    await this.told(() =>
-      exchange.run({
-        serverUrl: place.url,
-        fetchFn: this.fetch,
-        ...defined({ resourceMetadataUrl, scope }),
-      }),
-    );
+    const more = defined({ resourceMetadataUrl, scope });
+    await this.told(() => exchange.run({ serverUrl: place.url, fetchFn: this.fetch, ...more }));
     const { authorizationUrl: url, known, sentState } = exchange;
     if (url === undefined) throw this.failed('its authorization server named no page to sign in');
     checkAddress(url, this.hosts);
@@ -140,11 +136,9 @@ export class ServerSignIns implements SourceSignIn {
   async finish(userId: string, isOperator: boolean, result: SignInResult): Promise<void> {
     const { settings, store, place, logger, source } = this.options;
     const begun = await store.take(this.place, userId, result.state);
-    if (begun === undefined) {
-      throw conflict(
-        'This sign-in was not begun by you here, was ended already, or took longer than ten minutes. Begin it again.',
-      );
-    }
+    const unknown =
+      'This sign-in was not begun by you here, was ended already, or took longer than ten minutes. Begin it again.';
+    if (begun === undefined) throw new AppError('conflict', unknown);
     if (result.code === undefined)
       throw this.failed(`it answered ${cleanText(result.error ?? 'without a code', 100)}`);
     const { redirectUrl, ...known } = begun as unknown as Required<SignInExchange['known']> & {
@@ -152,13 +146,9 @@ export class ServerSignIns implements SourceSignIn {
     };
     const exchange = new SignInExchange(redirectUrl, settings, known);
     const { code: authorizationCode, iss } = result;
+    const asked = { serverUrl: place.url, authorizationCode, fetchFn: this.fetch };
     try {
-      await this.told(() =>
-        exchange.run({
-          ...{ serverUrl: place.url, authorizationCode, fetchFn: this.fetch },
-          ...defined({ iss }),
-        }),
-      );
+      await this.told(() => exchange.run({ ...asked, ...defined({ iss }) }));
     } finally {
       if (exchange.isClientRefused) await store.saveClient(this.place, redirectUrl, undefined);
     }
@@ -285,17 +275,11 @@ export class ServerSignIns implements SourceSignIn {
   /** What the server says to a request without a token. */
   private async challenge(): Promise<ReturnType<typeof extractWWWAuthenticateParams>> {
     const { url, headers } = this.options.place;
-    const response = await this.told(() =>
-      this.fetch(url, {
-        method: 'POST',
-        headers: {
-          ...headers,
-          'content-type': 'application/json',
-          accept: 'application/json, text/event-stream',
-        },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
-      }),
-    );
+    const accept = 'application/json, text/event-stream';
+    const asked = { ...headers, 'content-type': 'application/json', accept };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+    const init = { method: 'POST', headers: asked, body };
+    const response = await this.told(() => this.fetch(url, init));
     return response.status === 401 ? extractWWWAuthenticateParams(response) : {};
   }
 
@@ -309,8 +293,7 @@ export class ServerSignIns implements SourceSignIn {
   }
 
   private failed(why: string): AppError {
-    return platformError(
-      `Signing in to "${this.options.source}" did not work: ${cleanText(why, 300)}. Try again; if it stays so, tell the operator.`,
-    );
+    const message = `Signing in to "${this.options.source}" did not work: ${cleanText(why, 300)}. Try again; if it stays so, tell the operator.`;
+    return platformError(message);
   }
 }

@@ -55,7 +55,9 @@ export class SignInExchange implements OAuthClientProvider {
   }
 
   clientInformation(): StoredOAuthClientInformation | undefined {
-    return this.known.client ?? this.configuredClient();
+    const { clientId, clientSecret } = this.settings;
+    if (this.known.client !== undefined || clientId === undefined) return this.known.client;
+    return { client_id: clientId, ...defined({ client_secret: clientSecret }) };
   }
 
   saveClientInformation(client: StoredOAuthClientInformation): void {
@@ -101,11 +103,5 @@ export class SignInExchange implements OAuthClientProvider {
 
   run(options: Parameters<typeof auth>[1]): ReturnType<typeof auth> {
     return auth(this, options);
-  }
-
-  private configuredClient(): StoredOAuthClientInformation | undefined {
-    const { clientId, clientSecret } = this.settings;
-    if (clientId === undefined) return undefined;
-    return { client_id: clientId, ...defined({ client_secret: clientSecret }) };
   }
 }

@@ -19,19 +19,14 @@ interface Review {
   held: QuarantinedTool[];
 }
 
-interface PinsOptions {
-  file: PinFile;
-  server: string;
-  clock: Clock;
-  /** Looks without pinning anything: for a command that only reports. */
-  readOnly?: boolean;
-}
-
 /** Holds the tools of one server to what was approved: another text or schema is another tool. */
 export class Pins {
   private writing: Promise<void> = Promise.resolve();
 
-  constructor(private readonly options: PinsOptions) {}
+  /** @param options `readOnly`: looks without pinning anything, for a command that only reports */
+  constructor(
+    private readonly options: { file: PinFile; server: string; clock: Clock; readOnly?: boolean },
+  ) {}
 
   /** The first list is approved by whoever named the server; what is suspicious or new or other later waits. */
   async review(definitions: readonly ToolDefinition[], turns = new Turns()): Promise<Review> {
@@ -109,30 +104,18 @@ function heldTool(
   pin: Pin | undefined,
   suspicions: readonly string[],
 ): QuarantinedTool {
-  const { name: tool } = definition;
   const why = suspicions.length > 0 ? 'suspicious' : pin === undefined ? 'new' : 'changed';
-  return {
-    tool,
-    sha256: definitionHash(definition),
-    why,
-    suspicions,
-    changes: changesBetween(pin?.definition, definition),
-  };
+  const changes = FIELDS.flatMap((field) => {
+    const [before, after] = [shown(pin?.definition[field]), shown(definition[field])];
+    if (before === after || (before === undefined && after === '{}')) return [];
+    return [{ field, ...defined({ before, after }) }];
+  });
+  const sha256 = definitionHash(definition);
+  return { tool: definition.name, sha256, why, suspicions, changes };
 }
 
 const FIELDS = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations'] as const;
 const MAX_SHOWN = 1_500;
-
-function changesBetween(
-  before: ToolDefinition | undefined,
-  after: ToolDefinition,
-): QuarantinedTool['changes'] {
-  return FIELDS.flatMap((field) => {
-    const [was, is] = [shown(before?.[field]), shown(after[field])];
-    if (was === is || (was === undefined && is === '{}')) return [];
-    return [{ field, ...defined({ before: was, after: is }) }];
-  });
-}
 
 /** For people, who should not be shown what they cannot see; that it is there is among the suspicions. */
 function shown(value: unknown): string | undefined {

@@ -1,6 +1,5 @@
 import { writeJson } from '../../../../foundation/exact-json.js';
 import { errorMessageIn, parseBody, parseRetryAfter } from '../../../../foundation/api-answers.js';
-import { defined } from '../../../../foundation/defined.js';
 import { AppError, type ErrorCode, type ErrorDetail } from '../../../../foundation/errors.js';
 import { isObject } from '../../../../foundation/json.js';
 import { cleanText, cutText } from '../text/clean-text.js';
@@ -73,18 +72,12 @@ function wordsIn(text: string): string[] {
 }
 
 function wordsOf({ headers, text }: BackendAnswer, body: unknown): string {
-  const known = errorMessageIn(body) ?? titleIn(body);
-  if (known !== undefined) return cutText(known, MAX_WORDS);
+  // Problem details (RFC 9457) say more in `title` than nothing.
+  const known = errorMessageIn(body) ?? (isObject(body) ? body['title'] : undefined);
+  if (typeof known === 'string') return cutText(known, MAX_WORDS);
   if (body !== undefined) return cutText(writeJson(body), MAX_WORDS);
-  return (headers['content-type'] ?? '').includes('html')
-    ? cleanText(text, 200)
-    : cutText(text, 400);
-}
-
-/** Problem details (RFC 9457) say more in `title` than nothing. */
-function titleIn(body: unknown): string | undefined {
-  const title = isObject(body) ? body['title'] : undefined;
-  return typeof title === 'string' ? title : undefined;
+  const isPage = (headers['content-type'] ?? '').includes('html');
+  return isPage ? cleanText(text, 200) : cutText(text, 400);
 }
 
 function adviceFor({ status, headers }: BackendAnswer): string {
@@ -102,18 +95,16 @@ function adviceFor({ status, headers }: BackendAnswer): string {
     case 400:
     case 422:
       return 'Correct the arguments and call it again.';
-    case 429:
-      return `Too many requests: do not call it again in this turn${waitText(headers['retry-after'])}.`;
+    case 429: {
+      const ms = parseRetryAfter(headers['retry-after'] ?? null, new Date());
+      const wait = ms === undefined ? '' : ` (it asks to wait ${Math.ceil(ms / 1000)} s)`;
+      return `Too many requests: do not call it again in this turn${wait}.`;
+    }
     default:
       return status >= 500
         ? 'The backend failed: try once more at most, or tell the user that it does not work now.'
         : 'Tell the user what it answered.';
   }
-}
-
-function waitText(retryAfter: string | undefined): string {
-  const wait = parseRetryAfter(retryAfter ?? null, new Date());
-  return wait === undefined ? '' : ` (it asks to wait ${Math.ceil(wait / 1000)} s)`;
 }
 
 function codeOf(status: number): ErrorCode {
@@ -132,21 +123,14 @@ function detailsOf(body: unknown): ErrorDetail[] {
     if (typeof entry === 'string') return [{ message: cutText(entry, 300) }];
     if (!isObject(entry)) return [];
     const message = entry['message'] ?? entry['msg'] ?? entry['description'] ?? entry['code'];
-    const path =
-      entry['field'] ?? entry['path'] ?? entry['pointer'] ?? entry['loc'] ?? entry['name'];
+    const { field = entry['path'] ?? entry['pointer'] ?? entry['loc'] ?? entry['name'] } = entry;
     const text = typeof message === 'string' ? message : writeJson(entry);
-    const place = path === undefined ? undefined : pathText(path);
-    return [{ message: cutText(text, 300), ...defined({ path: place }) }];
+    const place = typeof field === 'string' ? field : (writeJson(field) as string | undefined);
+    const path = Array.isArray(field) ? field.map(String).join('.') : place;
+    return [
+      { message: cutText(text, 300), ...(path === undefined ? {} : { path: cutText(path, 120) }) },
+    ];
   });
-}
-
-function pathText(path: unknown): string {
-  const text = Array.isArray(path)
-    ? path.map(String).join('.')
-    : typeof path === 'string'
-      ? path
-      : writeJson(path);
-  return cutText(text, 120);
 }
 
 function withStop(text: string): string {

@@ -68,9 +68,7 @@ function fieldsOf(document: JsonObject, item: unknown): string[] {
 
 function isSimple(schema: unknown): boolean {
   if (!isObject(schema)) return false;
-  const type: unknown = schema['type'];
-  const types: unknown[] = Array.isArray(type) ? type : [type];
-  return (
-    !types.includes('object') && !types.includes('array') && schema['properties'] === undefined
-  );
+  const types: unknown[] = [schema['type']].flat();
+  const isInner = types.includes('object') || types.includes('array');
+  return !isInner && schema['properties'] === undefined;
 }

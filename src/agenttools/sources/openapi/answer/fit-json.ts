@@ -59,18 +59,14 @@ function listProperty(
   for (const [key, known] of lengths) {
     const part = value[key];
     const isLong = Array.isArray(part) && known > budget;
-    const length = isLong ? estimatedLength(part, budget) : known;
+    // As if its other items were as long as its first ones.
+    const first: unknown[] = isLong ? part.slice(0, MEASURED_ITEMS) : [];
+    const sum = first.reduce<number>((sofar, item) => sofar + jsonLength(item, budget) + 1, 0);
+    const length = isLong ? (sum / Math.max(first.length, 1)) * part.length : known;
     all += length;
     if (Array.isArray(part) && length > longest.length) longest = { key, length };
   }
   return longest.length > all / 2 ? longest.key : undefined;
-}
-
-/** The length of a list whose other items are as long as its first ones. */
-function estimatedLength(list: readonly unknown[], limit: number): number {
-  const first = list.slice(0, MEASURED_ITEMS);
-  const sum = first.reduce<number>((all, item) => all + jsonLength(item, limit) + 1, 0);
-  return (sum / Math.max(first.length, 1)) * list.length;
 }
 
 function fitList(list: readonly unknown[], hints: AnswerHints, budget: number): FittedJson {
@@ -149,15 +145,12 @@ function fitObject(
   );
   const kept = fitting(narrowFirst, budget, length);
   const leftOut = Object.keys(value).filter((key) => !kept.has(key));
-  const named = leftOut
-    .slice(0, MAX_NAMED)
-    .map((key) => `${shortName(key)} (${atLeast(value[key], length(key))} characters)`);
+  const named = leftOut.slice(0, MAX_NAMED).map((key) => {
+    // Of a text the length is known, of objects and lists as far as they were looked at.
+    const least = isObject(value[key]) || Array.isArray(value[key]) ? 'at least ' : '';
+    return `${shortName(key)} (${least}${length(key)} characters)`;
+  });
   return { value: pick(value, kept), notes: [fieldsNote(named, leftOut.length)] };
-}
-
-/** Of a text the length is known, of objects and lists as far as they were looked at. */
-function atLeast(value: unknown, length: number): string {
-  return isObject(value) || Array.isArray(value) ? `at least ${length}` : String(length);
 }
 
 function pick(value: JsonObject, kept: ReadonlySet<string>): JsonObject {
