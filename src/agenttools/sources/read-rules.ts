@@ -31,11 +31,9 @@ export function readsOf(rules: readonly ReadRule[]): IsRead {
 function parseRule(rule: ReadRule): ParsedRule {
   const [method = '', target = '', ...rest] = rule.split(' ');
   const [path = '', search = ''] = target.split('?', 2);
-  if (!/^[A-Z]+$/.test(method) || !path.startsWith('/') || rest.length > 0) {
-    throw configError(
-      `"${rule}" is no read rule: write a method and a path, such as "POST /v1/search" or "PUT /v1/rules/*/full?dry_run=true".`,
-    );
-  }
+  const such = '"POST /v1/search" or "PUT /v1/rules/*/full?dry_run=true"';
+  if (!/^[A-Z]+$/.test(method) || !path.startsWith('/') || rest.length > 0)
+    throw configError(`"${rule}" is no read rule: write a method and a path, such as ${such}.`);
   const segments = path.split('/').filter((segment) => segment !== '');
   return { method, segments, query: [...new URLSearchParams(search)] };
 }

@@ -89,18 +89,15 @@ export interface ToolSource {
 
 export const SOURCE_ID = /^[a-z][a-z0-9_]{0,19}$/;
 
-/** Tools that are written in code. */
-interface StaticToolsOptions<Services> {
-  id: string;
-  title?: string;
-  backend?: Backend;
+/** A source of tools that are written in code and never change, each closed over its plugin's services. */
+export function staticTools<Services>({
+  tools,
+  services,
+  ...source
+}: Pick<ToolSource, 'id' | 'title' | 'backend'> & {
   tools: readonly ToolOf<Services>[];
   services: Services;
-}
-
-/** A source whose tools never change, each closed over its plugin's services. */
-export function staticTools<Services>(options: StaticToolsOptions<Services>): ToolSource {
-  const { tools, services, ...source } = options;
+}): ToolSource {
   return {
     ...source,
     kind: 'static',

@@ -12,18 +12,8 @@ import { compileArguments, addUniqueItems, canonical } from '../../arguments.js'
 import { errorsBesideReferences } from '../../changes/references.js';
 import type { ArgumentCheck } from '../../tool.js';
 import { exactOriginal, numberOf } from '../../../foundation/exact-json.js';
-import {
-  compareNumbers,
-  isMultiple,
-  isNumber,
-  type ExactNumber,
-} from '../../../foundation/exact-number.js';
-import {
-  addAlternatives,
-  plainErrors,
-  addReferences,
-  type CompilePart,
-} from './checks/alternatives.js';
+import * as numbers from '../../../foundation/exact-number.js';
+import { addAlternatives, plainErrors, addReferences } from './checks/alternatives.js';
 import { addFormats, withValidFormat } from './checks/formats.js';
 import type { Schema } from './schema/schema.js';
 
@@ -48,16 +38,19 @@ export class ArgumentChecks {
 
   /** Made when it is first needed, as that takes 10 ms. */
   private get ajv(): Ajv2020 {
-    return (this.made ??= createAjv({
-      branch: (schema) => this.compile(schema),
-      definition: (key) => {
-        this.steps -= 1;
-        if (this.steps < 0) return undefined;
-        const known = this.compiled.get(key) ?? this.compile(this.definitions.get(key) ?? true);
-        if (known !== undefined) this.compiled.set(key, known);
-        return known;
-      },
-    }));
+    if (this.made !== undefined) return this.made;
+    this.made = new Ajv2020(OPTIONS);
+    addFormats(this.made);
+    addExactKeywords(this.made);
+    addAlternatives(this.made, (schema) => this.compile(schema));
+    addReferences(this.made, (key) => {
+      this.steps -= 1;
+      if (this.steps < 0) return undefined;
+      const known = this.compiled.get(key) ?? this.compile(this.definitions.get(key) ?? true);
+      if (known !== undefined) this.compiled.set(key, known);
+      return known;
+    });
+    return this.made;
   }
 
   /** Against the whole schema. Those of a change may refer to the results of earlier changes. */
@@ -159,38 +152,29 @@ const SINGLE = new Set([
   ...['unevaluatedProperties', 'unevaluatedItems'],
 ]);
 
-function createAjv(compile: {
-  branch: CompilePart<AnySchema>;
-  definition: CompilePart<string>;
-}): Ajv2020 {
-  const created = new Ajv2020({
-    allErrors: true,
-    verbose: true,
-    strict: false,
-    // A field named `constructor` is there only where the value itself has it.
-    ownProperties: true,
-    // Converted schemas hold only what compiles, and references must stay shared.
-    validateSchema: false,
-    inlineRefs: false,
-    addUsedSchema: false,
-    logger: false,
-    // Looking for code that can be shortened takes as long as all the rest.
-    code: { optimize: false },
-  });
-  addFormats(created);
-  addExactKeywords(created);
-  addAlternatives(created, compile.branch);
-  addReferences(created, compile.definition);
-  return created;
-}
+const OPTIONS = {
+  allErrors: true,
+  verbose: true,
+  strict: false,
+  // A field named `constructor` is there only where the value itself has it.
+  ownProperties: true,
+  // Converted schemas hold only what compiles, and references must stay shared.
+  validateSchema: false,
+  inlineRefs: false,
+  addUsedSchema: false,
+  logger: false,
+  // Looking for code that can be shortened takes as long as all the rest.
+  code: { optimize: false },
+} as const;
 
 /** Keywords that compare numbers with all their digits, in linear time, in place of Ajv's. */
 function addExactKeywords(ajv: Ajv2020): void {
-  for (const [keyword, { sign, holds }] of Object.entries(BOUNDS))
-    addNumberKeyword(ajv, keyword, `must be ${sign}`, (value, bound) =>
-      holds(compareNumbers(value, bound)),
-    );
-  addNumberKeyword(ajv, 'multipleOf', 'must be a multiple of', isMultiple);
+  const { compareNumbers: order, isMultiple } = numbers;
+  addNumberKeyword(ajv, 'minimum', '>=', (value, least) => order(value, least) >= 0);
+  addNumberKeyword(ajv, 'maximum', '<=', (value, most) => order(value, most) <= 0);
+  addNumberKeyword(ajv, 'exclusiveMinimum', '>', (value, least) => order(value, least) > 0);
+  addNumberKeyword(ajv, 'exclusiveMaximum', '<', (value, most) => order(value, most) < 0);
+  addNumberKeyword(ajv, 'multipleOf', 'a multiple of', isMultiple);
   addChoice(ajv, 'enum', {
     message: 'must be equal to one of the allowed values',
     params: ({ schemaCode }) => _`{allowedValues: ${schemaCode}}`,
@@ -202,19 +186,12 @@ function addExactKeywords(ajv: Ajv2020): void {
   addUniqueItems(ajv);
 }
 
-const BOUNDS: Readonly<Record<string, { sign: string; holds: (order: number) => boolean }>> = {
-  minimum: { sign: '>=', holds: (order) => order >= 0 },
-  maximum: { sign: '<=', holds: (order) => order <= 0 },
-  exclusiveMinimum: { sign: '>', holds: (order) => order > 0 },
-  exclusiveMaximum: { sign: '<', holds: (order) => order < 0 },
-};
-
-type AnyNumber = number | ExactNumber;
+type AnyNumber = number | numbers.ExactNumber;
 
 function addNumberKeyword(
   ajv: Ajv2020,
   keyword: string,
-  message: string,
+  sign: string,
   holds: (value: AnyNumber, said: AnyNumber) => boolean,
 ): void {
   ajv.removeKeyword(keyword).addKeyword({
@@ -224,10 +201,10 @@ function addNumberKeyword(
       const said = numberOf(schema);
       return (data: unknown, context?: DataValidationCxt) => {
         const value = exact(data, context);
-        return said === undefined || !isNumber(value) || holds(value, said);
+        return said === undefined || !numbers.isNumber(value) || holds(value, said);
       };
     },
-    error: { message: ({ schema }) => `${message} ${String(numberOf(schema))}` },
+    error: { message: ({ schema }) => `must be ${sign} ${String(numberOf(schema))}` },
   });
 }
 
@@ -251,5 +228,5 @@ function exact(data: unknown, context: DataValidationCxt | undefined): unknown {
   const { parentData: holder, parentDataProperty: name } = context as Partial<DataValidationCxt>;
   if (typeof holder !== 'object' || holder === null || name === undefined) return data;
   const value = ownValue(exactOriginal(holder) as JsonObject, String(name));
-  return isNumber(value) ? value : data;
+  return numbers.isNumber(value) ? value : data;
 }

@@ -17,12 +17,6 @@ import { showSchema } from './schema/show-schema.js';
 /** Characters of JSON: what six operations of a form may take together is still a quick answer. */
 const FORM_BUDGET = 16_000;
 
-interface ToolOptions {
-  /** Arguments that the page's context fills: argument → context key. */
-  fills?: Readonly<Record<string, string>>;
-  files?: UserFiles;
-}
-
 /** The tools of a prepared document: one for each operation, and one that shows folded arguments if any are. */
 export const documentTools = (...given: Parameters<typeof makeTools>): DocumentTool[] =>
   atOnce(makeTools(...given));
@@ -77,16 +71,13 @@ const INPUT_SCHEMA: JsonObject = closedObject(['tool'], {
   },
 });
 
-interface ToolArguments extends Pick<Operation, 'toolName' | 'argumentSchema'> {
-  /** What the schema's references lead to. */
-  definitions: ReadonlyMap<string, Schema>;
-}
+type Definitions = ReadonlyMap<string, Schema>;
 
 /** The tool with which the model sees what was left out of a tool's arguments. */
 export function schemaTool(
   source: string,
   title: string,
-  tools: readonly ToolArguments[],
+  tools: readonly { toolName: string; argumentSchema: JsonObject; definitions: Definitions }[],
 ): DocumentTool {
   const byName = new Map(tools.map((one) => [one.toolName, one]));
   const name = schemaToolName(source);
@@ -103,11 +94,9 @@ export function schemaTool(
     indexed: { description: 'JSON Schema of the arguments of a tool', parameters: '' },
     async execute({ tool, path, from }) {
       const asked = byName.get(String(tool));
-      if (asked === undefined) {
-        throw invalidArguments(
-          `There is no tool ${String(tool)} in ${source}; give the name of a tool that you were offered.`,
-        );
-      }
+      const unknown = `There is no tool ${String(tool)} in ${source}`;
+      if (asked === undefined)
+        throw invalidArguments(`${unknown}; give the name of a tool that you were offered.`);
       const { argumentSchema, definitions } = asked;
       const place = typeof path === 'string' ? path : '';
       const part = partAt(argumentSchema, place, new SchemaReader(definitions));
@@ -130,9 +119,8 @@ function valuesOf(
   if (target === undefined) return undefined;
   const { enum: values, ...rest } = target;
   let room = BUDGET;
-  const shown = values
-    .slice(from - 1)
-    .filter((value) => (room -= JSON.stringify(value).length + 1) > 0);
+  const cost = (value: unknown) => JSON.stringify(value).length + 1;
+  const shown = values.slice(from - 1).filter((value) => (room -= cost(value)) > 0);
   const { schema } = showSchema(rest, { definitions, budget: BUDGET });
   const last = from - 1 + shown.length;
   const more =
@@ -169,9 +157,8 @@ function partAt(root: Schema, path: string, reader: SchemaReader): Schema {
     const next = fields.get(name);
     if (next === undefined) {
       const place = at === 0 ? 'the arguments' : `"${names.slice(0, at).join('.')}"`;
-      throw invalidArguments(
-        `"${name}" is no field of ${place}; its fields are: ${[...fields.keys()].join(', ') || 'none'}.`,
-      );
+      const known = [...fields.keys()].join(', ') || 'none';
+      throw invalidArguments(`"${name}" is no field of ${place}; its fields are: ${known}.`);
     }
     found = next;
   });

@@ -43,10 +43,8 @@ export function envelopesOf(
   const found = find(read, read?.pathTemplate ?? own);
   const said = stated(operation);
   const saidOfRead = (read && stated(read)) ?? said;
-  const sent =
-    said === undefined
-      ? (found ?? answered ?? findEnvelope(own, undefined, body)).body
-      : statedBody(said, body);
+  const known = found ?? answered ?? findEnvelope(own, undefined, body);
+  const sent = said === undefined ? known.body : statedBody(said, body);
   return defined({
     read: saidOfRead ?? found?.read,
     answer: said ?? answered?.read,
@@ -66,10 +64,9 @@ export function shapeOf(document: JsonObject, schema: unknown, depth = 0): Shape
   const parts = partsOf(document, schema);
   const names = [...new Set(parts.flatMap((part) => Object.keys(propertiesOf(part))))];
   if (names.length === 0 || depth > MAX_DEPTH) return undefined;
-  return {
-    names,
-    inner: (name) => shapeOf(document, propertySchema(document, schema, name), depth + 1),
-  };
+  const inner = (name: string) =>
+    shapeOf(document, propertySchema(document, schema, name), depth + 1);
+  return { names, inner };
 }
 
 const MAX_DEPTH = 3;

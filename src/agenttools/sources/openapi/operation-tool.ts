@@ -14,7 +14,7 @@ import { proposeRequest } from '../../changes/http-request/propose-request.js';
 import { namesReadOf } from '../../changes/http-request/record-names.js';
 import type { RequestRules } from '../../changes/http-request/request-rules.js';
 import { webPageOfAnswer } from '../../changes/http-request/web-page.js';
-import type { ChangeProposal, ToolCall, ToolOutcome } from '../../tool.js';
+import type { ToolCall, ToolOutcome } from '../../tool.js';
 import { TextBody, type BackendRequest, type BackendAnswer } from '../clients.js';
 import { shapeAnswer } from './answer/shape-answer.js';
 import type { ArgumentChecks } from './argument-checks.js';
@@ -46,19 +46,13 @@ interface SourceParts {
 
 /** The tool of an operation: a read is sent at once, anything else becomes a change for a person to decide on. */
 export function operationTool(operation: Operation, parts: SourceParts): DocumentTool {
-  const { id, method, pathTemplate } = operation;
+  const { id, method, pathTemplate, toolName: name, argumentSchema, reads } = operation;
   const request = (input: JsonObject): HttpRequest => buildRequest(operation, input, parts.aliases);
-  const read = argumentReader(
-    operation,
-    parts.schemas,
-    parts.checks.of({
-      name: operation.toolName,
-      argumentSchema: operation.argumentSchema,
-      mayRefer: !operation.reads,
-    }),
-  );
+  const check = parts.checks.of({ name, argumentSchema, mayRefer: !reads });
+  const read = argumentReader(operation, parts.schemas, check);
+  const names = operation.parameters.map(({ argument }) => argument);
   return {
-    name: operation.toolName,
+    name,
     title: operation.title,
     description: operation.description,
     inputSchema: operation.shownSchema,
@@ -66,20 +60,17 @@ export function operationTool(operation: Operation, parts: SourceParts): Documen
     exampleCalls: operation.exampleCalls,
     groups: [parts.source],
     source: parts.source,
-    effect: operation.reads ? 'read' : 'propose',
+    effect: reads ? 'read' : 'propose',
     exactNumbers: true,
-    proposes: operation.reads ? undefined : HTTP_REQUEST,
-    contextIds: contextIdsOf(
-      operation.parameters.map(({ argument }) => argument),
-      parts.fills,
-    ),
+    proposes: reads ? undefined : HTTP_REQUEST,
+    contextIds: contextIdsOf(names, parts.fills),
     schemaTool: operation.folded ? parts.schemaTool : undefined,
     indexed: { description: operation.indexText, parameters: operation.indexFields },
     check: (input) => void read(input),
     operation: { id, method, path: pathTemplate },
     async execute(written, call) {
       const { input, notes } = read(written);
-      if (operation.reads) {
+      if (reads) {
         const asked = request(input);
         const sent = await sentRequest(operation, asked, parts.files, call);
         const raw = await readAnswer(call, sent);
@@ -97,9 +88,8 @@ export function operationTool(operation: Operation, parts: SourceParts): Documen
 
 /** What was sent beside the path: the names and values of query and headers, and the body. */
 function sentBeside({ parameters }: Operation, input: JsonObject): unknown[] {
-  const inPath = new Set(
-    parameters.filter(({ place }) => place === 'path').map(({ argument }) => argument),
-  );
+  const own = parameters.filter(({ place }) => place === 'path');
+  const inPath = new Set(own.map(({ argument }) => argument));
   return Object.entries(input).flatMap(([name, value]) =>
     inPath.has(name) ? [] : name === BODY_ARGUMENT ? [value] : [{ [name]: value }],
   );
@@ -200,7 +190,10 @@ function partsOf({ encodings = {} }: OperationBody, { value }: HttpBody): Reques
 /** The change that a call proposes, and what the model is told of it: nothing has happened yet. */
 async function proposed(
   { title, rules = NO_RULES }: Operation,
-  { notes: said, ...request }: { payload: RequestPayload; description: string; notes: Notes },
+  {
+    notes: said,
+    ...request
+  }: { payload: RequestPayload; description: string; notes: readonly string[] },
   source: string,
   { read, caller, conversationId, scratch }: ToolCall,
 ): Promise<ToolOutcome> {
@@ -209,8 +202,10 @@ async function proposed(
   const made = await proposeRequest(draft, read);
   const set = fieldsSet(request.payload, rules);
   const subject = set && `conversation:${conversationId}:${source}:${set}`;
+  const known: unknown[] = Array.isArray(made.extra?.['notes']) ? made.extra['notes'] : [];
   const preview = {
-    ...(said.length === 0 ? made : withNotes(made, said)),
+    ...made,
+    ...(said.length > 0 && { extra: { ...made.extra, notes: [...said, ...known] } }),
     ...(subject === undefined ? {} : { subject, acrossRuns: true }),
   };
   const { dropped, notes, diff } = preview.extra ?? {};
@@ -218,14 +213,6 @@ async function proposed(
   const differences = Array.isArray(diff) && isRewrite ? diff.length : undefined;
   const result = { change: preview.description, ...defined({ differences, dropped, notes }) };
   return { result, signals: [{ type: 'preview', preview }] };
-}
-
-type Notes = readonly string[];
-
-function withNotes(preview: ChangeProposal, said: Notes): ChangeProposal {
-  const { notes } = preview.extra ?? {};
-  const known: unknown[] = Array.isArray(notes) ? notes : [];
-  return { ...preview, extra: { ...preview.extra, notes: [...said, ...known] } };
 }
 
 /** Answers after which the same read may well succeed. */

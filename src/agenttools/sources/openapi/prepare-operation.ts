@@ -39,26 +39,21 @@ export function convertOperation(
     if (parameter.required) required.push(name);
   });
   if (declared.body !== undefined) {
-    properties[BODY_ARGUMENT] = bodySchema(
-      converter.convert(declared.body.schema, { partial }),
-      declared.body.body.kind,
-    );
+    const converted = converter.convert(declared.body.schema, { partial });
+    properties[BODY_ARGUMENT] = bodySchema(converted, declared.body.body.kind);
     if (declared.body.body.required) required.push(BODY_ARGUMENT);
   }
-  return {
-    declared,
-    arguments: names,
-    argumentSchema: {
-      type: 'object',
-      properties,
-      ...defined({ required: required.length === 0 ? undefined : required }),
-      additionalProperties: false,
-    },
-  };
+  const needed = defined({ required: required.length === 0 ? undefined : required });
+  const argumentSchema = { type: 'object', properties, ...needed, additionalProperties: false };
+  return { declared, arguments: names, argumentSchema };
 }
 
 function parameterSchema(parameter: ReadParameter, converter: SchemaConverter): Schema {
-  const converted = emptyOr(parameter, converter.convert(parameter.schema ?? {}));
+  const own = converter.convert(parameter.schema ?? {});
+  const type = isObject(own) ? own['type'] : undefined;
+  const takesEmpty = type === undefined || type === 'string' || type === 'array';
+  // What may be empty is an empty text, whatever it is else.
+  const converted = parameter.allowEmpty && !takesEmpty ? { anyOf: [own, { const: '' }] } : own;
   const description = cleanText(parameter.description, 400);
   const examples = examplesFor(converted, parameter.examples ?? []);
   const told = defined({
@@ -75,13 +70,6 @@ function examplesFor(schema: Schema, examples: readonly unknown[]): unknown[] {
   return types.length === 0 || types.includes('string')
     ? [...examples]
     : examples.filter((value) => typeof value !== 'string');
-}
-
-/** What may be empty is an empty text, whatever it is else. */
-function emptyOr({ allowEmpty = false }: ReadParameter, converted: Schema): Schema {
-  const type = isObject(converted) ? converted['type'] : undefined;
-  const takesEmpty = type === undefined || type === 'string' || type === 'array';
-  return !allowEmpty || takesEmpty ? converted : { anyOf: [converted, { const: '' }] };
 }
 
 function bodySchema(converted: Schema, kind: OperationBody['kind']): Schema {

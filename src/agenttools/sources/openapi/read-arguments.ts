@@ -34,10 +34,7 @@ export function argumentReader(
     check(read);
     if (rules?.action !== 'merge') return { input: read, notes: reading.notes };
     const whole = new Reading(schemas, true);
-    return {
-      input: whole.object(input, schemas.read(argumentSchema), ''),
-      notes: whole.notes,
-    };
+    return { input: whole.object(input, schemas.read(argumentSchema), ''), notes: whole.notes };
   };
 }
 
@@ -136,17 +133,13 @@ function readerOfBody(
 function missingParameters({ parameters, argumentSchema }: Operation, query = ''): ErrorDetail[] {
   const given = new Set([...new URLSearchParams(query).keys()]);
   const schemas = isObject(argumentSchema['properties']) ? argumentSchema['properties'] : {};
-  return parameters
-    .filter(
-      ({ place, required, name, argument }) =>
-        place === 'query' && required && !given.has(name) && isScalar(schemas[argument]),
-    )
-    .map(({ name }) => ({ path: `query.${name}`, message: `The query needs "${name}" now.` }));
+  return parameters.flatMap(({ place, required, name, argument }) => {
+    // An object stands there under the names of its fields, and a list without items not at all.
+    const schema = schemas[argument];
+    const isScalar = isObject(schema) && SCALARS.has(schema['type'] as string);
+    if (place !== 'query' || !required || given.has(name) || !isScalar) return [];
+    return [{ path: `query.${name}`, message: `The query needs "${name}" now.` }];
+  });
 }
 
 const SCALARS = new Set(['string', 'integer', 'number', 'boolean']);
-
-/** An object stands there under the names of its fields, and a list without items not at all. */
-function isScalar(schema: unknown): boolean {
-  return isObject(schema) && SCALARS.has(schema['type'] as string);
-}

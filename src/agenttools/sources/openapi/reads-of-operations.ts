@@ -19,10 +19,10 @@ export function readsOfOperations(
   return (target) => {
     if (SAFE_METHODS.has(target.method)) return true;
     const alike = fitting(target);
+    const isDry = (dryRun: DryRun | undefined) =>
+      dryRun?.declared === true && hasOnly(target.query, dryRun.parameter, dryRun.value);
     // Several that fit alike cannot be told apart: all must be reads.
-    return (
-      alike.length > 0 && alike.every(({ reads, rules }) => reads || isDry(target, rules?.dryRun))
-    );
+    return alike.length > 0 && alike.every(({ reads, rules }) => reads || isDry(rules?.dryRun));
   };
 }
 
@@ -38,27 +38,22 @@ export function* operationsOfTarget<T extends Declared>(
     const { path, query } = readPathKey(operation.pathTemplate);
     const fixed = new URLSearchParams(query.filter((pair) => !pair.includes('{')).join('&'));
     const segments = path.slice(1).split('/').map(literalPieces);
+    const literals = segments.filter(({ length }) => length === 1).length;
     // The path decides first: a server may look at the query of the one that it found only.
-    const rank = literals(segments) * 1000 + fixed.size;
+    const rank = literals * 1000 + fixed.size;
     known.push({ operation, segments, fixed, rank });
     yield;
   }
   return (target) => {
     const fitting = known.filter(
       ({ operation, segments, fixed }) =>
-        operation.method === target.method && fits(segments, target) && hasPairs(target, fixed),
+        operation.method === target.method &&
+        fits(segments, target) &&
+        [...fixed].every(([name, value]) => hasOnly(target.query, name, value)),
     );
     const best = Math.max(...fitting.map(({ rank }) => rank));
     return fitting.filter(({ rank }) => rank === best).map(({ operation }) => operation);
   };
-}
-
-function hasPairs({ query }: RequestTarget, fixed: URLSearchParams): boolean {
-  return [...fixed].every(([name, value]) => hasOnly(query, name, value));
-}
-
-function isDry({ query }: RequestTarget, dryRun: DryRun | undefined): boolean {
-  return dryRun?.declared === true && hasOnly(query, dryRun.parameter, dryRun.value);
 }
 
 /** A segment as its literal pieces: `{name}.json` is `['', '.json']`, `flags` is `['flags']`. */
@@ -66,10 +61,6 @@ type Segment = readonly string[];
 
 function literalPieces(segment: string): Segment {
   return segment.split(/\{[^{}]*\}/).map(percentDecoded);
-}
-
-function literals(segments: readonly Segment[]): number {
-  return segments.filter(({ length }) => length === 1).length;
 }
 
 function fits(template: readonly Segment[], { segments }: RequestTarget): boolean {

@@ -47,14 +47,10 @@ export function requestRulesOf(
   const made = madeBy(operation, paths);
   const schema = operation.body?.schema;
   const parent = twin === undefined ? parentOf(operation.pathTemplate, paths) : undefined;
-  const envelope = envelopesOf(
-    document,
-    {
-      ...{ operation, read: twin ?? parent?.read, created: made?.[0]?.pathTemplate },
-      sibling: siblings.find(({ method, body }) => method !== 'POST' && body !== undefined),
-    },
-    stated,
-  );
+  const sibling = siblings.find(({ method, body }) => method !== 'POST' && body !== undefined);
+  const created = made?.[0]?.pathTemplate;
+  const all = { operation, read: twin ?? parent?.read, created, sibling };
+  const envelope = envelopesOf(document, all, stated);
   const fields = writableFields(document, schemaAt(document, schema, envelope?.body ?? ''));
   return {
     action: actionOf(operation, twin !== undefined, made !== undefined, conventions),
@@ -215,19 +211,15 @@ function remadeBy(
   const found =
     made && envelopesOf(document, { operation: made, read: undefined }, () => undefined);
   const object = schemaAt(document, schema, found?.body ?? '');
+  const lists = partsOf(document, object).map(({ required }) => required);
+  const names = lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
   const fields = writableFields(document, object);
   if (made?.body?.body.mediaType !== 'application/json' || fields === undefined) return undefined;
   // Nobody can read back what was secret.
   if (secretPlaces(document, schema).length > 0) return undefined;
   const { path } = readPathKey(made.pathTemplate);
-  const required = requiredIn(document, object);
+  const required = [...new Set(names.filter((name) => typeof name === 'string'))];
   return { pathTemplate: path, key, fields, required, ...defined({ at: found?.body }) };
-}
-
-function requiredIn(document: JsonObject, schema: unknown): string[] {
-  const lists = partsOf(document, schema).map(({ required }) => required);
-  const names = lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
-  return [...new Set(names.filter((name) => typeof name === 'string'))];
 }
 
 /** The nearest path above with a GET, and how many segments it is away. */

@@ -1,16 +1,16 @@
 import { parseJson } from '../../../../foundation/exact-json.js';
 import { cutToLimits, TooMuchJson } from '../../../../foundation/json-limits.js';
-import { type AppError, platformError } from '../../../../foundation/errors.js';
+import { parseBody } from '../../../../foundation/api-answers.js';
+import type { AppError } from '../../../../foundation/errors.js';
+import { platformError } from '../../backend-client.js';
 import type { Operation, OperationParameter } from '../operation.js';
 import { cleanText } from '../text/clean-text.js';
 import type { BackendAnswer } from '../../clients.js';
 import { answerError } from './answer-error.js';
 import { fitJson, fitLines } from './fit-json.js';
 
-export type AnsweringOperation = Pick<
-  Operation,
-  'method' | 'pathTemplate' | 'parameters' | 'answer'
->;
+type Answering = 'method' | 'pathTemplate' | 'parameters' | 'answer';
+export type AnsweringOperation = Pick<Operation, Answering>;
 
 /** Characters of one result: room for several in a conversation. */
 export const ANSWER_BUDGET = 20_000;
@@ -34,7 +34,8 @@ export function shapeAnswer(
   const value = parsedJson(answer.text, type);
   if (value instanceof TooMuchJson) {
     const beginning = beginningOf(answer.text);
-    if (beginning === undefined) throw tooMuch(place, value.message, advice());
+    const unread = `${value.message}, so it was not read. ${advice()}`;
+    if (beginning === undefined) throw platformError(`${place} answered with JSON that ${unread}`);
     const cut = `The answer ${value.message}; only its beginning was read, and counts are of that.`;
     return shapeJson(beginning, operation, budget, advice, cut);
   }
@@ -75,15 +76,7 @@ const SHOWN = { maxDepth: 500, maxKeys: ANSWER_BUDGET, maxValues: ANSWER_BUDGET,
 /** What was whole of an answer within what can be shown; undefined where nothing was. */
 function beginningOf(text: string): unknown {
   const beginning = cutToLimits(text, SHOWN);
-  try {
-    return beginning === undefined ? undefined : parseJson(beginning);
-  } catch {
-    return undefined;
-  }
-}
-
-function tooMuch(place: string, beyond: string, advice: string): AppError {
-  return platformError(`${place} answered with JSON that ${beyond}, so it was not read. ${advice}`);
+  return beginning === undefined ? undefined : parseBody(beginning);
 }
 
 function isWebPage(type: string, text: string): boolean {
@@ -95,8 +88,9 @@ function webPage(place: string, text: string): AppError {
   const end = text.indexOf('</title>', start);
   const title =
     start >= 0 && end > start ? cleanText(text.slice(start, Math.min(end, start + 300)), 100) : '';
+  const page = `a web page${title === '' ? '' : ` ("${title}")`}`;
   return platformError(
-    `${place} answered with a web page${title === '' ? '' : ` ("${title}")`} instead of data. Most often that is a sign-in page: tell the user that the address or the credentials of this backend need a look.`,
+    `${place} answered with ${page} instead of data. Most often that is a sign-in page: tell the user that the address or the credentials of this backend need a look.`,
   );
 }
 
@@ -111,16 +105,12 @@ function isText(type: string, text: string): boolean {
 
 function binary(place: string, type: string, { headers, text }: BackendAnswer): AppError {
   const size = Number(headers['content-length'] ?? Buffer.byteLength(text));
+  const large = size < 1024 ** 2 ? [size / 1024, 'kB', 0] : [size / 1024 ** 2, 'MB', 1];
+  const [count, unit, digits] = large as [number, string, number];
+  const told = size < 1024 ? `${size} bytes` : `${count.toFixed(digits)} ${unit}`;
   return platformError(
-    `${place} answered with a file of the kind ${type || 'unknown'} (${sizeText(size)}), which cannot be read here. Tell the user where to get it, or look for a tool that answers with data.`,
+    `${place} answered with a file of the kind ${type || 'unknown'} (${told}), which cannot be read here. Tell the user where to get it, or look for a tool that answers with data.`,
   );
-}
-
-function sizeText(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
-  return bytes < 1024 ** 2
-    ? `${Math.round(bytes / 1024)} kB`
-    : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 }
 
 const SIZE = /^(?:per_?page|page_?size|limit|size|count|max_?results|first|top|\$top|take)$/i;

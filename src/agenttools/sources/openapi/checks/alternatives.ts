@@ -56,12 +56,10 @@ export function addAlternatives(ajv: Ajv2020, compile: CompilePart<AnySchema>): 
 
 /** The errors in words that do not contradict each other: of alternatives those of the nearest one. */
 export function plainErrors(errors: readonly ErrorObject[]): ErrorObject[] {
-  const leaves = errors.flatMap((error) => (isAlternatives(error) ? nearest(error) : [error]));
+  const leaves = errors.flatMap((error) =>
+    error.keyword === 'anyOf' && 'branches' in error ? nearest(error as AlternativesError) : error,
+  );
   return withoutEchoes(leaves);
-}
-
-function isAlternatives(error: ErrorObject): error is AlternativesError {
-  return error.keyword === 'anyOf' && 'branches' in error;
 }
 
 function nearest(error: AlternativesError): ErrorObject[] {
@@ -82,10 +80,14 @@ function nearest(error: AlternativesError): ErrorObject[] {
 /** What each of the branches takes, where the value is of no such kind: "one of a, b, or of type integer". */
 function kindsOf(all: readonly ErrorObject[][], place: string): string {
   const at = all.flatMap((errors) => errors.filter((one) => isAt(one, place)));
-  const values = at.filter(isChoice).flatMap(valuesOf).map(textOf);
-  const types = at
-    .filter(({ keyword }) => keyword === 'type')
-    .flatMap(({ params }) => [(params as { type: unknown }).type].flat().map(String));
+  const told = at.filter(isChoice).flatMap(valuesOf);
+  const values = told.map((one) =>
+    typeof one === 'string' ? one : withDigits(JSON.stringify(one)),
+  );
+  const typed = at.filter(({ keyword }) => keyword === 'type');
+  const types = typed.flatMap(({ params }) =>
+    [(params as { type: unknown }).type].flat().map(String),
+  );
   const nested = at.filter(({ keyword }) => keyword === 'anyOf').map(({ message = '' }) => message);
   const kinds = [
     ...(values.length > 0 ? [`one of ${listed([...new Set(values)])}`] : []),
@@ -93,10 +95,6 @@ function kindsOf(all: readonly ErrorObject[][], place: string): string {
     ...nested.map((message) => message.replace(/^must be /, '')),
   ];
   return [...new Set(kinds)].join(', or ') || 'left out: nothing is valid here';
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : withDigits(JSON.stringify(value));
 }
 
 /** The fields that a branch misses, where that is all it has against the value. */

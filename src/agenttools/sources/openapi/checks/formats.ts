@@ -1,11 +1,7 @@
 import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
 
-/** A format that is checked here: what is refused can be no such value for any server. */
-interface CheckedFormat<Value> {
-  takes: (value: Value) => boolean;
-  /** What is valid, for the sentence that refuses. */
-  valid: string;
-}
+/** A format that is checked here, and what is valid: what is refused can be no such value for any server. */
+type CheckedFormat<Value> = { takes: (value: Value) => boolean; valid: string };
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const TIME = /^\d\d:\d\d(?::\d\d(?:[.,]\d{1,12})?)?$/;
@@ -43,7 +39,7 @@ export function hasNoOffset(text: string): boolean {
  * what they take for an email, a URI or a host name, and refusing what the server would take is worse than
  * letting it answer.
  */
-export const CHECKED_FORMATS: Readonly<Record<string, CheckedFormat<string>>> = {
+const CHECKED_FORMATS: Readonly<Record<string, CheckedFormat<string>>> = {
   date: { takes: isDay, valid: 'a date such as 2026-01-31' },
   'date-time': {
     takes: (text) => partsOf(text) !== undefined,
@@ -57,9 +53,7 @@ export const CHECKED_FORMATS: Readonly<Record<string, CheckedFormat<string>>> = 
   },
 };
 
-export const CHECKED_NUMBERS: Readonly<
-  Record<string, { takes: (value: number) => boolean; valid: string }>
-> = {
+const CHECKED_NUMBERS: Readonly<Record<string, CheckedFormat<number>>> = {
   int32: {
     takes: (value) => Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31,
     valid: 'a whole number from -2147483648 to 2147483647',

@@ -87,11 +87,8 @@ async function follow(start: URL, options: FollowOptions, refuse: Refuse): Promi
       return bodyOf(answer, options, refuse);
     }
     const next = parseUrl(location, url);
-    if (next === undefined || next.origin !== start.origin) {
-      throw refuse(
-        `answered with a redirect to ${next?.origin ?? 'no URL'}, which is not followed; name the final URL`,
-      );
-    }
+    const to = `to ${next?.origin ?? 'no URL'}, which is not followed; name the final URL`;
+    if (next?.origin !== start.origin) throw refuse(`answered with a redirect ${to}`);
     url = next;
   }
   throw refuse(`was redirected more than ${MAX_REDIRECTS} times`);
@@ -101,21 +98,14 @@ function checkUrl(url: URL, refuse: Refuse): void {
   const own = isLoopback(url.hostname);
   if (url.protocol === 'https:' || (url.protocol === 'http:' && own)) {
     if (url.username + url.password === '') return;
-    throw refuse(
-      'holds a user or password, which would end up in logs; put a key into it as ${VARIABLE}, or use a file',
-    );
+    const why =
+      'holds a user or password, which would end up in logs; put a key into it as ${VARIABLE}, or use a file';
+    throw refuse(why);
   }
+  const isPlain = url.protocol === 'http:';
   throw refuse(
-    url.protocol === 'http:'
-      ? 'is plain http; use https, or a file'
-      : 'is neither https nor a file path',
+    isPlain ? 'is plain http; use https, or a file' : 'is neither https nor a file path',
   );
-}
-
-/** The URL names its address, so the operator has decided. */
-function namesItsAddress(hostname: string): boolean {
-  const bare = hostname.replace(/^\[|\]$/g, '');
-  return hostname === 'localhost' || (isIP(bare) !== 0 && !isPublicAddress(bare));
 }
 
 function ask(
@@ -123,7 +113,10 @@ function ask(
   { signal, credentials = [], timeoutMs, maxBytes }: FollowOptions,
 ): Promise<OutboundAnswer> {
   const { url, headers } = signed(address, credentials);
-  const lookup = namesItsAddress(url.hostname) ? undefined : publicLookup;
+  const bare = url.hostname.replace(/^\[|\]$/g, '');
+  // Where the URL names its address the operator has decided.
+  const isNamed = bare === 'localhost' || (isIP(bare) !== 0 && !isPublicAddress(bare));
+  const lookup = isNamed ? undefined : publicLookup;
   const request = { url, method: 'GET', headers: { ...headers, accept: ACCEPT }, signal, lookup };
   return exchangeHttp(request, { timeoutMs, maxBytes });
 }

@@ -15,11 +15,10 @@ export function nameArguments(
   const taken = new Set<string>([BODY_ARGUMENT]);
   // The path first: what it names is what the operation is about.
   const order = parameters
-    .map((_, at) => at)
-    .sort((a, b) => rank(parameters, a) - rank(parameters, b) || a - b);
-  const names: string[] = Array.from({ length: parameters.length }, () => '');
-  for (const at of order) {
-    const { name, place } = parameters[at] as { name: string; place: ParameterPlace };
+    .map((parameter, at) => ({ ...parameter, at }))
+    .sort((a, b) => PLACES.indexOf(a.place) - PLACES.indexOf(b.place));
+  const names: string[] = [];
+  for (const { name, place, at } of order) {
     const plain = toArgumentName(name);
     const free = [plain, `${plain.slice(0, 50)}_in_${place}`].find((one) => !taken.has(one));
     const argument = free ?? `${plain.slice(0, 50)}_${shortHash(`${place} ${name}`)}`;
@@ -29,28 +28,22 @@ export function nameArguments(
   return names;
 }
 
-function rank(parameters: readonly { place: ParameterPlace }[], at: number): number {
-  return ['path', 'query', 'querystring', 'header'].indexOf(parameters[at]?.place ?? 'header');
-}
+const PLACES: readonly ParameterPlace[] = ['path', 'query', 'querystring', 'header'];
 
 /** The longest name that every model API takes. */
 const MAX_TOOL_NAME = 64;
 const HASH_LENGTH = 8;
 
-/** What a name is made of: two operations of one document can share an id by mistake, never a place. */
-interface NamedOperation {
-  id: string;
-  /** `GET /pets/{id}` */
-  place: string;
-}
-
 /**
  * The names of the tools of a source, in the order of its operations: `<source>_<id>` with every sign that
  * some model API refuses as an underscore. A name that is too long, or that two operations would share, ends
- * in a hash of what tells the operation apart; so a name depends on the other operations only where they
- * clash, and stays the same from one version of the document to the next.
+ * in a hash of what tells the operation apart, which is its place (`GET /pets/{id}`); so a name depends on the
+ * other operations only where they clash, and stays the same from one version of the document to the next.
  */
-export function toolNames(source: string, operations: readonly NamedOperation[]): string[] {
+export function toolNames(
+  source: string,
+  operations: readonly { id: string; place: string }[],
+): string[] {
   const plain = operations.map(({ id }) => `${source}_${toNamePart(id)}`);
   const taken = new Map<string, number>();
   for (const name of plain) taken.set(name, (taken.get(name) ?? 0) + 1);
@@ -62,7 +55,8 @@ export function toolNames(source: string, operations: readonly NamedOperation[])
     const isExact = !sharesId && name === `${source}_${id}`;
     const clashes = (taken.get(name) ?? 0) > 1 && !isExact;
     if (!clashes && name.length <= MAX_TOOL_NAME) return name;
-    return hashed(name, sharesId ? `${id} ${place}` : id);
+    const hash = shortHash(sharesId ? `${id} ${place}` : id, HASH_LENGTH);
+    return `${name.slice(0, MAX_TOOL_NAME - HASH_LENGTH - 1)}_${hash}`;
   });
 }
 
@@ -70,10 +64,6 @@ export function toolNames(source: string, operations: readonly NamedOperation[])
 export function idOfPlace(method: string, pathTemplate: string): string {
   const path = toNamePart(pathTemplate.replace(/[{}]/g, ''));
   return `${method.toLowerCase()}_${path}`.replace(/_$/, '');
-}
-
-function hashed(name: string, of: string): string {
-  return `${name.slice(0, MAX_TOOL_NAME - HASH_LENGTH - 1)}_${shortHash(of, HASH_LENGTH)}`;
 }
 
 function toNamePart(text: string): string {

@@ -6,16 +6,7 @@ import type { PropertyAliases } from '../../../../foundation/argument-names.js';
 import { kindOfType } from '../document/media-type.js';
 import { namesInBraces, readPathKey } from '../document/path-key.js';
 import type { Operation, OperationBody, OperationParameter } from '../operation.js';
-import {
-  encodeFixed,
-  encodeValue,
-  scalarText,
-  contentText,
-  formText,
-  joinPairs,
-  pathText,
-  queryPairs,
-} from './serialize-parameter.js';
+import * as text from './serialize-parameter.js';
 
 /** A request below a base URL: everything in it is encoded, nothing in it names a host or a credential. */
 export interface HttpRequest {
@@ -62,8 +53,11 @@ export function buildRequest(
     method: operation.method,
     path: pathOf(path, texts),
     query: [
-      ...fixed.flatMap((pair) => fixedPair(pair, texts)),
-      joinPairs(of('query').flatMap((parameter) => queryPairs(parameter, valueOf(parameter)))),
+      // What names a parameter of the query is that parameter's to send.
+      ...fixed
+        .filter((pair) => namesInBraces(pair).every((name) => texts.has(name)))
+        .map((pair) => filled(pair, 'query', texts)),
+      text.joinPairs(of('query').flatMap((one) => text.queryPairs(one, valueOf(one)))),
       ...of('querystring').map((parameter) => wholeQuery(parameter, valueOf(parameter))),
     ]
       .filter((part) => part !== '')
@@ -85,60 +79,49 @@ function pathTexts(
   valueOf: (parameter: OperationParameter) => unknown,
 ): Texts {
   return new Map(
-    parameters.map((parameter) => [
-      parameter.name,
-      pathText(parameter, nonEmpty(parameter, valueOf(parameter)), encodeValue),
-    ]),
+    parameters.map((parameter) => {
+      const value = valueOf(parameter);
+      if (value === '' || (Array.isArray(value) && value.length === 0))
+        throw invalidArguments(`"${parameter.argument}" stands in the path and must not be empty.`);
+      return [parameter.name, text.pathText(parameter, value, text.encodeValue)];
+    }),
   );
 }
 
 function pathOf(template: string, texts: Texts): string {
   const segments = template.split('/').map((segment) => filled(segment, 'path', texts));
-  if (segments.some((segment) => segment === '.' || segment === '..')) {
-    throw invalidArguments(
-      'A path parameter must not be "." or "..": it would lead to another path.',
-    );
-  }
+  const dots = 'A path parameter must not be "." or "..": it would lead to another path.';
+  if (segments.some((segment) => segment === '.' || segment === '..')) throw invalidArguments(dots);
   return segments.join('/');
-}
-
-/** What names a parameter of the query is that parameter's to send. */
-function fixedPair(pair: string, texts: Texts): string[] {
-  return namesInBraces(pair).every((name) => texts.has(name)) ? [filled(pair, 'query', texts)] : [];
 }
 
 function filled(template: string, place: 'path' | 'query', texts: Texts): string {
   return template
     .split(/(\{[^{}]*\})/)
     .map((part, at) =>
-      at % 2 === 1 ? (texts.get(part.slice(1, -1)) ?? '') : encodeFixed(part, place),
+      at % 2 === 1 ? (texts.get(part.slice(1, -1)) ?? '') : text.encodeFixed(part, place),
     )
     .join('');
 }
 
 function wholeQuery({ content = 'text/plain' }: OperationParameter, value: unknown): string {
-  const text = contentText(content, value);
-  return kindOfType(content) === 'form' ? text : encodeValue(text);
-}
-
-function nonEmpty({ argument }: OperationParameter, value: unknown): unknown {
-  if (value !== '' && !(Array.isArray(value) && value.length === 0)) return value;
-  throw invalidArguments(`"${argument}" stands in the path and must not be empty.`);
+  const whole = text.contentText(content, value);
+  return kindOfType(content) === 'form' ? whole : text.encodeValue(whole);
 }
 
 function headerPair(parameter: OperationParameter, value: unknown): [string, string][] {
   const isJson = parameter.content !== undefined && kindOfType(parameter.content) === 'json';
-  const text = pathText(parameter, value, isJson ? asciiJson : (plain) => plain);
-  if (text === '' && value !== '') return [];
-  if (/^[\t\x20-\x7e\x80-\xff]*$/.test(text)) return [[parameter.name, text]];
+  const sent = text.pathText(parameter, value, isJson ? asciiJson : (plain) => plain);
+  if (sent === '' && value !== '') return [];
+  if (/^[\t\x20-\x7e\x80-\xff]*$/.test(sent)) return [[parameter.name, sent]];
   throw invalidArguments(
     `"${parameter.argument}" is sent as a header, which takes one line of Latin letters only.`,
   );
 }
 
 /** JSON can state in ASCII what a header cannot carry. */
-function asciiJson(text: string): string {
-  return text.replace(
+function asciiJson(json: string): string {
+  return json.replace(
     /[\u0080-\uffff]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
@@ -149,20 +132,17 @@ function bodyOf(shape: OperationBody, value: unknown): HttpBody {
   switch (kind) {
     case 'json':
     case 'lines':
-      return { contentType, text: contentText(contentType, value), value };
+      return { contentType, text: text.contentText(contentType, value), value };
     case 'text':
-      return { contentType, text: scalarText(value), value };
+      return { contentType, text: text.scalarText(value), value };
     case 'form':
-      return { contentType, text: formText(encodings, isObject(value) ? value : {}), value };
+      return { contentType, text: text.formText(encodings, isObject(value) ? value : {}), value };
     case 'multipart':
       return multipartBody(shape, value);
-    case 'file':
-      return {
-        contentType,
-        text: '',
-        value: undefined,
-        files: { [BODY_ARGUMENT]: [String(value)] },
-      };
+    case 'file': {
+      const files = { [BODY_ARGUMENT]: [String(value)] };
+      return { contentType, text: '', value: undefined, files };
+    }
   }
 }
 
@@ -175,10 +155,6 @@ function multipartBody(
     .filter(([name]) => Object.hasOwn(files, name))
     .map(([name, one]) => [name, (Array.isArray(one) ? one : [one]).map(String)] as const);
   const texts = given.filter(([name]) => !Object.hasOwn(files, name));
-  return {
-    contentType,
-    text: '',
-    value: Object.fromEntries(texts),
-    files: Object.fromEntries(ids),
-  };
+  const written = Object.fromEntries(texts);
+  return { contentType, text: '', value: written, files: Object.fromEntries(ids) };
 }

@@ -151,15 +151,13 @@ function deepPairs(label: string, value: unknown, encode: (one: unknown) => stri
 export function contentText(mediaType: string, value: unknown): string {
   const kind = kindOfType(mediaType);
   if (kind === 'json') return writeJson(value);
-  if (kind === 'lines') return linesText(value);
+  if (kind === 'lines') {
+    // An item a line, each ended, as the bulk routes of search engines want it; a text is lines already.
+    if (typeof value === 'string') return value.endsWith('\n') ? value : `${value}\n`;
+    const items: unknown[] = Array.isArray(value) ? value : [value];
+    return items.map((item) => `${writeJson(item)}\n`).join('');
+  }
   return kind === 'form' && isObject(value) ? formText({}, value) : scalarText(value);
-}
-
-/** An item a line, each ended, as the bulk routes of search engines want it; a text is lines already. */
-function linesText(value: unknown): string {
-  if (typeof value === 'string') return value.endsWith('\n') ? value : `${value}\n`;
-  const items: unknown[] = Array.isArray(value) ? value : [value];
-  return items.map((item) => `${writeJson(item)}\n`).join('');
 }
 
 /** A form's fields, encoded and joined, each by its encoding; those that are null are left out. */
@@ -173,11 +171,8 @@ export function formText(
   return joinPairs(pairs);
 }
 
-type FieldStyle = Required<Pick<FieldEncoding, 'style' | 'explode'>> &
-  Pick<FieldEncoding, 'allowReserved' | 'itemStyles'> & { content?: string };
-
 /** Without an encoding, an object in a form is JSON and a list is repeated; a text is text of its media type. */
-function styleOf(encoding: FieldEncoding | undefined, value: unknown): FieldStyle {
+function styleOf(encoding: FieldEncoding | undefined, value: unknown): Omit<Styled, 'name'> {
   const { style, explode, contentType, allowReserved, itemStyles } = encoding ?? {};
   if (style !== undefined && explode !== undefined)
     return { style, explode, ...defined({ allowReserved, itemStyles }) };

@@ -74,7 +74,7 @@ function ownFields(schema: JsonObject): Fields {
   const names = new Set(isObject(properties) ? Object.keys(properties) : []);
   const tag = discriminatorProperty(discriminator);
   if (tag !== undefined) names.add(tag);
-  const isOpen = isAnything(others) || isObject(schema['patternProperties']);
+  const isOpen = others === true || isEmpty(others) || isObject(schema['patternProperties']);
   const list: unknown[] = Array.isArray(required) ? required : [];
   return {
     names: isOpen ? 'any' : names,
@@ -83,12 +83,12 @@ function ownFields(schema: JsonObject): Fields {
   };
 }
 
-function isAnything(others: unknown): boolean {
-  return others === true || (isObject(others) && Object.keys(others).length === 0);
+function isEmpty(others: unknown): boolean {
+  return isObject(others) && Object.keys(others).length === 0;
 }
 
 function isRestricting(others: unknown): boolean {
-  return others === false || (isObject(others) && !isAnything(others));
+  return others === false || (isObject(others) && !isEmpty(others));
 }
 
 function joined(all: readonly Fields[]): Fields {

@@ -325,18 +325,12 @@ function restOf(schema: JsonObject): Schema {
   return isObject(rest) && Object.keys(rest).length === 0 ? true : rest;
 }
 
-const WIDENED = [
-  '$ref',
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'additionalProperties',
-  'unevaluatedProperties',
-];
+const WIDENED = /^(?:\$ref|allOf|anyOf|oneOf|additionalProperties|unevaluatedProperties)$/;
 
 function isExact(schema: Schema, depth = 0): boolean {
   if (!isObject(schema)) return true;
-  if (depth > 8 || WIDENED.some((keyword) => schema[keyword] !== undefined)) return false;
+  if (depth > 8 || Object.keys(defined(schema)).some((keyword) => WIDENED.test(keyword)))
+    return false;
   return Object.values(schema).every((inner) => {
     const parts: unknown[] = Array.isArray(inner) ? inner : [inner];
     return parts.every((part) => !isObject(part) || isExact(part, depth + 1));

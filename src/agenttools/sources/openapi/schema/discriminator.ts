@@ -87,17 +87,16 @@ export function ownValues(
       followReferences(document, properties[property]),
     );
     const values: unknown[] = only !== undefined ? [only] : Array.isArray(choices) ? choices : [];
-    if (values.length > 0) return new Set(values.map(textOf));
+    const texts = values.map((value) =>
+      typeof value === 'string' ? value : withDigits(JSON.stringify(value)),
+    );
+    if (texts.length > 0) return new Set(texts);
   }
   for (const part of Array.isArray(allOf) ? (allOf as unknown[]) : []) {
     const found = ownValues(document, part, property, parent, depth + 1);
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : withDigits(JSON.stringify(value));
 }
 
 function asObject(value: unknown): JsonObject {
@@ -141,11 +140,8 @@ export class Subtypes {
     if (Array.isArray(schema['oneOf']) || Array.isArray(schema['anyOf'])) return [];
     const found = new Set<string>();
     const open = [parent];
-    for (
-      let next = open.pop();
-      next !== undefined && found.size < MAX_SUBTYPES;
-      next = open.pop()
-    ) {
+    const isFull = () => found.size >= MAX_SUBTYPES;
+    for (let next = open.pop(); next !== undefined && !isFull(); next = open.pop()) {
       for (const child of this.children.get(next) ?? []) {
         if (child === parent || found.has(child)) continue;
         found.add(child);

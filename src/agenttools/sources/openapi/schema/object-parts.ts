@@ -41,7 +41,14 @@ export function partsOf(document: JsonObject, schema: unknown): JsonObject[] {
     const target = followReferences(document, next);
     if (!isObject(target) || parts.includes(target)) continue;
     parts.push(target);
-    open.push(...subtypesIn(document, next));
+    // What a parent with a discriminator stands for.
+    const parent = isObject(next) ? next['$ref'] : undefined;
+    if (typeof parent === 'string')
+      open.push(
+        ...subtypesOf(document)
+          .of(parent)
+          .map((reference) => ({ $ref: reference })),
+      );
     for (const key of ['allOf', 'oneOf', 'anyOf']) {
       const inner = target[key];
       if (Array.isArray(inner)) open.push(...(inner as unknown[]));
@@ -50,24 +57,14 @@ export function partsOf(document: JsonObject, schema: unknown): JsonObject[] {
   return parts;
 }
 
-/** What a parent with a discriminator stands for. */
-function subtypesIn(document: JsonObject, schema: unknown): JsonObject[] {
-  if (!isObject(schema) || typeof schema['$ref'] !== 'string') return [];
-  return subtypesOf(document)
-    .of(schema['$ref'])
-    .map((reference) => ({ $ref: reference }));
-}
-
 export function propertiesOf({ properties }: JsonObject): JsonObject {
   return isObject(properties) ? properties : {};
 }
 
 /** The schema of what a JSON pointer leads to; undefined where it is not told. */
 export function schemaAt(document: JsonObject, schema: unknown, pointer: string): unknown {
-  return pointerKeys(pointer).reduce<unknown>(
-    (outer, key) => propertySchema(document, outer, key),
-    schema,
-  );
+  const inner = (outer: unknown, key: string) => propertySchema(document, outer, key);
+  return pointerKeys(pointer).reduce(inner, schema);
 }
 
 /** The schema of a property, by the first part that names it; of lists, of an item. */

@@ -130,13 +130,12 @@ function ownTypes(schema: JsonObject): Set<string> | undefined {
   if (named.length > 0) return new Set(named);
   const { enum: choices, const: only } = schema;
   const values: unknown[] = Array.isArray(choices) ? choices : only === undefined ? [] : [only];
+  const typeOf = (value: unknown): string => {
+    if (value === null) return 'null';
+    if (numberOf(value) !== undefined) return 'number';
+    return Array.isArray(value) ? 'array' : typeof value;
+  };
   return values.length === 0 ? undefined : new Set(values.map(typeOf));
-}
-
-function typeOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (numberOf(value) !== undefined) return 'number';
-  return Array.isArray(value) ? 'array' : typeof value;
 }
 
 function shared(

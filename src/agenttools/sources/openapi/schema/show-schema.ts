@@ -115,9 +115,8 @@ class SchemaWriter {
     const format = schema['format'] ?? schema['x-format'];
     if (typeof format === 'string' && format.length <= 24) kept['format'] = format;
     const pattern = schema['x-pattern'];
-    if (typeof pattern === 'string' && pattern.length <= 60 && this.detail.text > 40) {
+    if (typeof pattern === 'string' && pattern.length <= 60 && this.detail.text > 40)
       kept['pattern'] = pattern;
-    }
     const initial = schema['default'];
     const isShown = initial !== undefined && !isCarried(initial);
     if (isShown && JSON.stringify(initial).length <= 60) kept['default'] = initial;
@@ -136,13 +135,12 @@ class SchemaWriter {
     const digits = SAID.flatMap(([keyword, words]) => saidOf(words, schema[keyword]));
     const { choices, text: room } = this.detail;
     const isHidden = Array.isArray(values) && choices > 0 && values.length > choices;
+    const hasExamples = Array.isArray(examples) && room > 0;
     const said = [
       typeof description === 'string' && room > 0 ? cutText(description, room) : '',
       ...digits,
       isHidden ? `One of ${(values as unknown[]).length} values.` : '',
-      Array.isArray(examples) && room > 0
-        ? `For example ${examples.map(digitsOf).join(', ')}.`
-        : '',
+      hasExamples ? `For example ${examples.map(digitsOf).join(', ')}.` : '',
     ];
     const text = said.filter((one) => one !== '').join(' ');
     return text === '' ? {} : { description: text };
@@ -254,7 +252,6 @@ function flattened(written: JsonObject): JsonObject {
   if (!Array.isArray(parts) || parts.length !== 1) return written;
   const { allOf: _all, ...rest } = written;
   const [only] = parts as JsonObject[];
-  return rest['properties'] === undefined && rest['required'] === undefined
-    ? { ...only, ...rest }
-    : written;
+  const isAlone = rest['properties'] === undefined && rest['required'] === undefined;
+  return isAlone ? { ...only, ...rest } : written;
 }

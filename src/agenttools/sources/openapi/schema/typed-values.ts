@@ -37,11 +37,8 @@ export function asType(value: unknown, types: readonly string[]): unknown {
   if (types.includes('boolean') && (value === 'true' || value === 'false')) return value === 'true';
   const number = numberIn(value);
   const isExact = number !== undefined && String(number) === value;
-  return isExact && isOfType(number, types) && types.some(isNumeric) ? number : undefined;
-}
-
-function isNumeric(type: string): boolean {
-  return type === 'number' || type === 'integer';
+  const isNumeric = types.includes('number') || types.includes('integer');
+  return isExact && isOfType(number, types) && isNumeric ? number : undefined;
 }
 
 /**
@@ -50,8 +47,12 @@ function isNumeric(type: string): boolean {
  */
 export function typedValues(schema: JsonObject): JsonObject {
   const { const: only, default: initial } = schema;
-  const choices = choicesOf(schema);
-  const types = typesBeside(choices, typesOf(schema));
+  const { enum: list } = schema;
+  const choices = Array.isArray(list) && list.length > 0 ? (list as unknown[]) : undefined;
+  const named = typesOf(schema);
+  // `null` among the values says that there may be none, as it does among the types.
+  const mayBeNull = named.length > 0 && choices?.includes(null);
+  const types = mayBeNull ? [...new Set([...named, 'null'])] : named;
   const fitting = choices?.map((one) => asType(one, types)).filter((one) => one !== undefined);
   const value = only === undefined ? undefined : asType(only, types);
   if (only !== undefined && value === undefined) return untyped(schema, types);
@@ -65,15 +66,6 @@ export function typedValues(schema: JsonObject): JsonObject {
     const: value,
     default: initial === undefined ? undefined : (asType(initial, types) ?? initial),
   });
-}
-
-function choicesOf({ enum: list }: JsonObject): unknown[] | undefined {
-  return Array.isArray(list) && list.length > 0 ? (list as unknown[]) : undefined;
-}
-
-/** `null` among the values says that there may be none, as it does among the types. */
-function typesBeside(choices: unknown[] | undefined, types: string[]): string[] {
-  return types.length > 0 && choices?.includes(null) ? [...new Set([...types, 'null'])] : types;
 }
 
 function hasValue(choices: unknown[] | undefined): boolean {

@@ -34,7 +34,8 @@ function withoutTags(text: string): string {
     rest += `${text.slice(at, start)} `;
     at = end + 1;
   }
-  return decodeEntities(rest + text.slice(at));
+  const plain = rest + text.slice(at);
+  return plain.replace(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -45,10 +46,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
   '&amp;': '&',
 };
-
-function decodeEntities(text: string): string {
-  return text.replace(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => ENTITIES[entity] ?? entity);
-}
 
 /** `[words](address)` becomes its words; image and reference links too. */
 function withoutLinks(text: string): string {

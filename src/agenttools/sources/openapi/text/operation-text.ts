@@ -19,7 +19,9 @@ export function operationWords(operation: Omit<IndexedWords, 'tags'>): {
   const summary = cleanText(operation.summary, MAX_SUMMARY);
   const text = cleanText(operation.description, MAX_READ);
   const place = `${operation.method} ${operation.pathTemplate}`;
-  const title = cutText(summary || firstSentence(text) || place, MAX_TITLE);
+  const end = text.indexOf('. ');
+  const first = end < 0 ? text : text.slice(0, end + 1);
+  const title = cutText(summary || first || place, MAX_TITLE);
   const adds = text !== '' && !text.startsWith(summary.replace(/\.$/, ''));
   const said = summary !== '' && adds ? `${withStop(summary)} ${text}` : text || summary;
   const description = cutText(said === '' ? place : said, MAX_DESCRIPTION);
@@ -49,11 +51,6 @@ function indexText(operation: IndexedWords, text: string): string {
     .filter((part) => part !== '')
     .map(withStop)
     .join(' ');
-}
-
-function firstSentence(text: string): string {
-  const end = text.indexOf('. ');
-  return end < 0 ? text : text.slice(0, end + 1);
 }
 
 function withStop(text: string): string {
@@ -128,7 +125,9 @@ export function distinctTitles<T extends Titled>(operations: readonly T[]): T[] 
 }
 
 function nameApart(group: readonly Titled[]): string[] {
-  const paths = group.map(({ pathTemplate }) => wordsOf(pathTemplate));
+  const paths = group.map(({ pathTemplate }) =>
+    pathTemplate.split('/').filter((part) => part !== '' && !part.includes('{')),
+  );
   const counts = countsOf(paths.flatMap((words) => [...new Set(words)]));
   const own = paths.map((words) =>
     words.filter((word) => counts.get(word) !== group.length).join(' '),
@@ -142,10 +141,6 @@ function nameApart(group: readonly Titled[]): string[] {
     const room = Math.max(MAX_TITLE - told.length - 2, 40);
     return cutText(`${cutText(plain, room)}: ${told}`, 2 * MAX_TITLE);
   });
-}
-
-function wordsOf(pathTemplate: string): string[] {
-  return pathTemplate.split('/').filter((part) => part !== '' && !part.includes('{'));
 }
 
 function described({ title, description }: Titled, named: string): string {
@@ -173,18 +168,16 @@ export function fieldWords(schemas: readonly JsonObject[]): FieldWords[] {
   const counts = countsOf(fields.flatMap((own) => [...own.keys()]));
   return fields.map((own) => {
     const telling = [...own].filter(([key]) => (counts.get(key) ?? 0) <= MAX_SHARING);
-    const names = telling.slice(0, MAX_NAMES).map(([key]) => nameWords(key.split(' ')[0] ?? ''));
+    // `pullNumber` and `pull_number` are "pull Number" and "pull number".
+    const names = telling.slice(0, MAX_NAMES).map(([key]) => {
+      const split = (key.split(' ')[0] ?? '').replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2');
+      return split.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+    });
     return {
       words: telling.map(([, words]) => words).join(' '),
       names: names.length === 0 ? '' : ` (${names.join(', ')})`,
     };
   });
-}
-
-/** `pullNumber` and `pull_number` are "pull Number" and "pull number". */
-function nameWords(name: string): string {
-  const split = name.replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2');
-  return split.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
 /** Name and text of each field, by what they are compared by. */
@@ -194,11 +187,10 @@ function fieldsOf(
   depth = 0,
 ): Map<string, string> {
   if (!isObject(schema) || depth > MAX_DEPTH) return found;
-  for (const [name, field] of Object.entries(
-    isObject(schema['properties']) ? schema['properties'] : {},
-  )) {
-    const text =
-      isObject(field) && typeof field['description'] === 'string' ? field['description'] : '';
+  const { properties } = schema;
+  for (const [name, field] of Object.entries(isObject(properties) ? properties : {})) {
+    const said = isObject(field) ? field['description'] : '';
+    const text = typeof said === 'string' ? said : '';
     found.set(`${name} ${text.slice(0, COMPARED)}`, `${name} ${text}`.trim());
     fieldsOf(field, found, depth + 1);
   }

@@ -67,9 +67,8 @@ export function prepareInThread(
       clearTimeout(limit);
       signal.removeEventListener('abort', abort);
       fail('Reading it ended without a result.');
-      validated.resolve([
-        { level: 'warning', message: 'The document was not validated to the end.' },
-      ]);
+      const message = 'The document was not validated to the end.';
+      validated.resolve([{ level: 'warning', message }]);
     });
   });
 }

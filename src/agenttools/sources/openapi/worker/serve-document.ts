@@ -80,16 +80,12 @@ export async function validateDocument(text: string, limits: DocumentLimits): Pr
       validate: { errors: { colorize: false } },
     });
     const warnings = result.warnings.map(({ message }) => finding('warning', message));
-    const errors = result.valid
-      ? []
-      : result.errors.map(({ message }) => finding('error', message));
-    const all = [...errors, ...warnings];
+    const wrong = result.valid ? [] : result.errors;
+    const all = [...wrong.map(({ message }) => finding('error', message)), ...warnings];
     const more = all.length - MAX_FINDINGS;
     if (more <= 0) return all;
-    return [
-      ...all.slice(0, MAX_FINDINGS),
-      finding('warning', `${more} more of what the specification says against it.`),
-    ];
+    const rest = `${more} more of what the specification says against it.`;
+    return [...all.slice(0, MAX_FINDINGS), finding('warning', rest)];
   } catch (error) {
     return [finding('warning', `The document could not be validated: ${messageOf(error)}`)];
   }
