@@ -16,7 +16,7 @@ export default defineConfig(({ mode }) => {
       reportCompressedSize: false,
       // One classic script, so that one line of HTML is enough.
       lib: {
-        entry: isApp ? 'src/preview-app.ts' : 'src/index.ts',
+        entry: isApp ? 'src/preview-app.ts' : 'src/element.ts',
         formats: ['iife'],
         name: 'sextant',
         fileName: () => (isApp ? 'preview-app.js' : 'embed.js'),

@@ -59,12 +59,8 @@ function libraryTabs(): NonNullable<PagePlugin['libraryTabs']> {
       about: t('What was started in a chat and not finished.'),
       order: 80,
       useCount: () => useDrafts(0).data?.total,
-      List: lazyPart(() =>
-        import('./library/drafts.js').then(({ DraftsList }) => ({ default: DraftsList })),
-      ),
-      View: lazyPart(() =>
-        import('./library/drafts.js').then(({ DraftPage }) => ({ default: DraftPage })),
-      ),
+      List: lazyPart(async () => ({ default: (await import('./library/drafts.js')).DraftsList })),
+      View: lazyPart(async () => ({ default: (await import('./library/drafts.js')).DraftPage })),
     },
     {
       name: 'previews',
@@ -73,14 +69,12 @@ function libraryTabs(): NonNullable<PagePlugin['libraryTabs']> {
       order: 90,
       useCount: () => usePreviews('waiting', 0).data?.total,
       counted: t('waiting'),
-      List: lazyPart(() =>
-        import('./library/previews.js').then(({ PreviewsList }) => ({
-          default: PreviewsList,
-        })),
-      ),
-      View: lazyPart(() =>
-        import('./library/previews.js').then(({ PreviewPage }) => ({ default: PreviewPage })),
-      ),
+      List: lazyPart(async () => ({
+        default: (await import('./library/previews.js')).PreviewsList,
+      })),
+      View: lazyPart(async () => ({
+        default: (await import('./library/previews.js')).PreviewPage,
+      })),
     },
   ];
 }

@@ -5,25 +5,27 @@ import {
   type FilledForm,
   type FollowDeps,
 } from './follow-run.js';
-import { createRequester, type ClientOptions, type Request } from './request.js';
-import type {
-  AcceptSetBody,
-  ChangeSet,
-  ConversationSummary,
-  ConversationView,
-  NewResearchBody,
-  Page,
-  PlanBody,
-  PreviewState,
-  PreviewSummary,
-  Rating,
-  Research,
-  ResearchSummary,
-  RunState,
-  ServerInfo,
-  StoredPreview,
-} from './types.js';
-import { waitOrOnline } from './wait.js';
+import {
+  createRequester,
+  type ClientOptions,
+  type Request,
+  type AcceptSetBody,
+  type ChangeSet,
+  type ConversationSummary,
+  type ConversationView,
+  type NewResearchBody,
+  type Page,
+  type PlanBody,
+  type PreviewState,
+  type PreviewSummary,
+  type Rating,
+  type Research,
+  type ResearchSummary,
+  type RunState,
+  type ServerInfo,
+  type StoredPreview,
+  waitOrOnline,
+} from './request.js';
 
 /** How a stream is followed. */
 export interface FollowOptions {

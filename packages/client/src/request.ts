@@ -1,5 +1,7 @@
 import { parseJson, writeJson } from '../../../src/foundation/exact-json.js';
-import { ApiProblem, problemOf } from './problem.js';
+import type { ConversationRun, ErrorBody, ErrorDetail, EventData } from './api-types.js';
+
+export type * from './api-types.js';
 
 /** Where the server is, and who calls. */
 export interface ClientOptions {
@@ -59,4 +61,68 @@ export function createRequester(options: ClientOptions) {
   };
 
   return { ask, headers, request };
+}
+
+/** What the server answered instead of what was asked for; `status` 0: it was not reached. */
+export class ApiProblem extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly details: readonly ErrorDetail[] = [],
+    /** The whole answer: some errors carry more than the error. */
+    readonly body: unknown = undefined,
+  ) {
+    super(message);
+    this.name = 'ApiProblem';
+  }
+}
+
+/** What a refusal says. */
+export async function problemOf(response: Response): Promise<ApiProblem> {
+  const body: unknown = await response
+    .text()
+    .then(parseJson)
+    .catch(() => undefined);
+  const error = (body as Partial<ErrorBody> | undefined)?.error;
+  return new ApiProblem(
+    response.status,
+    error?.code ?? 'unreadable',
+    error?.message ?? `The server answered with status ${response.status} and no explanation.`,
+    error?.details ?? [],
+    body,
+  );
+}
+
+/** A list as every route of the server answers it. */
+export interface Page<T> {
+  items: T[];
+  total: number;
+}
+
+/** What the user of a run says of its answer. */
+export type Rating = NonNullable<ConversationRun['rating']>;
+
+/** The wire names of the server's own events. */
+export type EventType = keyof EventData;
+
+/** One event of a run. Plugins send others of the same shape, under names that stand in no type. */
+export type AgentEvent = { [T in EventType]: { type: T; data: EventData[T] } }[EventType];
+
+/** A browser's window, which is told when the network is back; elsewhere there is none. */
+const page = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>;
+
+/** Resolves after `ms`, and earlier when the network is back or nobody waits any more. */
+export function waitOrOnline(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      page.removeEventListener?.('online', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    page.addEventListener?.('online', done);
+    signal.addEventListener('abort', done);
+  });
 }

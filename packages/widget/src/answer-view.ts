@@ -1,15 +1,13 @@
-import type { RunUpdate } from '@sextant/client';
+import type { RunUpdate, ApiProblem, Client, ChangeSet } from '@sextant/client';
 import { button, el } from './dom.js';
 import { operationForms, type SendForm } from './operation-form.js';
 import { PreviewCard, type CardDeps, type ShownPreview } from './preview-card.js';
-import { QuestionNote, type Question } from './question-note.js';
-import { SetBar } from './set-bar.js';
 
 type Event = Extract<RunUpdate, { type: 'event' }>['event'];
 type Citation = Extract<Event, { type: 'citation' }>['data'];
 
 /** What the answer tells the chat it stands in. */
-export interface AnswerDeps extends CardDeps {
+interface AnswerDeps extends CardDeps {
   /** Where the server's own page is. */
   pageUrl: string;
   sendForm: SendForm;
@@ -177,4 +175,113 @@ export class AnswerView {
 
 function safeUrl(url: string): string | undefined {
   return /^https?:\/\//i.test(url) ? url : undefined;
+}
+
+/** What the event `question` says; its form is for the server's page. */
+interface Question {
+  question_id: string;
+  source: string;
+  message: string;
+}
+
+const ENDS: Readonly<Record<string, string>> = {
+  answered: 'Answered',
+  declined: 'Declined',
+  expired: 'Not answered in time',
+  cancelled: 'No longer asked',
+};
+
+/** What a server of tools asks in the middle of a call: answered on the server's page, declined here. */
+class QuestionNote {
+  readonly element: HTMLElement;
+  private readonly state = el('div', { class: 'muted', role: 'status' });
+  private readonly row: HTMLElement;
+
+  constructor({ question_id: id, source, message }: Question, client: Client, address: string) {
+    const decline = () =>
+      client
+        .request(`/v1/agent/questions/${id}/decline`, { method: 'POST', body: {} })
+        .then(() => this.end('declined'))
+        .catch((problem: ApiProblem) => (this.state.textContent = problem.message));
+    const answer = el('a', { href: address, rel: 'noopener', target: '_blank' }, 'Answer it there');
+    this.row = el(
+      'div',
+      { class: 'row' },
+      answer,
+      button('Decline', () => void decline()),
+    );
+    this.element = el(
+      'section',
+      { class: 'card', 'aria-label': `A question of ${source}` },
+      ...[el('strong', {}, `${source} asks: ${message}`), this.state, this.row],
+    );
+  }
+
+  /** Shows that nobody is asked any more. */
+  end(state: string): void {
+    this.state.textContent = ENDS[state] ?? state;
+    this.row.remove();
+  }
+}
+
+/** Several changes of one answer, decided on together; each keeps its own card. */
+class SetBar {
+  readonly element = el('section', { class: 'row', 'aria-label': 'All changes' });
+  private readonly state = el('span', { class: 'muted', role: 'status' });
+  private readonly cards: PreviewCard[] = [];
+
+  constructor(
+    private readonly id: string,
+    private readonly deps: CardDeps,
+  ) {
+    this.element.hidden = true;
+    const { changeSets } = deps.client;
+    this.element.append(
+      this.state,
+      button('Accept all', () => this.decide(changeSets.accept(this.id)), 'main'),
+      button('Reject all', () => this.decide(changeSets.reject(this.id))),
+    );
+  }
+
+  /** One more change of the set; a single one needs no bar. */
+  add(card: PreviewCard): void {
+    this.cards.push(card);
+    if (this.cards.length > 1) void this.load();
+  }
+
+  /** Reads how the set stands, after one of its changes was decided on by itself too. */
+  async load(): Promise<void> {
+    if (this.cards.length < 2) return;
+    await this.deps.client.changeSets.find(this.id).then(
+      (set) => this.show(set),
+      (error: unknown) => this.say((error as ApiProblem).message),
+    );
+  }
+
+  private show({ state, steps, error }: ChangeSet): void {
+    const waiting = steps.filter((step) => step.state === 'waiting').length;
+    this.element.hidden = false;
+    this.say(error?.message ?? (waiting > 0 ? `${waiting} changes wait` : `All are ${state}`));
+    for (const one of this.element.querySelectorAll('button')) one.hidden = waiting === 0;
+  }
+
+  private decide(asked: Promise<ChangeSet>): void {
+    this.rest(true);
+    void asked
+      .then(
+        (set) => this.show(set),
+        (error: unknown) => this.say((error as ApiProblem).message),
+      )
+      // Each card shows and tells what became of its own change.
+      .then(() => Promise.all(this.cards.map((card) => card.reload())))
+      .finally(() => this.rest(false));
+  }
+
+  private rest(is: boolean): void {
+    for (const one of this.element.querySelectorAll('button')) one.disabled = is;
+  }
+
+  private say(text: string): void {
+    this.state.textContent = text;
+  }
 }

@@ -1,5 +1,5 @@
-import { parseJson, writeJson } from '../../../src/foundation/exact-json.js';
 import { createClient, type FilledForm, type RunUpdate } from '@sextant/client';
+import { parseJson, writeJson } from '../../../src/foundation/exact-json.js';
 import { AnswerView } from './answer-view.js';
 import { button, el } from './dom.js';
 import { styles } from './styles.js';
@@ -20,7 +20,7 @@ const scriptOrigin =
  * script's, `label` the name for screen readers. Tells `preview` and `ui_action`, and of a
  * decision its state: `accepted`, `rejected`, …
  */
-export class SextantChat extends HTMLElement {
+class SextantChat extends HTMLElement {
   private tokenOf: TokenOf | undefined;
   private readonly log = el('div', {
     class: 'log',
@@ -221,4 +221,9 @@ export class SextantChat extends HTMLElement {
   private tell(name: string, detail: unknown): boolean {
     return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
+}
+
+// The script may stand in a page twice.
+if (customElements.get('sextant-chat') === undefined) {
+  customElements.define('sextant-chat', SextantChat);
 }

@@ -8,7 +8,7 @@ import {
   withArgument,
 } from '../../client/src/forms/form-arguments.js';
 import { fieldsOf, isSame, type FormField } from '../../client/src/forms/form-fields.js';
-import { localMinute, zonedTime } from '../../client/src/forms/local-time.js';
+import { localMinute, zonedTime } from '../../client/src/forms/words.js';
 import { button, el } from './dom.js';
 
 /** Sends a form; rejects with what the server says against it. */

@@ -1,17 +1,18 @@
-import { PanelRightOpen, ListChecks } from 'lucide-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { PanelRightOpen, ListChecks, Undo2 } from 'lucide-react';
 import { Suspense } from 'react';
 import { SummaryCard } from '../ui/summary-card.js';
 import { t } from '../texts/texts.js';
-import { lazyPart } from '../ui/lazy-part.js';
+import { Notice } from '../ui/notice.js';
+import { messageOf, postJson, type PreviewSummary } from '../api/client.js';
+import { href, navigate } from '../shell/route.js';
 import { isObject } from '../../../src/foundation/json.js';
-import { OutsideLink } from '../ui/outside-link.js';
-import { title } from '../ui/value-words.js';
+import { OutsideLink } from '../ui/outside.js';
+import { title } from '../ui/format.js';
 import type { ProposedChange, Decision } from './change.js';
 import { changeIcon, changeTitle, CHANGE_STATES } from './change-states.js';
 import { useDecision } from './use-decision.js';
 import { SET_STATES, type PlanFacts, useChangeSet } from './sets/change-set.js';
-
-const UndoButton = lazyPart(() => import('./undo-button.js'));
 
 /** A change's place in the conversation: what it is, where it stands, and the way to see it whole. */
 export function ChangeCard({
@@ -97,5 +98,45 @@ export function PlanCard({
         {data.state === 'waiting' ? t('Review the plan') : t('Open the plan')}
       </button>
     </SummaryCard>
+  );
+}
+
+/** Shows the preview of what brings a thing back to how it was before a change; nothing where that has no way back. */
+export function UndoButton({
+  preview: { state, change_set_id: set, description, reversible },
+}: {
+  preview: Pick<PreviewSummary, 'state' | 'change_set_id' | 'description'> & {
+    reversible?: unknown;
+  };
+}) {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (id: string) =>
+      postJson<{ id: string }>(`/v1/agent/change-sets/${encodeURIComponent(id)}/undo`, {}),
+    onSuccess: async ({ id }) => {
+      await client.invalidateQueries({ queryKey: ['previews'] });
+      navigate(href('changes', [id]));
+    },
+  });
+  const hasWayBack = reversible === undefined || reversible === 'undo';
+  if (state !== 'accepted' || set === undefined || !hasWayBack) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        aria-label={t('Undo: {name}', { name: description })}
+        title={t('Shows a preview of how it was before this; nothing is saved until you accept it')}
+        disabled={isPending}
+        onClick={() => mutate(set)}
+      >
+        <Undo2 size={14} aria-hidden /> {t('Undo…')}
+      </button>
+      {error !== null && (
+        <Notice tone="bad">
+          <p>{messageOf(error)}</p>
+        </Notice>
+      )}
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.js';
 import type { InvisibleCharacters } from '../../../src/foundation/invisible.js';
 import type { ChangeViewProps } from './change.js';
 import { useDecision } from './use-decision.js';
-import styles from '../ui/json-block.module.css';
+import styles from '../ui/values.module.css';
 
 /** Where the values of a proposal come from, folded away; what was found nowhere is counted at once. */
 export function Origins({ data, decision: { stored } }: Omit<ChangeViewProps, 'draft'>) {

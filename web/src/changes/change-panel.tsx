@@ -14,7 +14,9 @@ import { t } from '../texts/texts.js';
 import styles from './change-panel.module.css';
 
 const DefaultView = lazyPart(() => import('./default-view.js'));
-const EditMarks = lazyPart(() => import('./edit-marks.js'));
+const EditMarks = lazyPart(async () => ({
+  default: (await import('./default-view.js')).EditMarks,
+}));
 
 /** A whole change, loaded when one is looked at: what is proposed, drawn by the view of its kind, and the decision on it. */
 export default function ChangePanel({

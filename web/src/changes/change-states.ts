@@ -1,7 +1,7 @@
 import { FilePen, type LucideIcon } from 'lucide-react';
 import { t } from '../texts/texts.js';
 import { changeViewOf } from '../registry/registry.js';
-import { title } from '../ui/value-words.js';
+import { title } from '../ui/format.js';
 import { isObject, valueAt } from '../../../src/foundation/json.js';
 import type { Decision } from './change.js';
 

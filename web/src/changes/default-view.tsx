@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
-import { FieldChanges } from '../ui/field-changes.js';
-import { sideWords } from '../ui/value-words.js';
-import { JsonBlock, RawJson } from '../ui/json-block.js';
+import { FieldChanges, JsonBlock, RawJson } from '../ui/values.js';
+import { sideWords } from '../ui/format.js';
 import { rich, t } from '../texts/texts.js';
-import { isObject, valueAt } from '../../../src/foundation/json.js';
+import { isObject, valueAt, type JsonObject } from '../../../src/foundation/json.js';
 import type { StoredPreview } from '../api/client.js';
 import type { ChangeViewProps, ChangeData } from './change.js';
-import { differencesIn, requestOf } from './differences.js';
+import { differencesIn, requestOf, editsIn } from './edits.js';
 import { HiddenCharacters, originNote, originsOf } from './change-notes.js';
 import { PageLink } from './change-card.js';
 
@@ -213,4 +212,23 @@ function nameBehind(names: readonly ReferredName[], path: string, value: unknown
 
 function listIn(value: unknown) {
   return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** More are not read one by one. */
+const SHOWN = 20;
+
+/** What a body that is being edited has otherwise than the proposed one. */
+export function EditMarks({ proposed, edited }: { proposed: JsonObject; edited: JsonObject }) {
+  const edits = useMemo(() => editsIn(proposed, edited), [proposed, edited]);
+  const more = edits.length - SHOWN;
+  return (
+    <section aria-label={t('What you changed')}>
+      <h3>{t('What you changed')}</h3>
+      {edits.length === 0 && (
+        <p className="quiet small">{t('Nothing yet: this is what was proposed.')}</p>
+      )}
+      <FieldChanges changes={edits.slice(0, SHOWN)} />
+      {more > 0 && <p className="quiet small">{t('And {more} more.', { more })}</p>}
+    </section>
+  );
 }

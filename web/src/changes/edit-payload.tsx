@@ -2,7 +2,7 @@ import { useMemo, useState, type FormEvent } from 'react';
 import type { ErrorDetail } from '../../../src/foundation/errors.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { messageOf } from '../api/client.js';
-import { findingWords, stepsTo } from '../ui/value-words.js';
+import { findingWords, stepsTo } from '../ui/format.js';
 import { t } from '../texts/texts.js';
 import { BodyEditor, type BodyText } from './form/body-editor.js';
 import { FieldNotesContext, type FieldNotes } from './form/field-control.js';

@@ -7,18 +7,17 @@ import { ProposeButton } from '../library/propose-button.js';
 import { type StoredPreview, messageOf } from '../api/client.js';
 import { changeViewOf } from '../registry/registry.js';
 import { href, navigate } from '../shell/route.js';
-import { findingWords, placeWords } from '../ui/value-words.js';
+import { findingWords, placeWords } from '../ui/format.js';
 import { Notice } from '../ui/notice.js';
 import { t, problemWords } from '../texts/texts.js';
-import OwnToken from '../sign-in/own-token.js';
+import { OwnToken } from '../sources/sign-in.js';
 import { keys } from '../api/queries.js';
 import { idOf } from '../run/branches.js';
 import { runStore, useTurns } from '../run/run-store.js';
 import { isRunning } from '../run/run-view.js';
 import { type Decision, hasChat } from './change.js';
 import { CHANGE_STATES, isUnsigned } from './change-states.js';
-import { PageLink } from './change-card.js';
-import UndoButton from './undo-button.js';
+import { PageLink, UndoButton } from './change-card.js';
 import styles from './change-panel.module.css';
 
 /** What was decided and what came of it, or why the last try failed. */

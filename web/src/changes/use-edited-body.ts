@@ -1,8 +1,9 @@
-import { messageOf } from '../api/client.js';
 import { useQuery } from '@tanstack/react-query';
+import { messageOf, ApiProblem } from '../api/client.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { changeViewOf } from '../registry/registry.js';
 import { useSettled } from '../ui/hooks.js';
+import type { ErrorDetail } from '../../../src/foundation/errors.js';
 import type { EditedBody } from './change.js';
 
 /**
@@ -28,4 +29,19 @@ export function useEditedBody(
   const checking = isFetching || settled !== edited;
   const unchecked = error === null ? {} : { unchecked: messageOf(error) };
   return { value: settled, findings: data ?? [], checking, ...unchecked };
+}
+
+/** The answers that say something of the body, not of the server. */
+const REFUSALS = new Set([400, 422]);
+
+/** What a dry run finds wrong with a body: the details of its refusal. Rejects for any other failure. */
+export async function findingsOf(dryRun: Promise<unknown>): Promise<readonly ErrorDetail[]> {
+  try {
+    await dryRun;
+    return [];
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || !REFUSALS.has(error.status)) throw error;
+    const { details, message } = error;
+    return details.length > 0 ? details : [{ message }];
+  }
 }

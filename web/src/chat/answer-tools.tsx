@@ -8,13 +8,13 @@ import {
   ThumbsDown,
   ThumbsUp,
 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { messageOf, sextant, type Rating } from '../api/client.js';
 import type { Turn } from '../run/run-store.js';
 import { answerOf } from '../run/run-view.js';
 import { t } from '../texts/texts.js';
-import styles from './answer-tools.module.css';
+import styles from './turn-view.module.css';
 
 /** What can be done with an answer that is there: copy it, rate it, ask again, write the question otherwise, keep it as a test. */
 export default function AnswerTools({
@@ -29,7 +29,7 @@ export default function AnswerTools({
 }) {
   const text = answerOf(view);
   return (
-    <div className={styles.tools}>
+    <div className={styles.answerTools}>
       {text !== '' && <CopyButton text={text} />}
       {view.runId !== undefined && <RateAnswer runId={view.runId} rating={rating} />}
       {view.status === 'done' && (
@@ -144,5 +144,56 @@ function RateAnswer({ runId, rating }: { runId: string; rating: Rating | undefin
         </span>
       )}
     </>
+  );
+}
+
+/** A message that is written otherwise where it stands; sent, it begins a branch of the conversation. */
+export function EditMessage({
+  message,
+  onSend,
+  onEnd,
+}: {
+  message: string;
+  /** Undefined while a run answers. */
+  onSend: ((message: string) => void) | undefined;
+  onEnd: () => void;
+}) {
+  const [text, setText] = useState(message);
+  const [opener] = useState(() => document.activeElement);
+  const end = (next: Element | null) => {
+    onEnd();
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  };
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault();
+    if (text.trim() === '' || onSend === undefined) return;
+    onSend(text.trim());
+    end(document.getElementById('message'));
+  };
+  return (
+    <form className={styles.edit} onSubmit={submit}>
+      <textarea
+        className="field"
+        autoFocus
+        aria-label={t('Edit the question')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Enter' && !event.shiftKey) submit(event);
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          end(opener);
+        }}
+      />
+      <div className={styles.ways}>
+        <button type="button" className="button quiet" onClick={() => end(opener)}>
+          {t('Cancel')}
+        </button>
+        <button type="submit" className="button primary" disabled={text.trim() === '' || !onSend}>
+          {t('Send')}
+        </button>
+      </div>
+    </form>
   );
 }

@@ -6,8 +6,7 @@ import type { Panel } from '../registry/plugin.js';
 import { answerParts, changeViewOf, moveFor } from '../registry/registry.js';
 import { runStore, type Turn } from '../run/run-store.js';
 import { moveTo } from '../shell/moved.js';
-import { BesideFrame } from '../ui/beside.js';
-import type { SidePanelProps } from '../ui/side-panel.js';
+import { BesideFrame, type SidePanelProps } from '../ui/beside.js';
 import { t } from '../texts/texts.js';
 import { lazyPart } from '../ui/lazy-part.js';
 

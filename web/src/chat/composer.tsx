@@ -12,11 +12,10 @@ import { messageOf, postJson } from '../api/client.js';
 import { useRunningPlugins } from '../api/queries.js';
 import { attachers } from '../registry/registry.js';
 import type { Turn } from '../run/run-store.js';
-import { writtenAnswer, type ShownQuestion } from './question.js';
-import { useUnsent } from './unsent.js';
 import { t } from '../texts/texts.js';
-import styles from './composer.module.css';
 import type { Attached, AttachProps } from '../registry/plugin.js';
+import { writtenAnswer, type ShownQuestion } from './question.js';
+import styles from './composer.module.css';
 
 /** What the server takes when it is not told otherwise (MAX_MESSAGE_CHARS). */
 const LONGEST = 32_000;
@@ -229,4 +228,45 @@ function useAttached(sendNow: (attached: Attached) => void) {
     },
     send: () => (attached.waiting.length > 0 ? setWaits(true) : sendNow(attached)),
   };
+}
+
+const PREFIX = 'sextant.unsent.';
+
+/** Of a chat that has no address yet: there is one such box in a tab. */
+const NEW = 'new';
+
+/**
+ * The text in the box of a conversation. It is kept for this tab until it is sent or emptied, over
+ * reloads and other views; `undefined` names a conversation that is new.
+ */
+function useUnsent(conversationId: string | undefined) {
+  const key = PREFIX + (conversationId ?? NEW);
+  const [text, setText] = useState(() => read(key));
+  const write = (next: string) => {
+    setText(next);
+    keep(key, next);
+  };
+  return { text, setText: write };
+}
+
+/** Drops the text of a conversation that is deleted. */
+export function forgetUnsent(conversationId: string): void {
+  keep(PREFIX + conversationId, '');
+}
+
+function read(key: string): string {
+  try {
+    return sessionStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function keep(key: string, text: string): void {
+  try {
+    if (text === '') sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+  } catch {
+    // Full or forbidden: the text is in the box, and lost by a reload.
+  }
 }

@@ -2,7 +2,7 @@ import { FileText, X, type LucideIcon } from 'lucide-react';
 import { useSubjects } from '../api/queries.js';
 import type { ContextChip } from '../registry/plugin.js';
 import { chipOf } from '../registry/registry.js';
-import { title } from '../ui/value-words.js';
+import { title } from '../ui/format.js';
 import { subjectOf, type Place } from './place.js';
 import { t } from '../texts/texts.js';
 import styles from './composer.module.css';

@@ -15,7 +15,7 @@ import {
   type BranchTurn,
   type ChosenVersions,
 } from '../run/branches.js';
-import type { FormRequest } from '../run/pending.js';
+import type { FormRequest } from '../run/run-items.js';
 import { runStore, useTurns, type Turn } from '../run/run-store.js';
 import { isRunning } from '../run/run-view.js';
 import { href, navigate, useRoute } from '../shell/route.js';

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Check, Copy } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { t } from '../texts/texts.js';
-import { isNumeric, sortRows, type Sort } from './rows.js';
+import { isNumeric, sortRows, type Sort } from './tool-results.js';
 import styles from './step-row.module.css';
 
 /** A row: what its cells show, and their texts to sort by and to copy. */

@@ -1,8 +1,7 @@
 import { Suspense } from 'react';
 import { Compass } from 'lucide-react';
 import type { EventData } from '../../../src/agentloop/events.js';
-import type { FormRequest } from '../run/pending.js';
-import type { RunItem, UiAction } from '../run/run-items.js';
+import type { FormRequest, RunItem, UiAction } from '../run/run-items.js';
 import { SignIn } from '../sources/sign-in.js';
 import { Notice } from '../ui/notice.js';
 import { rich, t } from '../texts/texts.js';

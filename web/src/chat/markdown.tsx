@@ -10,7 +10,7 @@ import {
   shortenMarks,
   type NamedThing,
 } from './markdown-marks.js';
-import { recordsIn } from './rows.js';
+import { recordsIn } from './tool-results.js';
 import { safeLink } from './safe-link.js';
 import { SourceMarker, SourcesContext } from './source-list.js';
 import { t } from '../texts/texts.js';
@@ -19,7 +19,7 @@ import { useQueries } from '@tanstack/react-query';
 import { subjectQuery, useRunningPlugins } from '../api/queries.js';
 import { subjects } from '../registry/registry.js';
 import type { RunItem } from '../run/run-items.js';
-import { OutsideLink } from '../ui/outside-link.js';
+import { OutsideLink } from '../ui/outside.js';
 
 const COMPONENTS: Components = {
   a: ({ node, href, children }) => {

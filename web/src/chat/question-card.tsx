@@ -7,7 +7,7 @@ import { FieldsForm } from '../changes/form/fields-form.js';
 import { Notice } from '../ui/notice.js';
 import { rich, t } from '../texts/texts.js';
 import { choicesOf, drawnFields, firstValues, valuesOf, type ShownQuestion } from './question.js';
-import styles from './question-card.module.css';
+import styles from './conversation.module.css';
 
 const ENDS = (): Readonly<Record<string, string>> => ({
   answered: t('Answered.'),

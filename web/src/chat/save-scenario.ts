@@ -2,7 +2,7 @@ import type { RunEvent } from '../../../src/app/evals/transcript.js';
 import { scenarioOfRun, suiteText } from '../../../src/app/evals/scenario-of-run.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { getJson, sextant } from '../api/client.js';
-import { saveFile } from '../ui/save-file.js';
+import { saveFile } from '../ui/outside.js';
 
 /** Saves a run as a scenario of an evaluation (docs/evaluation.md); rejects when it cannot be read. */
 export async function saveScenario(runId: string, context: JsonObject): Promise<void> {

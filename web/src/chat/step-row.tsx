@@ -10,17 +10,24 @@ import {
   Brain,
 } from 'lucide-react';
 import { type Step, shortInput } from '../run/run-items.js';
-import { duration } from '../ui/format.js';
-import { title } from '../ui/value-words.js';
-import { JsonBlock } from '../ui/json-block.js';
-import { OutsideLink } from '../ui/outside-link.js';
+import { duration, title } from '../ui/format.js';
+import { JsonBlock } from '../ui/values.js';
+import { OutsideLink } from '../ui/outside.js';
 import { isUnsigned } from '../changes/change-states.js';
 import { lazyPart } from '../ui/lazy-part.js';
 import { t } from '../texts/texts.js';
 import { DataTable } from './data-table.js';
-import { fieldIn, linkOf, namesById, recordName, rowsOf } from './rows.js';
+import {
+  fieldIn,
+  linkOf,
+  namesById,
+  recordName,
+  rowsOf,
+  withoutData,
+  filesIn,
+  type AttachedFile,
+} from './tool-results.js';
 import { SourcesContext } from './source-list.js';
-import { withoutData, filesIn, type AttachedFile } from './attached-files.js';
 import styles from './step-row.module.css';
 
 const STATES = () =>
@@ -32,7 +39,9 @@ const STATES = () =>
     unknown: { Icon: CircleHelp, label: t('outcome unknown') },
   }) as const;
 
-const OwnToken = lazyPart(() => import('../sign-in/own-token.js'));
+const OwnToken = lazyPart(async () => ({
+  default: (await import('../sources/sign-in.js')).OwnToken,
+}));
 
 /** A tool call: its name, state and time; opened, what went in and what came out. */
 export function StepRow({ step }: { step: Step }) {

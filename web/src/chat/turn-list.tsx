@@ -1,8 +1,7 @@
 import { ArrowDown, X } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { BranchTurn } from '../run/branches.js';
-import type { FormRequest } from '../run/pending.js';
-import type { RunItem } from '../run/run-items.js';
+import type { FormRequest, RunItem } from '../run/run-items.js';
 import type { Turn } from '../run/run-store.js';
 import { t } from '../texts/texts.js';
 import { lazyPart } from '../ui/lazy-part.js';
@@ -13,11 +12,9 @@ import { Notice } from '../ui/notice.js';
 import type { BesideChat } from './beside.js';
 import type { Place } from './place.js';
 import { TurnView, type Again } from './turn-view.js';
-import { Welcome } from './welcome.js';
+import { NothingFits, Welcome } from './welcome.js';
 import { messageOfStep } from './timeline-items.js';
 import styles from './conversation.module.css';
-
-const NothingFits = lazyPart(() => import('./nothing-fits.js'));
 
 /** How near the end counts as being there, in pixels. */
 const NEAR = 80;

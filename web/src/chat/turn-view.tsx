@@ -4,11 +4,10 @@ import type { PlaceFinder } from '../registry/plugin.js';
 import { ChangeCard, PlanCard } from '../changes/change-card.js';
 import { planOf } from '../changes/sets/change-set.js';
 import { answerFactsOf, answerParts, placesIn } from '../registry/registry.js';
-import type { FormRequest } from '../run/pending.js';
+import type { FormRequest, Finding } from '../run/run-items.js';
 import type { Turn } from '../run/run-store.js';
 import { sourcesOf } from '../registry/registry.js';
 import { isRunning, type RunView } from '../run/run-view.js';
-import type { Finding } from '../run/run-items.js';
 import { Notice } from '../ui/notice.js';
 import { AgentLine } from './agent-line.js';
 import { openIds, type BesideChat } from './beside.js';
@@ -29,7 +28,9 @@ import { lazyPart } from '../ui/lazy-part.js';
 
 /** Not part of the first view, which has no answer. */
 const AnswerTools = lazyPart(() => import('./answer-tools.js'));
-const EditMessage = lazyPart(() => import('./edit-message.js'));
+const EditMessage = lazyPart(async () => ({
+  default: (await import('./answer-tools.js')).EditMessage,
+}));
 const WhyTools = lazyPart(() => import('./why-tools.js'));
 /** Loaded with the first message, so that it is there for the first answer. */
 const loadMarkdown = () => import('./markdown.js');

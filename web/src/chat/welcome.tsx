@@ -1,11 +1,12 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useInfo } from '../api/queries.js';
 import type { AgentInfo } from '../api/client.js';
 import { FailedQuery } from '../ui/notice.js';
 import { t, rich, agentWords } from '../texts/texts.js';
 import { href } from '../shell/route.js';
+import type { Turn } from '../run/run-store.js';
 import { subjectOf, AUTO, type Place } from './place.js';
-import styles from './welcome.module.css';
+import styles from './composer.module.css';
 
 /** What a new conversation begins with: what is open or what the agent does, and sentences to try. */
 export function Welcome({ place, onSend }: { place: Place; onSend: (message: string) => void }) {
@@ -21,7 +22,7 @@ export function Welcome({ place, onSend }: { place: Place; onSend: (message: str
 }
 
 /** What the agent does, and sentences to try. */
-export function AgentWelcome({
+function AgentWelcome({
   contextType,
   onSend,
 }: {
@@ -118,7 +119,7 @@ function isDismissed(): boolean {
 }
 
 /** Sentences that are sent by one click. */
-export function Suggestions({
+function Suggestions({
   sentences,
   onSend,
 }: {
@@ -136,5 +137,54 @@ export function Suggestions({
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What a chat with one thing open begins with: its name, what it is, and sentences about it. */
+export function SubjectWelcome({
+  name,
+  about,
+  sentences,
+  onSend,
+}: {
+  name: string;
+  about: ReactNode;
+  sentences: readonly string[];
+  onSend: (message: string) => void;
+}) {
+  return (
+    <div className={styles.welcome}>
+      <h2>{name}</h2>
+      <div className="quiet">{about}</div>
+      <Suggestions sentences={sentences} onSend={onSend} />
+    </div>
+  );
+}
+
+/** While the open thing is read nothing is shown; where it cannot be read, what the agent does. */
+export function SubjectNotRead({
+  failed,
+  contextType,
+  onSend,
+}: {
+  failed: boolean;
+  contextType: string;
+  onSend: (message: string) => void;
+}) {
+  return failed ? <AgentWelcome contextType={contextType} onSend={onSend} /> : null;
+}
+
+/** What can be asked instead, under an answer that is text alone: without a model that found no operation. */
+export function NothingFits({ turn, onSend }: { turn: Turn; onSend: (message: string) => void }) {
+  const { data } = useInfo();
+  if (data === undefined || data.model.provider !== 'none') return null;
+  const [selected] = turn.view.items.flatMap((item) => (item.kind === 'agent' ? [item.data] : []));
+  const sentences = examplesFor(data.agents, selected?.agent ?? turn.request.context_type);
+  if (sentences.length === 0) return null;
+  return (
+    <section>
+      <p className="quiet small">{t('What can be asked here:')}</p>
+      <Suggestions sentences={sentences} onSend={onSend} />
+    </section>
   );
 }

@@ -9,10 +9,10 @@ import { FailedQuery } from '../ui/notice.js';
 import { t } from '../texts/texts.js';
 import { getJson, type Page, type PreviewSummary } from '../api/client.js';
 import { keys } from '../api/queries.js';
-import UndoButton from '../changes/undo-button.js';
+import { UndoButton } from '../changes/change-card.js';
 import { ChangeRow } from '../changes/view/change-row.js';
 import { writeJson } from '../../../src/foundation/exact-json.js';
-import { saveFile } from '../ui/save-file.js';
+import { saveFile } from '../ui/outside.js';
 import styles from './library.module.css';
 
 /** One thing of the library: the way back to its list, its name, what can be done, and itself. */

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { PAGE_SIZE } from '../api/queries.js';
 import { ListTools, Pager } from '../ui/item-list.js';
 import { ListFrame } from '../ui/frames.js';
-import { SearchField } from '../ui/search-field.js';
+import { SearchField } from '../ui/controls.js';
 import { t } from '../texts/texts.js';
 import { defined } from '../../../src/foundation/defined.js';
 import { href, navigate, useRoute } from '../shell/route.js';

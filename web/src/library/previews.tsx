@@ -7,7 +7,7 @@ import { PageLink, StateBadge } from '../changes/change-card.js';
 import { href, navigate, useRoute } from '../shell/route.js';
 import { ListTools, ContinueInChat, ItemRow, When, Pager } from '../ui/item-list.js';
 import { ListFrame, BackLink } from '../ui/frames.js';
-import { Segments } from '../ui/segments.js';
+import { Segments } from '../ui/controls.js';
 import { rich, t, formatLocale } from '../texts/texts.js';
 import { changeOf } from '../changes/change.js';
 import ChangePanel from '../changes/change-panel.js';

@@ -7,7 +7,7 @@ import type { DraftItem } from '../api/client.js';
 import type { ChangeViewProps } from '../changes/change.js';
 import type { StepReasoning, UiAction } from '../run/run-items.js';
 import type { RunView } from '../run/run-view.js';
-import type { SidePanelProps } from '../ui/side-panel.js';
+import type { SidePanelProps } from '../ui/beside.js';
 
 /**
  * What a domain adds to the page: a plain object, every member optional but the name. Records are keyed by

@@ -11,9 +11,9 @@ import {
   keepPending,
   pendingRuns,
   type PendingRun,
-} from './pending.js';
+  type UiAction,
+} from './run-items.js';
 import { viewFromMessages } from './history.js';
-import type { UiAction } from './run-items.js';
 import { EMPTY_RUN, withEvent, withProblem, type RunView } from './run-view.js';
 
 /** One message of the user and the run that answers it. */

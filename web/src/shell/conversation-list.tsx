@@ -6,14 +6,14 @@ import { useConversations, useFoundConversations, useInfo, keys } from '../api/q
 import { type ConversationSummary, remove, messageOf, putJson } from '../api/client.js';
 import { ago } from '../ui/format.js';
 import { useSettled } from '../ui/hooks.js';
-import { SearchField } from '../ui/search-field.js';
+import { SearchField } from '../ui/controls.js';
 import { t } from '../texts/texts.js';
-import { forgetUnsent } from '../chat/unsent.js';
+import { forgetUnsent } from '../chat/composer.js';
 import { runStore } from '../run/run-store.js';
 import { ConfirmedButton, Sheet } from '../ui/sheet.js';
 import { Notice } from '../ui/notice.js';
 import { href, useRoute, navigate } from './route.js';
-import styles from './conversation-list.module.css';
+import styles from './shell.module.css';
 import sheetStyles from '../ui/sheet.module.css';
 
 /** From this many on they are searched. */
@@ -77,9 +77,9 @@ function Row({
         href={href('chat', [item.id])}
         onClick={onGo}
         aria-current={isOpen ? 'page' : undefined}
-        className={styles.link}
+        className={styles.chatLink}
       >
-        <span className={styles.name}>{item.title}</span>
+        <span className={styles.chatName}>{item.title}</span>
         <span className={styles.meta}>
           {agent} · {ago(new Date(item.updated_at), new Date())}
         </span>

@@ -1,8 +1,16 @@
 import { UserManager, WebStorageStateStore, type User } from 'oidc-client-ts';
 import { defined } from '../../../src/foundation/defined.js';
 import { messageOf } from '../api/client.js';
-import type { Provider } from './way.js';
 import { t } from '../texts/texts.js';
+
+/** The identity provider at which people sign in to the page. */
+export interface Provider {
+  authority: string;
+  client_id: string;
+  scope: string;
+  resource?: string;
+  params: Record<string, string>;
+}
 
 /** Who is signed in at the provider: a name for people, and the token that says so to the server. */
 export interface SignedIn {

@@ -1,7 +1,7 @@
-import { messageOf, setSignInWanted, setToken } from '../api/client.js';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf, setSignInWanted, setToken, getJson } from '../api/client.js';
 import { queryClient } from '../api/queries.js';
-import type { ProviderSession } from './provider-session.js';
-import { readSignInWay, type Provider } from './way.js';
+import type { Provider, ProviderSession } from './provider-session.js';
 
 /** Kept beside the session, which is read only where there is one: its library is not small. */
 const MARK = 'sextant.signed-in';
@@ -68,4 +68,26 @@ function forget(): void {
   setSignInWanted(true);
   // What was read so far was read as somebody.
   void queryClient.resetQueries();
+}
+
+/** How the server finds out who calls: not at all, by tokens that are handed out, or by those of an issuer. */
+interface SignInWay {
+  kind: 'none' | 'static' | 'jwt';
+  /** Absent: a token is pasted. */
+  oidc?: Provider;
+}
+
+/** Asks the server, which answers it to everybody. */
+function readSignInWay(signal?: AbortSignal): Promise<SignInWay> {
+  return getJson('/sign-in.json', signal);
+}
+
+/** How people sign in here; undefined until that is known. */
+export function useSignInWay(): SignInWay | undefined {
+  const { data } = useQuery({
+    queryKey: ['sign-in'],
+    queryFn: ({ signal }) => readSignInWay(signal),
+    staleTime: Infinity,
+  });
+  return data;
 }

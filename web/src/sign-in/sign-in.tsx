@@ -13,8 +13,8 @@ import { href, navigate } from '../shell/route.js';
 import { Notice } from '../ui/notice.js';
 import { Sheet } from '../ui/sheet.js';
 import { t } from '../texts/texts.js';
-import { beginSignIn, signInProblem, signedInName, signOut } from './session.js';
-import { useSignInWay, type Provider } from './way.js';
+import { beginSignIn, signInProblem, signedInName, signOut, useSignInWay } from './session.js';
+import type { Provider } from './provider-session.js';
 import styles from './sign-in.module.css';
 
 /** Leads to the provider, or asks for a token, when the server wants to know who calls; both stay in this tab only. */

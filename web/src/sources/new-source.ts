@@ -1,7 +1,7 @@
 import { defined } from '../../../src/foundation/defined.js';
 import { parseUrl } from '../../../src/foundation/parse-url.js';
 import type { AddedSource } from './queries.js';
-import { title } from '../ui/value-words.js';
+import { title } from '../ui/format.js';
 import { t } from '../texts/texts.js';
 
 /** What a person fills in for a source. */

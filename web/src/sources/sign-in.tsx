@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { ExternalLink, LogOut } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { messageOf, postJson, remove } from '../api/client.js';
+import { ExternalLink, LogOut, KeyRound } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { messageOf, postJson, remove, onSignIn, setSignInWanted, token } from '../api/client.js';
 import { Notice } from '../ui/notice.js';
-import { sourcesChanged } from './queries.js';
 import { rich, t } from '../texts/texts.js';
+import { sourcesChanged, useSources } from './queries.js';
 import styles from './sources-page.module.css';
 
 interface Started {
@@ -126,4 +126,25 @@ interface Answer {
 /** By what an answer is known to be the one to this address. */
 function stateIn(url: string): string | undefined {
   return new URL(url).searchParams.get('state') ?? undefined;
+}
+
+/** Asks for the user's token where a backend is asked with it: a source's, or that of the tool whose call was refused. */
+export function OwnToken({ source, tool = '' }: { source?: unknown; tool?: string }) {
+  const { data } = useSources();
+  const own = useSyncExternalStore(onSignIn, token);
+  const found = data?.items.find(
+    ({ id, forwards }) => forwards === true && (id === source || tool.startsWith(`${id}_`)),
+  );
+  if (found === undefined) return null;
+  return (
+    <button
+      type="button"
+      className="button"
+      aria-label={t('Your token for {title}', { title: found.title })}
+      onClick={() => setSignInWanted(true)}
+    >
+      <KeyRound size={14} aria-hidden />{' '}
+      {own === undefined ? t('Give your token') : t('Change token')}
+    </button>
+  );
 }

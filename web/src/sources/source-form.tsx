@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { messageOf, postJson, putJson } from '../api/client.js';
 import { useInfo } from '../api/queries.js';
 import { Notice } from '../ui/notice.js';
-import { Segments } from '../ui/segments.js';
+import { Segments } from '../ui/controls.js';
 import { bodyOf, draftOf, EMPTY, faultsOf, originOf, type SourceDraft } from './new-source.js';
 import { sourcesChanged, useAddedSource, type AddedSource, type SourceInfo } from './queries.js';
 import { t } from '../texts/texts.js';

@@ -4,13 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { remove, messageOf, postJson } from '../api/client.js';
 import { href } from '../shell/route.js';
 import { ConfirmedButton } from '../ui/sheet.js';
-import OwnToken from '../sign-in/own-token.js';
+import { OwnToken, SignIn, SignOut } from './sign-in.js';
 import { ItemRow } from '../ui/item-list.js';
 import { t, agentWords } from '../texts/texts.js';
 import { Notice } from '../ui/notice.js';
 import { sourcesChanged, useMoreOf, type SourceInfo } from './queries.js';
 import { EditSource } from './source-form.js';
-import { SignIn, SignOut } from './sign-in.js';
 import styles from './sources-page.module.css';
 
 const ICONS = { static: Blocks, openapi: FileJson2, mcp: ServerCog };

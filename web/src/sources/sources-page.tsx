@@ -4,7 +4,7 @@ import { getJson, messageOf } from '../api/client.js';
 import ConnectModel from '../model/connect-model.js';
 import { PageFrame, ListFrame } from '../ui/frames.js';
 import { Notice } from '../ui/notice.js';
-import { saveFile } from '../ui/save-file.js';
+import { saveFile } from '../ui/outside.js';
 import { SourceForm } from './source-form.js';
 import { useSources } from './queries.js';
 import { SourceRow } from './source-row.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { chosenOf, localeOf } from './language.js';
+import { chosenOf, localeOf, Texts } from './texts.js';
 
 test.each([
   [null, ['de-AT', 'en'], 'de'],
@@ -23,4 +23,34 @@ test.each([
 ] as const)('%s of %j is written by %s', (chosen, tags, locale) => {
   expect(localeOf(chosen, tags)).toBe(locale);
   expect(() => new Intl.NumberFormat(localeOf(chosen, tags))).not.toThrow();
+});
+
+const english = new Texts('en-GB', {});
+const german = new Texts('de-DE', {
+  'Open {name}': '{name} öffnen',
+  '{n} rule | {n} rules': '{n} Regel | {n} Regeln',
+  'Open##of a case': 'Offen',
+});
+
+test.each([
+  [english, 'Open {name}', { name: 'A | {n}' }, 'Open A | {n}'],
+  [german, 'Open {name}', { name: 'A | {n}' }, 'A | {n} öffnen'],
+  [english, '{n} rule | {n} rules', { n: 1 }, '1 rule'],
+  [english, '{n} rule | {n} rules', { n: 0 }, '0 rules'],
+  [english, '{n} rule | {n} rules', { n: 12_345 }, '12,345 rules'],
+  [german, '{n} rule | {n} rules', { n: 1 }, '1 Regel'],
+  [german, '{n} rule | {n} rules', { n: 12_345 }, '12.345 Regeln'],
+  [english, 'Open##of a case', {}, 'Open'],
+  [german, 'Open##of a case', {}, 'Offen'],
+  [german, 'Not yet translated', {}, 'Not yet translated'],
+])('%# %s', (texts, text, values: Record<string, string | number>, said) => {
+  expect(texts.parts(text, values).join('')).toBe(said);
+});
+
+test('a language with more forms takes each by its own numbers', () => {
+  const polish = new Texts('pl', {
+    '{n} rule | {n} rules': '{n} reguła | {n} reguły | {n} reguł | {n} reguły',
+  });
+  const said = [1, 2, 5, 22].map((n) => polish.parts('{n} rule | {n} rules', { n }).join(''));
+  expect(said).toEqual(['1 reguła', '2 reguły', '5 reguł', '22 reguły']);
 });

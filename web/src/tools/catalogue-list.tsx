@@ -9,7 +9,7 @@ import {
   type Filter,
 } from './catalogue.js';
 import { anchorOf, ToolCard } from './tool-card.js';
-import { SearchField } from '../ui/search-field.js';
+import { SearchField } from '../ui/controls.js';
 import { t } from '../texts/texts.js';
 import styles from './tools-page.module.css';
 

@@ -1,5 +1,5 @@
 import type { AgentInfo, ToolInfo } from '../api/client.js';
-import { spaced } from '../ui/value-words.js';
+import { spaced } from '../ui/format.js';
 import { t } from '../texts/texts.js';
 import { isObject } from '../../../src/foundation/json.js';
 

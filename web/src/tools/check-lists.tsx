@@ -4,7 +4,7 @@ import { href } from '../shell/route.js';
 import { t } from '../texts/texts.js';
 import { Bar } from '../chat/why-tools.js';
 import { defined } from '../../../src/foundation/defined.js';
-import { scoreText } from './ranking-rows.js';
+import { scoreText } from './selection.js';
 import type { Miss, Shadow, ToolShare } from './queries.js';
 import { ToolName } from './tool-card.js';
 import styles from './check-list.module.css';

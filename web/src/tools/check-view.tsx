@@ -5,7 +5,7 @@ import { duration } from '../ui/format.js';
 import { FailedQuery } from '../ui/notice.js';
 import { t } from '../texts/texts.js';
 import { Bar } from '../chat/why-tools.js';
-import { percent } from './ranking-rows.js';
+import { percent } from './selection.js';
 import { useCatalogueCheck, type ContextCheck } from './queries.js';
 import { Misses, Shadows, ToolShares } from './check-lists.js';
 import styles from './check-list.module.css';

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getJson, postJson } from '../api/client.js';
-import type { FallbackReason, OfferedTool } from '../../../src/agentloop/events.js';
-import { requestOf, type Asked } from './asked.js';
+import { requestOf, type Asked, type SelectionAnswer } from './selection.js';
 
 /** What would be offered for a sentence; the answer before stays until the next is there. */
 export function useSelection(asked: Asked) {
@@ -23,25 +22,6 @@ export function useCatalogueCheck() {
     // Tried again at once it would fail again; the button is there for later.
     retry: false,
   });
-}
-
-/** One tool's place among those of its context. */
-export interface Ranked {
-  name: string;
-  rank: number;
-  score: number;
-}
-
-/** `POST /v1/agent/tools/select`: what a message would be offered. */
-export interface SelectionAnswer {
-  /** What was ranked by: the message, perhaps behind what it leans on. */
-  query: string;
-  counts: { all: number; context: number; offered: number };
-  tools: OfferedTool[];
-  fallback_reason?: FallbackReason;
-  unmet_words?: string[] | undefined;
-  elapsed_ms: number;
-  ranking: Ranked[];
 }
 
 /** An example that does not find its tool. */

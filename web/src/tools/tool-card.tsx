@@ -2,7 +2,7 @@ import { ChevronRight, Pencil, Play } from 'lucide-react';
 import { useState, useId, Fragment } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { type ToolInfo, messageOf, sextant } from '../api/client.js';
-import { JsonBlock } from '../ui/json-block.js';
+import { JsonBlock } from '../ui/values.js';
 import { t } from '../texts/texts.js';
 import { keys, queryClient } from '../api/queries.js';
 import { Notice } from '../ui/notice.js';

@@ -7,7 +7,7 @@ import { t } from '../texts/texts.js';
 import type { AgentInfo, ToolInfo } from '../api/client.js';
 import { useSettled } from '../ui/hooks.js';
 import { CheckView } from './check-view.js';
-import { askedQuery, readAsked, type Asked } from './asked.js';
+import { askedQuery, readAsked, type Asked } from './selection.js';
 import { NO_FILTER } from './catalogue.js';
 import { Catalogue } from './catalogue-list.js';
 import { TrySentence } from './try-sentence.js';

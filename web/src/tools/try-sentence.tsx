@@ -7,9 +7,9 @@ import { t } from '../texts/texts.js';
 import { useInfo } from '../api/queries.js';
 import { SOURCES, FALLBACKS, Bar, Funnel, scoreShare, Unmet } from '../chat/why-tools.js';
 import { duration } from '../ui/format.js';
-import type { Asked } from './asked.js';
-import { useSelection, type SelectionAnswer } from './queries.js';
-import { scoreText, rankingRows, type RankingRow } from './ranking-rows.js';
+import { type Asked, scoreText, rankingRows, type RankingRow } from './selection.js';
+import { useSelection } from './queries.js';
+import type { SelectionAnswer } from './selection.js';
 import { ToolName } from './tool-card.js';
 import styles from './try-sentence.module.css';
 

@@ -11,7 +11,7 @@ import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 import { useTools } from '../../api/queries.js';
 import type { ChangeFormProps } from '../../registry/plugin.js';
 import { changeViewOf } from '../../registry/registry.js';
-import { Segments } from '../../ui/segments.js';
+import { Segments } from '../../ui/controls.js';
 import { parseObject } from '../edits.js';
 import { FieldsForm } from './fields-form.js';
 import {

@@ -1,7 +1,7 @@
 import { useContext, useState, useEffect, useRef, createContext, type ReactNode } from 'react';
 import { isNumber, numberIn } from '../../../../src/foundation/exact-number.js';
 import { isSame, type FormField } from '../../../../packages/client/src/forms/form-fields.js';
-import { localMinute, zonedTime } from '../../../../packages/client/src/forms/local-time.js';
+import { localMinute, zonedTime } from '../../../../packages/client/src/forms/words.js';
 import { t } from '../../texts/texts.js';
 import { parseJson, writeJson } from '../../../../src/foundation/exact-json.js';
 import { jsonProblem } from '../edits.js';

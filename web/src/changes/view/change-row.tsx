@@ -5,7 +5,7 @@ import { ItemRow, When } from '../../ui/item-list.js';
 import { hasChat } from '../change.js';
 import { CHANGE_STATES, changeIcon, changeTitle } from '../change-states.js';
 import { PageLink } from '../change-card.js';
-import { title } from '../../ui/value-words.js';
+import { title } from '../../ui/format.js';
 import { t } from '../../texts/texts.js';
 
 /** One change in a list: where it stands, its plan and its chat. */

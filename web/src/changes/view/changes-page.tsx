@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { PageFrame, BackLink, ListFrame } from '../../ui/frames.js';
 import { href, navigate, useRoute } from '../../shell/route.js';
-import { Segments } from '../../ui/segments.js';
+import { Segments } from '../../ui/controls.js';
 import Plan from '../sets/plan.js';
 import { t, rich, formatLocale } from '../../texts/texts.js';
 import { PAGE_SIZE, usePreviews } from '../../api/queries.js';
 import { Pager } from '../../ui/item-list.js';
 import { getJson } from '../../api/client.js';
 import { FailedQuery, Notice } from '../../ui/notice.js';
-import { title } from '../../ui/value-words.js';
+import { title } from '../../ui/format.js';
 import { ChangeRow } from './change-row.js';
 import styles from './changes-page.module.css';
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import type { EventData, ShownOperation } from '../../../../src/agentloop/events.js';
 import { getJson, isGone } from '../../api/client.js';
-import type { FormRequest } from '../../run/pending.js';
+import type { FormRequest } from '../../run/run-items.js';
 import { Notice } from '../../ui/notice.js';
 import { t, formatLocale } from '../../texts/texts.js';
 import { OperationForm } from './operation-form.js';

@@ -20,7 +20,7 @@ import {
 import { ApiProblem, messageOf } from '../../api/client.js';
 import { ObjectEditor, type BodyText } from '../../changes/form/body-editor.js';
 import { FieldNotesContext, type FieldNotes } from '../../changes/form/field-control.js';
-import type { FormRequest } from '../../run/pending.js';
+import type { FormRequest } from '../../run/run-items.js';
 import { Notice } from '../../ui/notice.js';
 import { t } from '../../texts/texts.js';
 import { useRunningPlugins } from '../../api/queries.js';

@@ -1,11 +1,15 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
+import { SquareArrowOutUpRight } from 'lucide-react';
 import { ApiProblem } from '../../api/client.js';
 import { FailedQuery, Notice } from '../../ui/notice.js';
 import { lazyPart } from '../../ui/lazy-part.js';
+import type { SourcePlace } from '../../registry/plugin.js';
+import { href } from '../../shell/route.js';
+import { SidePanel, type SidePanelProps } from '../../ui/beside.js';
 import { useBlocks, useDocument, useOriginal, type DocumentBlock } from './api.js';
 import { t } from './texts.js';
+import { type BlockGroup, groupsOf, factsOf, readByWords } from './document-labels.js';
 import styles from './document-reader.module.css';
-import { type BlockGroup, groupsOf } from './document-labels.js';
 
 /** Draws PDFs: loaded with the first. */
 const PdfPage = lazyPart(() => import('./pdf-page.js'));
@@ -191,4 +195,39 @@ function Text({ block: { kind, text, heading_path: above } }: { block: DocumentB
   if (kind !== 'heading') return <>{text}</>;
   // A part may begin below any heading, so their levels cannot be told as levels; their size tells them.
   return <h2 data-depth={Math.min(above.length, 2)}>{text}</h2>;
+}
+
+/** A document beside the chat, at the place that is cited; `reason` is the agent's who opened it. */
+export function DocumentPanel({
+  place: { documentId, blockId },
+  ...panel
+}: SidePanelProps & { place: SourcePlace }) {
+  const { data: document } = useDocument(documentId);
+  const title = document?.title ?? t('Document');
+  const whole = href('documents', [documentId], blockId === undefined ? {} : { block: blockId });
+  return (
+    <SidePanel
+      title={title}
+      bodyLabel={t('Text of {title}', { title })}
+      bodyClass={styles.body}
+      links={
+        <a className="button quiet" href={whole}>
+          <SquareArrowOutUpRight size={14} aria-hidden /> {t('Open in Documents')}
+        </a>
+      }
+      head={
+        document && (
+          <>
+            <p className="quiet small">{factsOf(document).join(' · ')}</p>
+            {document.read_by !== undefined && (
+              <span className="badge warn">{readByWords(document.read_by)}</span>
+            )}
+          </>
+        )
+      }
+      {...panel}
+    >
+      <DocumentReader key={`${documentId} ${blockId}`} id={documentId} blockId={blockId} />
+    </SidePanel>
+  );
 }

@@ -3,7 +3,7 @@ import { PageFrame } from '../../ui/frames.js';
 import { useRoute, href } from '../../shell/route.js';
 import { EmptyList, ItemList } from '../../ui/item-list.js';
 import { FailedQuery, Notice } from '../../ui/notice.js';
-import { SearchField } from '../../ui/search-field.js';
+import { SearchField } from '../../ui/controls.js';
 import { useSettled } from '../../ui/hooks.js';
 import { number } from '../../texts/texts.js';
 import { useDocuments, type DocumentItem, usePassages, type PassageItem } from './api.js';

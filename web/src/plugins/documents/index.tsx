@@ -9,7 +9,9 @@ import { t } from './texts.js';
 import { withoutSources } from './without-sources.js';
 
 const panels = {
-  DocumentPanel: lazyPart(() => import('./document-panel.js')),
+  DocumentPanel: lazyPart(async () => ({
+    default: (await import('./document-reader.js')).DocumentPanel,
+  })),
   MapPanel: lazyPart(() => import('./maps/map-panel.js')),
 };
 

@@ -4,7 +4,7 @@ import type { PageMove, Panel, SourcePlace } from '../../registry/plugin.js';
 import { namedMove } from '../../registry/registry.js';
 import type { UiAction } from '../../run/run-items.js';
 import { href } from '../../shell/route.js';
-import { siteMapOf, type SiteMap } from './maps/sites.js';
+import { siteMapOf, type SiteMap } from './maps/projection.js';
 import { t } from './texts.js';
 
 type Frame = Parameters<Panel['render']>[0];

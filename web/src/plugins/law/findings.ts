@@ -1,10 +1,9 @@
 import { defined } from '../../../../src/foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 import { parseUrl } from '../../../../src/foundation/parse-url.js';
-import type { Provision } from './api.js';
+import { type Provision, edgesIn, listIn, provisionIn } from './provisions.js';
 import { type Step, shortInput } from '../../run/run-items.js';
 import { stepsOf, type RunView } from '../../run/run-view.js';
-import { edgesIn, listIn, provisionIn } from './provisions.js';
 import { t } from './texts.js';
 
 /** The agents whose answers are written from what their tools collected. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AgentEvent } from '../../../../src/agentloop/events.js';
-import type { WholeProvision } from './api.js';
+import type { WholeProvision } from './provisions.js';
 import { EMPTY_RUN, withEvent, type RunView } from '../../run/run-view.js';
 import { findingsOf, provisionsOf } from './findings.js';
 import { graphOf, hiddenNeighbors, MOST_NEIGHBORS, withNeighbors } from './knowledge-graph.js';

@@ -1,7 +1,12 @@
-import type { Provision, ProvisionEdge, WholeProvision } from './api.js';
+import {
+  type Provision,
+  type ProvisionEdge,
+  type WholeProvision,
+  edgesIn,
+  namedAt,
+} from './provisions.js';
 import { answerOf, stepsOf, type RunView } from '../../run/run-view.js';
 import { provisionsOf } from './findings.js';
-import { edgesIn, namedAt } from './provisions.js';
 
 /** A provision in the drawing. `read`: the agent read it whole; `named`: the answer names it. */
 export interface DrawnProvision extends Provision {

@@ -1,7 +1,6 @@
 import { findReferences } from '../../../../src/references/find-references.js';
 import { isCited } from '../../../../src/references/find-act.js';
-import { namedAt } from './provisions.js';
-import type { Provision } from './api.js';
+import { namedAt, type Provision } from './provisions.js';
 
 /** Where a text names a provision, and which place in it. */
 export interface NamedProvision {

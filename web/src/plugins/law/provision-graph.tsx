@@ -17,7 +17,7 @@ import type { KnowledgeGraph, DrawnProvision } from './knowledge-graph.js';
 import { nameOf } from './provisions.js';
 import '@xyflow/react/dist/base.css';
 import canvas from '../../ui/drawing.module.css';
-import styles from './provision-graph.module.css';
+import styles from './findings-panel.module.css';
 
 const NODE_TYPES = { provision: ProvisionNode };
 const WORDS = () => drawingWords(t('Press Enter to read it and see what it is connected to.'));

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { passageOf } from '../../../../src/references/passage.js';
 import { messageOf } from '../../api/client.js';
-import type { WholeProvision } from './api.js';
+import { type WholeProvision, nameOf } from './provisions.js';
 import { Notice } from '../../ui/notice.js';
 import { hiddenNeighbors, type KnowledgeGraph } from './knowledge-graph.js';
-import { nameOf } from './provisions.js';
 import { t } from './texts.js';
 import styles from './findings-panel.module.css';
 

@@ -6,7 +6,7 @@ import { Problem } from './parts.js';
 import { planProblem, sentTasks } from './plan-draft.js';
 import { itemControl, PlanItem, usePlanDraft } from './plan-item.js';
 import { t } from './texts.js';
-import styles from './plan-editor.module.css';
+import styles from './research-detail.module.css';
 
 /** The plan to approve: its tasks can be rewritten, moved, removed and added. */
 export function PlanEditor({ research }: { research: ResearchView }) {

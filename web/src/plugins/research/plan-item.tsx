@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { language as own } from '../../texts/language.js';
+import { language as own } from '../../texts/texts.js';
 import {
   type DraftTask,
   draftOf,
@@ -12,7 +12,7 @@ import {
 } from './plan-draft.js';
 import { t } from './texts.js';
 import type { ResearchView } from './api.js';
-import styles from './plan-editor.module.css';
+import styles from './research-detail.module.css';
 
 /** One place up or down. */
 type PlanMove = -1 | 1;

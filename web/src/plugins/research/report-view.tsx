@@ -1,16 +1,16 @@
 import { Download } from 'lucide-react';
 import { useMemo, type MouseEvent } from 'react';
-import { language as own } from '../../texts/language.js';
+import { language as own } from '../../texts/texts.js';
 import { token, headersOf, problemOf } from '../../api/client.js';
 import { SourceList, SourceMarker, answerSources, SourcesContext } from '../../chat/source-list.js';
 import type { Panel } from '../../registry/plugin.js';
 import { Notice } from '../../ui/notice.js';
-import { saveFile } from '../../ui/save-file.js';
+import { saveFile } from '../../ui/outside.js';
 import { researchPath, type Report, type ResearchState, type QualityAssessment } from './api.js';
 import { NoteList, Bar } from './parts.js';
 import { citationsOf, supportOf } from './research-view.js';
 import { t } from './texts.js';
-import styles from './report-view.module.css';
+import styles from './research-detail.module.css';
 
 /** Markers stay with the last word. */
 const NO_BREAK = '\u00a0';
@@ -32,7 +32,7 @@ export default function ReportView({
   const quality = report.quality ?? state.quality;
   return (
     <article className={`card ${styles.report}`} aria-label={t('Report')}>
-      <header className={styles.head}>
+      <header className={styles.reportHead}>
         {report.title === state.query ? (
           <h2>{t('Report')}</h2>
         ) : (

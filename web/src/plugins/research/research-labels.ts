@@ -1,6 +1,6 @@
 import type { Stage } from '../../../../src/plugins/research/stages.js';
 import { isEnded, waitsForUser, type ResearchItem } from './api.js';
-import { spaced } from '../../ui/value-words.js';
+import { spaced } from '../../ui/format.js';
 import { t } from './texts.js';
 
 /** The parts of a research as people see them, in order. */

@@ -1,9 +1,8 @@
 import { CheckCircle2, CircleDashed, LoaderCircle } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
-import { language as own } from '../../texts/language.js';
+import { language as own, number } from '../../texts/texts.js';
 import type { SourcePlace } from '../../registry/plugin.js';
 import { defined } from '../../../../src/foundation/defined.js';
-import { number } from '../../texts/texts.js';
 import { Notice } from '../../ui/notice.js';
 import type { ContextEntry, ResearchState, FollowedReference, DriftReport } from './api.js';
 import type { LiveTask, TierCounts } from './live.js';

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown, Check, Minus } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 import type { ConditionalFormat, TableConfig } from '../../../../src/platform/types.js';
-import { findingWords } from '../../ui/value-words.js';
+import { findingWords } from '../../ui/format.js';
 import { cellText, toneOf } from './cell-text.js';
 import { columnsOf, type SortWish, type Row, type TableColumn } from './table-columns.js';
 import { t } from './texts.js';

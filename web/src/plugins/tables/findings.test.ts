@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { defined } from '../../../../src/foundation/defined.js';
 import { stockTable } from '../../../../test/fixtures/stock-table.js';
-import { findingWords } from '../../ui/value-words.js';
+import { findingWords } from '../../ui/format.js';
 import { placeFindings } from './findings.js';
 import { asTableConfig } from './table-columns.js';
 

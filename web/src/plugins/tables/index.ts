@@ -39,7 +39,7 @@ export const tables = (): PagePlugin => ({
       about: ({ changes }) => changes.join('; '),
       facts: ({ changes }) => [t('{n} change | {n} changes', { n: changes.length })],
       chat: chatWithDraft,
-      View: lazyPart(() => import('./table-draft.js')),
+      View: lazyPart(async () => ({ default: (await import('./table-page.js')).TableDraftView })),
     }),
   },
   contexts: {

@@ -4,7 +4,7 @@ import type { TableConfig } from '../../../../src/platform/types.js';
 import { defined } from '../../../../src/foundation/defined.js';
 import { ApiProblem, messageOf } from '../../api/client.js';
 import { Notice } from '../../ui/notice.js';
-import { SearchField } from '../../ui/search-field.js';
+import { SearchField } from '../../ui/controls.js';
 import { useLiveRows, type LiveRows } from './api.js';
 import { columnMarks, type Change } from './config-changes.js';
 import { ConfigTable } from './config-table.js';

@@ -8,7 +8,7 @@ import {
 import type { ReactNode } from 'react';
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 import type { TableConfig } from '../../../../src/platform/types.js';
-import { findingWords } from '../../ui/value-words.js';
+import { findingWords } from '../../ui/format.js';
 import { directionWords, type Change } from './config-changes.js';
 import type { PlacedFindings } from './findings.js';
 import { filterSentence } from './sentences.js';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { FieldsForm } from '../../changes/form/fields-form.js';
 import { fieldsOf } from '../../../../packages/client/src/forms/form-fields.js';
-import { useEntities } from '../../library/entities.js';
+import { useEntities } from '../../library/queries.js';
 import type { ChangeFormProps } from '../../registry/plugin.js';
 import { asTableConfig, columnsOf, sourceOf } from './table-columns.js';
 import { tableSchema } from './table-schema.js';

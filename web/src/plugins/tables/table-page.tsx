@@ -1,11 +1,11 @@
-import { asTableConfig } from './table-columns.js';
-import { sourceName } from './sentences.js';
-import { TableView } from './table-view.js';
-import { JsonBlock } from '../../ui/json-block.js';
+import { JsonBlock } from '../../ui/values.js';
 import { DetailFrame, DetailNotRead, ChangesOf, ExportJson } from '../../library/detail-frame.js';
 import { ContinueInChat, When } from '../../ui/item-list.js';
 import { ProposeButton, ProposeNameButton } from '../../library/propose-button.js';
-import { chatWithTable, TABLE_CHANGE, useTable } from './api.js';
+import { asTableConfig } from './table-columns.js';
+import { sourceName } from './sentences.js';
+import { TableView } from './table-view.js';
+import { chatWithTable, TABLE_CHANGE, useTable, type TableDraft } from './api.js';
 import { t } from './texts.js';
 
 /** A stored table on live rows. */
@@ -60,6 +60,30 @@ function TableActions({ id, name }: { id: string; name: string }) {
       <ProposeButton wish={wish('delete')} name={name}>
         {t('Delete')}
       </ProposeButton>
+    </>
+  );
+}
+
+/** A table that is being changed, as far as it has come. */
+export function TableDraftView({ draft }: { draft: TableDraft }) {
+  const config = asTableConfig(draft.config);
+  return (
+    <>
+      {draft.changes.length > 0 && (
+        <section>
+          <h2>{t('Changed so far')}</h2>
+          <ul>
+            {draft.changes.map((change, index) => (
+              <li key={index}>{change}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {config === undefined ? (
+        <JsonBlock value={draft.config} label={t('The table as JSON')} />
+      ) : (
+        <TableView config={config} title={draft.name} heading="h2" />
+      )}
     </>
   );
 }

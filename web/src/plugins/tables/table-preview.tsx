@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 import type { TableConfig } from '../../../../src/platform/types.js';
 import type { StoredPreview } from '../../api/client.js';
-import { JsonBlock } from '../../ui/json-block.js';
+import { JsonBlock } from '../../ui/values.js';
 import { Notice } from '../../ui/notice.js';
 import type { ChangeViewProps } from '../../changes/change.js';
 import { HiddenCharacters } from '../../changes/change-notes.js';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../src/foundation/json.js';
-import { spaced } from '../../ui/value-words.js';
-import type { Entities } from '../../library/entities.js';
+import { spaced } from '../../ui/format.js';
+import type { Entities } from '../../library/queries.js';
 import { OPERATORS } from './sentences.js';
 import { t } from './texts.js';
 

@@ -1,9 +1,9 @@
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 import type { TableConfig } from '../../../../src/platform/types.js';
 import { Boundary } from '../../ui/lazy-part.js';
-import { findingWords } from '../../ui/value-words.js';
+import { findingWords } from '../../ui/format.js';
 import { Notice } from '../../ui/notice.js';
-import { RawJson } from '../../ui/json-block.js';
+import { RawJson } from '../../ui/values.js';
 import type { LiveRows } from './api.js';
 import type { Change } from './config-changes.js';
 import { placeFindings } from './findings.js';

@@ -4,7 +4,7 @@ import { useLibraryItem, LIBRARY } from '../../library/queries.js';
 import { defined } from '../../../../src/foundation/defined.js';
 import { href } from '../../shell/route.js';
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
-import { findingsOf } from '../../changes/findings-of.js';
+import { findingsOf } from '../../changes/use-edited-body.js';
 import { t } from './texts.js';
 
 /** A rule in the library's list. */

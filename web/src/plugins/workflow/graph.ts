@@ -1,4 +1,4 @@
-import { spaced, title } from '../../ui/value-words.js';
+import { spaced, title } from '../../ui/format.js';
 import {
   groupBy,
   TRIGGER,

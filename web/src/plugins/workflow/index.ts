@@ -23,7 +23,7 @@ export const workflow = (): PagePlugin => ({
     [RULE_CHANGE]: {
       noun: t('rule'),
       Icon: Workflow,
-      View: lazyPart(() => import('./rule-preview.js')),
+      View: lazyPart(async () => ({ default: (await import('./rule-page.js')).RulePreview })),
       savedAt: ruleAddress,
       chatQuery,
       guards: ['if_version'],
@@ -40,7 +40,7 @@ export const workflow = (): PagePlugin => ({
       facts: ({ workflow: { actions } }) =>
         Array.isArray(actions) ? [t('{n} action | {n} actions', { n: actions.length })] : [],
       chat: chatWithDraft,
-      View: lazyPart(() => import('./rule-draft.js')),
+      View: lazyPart(async () => ({ default: (await import('./rule-page.js')).RuleDraftView })),
     }),
   },
   contexts: {

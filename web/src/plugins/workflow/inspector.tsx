@@ -1,9 +1,8 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
-import { RawJson } from '../../ui/json-block.js';
-import { spaced, title } from '../../ui/value-words.js';
+import { RawJson, FieldChanges } from '../../ui/values.js';
+import { spaced, title } from '../../ui/format.js';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
-import { FieldChanges } from '../../ui/field-changes.js';
 import { ActionIcon, MarkBadge, OutcomeBadge } from './workflow-node.js';
 import {
   TRIGGER,

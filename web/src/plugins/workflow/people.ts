@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { isObject } from '../../../../src/foundation/json.js';
 import { getJson } from '../../api/client.js';
 import { LIBRARY } from '../../library/queries.js';
-import { spaced } from '../../ui/value-words.js';
+import { spaced } from '../../ui/format.js';
 import { t } from './texts.js';
 
 /** A user or role whom a step of a rule can be for. */
@@ -14,7 +14,7 @@ export interface Person {
 }
 
 /** What people call users and roles, by their ids. */
-export type PeopleNames = ReadonlyMap<string, string>;
+type PeopleNames = ReadonlyMap<string, string>;
 
 /** All users and roles by name; empty until they are known, and where they cannot be read. */
 export function usePeople(): PeopleNames {

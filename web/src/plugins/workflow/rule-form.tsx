@@ -1,6 +1,6 @@
 import { FieldsForm } from '../../changes/form/fields-form.js';
 import { fieldsOf } from '../../../../packages/client/src/forms/form-fields.js';
-import { useEntities } from '../../library/entities.js';
+import { useEntities } from '../../library/queries.js';
 import type { ChangeFormProps } from '../../registry/plugin.js';
 import { usePersons } from './people.js';
 import { ruleSchema, tablesIn } from './rule-schema.js';

@@ -4,7 +4,7 @@ import type {
   RuleDiff,
 } from '../../../../src/plugins/workflow/tools/rule-diff.js';
 import { isObject } from '../../../../src/foundation/json.js';
-import { sideWords, spaced, title } from '../../ui/value-words.js';
+import { sideWords, spaced, title } from '../../ui/format.js';
 import type { RuleAction } from './rule.js';
 import { t } from './texts.js';
 

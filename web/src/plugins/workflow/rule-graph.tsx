@@ -10,7 +10,7 @@ import { RuleStage } from './rule-stage.js';
 import { pathThrough } from './simulation.js';
 import { useTrial } from './use-trial.js';
 import { t } from './texts.js';
-import styles from './rule-graph.module.css';
+import styles from './inspector.module.css';
 
 /**
  * A rule as a graph: any body the platform, a preview or a draft has of one. Its boxes can be looked into,

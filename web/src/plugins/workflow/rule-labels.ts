@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
-import { spaced, title, valueWords } from '../../ui/value-words.js';
+import { spaced, title, valueWords } from '../../ui/format.js';
 import { readConditions, type Condition, type Rule, type RuleAction } from './rule.js';
 import { t } from './texts.js';
 import type { Mark, GraphNode } from './rule-graph-parts.js';

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
-import type { Entities } from '../../library/entities.js';
+import type { Entities } from '../../library/queries.js';
 import { nameOf, type Person } from './people.js';
 import { OPERATORS } from './rule-labels.js';
 import { t } from './texts.js';

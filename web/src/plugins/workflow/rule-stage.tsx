@@ -9,7 +9,7 @@ import { TrialPanel } from './trial-panel.js';
 import type { Trial } from './use-trial.js';
 import { useWidth } from '../../ui/hooks.js';
 import { t } from './texts.js';
-import styles from './rule-graph.module.css';
+import styles from './inspector.module.css';
 
 /** From this width on the details stand beside the drawing, which then runs to the right. */
 const ROOMY = 1000;

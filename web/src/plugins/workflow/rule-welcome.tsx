@@ -1,4 +1,4 @@
-import { SubjectNotRead, SubjectWelcome } from '../../chat/subject-welcome.js';
+import { SubjectNotRead, SubjectWelcome } from '../../chat/welcome.js';
 import type { SubjectWelcomeProps } from '../../registry/plugin.js';
 import { Facts } from '../../ui/item-list.js';
 import { ActiveBadge } from './rules-list.js';

@@ -2,7 +2,7 @@ import { Workflow } from 'lucide-react';
 import { LibraryList } from '../../library/library-list.js';
 import { href } from '../../shell/route.js';
 import { ContinueInChat, ItemRow, When } from '../../ui/item-list.js';
-import { spaced } from '../../ui/value-words.js';
+import { spaced } from '../../ui/format.js';
 import { AGENT, chatWithRule, ruleAddress, type RuleItem } from './api.js';
 import { rich, t } from './texts.js';
 

@@ -2,7 +2,7 @@ import type { Simulation } from '../../../../src/plugins/workflow/tools/wire.js'
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { type GraphEdge, type RuleGraph, TRIGGER } from './rule-graph-parts.js';
 import type { Rule } from './rule.js';
-import { spaced } from '../../ui/value-words.js';
+import { spaced } from '../../ui/format.js';
 import { t } from './texts.js';
 
 export type { Simulation };

@@ -2,7 +2,7 @@ import { FlaskConical, Play, Wand2, CircleCheck, CircleSlash } from 'lucide-reac
 import { useId, useRef, type FormEvent } from 'react';
 import { ApiProblem, messageOf } from '../../api/client.js';
 import { Notice } from '../../ui/notice.js';
-import { spaced } from '../../ui/value-words.js';
+import { spaced } from '../../ui/format.js';
 import type { Rule } from './rule.js';
 import { useShown, type Trial } from './use-trial.js';
 import { rich, t } from './texts.js';

@@ -4,7 +4,7 @@ import { defined } from '../../../../src/foundation/defined.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { messageOf, postJson } from '../../api/client.js';
 import { parseObject } from '../../changes/edits.js';
-import { sampleQuery } from '../../library/entities.js';
+import { sampleQuery } from '../../library/queries.js';
 import { readRule } from './rule.js';
 import { recordLabel, fitting, type Simulation } from './simulation.js';
 import { t } from './texts.js';

@@ -31,7 +31,7 @@ import {
   CirclePlus,
   PencilLine,
 } from 'lucide-react';
-import { title } from '../../ui/value-words.js';
+import { title } from '../../ui/format.js';
 import type { GraphNode, Mark } from './rule-graph-parts.js';
 import { shownLines, type Direction } from './layout.js';
 import { offWords, markWords } from './rule-labels.js';

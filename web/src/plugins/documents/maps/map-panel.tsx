@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { SidePanel, type SidePanelProps } from '../../../ui/side-panel.js';
+import { SidePanel, type SidePanelProps } from '../../../ui/beside.js';
 import { t } from '../texts.js';
 import { useWidth } from '../../../ui/hooks.js';
 import {
@@ -8,8 +8,9 @@ import {
   type Projection,
   type Size,
   placeLabels,
+  type Site,
+  type SiteMap,
 } from './projection.js';
-import type { Site, SiteMap } from './sites.js';
 import styles from './map-panel.module.css';
 
 /** Sites on a map and in a list beside the chat; `reason` is the agent's who opened it. */

@@ -1,7 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { degreesText, fitProjection, MARGIN, placeLabels } from './projection.js';
-import { siteMapOf, type Site } from './sites.js';
+import {
+  degreesText,
+  fitProjection,
+  MARGIN,
+  placeLabels,
+  siteMapOf,
+  type Site,
+} from './projection.js';
 
 const at = (latitude: number, longitude: number, name = 'Site'): Site => ({
   name,

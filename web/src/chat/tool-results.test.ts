@@ -1,7 +1,15 @@
 import { expect, test } from '@jest/globals';
 import type { RunItem } from '../run/run-items.js';
 import { ExactNumber } from '../../../src/foundation/exact-number.js';
-import { namesById, recordsIn, rowsOf, isNumeric, sortRows } from './rows.js';
+import {
+  namesById,
+  recordsIn,
+  rowsOf,
+  isNumeric,
+  sortRows,
+  filesIn,
+  withoutData,
+} from './tool-results.js';
 
 const step = (link: string, result: unknown): RunItem => ({
   ...{ kind: 'step', id: '1', name: 'list', input: {}, state: 'done' },
@@ -92,4 +100,29 @@ test('empty cells stay last either way, and dates and versions are no numbers', 
   expect(isNumeric(rows('1.2.3'), 0)).toBe(false);
   expect(isNumeric(rows('01.02.2026'), 0)).toBe(false);
   expect(isNumeric(rows('12', '', '1,5'), 0)).toBe(true);
+});
+
+const file = (data_url: string, drawn: boolean) => ({ kind: 'image', data_url, drawn });
+
+test('draws raster data, offers other data, and loads nothing from elsewhere', () => {
+  const png = file('data:image/png;base64,AA==', true);
+  const bytes = file('data:application/octet-stream;base64,AA==', false);
+  const attachments = [
+    ...[png, bytes, file('https://evil.example/x.png', true), file('javascript:alert(1)', false)],
+    ...[
+      file('data:image/svg+xml;base64,AA==', true),
+      file('data:text/html,x', false),
+      'text',
+      null,
+    ],
+  ];
+  expect(filesIn({ attachments })).toEqual([png, bytes]);
+  for (const other of [undefined, null, 'text', [], { attachments: 'x' }])
+    expect(filesIn(other)).toEqual([]);
+});
+
+test('the data is left out of what is read', () => {
+  const result = { answer: 1, attachments: [file('data:image/png;base64,AA==', true)] };
+  expect(withoutData(result)).toEqual({ answer: 1, attachments: [{ kind: 'image', drawn: true }] });
+  expect(withoutData({ answer: 1 })).toEqual({ answer: 1 });
 });
