@@ -31,10 +31,7 @@ export class PgDocumentStore {
   constructor(private readonly db: Database) {}
 
   /** Notes a document to parse (`started`); the same content of a knowledge base is answered as it is, unless failed. */
-  async begin(
-    document: NewDocument,
-    content: Uint8Array,
-  ): Promise<{ document: StoredDocument; begun: boolean }> {
+  async begin(document: NewDocument, content: Uint8Array) {
     const { userId, kbId, sha256, title, fileName, kind, imageType } = document;
     const [row] = await this.db.query<{ id: string }>(BEGIN, [
       ...[newId(), userId, kbId, title, fileName, kind, sha256],
@@ -50,11 +47,7 @@ export class PgDocumentStore {
   }
 
   /** What the user's own documents take, failed ones left out, and whether this content is among them. */
-  async usage(
-    userId: string,
-    kbId: string,
-    sha256: string,
-  ): Promise<{ documents: number; bytes: number; holds: boolean }> {
+  async usage(userId: string, kbId: string, sha256: string) {
     const [row] = await this.db.query<{ documents: number; bytes: number; holds: boolean }>(USAGE, [
       userId,
       kbId,

@@ -258,11 +258,7 @@ function requireReader(reader: ImageReader | undefined, bytes: number): ImageRea
 /** A reading that takes longer is given up. */
 export const IMAGE_SECONDS = 180;
 
-export async function readImage(
-  reader: ImageReader,
-  image: GivenImage,
-  closed: AbortSignal,
-): Promise<{ text: string; model: string }> {
+export async function readImage(reader: ImageReader, image: GivenImage, closed: AbortSignal) {
   const limit = AbortSignal.timeout(IMAGE_SECONDS * 1000);
   try {
     return await reader.read(image, AbortSignal.any([closed, limit]));

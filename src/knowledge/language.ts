@@ -49,10 +49,7 @@ export function languageOfPart(text: string, document: Language): Language {
 }
 
 /** Whether an embedder's vectors say something of texts in this language. */
-export function canRead(
-  { languages }: Pick<Embedder, 'languages'>,
-  language: 'en' | 'de',
-): boolean {
+export function canRead({ languages }: Pick<Embedder, 'languages'>, language: 'en' | 'de') {
   return languages?.includes(language) ?? true;
 }
 

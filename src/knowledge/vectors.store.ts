@@ -31,11 +31,7 @@ export class PgVectorStore {
   }
 
   /** Stores vectors, in the place of those of another embedder; chunks deleted in the meantime are passed over. */
-  async put(
-    embedderId: string,
-    chunks: readonly PendingChunk[],
-    vectors: readonly Float32Array[],
-  ): Promise<void> {
+  async put(embedderId: string, chunks: readonly PendingChunk[], vectors: readonly Float32Array[]) {
     const rows = chunks.map(({ id }, row) => ({ id, v: toVector(vectors[row] as Float32Array) }));
     const ids = chunks.map(({ id }) => id);
     await this.db.transaction(async (tx) => {

@@ -68,11 +68,7 @@ export class PgApprovalStore {
   }
 
   /** Ends the preview as rejected; undefined when it does not wait for this approver (any more). */
-  async reject(
-    { userId, roles }: Approver,
-    id: string,
-    reason: string | undefined,
-  ): Promise<PreviewToApprove | undefined> {
+  async reject({ userId, roles }: Approver, id: string, reason: string | undefined) {
     if (!isUuid(id)) return undefined;
     const outcome = { rejected_by: userId, ...(reason === undefined ? {} : { reason }) };
     return this.decide(

@@ -83,11 +83,7 @@ export class PgChangeSetStore {
   ) {}
 
   /** The user's set with its changes in order, or those at the given positions; undefined when there is none. */
-  async find(
-    userId: string,
-    id: string,
-    positions?: readonly number[],
-  ): Promise<StoredChangeSet | undefined> {
+  async find(userId: string, id: string, positions?: readonly number[]) {
     if (!isUuid(id)) return undefined;
     const [set] = await this.db.query<Omit<StoredChangeSet, 'steps'>>(
       `select id, run_id as "runId", conversation_id as "conversationId", undo_of as "undoOf", chosen,
@@ -119,11 +115,7 @@ export class PgChangeSetStore {
     });
   }
 
-  async createUndo(
-    userId: string,
-    undone: StoredChangeSet,
-    leftOut: readonly LeftOut[],
-  ): Promise<string> {
+  async createUndo(userId: string, undone: StoredChangeSet, leftOut: readonly LeftOut[]) {
     const id = newId();
     await this.db.query(
       `insert into sextant.change_sets

@@ -75,10 +75,7 @@ export class PgConversationViewStore {
   ) {}
 
   /** Those with a message, the latest first, `total` up to {@link MAX_COUNTED}. `before`, `beforeId`: the page's last. */
-  async list(
-    userId: string,
-    { limit, before, beforeId, words = [] }: ConversationPage,
-  ): Promise<{ items: ConversationSummary[]; total: number }> {
+  async list(userId: string, { limit, before, beforeId, words = [] }: ConversationPage) {
     if (words.length > 0) return this.search(userId, words, limit);
     const rows = await this.db.query<ConversationSummary>(
       `${SUMMARY} where user_id = $1 and ($2::timestamptz is null or updated_at < $2::timestamptz

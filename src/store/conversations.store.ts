@@ -181,10 +181,7 @@ export function runsBefore(runs: readonly RunInBranches[]): Map<string, string |
 }
 
 /** The run `last` and those that its branch goes back to. */
-export function branchTo(
-  last: string | null,
-  before: ReadonlyMap<string, string | null>,
-): string[] {
+export function branchTo(last: string | null, before: ReadonlyMap<string, string | null>) {
   const branch = new Set<string>();
   for (let id = last; id !== null && !branch.has(id); id = before.get(id) ?? null) branch.add(id);
   return [...branch];

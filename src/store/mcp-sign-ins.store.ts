@@ -35,12 +35,7 @@ export class McpSignInStore {
     return this.open(rows, signInPlace(place, userId));
   }
 
-  async save(
-    place: SignInPlace,
-    userId: string,
-    value: JsonObject,
-    isOperator: boolean,
-  ): Promise<void> {
+  async save(place: SignInPlace, userId: string, value: JsonObject, isOperator: boolean) {
     await this.db.query(
       `insert into sextant.mcp_sign_ins (source, user_id, server, sealed, is_operator, signed_in_at)
        values ($1, $2, $3, $4, $5, $6)
@@ -59,11 +54,7 @@ export class McpSignInStore {
   }
 
   /** Claims the renewing for so many ms; undefined while another server has it. A new sign-in ends claims. */
-  async claimRenewal(
-    { source, server }: SignInPlace,
-    userId: string,
-    ms: number,
-  ): Promise<string | undefined> {
+  async claimRenewal({ source, server }: SignInPlace, userId: string, ms: number) {
     const [row] = await this.db.query<{ claim: string }>(
       `update sextant.mcp_sign_ins set renewing_until = now() + $4 * interval '1 millisecond'
        where source = $1 and user_id = $2 and server = $3
@@ -75,12 +66,7 @@ export class McpSignInStore {
   }
 
   /** Ends a claim that still holds, with new tokens where there are some. */
-  async endRenewal(
-    place: SignInPlace,
-    userId: string,
-    claim: string,
-    value?: JsonObject,
-  ): Promise<void> {
+  async endRenewal(place: SignInPlace, userId: string, claim: string, value?: JsonObject) {
     const { source, server } = place;
     const sealed = value && (await this.seal(value, signInPlace(place, userId)));
     await this.db.query(
@@ -142,11 +128,7 @@ export class McpSignInStore {
     return this.open(rows, clientPlace(place, redirectUrl));
   }
 
-  async saveClient(
-    place: SignInPlace,
-    redirectUrl: string,
-    value: JsonObject | undefined,
-  ): Promise<void> {
+  async saveClient(place: SignInPlace, redirectUrl: string, value: JsonObject | undefined) {
     if (value === undefined) {
       await this.db.query(
         'delete from sextant.mcp_clients where source = $1 and redirect_url = $2',

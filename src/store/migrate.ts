@@ -55,10 +55,7 @@ const LOCK_KEY = 7_392_618;
  * many migrations ran; rejects with `database_error` when the database is newer than the files of a
  * set or a landed file was changed.
  */
-export async function migrate(
-  db: Database,
-  sets: MigrationSet | readonly MigrationSet[],
-): Promise<number> {
+export async function migrate(db: Database, sets: MigrationSet | readonly MigrationSet[]) {
   return db.transaction(async (tx) => {
     // A migration, and the wait for another server's, may take as long as it needs.
     await tx.query('set local statement_timeout = 0');

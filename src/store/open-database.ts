@@ -9,10 +9,7 @@ const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Opens a pool on a server that answers and has pgvector; `config_error` or `database_error`, without the password. */
-export async function openPostgres(
-  databaseUrl: string,
-  statementSeconds?: number,
-): Promise<Database> {
+export async function openPostgres(databaseUrl: string, statementSeconds?: number) {
   const url = postgresUrl(databaseUrl);
   const db = openPool('postgres', {
     connectionString: databaseUrl,

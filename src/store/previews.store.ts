@@ -313,12 +313,7 @@ export class PgPreviewStore {
   }
 
   /** Back to `waiting`, for an attempt of which it is certain that nothing was applied. */
-  async release(
-    userId: string,
-    id: string,
-    from: From,
-    error?: JsonObject,
-  ): Promise<StoredPreview | undefined> {
+  async release(userId: string, id: string, from: From, error?: JsonObject) {
     return this.change(
       `update sextant.previews set state = 'waiting', attempt = null, applying_since = null,
          edited_text = null, edited_sha256 = null, sent_text = null, sent_sha256 = null, outcome = null, decided_at = null
@@ -350,11 +345,7 @@ export class PgPreviewStore {
   }
 
   /** How many changes of a source in a set were sent, or are being sent. */
-  async countSent(
-    userId: string,
-    changeSetId: string,
-    source: string,
-  ): Promise<{ changes: number; deletes: number }> {
+  async countSent(userId: string, changeSetId: string, source: string) {
     const [row] = await this.db.query<{ changes: number; deletes: number }>(
       `select count(*)::int as changes,
          (count(*) filter (where payload->>'method' = 'DELETE'))::int as deletes

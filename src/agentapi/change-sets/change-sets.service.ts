@@ -39,11 +39,7 @@ export class OwnEffects {
   ) {}
 
   /** Those of the later changes that are about the same thing, and stand on what is there now. */
-  async standing(
-    caller: Caller,
-    step: StoredPreview,
-    later: readonly StoredPreview[],
-  ): Promise<StoredPreview[]> {
+  async standing(caller: Caller, step: StoredPreview, later: readonly StoredPreview[]) {
     const path = pathOf(step);
     if (path === undefined || later.length === 0) return [];
     const isUndo = step.toolUseId.startsWith(UNDO) && later.length <= MAX_UNDONE;

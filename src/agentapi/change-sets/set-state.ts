@@ -114,11 +114,7 @@ export interface SetDecision {
 }
 
 /** The changes to apply: those named, else those of before as long as some are open, else all that wait. */
-export function stepsChosen(
-  set: StoredChangeSet,
-  { only, edits = {} }: SetDecision,
-  now: Date,
-): ChosenSteps {
+export function stepsChosen(set: StoredChangeSet, { only, edits = {} }: SetDecision, now: Date) {
   const known = set.chosen ?? { ids: [], edits: {} };
   const isOpen = (id: string): boolean => {
     const step = set.steps.find((one) => one.id === id);

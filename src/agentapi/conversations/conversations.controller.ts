@@ -156,11 +156,7 @@ export class ConversationsController {
 
   @Put(':id/title')
   @HttpCode(204)
-  async rename(
-    @Param('id') id: string,
-    @Body() { title }: TitleBody,
-    @By() { userId }: Caller,
-  ): Promise<void> {
+  async rename(@Param('id') id: string, @Body() { title }: TitleBody, @By() { userId }: Caller) {
     const named = titleOf(title) || undefined;
     const renamed = await this.conversations.rename(userId, id, named);
     if (!renamed) throw unknownConversation(id);

@@ -99,10 +99,7 @@ export function withPlace(facts: JsonObject | undefined, origin: string | undefi
 }
 
 /** The place that a preview was shown for, where its source sends elsewhere now; undefined where it does not. */
-export function movedFrom(
-  { facts }: StoredPreview,
-  origin: string | undefined,
-): string | undefined {
+export function movedFrom({ facts }: StoredPreview, origin: string | undefined) {
   const shownFor = facts?.[SHOWN_FOR];
   return typeof shownFor === 'string' && shownFor !== origin ? shownFor : undefined;
 }

@@ -21,10 +21,7 @@ export const moves: Readonly<Record<ShownState, Readonly<Record<PreviewAction, P
   expired: { accept: 'expired', reject: 'expired' },
 };
 
-export function shownState(
-  preview: Pick<StoredPreview, 'state' | 'expiresAt'>,
-  now: Date,
-): ShownState {
+export function shownState(preview: Pick<StoredPreview, 'state' | 'expiresAt'>, now: Date) {
   return preview.state === 'waiting' && preview.expiresAt <= now ? 'expired' : preview.state;
 }
 

@@ -85,11 +85,7 @@ export function approvalView(approval: Approval | undefined): JsonObject | undef
 }
 
 /** A whole preview without secrets: the exact text that is sent, and the diff shown, or of a stale one that of now. */
-export function toView(
-  preview: StoredPreview,
-  now: Date,
-  kind?: Pick<ChangeKind, 'masked'>,
-): JsonObject {
+export function toView(preview: StoredPreview, now: Date, kind?: Pick<ChangeKind, 'masked'>) {
   const { shown, edited, sent, diff, details } = preview;
   const payload = parseJson(shown.text) as JsonObject;
   const masked = withoutSecrets(payload, preview, kind);
@@ -112,10 +108,7 @@ export function toView(
 }
 
 /** What is to be sent as it stands now, edited or as shown, without its secrets. */
-export function maskedPayloadOf(
-  preview: StoredPreview,
-  kind?: Pick<ChangeKind, 'masked'>,
-): JsonObject {
+export function maskedPayloadOf(preview: StoredPreview, kind?: Pick<ChangeKind, 'masked'>) {
   const { text } = preview.edited ?? preview.shown;
   return withoutSecrets(parseJson(text) as JsonObject, preview, kind);
 }

@@ -78,11 +78,7 @@ export class Proposals implements PreviewSink {
   }
 
   /** Stores what undoes a change, in the set made for that. It always waits, and limits do not count for it. */
-  async saveUndo(
-    origin: PreviewOrigin,
-    proposal: ChangeProposal,
-    changeSetId: string,
-  ): Promise<void> {
+  async saveUndo(origin: PreviewOrigin, proposal: ChangeProposal, changeSetId: string) {
     const decision = this.decisionOn(origin, proposal);
     const { row } = await this.toStore(origin, proposal, decision, { changeSetId });
     await this.store.saveAll([row]);

@@ -19,10 +19,7 @@ import { brokenText, renderFrames, type Rendering } from './rendering.js';
 import type { AiSdkMajor } from './ai-sdk/ui-rendering.js';
 
 /** The context type that a request names, before anything is done for it; rejects an unknown one with the list. */
-export function contextTypeOf(
-  { for: agentFor }: Agents,
-  wanted: string | undefined,
-): string | undefined {
+export function contextTypeOf({ for: agentFor }: Agents, wanted: string | undefined) {
   return wanted === undefined || wanted === AUTO ? wanted : agentFor(wanted).contextType;
 }
 

@@ -39,11 +39,7 @@ export class RunsController {
   /** Streams what comes after `Last-Event-ID` or, without it, `?after=`. */
   @Answers(eventStream)
   @Get('events')
-  events(
-    @Param('id') id: string,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+  events(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     return answerEvents(request, reply, this.limits.sse, (userId, after, closed) =>
       this.runs.follow(userId, id, after, closed),
     );
@@ -97,11 +93,7 @@ export class FeedbackController {
   /** 204; 409 while it is being answered. */
   @Put()
   @HttpCode(204)
-  async rate(
-    @Param('id') id: string,
-    @Body() { rating }: FeedbackBody,
-    @By() { userId }: Caller,
-  ): Promise<void> {
+  async rate(@Param('id') id: string, @Body() { rating }: FeedbackBody, @By() { userId }: Caller) {
     const { state } = await this.runs.state(userId, id);
     if (state === 'running')
       throw conflict(`The run ${id} is still being answered. Rate its answer once it has ended.`);

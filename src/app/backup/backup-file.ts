@@ -175,10 +175,7 @@ function refuseOtherFormat(path: string, { sextant_backup, version }: BackupHead
 const CORE = nameOf(coreMigrations);
 
 /** The newest migration of each history of a database. Rejects for one that this server has not brought up to date yet. */
-export async function historiesOf(
-  on: Queryable,
-  tables: readonly PortableTable[],
-): Promise<Record<string, number>> {
+export async function historiesOf(on: Queryable, tables: readonly PortableTable[]) {
   const histories: Record<string, number> = {};
   for (const table of tables) {
     if (!/\.schema_version(_|$)/.test(table.name)) continue;

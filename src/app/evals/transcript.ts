@@ -39,11 +39,7 @@ export interface TurnRecord {
 }
 
 /** A run's events as a turn; its changes are asked for apart. */
-export function toTurn(
-  said: string,
-  events: readonly RunEvent[],
-  seconds: number,
-): Omit<TurnRecord, 'changes'> {
+export function toTurn(said: string, events: readonly RunEvent[], seconds: number) {
   const all = <T extends JsonObject>(name: string) =>
     events.flatMap(({ event, data }) => (event === name ? [data as T] : []));
   const [start] = all<{ run_id: string; conversation_id: string; context_type: string }>(

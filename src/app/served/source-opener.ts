@@ -95,10 +95,7 @@ export class SourceOpener {
 }
 
 /** Resolves once no source is being read for the first time any more, after `limitMs` at the latest. */
-export async function sourcesSettled(
-  { reports$ }: Pick<LiveCatalog, 'reports$'>,
-  limitMs: number,
-): Promise<void> {
+export async function sourcesSettled({ reports$ }: Pick<LiveCatalog, 'reports$'>, limitMs: number) {
   const isSettled = (reports: readonly SourceReport[]): boolean =>
     reports.every(({ state }) => state !== 'loading');
   await firstValueFrom(race(reports$.pipe(filter(isSettled)), timer(limitMs)));

@@ -24,11 +24,7 @@ interface Row {
 }
 
 /** Chunks of cited sections and annexes, in order, at most ten; of a named law only its document's. */
-export async function citedChunks(
-  db: Queryable,
-  scope: SearchScope,
-  query: string,
-): Promise<CitedHit[]> {
+export async function citedChunks(db: Queryable, scope: SearchScope, query: string) {
   const short = numberBesideName(query);
   const references = referencesIn(query);
   const asked = references.length > 0 || short === undefined ? query : `§ ${short}`;

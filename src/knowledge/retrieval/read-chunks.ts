@@ -31,11 +31,7 @@ export interface ScopeSize {
 }
 
 /** The chunks of these ids within the scope, by id, how much the scope has, and whether vectors are still made there. */
-export async function readChunks(
-  db: Queryable,
-  scope: SearchScope,
-  ids: readonly string[],
-): Promise<{ chunks: Map<string, FoundChunk>; size: ScopeSize; isEmbedding: boolean }> {
+export async function readChunks(db: Queryable, scope: SearchScope, ids: readonly string[]) {
   const [sizes, rows] = await Promise.all([
     db.query<ScopeSize & { isEmbedding: boolean }>(SIZE, scopeValues(scope)),
     ids.length === 0

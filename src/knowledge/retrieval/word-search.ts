@@ -116,10 +116,7 @@ const SCORES = `found as materialized (
  * the places of the values. Of the forms of one word the best counts. Gives `id`, `score` and the `words` found with
  * the stems that said them. What is searched is unpacked once (`|| ''`), not for every form.
  */
-export function rankByWords(
-  scope: string,
-  { terms, limit }: { terms: string; limit: string },
-): string {
+export function rankByWords(scope: string, { terms, limit }: { terms: string; limit: string }) {
   return `with scope as materialized (
     select id, config, words || ''::tsvector as words, size from (${scope}) as searched
   ), total as materialized (

@@ -93,10 +93,7 @@ const NOTHING: Completion = {
   end: { finish_reason: 'stop', usage: { input_tokens: 0, output_tokens: 0 } },
 };
 
-export async function readCompletion(
-  frames: AsyncIterable<string>,
-  text: CompletionText,
-): Promise<Completion> {
+export async function readCompletion(frames: AsyncIterable<string>, text: CompletionText) {
   const completion = { ...NOTHING };
   for await (const event of completedEvents(frames)) {
     completion.content += text.textOf(event);

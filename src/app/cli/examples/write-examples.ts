@@ -35,10 +35,7 @@ function toolHash({ name, title = '', description, inputSchema }: Tool): string 
 }
 
 /** The tools without examples, or whose examples a model wrote for what they were before. */
-export function missingTools<T extends Tool>(
-  tools: readonly T[],
-  lines: readonly ExampleLine[],
-): T[] {
+export function missingTools<T extends Tool>(tools: readonly T[], lines: readonly ExampleLine[]) {
   const known = new Map(lines.map((line) => [line.id, line]));
   return tools.filter((tool) => {
     const line = known.get(lineId(tool)) ?? known.get(tool.name);
@@ -47,10 +44,7 @@ export function missingTools<T extends Tool>(
   });
 }
 
-export function withLines(
-  lines: readonly ExampleLine[],
-  added: readonly ExampleLine[],
-): ExampleLine[] {
+export function withLines(lines: readonly ExampleLine[], added: readonly ExampleLine[]) {
   const byId = new Map([...lines, ...added].map((line) => [line.id, line]));
   return [...byId.values()];
 }
@@ -64,10 +58,7 @@ const CHARS_PER_TOKEN = 4;
 const TOKENS_PER_EXAMPLE = 25;
 
 /** Tools in batches, each with those that it is easily mistaken for. */
-export async function batchesOf(
-  missing: readonly Tool[],
-  all: readonly Tool[],
-): Promise<ToolAmongOthers[][]> {
+export async function batchesOf(missing: readonly Tool[], all: readonly Tool[]) {
   const index = await WordIndex.of(all.map(toolDocument));
   const titles = new Map(all.map(({ name, title }) => [name, title ?? name]));
   const allowed = new Set(titles.keys());

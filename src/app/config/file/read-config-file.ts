@@ -139,11 +139,7 @@ function faulty(faults: readonly Fault[], all: number): AppError {
 
 const MAX_INSTRUCTIONS = 64 * 1024;
 
-export function readAgent(
-  contextType: string,
-  value: JsonObject,
-  context: ReadingContext,
-): AgentConfig {
+export function readAgent(contextType: string, value: JsonObject, context: ReadingContext) {
   const title = value['title'] as string;
   const passed = (value['context'] ?? {}) as Record<string, { fills: string[] }>;
   const maxTurns = value['max_turns'] as number | undefined;

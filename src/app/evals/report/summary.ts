@@ -31,11 +31,7 @@ export interface Summary {
 const UNOFFERED = new Set(['unknown_tool', 'tool_not_offered']);
 
 /** The figures of a result; `all` says which tools successful runs of any model used. */
-export function summarise(
-  result: ModelResult,
-  all: readonly ModelResult[],
-  prices: Prices = {},
-): Summary {
+export function summarise(result: ModelResult, all: readonly ModelResult[], prices: Prices = {}) {
   const attempts = result.scenarios.flatMap((scenario) => scenario.attempts);
   const good = attempts.filter(succeeded);
   const turns = attempts.flatMap((attempt) => attempt.turns);
