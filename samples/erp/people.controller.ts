@@ -2,7 +2,7 @@ import { Get, Inject, Query, Injectable } from '@nestjs/common';
 import { sql } from 'drizzle-orm';
 import type { Role, User } from '../../src/platform/types.js';
 import type { Database } from '../../src/store/database.js';
-import { AppError } from '../../src/foundation/errors.js';
+import { notFound } from '../../src/foundation/errors.js';
 import type { Requester } from '../../src/http/identity/identity.js';
 import {
   DATABASE,
@@ -37,7 +37,7 @@ export class CallerResolver {
     const username = usernameOf(requester);
     const [caller] = await this.db.query<Caller>(FIND, [username, OPERATIONS_MANAGER_ID]);
     if (caller !== undefined) return caller;
-    throw new AppError('not_found', 'The platform has no users; load its sample data first.');
+    throw notFound('The platform has no users; load its sample data first.');
   }
 }
 

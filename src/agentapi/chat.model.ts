@@ -10,7 +10,7 @@ import {
   Matches,
   ValidateNested,
 } from 'class-validator';
-import { AppError } from '../foundation/errors.js';
+import { invalidRequest } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { FirstCall } from '../agentloop/run.js';
 import { Type } from '../http/field-type.js';
@@ -85,7 +85,7 @@ export interface ChatRequest {
 export function toChatRequest(body: ChatBody, limits: ChatLimits): ChatRequest {
   checkChatLimits(body, limits);
   if (body.after_run_id !== undefined && body.conversation_id === undefined)
-    throw new AppError('invalid_request', 'after_run_id needs the conversation_id of its run.');
+    throw invalidRequest('after_run_id needs the conversation_id of its run.');
   return {
     message: body.message,
     contextType: body.context_type,
@@ -113,7 +113,7 @@ export async function withAttachments(
 ): Promise<JsonObject> {
   if (ids.length === 0) return context;
   if (find === undefined)
-    throw new AppError('invalid_request', 'This server has nothing that takes attachments.', [
+    throw invalidRequest('This server has nothing that takes attachments.', [
       { path: 'attachments', message: 'must be left out' },
     ]);
   const found = await find(userId, ids);

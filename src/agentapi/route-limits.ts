@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetail } from '../foundation/errors.js';
+import { type ErrorDetail, invalidRequest } from '../foundation/errors.js';
 import type { SseOptions } from './sse-writer.js';
 
 export interface RouteLimits {
@@ -50,7 +50,7 @@ export function checkConversationLimits(
 function refuse(details: readonly ErrorDetail[]): void {
   if (details.length === 0) return;
   const sentence = details.map(({ message }) => message).join('; ');
-  throw new AppError('invalid_request', `The request is too long: ${sentence}.`, details);
+  throw invalidRequest(`The request is too long: ${sentence}.`, details);
 }
 
 function tooLong(texts: readonly { path: string; text: string }[], max: number): ErrorDetail[] {

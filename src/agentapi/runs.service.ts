@@ -1,4 +1,4 @@
-import { AppError } from '../foundation/errors.js';
+import { notFound } from '../foundation/errors.js';
 import type { OpenConversation, PgConversationStore } from '../store/conversations.store.js';
 import { keyTaken, requestHash } from '../foundation/idempotency.js';
 import { newId } from '../foundation/ids.js';
@@ -160,7 +160,7 @@ export class RunsService {
   async state(userId: string, runId: string): Promise<StoredRun> {
     const run = await this.deps.log.find(userId, runId);
     if (run) return run;
-    throw new AppError('not_found', `There is no run ${runId}.`);
+    throw notFound(`There is no run ${runId}.`);
   }
 
   async running(userId: string, conversationId: string): Promise<string | undefined> {

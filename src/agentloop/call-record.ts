@@ -32,7 +32,7 @@ export async function runRecorded(
     if (effect !== 'none') await calls?.start(planned);
   } catch (error) {
     const why = `its start could not be recorded: ${messageOf(error)}`;
-    const notStarted = new AppError('tool_failed', `${call.name} was not run, because ${why}`);
+    const notStarted = toolFailed(`${call.name} was not run, because ${why}`);
     return { executed: failed(call, notStarted), record: { ...planned, state: 'failed' } };
   }
   const wasStopped = signal.aborted;

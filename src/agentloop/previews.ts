@@ -3,7 +3,7 @@ import type { InterceptPreview, PreviewEvent } from '../agenttools/interceptors/
 import type { TracedValue, TraceValues } from '../agenttools/changes/trace-values.js';
 import type { Caller, ChangeProposal, Tool } from '../agenttools/tool.js';
 import { defined } from '../foundation/defined.js';
-import { AppError } from '../foundation/errors.js';
+import { toolFailed } from '../foundation/errors.js';
 import {
   invisibleCharacters,
   visibleText,
@@ -100,7 +100,7 @@ export async function storePreviews(
     const proposal = { ...written, description: visibleText(written.description) };
     const shown = intercept(tool, call, proposal);
     if (isOwnEvent(shown.event))
-      throw new AppError('tool_failed', `A change cannot be shown as the event "${shown.event}".`);
+      throw toolFailed(`A change cannot be shown as the event "${shown.event}".`);
     const { caller, runId, conversationId, replaces, trace, waits } = runOf(change);
     const origin = {
       ...{ caller, runId, conversationId, toolUseId: call.id, source: tool.source },

@@ -1,6 +1,6 @@
 import { modelSpendingSlot } from '../agenttools/run-scratch.js';
 import { Deadline } from '../foundation/clock.js';
-import { AppError, messageOf, type ErrorCode } from '../foundation/errors.js';
+import { AppError, type ErrorCode, messageOf } from '../foundation/errors.js';
 import { newId } from '../foundation/ids.js';
 import { notesIn, STILL_WAITS, withNotes } from '../foundation/user-messages.js';
 import type { FinishReason, LlmMessage } from '../llm/types.js';

@@ -1,4 +1,4 @@
-import { AppError, messageOf } from '../foundation/errors.js';
+import { indexError, messageOf } from '../foundation/errors.js';
 import { isObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
 import { inSlices, withinLimit } from '../toolindex/bounded-work.js';
@@ -47,7 +47,7 @@ export class UnmetWords {
       const texts = [message, ...said.map(({ rest }) => rest)];
       const read = (inTime: AbortSignal) => this.queries.of(texts, inTime);
       const late = `Its words were not embedded within ${LIMIT_MS} ms.`;
-      const tooLate = () => new AppError('index_error', late);
+      const tooLate = () => indexError(late);
       const vectors = await withinLimit(read, LIMIT_MS, signal, tooLate);
       const [whole, ...rests] = vectors.map(normalized);
       const words = said

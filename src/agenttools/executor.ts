@@ -1,7 +1,13 @@
 import { firstChars } from '../foundation/text.js';
 import { type ExactNumber, hasDouble, isNumber, isWhole } from '../foundation/exact-number.js';
 import { withDoubles, writeJson } from '../foundation/exact-json.js';
-import { AppError, invalidArguments, messageOf, toErrorBody } from '../foundation/errors.js';
+import {
+  AppError,
+  invalidArguments,
+  messageOf,
+  toErrorBody,
+  toolFailed,
+} from '../foundation/errors.js';
 import { defined } from '../foundation/defined.js';
 import { isObject, ownValue, type JsonObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
@@ -84,8 +90,7 @@ function requireDeclared(tool: Tool, { signals = [] }: ToolOutcome): void {
     const { proposes } = signal.by?.tool ?? tool;
     if (signal.preview.kind === proposes) continue;
     const declared = proposes === undefined ? 'no changes' : `changes of the kind ${proposes}`;
-    throw new AppError(
-      'tool_failed',
+    throw toolFailed(
       `${tool.name} proposed a change of the kind ${signal.preview.kind} but declares ${declared}, so it was not shown and nothing was changed. Tell the user that this tool has to be corrected.`,
     );
   }
@@ -159,7 +164,7 @@ export function withFields(
 
 /** The result of a call that failed: for the model and the user in the common error shape. */
 export function failed(call: RequestedCall, error: unknown): ExecutedCall {
-  const unknown = () => new AppError('tool_failed', `${call.name} failed: ${messageOf(error)}`);
+  const unknown = () => toolFailed(`${call.name} failed: ${messageOf(error)}`);
   const result = toErrorBody(error instanceof AppError ? error : unknown());
   const content = cut(modelText(result), MAX_RESULT_BYTES);
   return { call, isError: true, result, content, signals: [] };

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { defined } from '../foundation/defined.js';
-import { AppError } from '../foundation/errors.js';
+import { notFound } from '../foundation/errors.js';
 import type { AuthSettings, OidcSettings } from './config/auth-settings.js';
 import { projectRoot } from './version.js';
 import { openRoutes } from '../http/identity/require-identity.js';
@@ -47,14 +47,14 @@ const previewAppFile = new URL('packages/widget/dist/preview-app.html', projectR
 
 export async function previewAppPage(): Promise<string> {
   if (existsSync(previewAppFile)) return readFile(previewAppFile, 'utf8');
-  throw new AppError('not_found', 'The view has not been built: run npm run build.');
+  throw notFound('The view has not been built: run npm run build.');
 }
 
 /** Serves the widget to pages of every origin: what it may ask is decided by CORS_ORIGINS and the caller's token. */
 async function serveWidget(fastify: FastifyInstance): Promise<void> {
   fastify.get('/embed.js', async (_request, reply) => {
     if (!existsSync(widgetFile))
-      throw new AppError('not_found', 'The widget has not been built: run npm run build.');
+      throw notFound('The widget has not been built: run npm run build.');
     await reply
       .headers({ 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'no-cache' })
       .type('text/javascript; charset=utf-8')

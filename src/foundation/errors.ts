@@ -96,7 +96,9 @@ export const notFound = failure('not_found');
 export const conflict = failure('conflict');
 export const databaseError = failure('database_error');
 export const indexError = failure('index_error');
-export const platformError = failure('platform_error');
+/** `cause`: what the platform answered, or why it did not. */
+export const platformError = (message: string, cause?: unknown): AppError =>
+  new AppError('platform_error', message, [], cause === undefined ? undefined : { cause });
 export const toolFailed = failure('tool_failed');
 
 /** The error shape on every wire: `{error:{code,message,details}}`. */

@@ -12,7 +12,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { AppError, errorCodes, type ErrorBody } from '../foundation/errors.js';
+import { AppError, type ErrorBody, errorCodes } from '../foundation/errors.js';
 import { createLogger } from '../foundation/logger.js';
 import { CarriesHistory, defaultBodyLimits, OpenBody } from './json-bodies.js';
 import { createApp } from './create-app.js';

@@ -2,7 +2,13 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, messageOf, toErrorBody, type ErrorCode } from '../foundation/errors.js';
+import {
+  AppError,
+  type ErrorCode,
+  invalidRequest,
+  messageOf,
+  toErrorBody,
+} from '../foundation/errors.js';
 import { isObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
 import type { BodyLimits } from './json-bodies.js';
@@ -245,7 +251,7 @@ export function closeAfterUpgrade(server: Server): void {
 }
 
 function answer(message: string): { headers: Record<string, string>; body: string } {
-  const body = JSON.stringify(toErrorBody(new AppError('invalid_request', message)));
+  const body = JSON.stringify(toErrorBody(invalidRequest(message)));
   const headers = {
     ...securityHeaders,
     'content-type': 'application/json; charset=utf-8',

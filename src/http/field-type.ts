@@ -1,5 +1,5 @@
 import { ARRAY_MAX_SIZE, getMetadataStorage } from 'class-validator';
-import { AppError, type ErrorDetail } from '../foundation/errors.js';
+import { type AppError, type ErrorDetail, invalidRequest } from '../foundation/errors.js';
 import { isObject, type JsonObject } from '../foundation/json.js';
 
 export type ValidatedClass = abstract new (...parameters: never[]) => object;
@@ -80,7 +80,7 @@ function requireShort(
 }
 
 function refused(reason: string, details: ErrorDetail[] = []): AppError {
-  return new AppError('invalid_request', `The request is not valid: ${reason}.`, details);
+  return invalidRequest(`The request is not valid: ${reason}.`, details);
 }
 
 function toType(type: FieldType, value: unknown): unknown {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyContextConfig } from 'fastify';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { carryNumbers, EXACT, fromCarriers, writeJson } from '../foundation/exact-json.js';
 import { ExactNumber, hasDouble } from '../foundation/exact-number.js';
-import { AppError } from '../foundation/errors.js';
+import { invalidRequest } from '../foundation/errors.js';
 import { beyondLimits, type JsonLimits } from '../foundation/json-limits.js';
 
 /** Marks a route whose body is passed on: its numbers keep the digits that were sent, as an `ExactNumber`. */
@@ -95,7 +95,7 @@ export function allowLargerBodies(fastify: FastifyInstance, { maxBytes }: BodyLi
 function requireWithin(json: string, { maxDepth }: BodyLimits): void {
   const beyond = beyondLimits(json, { maxDepth, ...PARSED });
   if (beyond === undefined) return;
-  throw new AppError('invalid_request', `The request body ${beyond}; send less.`);
+  throw invalidRequest(`The request body ${beyond}; send less.`);
 }
 
 const open = new WeakSet<object>();

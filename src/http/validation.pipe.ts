@@ -1,6 +1,6 @@
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
 import { getMetadataStorage, IS_OPTIONAL, validate, type ValidationError } from 'class-validator';
-import { AppError, type ErrorDetail } from '../foundation/errors.js';
+import { type AppError, type ErrorDetail, invalidRequest } from '../foundation/errors.js';
 import { isObject, type JsonObject } from '../foundation/json.js';
 import { toInstance, type ValidatedClass } from './field-type.js';
 import { readBody, isOpenBody } from './json-bodies.js';
@@ -16,7 +16,7 @@ const PLAIN: ReadonlySet<unknown> = new Set([String, Boolean, Number, Array, Obj
 async function checked(sent: unknown, { type, metatype }: ArgumentMetadata): Promise<unknown> {
   const value = type === 'body' ? readBody(sent) : sent;
   if (type === 'body' && !isObject(value))
-    throw new AppError('invalid_request', 'The request body must be a JSON object.');
+    throw invalidRequest('The request body must be a JSON object.');
   if (type === 'custom' || type === 'param' || PLAIN.has(metatype)) return value;
   const target = metatype as unknown as ValidatedClass;
   const fields = isObject(value) ? value : {};
@@ -54,7 +54,7 @@ export function toRequestError(errors: readonly ValidationError[]): AppError {
   const details = all.slice(0, MAX_DETAILS).map(({ error, path }) => detailOf(error, path));
   const more = all.length > MAX_DETAILS ? [`${all.length - MAX_DETAILS} more`] : [];
   const sentence = [...details.map((detail) => detail.message), ...more].join('; ');
-  return new AppError('invalid_request', `The request is not valid: ${sentence}.`, details);
+  return invalidRequest(`The request is not valid: ${sentence}.`, details);
 }
 
 interface Place {

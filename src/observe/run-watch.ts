@@ -1,4 +1,4 @@
-import { errorCodes, type ErrorCode } from '../foundation/errors.js';
+import { type ErrorCode, errorCodes } from '../foundation/errors.js';
 import { isObject } from '../foundation/json.js';
 import type { CallRecorder } from '../agentloop/call-record.js';
 import type { AgentEvent, EventData } from '../agentloop/events.js';

@@ -1,5 +1,5 @@
 import type { Clock } from '../foundation/clock.js';
-import { AppError } from '../foundation/errors.js';
+import { conflict } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import { withoutNulls, type Database } from './database.js';
 
@@ -45,8 +45,7 @@ export class AddedSourceStore {
        values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing returning id`,
       [id, source, agent, document, forwardTo, userId, this.clock()],
     );
-    if (rows.length === 0)
-      throw new AppError('conflict', `There is a source "${id}" already; choose another id.`);
+    if (rows.length === 0) throw conflict(`There is a source "${id}" already; choose another id.`);
   }
 
   async replace(added: AddedSource, userId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Clock } from '../foundation/clock.js';
-import { AppError, invalidArguments } from '../foundation/errors.js';
+import { AppError, invalidArguments, notFound } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import { isUuid, newId } from '../foundation/ids.js';
 import { audit } from './audit-log.store.js';
@@ -61,7 +61,7 @@ export async function takePlace(tx: Queryable, origin: SetOrigin, now: Date): Pr
        and (id = $2 or ($2::uuid is null and run_id = $3 and undo_of is null)) for update`,
     [userId, changeSetId ?? null, runId],
   );
-  if (set === undefined) throw new AppError('not_found', 'There is no such change set.');
+  if (set === undefined) throw notFound('There is no such change set.');
   const [last] = await tx.query<{ position: number }>(
     `select coalesce(max(position), 0)::int as position from sextant.previews
      where change_set_id = $1`,

@@ -1,4 +1,4 @@
-import { AppError, invalidRequest, notFound } from '../foundation/errors.js';
+import { type AppError, invalidRequest, notFound } from '../foundation/errors.js';
 import { isUuid } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { Database, Queryable } from './database.js';

@@ -1,4 +1,4 @@
-import { AppError } from '../foundation/errors.js';
+import { conflict } from '../foundation/errors.js';
 import type { Database, Queryable } from './database.js';
 import { RUN_CHANNEL } from './run-log/run-log.store.js';
 import type { BegunRun, RunState } from './run-log/run-log.model.js';
@@ -48,7 +48,7 @@ export class PgDurableRuns {
        where id = $1 and instance_id is null and state = 'running' returning last_seq`,
       [id, count, state],
     );
-    if (run === undefined) throw new AppError('conflict', `The run ${id} has ended.`);
+    if (run === undefined) throw conflict(`The run ${id} has ended.`);
     const first = run.last_seq - count + 1;
     await tx.query(
       `insert into sextant.run_events (run_id, first_seq, last_seq, frames)

@@ -1,6 +1,6 @@
 import type { Clock } from '../foundation/clock.js';
 import { defined } from '../foundation/defined.js';
-import { AppError, invalidArguments } from '../foundation/errors.js';
+import { AppError, conflict, invalidArguments } from '../foundation/errors.js';
 import { isUuid, newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { AuditAction, AuditEntry } from './audit-log.store.js';
@@ -219,7 +219,7 @@ export class PgPreviewStore {
       ],
     );
     if (row) return { id, expiresAt, sha256: shown.sha256, ...place };
-    throw new AppError('conflict', `A preview ${id} exists already: every preview has its own id.`);
+    throw conflict(`A preview ${id} exists already: every preview has its own id.`);
   }
 
   async find(userId: string, id: string): Promise<StoredPreview | undefined> {

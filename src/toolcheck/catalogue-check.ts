@@ -1,6 +1,6 @@
 import type { Agent } from '../agentloop/agent.js';
 import type { Catalog } from '../agenttools/catalog.js';
-import { AppError } from '../foundation/errors.js';
+import { type AppError, indexError } from '../foundation/errors.js';
 import type { VectorStore } from '../toolindex/document-vectors.js';
 import type { Embedder } from '../toolindex/embedder.js';
 import type { SelectionState } from '../toolindex/selection-index.js';
@@ -75,7 +75,7 @@ function notReady(state: SelectionState): AppError {
     state.kind === 'unavailable'
       ? state.message
       : 'The tool index is still being built; ask again in a moment.';
-  return new AppError('index_error', `The catalogue cannot be checked: ${why}`);
+  return indexError(`The catalogue cannot be checked: ${why}`);
 }
 
 /** How many examples do not get their tool, over all contexts; a tool that is always offered is had all the same. */

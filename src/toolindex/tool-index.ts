@@ -1,5 +1,5 @@
 import { defined } from '../foundation/defined.js';
-import { AppError } from '../foundation/errors.js';
+import { AppError, indexError } from '../foundation/errors.js';
 import { throwIfCancelled } from './bounded-work.js';
 import type { IndexedDocument } from './document.js';
 import {
@@ -229,7 +229,7 @@ function rowsByName(documents: readonly IndexedDocument[]): Map<string, number> 
   const rows = new Map<string, number>();
   documents.forEach(({ name }, row) => {
     if (rows.has(name)) {
-      throw new AppError('index_error', `Two tools are named ${name}: names must be unique.`);
+      throw indexError(`Two tools are named ${name}: names must be unique.`);
     }
     rows.set(name, row);
   });

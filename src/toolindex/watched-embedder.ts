@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../foundation/clock.js';
 import { CircuitBreaker } from '../foundation/circuit-breaker.js';
-import { AppError, messageOf } from '../foundation/errors.js';
+import { AppError, indexError, messageOf } from '../foundation/errors.js';
 import type { Embedder, EmbedOptions } from './embedder.js';
 
 /** How the latest call of an embedder ended. */
@@ -46,7 +46,7 @@ export class WatchedEmbedder implements Embedder {
       () => this.ask(texts, options),
       (error) => {
         const failure = failureOf(error, options.signal);
-        return failure === undefined ? undefined : new AppError('index_error', failure);
+        return failure === undefined ? undefined : indexError(failure);
       },
     );
   }

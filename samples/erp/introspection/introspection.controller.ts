@@ -1,5 +1,5 @@
 import { Get, Param, Query } from '@nestjs/common';
-import { AppError } from '../../../src/foundation/errors.js';
+import { notFound } from '../../../src/foundation/errors.js';
 import type {
   ColumnInfo,
   EnumInfo,
@@ -96,5 +96,5 @@ function requireTable(catalog: Catalog, schema: string, table: string): CatalogT
 function missing(what: string, path: string, allowed: readonly string[]): never {
   const choices = allowed.length === 0 ? 'There are none' : `There are: ${allowed.join(', ')}`;
   const message = `There is no ${what}. ${choices}.`;
-  throw new AppError('not_found', message, [{ path, message, allowed }]);
+  throw notFound(message, [{ path, message, allowed }]);
 }

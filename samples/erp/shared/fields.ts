@@ -11,8 +11,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { Type } from '../../../src/http/field-type.js';
 import { isObject } from '../../../src/foundation/json.js';
-import { invalidRequest } from '../../../src/foundation/errors.js';
-import { AppError } from '../../../src/foundation/errors.js';
+import { invalidRequest, notFound } from '../../../src/foundation/errors.js';
 import type { Queryable } from '../../../src/store/database.js';
 import { isUuid } from '../../../src/foundation/ids.js';
 
@@ -143,14 +142,14 @@ export async function rowById<T extends object>(
   const known = requireUuid(id, noun);
   const [found] = await rowsOf<T>(on, sql`select * from (${select}) as one where id = ${known}`);
   if (found !== undefined) return found;
-  throw new AppError('not_found', `There is no ${noun} with the id '${id}'.`);
+  throw notFound(`There is no ${noun} with the id '${id}'.`);
 }
 
 /** The id itself when it is a UUID; else `not_found`, because no row can have it. */
 export function requireUuid(id: string, noun: string): string {
   const shown = id.slice(0, 80);
   if (isUuid(id)) return id;
-  throw new AppError('not_found', `There is no ${noun} with the id '${shown}': ids are UUIDs.`);
+  throw notFound(`There is no ${noun} with the id '${shown}': ids are UUIDs.`);
 }
 
 export async function pageOfRows<T extends object>(

@@ -1,7 +1,12 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { AppError, type ErrorDetail } from '../../../src/foundation/errors.js';
+import {
+  AppError,
+  type ErrorDetail,
+  conflict,
+  invalidRequest,
+} from '../../../src/foundation/errors.js';
 import { firstChars } from '../../../src/foundation/text.js';
 import { schemaNamed } from '../openapi/document.js';
 import type { Detail } from '../../../src/platform/types.js';
@@ -35,7 +40,7 @@ export function requireBody(name: string, body: object): void {
   const problems = schemaProblems(compileSchema(schemaNamed(name)), body);
   if (problems.length === 0) return;
   const text = problems.map(({ message }) => message).join('; ');
-  throw new AppError('invalid_request', `The request is not valid: ${text}.`, problems);
+  throw invalidRequest(`The request is not valid: ${text}.`, problems);
 }
 
 /** Puts a problem under the place where the value stands, and what the value belongs to before its text. */
@@ -203,7 +208,7 @@ export function versionFaults(
 /** Rejects such a change with `conflict`. */
 export function requireVersion(noun: string, ifVersion: number | undefined, version: number): void {
   const [fault] = versionFaults(noun, ifVersion, version);
-  if (fault !== undefined) throw new AppError('conflict', fault.message, [fault]);
+  if (fault !== undefined) throw conflict(fault.message, [fault]);
 }
 
 export function nameTaken(noun: string, name: string): ErrorDetail {
@@ -222,6 +227,6 @@ export async function withUniqueName<T>(
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const detail = nameTaken(noun, name);
-    throw new AppError('conflict', detail.message, [detail], { cause: error });
+    throw conflict(detail.message, [detail], { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable, Inject } from '@nestjs/common';
 import { sql } from 'drizzle-orm';
-import { AppError } from '../../../src/foundation/errors.js';
+import { conflict, notFound } from '../../../src/foundation/errors.js';
 import { newId } from '../../../src/foundation/ids.js';
 import type { ConfigSummary, StoredConfig, TableConfig } from '../../../src/platform/types.js';
 import { type Database, withoutNulls } from '../../../src/store/database.js';
@@ -64,7 +64,7 @@ export class ConfigsStore {
     const [row] = await rowsOf<ConfigRow>(this.db, named);
     if (row !== undefined) return withoutNulls(row);
     const message = `There is no table config named '${name}'. List them with GET /v1/data/configs.`;
-    throw new AppError('not_found', message);
+    throw notFound(message);
   }
 
   /** Rejects with `conflict` when the name is taken. */
@@ -106,7 +106,7 @@ export class ConfigsStore {
     const { name, is_system } = await this.get(id);
     if (is_system) {
       const message = `'${name}' is part of the system and cannot be deleted; it can be changed.`;
-      throw new AppError('conflict', message);
+      throw conflict(message);
     }
     const pages = await this.db.query<{ name: string }>(
       `select distinct p.name from platform.page_content c
@@ -117,7 +117,7 @@ export class ConfigsStore {
     if (pages.length > 0) {
       const names = pages.map((page) => page.name).join(', ');
       const message = `'${name}' is shown on ${names}: take it off those pages first.`;
-      throw new AppError('conflict', message);
+      throw conflict(message);
     }
     await this.db.query('delete from platform.table_configs where id = $1', [id]);
   }

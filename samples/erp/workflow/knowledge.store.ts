@@ -17,7 +17,7 @@ import {
   type Page,
   ErpController,
 } from '../shared/fields.js';
-import { AppError } from '../../../src/foundation/errors.js';
+import { notFound } from '../../../src/foundation/errors.js';
 import { actionTypes, findActionType, portNames, triggerTypes } from './rules/rule.model.js';
 
 /** A column of an entity; `values` are the labels of its enum, if it is one. */
@@ -142,5 +142,5 @@ export class ReferenceController {
 function missing(type: string): never {
   const allowed = actionTypes.map((actionType) => actionType.type);
   const message = `There is no action type '${type.slice(0, 80)}'; the types are ${allowed.join(', ')}.`;
-  throw new AppError('not_found', message, [{ path: 'type', message, allowed }]);
+  throw notFound(message, [{ path: 'type', message, allowed }]);
 }

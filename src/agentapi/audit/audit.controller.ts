@@ -4,7 +4,7 @@ import { PageLimit } from '../page-query.js';
 import { Type } from '../../http/field-type.js';
 import { parseJson } from '../../foundation/exact-json.js';
 import { Controller, Get, Inject, Query, StreamableFile } from '@nestjs/common';
-import { AppError } from '../../foundation/errors.js';
+import { invalidRequest } from '../../foundation/errors.js';
 import { isObject } from '../../foundation/json.js';
 import { AuditLog, type StoredAuditEntry } from '../../store/audit-log.store.js';
 import type { Clock } from '../../foundation/clock.js';
@@ -79,7 +79,7 @@ export class AuditController {
   @Get('verify')
   async verify(@Query() { seq, hash }: VerifyQuery) {
     if ((seq === undefined) !== (hash === undefined))
-      throw new AppError('invalid_request', 'seq and hash name one entry: send both or neither.');
+      throw invalidRequest('seq and hash name one entry: send both or neither.');
     const known = seq === undefined || hash === undefined ? undefined : { seq, hash };
     return this.log.verify(known);
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { parseJson } from '../../foundation/exact-json.js';
-import { AppError, conflict, messageOf } from '../../foundation/errors.js';
+import { type AppError, conflict, messageOf } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { ChangeKinds } from '../../agenttools/changes/change-kind.js';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';

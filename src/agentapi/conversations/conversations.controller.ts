@@ -8,7 +8,7 @@ import {
   MaxLength,
   ValidateIf,
 } from 'class-validator';
-import { AppError, notFound } from '../../foundation/errors.js';
+import { type AppError, notFound } from '../../foundation/errors.js';
 import {
   PgConversationViewStore,
   type ConversationSummary,

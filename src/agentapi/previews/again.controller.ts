@@ -3,7 +3,7 @@ import { IsOptional, IsString, IsUUID, Length, Matches } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { referencesIn, referenceText } from '../../agenttools/changes/references.js';
 import { systemClock } from '../../foundation/clock.js';
-import { AppError, conflict } from '../../foundation/errors.js';
+import { type AppError, conflict } from '../../foundation/errors.js';
 import { idempotencyKey } from '../../foundation/idempotency.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import { PgConversationStore } from '../../store/conversations.store.js';

@@ -1,5 +1,5 @@
 import { parseJson } from '../../foundation/exact-json.js';
-import { AppError, messageOf, type ErrorBody, toErrorBody } from '../../foundation/errors.js';
+import { AppError, type ErrorBody, messageOf, toErrorBody } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { UserFiles } from '../../foundation/user-files.js';
 import {

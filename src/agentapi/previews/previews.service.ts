@@ -1,5 +1,5 @@
 import { parseJson } from '../../foundation/exact-json.js';
-import { AppError, messageOf, toErrorBody, type ErrorDetail } from '../../foundation/errors.js';
+import { AppError, type ErrorDetail, messageOf, toErrorBody } from '../../foundation/errors.js';
 import type { Clock } from '../../foundation/clock.js';
 import { newId } from '../../foundation/ids.js';
 import {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import { CHANGE_KINDS, POLICIES } from '../tokens.js';
 import { parseJson } from '../../foundation/exact-json.js';
-import { AppError } from '../../foundation/errors.js';
+import { AppError, invalidArguments } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type {
@@ -175,8 +175,7 @@ export class Proposals implements PreviewSink {
       const change = earlier.find((one) => one.position === position);
       const kind = change && this.kinds.find(change.kind);
       const why = kind?.refusedReference?.(change?.facts ?? {}, `change_${position}`, steps);
-      if (why !== undefined)
-        throw new AppError('invalid_arguments', `${why} Nothing was proposed.`);
+      if (why !== undefined) throw invalidArguments(`${why} Nothing was proposed.`);
     }
   }
 

@@ -1,5 +1,5 @@
 import { parseJson } from '../../foundation/exact-json.js';
-import { AppError, type ErrorDetail } from '../../foundation/errors.js';
+import { AppError, type ErrorDetail, conflict, invalidRequest } from '../../foundation/errors.js';
 import { type JsonObject, isObject, partAt } from '../../foundation/json.js';
 import type { ChangeKind } from '../../agenttools/changes/change-kind.js';
 import { refusalStatus } from '../../agenttools/sources/backend-client.js';
@@ -29,7 +29,7 @@ export function editedText(
   const version = payload[versionField] ?? baseVersion;
   if (version === baseVersion) return edited;
   const message = `must be ${baseVersion ?? 'absent'}: the version the preview was made on`;
-  throw new AppError('invalid_request', `payload.${versionField} ${message}.`, [
+  throw invalidRequest(`payload.${versionField} ${message}.`, [
     { path: `payload.${versionField}`, message },
   ]);
 }
@@ -88,7 +88,7 @@ export function referredValue(
 }
 
 function refusal(why: string): AppError {
-  return new AppError('conflict', `${why} Nothing was sent, and the preview still waits.`);
+  return conflict(`${why} Nothing was sent, and the preview still waits.`);
 }
 
 function knownIn(answer: unknown): string {

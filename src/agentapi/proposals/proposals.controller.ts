@@ -10,7 +10,7 @@ import type { ChangeKind, ChangeKinds } from '../../agenttools/changes/change-ki
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import type { ReadClient } from '../../agenttools/sources/clients.js';
 import type { Caller, ChangeProposal } from '../../agenttools/tool.js';
-import { AppError } from '../../foundation/errors.js';
+import { AppError, invalidRequest } from '../../foundation/errors.js';
 import { newId } from '../../foundation/ids.js';
 import type { StoredPreview } from '../../store/previews.model.js';
 import { CHANGE_KINDS } from '../tokens.js';
@@ -77,7 +77,7 @@ function unknownAction(name: string, action: string, kind: ChangeKind | undefine
   const valid =
     known.length === 0 ? 'No action is known for it.' : `Known are ${known.join(', ')}.`;
   const message = `Changes of the kind "${name.slice(0, 80)}" have no action "${action.slice(0, 80)}". ${valid}`;
-  return new AppError('invalid_request', message, [
+  return invalidRequest(message, [
     { path: known.length === 0 ? 'kind' : 'action', message: 'is not known' },
   ]);
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../../agenttools/tool.js';
-import { conflict, type ErrorBody, invalidRequest, toErrorBody } from '../../foundation/errors.js';
+import { type ErrorBody, conflict, invalidRequest, toErrorBody } from '../../foundation/errors.js';
 import { firstChars } from '../../foundation/text.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { StoredPreview } from '../../store/previews.model.js';

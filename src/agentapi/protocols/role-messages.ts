@@ -1,4 +1,4 @@
-import { AppError } from '../../foundation/errors.js';
+import { type AppError, invalidRequest } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { HistoryMessage } from '../chat.model.js';
 
@@ -24,7 +24,7 @@ export function readMessages(messages: readonly unknown[]): MessageHistory {
 
 export function badMessages(message: string): AppError {
   const sentence = `${message[0]?.toUpperCase()}${message.slice(1)}.`;
-  return new AppError('invalid_request', sentence, [{ path: 'messages', message }]);
+  return invalidRequest(sentence, [{ path: 'messages', message }]);
 }
 
 function historyOf(message: JsonObject): HistoryMessage[] {

@@ -1,4 +1,4 @@
-import { AppError } from '../../foundation/errors.js';
+import { AppError, conflict, databaseError } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { AgentEvent } from '../../agentloop/events.js';
 import type { LoopDeps, RunRequest, RunWatch } from '../../agentloop/run.js';
@@ -21,7 +21,7 @@ class RunCallsRecorder implements CallRecorder {
 
   async start(record: CallRecord): Promise<void> {
     if (record.effect !== 'read' && this.started.has(record.id))
-      throw new AppError('conflict', `the call ${record.id} has been started before.`);
+      throw conflict(`the call ${record.id} has been started before.`);
     this.started.add(record.id);
     this.note({ ...record, state: 'started' });
     // A read that is lost can be repeated; of anything else a crash must not lose that it began.
@@ -59,7 +59,7 @@ export async function pumpRun(
     },
     (error) => {
       logger.error({ err: error }, "a run's events were not stored");
-      live.cancel(new AppError('database_error', NOT_STORED));
+      live.cancel(databaseError(NOT_STORED));
     },
     live.newest,
   );
@@ -119,7 +119,7 @@ const NOT_STORED =
 function notStoredBecause(cause: unknown): AppError {
   const isKnown = cause instanceof AppError && cause.code === 'database_error';
   const message = isKnown ? `${NOT_STORED} ${cause.message}` : NOT_STORED;
-  return new AppError('database_error', message, [], { cause });
+  return databaseError(message, [], { cause });
 }
 
 function notStored(): AgentEvent {

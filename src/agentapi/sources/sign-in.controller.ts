@@ -21,7 +21,7 @@ import {
   SIGN_IN_RETURN,
 } from '../../agenttools/sources/mcp/oauth/guarded-fetch.js';
 import type { SourceSignIn } from '../../agenttools/sources/tool-source.js';
-import { AppError } from '../../foundation/errors.js';
+import { notFound } from '../../foundation/errors.js';
 import { OpenRoute } from '../../http/identity/require-identity.js';
 import { callerOf, isOperator, OPERATOR_RULE, type OperatorRule, By } from '../caller.js';
 import type { Caller } from '../../agenttools/tool.js';
@@ -121,7 +121,7 @@ export class SignInController {
   @HttpCode(204)
   async forget(@Param('id') id: string, @By() { userId }: Caller): Promise<void> {
     const was = await this.signIn(id).forget(userId);
-    if (!was) throw new AppError('not_found', `You are not signed in to "${id}".`);
+    if (!was) throw notFound(`You are not signed in to "${id}".`);
   }
 
   /** A page that hands the answer to the page that began: a browser that is sent here carries no token of ours. */
@@ -145,12 +145,12 @@ export class SignInController {
   client() {
     const found = documentedClient(this.settings.publicUrl);
     if (found !== undefined) return found;
-    throw new AppError('not_found', 'PUBLIC_URL is no https address that others could reach.');
+    throw notFound('PUBLIC_URL is no https address that others could reach.');
   }
 
   private signIn(id: string): SourceSignIn {
     const found = this.catalog.signInOf(id);
     if (found !== undefined) return found;
-    throw new AppError('not_found', `There is no source "${id}" that users sign in to.`);
+    throw notFound(`There is no source "${id}" that users sign in to.`);
   }
 }

@@ -1,7 +1,7 @@
 import {
+  AppError,
   type ErrorCode,
   type ErrorDetail,
-  AppError,
   configError,
 } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';

@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetail } from '../../foundation/errors.js';
+import { type ErrorDetail, invalidRequest } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import { parseUrl } from '../../foundation/parse-url.js';
@@ -146,7 +146,7 @@ export function filledForm(fields: readonly QuestionField[], content: JsonObject
       faults.push({ path: `content.${name}`, message: 'is no field of the form' });
   if (faults.length === 0) return Object.fromEntries(values);
   const names = faults.map(({ path, message }) => `${path} ${message}`).join('; ');
-  throw new AppError('invalid_request', `The form cannot be sent: ${names}.`, faults);
+  throw invalidRequest(`The form cannot be sent: ${names}.`, faults);
 }
 
 function faultOf(field: QuestionField, value: unknown): string | undefined {

@@ -256,10 +256,6 @@ export function refusalStatus(error: unknown): number | undefined {
   return cause instanceof Refused ? cause.status : undefined;
 }
 
-export function platformError(message: string, cause?: unknown): AppError {
-  return new AppError('platform_error', message, [], defined({ cause }));
-}
-
 /** What a refusal was caused by: an answer of this status. */
 export class Refused {
   constructor(readonly status: number) {}

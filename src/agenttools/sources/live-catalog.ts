@@ -21,7 +21,14 @@ import {
 } from 'rxjs';
 import { atOnce, inTurns } from '../../foundation/turns.js';
 import { defined } from '../../foundation/defined.js';
-import { AppError, type ErrorDetail, configError, messageOf } from '../../foundation/errors.js';
+import {
+  AppError,
+  type ErrorDetail,
+  configError,
+  conflict,
+  messageOf,
+  notFound,
+} from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
 import { catalogOf, compileEntry, type Catalog, type CatalogEntry } from '../catalog.js';
@@ -201,10 +208,7 @@ export class LiveCatalog implements PolicyBook {
   async approve(id: string, seen: readonly SeenDefinition[], by: string): Promise<void> {
     const source = this.sourceOf(id);
     if (source?.approve !== undefined) return source.approve(seen, by);
-    throw new AppError(
-      'not_found',
-      `There is no source ${id.slice(0, 40)} whose tools are approved.`,
-    );
+    throw notFound(`There is no source ${id.slice(0, 40)} whose tools are approved.`);
   }
 
   /** Whether the examples of a tool can be edited here. */
@@ -219,15 +223,13 @@ export class LiveCatalog implements PolicyBook {
   async editExamples(name: string, edit: ExamplesEdit): Promise<Tool> {
     const tool = this.current.find(name)?.tool;
     if (tool === undefined) {
-      throw new AppError(
-        'not_found',
+      throw notFound(
         `There is no tool ${name.slice(0, 64)}. GET /v1/agent/tools lists those there are.`,
       );
     }
     const file = this.sourceOf(tool.source)?.examples;
     if (file === undefined)
-      throw new AppError(
-        'conflict',
+      throw conflict(
         `The examples of ${name} stand in no file: its source "${tool.source}" names none. Where it stands in sextant.yaml, name one there (sources.${tool.source}.examples: ./${tool.source}.examples.jsonl), then edit again.`,
       );
     await file.edit(tool, edit);

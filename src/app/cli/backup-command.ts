@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { tmpdir } from 'node:os';
 import { constants } from 'node:fs';
 import pg from 'pg';
-import { configError, AppError } from '../../foundation/errors.js';
+import { AppError, configError } from '../../foundation/errors.js';
 import type { Environment } from '../../foundation/settings-reader.js';
 import { builtInPlugins } from '../../plugins/built-in.js';
 import { openDatabase, openPostgres } from '../../store/open-database.js';

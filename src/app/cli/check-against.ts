@@ -5,7 +5,7 @@ import {
   defaultDocumentLimits,
   parseDocumentText,
 } from '../../agenttools/sources/openapi/document/parse-text.js';
-import { AppError, configError, messageOf } from '../../foundation/errors.js';
+import { configError, indexError, messageOf } from '../../foundation/errors.js';
 import { jsonOrText } from '../../foundation/exact-json.js';
 import { isObject } from '../../foundation/json.js';
 import { silentLogger } from '../../foundation/logger.js';
@@ -155,7 +155,7 @@ async function replayMessages(
       index.rebuild(toolDocuments(tools));
       let state = await index.settled();
       while (state.kind === 'building') state = await index.settled();
-      if (state.kind === 'unavailable') throw new AppError('index_error', state.message);
+      if (state.kind === 'unavailable') throw indexError(state.message);
       const catalog = createCatalog(tools);
       const deps = { catalog, index, topK, minScore, fitScore, logger: silentLogger };
       const agents = side.file.agents.map((one) => fileAgent(one, () => []));

@@ -1,4 +1,4 @@
-import { messageOf, AppError } from '../../foundation/errors.js';
+import { AppError, messageOf } from '../../foundation/errors.js';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { outboundFetch } from '../../foundation/outbound/exchange-http.js';

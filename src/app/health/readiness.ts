@@ -1,7 +1,7 @@
 import type { PartState, ReadinessProbe } from '../../agentapi/health.controller.js';
 import { systemClock, withinTime, type Clock } from '../../foundation/clock.js';
 import { outboundFetch } from '../../foundation/outbound/exchange-http.js';
-import { AppError, messageOf } from '../../foundation/errors.js';
+import { indexError, messageOf } from '../../foundation/errors.js';
 import type { SourceReport } from '../../agenttools/sources/live-catalog.js';
 import type { Probe } from '../../host/plugin.js';
 import type { Models } from '../../llm/models.js';
@@ -123,7 +123,7 @@ async function embedderState({ embedder, clock = systemClock }: ReadinessParts):
 
 async function askAgain(embedder: NonNullable<ReadinessParts['embedder']>): Promise<void> {
   const ask = (signal: AbortSignal) => embedder.probe(signal);
-  const late = () => new AppError('index_error', 'The embedder does not answer within 1 s.');
+  const late = () => indexError('The embedder does not answer within 1 s.');
   // How it ended is in `latest`.
   await withinLimit(ask, ASK_LIMIT_MS, undefined, late).catch(() => undefined);
 }

@@ -61,7 +61,7 @@ import { previewAppPage } from '../serve-page.js';
 import { servesSample } from '../served/served.js';
 import { signInSealer } from '../served/sign-in-store.js';
 import { version } from '../version.js';
-import { AppError, notFound } from '../../foundation/errors.js';
+import { type AppError, notFound } from '../../foundation/errors.js';
 import { visibleText } from '../../foundation/invisible.js';
 import { parseUrl } from '../../foundation/parse-url.js';
 import type { Block } from '../../knowledge/chunks.js';

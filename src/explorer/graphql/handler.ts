@@ -10,7 +10,7 @@ import {
   validate,
 } from 'graphql';
 import { createHandler } from 'graphql-http';
-import { AppError, messageOf, configError, toErrorBody } from '../../foundation/errors.js';
+import { AppError, configError, messageOf, toErrorBody } from '../../foundation/errors.js';
 import type { Logger } from '../../foundation/logger.js';
 import { checkSource, closedEdge, securityHeaders } from '../../http/edge-policy.js';
 import { checkQuery, queryLimits } from './query-limits.js';

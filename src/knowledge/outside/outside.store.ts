@@ -1,4 +1,4 @@
-import { AppError } from '../../foundation/errors.js';
+import { type AppError, notFound } from '../../foundation/errors.js';
 import { isUuid, newId } from '../../foundation/ids.js';
 import type { Database } from '../../store/database.js';
 import { toJsonb, toText } from '../../store/stored-text.js';
@@ -130,7 +130,7 @@ function noResult(id: string, newest: readonly NamedResult[]): AppError {
     newest.length === 0
       ? 'There is none yet: call perplexity_search first.'
       : `The newest: ${list}. Use one of these ids, or leave it out for the latest of this run.`;
-  return new AppError('not_found', `There is no outside result ${id.slice(0, 60)}. ${advice}`, [
+  return notFound(`There is no outside result ${id.slice(0, 60)}. ${advice}`, [
     {
       path: 'perplexity_result_id',
       message: 'unknown result',

@@ -1,5 +1,5 @@
 import { withoutAccents } from '../../language/sentences.js';
-import { AppError, messageOf } from '../../foundation/errors.js';
+import { AppError, indexError, messageOf } from '../../foundation/errors.js';
 import { isObject } from '../../foundation/json.js';
 import { callApi } from '../../foundation/outbound/call-api.js';
 
@@ -200,5 +200,5 @@ function toScores(answer: unknown, count: number): number[] {
 }
 
 function failed(reason: string): AppError {
-  return new AppError('index_error', `The rerank service (COHERE_BASE_URL) failed: ${reason}.`);
+  return indexError(`The rerank service (COHERE_BASE_URL) failed: ${reason}.`);
 }

@@ -1,4 +1,4 @@
-import { AppError, messageOf } from '../../foundation/errors.js';
+import { indexError, messageOf } from '../../foundation/errors.js';
 import { contentWords, languageOf } from '../../language/question-language.js';
 import { sentencesOf } from '../../language/sentences.js';
 import type { Database } from '../../store/database.js';
@@ -206,7 +206,7 @@ async function vectorHits({ db, embedder }: SearchDeps, request: SearchRequest, 
       },
       EMBED_LIMIT_MS,
       request.signal,
-      () => new AppError('index_error', `no vector of the query within ${EMBED_LIMIT_MS / 1000} s`),
+      () => indexError(`no vector of the query within ${EMBED_LIMIT_MS / 1000} s`),
     );
     const query = { embedderId: embedder.id, vector, configs: readableConfigs(embedder) };
     return await searchVectors(db, request, query, CANDIDATES);

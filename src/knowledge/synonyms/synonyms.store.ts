@@ -1,4 +1,4 @@
-import { AppError, conflict, invalidRequest } from '../../foundation/errors.js';
+import { type AppError, conflict, invalidRequest } from '../../foundation/errors.js';
 import { visibleText } from '../../foundation/invisible.js';
 import type { Database } from '../../store/database.js';
 import { toJsonb } from '../../store/stored-text.js';

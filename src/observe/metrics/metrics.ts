@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { type ErrorCode, toErrorBody, errorCodes } from '../../foundation/errors.js';
+import { type ErrorCode, errorCodes, toErrorBody } from '../../foundation/errors.js';
 import type { OpenSink, RunInfo, RunSink, RunSummary } from '../sink.js';
 import type { StepSink } from '../observer.js';
 import type { FastifyInstance } from 'fastify';

@@ -1,5 +1,5 @@
 import type { FindAttachments } from '../../agentapi/chat.model.js';
-import { AppError } from '../../foundation/errors.js';
+import { conflict } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { StoredDocument } from '../../knowledge/document.model.js';
 import type { Knowledge } from '../../knowledge/knowledge.js';
@@ -37,7 +37,7 @@ function requireSearchable({ title, state, failure }: StoredDocument, at: number
           'is still being read.',
           'Follow GET /v1/documents/:id/events until it is ready, then send the message.',
         ];
-  throw new AppError('conflict', `The attachment "${title}" ${why} ${next}`, [
+  throw conflict(`The attachment "${title}" ${why} ${next}`, [
     { path: `attachments[${at}]`, message: state },
   ]);
 }

@@ -1,4 +1,4 @@
-import { AppError, conflict, invalidRequest } from '../../foundation/errors.js';
+import { conflict } from '../../foundation/errors.js';
 import type { Clock } from '../../foundation/clock.js';
 import { keyTaken, requestHash } from '../../foundation/idempotency.js';
 import { newId } from '../../foundation/ids.js';

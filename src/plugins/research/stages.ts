@@ -1,5 +1,4 @@
 import { type AppError, conflict } from '../../foundation/errors.js';
-import { AppError } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { Block } from '../../knowledge/chunks.js';
 import type { StoredDocument } from '../../knowledge/document.model.js';

@@ -1,4 +1,4 @@
-import { type AppError, conflict } from '../../foundation/errors.js';
+import { type AppError, conflict, invalidRequest } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import { STATE_VERSION, type ResearchState, type ResearchOptions } from './state.js';
 
@@ -15,7 +15,7 @@ export interface NewResearch extends Pick<
 
 /** The refusal of a field that fits its class, and not what else is there. */
 export function notValid(field: string, message: string): AppError {
-  return new AppError('invalid_request', `The request is not valid: ${field} ${message}.`, [
+  return invalidRequest(`The request is not valid: ${field} ${message}.`, [
     { path: field, message },
   ]);
 }
@@ -92,8 +92,7 @@ export function readState(stored: unknown): ResearchState {
   while (state['version'] !== STATE_VERSION) {
     const upgrade = upgrades.get(state['version']);
     if (upgrade === undefined)
-      throw new AppError(
-        'conflict',
+      throw conflict(
         `The state of this research is of version ${String(state['version'])}; this server reads ${STATE_VERSION}` +
           ' and older. Start the newer server that wrote it, or start the research again.',
       );

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Sort } from '../../../../src/platform/types.js';
 import type { RuleContext } from '../validation/scope.js';
-import { AppError, type ErrorDetail } from '../../../../src/foundation/errors.js';
+import { type ErrorDetail, invalidRequest } from '../../../../src/foundation/errors.js';
 import { problem } from '../../shared/schema-problems.js';
 import { columnSql, computeSql, fromSql, resolvedSql, conditionsOf } from './expressions.js';
 
@@ -115,7 +115,7 @@ function requireColumns(context: RuleContext, { groupBy, sum }: SummaryRequest):
   }
   if (details.length === 0) return;
   const sentence = details.map((detail) => detail.message).join(' ');
-  throw new AppError('invalid_request', `The summary cannot be made: ${sentence}`, details);
+  throw invalidRequest(`The summary cannot be made: ${sentence}`, details);
 }
 
 function summableOf({ scope, visual }: RuleContext): string[] {

@@ -1,6 +1,6 @@
 import { IsArray, IsObject, IsOptional, IsString, Length } from 'class-validator';
 import { systemClock } from '../../../foundation/clock.js';
-import { AppError } from '../../../foundation/errors.js';
+import { type AppError, invalidRequest } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { type SentForm, sentForm } from '../../forms/forms.service.js';
 import type { StoredPreview } from '../../../store/previews.model.js';
@@ -148,5 +148,5 @@ function decisionOf(entry: unknown, path: string): ClientDecision[] {
 }
 
 function invalid(path: string, message: string): AppError {
-  return new AppError('invalid_request', `${path} ${message}.`, [{ path, message }]);
+  return invalidRequest(`${path} ${message}.`, [{ path, message }]);
 }

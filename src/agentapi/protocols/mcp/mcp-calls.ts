@@ -13,7 +13,7 @@ import {
 } from '../../../agenttools/tool.js';
 import { Deadline } from '../../../foundation/clock.js';
 import { defined } from '../../../foundation/defined.js';
-import { AppError, invalidArguments } from '../../../foundation/errors.js';
+import { AppError, indexError, invalidArguments } from '../../../foundation/errors.js';
 import { newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { LlmMessage } from '../../../llm/types.js';
@@ -58,7 +58,7 @@ export class McpCalls {
     const { catalog, index } = this.loop().selection;
     const reason = await index.unavailable();
     if (reason !== undefined)
-      throw new AppError('index_error', `Tools cannot be searched at the moment: ${reason}.`);
+      throw indexError(`Tools cannot be searched at the moment: ${reason}.`);
     const allowed = new Set(this.usable().map(({ tool }) => tool.name));
     const options = { topK: limit ?? FOUND, minScore: -1, allowed, signal };
     const { matches } = await index.rank([{ text: query, weight: 1 }], options);

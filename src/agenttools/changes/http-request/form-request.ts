@@ -1,7 +1,7 @@
 import { writeJson } from '../../../foundation/exact-json.js';
 import { MULTIPART } from '../../sources/openapi/document/media-type.js';
 import { defined } from '../../../foundation/defined.js';
-import { AppError } from '../../../foundation/errors.js';
+import { type AppError, conflict } from '../../../foundation/errors.js';
 import { isObject, ownValue } from '../../../foundation/json.js';
 import type { UserFiles } from '../../../foundation/user-files.js';
 import { BytesBody, FormBody, type FormField } from '../../sources/clients.js';
@@ -76,5 +76,5 @@ export async function filesBody(
 
 function noFiles(): AppError {
   const message = 'This server keeps no files of its users, so it cannot send one.';
-  return new AppError('conflict', message);
+  return conflict(message);
 }

@@ -90,7 +90,7 @@ function editedRequest(edited: JsonObject, payload: JsonObject): JsonObject {
   }
   const fault = { path: 'payload.body', message: 'must be an object' };
   if (isObject(payload['body']) && !isObject(restored['body']))
-    throw new AppError('invalid_request', 'The body of the request must stay an object.', [fault]);
+    throw invalidRequest('The body of the request must stay an object.', [fault]);
   // Compared to the byte with what was shown: the same fields in the same order.
   return defined(Object.fromEntries(fields.map((field) => [field, restored[field]])));
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writeJson } from '../../../foundation/exact-json.js';
-import { AppError } from '../../../foundation/errors.js';
+import { invalidRequest } from '../../../foundation/errors.js';
 import { defined } from '../../../foundation/defined.js';
 import { type JsonObject, isObject } from '../../../foundation/json.js';
 import { TextBody, type BackendRequest } from '../../sources/clients.js';
@@ -54,7 +54,7 @@ export function requestOf(payload: JsonObject): BackendRequest {
   const { method, path, query, headers, body, ...more } = payload as RequestPayload;
   const { content_type: type = 'application/json' } = more;
   if (typeof method !== 'string' || typeof path !== 'string')
-    throw new AppError('invalid_request', 'The change states no method and path to send.');
+    throw invalidRequest('The change states no method and path to send.');
   const rest = defined({ query, headers });
   if (body === undefined) return { method, path, ...rest };
   const text = typeof body === 'string' && !isJson(type) ? body : writeJson(body);

@@ -27,8 +27,8 @@ import {
 } from 'rxjs';
 import {
   type AppError,
-  conflict,
   type ErrorDetail,
+  conflict,
   messageOf,
 } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
@@ -312,7 +312,7 @@ export class McpSource implements ToolSource {
       quarantined.some((one) => one.tool === tool && one.sha256 === sha256);
     const others = seen.filter((one) => !isShown(one)).map(({ tool }) => tool.slice(0, 128));
     const gone = `${others.join(', ')} does not wait, or is another one by now. Look at GET /v1/agent/sources again.`;
-    if (others.length > 0) throw new AppError('conflict', `Nothing was approved: ${gone}`);
+    if (others.length > 0) throw conflict(`Nothing was approved: ${gone}`);
     const names = new Set(seen.map(({ tool }) => tool));
     const chosen = this.latest.filter(({ name }) => names.has(name));
     await this.options.pins?.approve(chosen, by);

@@ -25,7 +25,7 @@ export const documentTools = (...given: Parameters<typeof makeTools>): DocumentT
 export function* makeTools(
   source: string,
   document: PreparedDocument,
-  { fills = {}, files }: ToolOptions = {},
+  { fills = {}, files }: { fills?: Readonly<Record<string, string>>; files?: UserFiles } = {},
 ): Generator<undefined, DocumentTool[]> {
   const { operations, title } = document;
   const definitions = new Map(document.definitions);

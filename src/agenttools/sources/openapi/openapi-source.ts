@@ -19,7 +19,7 @@ import {
   type Subscription,
 } from 'rxjs';
 import { inTurns, Turns } from '../../../foundation/turns.js';
-import { messageOf, type ErrorDetail } from '../../../foundation/errors.js';
+import { type ErrorDetail, messageOf } from '../../../foundation/errors.js';
 import type { UserFiles } from '../../../foundation/user-files.js';
 import { fileChanges, readTextFile } from '../../../foundation/operator-file.js';
 import type { JsonObject } from '../../../foundation/json.js';

@@ -1,5 +1,12 @@
 import { stringify } from 'yaml';
-import { AppError, messageOf, type ErrorDetail } from '../../../foundation/errors.js';
+import {
+  type AppError,
+  type ErrorDetail,
+  conflict,
+  invalidRequest,
+  messageOf,
+  notFound,
+} from '../../../foundation/errors.js';
 import { type JsonObject, isObject } from '../../../foundation/json.js';
 import type { Logger } from '../../../foundation/logger.js';
 import { repeat } from '../../../foundation/clock.js';
@@ -68,10 +75,7 @@ export class AddedSources {
     const names = [...file.sources.map(({ id }) => id), ...this.taken];
     const agents = file.agents.map(({ contextType }) => contextType);
     if (names.includes(one.id) || (agent !== undefined && agents.includes(one.id)))
-      throw new AppError(
-        'conflict',
-        `There is a source or agent "${one.id}" already; choose another id.`,
-      );
+      throw conflict(`There is a source or agent "${one.id}" already; choose another id.`);
     return {
       ...file,
       sources: [...file.sources, source],
@@ -95,8 +99,7 @@ export class AddedSources {
   async add(one: AddedSource, userId: string): Promise<void> {
     this.with(this.overWith(this.added), one);
     if (this.added.length >= MAX_SOURCES)
-      throw new AppError(
-        'conflict',
+      throw conflict(
         `${MAX_SOURCES} sources were added, the most there can be; remove one, or write them into the config file.`,
       );
     await this.store.add(one, userId);
@@ -145,10 +148,7 @@ export class AddedSources {
 }
 
 function notAdded(id: string): AppError {
-  return new AppError(
-    'not_found',
-    `No source "${id}" was added here; those of the config file are changed there.`,
-  );
+  return notFound(`No source "${id}" was added here; those of the config file are changed there.`);
 }
 
 /** Stands for a document that was sent, where the config file names one. */
@@ -254,5 +254,5 @@ function checkServer(
 
 function refused(faults: readonly ErrorDetail[]): AppError {
   const told = faults.map(({ path = '', message }) => `${path} ${message}`).join('; ');
-  return new AppError('invalid_request', `The source is not valid: ${told}.`, [...faults]);
+  return invalidRequest(`The source is not valid: ${told}.`, [...faults]);
 }

@@ -1,8 +1,6 @@
 import { type ToolOutcome, defineTool } from '../../../agenttools/tool.js';
-import type { JsonObject } from '../../../foundation/json.js';
 import { type AppError, invalidArguments, notFound } from '../../../foundation/errors.js';
 import { textProperty, type JsonObject } from '../../../foundation/json.js';
-import { AppError } from '../../../foundation/errors.js';
 import { evidenceSlot, isBlock } from '../../../citations/evidence.js';
 import { requireByName } from '../../../agenttools/names.js';
 import { fetchAll } from '../../../platform/lists.js';

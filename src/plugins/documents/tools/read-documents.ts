@@ -1,5 +1,5 @@
 import { textProperty } from '../../../foundation/json.js';
-import { toErrorBody, AppError } from '../../../foundation/errors.js';
+import { AppError, notFound, toErrorBody } from '../../../foundation/errors.js';
 import { toolsFor, type ToolCall } from '../../../agenttools/tool.js';
 import type { VariantServices } from '../../../citations/query-variants.js';
 import type { Knowledge } from '../../../knowledge/knowledge.js';
@@ -78,7 +78,7 @@ export async function findReadable(docId: string, context: DocumentCall): Promis
   const document = await findDocument(docId, context);
   if (document.state === 'ready' || document.state === 'embedding') return document;
   const state = document.state === 'failed' ? 'could not be read' : 'is still being read';
-  throw new AppError('not_found', `"${document.title}" ${state}: continue without it, and say so.`);
+  throw notFound(`"${document.title}" ${state}: continue without it, and say so.`);
 }
 
 async function findDocument(

@@ -17,7 +17,7 @@ import type { Caller } from '../../../agenttools/tool.js';
 import { DEFAULT_KB, KB_ID, KB_ID_RULE } from '../../../knowledge/document.model.js';
 import type { Knowledge } from '../../../knowledge/knowledge.js';
 import type { SynonymGroups } from '../../../language/words.js';
-import { AppError } from '../../../foundation/errors.js';
+import { invalidRequest } from '../../../foundation/errors.js';
 import {
   ROUTE_LIMITS,
   type RouteLimits,
@@ -51,7 +51,7 @@ function toGroups({ groups }: SynonymsBody): SynonymGroups {
     if (Array.isArray(group) && group.every((word) => typeof word === 'string')) return group;
     const message = 'must be a list of words';
     const path = `groups[${at}]`;
-    throw new AppError('invalid_request', `${path} ${message}.`, [{ path, message }]);
+    throw invalidRequest(`${path} ${message}.`, [{ path, message }]);
   });
 }
 

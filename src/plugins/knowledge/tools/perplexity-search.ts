@@ -1,4 +1,4 @@
-import { AppError, invalidArguments } from '../../../foundation/errors.js';
+import { invalidArguments, toolFailed } from '../../../foundation/errors.js';
 import { evidenceSlot } from '../../../citations/evidence.js';
 import { lastOutsideSlot, knowledgeTool, numberedAnswer } from '../services.js';
 import {
@@ -27,7 +27,7 @@ export const perplexitySearch = knowledgeTool<{ query: string; context?: string 
   ],
   execute: async ({ query, context: known }, { caller, outside, scratch, signal }) => {
     if (outside.search === undefined) {
-      throw new AppError('tool_failed', 'No outside search is configured on this server.');
+      throw toolFailed('No outside search is configured on this server.');
     }
     const found = await outside.search.search(query, known, signal);
     const { id } = await outside.store.keep(caller.userId, query, found);

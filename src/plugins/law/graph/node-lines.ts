@@ -1,6 +1,6 @@
 import { firstChars } from '../../../foundation/text.js';
 import type { Slot, RunScratch } from '../../../agenttools/run-scratch.js';
-import { AppError, messageOf } from '../../../foundation/errors.js';
+import { AppError, messageOf, notFound } from '../../../foundation/errors.js';
 import type { ToolOutcome } from '../../../agenttools/tool.js';
 
 /** A node of the knowledge graph without its text: a body of rules, a part of it, or a section. */
@@ -139,7 +139,7 @@ export function noSuchNode(id: number, scratch: RunScratch): AppError {
     ids.length === 0
       ? 'No node has been found in this run yet: call search_nodes first.'
       : `Those found last in this run: ${list}. Use one of these ids, or call search_nodes.`;
-  return new AppError('not_found', `There is no node ${id} in the knowledge graph. ${advice}`, [
+  return notFound(`There is no node ${id} in the knowledge graph. ${advice}`, [
     { path: 'id', message: 'unknown node', allowed: ids },
   ]);
 }

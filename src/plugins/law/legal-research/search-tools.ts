@@ -1,4 +1,4 @@
-import { AppError } from '../../../foundation/errors.js';
+import { toolFailed } from '../../../foundation/errors.js';
 import { textProperty, countProperty, type JsonObject } from '../../../foundation/json.js';
 import { type ToolOutcome, type ToolOf, toolsFor } from '../../../agenttools/tool.js';
 import type { OutsideSource } from '../../../knowledge/outside/services/outside-service.js';
@@ -24,7 +24,7 @@ async function searchSource<Question extends { query: string }>(
   { signal }: Pick<LawCall, 'signal'>,
 ): Promise<ToolOutcome> {
   if (source === undefined) {
-    throw new AppError('tool_failed', 'This source is not configured on this server.');
+    throw toolFailed('This source is not configured on this server.');
   }
   const { total, items, nextMark } = await source(question, signal);
   const result: JsonObject = {

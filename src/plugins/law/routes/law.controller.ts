@@ -16,7 +16,7 @@ import { closeSignal } from '../../../agentapi/sse-writer.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { formSentence } from '../../../agentapi/forms/forms.service.js';
 import { completedEvents } from '../../../agentapi/runs/run-reader.js';
-import { AppError, invalidRequest, notFound } from '../../../foundation/errors.js';
+import { type AppError, invalidRequest, notFound } from '../../../foundation/errors.js';
 import { HistoryMessage, type ChatRequest } from '../../../agentapi/chat.model.js';
 import { Type } from '../../../http/field-type.js';
 import type { ExplorerClient } from '../graph/http-explorer.js';
@@ -39,8 +39,7 @@ export class GraphController {
     const { signal } = new AbortController();
     const found = ID.test(id) ? await this.explorer.node(Number(id), signal) : undefined;
     if (found === undefined)
-      throw new AppError(
-        'not_found',
+      throw notFound(
         `There is no node ${id.slice(0, 80)} in the knowledge graph. Its ids are whole numbers, as search_nodes and the edges of a node give them.`,
       );
     const { node, edges } = found;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../foundation/clock.js';
-import { AppError, conflict, notFound } from '../../../foundation/errors.js';
+import { type AppError, conflict, notFound } from '../../../foundation/errors.js';
 import { isUuid, newId } from '../../../foundation/ids.js';
 import {
   type Database,
@@ -62,8 +62,7 @@ export class PgCaseStore {
     return this.db.transaction(async (tx) => {
       const [{ count = 0 } = {}] = await tx.query<{ count: number }>(COUNT, [userId]);
       if (count >= MAX_CASES)
-        throw new AppError(
-          'conflict',
+        throw conflict(
           `You have ${MAX_CASES} cases, and there may not be more. Delete one that is no longer needed.`,
         );
       const rows = await tx.query(INSERT, [id, userId, ...this.valuesOf(fields)]);
@@ -95,8 +94,7 @@ export class PgCaseStore {
   private async requireOwn(tx: Queryable, userId: string, id: string): Promise<void> {
     const found = isUuid(id) ? await tx.query(LOCK, [id, userId]) : [];
     if (found.length === 0)
-      throw new AppError(
-        'not_found',
+      throw notFound(
         `You have no case ${id.slice(0, 80)}; samples cannot be changed. GET /v1/cases lists the cases there are.`,
       );
   }

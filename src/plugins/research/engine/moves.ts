@@ -16,7 +16,7 @@ import { withRound } from '../clarify/clarify-steps.js';
 import { comparable } from '../judge/material.js';
 import { MOST_OUTSIDE } from '../research-steps.js';
 import type { ResearchState, ResearchTask, TaskResult } from '../state.js';
-import { conflict, type ErrorDetail, invalidRequest } from '../../../foundation/errors.js';
+import { type ErrorDetail, conflict, invalidRequest } from '../../../foundation/errors.js';
 
 export type Position = Pick<StoredResearch, 'stage' | 'version' | 'state' | 'steps'>;
 

@@ -20,7 +20,7 @@ import type { Caller } from '../../../agenttools/tool.js';
 import type { Backend } from '../../../agenttools/sources/backend.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { findingsAs, LibraryQuery, listPage } from '../../../platform/routes.js';
-import { AppError } from '../../../foundation/errors.js';
+import { notFound } from '../../../foundation/errors.js';
 import { introspection, type ColumnInfo, queryConfig } from '../../../platform/reads.js';
 import type { QueryResult } from '../../../platform/types.js';
 import { buildConfig } from '../tools/starter.js';
@@ -120,7 +120,7 @@ const MOST = 25;
 async function sampleRecord(read: ReadClient, entity: string): Promise<SampleRecord> {
   const [schema, table, more] = entity.split('.');
   if (!schema || !table || more !== undefined) {
-    throw new AppError('not_found', `"${entity.slice(0, 80)}" is no entity: use schema.table.`);
+    throw notFound(`"${entity.slice(0, 80)}" is no entity: use schema.table.`);
   }
   const columns = await introspection.columns(read, schema, table);
   const names = columns.map(({ name }) => name);

@@ -1,6 +1,11 @@
 import { textProperty, closedObject } from '../../../foundation/json.js';
 import { sameJson, diffConfigs } from './diff.js';
-import { AppError, type ErrorDetail, invalidArguments } from '../../../foundation/errors.js';
+import {
+  AppError,
+  type ErrorDetail,
+  conflict,
+  invalidArguments,
+} from '../../../foundation/errors.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import type { ChangeProposal, ToolOutcome } from '../../../agenttools/tool.js';
 import {
@@ -211,8 +216,7 @@ function describeChange(base: Base, name: string, config: TableConfig, total: nu
 async function refuseTakenName(read: ReadClient, name: string): Promise<void> {
   const taken = await savedByName(read, name);
   if (taken === undefined) return;
-  throw new AppError(
-    'conflict',
+  throw conflict(
     `A table named "${taken.name}" exists already. Choose another "name", or change that table: pass table_name "${taken.name}" to the apply tools.`,
     [{ path: 'name', message: 'taken' }],
   );

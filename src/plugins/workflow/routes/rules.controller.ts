@@ -6,7 +6,7 @@ import { By } from '../../../agentapi/caller.js';
 import type { Caller } from '../../../agenttools/tool.js';
 import type { Backend } from '../../../agenttools/sources/backend.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
-import { AppError, invalidRequest } from '../../../foundation/errors.js';
+import { invalidRequest } from '../../../foundation/errors.js';
 import { findingsAs, LibraryQuery, listPage } from '../../../platform/routes.js';
 import { eventBody } from '../tools/simulation.js';
 import type { Simulation } from '../tools/wire.js';
@@ -74,8 +74,7 @@ export class RulesController {
         return send([...RULES, 'simulate'], { rule, ...eventBody(body) });
       }
       if (id === undefined || workflow !== undefined)
-        throw new AppError(
-          'invalid_request',
+        throw invalidRequest(
           'Send either workflow, the whole body of a rule, or workflow_id, the id of a stored one.',
           [{ path: 'workflow', message: 'must be there when workflow_id is not, and only then' }],
         );

@@ -1,4 +1,4 @@
-import { AppError } from '../../../foundation/errors.js';
+import { type AppError, indexError } from '../../../foundation/errors.js';
 import { secretHider } from '../../../foundation/secrets.js';
 import { throwIfCancelled } from '../../bounded-work.js';
 import type { Embedder, EmbedKind, EmbedOptions } from '../../embedder.js';
@@ -121,7 +121,7 @@ export class HttpEmbedder implements Embedder {
   }
 
   private closedError(): AppError {
-    return new AppError('index_error', `The embedder of ${this.api.name} is closed.`);
+    return indexError(`The embedder of ${this.api.name} is closed.`);
   }
 
   /** Some APIs repeat the key they refuse. */

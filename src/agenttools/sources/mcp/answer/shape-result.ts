@@ -1,9 +1,9 @@
 import { parseJson } from '../../../../foundation/exact-json.js';
-import type { AppError } from '../../../../foundation/errors.js';
+import { type AppError, platformError } from '../../../../foundation/errors.js';
 import { imageType } from '../../../../foundation/image-type.js';
 import { isObject, type JsonObject, jsonLength } from '../../../../foundation/json.js';
 import { TooMuchJson } from '../../../../foundation/json-limits.js';
-import { platformError, Refused } from '../../backend-client.js';
+import { Refused } from '../../backend-client.js';
 import { fitJson, fitLines } from '../../openapi/answer/fit-json.js';
 import { ANSWER_BUDGET } from '../../openapi/answer/shape-answer.js';
 import { cleanText, cutText } from '../../openapi/text/clean-text.js';

@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { AppError, messageOf, platformError } from '../../../../foundation/errors.js';
 import { isObject } from '../../../../foundation/json.js';
-import { platformError, Refused } from '../../backend-client.js';
+import { Refused } from '../../backend-client.js';
 import { cleanText } from '../../openapi/text/clean-text.js';
 
 export interface FailedCall {

@@ -1,8 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { type AppError, platformError } from '../../../../foundation/errors.js';
-import type { AppError } from '../../../../foundation/errors.js';
-import { platformError } from '../../backend-client.js';
 import { exchangeHttp } from '../../../../foundation/outbound/exchange-http.js';
 import { isLoopback } from '../../../../foundation/parse-url.js';
 import { isPrivateHost, publicLookup } from '../../openapi/fetch/fetch-document.js';

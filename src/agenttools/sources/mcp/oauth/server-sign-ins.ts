@@ -17,7 +17,6 @@ import { defined } from '../../../../foundation/defined.js';
 import { AppError, conflict, messageOf, platformError } from '../../../../foundation/errors.js';
 import type { JsonObject } from '../../../../foundation/json.js';
 import type { Logger } from '../../../../foundation/logger.js';
-import { platformError } from '../../backend-client.js';
 import { cleanText } from '../../openapi/text/clean-text.js';
 import type { SignInResult, SourceSignIn, StartedSignIn } from '../../tool-source.js';
 import { notConnected } from '../connect/call-failures.js';
@@ -138,7 +137,7 @@ export class ServerSignIns implements SourceSignIn {
     const begun = await store.take(this.place, userId, result.state);
     const unknown =
       'This sign-in was not begun by you here, was ended already, or took longer than ten minutes. Begin it again.';
-    if (begun === undefined) throw new AppError('conflict', unknown);
+    if (begun === undefined) throw conflict(unknown);
     if (result.code === undefined)
       throw this.failed(`it answered ${cleanText(result.error ?? 'without a code', 100)}`);
     const { redirectUrl, ...known } = begun as unknown as Required<SignInExchange['known']> & {

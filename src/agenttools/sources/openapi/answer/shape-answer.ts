@@ -1,8 +1,7 @@
 import { parseJson } from '../../../../foundation/exact-json.js';
 import { cutToLimits, TooMuchJson } from '../../../../foundation/json-limits.js';
 import { parseBody } from '../../../../foundation/api-answers.js';
-import type { AppError } from '../../../../foundation/errors.js';
-import { platformError } from '../../backend-client.js';
+import { type AppError, platformError } from '../../../../foundation/errors.js';
 import type { Operation, OperationParameter } from '../operation.js';
 import { cleanText } from '../text/clean-text.js';
 import type { BackendAnswer } from '../../clients.js';
