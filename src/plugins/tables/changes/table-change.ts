@@ -1,21 +1,18 @@
 import type { ErrorDetail } from '../../../foundation/errors.js';
-import { type JsonObject, isObject } from '../../../foundation/json.js';
-import { JsonText, type ReadClient } from '../../../agenttools/sources/clients.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import { JsonText } from '../../../agenttools/sources/clients.js';
 import type { TableConfig } from '../tools/config-model.js';
 import { checkConfig } from '../tools/check-config.js';
 import { diffConfigs, sameJson } from '../tools/diff.js';
 import { savedByName } from '../tools/facts.js';
 import type {
   ChangeKind,
-  DirectAction,
   TargetState,
-  UndoneChange,
   DecidedChange,
 } from '../../../agenttools/changes/change-kind.js';
 import { type PgWorkingCopyStore, NEW_TABLE } from '../store/working-copies.store.js';
 import type { PreviewInterceptor } from '../../../agenttools/interceptors/interceptors.js';
-import type { ChangeProposal } from '../../../agenttools/tool.js';
-import { newName, deletionKind, proposeDeletion } from '../../../platform/deletion.js';
+import { deletionKind, proposalsOf } from '../../../platform/library.js';
 
 const CONFIGS = ['v1', 'data', 'configs'] as const;
 
@@ -49,14 +46,11 @@ export function tableChange(copies: PgWorkingCopyStore): Omit<ChangeKind, 'kind'
     },
     load: (read, id) => read.get([...CONFIGS, id]),
     findByName: async (read, name) => savedByName(read, name),
-    diff: (stored, body) => ({
-      ...fields(stored, body),
-      ...diffConfigs(configOf(stored), configOf(body)),
-    }),
+    diff: diffTables,
     holds: (stored, body) =>
       Object.keys(fields(stored, body)).length === 0 && sameJson(stored['config'], body['config']),
-    actions: tableActions,
-    undo: undoTable,
+    actions,
+    undo,
     settled: (change) => settleWorkingCopy(copies, change),
   };
 }
@@ -91,80 +85,28 @@ function fields(stored: JsonObject, body: JsonObject): JsonObject {
   );
 }
 
-function configOf(holder: JsonObject): TableConfig {
-  return holder['config'] as TableConfig;
+function diffTables(stored: JsonObject, body: JsonObject): JsonObject {
+  const [before, after] = [stored['config'] as TableConfig, body['config'] as TableConfig];
+  return { ...fields(stored, body), ...diffConfigs(before, after) };
 }
 
-const tableActions = {
-  rename: ({ target, input }: DirectAction) => {
-    const name = newName(input, target.name);
-    const words = `Rename the table "${target.name}" to "${name}".`;
-    return changeOf(target, { ...storedTable(target), name }, words);
-  },
-  edit: ({ target }: DirectAction) =>
-    changeOf(target, storedTable(target), `Edit the table "${target.name}".`),
-  duplicate: ({ target, input }: DirectAction): ChangeProposal => {
-    const name = newName(input, target.name);
-    return {
-      kind: TABLE_CHANGE,
-      description: `Create the table "${name}" as a copy of "${target.name}".`,
-      payload: { ...storedTable(target), name },
-    };
-  },
-  delete: ({ target }: DirectAction) => deletionOf(target),
-};
-
-/** A change of a stored table; a newer one asked for the same way takes its place. */
-function changeOf(target: TargetState, body: TableBody, description: string): ChangeProposal {
-  const stored = storedTable(target);
-  const named = fields({ ...stored }, { ...body });
-  return {
-    kind: TABLE_CHANGE,
-    description,
-    subject: `library:${target.id}`,
-    targetId: target.id,
-    payload: { ...body, if_version: target.version },
-    extra: { diff: { ...named, ...diffConfigs(stored.config, body.config) } },
-    facts: { before: stored },
-  };
-}
-
+export const TABLE_CHANGE = 'table_config_preview';
 export const TABLE_DELETION = 'table_deletion';
 
-export function deletionOf(target: TargetState): ChangeProposal {
-  return proposeDeletion({ kind: TABLE_DELETION, noun: 'table' }, target, {
-    ...storedTable(target),
-  });
-}
+const table: Parameters<typeof proposalsOf>[0] = {
+  ...{ kind: TABLE_CHANGE, deletion: TABLE_DELETION, noun: 'table' },
+  ...{ source: 'tables', route: CONFIGS },
+  bodyOf: (target) => ({ ...storedTable(target) }),
+  asNew: (body) => body,
+  back: (before, now) => (sameJson(before, now) ? undefined : before),
+  diff: diffTables,
+};
+
+const { actions, undo, deletionOf } = proposalsOf(table);
+export { deletionOf };
 
 /** Deletes tables; undone, one is made again. */
-export const tableDeletion: Omit<ChangeKind, 'kind'> = deletionKind({
-  kind: TABLE_DELETION,
-  noun: 'table',
-  source: 'tables',
-  route: ['v1', 'data', 'configs'],
-  again: (before) => ({
-    kind: TABLE_CHANGE,
-    description: `Create the table "${String(before['name'])}" again as it was.`,
-    payload: before,
-  }),
-});
-
-/** The change that brings a table back to how it was before another, whatever came since: a new one is deleted. */
-async function undoTable(
-  { facts, targetId, isNew }: UndoneChange,
-  read: ReadClient,
-): Promise<ChangeProposal | { why: string }> {
-  if (targetId === undefined) return { why: 'Which table was saved is not known.' };
-  const target = await read.get<TargetState>(['v1', 'data', 'configs', targetId]);
-  if (isNew) return deletionOf(target);
-  const { before } = facts;
-  if (!isObject(before)) return { why: 'How the table was before was not kept.' };
-  if (sameJson(before, storedTable(target)))
-    return { why: 'The table is already as it was before.' };
-  const words = `Bring the table "${target.name}" back to how it was before.`;
-  return changeOf(target, before as unknown as TableBody, words);
-}
+export const tableDeletion: Omit<ChangeKind, 'kind'> = deletionKind(table);
 
 /** Clears working copies: all after a reject, else those that were saved; later changes stay. */
 async function settleWorkingCopy(
@@ -177,8 +119,6 @@ async function settleWorkingCopy(
   }
   await copies.clear(userId, conversationId, targetId);
 }
-
-export const TABLE_CHANGE = 'table_config_preview';
 
 interface TableBody {
   name: string;

@@ -1,4 +1,4 @@
-import { type JsonObject, isObject } from '../../../foundation/json.js';
+import type { JsonObject } from '../../../foundation/json.js';
 import { JsonText, type ReadClient } from '../../../agenttools/sources/clients.js';
 import { fetchAll } from '../../../platform/lists.js';
 import { diffRules } from '../tools/rule-diff.js';
@@ -7,13 +7,12 @@ import type {
   ChangeKind,
   TargetState,
   DirectAction,
-  UndoneChange,
   DecidedChange,
 } from '../../../agenttools/changes/change-kind.js';
 import type { PgDraftStore } from '../store/drafts.store.js';
 import type { PreviewInterceptor } from '../../../agenttools/interceptors/interceptors.js';
 import type { ChangeProposal, ToolCall, ToolSignal } from '../../../agenttools/tool.js';
-import { newName, deletionKind, proposeDeletion } from '../../../platform/deletion.js';
+import { deletionKind, proposalsOf } from '../../../platform/library.js';
 import { toFullRule } from '../tools/full-rule.js';
 import { AppError } from '../../../foundation/errors.js';
 import { flowOutline } from '../tools/graph.js';
@@ -52,7 +51,7 @@ export function ruleChange(drafts: PgDraftStore): Omit<ChangeKind, 'kind'> {
     diff: (stored, body) => ({ ...diffRules(storedRule(stored), wantedRule(body, stored)) }),
     holds: (stored, body) => diffRules(storedRule(stored), wantedRule(body, stored)).identical,
     actions: ruleActions,
-    undo: undoRule,
+    undo,
     settled: (change) => settleDraft(drafts, change),
   };
 }
@@ -64,86 +63,37 @@ function wantedRule(body: JsonObject, stored: TargetState): FullRule {
   return { ...wanted, actions };
 }
 
+export const RULE_CHANGE = 'workflow_preview';
+export const RULE_DELETION = 'workflow_deletion';
+
+const rule: Parameters<typeof proposalsOf>[0] = {
+  ...{ kind: RULE_CHANGE, deletion: RULE_DELETION, noun: 'rule', source: 'workflow', route: RULES },
+  bodyOf: (target) => ({ ...storedRule(target) }),
+  asNew: (body) => ({ ...asNew(body as unknown as FullRule) }),
+  back: (before, now) => {
+    const stored = now as unknown as FullRule;
+    const known = new Set(stored.actions.map(({ id }) => id));
+    const { if_version: _then, ...was } = before as unknown as FullRule;
+    const body = withNewSteps(was, (id) => !known.has(id));
+    return diffRules(stored, body).identical ? undefined : { ...stored, ...body };
+  },
+  diff: (now, body) => ({ ...diffRules(now as unknown as FullRule, body as unknown as FullRule) }),
+};
+
+const { actions, undo, changeOf, deletionOf } = proposalsOf(rule);
+export { deletionOf };
+
 const ruleActions = {
   switch: ({ target }: DirectAction) => {
     const isActive = !storedRule(target).is_active;
     const words = `Switch the rule "${target.name}" ${isActive ? 'on' : 'off'}.`;
-    return changeOf(target, { is_active: isActive }, words);
+    return changeOf(target, { ...storedRule(target), is_active: isActive }, words);
   },
-  rename: ({ target, input }: DirectAction) => {
-    const name = newName(input, target.name);
-    return changeOf(target, { name }, `Rename the rule "${target.name}" to "${name}".`);
-  },
-  edit: ({ target }: DirectAction) => changeOf(target, {}, `Edit the rule "${target.name}".`),
-  duplicate: ({ target, input }: DirectAction): ChangeProposal => {
-    const name = newName(input, target.name);
-    return {
-      kind: RULE_CHANGE,
-      description: `Create the rule "${name}" as a copy of "${target.name}".`,
-      payload: { ...asNew({ ...storedRule(target), name }) },
-    };
-  },
-  delete: ({ target }: DirectAction) => deletionOf(target),
+  ...actions,
 };
 
-/** A change of a stored rule; a newer one asked for the same way takes its place. */
-function changeOf(
-  target: TargetState,
-  fields: Partial<FullRule>,
-  description: string,
-): ChangeProposal {
-  const stored = storedRule(target);
-  const body = { ...stored, ...fields };
-  return {
-    kind: RULE_CHANGE,
-    description,
-    subject: `library:${target.id}`,
-    targetId: target.id,
-    payload: { ...body },
-    extra: { diff: { ...diffRules(stored, body) } },
-    facts: { before: stored },
-  };
-}
-
-export const RULE_DELETION = 'workflow_deletion';
-
-export function deletionOf(target: TargetState): ChangeProposal {
-  return proposeDeletion({ kind: RULE_DELETION, noun: 'rule' }, target, { ...storedRule(target) });
-}
-
 /** Deletes rules; undone, one is made again with steps of its own. */
-export const ruleDeletion: Omit<ChangeKind, 'kind'> = deletionKind({
-  kind: RULE_DELETION,
-  noun: 'rule',
-  source: 'workflow',
-  route: ['v1', 'workflow', 'rules'],
-  again: (before) => {
-    const rule = asNew(before as unknown as FullRule);
-    return {
-      kind: RULE_CHANGE,
-      description: `Create the rule "${rule.name}" again as it was.`,
-      payload: { ...rule },
-    };
-  },
-});
-
-/** The change that brings a rule back to where it was before another, whatever came since: a new one is deleted. */
-async function undoRule(
-  { facts, targetId, isNew }: UndoneChange,
-  read: ReadClient,
-): Promise<ChangeProposal | { why: string }> {
-  if (targetId === undefined) return { why: 'Which rule was saved is not known.' };
-  const target = await read.get<TargetState>(['v1', 'workflow', 'rules', targetId]);
-  if (isNew) return deletionOf(target);
-  const { before } = facts;
-  if (!isObject(before)) return { why: 'How the rule was before was not kept.' };
-  const stored = storedRule(target);
-  const known = new Set(stored.actions.map(({ id }) => id));
-  const { if_version: _then, ...was } = before as unknown as FullRule;
-  const body = withNewSteps(was, (id) => !known.has(id));
-  if (diffRules(stored, body).identical) return { why: 'The rule is already as it was before.' };
-  return changeOf(target, body, `Bring the rule "${target.name}" back to how it was before.`);
-}
+export const ruleDeletion: Omit<ChangeKind, 'kind'> = deletionKind(rule);
 
 /** Makes the draft of a saved new rule a draft of that rule, so that "also email them" changes it. */
 async function settleDraft(
@@ -154,8 +104,6 @@ async function settleDraft(
   const draftId = subject.replace(/^draft:/, '');
   if (typeof name === 'string') await drafts.adopt(userId, name, stored.id, draftId);
 }
-
-export const RULE_CHANGE = 'workflow_preview';
 
 /** A rule as it is stored, as the body that would leave it as it is. */
 function storedRule(target: TargetState): FullRule {
@@ -194,10 +142,9 @@ export async function dryRun(
 }
 
 function routeOf(id: string | undefined) {
-  const rules = ['v1', 'workflow', 'rules'];
   return id === undefined
-    ? { method: 'POST', segments: [...rules, 'full'] }
-    : { method: 'PUT', segments: [...rules, id, 'full'] };
+    ? { method: 'POST', segments: [...RULES, 'full'] }
+    : { method: 'PUT', segments: [...RULES, id, 'full'] };
 }
 
 /** Shows a body as a preview if the platform finds nothing wrong; the model gets a short summary. */
