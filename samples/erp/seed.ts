@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../../src/store/database.js';
 import { migrate, type MigrationSet } from '../../src/store/migrate.js';
 import { type Seeder, insertRows, readData, readRows, type Row, namedId } from './shared/seeder.js';
-import { DAY_MS, startOfDay } from './shared/instant.js';
+import { DAY_MS, startOfDay } from './shared/fields.js';
 import { expandRule } from './workflow/validation/validate-rule.js';
 import { placeGraph, type FullRuleBody } from './workflow/rules/rule.model.js';
 import { insertRule } from './workflow/rules/rules.store.js';

@@ -14,7 +14,7 @@ import type {
   Filter,
   FilterOperator,
 } from '../../../../src/platform/types.js';
-import { exactInstant } from '../../shared/instant.js';
+import { exactInstant } from '../../shared/fields.js';
 import { takesNoValue } from '../validation/rules/columns.js';
 
 /** The SQL name of a table of the query: our own, by number, so that no name of a config becomes one. */

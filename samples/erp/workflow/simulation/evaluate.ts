@@ -1,5 +1,5 @@
 import type { Condition, ConditionOperator } from '../../../../src/platform/types.js';
-import { parseInstant } from '../../shared/instant.js';
+import { parseInstant } from '../../shared/fields.js';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 
 export interface Finding {

@@ -282,12 +282,6 @@ const refusals: [string, JsonObject, string, RegExp][] = [
   ['get_workflow_rule', { workflow_name: 'Low Stok Alrt' }, 'not_found', /"Low Stock Alert"/],
   ['get_workflow_rule', { workflow_name: 'order' }, 'not_found', /more than one.*"Order Approval"/],
   ['get_workflow_rule', {}, 'invalid_arguments', /Which rule\? .*list_workflow_rules/],
-  [
-    'get_workflow_rule',
-    { workflow_id: newId() },
-    'not_found',
-    /Rules that exist: .*Low Stock Alert/,
-  ],
   ['explain_workflow_node', { workflow_name: LOW, node: 'Fax' }, 'not_found', /Email Purchasing/],
   ['get_action_schema', { action_type: 'create_alrt' }, 'not_found', /create_alert/],
   ['list_rules_for_entity', { entity: 'ordres' }, 'not_found', /sales\.orders/],

@@ -11,7 +11,7 @@ import type {
 import { problem } from '../../../shared/schema-problems.js';
 import { type Rule, type RuleContext, visualPath, type ResolvedColumn, limits } from '../scope.js';
 import type { Catalog } from '../../../introspection/catalog.store.js';
-import { parseInstant } from '../../../shared/instant.js';
+import { parseInstant } from '../../../shared/fields.js';
 import { isUuid } from '../../../../../src/foundation/ids.js';
 
 const nullChecks = ['is_null', 'is_not_null'] as const;
