@@ -13,7 +13,7 @@ import type { Browser, Page } from 'playwright-core';
 import { readConfig } from '../src/app/config/config.js';
 import { silentLogger } from '../src/foundation/logger.js';
 import { startServer } from '../src/app/server.js';
-import { launchBrowser } from '../test/support/browser-launch.js';
+import { launchBrowser } from '../test/support/browser.js';
 
 const SLOWER = 4;
 const VIEWS = 15;

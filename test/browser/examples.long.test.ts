@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { newId } from '../../src/foundation/ids.js';
-import { launchBrowser } from '../support/browser-launch.js';
+import { launchBrowser } from '../support/browser.js';
 import { deferred } from '../support/deferred.js';
 import {
   calls,

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { newId } from '../../src/foundation/ids.js';
 import type { AgentEvent } from '../../src/agentloop/events.js';
-import { launchBrowser } from '../support/browser-launch.js';
+import { launchBrowser } from '../support/browser.js';
 import { deferred } from '../support/deferred.js';
 import {
   calls,

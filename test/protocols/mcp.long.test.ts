@@ -4,7 +4,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { fileURLToPath } from 'node:url';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { APPS, PAGE_TYPE, PREVIEW_PAGE } from '../../src/agentapi/protocols/mcp/preview-app.js';
-import { launchBrowser } from '../support/browser-launch.js';
+import { launchBrowser } from '../support/browser.js';
 import { addDocument, startTestServer } from '../support/server.js';
 import { flagsDocument, startFlagsBackend } from '../support/flags-backend.js';
 import { useOpened } from '../support/use-opened.js';

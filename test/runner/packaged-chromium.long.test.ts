@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packagedChromium } from '../support/browser-launch.js';
+import { packagedChromium } from '../support/browser.js';
 
 test('two that unpack Chromium at once both get a whole one, and leave one', async () => {
   const cache = await mkdtemp(join(tmpdir(), 'sextant-chromium-'));

@@ -1,8 +1,19 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, afterEach, expect } from '@jest/globals';
-import type { Browser, BrowserContextOptions, Page, Locator } from 'playwright-core';
-import axe, { type AxeResults } from 'axe-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+  type Locator,
+  chromium,
+} from 'playwright-core';
+import axe from 'axe-core';
+import type { AxeResults } from 'axe-core';
 import { isPageBuilt } from '../../scripts/lib/build.mjs';
-import { launchBrowser } from './browser-launch.js';
 import { root } from './template-contents.js';
 
 /** A tab of its own, and what went wrong in it. */
@@ -113,7 +124,7 @@ export async function overhang(page: Page): Promise<number> {
  * than the window, a frame that was shifted, a scroller whose hidden texts are placed by something
  * further out and so do not scroll with it. Empty where all is well.
  */
-export async function frameFaults(page: Page): Promise<string[]> {
+async function frameFaults(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const faults = [];
     const root = document.documentElement;
@@ -133,6 +144,14 @@ export async function frameFaults(page: Page): Promise<string[]> {
   })()`);
 }
 
+/** Holds, once nothing moves, that axe finds nothing, and that nothing stands out of the window or could scroll away. */
+export async function looksRight(page: Page): Promise<void> {
+  await atRest(page);
+  const found = { barriers: await barriers(page), faults: await frameFaults(page) };
+  expect(found).toEqual({ barriers: [], faults: [] });
+  expect(await overhang(page)).toBeLessThanOrEqual(0);
+}
+
 /** Waits until nothing moves any more: sizes were taken over, and what had started to change has changed. */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(
@@ -149,4 +168,45 @@ export async function atRest(page: Page): Promise<void> {
       await frame();
     })()`,
   );
+}
+
+/** An installed Chrome where CHROME_PATH names one, else the Chromium that comes from npm (Linux, x64). */
+export async function launchBrowser(): Promise<Browser> {
+  const installed = process.env['CHROME_PATH'] || undefined;
+  // Not the package's own arguments: they switch off the very rules of the web that are tested here.
+  const args = ['--no-sandbox', '--disable-dev-shm-usage'];
+  return chromium.launch({ executablePath: installed ?? (await packagedChromium()), args });
+}
+
+const PACKAGE = 'node_modules/@sparticuz/chromium';
+/** The package unpacks into the directory for temporary files, which only a process of its own can be given. */
+const UNPACK = "(await import('@sparticuz/chromium')).default.executablePath()";
+
+/**
+ * The path of the Chromium that comes from npm, unpacked where it was not yet. Several processes may ask
+ * at once: each sees a whole one. The package itself answers with a file that another is still writing.
+ */
+export async function packagedChromium(
+  cache = join(root, 'node_modules/.cache/sextant'),
+): Promise<string> {
+  const text = await readFile(join(root, PACKAGE, 'package.json'), 'utf8');
+  const { version } = JSON.parse(text) as { version: string };
+  const place = join(cache, `chromium-${version}`);
+  if (!existsSync(place)) await unpackTo(place, cache);
+  return join(place, 'chromium');
+}
+
+async function unpackTo(place: string, cache: string): Promise<void> {
+  await mkdir(cache, { recursive: true });
+  const own = await mkdtemp(join(cache, 'chromium-unpacked-'));
+  try {
+    const env = { ...process.env, TMPDIR: own, NODE_OPTIONS: '' };
+    const options = { cwd: root, env };
+    await promisify(execFile)(process.execPath, ['--input-type=module', '-e', UNPACK], options);
+    await rename(own, place);
+  } catch (error) {
+    await rm(own, { recursive: true, force: true });
+    // Another process was first; its copy is as good.
+    if (!existsSync(place)) throw error;
+  }
 }
