@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { openKnowledge } from '../../src/knowledge/knowledge.js';
 import { createResearchSteps } from '../../src/plugins/research/research-steps.js';
-import type { ResearchSteps } from '../../src/plugins/research/stages.js';
+import type { ResearchSteps } from '../../src/plugins/research/steps.js';
 import { openTestDatabase } from '../support/database.js';
 import { researchModel } from '../support/research-model.js';
 import { answerAll, openEngine, question, resultOfResearch } from '../support/research.js';

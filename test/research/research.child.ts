@@ -2,7 +2,7 @@
 // next piece of work, says so, and waits to be killed. With nothing left to do it only waits.
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { ResearchSteps } from '../../src/plugins/research/stages.js';
+import type { ResearchSteps } from '../../src/plugins/research/steps.js';
 import { openPool } from '../../src/store/database.js';
 import { openEngine } from '../support/research.js';
 import { plainSteps } from '../support/research-steps.js';

@@ -4,7 +4,7 @@ import { deferred } from '../support/deferred.js';
 import { answerAll, question, testEngines } from '../support/research.js';
 import { plainSteps } from '../support/research-steps.js';
 import { searchOutside } from '../../src/plugins/research/research-steps.js';
-import type { ResearchSteps } from '../../src/plugins/research/stages.js';
+import type { ResearchSteps } from '../../src/plugins/research/steps.js';
 
 // How long what is stored of researches is kept.
 

@@ -5,7 +5,7 @@ import type {
   TaskResult,
 } from '../../src/plugins/research/state.js';
 import { searchOutside } from '../../src/plugins/research/research-steps.js';
-import type { ResearchSteps, StepTools } from '../../src/plugins/research/stages.js';
+import type { ResearchSteps, StepTools } from '../../src/plugins/research/steps.js';
 import {
   begin,
   decidePlan,

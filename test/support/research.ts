@@ -6,7 +6,8 @@ import type { ResearchSource } from '../../src/plugins/research/engine/do-work.j
 import { ResearchWorkers } from '../../src/plugins/research/engine/workers.js';
 import { withDefaults, type NewResearch } from '../../src/plugins/research/state-reader.js';
 import { ResearchService } from '../../src/plugins/research/research.service.js';
-import { isFinal, isWaiting, type ResearchSteps } from '../../src/plugins/research/stages.js';
+import { isFinal, isWaiting } from '../../src/plugins/research/stages.js';
+import type { ResearchSteps } from '../../src/plugins/research/steps.js';
 import { PgResearchWork } from '../../src/plugins/research/store/research-work.store.js';
 import { PgResearchStore } from '../../src/plugins/research/store/research.store.js';
 import type { StoredResearch } from '../../src/plugins/research/research.model.js';

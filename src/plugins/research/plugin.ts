@@ -16,7 +16,7 @@ import { ResearchStreams, ResearchController } from './routes/research.controlle
 import { ResearchService } from './research.service.js';
 import { ResearchWorkers } from './engine/workers.js';
 import { createResearchSteps } from './research-steps.js';
-import type { ResearchSteps } from './stages.js';
+import type { ResearchSteps } from './steps.js';
 import { PgResearchWork } from './store/research-work.store.js';
 import { PgResearchStore } from './store/research.store.js';
 

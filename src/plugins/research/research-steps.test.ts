@@ -13,7 +13,7 @@ import { places } from './judge/places.js';
 import { withDefaults, newState } from './state-reader.js';
 import { createResearchSteps } from './research-steps.js';
 import type { ResearchState } from './state.js';
-import type { StepTools } from './stages.js';
+import type { StepTools } from './steps.js';
 import { readResearchSettings, stepsByResearch } from './plugin.js';
 
 test('is read with its defaults', () => {

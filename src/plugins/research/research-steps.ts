@@ -12,7 +12,7 @@ import { Judge } from './judge/judge.js';
 import { assess } from './sources/assess-step.js';
 import { attribute } from './sources/attribute-step.js';
 import type { ResearchState, OutsideSearch } from './state.js';
-import type { JudgedStep, ResearchSteps, StepTools } from './stages.js';
+import type { JudgedStep, ResearchSteps, StepTools } from './steps.js';
 
 /** The small model judges, the large one writes the report; `lookups` are what can be searched outside. */
 export function createResearchSteps(

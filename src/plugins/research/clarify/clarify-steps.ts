@@ -8,7 +8,7 @@ import type {
   TerminationReason,
 } from '../state.js';
 import { contentWords } from '../../../language/question-language.js';
-import type { JudgedStep } from '../stages.js';
+import type { JudgedStep } from '../steps.js';
 import { comparable, excerptOf, placeOf, searchNotes } from '../judge/material.js';
 import { clarifiedChunks, inquiryOf, knownPassages, languageOf } from './inquiry.js';
 

@@ -9,7 +9,7 @@ import type {
   ResearchState,
   RetrievedChunk,
 } from '../state.js';
-import type { StepTools } from '../stages.js';
+import type { StepTools } from '../steps.js';
 
 /** So many passages are shown to a judge. */
 const SHOWN = 12;

@@ -8,7 +8,8 @@ import {
   type TakenWork,
   phaseEvent,
 } from '../research.model.js';
-import type { ResearchSteps, StepTools, StepStage } from '../stages.js';
+import type { StepStage } from '../stages.js';
+import type { ResearchSteps, StepTools } from '../steps.js';
 import type { TaskResult } from '../state.js';
 import type { PgResearchStore } from '../store/research.store.js';
 import type { PgResearchWork, Taken } from '../store/research-work.store.js';

@@ -7,7 +7,7 @@ import type { NumberedEvidence } from '../judge/material.js';
 import { JudgingModel } from '../../../../test/support/research-model.js';
 import { withDefaults, newState } from '../state-reader.js';
 import type { ResearchState, ResearchTask, Tier, ContextEntry } from '../state.js';
-import type { StepTools } from '../stages.js';
+import type { StepTools } from '../steps.js';
 import { doTask, FINDINGS_TOKENS, withinBudget } from './do-task.js';
 import { OpeningNames } from './library.js';
 import { namesOne, tierOf, toEntry, weightOf, withoutRepetitions } from './entries.js';

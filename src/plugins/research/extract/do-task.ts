@@ -13,7 +13,7 @@ import type {
   TaskResult,
   TaskSummary,
 } from '../state.js';
-import type { StepTools } from '../stages.js';
+import type { StepTools } from '../steps.js';
 import {
   excerptOf,
   placeOf,

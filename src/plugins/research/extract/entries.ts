@@ -16,7 +16,7 @@ import {
   type Draft,
 } from '../state.js';
 import { clarifiedChunks } from '../clarify/inquiry.js';
-import type { ResearchSteps } from '../stages.js';
+import type { ResearchSteps } from '../steps.js';
 
 type Graded = Pick<ContextEntry, 'sourceType' | 'depth' | 'relevanceScore'>;
 

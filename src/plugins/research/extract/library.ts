@@ -2,7 +2,7 @@ import { RecentMap } from '../../../foundation/recent-map.js';
 import type { Block } from '../../../knowledge/chunks.js';
 import type { StoredDocument } from '../../../knowledge/document.model.js';
 import { findAct, type NamedAct } from '../../../references/find-act.js';
-import type { StepTools } from '../stages.js';
+import type { StepTools } from '../steps.js';
 import type { Reference } from '../../../references/reader.js';
 import type { FollowedReference, SourcePlace } from '../state.js';
 

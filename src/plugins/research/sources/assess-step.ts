@@ -1,6 +1,6 @@
 import { anchorOf } from '../clarify/inquiry.js';
 import type { ResearchState, QualityAssessment, ResearchLanguage } from '../state.js';
-import type { JudgedStep } from '../stages.js';
+import type { JudgedStep } from '../steps.js';
 import { comparable } from '../judge/material.js';
 import type { QualityOpinion } from '../judge/places.js';
 import { restDraft, shareSupported } from './link-statements.js';

@@ -9,7 +9,7 @@ import type {
   ResearchLanguage,
   ResearchState,
 } from '../state.js';
-import type { JudgedStep } from '../stages.js';
+import type { JudgedStep } from '../steps.js';
 import { Library, OpeningNames } from '../extract/library.js';
 import { basesOf } from '../state-reader.js';
 import { askOfStatements, restDraft } from './link-statements.js';

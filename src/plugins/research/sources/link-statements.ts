@@ -7,7 +7,7 @@ import type {
   SupportKind,
   ResearchLanguage,
 } from '../state.js';
-import type { StepTools } from '../stages.js';
+import type { StepTools } from '../steps.js';
 import { checkStatement, type CitedText } from '../../../citations/check-statement.js';
 import { entriesOf } from '../extract/entries.js';
 import { coverage } from '../../../language/words.js';

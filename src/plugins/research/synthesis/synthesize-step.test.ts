@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { fails, ScriptedModel } from '../../../../test/support/scripted-model.js';
 import { Judge } from '../judge/judge.js';
 import { withDefaults, newState } from '../state-reader.js';
-import type { StepTools } from '../stages.js';
+import type { StepTools } from '../steps.js';
 import { holds } from '../../../../test/support/property.js';
 import { JudgingModel } from '../../../../test/support/research-model.js';
 import { coverage } from '../../../language/words.js';

@@ -15,7 +15,7 @@ import {
   type ResearchTask,
   type Tier,
 } from '../state.js';
-import type { JudgedStep, StepTools } from '../stages.js';
+import type { JudgedStep, StepTools } from '../steps.js';
 import { evidenceOf, rankedEntries, keptEntries } from '../extract/entries.js';
 import { firstChars } from '../../../foundation/text.js';
 import { excerptOf } from '../judge/material.js';

@@ -1,0 +1,58 @@
+import type { JsonObject } from '../../foundation/json.js';
+import type { Block } from '../../knowledge/chunks.js';
+import type { StoredDocument } from '../../knowledge/document.model.js';
+import type { PlacedBlock } from '../../knowledge/documents.store.js';
+import type { SearchAnswer } from '../../knowledge/retrieval/search.js';
+import type { Usage } from '../../llm/types.js';
+import type { Judge } from './judge/judge.js';
+import type { ResearchState, ResearchTask, TaskResult } from './state.js';
+import type { StepStage } from './stages.js';
+
+/** What a step may use: the research's own knowledge base, read as its owner, without a request. */
+export interface StepTools {
+  search(query: string, topK: number): Promise<SearchAnswer>;
+  documents(): Promise<StoredDocument[]>;
+  /** Blocks of a document from a position (0 the first) on; none of one that is not there any more. */
+  blocks(documentId: string, from: number, limit: number): Promise<Block[]>;
+  /** Blocks by id; unknown ids are left out. */
+  blocksById(ids: readonly string[]): Promise<PlacedBlock[]>;
+  /** When the step was first started: the same when it is done again after a crash. */
+  now: Date;
+  /** Whether the step is not tried again when it fails for now. */
+  isLastAttempt?: boolean;
+  /** Shows people how far the step is (a `phase` event with status `progress`); snake_case keys. */
+  progress(detail: JsonObject): void;
+  spend(usage: Usage): void;
+}
+
+/**
+ * One step: pure in what it is given, so that doing it again after a crash is doing it once. It answers the fields of the
+ * state that it sets, which replace what was there; the engine stores them, moves on, and counts. It throws when it cannot
+ * do its work: an `AppError` with code `model_unavailable` is tried again later, anything else ends the research. It heeds
+ * `signal` and rejects soon after it is aborted.
+ */
+type Step = (
+  state: Readonly<ResearchState>,
+  tools: StepTools,
+  signal: AbortSignal,
+) => Promise<Partial<ResearchState>>;
+
+/** A step that judges: beside the fields it sets, the judge keeps what the report is to tell. */
+export type JudgedStep = (
+  state: Readonly<ResearchState>,
+  tools: StepTools,
+  judge: Judge,
+) => Promise<Partial<ResearchState>>;
+
+/** What each step does with text, by the stage it is done at. */
+export interface ResearchSteps extends Record<StepStage, Step> {
+  /** Does one task; several may run at once, each on the state as it was when its round of tasks began. */
+  extract(
+    state: Readonly<ResearchState>,
+    task: ResearchTask,
+    tools: StepTools,
+    signal: AbortSignal,
+  ): Promise<TaskResult>;
+  /** Merges what a round of tasks brought, in task order: without repetitions, whatever ended first. */
+  collect(state: Readonly<ResearchState>, results: readonly TaskResult[]): Partial<ResearchState>;
+}
