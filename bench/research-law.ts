@@ -9,7 +9,7 @@ import { JudgingModel, type Answers, type Material } from '../test/support/resea
 import { driveResearch } from '../test/support/research-steps.js';
 import { silentLogger } from '../src/foundation/logger.js';
 import { openKnowledge } from '../src/knowledge/knowledge.js';
-import type { StepTools } from '../src/plugins/research/stages.js';
+import type { StepTools } from '../src/plugins/research/steps.js';
 import { openEmbedded } from '../src/store/embedded.js';
 
 interface Shown {
