@@ -8,7 +8,7 @@ import {
 } from '../agenttools/changes/change-kind.js';
 import type { ReadClient } from '../agenttools/sources/clients.js';
 import type { ChangeProposal } from '../agenttools/tool.js';
-import { AppError } from '../foundation/errors.js';
+import { invalidRequest } from '../foundation/errors.js';
 import { isObject, type JsonObject } from '../foundation/json.js';
 import { getIfThere } from './lists.js';
 
@@ -118,7 +118,7 @@ export function deletionKind({
     source,
     versionField: 'version',
     edited: () => {
-      throw new AppError('invalid_request', 'What is deleted cannot be edited. Reject it instead.');
+      throw invalidRequest('What is deleted cannot be edited. Reject it instead.');
     },
     apply: async (write, text, _target, { read }) => {
       const { id, name, version } = JSON.parse(text) as TargetState;
@@ -160,7 +160,5 @@ function newName({ name }: JsonObject, now: string): string {
   const isGood = wanted !== '' && wanted.length <= MAX_NAME && wanted !== now;
   if (isGood) return wanted;
   const message = `must be a text of 1 to ${MAX_NAME} characters, and another one than now`;
-  throw new AppError('invalid_request', `The new name ${message}.`, [
-    { path: 'input.name', message },
-  ]);
+  throw invalidRequest(`The new name ${message}.`, [{ path: 'input.name', message }]);
 }
