@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { parse } from 'yaml';
-import { useBrowser, barriers, overhang, seen, send } from '../support/browser.js';
+import { useBrowser, barriers, seen, send, looksRight } from '../support/browser.js';
 import { call, startTestServer } from '../support/server.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { useOpened } from '../support/use-opened.js';
@@ -72,8 +72,7 @@ test('a first visitor is told what this is, once', async () => {
   await seen(card.getByText('invented sample'));
   await card.getByText('Connect your backend').click();
   expect(await card.getByRole('link', { name: 'Sources' }).getAttribute('href')).toBe('#/sources');
-  expect(await barriers(page)).toEqual([]);
-  expect(await overhang(page)).toBe(0);
+  await looksRight(page);
   await card.getByRole('button', { name: 'Got it' }).click();
   await page.reload();
   await seen(page.getByRole('heading', { name: 'What can I do for you?' }));

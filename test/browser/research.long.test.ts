@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { useBrowser, atRest, barriers, frameFaults, overhang, seen } from '../support/browser.js';
+import { useBrowser, seen, looksRight } from '../support/browser.js';
 import { call, startTestServer } from '../support/server.js';
 import { researchModel } from '../support/research-model.js';
 import { useOpened } from '../support/use-opened.js';
@@ -39,7 +39,7 @@ async function begin(page: Page, question: string): Promise<string> {
 }
 
 /** Light and wide, dark and narrow: axe finds nothing, nothing is cut off. */
-async function looksRight(page: Page): Promise<void> {
+async function looksRightInBoth(page: Page): Promise<void> {
   const before = page.viewportSize();
   for (const [width, colorScheme] of [
     [1600, 'light'],
@@ -47,10 +47,7 @@ async function looksRight(page: Page): Promise<void> {
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    await atRest(page);
-    const found = { barriers: await barriers(page), overhang: await overhang(page) };
-    expect({ width, ...found }).toEqual({ width, barriers: [], overhang: 0 });
-    expect(await frameFaults(page)).toEqual([]);
+    await looksRight(page);
   }
   if (before !== null) await page.setViewportSize(before);
 }
@@ -64,7 +61,7 @@ test('a research from its question to a report whose sources open, in three brow
   await first.getByText(/new passages? of \d+ found/).click();
   await seen(first.getByText(QUESTION).first());
   await seen(first.getByText(/^score \d/));
-  await looksRight(page);
+  await looksRightInBoth(page);
   await page.getByRole('textbox', { name: 'Your answer' }).fill('Wholesale customers as well.');
   await page.keyboard.press('Enter');
   const second = page.getByRole('region', { name: 'Round 2' });
@@ -99,7 +96,7 @@ async function editPlan(page: Page): Promise<void> {
   const plan = page.getByRole('region', { name: 'Plan' });
   const task = (number: number) => plan.getByRole('textbox', { name: `What task ${number} finds` });
   await seen(task(3));
-  await looksRight(page);
+  await looksRightInBoth(page);
   const [one, two] = [await task(1).inputValue(), await task(2).inputValue()];
   await plan.getByRole('button', { name: 'Move down task 1' }).press('Enter');
   expect(await task(1).inputValue()).toBe(two);
@@ -121,7 +118,7 @@ async function editPlan(page: Page): Promise<void> {
 /** Tasks, quality and notes are there, sources open at their block, and the report is taken along. */
 async function readReport(page: Page): Promise<void> {
   const report = page.getByRole('article', { name: 'Report' });
-  await looksRight(page);
+  await looksRightInBoth(page);
   const parts = page.getByRole('list', { name: 'Progress' }).getByRole('listitem');
   for (const part of await parts.allTextContents()) expect(part).toMatch(/, done$/);
   expect(await report.getByRole('meter').count()).toBe(4);
@@ -145,7 +142,7 @@ async function readReport(page: Page): Promise<void> {
   await seen(asked.getByText(/^tier 1: \d/));
   await asked.getByText('What it found').click();
   await seen(asked.getByText(/^score \d/));
-  await looksRight(page);
+  await looksRightInBoth(page);
   for (const [link, begins] of [
     ['Markdown', /^# /],
     ['HTML', /^<!doctype html>/i],
@@ -188,7 +185,7 @@ test('own queries skip the questions, references are followed, and what waits st
   await page.getByRole('main').getByRole('link', { name: 'Research', exact: true }).click();
   const rows = page.getByRole('region', { name: 'Your research' }).getByRole('listitem');
   await seen(rows.first().getByText('Waiting for you to approve the plan'));
-  await looksRight(page);
+  await looksRightInBoth(page);
   await rows.first().getByRole('link').click();
   expect(new URL(page.url()).hash).toBe(address);
 
@@ -199,7 +196,7 @@ test('own queries skip the questions, references are followed, and what waits st
   const references = page.getByRole('list', { name: 'References' }).first();
   await seen(references.getByText('depth 1: led to 1 passage'));
   await seen(page.getByText(/1 of \d+ references? followed, depth 1/));
-  await looksRight(page);
+  await looksRightInBoth(page);
 });
 
 test('what is cancelled says so and keeps what it has; what is not there is told of in words', async () => {

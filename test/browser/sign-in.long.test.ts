@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Provider, type Configuration } from 'oidc-provider';
-import { useBrowser, type Tab, atRest, barriers, seen } from '../support/browser.js';
+import { useBrowser, type Tab, seen, looksRight } from '../support/browser.js';
 import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 import { serve } from '../support/http-server.js';
@@ -157,8 +157,7 @@ test('people sign in at their provider, come back to where they were, and stay s
   await page.getByRole('button', { name: 'Yes, sign me out' }).click();
   await seen(signInButton(page));
   expect(await tokenIn(page)).toBeNull();
-  await atRest(page);
-  expect(await barriers(page)).toEqual([]);
+  await looksRight(page);
   expected(tab);
 });
 
