@@ -124,7 +124,7 @@ export async function overhang(page: Page): Promise<number> {
  * than the window, a frame that was shifted, a scroller whose hidden texts are placed by something
  * further out and so do not scroll with it. Empty where all is well.
  */
-async export function frameFaults(page: Page): Promise<string[]> {
+export async function frameFaults(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const faults = [];
     const root = document.documentElement;
