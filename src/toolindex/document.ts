@@ -48,10 +48,9 @@ function descriptionText({ name, description }: DescribedTool): string {
 }
 
 function parameterNames({ properties }: JsonObject): string {
-  const inputs = Object.keys(isObject(properties) ? properties : {});
-  if (inputs.length === 0) return '';
-  const names = inputs.slice(0, MAX_PARAMETERS).map((name) => splitIdentifiers(name).trim());
-  return ` (${names.join(', ')})`;
+  const names = isObject(properties) ? Object.keys(properties).slice(0, MAX_PARAMETERS) : [];
+  if (names.length === 0) return '';
+  return ` (${names.map((name) => splitIdentifiers(name).trim()).join(', ')})`;
 }
 
 const MAX_SCHEMA_DEPTH = 6;

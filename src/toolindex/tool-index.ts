@@ -246,7 +246,7 @@ function requireDimensions(
 }
 
 /** The share of words in a rank; the rest is that of vectors. */
-const WORDS_SHARE = 0.3;
+const WORDS_SHARE = 0.35;
 
 /**
  * What rows are ranked by: how far each stands above the others by its vector and by its words, in the

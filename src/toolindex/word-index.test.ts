@@ -8,6 +8,7 @@ const DOCUMENTS = [
   document('list_labels', 'Lists the labels of a repository.'),
   document('delete_label', 'Removes a label for good.'),
   document('get_weather', 'The weather of a city.'),
+  document('open_account', 'Legt ein Bankkonto an.'),
 ];
 const ALL = { topK: 1, minScore: 0, allowed: new Set(DOCUMENTS.map(({ name }) => name)) };
 
@@ -15,6 +16,7 @@ it.each([
   ['what is the weather in Paris?', 'get_weather'],
   ['removing this label', 'delete_label'],
   ['list all repositories', 'list_labels'],
+  ['Eröffne mir ein Girokonto', 'open_account'],
 ])('finds for %j %s', async (message, name) => {
   const found = (await WordIndex.of(DOCUMENTS)).query(message).top(ALL);
   expect(found).toMatchObject([{ name }]);

@@ -2,7 +2,7 @@ import type { Part } from '../parts.js';
 import type { WeightedText } from '../query-vectors.js';
 import type { IndexedDocument } from '../document.js';
 import { inSlices } from '../bounded-work.js';
-import { termsOf } from './words.js';
+import { piecesOf } from './words.js';
 
 /** The parameters of a tool say less of it than its text. */
 const PARAMETER_WEIGHT = 0.5;
@@ -47,7 +47,7 @@ function countTerms(document: IndexedDocument): Map<string, number> {
   const { name, text, examples = [], parameters = '' } = document;
   const counts = new Map<string, number>();
   const add = (from: string, weight: number): void => {
-    for (const term of termsOf(from)) counts.set(term, (counts.get(term) ?? 0) + weight);
+    for (const term of piecesOf(from).flat()) counts.set(term, (counts.get(term) ?? 0) + weight);
   };
   for (const from of [name, text, ...examples]) add(from, 1);
   add(parameters, PARAMETER_WEIGHT);
@@ -68,7 +68,7 @@ interface WordScores {
 }
 
 /**
- * Okapi BM25 over the first letters of words, function words too: "who am I" is said with few others.
+ * Okapi BM25 over pieces of words, function words too: "who am I" is said with few others.
  * Immutable.
  */
 export class Bm25 {
@@ -124,12 +124,16 @@ export class Bm25 {
   }
 }
 
-/** Each term once, at the highest of its weights. */
+/**
+ * Each term once, at the highest of its weights. A long word says more and counts more than a short one, but less than
+ * by the number of its pieces: it would drown what else a message asks for.
+ */
 function queryTerms(texts: readonly WeightedText[]): Map<string, number> {
   const terms = new Map<string, number>();
   for (const { text, weight } of texts) {
-    for (const term of termsOf(text)) {
-      terms.set(term, Math.max(terms.get(term) ?? 0, Math.min(1, weight)));
+    for (const pieces of piecesOf(text)) {
+      const each = Math.min(1, weight) / Math.cbrt(pieces.length);
+      for (const term of pieces) terms.set(term, Math.max(terms.get(term) ?? 0, each));
     }
   }
   return terms;
