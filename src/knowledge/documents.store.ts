@@ -17,7 +17,7 @@ const DOCUMENT = `d.id, d.kb_id as "kbId", d.user_id = '${SHARED_OWNER}' as "isS
   d.block_count as "blockCount", d.chunk_count as "chunkCount", d.created_at as "createdAt",
   d.updated_at as "updatedAt",
   case when d.state in ('embedding', 'ready') then (
-    select count(*) from knowledge.chunks c join knowledge.vectors v on v.chunk_id = c.id
+    select count(*) from knowledge.chunks c join knowledge.vectors v on v.chunk_id = c.id and v.part = 0
     where c.document_id = d.id) else 0 end as "embeddedCount"`;
 
 const BLOCK =

@@ -5,34 +5,51 @@ import { backOffMs, defaultBackOff, type BackOff } from '../toolindex/back-off.j
 import { embedAll } from '../toolindex/document-vectors.js';
 import type { Embedder } from '../toolindex/embedder.js';
 import { normalized } from '../toolindex/vector.js';
+import { splitText } from './chunks.js';
+import { PATH_SEPARATOR } from './document-content.js';
 import { SCOPE, scopeValues, type SearchScope } from './retrieval/scope.js';
 
 interface PendingChunk {
   id: string;
-  /** What is embedded: title, headings and text. */
+  /** The document's title and the heading that it stands under. */
+  heading: string;
   text: string;
 }
 
-/** Vectors of chunks: one for each, of one embedder. */
+/** So many characters of a chunk have a vector: the local embedder reads 160 tokens, and of a longer text the beginning. */
+const PART_CHARS = 500;
+
+/** What is embedded of a chunk: title and heading with each part of its text. */
+function partsOf({ heading, text }: PendingChunk): string[] {
+  const parts = splitText(text, PART_CHARS);
+  return parts.length === 0 ? [heading] : parts.map((part) => `${heading}. ${part}`);
+}
+
+/** Vectors of chunks: one for each part of a chunk's text, of one embedder. */
 export class PgVectorStore {
   constructor(private readonly db: Database) {}
 
   /** Some chunks without a vector of this embedder, those of the oldest documents first; of those that wait for some, or of all. */
   async pending(embedderId: string, limit: number, all: boolean): Promise<PendingChunk[]> {
     return this.db.query<PendingChunk>(
-      `select c.id, concat_ws('. ', nullif(c.title, ''), nullif(c.heading, ''), c.text) as text
+      `select c.id, c.text, concat_ws('. ', nullif(c.title, ''), nullif(split_part(c.heading, '${PATH_SEPARATOR}', -1), '')) as heading
        from knowledge.chunks c
        join knowledge.documents d on d.id = c.document_id
-       left join knowledge.vectors v on v.chunk_id = c.id
+       left join knowledge.vectors v on v.chunk_id = c.id and v.part = 0
        where ${all ? '' : "d.state = 'embedding' and"} v.embedder_id is distinct from $1
        order by d.created_at, d.id, c.position limit $2`,
       [embedderId, limit],
     );
   }
 
-  /** Stores vectors, in the place of those of another embedder; chunks deleted in the meantime are passed over. */
-  async put(embedderId: string, chunks: readonly PendingChunk[], vectors: readonly Float32Array[]) {
-    const rows = chunks.map(({ id }, row) => ({ id, v: toVector(vectors[row] as Float32Array) }));
+  /** Stores the vectors of chunks' parts, in the place of those of another embedder; chunks deleted in the meantime are passed over. */
+  async put(
+    embedderId: string,
+    chunks: readonly { id: string; vectors: readonly Float32Array[] }[],
+  ): Promise<void> {
+    const rows = chunks.flatMap(({ id, vectors }) =>
+      vectors.map((vector, part) => ({ id, part, v: toVector(vector) })),
+    );
     const ids = chunks.map(({ id }) => id);
     await this.db.transaction(async (tx) => {
       await tx.query(PUT, [embedderId, JSON.stringify(rows)]);
@@ -48,10 +65,10 @@ export class PgVectorStore {
   }
 }
 
-const PUT = `insert into knowledge.vectors (chunk_id, embedder_id, embedding)
-  select c.id, $1, r.v::vector
-  from jsonb_to_recordset($2::jsonb) as r (id uuid, v text) join knowledge.chunks c on c.id = r.id
-  on conflict (chunk_id) do update
+const PUT = `insert into knowledge.vectors (chunk_id, part, embedder_id, embedding)
+  select c.id, r.part, $1, r.v::vector
+  from jsonb_to_recordset($2::jsonb) as r (id uuid, part int, v text) join knowledge.chunks c on c.id = r.id
+  on conflict (chunk_id, part) do update
     set embedder_id = excluded.embedder_id, embedding = excluded.embedding`;
 
 /** A document of these chunks is ready when none of its chunks lacks a vector. */
@@ -129,10 +146,18 @@ export class VectorFiller {
       this.sawAll ||= list.length === 0;
       for (let at = 0; at < list.length; at += PORTION) {
         if (signal.aborted) return;
-        const chunks = list.slice(at, at + PORTION);
-        const texts = chunks.map(({ text }) => text);
+        const chunks = list
+          .slice(at, at + PORTION)
+          .map((chunk) => ({ ...chunk, parts: partsOf(chunk) }));
+        const texts = chunks.flatMap(({ parts }) => parts);
         const vectors = await embedAll(texts, this.embedder, { kind: 'document', signal });
-        await this.store.put(this.embedder.id, chunks, vectors.map(normalized));
+        const unit = vectors.map(normalized);
+        let end = 0;
+        const made = chunks.map(({ id, parts }) => ({
+          id,
+          vectors: unit.slice(end, (end += parts.length)),
+        }));
+        await this.store.put(this.embedder.id, made);
       }
     }
   }
@@ -148,7 +173,7 @@ interface VectorQuery {
 
 export interface VectorHit {
   id: string;
-  /** The cosine of query and chunk, -1 to 1. */
+  /** The cosine of the query and the chunk's nearest part, -1 to 1. */
   score: number;
 }
 
@@ -171,6 +196,6 @@ const SEARCH = `with near as materialized (
       join knowledge.documents d on d.id = c.document_id
     where ${SCOPE} and v.embedder_id = $6 and c.config = any($9::regconfig[])
   )
-  select id, (1 - (embedding <=> $7::vector))::float8 as score from near
+  select id, (1 - min(embedding <=> $7::vector))::float8 as score from near
   where vector_dims(embedding) = vector_dims($7::vector)
-  order by embedding <=> $7::vector, id limit $8`;
+  group by id order by score desc, id limit $8`;

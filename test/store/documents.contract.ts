@@ -54,6 +54,13 @@ export function documentsContract(open: () => Promise<Database>): void {
     expect(await store.complete(document.id, contentOf(texts, language))).toBe(true);
     return document.id;
   };
+  const chunkOf = async (id: string) => {
+    const rows = await db.query<{ id: string }>(
+      'select id from knowledge.chunks where document_id = $1',
+      [id],
+    );
+    return rows[0]?.id;
+  };
   const find = (query: string, userId = user) => searchWords(db, { userId, kbId: 'kb' }, query, 10);
 
   test('a document is one per content, user and knowledge base', async () => {
@@ -164,13 +171,6 @@ export function documentsContract(open: () => Promise<Database>): void {
 
   test('a rare word counts more than a common one, a heading more than the text', async () => {
     for (const text of ['goods and goods', 'goods only', 'goods again']) await stored([text]);
-    const chunkOf = async (id: string) => {
-      const rows = await db.query<{ id: string }>(
-        'select id from knowledge.chunks where document_id = $1',
-        [id],
-      );
-      return rows[0]?.id;
-    };
     const rare = await stored(['goods in quarantine']);
     expect((await find('goods quarantine'))[0]?.id).toBe(await chunkOf(rare));
     const headed = await stored(['# Quarantine', 'nothing else']);
@@ -207,6 +207,31 @@ export function documentsContract(open: () => Promise<Database>): void {
     await fill(compass('three', 3));
     expect(await near('two', 1, 0)).toEqual([]);
     expect((await near('three', 1, 0, 0))[0]?.score).toBeCloseTo(1);
+  });
+
+  test('a chunk is found by each part of its text, and once', async () => {
+    const long = await stored([
+      `${'Goods go north. '.repeat(60)}\nOthers go south.`,
+      '# x',
+      'north',
+    ]);
+    const vectors = new PgVectorStore(db);
+    const filler = new VectorFiller(vectors, compass('parts', 2), silentLogger);
+    filler.wake();
+    await filler.idle();
+    await filler.close();
+    const near = async (north: number) =>
+      searchVectors(
+        db,
+        { userId: user, kbId: 'kb' },
+        { embedderId: 'parts', vector: Float32Array.of(north, 0), configs: ['english'] },
+        10,
+      );
+    const [first, second, ...others] = await near(-1);
+    expect([first?.id, others]).toEqual([await chunkOf(long), []]);
+    expect([first?.score, second?.score]).toEqual([1, -1]);
+    expect((await near(1)).map(({ score }) => score)).toEqual([1, 1]);
+    expect(await store.find(user, long)).toMatchObject({ embeddedCount: 2, chunkCount: 2 });
   });
 
   describe('synonyms', () => {

@@ -74,7 +74,7 @@ const CANDIDATES = 50;
 const RERANKED = 30;
 
 /** What the best hit of each way counts; measured with `sextant-e5` (bench/retrieval). */
-export const FUSION_WEIGHTS = { words: 0.3, vectors: 0.7 } as const;
+export const FUSION_WEIGHTS = { words: 0.4, vectors: 0.6 } as const;
 
 const EMBED_LIMIT_MS = 5_000;
 const ALL_WAYS: SearchWays = { words: true, vectors: true, rerank: true };
