@@ -1,5 +1,5 @@
 import { withValueAt } from '../agenttools/changes/http-request/envelope.js';
-import { reversalOf } from '../agenttools/changes/http-request/reversal.js';
+import { reversalOf } from '../agenttools/changes/http-request/request-facts.js';
 import type { Operation } from '../agenttools/sources/openapi/operation.js';
 import { followReferences } from '../agenttools/sources/openapi/document/pointer.js';
 import { isObject, type JsonObject } from '../foundation/json.js';

@@ -2,7 +2,12 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { projectsDocument } from '../../../../test/support/projects-backend.js';
 import { useChanges } from '../../../../test/support/changes.js';
 import type { JsonObject } from '../../../foundation/json.js';
+import { MAX_LEAVES } from '../alike.js';
 import { MASK } from './mask-secrets.js';
+import { withValueAt } from './envelope.js';
+import { expectedChange } from './expected-change.js';
+import type { RequestRules } from './request-rules.js';
+import { fieldsSet } from './request-payload.js';
 
 const opened = useChanges();
 
@@ -204,4 +209,53 @@ test('a reference to an earlier change fits any scalar, also inside alternatives
     code: 'invalid_arguments',
     details: [{ path: 'body.flag_ids', message: '"body.flag_ids" must be of type array' }],
   });
+});
+
+const one = (name: string, value: unknown): JsonObject => Object.fromEntries([[name, value]]);
+
+// Names that every object of JavaScript has something under.
+const names = ['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'];
+const actions = ['replace', 'merge', 'patch'] as const;
+
+test.each(names.flatMap((name) => actions.map((action) => [name, action] as const)))(
+  'a field named %s is compared as any other: %s',
+  (name, action) => {
+    const rules: RequestRules = { action, secrets: [], fields: ['a', name] };
+    const sent = { a: 1, ...one(name, { to: 2 }) };
+    const added = expectedChange(rules, sent, { kind: 'value', value: { a: 1 } });
+    expect(added?.diff).toEqual([{ op: 'add', path: `/${name}`, value: { to: 2 } }]);
+    expect(added?.after).toEqual(sent);
+    const stored = { a: 1, ...one(name, { to: 1 }) };
+    const changed = expectedChange(rules, sent, { kind: 'value', value: stored });
+    expect(changed?.diff).toEqual([{ op: 'replace', path: `/${name}/to`, before: 1, value: 2 }]);
+    expect(withValueAt({}, `/${name}/to`, 1)).toEqual(one(name, { to: 1 }));
+  },
+);
+
+const set = (body: JsonObject) =>
+  fieldsSet(
+    { method: 'PATCH', path: '/projects/1', path_template: '/projects/{id}', body },
+    { action: 'merge', secrets: [] },
+  );
+
+const wide = (last: string) =>
+  Object.fromEntries(
+    [...Array.from({ length: MAX_LEAVES }, (_, at) => `f${at}`), last].map((name) => [name, 1]),
+  );
+const deep = (last: string) => {
+  let body: JsonObject = { [last]: 1 };
+  for (let depth = 0; depth < 40; depth += 1) body = { inner: body };
+  return body;
+};
+
+test.each<[string, (last: string) => JsonObject]>([
+  ['wider', wide],
+  ['deeper', deep],
+])('a body %s than what is compared is the same as no other', (_, bodyWith) => {
+  expect([set(bodyWith('a')), set(bodyWith('b'))]).toEqual([undefined, undefined]);
+});
+
+test('the same fields are the same whatever their order and values, and others are not', () => {
+  expect(set({ a: 1, b: { c: 2 } })).toBe(set({ b: { c: 3 }, a: 4 }));
+  expect(set({ a: 1, b: {} })).not.toBe(set({ a: 1, b: { c: 2 } }));
 });

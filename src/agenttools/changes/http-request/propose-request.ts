@@ -10,12 +10,11 @@ import { expectedChange, type ExpectedChange, isComparable } from './expected-ch
 import { isSecretName, maskSecrets } from './mask-secrets.js';
 import { HTTP_REQUEST, type RequestPayload } from './request-payload.js';
 import { tryDry } from './dry-run.js';
-import { factsOf, type RequestFacts, unknownFields } from './request-facts.js';
+import { factsOf, type RequestFacts, unknownFields, reversalOf } from './request-facts.js';
 import type { RequestRules, RequestAction } from './request-rules.js';
 import { labelIn, shortLabel, referredNames, type NamesByPath } from './record-names.js';
 import { type Image, isPresence } from './read-image.js';
 import { nameIn, readParent, readState, bulkNotes, NO_UNDO } from './known-state.js';
-import { reversalOf } from './reversal.js';
 import { webPageOf } from './web-page.js';
 
 interface RequestDraft {

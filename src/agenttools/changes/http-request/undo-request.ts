@@ -14,9 +14,14 @@ import {
 } from './envelope.js';
 import { isSecretName } from './mask-secrets.js';
 import { readImage } from './read-image.js';
-import { remadeBody, isOpposable } from './reversal.js';
+import {
+  remadeBody,
+  isOpposable,
+  toFacts,
+  unknownFields,
+  type RequestFacts,
+} from './request-facts.js';
 import { proposeRequest } from './propose-request.js';
-import { toFacts, unknownFields, type RequestFacts } from './request-facts.js';
 import type { RequestPayload } from './request-payload.js';
 import type { RequestRules } from './request-rules.js';
 

@@ -11,7 +11,7 @@ import { callLine } from './elicit/elicitation.js';
 import { callFailure, isSessionLost, notConnected } from './connect/call-failures.js';
 import type { CallTime, McpConnection } from './connect/mcp-connection.js';
 import { SESSION_LOST } from './connect/mcp-session.js';
-import type { McpLimits } from './mcp-limits.js';
+import type { McpLimits } from './connect/server-place.js';
 import { SignInNeeded } from './oauth/sign-in-store.js';
 
 export interface McpBackendOptions {

@@ -17,8 +17,7 @@ import {
 } from '../../../../test/support/mcp/open-mcp.js';
 import { KnownSecrets } from '../../../foundation/secrets.js';
 import { boundedFetch } from './connect/bounded-fetch.js';
-import type { McpAddress } from './connect/server-place.js';
-import { defaultMcpLimits } from './mcp-limits.js';
+import { type McpAddress, defaultMcpLimits } from './connect/server-place.js';
 
 const closers: (() => Promise<void>)[] = [];
 /** Closes it after the test. */

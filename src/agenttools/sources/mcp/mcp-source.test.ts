@@ -1,6 +1,6 @@
+import { tmpdir } from 'node:os';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { refused } from '../../../../test/support/refused.js';
-import { tmpdir } from 'node:os';
 import {
   callTool,
   closeSources,
@@ -13,7 +13,8 @@ import { AppError } from '../../../foundation/errors.js';
 import { KnownSecrets } from '../../../foundation/secrets.js';
 import { mcpCallKind } from '../../changes/mcp-call/mcp-call.js';
 import { writeClientOf } from '../write-access.js';
-import { defaultMcpLimits } from './mcp-limits.js';
+import { defaultMcpLimits } from './connect/server-place.js';
+import { definitionText, pageOfCall } from './mcp-tools.js';
 
 /** What applying is given beside the text. */
 const applied = ({ backend }: ReturnType<typeof openMcp>) => ({
@@ -235,4 +236,39 @@ describe('a server that does harm', () => {
     const believed = openMcp(hostileServer({ tools }), { patterns: { trustHints: true } });
     expect(await toolsOf(believed)).toMatchObject([{ effect: 'read' }]);
   });
+});
+
+const definition = (description: string, title = 'Notes') => ({
+  ...{ name: 'create_note', title, description, inputSchema: {}, annotations: {} },
+});
+
+test('a long description is capped for the model, and further for the index', () => {
+  const { title, description, indexed } = definitionText(
+    definition('Writes a note. '.repeat(500), 'N'.repeat(500)),
+  );
+  expect(title.length).toBeLessThanOrEqual(80);
+  expect(description.length).toBeLessThanOrEqual(800);
+  expect(description).toMatch(/^Writes a note\. Writes/);
+  // Title, the words of the name, and the beginning of the description.
+  expect(indexed.length).toBeLessThanOrEqual(80 + 2 + 'create note'.length + 2 + 300);
+});
+
+test('what cannot be seen is in neither, and a tool without words has those of its name', () => {
+  const hidden = definitionText(definition('Writes\u200b a\u202e note.'));
+  expect(hidden.description).toBe('Writes a note.');
+  expect(definitionText(definition('', '')).description).toBe('create note.');
+});
+
+const AT = 'https://shop.example.com/orders';
+
+test.each<[string, string | undefined, object, unknown, string | undefined]>([
+  ['an argument', `${AT}/{id}`, { id: 7 }, { id: 9 }, `${AT}/7`],
+  ['else a field of the answer', `${AT}/{id}`, {}, { id: 'a/b' }, `${AT}/a%2Fb`],
+  ['the field of each row of a list', `${AT}/{id}`, {}, [{ id: 1 }, { id: 2 }], `${AT}/{id}`],
+  ['a page without a place', AT, {}, undefined, AT],
+  ['nothing where it is not told', `${AT}/{id}`, {}, { name: 'x' }, undefined],
+  ['nothing where it is no id', `${AT}/{id}`, { id: { a: 1 } }, undefined, undefined],
+  ['nothing where the operator names none', undefined, { id: 7 }, { url: AT }, undefined],
+])('links to %s', (_, address, input, answer, page) => {
+  expect(pageOfCall(address, { ...input }, answer)).toBe(page);
 });

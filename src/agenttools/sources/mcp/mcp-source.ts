@@ -59,7 +59,12 @@ import type {
 } from '../tool-source.js';
 import { McpConnection, type ConnectionOptions } from './connect/mcp-connection.js';
 import { McpSession, type SessionState } from './connect/mcp-session.js';
-import { nameOfPlace, type McpServerPlace } from './connect/server-place.js';
+import {
+  nameOfPlace,
+  type McpServerPlace,
+  defaultMcpLimits,
+  type McpLimits,
+} from './connect/server-place.js';
 import { UserConnections, freshMs, UserLists } from './connect/user-connections.js';
 import { notConnected } from './connect/call-failures.js';
 import {
@@ -73,7 +78,6 @@ import type { ServerSignIns } from './oauth/server-sign-ins.js';
 import { SignInNeeded } from './oauth/sign-in-store.js';
 import type { Pins } from './pins/pins.js';
 import { createMcpBackend } from './mcp-backend.js';
-import { defaultMcpLimits, type McpLimits } from './mcp-limits.js';
 import {
   isDryRun,
   isReadTool,

@@ -8,9 +8,8 @@ import { PropertyAliases } from '../../../foundation/argument-names.js';
 import { hasNoOffset } from './checks/formats.js';
 import { BODY_ARGUMENT } from './naming/tool-names.js';
 import type { Operation } from './operation.js';
-import type { Schema } from './schema/schema.js';
+import { type Schema, asType } from './schema/schema.js';
 import { type SchemaFields, SchemaReader } from './schema/schema-fields.js';
-import { asType } from './schema/typed-values.js';
 import { ArgumentChecks } from './argument-checks.js';
 import type { PreparedDocument } from './prepare-document.js';
 

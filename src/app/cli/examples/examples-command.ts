@@ -26,8 +26,7 @@ import {
   writeExamples,
 } from './write-examples.js';
 import { lineId } from '../../../agenttools/sources/examples/example-file.js';
-import { checkContext, rankExamples } from '../../../toolcheck/context-check.js';
-import { reportText } from '../../../toolcheck/catalogue-check.js';
+import { checkContext, rankExamples, reportText } from '../../../toolcheck/catalogue-check.js';
 import { VectorCache } from '../../../toolindex/vector-cache.js';
 
 const TOP = 6;

@@ -3,7 +3,7 @@ import type { FetchLike } from '@modelcontextprotocol/client';
 import { beyondParsed, withDigits } from '../../../../foundation/exact-json.js';
 import { outboundFetch } from '../../../../foundation/outbound/exchange-http.js';
 import { KnownSecrets } from '../../../../foundation/secrets.js';
-import type { McpLimits } from '../mcp-limits.js';
+import type { McpLimits } from './server-place.js';
 
 /**
  * The server's `fetch` with bounded answers: one as a whole, an event stream event by event, and all together in each

@@ -20,11 +20,10 @@ import { defined } from '../../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { KnownSecrets } from '../../../../foundation/secrets.js';
 import type { CallLine, ElicitAnswer } from '../elicit/elicitation.js';
-import type { McpLimits } from '../mcp-limits.js';
+import { type McpLimits, nameOfPlace, type McpServerPlace } from './server-place.js';
 import { boundedFetch, type CutSecrets } from './bounded-fetch.js';
 import { ProcessTransport } from './process-transport.js';
 import { listSent, setAside, taskSent, type SentList } from './raw-lists.js';
-import { nameOfPlace, type McpServerPlace } from './server-place.js';
 import { resultOfTask, TASKS, type TaskLine } from './task-call.js';
 
 export interface ConnectionOptions {

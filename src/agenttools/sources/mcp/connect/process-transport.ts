@@ -9,9 +9,8 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment } from '@modelcontextprotocol/client/stdio';
-import type { McpLimits } from '../mcp-limits.js';
+import type { McpLimits, McpProgram } from './server-place.js';
 import { linesIn, type CutSecrets, FloodGuard } from './bounded-fetch.js';
-import type { McpProgram } from './server-place.js';
 
 const STDERR_KEPT = 2_000;
 const GRACE_MS = 2_000;

@@ -11,7 +11,7 @@ import {
 import { useOpened } from '../../../../../test/support/use-opened.js';
 import { Refused } from '../../backend-client.js';
 import { writeClientOf } from '../../write-access.js';
-import { defaultMcpLimits } from '../mcp-limits.js';
+import { defaultMcpLimits } from './server-place.js';
 import { TASKS } from './task-call.js';
 
 afterEach(closeSources);

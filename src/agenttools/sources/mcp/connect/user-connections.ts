@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError, messageOf } from '../../../../foundation/errors.js';
 import { canonicalJson } from '../../../../foundation/json.js';
 import { readDefinitions, type ToolDefinition } from '../definitions/tool-definition.js';
-import type { McpLimits } from '../mcp-limits.js';
+import type { McpLimits } from './server-place.js';
 import { notConnected } from './call-failures.js';
 import type { McpConnection } from './mcp-connection.js';
 

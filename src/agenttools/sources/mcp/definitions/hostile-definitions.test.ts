@@ -3,7 +3,7 @@ import { MAX_CPU_MS, threadCpuMs } from '../../../../../test/support/hostile.js'
 import { systemClock } from '../../../../foundation/clock.js';
 import type { JsonObject } from '../../../../foundation/json.js';
 import type { Tool } from '../../../tool.js';
-import { defaultMcpLimits } from '../mcp-limits.js';
+import { defaultMcpLimits } from '../connect/server-place.js';
 import { mcpTools, nameDefinitions } from '../mcp-tools.js';
 import type { PinFile } from '../pins/pin-file.js';
 import { Pins } from '../pins/pins.js';

@@ -12,7 +12,7 @@ import { defined } from '../../../../foundation/defined.js';
 import { messageOf } from '../../../../foundation/errors.js';
 import { invisibleCharacters } from '../../../../foundation/invisible.js';
 import { Turns } from '../../../../foundation/turns.js';
-import type { McpLimits } from '../mcp-limits.js';
+import type { McpLimits } from '../connect/server-place.js';
 
 /** One tool as its server describes it, with nothing cleaned: what is pinned and what tools are made of. */
 export interface ToolDefinition {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { resolvePointer } from '../document/pointer.js';
-import { discriminatorProperty } from './discriminator.js';
+import { discriminatorProperty } from './object-parts.js';
 
 /** Names of fields; `any` where a part takes whatever name there is. */
 export type Names = ReadonlySet<string> | 'any';

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { followReferences, resolvePointer } from '../document/pointer.js';
 import type { Dialect } from '../document/swagger-parameters.js';
 import { shortHash, type PropertyAliases } from '../../../../foundation/argument-names.js';
-import { type Schema, plainKeywords, typesOf } from './schema.js';
+import { type Schema, plainKeywords, typesOf, asType, typedValues } from './schema.js';
 import { cutCircles } from './cut-circles.js';
 import { Compositions, joinNames, NO_NAMES, type Names } from './composition.js';
 import {
@@ -13,9 +13,9 @@ import {
   type BranchNames,
   subtypesOf,
   type Subtypes,
-} from './discriminator.js';
-import { absentProperties, type Direction } from './object-parts.js';
-import { asType, typedValues } from './typed-values.js';
+  absentProperties,
+  type Direction,
+} from './object-parts.js';
 
 export interface ConverterOptions {
   document: JsonObject;

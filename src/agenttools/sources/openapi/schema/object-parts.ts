@@ -1,6 +1,11 @@
-import { isObject, type JsonObject, pointerKeys } from '../../../../foundation/json.js';
-import { followReferences } from '../document/pointer.js';
-import { subtypesOf } from './discriminator.js';
+import { isObject, type JsonObject, pointerKeys, escapePart } from '../../../../foundation/json.js';
+import {
+  followReferences,
+  pointerParts,
+  referenceName,
+  resolvePointer,
+} from '../document/pointer.js';
+import { withDigits } from '../../../../foundation/exact-json.js';
 
 /** Whether a schema describes what is sent or what is answered. */
 export type Direction = 'request' | 'response';
@@ -75,4 +80,171 @@ export function propertySchema(document: JsonObject, schema: unknown, name: stri
     if (isObject(part['items']) && /^\d+$/.test(name)) return part['items'];
   }
   return undefined;
+}
+
+export interface BranchNames {
+  property: string;
+  names: string[];
+}
+
+/**
+ * The values that mean a branch; undefined without a discriminator, for a branch that is no named schema, and
+ * for one that says its own values (`enum`, `const`): then those count, not the name of its schema.
+ * `parent` is what the branch inherits from: its values are all, not the branch's own.
+ */
+export function branchNames(
+  document: JsonObject,
+  discriminator: unknown,
+  branch: unknown,
+  parent?: string,
+): BranchNames | undefined {
+  const property = discriminatorProperty(discriminator);
+  if (property === undefined || !isObject(branch) || typeof branch['$ref'] !== 'string')
+    return undefined;
+  const reference = branch['$ref'];
+  const mapped = Object.entries(mappingOf(discriminator))
+    .filter(([, target]) => means(target, reference))
+    .map(([name]) => name);
+  const vendor = asObject(followReferences(document, branch))['x-ms-discriminator-value'];
+  const name = typeof vendor === 'string' ? vendor : referenceName(reference);
+  const implicit = isNamedSchema(reference) ? [name] : [];
+  const names = mapped.length > 0 ? mapped : implicit;
+  const own = ownValues(document, branch, property, parent);
+  const valid = own === undefined ? names : names.filter((name) => own.has(name));
+  return valid.length === 0 ? undefined : { property, names: valid };
+}
+
+/** The property whose value tells the branches apart. */
+export function discriminatorProperty(discriminator: unknown): string | undefined {
+  // Version 2.0 names the property alone.
+  if (typeof discriminator === 'string') return discriminator;
+  if (!isObject(discriminator)) return undefined;
+  const { propertyName } = discriminator;
+  return typeof propertyName === 'string' ? propertyName : undefined;
+}
+
+/** The explicit names of branches. */
+function mappingOf(discriminator: unknown): JsonObject {
+  return isObject(discriminator) && isObject(discriminator['mapping'])
+    ? discriminator['mapping']
+    : {};
+}
+
+/** A mapping leads to a schema by a reference or by its bare name. */
+export function means(target: unknown, reference: string): boolean {
+  return target === reference || (isNamedSchema(reference) && target === referenceName(reference));
+}
+
+/** A bundled branch such as `#/paths/~1a/post/…/oneOf/0` has no name that a value could hold. */
+function isNamedSchema(reference: string): boolean {
+  const [first = '', second, ...rest] = pointerParts(reference) ?? [];
+  if (first === 'components') return second === 'schemas' && rest.length === 1;
+  return ['definitions', '$defs'].includes(first) && second !== undefined && rest.length === 0;
+}
+
+const MAX_DEPTH = 8;
+
+/** The values that a schema itself says its property has, as texts. */
+export function ownValues(
+  document: JsonObject,
+  schema: unknown,
+  property: string,
+  parent?: string,
+  depth = 0,
+): Set<string> | undefined {
+  if (depth > MAX_DEPTH || (parent !== undefined && isObject(schema) && schema['$ref'] === parent))
+    return undefined;
+  const target = followReferences(document, schema);
+  if (!isObject(target)) return undefined;
+  const { properties, allOf } = target;
+  if (isObject(properties) && Object.hasOwn(properties, property)) {
+    const { enum: choices, const: only } = asObject(
+      followReferences(document, properties[property]),
+    );
+    const values: unknown[] = only !== undefined ? [only] : Array.isArray(choices) ? choices : [];
+    const texts = values.map((value) =>
+      typeof value === 'string' ? value : withDigits(JSON.stringify(value)),
+    );
+    if (texts.length > 0) return new Set(texts);
+  }
+  for (const part of Array.isArray(allOf) ? (allOf as unknown[]) : []) {
+    const found = ownValues(document, part, property, parent, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function asObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** More subtypes than this would make every schema that names their parent unreadable. */
+const MAX_SUBTYPES = 200;
+
+/** Schemas that inherit by `allOf`: a parent with a `discriminator` stands for any of them. */
+export class Subtypes {
+  private readonly children = new Map<string, Set<string>>();
+  private readonly known = new Map<string, readonly string[]>();
+
+  constructor(private readonly document: JsonObject) {
+    const schemas = resolvePointer(document, '#/components/schemas');
+    for (const [name, schema] of Object.entries(isObject(schemas) ? schemas : {})) {
+      const reference = `#/components/schemas/${escapePart(name)}`;
+      for (const parent of parents(schema)) {
+        this.children.set(parent, (this.children.get(parent) ?? new Set()).add(reference));
+      }
+    }
+  }
+
+  /** What the parent stands for, itself not included; none without a discriminator or beside a `oneOf`. */
+  of(parent: string): readonly string[] {
+    const subtypes = this.known.get(parent) ?? this.read(parent);
+    this.known.set(parent, subtypes);
+    return subtypes;
+  }
+
+  /** Whether the schema inherits from the parent. */
+  isOf(child: string, parent: string): boolean {
+    return this.of(parent).includes(child);
+  }
+
+  private read(parent: string): string[] {
+    const schema = resolvePointer(this.document, parent);
+    if (!isObject(schema) || discriminatorProperty(schema['discriminator']) === undefined)
+      return [];
+    if (Array.isArray(schema['oneOf']) || Array.isArray(schema['anyOf'])) return [];
+    const found = new Set<string>();
+    const open = [parent];
+    const isFull = () => found.size >= MAX_SUBTYPES;
+    for (let next = open.pop(); next !== undefined && !isFull(); next = open.pop()) {
+      for (const child of this.children.get(next) ?? []) {
+        if (child === parent || found.has(child)) continue;
+        found.add(child);
+        open.push(child);
+      }
+    }
+    for (const target of Object.values(mappingOf(schema['discriminator']))) {
+      if (typeof target === 'string' && !means(target, parent))
+        found.add(target.includes('#') ? target : `#/components/schemas/${escapePart(target)}`);
+    }
+    return [...found].filter((one) => isObject(resolvePointer(this.document, one)));
+  }
+}
+
+const known = new WeakMap<JsonObject, Subtypes>();
+
+/** Those of a document, read once. */
+export function subtypesOf(document: JsonObject): Subtypes {
+  const subtypes = known.get(document) ?? new Subtypes(document);
+  known.set(document, subtypes);
+  return subtypes;
+}
+
+/** The references of its `allOf`. */
+function parents(schema: unknown): string[] {
+  const parts: unknown[] =
+    isObject(schema) && Array.isArray(schema['allOf']) ? schema['allOf'] : [];
+  return parts.flatMap((part) =>
+    isObject(part) && typeof part['$ref'] === 'string' ? [part['$ref']] : parents(part),
+  );
 }
