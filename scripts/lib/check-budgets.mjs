@@ -23,7 +23,7 @@ const BUDGETS = [
   {
     name: 'lines of src and samples, without tests',
     before: 120_711,
-    goal: 101_000,
+    goal: 96_000,
     reached: true,
     takes: (path) => /^(?:src|samples)\//.test(path) && CODE.test(path) && !TEST.test(path),
     counts: LINES,
@@ -93,7 +93,7 @@ const BUDGETS = [
     name: 'tracked files',
     before: 3321,
     goal: 1900,
-    reached: false,
+    reached: true,
     takes: () => true,
     counts: 'files',
   },
