@@ -5,7 +5,7 @@ import {
   type OnModuleInit,
   type Provider,
 } from '@nestjs/common';
-import type { Subscription } from 'rxjs';
+import { asyncScheduler, observeOn, type Subscription } from 'rxjs';
 import { openWithDecisions } from '../../agentapi/previews/decision-notes.js';
 import { Proposals } from '../../agentapi/previews/proposals.js';
 import { RunRegistry } from '../../agentapi/admission.js';
@@ -202,7 +202,10 @@ export class AgentLoopModule implements OnModuleInit, OnApplicationShutdown {
 
   /** Agents are found by their tools too. */
   onModuleInit(): void {
-    this.following = this.catalog.catalog$.subscribe(() => this.router.follow());
+    // In a turn of its own: others have taken up the same catalogue in this one.
+    this.following = this.catalog.catalog$
+      .pipe(observeOn(asyncScheduler))
+      .subscribe(() => this.router.follow());
   }
 
   onApplicationShutdown(): void {
