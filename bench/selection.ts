@@ -394,13 +394,14 @@ is the set before it with up to five example requests per tool, as the product's
 What is measured and how selection works: [docs/selection.md](../docs/selection.md).
 
 Tried and not built, because it gained less than half a point on the sets or lost elsewhere: tools that a needed tool's
-inputs require (mean +0.47), diversity among the six (GitHub −1.7 to −6.7), whole words or first letters in place of pieces
-(mean −0.7, GitHub −2.5), pieces that all count alike (GitHub +1.6, several needs −1.1), reciprocal ranks (GitHub −1.7 to −10.3), words at a fixed weight (Kubernetes −5.0), less weight for
-tools that stand close to others (GitHub +2.5 to +7.5, Kubernetes −3.3, metatool −1 to −7, taubench −1 to −33), a second
-vector of the summary or the name (GitHub up to +2.5, Kubernetes −3.3 to −8.3), the query moved towards its first tools and
-scores smoothed with those of the nearest tools (−0.2 to +0.2), the first 30 ordered again by the model's vectors of single
-tokens (mean −0.1 to −1.6), other weights of fields, clauses and turns (−0.7 to +0.2), and texts with all sentences and
-parameters of an operation, also those that it shares with its like (GitHub −2.5, Kubernetes −3.3).
+inputs require (mean +0.47), diversity among the six (GitHub −1.7 to −6.7), first letters in place of pieces (mean −0.7,
+GitHub −2.5), pieces that all count alike (GitHub +1.6, several needs −1.1), reciprocal ranks (GitHub −1.7 to −10.3), words
+at a fixed weight (Kubernetes −5.0), less weight for tools that stand close to others (GitHub 0 to +7.5, mean +0.2 to −8.3,
+Kubernetes 0 to −13.3), a second vector of the summary or the name (GitHub 0 to +3.3, mean +0.1 to −3.1, Kubernetes 0 to
+−8.3), the query moved towards its first tools (mean +0.1 to −1.5), scores smoothed with those of the nearest tools (mean
+−0.3 to +0.2), the first 30 ordered again by the model's vectors of the last message's single tokens (mean +0.1 to −2.3),
+other weights of fields, clauses and turns (mean −0.7 to +0.3), and texts with all sentences and parameters of an operation,
+also those that it shares with its like (GitHub −2.5, Kubernetes −3.3).
 
 ${tables.join('\n\n')}
 `;
