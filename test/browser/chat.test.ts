@@ -153,7 +153,7 @@ test('a message that is too long is kept whole, and sent once it is short enough
   const { page } = await browser.open(`${server.url}/#/chat?context=no_such_agent`);
   await seen(page.getByRole('heading', { name: 'What can I do for you?' }));
   expect(await page.getByRole('combobox', { name: 'Agent' }).inputValue()).toBe('auto');
-  const long = `${'word '.repeat(6_400)}end`;
+  const long = `${'rule '.repeat(6_400)}end`;
   await send(page, long);
   await seen(page.getByText('can have up to 32,000 characters; this one has 32,003.'));
   const box = page.getByLabel('Message', { exact: true });
