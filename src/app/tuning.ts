@@ -16,6 +16,9 @@ export interface Tuning {
   measured_at: string;
 }
 
+/** How words are compared; higher when that changes, so that shares from before are measured again. */
+const WORDS_VERSION = 2;
+
 function fileOf(dataDir: string): string {
   return join(dataDir, 'tuning.json');
 }
@@ -23,7 +26,10 @@ function fileOf(dataDir: string): string {
 export function writeTuning(dataDir: string, tuning: Tuning): string {
   const file = fileOf(dataDir);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(`${file}.new`, `${JSON.stringify(tuning, undefined, 2)}\n`);
+  writeFileSync(
+    `${file}.new`,
+    `${JSON.stringify({ ...tuning, words_version: WORDS_VERSION }, undefined, 2)}\n`,
+  );
   renameSync(`${file}.new`, file);
   return file;
 }
@@ -34,6 +40,7 @@ export function tunedShare(dataDir: string, embedderId: string): number | undefi
   if (!existsSync(file)) return undefined;
   const read = jsonOrText(readFileSync(file, 'utf8'));
   if (!isObject(read) || read['embedder'] !== embedderId) return undefined;
+  if (read['words_version'] !== WORDS_VERSION) return undefined;
   const share = read['words_share'];
   return typeof share === 'number' && share >= 0 && share < 1 ? share : undefined;
 }
