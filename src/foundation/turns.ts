@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** How long work may hold the thread before it lets others run, in ms. */
-const TURN_MS = 10;
+const TURN_MS = 2;
 
 /** Lets others have their turn while one goes through a long list. */
 export class Turns {
@@ -9,11 +9,9 @@ export class Turns {
   workedMs = 0;
   private since = performance.now();
 
-  constructor(private readonly ms = TURN_MS) {}
-
   /** True once the turn has been long enough. */
   get isOver(): boolean {
-    return performance.now() - this.since >= this.ms;
+    return performance.now() - this.since >= TURN_MS;
   }
 
   /** Lets others run. */
@@ -35,8 +33,8 @@ export function atOnce<T>(steps: Generator<unknown, T>): T {
 }
 
 /** What is made step by step, while others have their turn in between. */
-export async function inTurns<T>(steps: Generator<unknown, T>, ms?: number): Promise<T> {
-  const turns = new Turns(ms);
+export async function inTurns<T>(steps: Generator<unknown, T>): Promise<T> {
+  const turns = new Turns();
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value;
     await turns.next();

@@ -52,9 +52,6 @@ export async function withinLimit<T>(
   }
 }
 
-/** How long work may hold the thread before it lets others run. */
-const SLICE_MS = 2;
-
 /**
  * Does `work` for each index from 0 in order, and lets the event loop turn every few milliseconds, so
  * that a large catalogue stalls no stream. Rejects with `cancelled` when the signal fires.
@@ -64,7 +61,7 @@ export async function inSlices(
   signal: AbortSignal | undefined,
   work: (index: number) => void,
 ): Promise<void> {
-  const turns = new Turns(SLICE_MS);
+  const turns = new Turns();
   for (let index = 0; index < count; index += 1) {
     work(index);
     // Not awaited at each index: there may be millions.

@@ -78,8 +78,6 @@ interface Built {
 const FILE_EDIT_MS = 5000;
 /** Changes that come together, such as those of several sources at start, make one catalogue. */
 const SETTLE_MS = 20;
-/** How long building one holds the thread at a time. */
-const TURN_MS = 2;
 
 /**
  * The tools of all sources as one catalogue that follows them while chats run. A tool that cannot be
@@ -109,7 +107,7 @@ export class LiveCatalog implements PolicyBook {
       .pipe(
         skip(1),
         debounceTime(SETTLE_MS),
-        concatMap((all) => inTurns(this.build(all), TURN_MS)),
+        concatMap((all) => inTurns(this.build(all))),
       )
       .subscribe((built) => this.follow(built));
   }

@@ -63,7 +63,7 @@ export class PgGraphDocumentStore {
 
 async function saveDocument(tx: Queryable, document: DocumentToStore): Promise<number> {
   const { collection, path, title, abbreviation, sha256 } = document;
-  const values = [collection, path, toText(title), toText(abbreviation), sha256];
+  const values = [collection, path, title, abbreviation, sha256];
   const [row] = await tx.query<{ id: number }>(PUT_DOCUMENT, values);
   if (!row) throw new Error(`The document ${path} was not stored.`);
   return row.id;

@@ -1,6 +1,6 @@
 import { parseJson, writeJson } from '../../../foundation/exact-json.js';
 import { errorMessageIn, parseBody } from '../../../foundation/api-answers.js';
-import { AppError, toErrorBody } from '../../../foundation/errors.js';
+import { AppError, platformError, toErrorBody } from '../../../foundation/errors.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject } from '../../../foundation/json.js';
 import { answerError } from '../../sources/openapi/answer/answer-error.js';
@@ -79,7 +79,7 @@ async function movedOn(
   const image = await readImage(read, twin);
   if (image.kind === 'unread') {
     const message = `${image.why} It has to be compared with what was shown, so nothing was sent and the preview still waits.`;
-    return new ChangeEnd('released', { ...toErrorBody(new AppError('platform_error', message)) });
+    return new ChangeEnd('released', { ...toErrorBody(platformError(message)) });
   }
   return hashOf(image, facts.compared) === hash ? undefined : staleEnd(facts, image);
 }

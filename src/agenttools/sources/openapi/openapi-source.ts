@@ -267,8 +267,8 @@ export class OpenApiSource implements ToolSource {
       ...prepared.findings,
       ...this.unusedPolicies(prepared.operations),
     ];
-    const operationsOf = await inTurns(operationsOfTarget(prepared.operations), TURN_MS);
-    const tools = await inTurns(makeTools(this.id, prepared, this.options), TURN_MS);
+    const operationsOf = await inTurns(operationsOfTarget(prepared.operations));
+    const tools = await inTurns(makeTools(this.id, prepared, this.options));
     if (this.abort.signal.aborted) return;
     // From here on without a turn in between: what is a read and what is offered are of one document.
     this.isRead = readsOfOperations(operationsOf);
@@ -326,7 +326,7 @@ function firstFault(findings: readonly Finding[]): string {
 /** By pieces, between which others have their turn: a document may have 13 MB. */
 async function hashOf(parts: readonly (string | Buffer)[]): Promise<string> {
   const hash = createHash('sha256');
-  const turns = new Turns(TURN_MS);
+  const turns = new Turns();
   for (const part of parts) {
     const bytes = typeof part === 'string' ? Buffer.from(part) : part;
     hash.update(`${bytes.length}:`);
@@ -339,4 +339,3 @@ async function hashOf(parts: readonly (string | Buffer)[]): Promise<string> {
 }
 
 const HASHED = 1024 ** 2;
-const TURN_MS = 2;

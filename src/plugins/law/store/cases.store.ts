@@ -115,8 +115,8 @@ export class PgCaseStore {
   }
 
   private valuesOf({ number, title, court, status, summary, openedOn }: NewCase): unknown[] {
-    const texts = [toText(number), toText(title), court === undefined ? null : toText(court)];
-    return [...texts, status, toText(summary), openedOn, this.clock()];
+    const texts = [number, title, court ?? null];
+    return [...texts, status, summary, openedOn, this.clock()];
   }
 
   private today(): string {

@@ -5,7 +5,7 @@ import type { AgentEvent } from '../../../agentloop/events.js';
 import type { Database, Queryable } from '../../../store/database.js';
 import { PgDurableRuns, type NewDurableRun } from '../../../store/durable-runs.store.js';
 import type { BegunRun } from '../../../store/run-log/run-log.model.js';
-import { toJsonb, toText } from '../../../store/stored-text.js';
+import { toJsonb } from '../../../store/stored-text.js';
 import type {
   Change,
   ResearchSummary,
@@ -67,7 +67,7 @@ export class PgResearchStore {
       await tx.query(
         `insert into sextant.research (id, user_id, query, kb, stage, state)
          values ($1, $2, $3, $4, $5, $6)`,
-        [id, userId, toText(query), toKbColumn(change.state), change.stage, toJsonb(change.state)],
+        [id, userId, query, toKbColumn(change.state), change.stage, toJsonb(change.state)],
       );
       await this.addWork(tx, id, userId, change.work);
       await this.tell(tx, id, change);

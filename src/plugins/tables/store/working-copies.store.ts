@@ -2,7 +2,7 @@ import type { Clock } from '../../../foundation/clock.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { ConversationCleanup } from '../../../store/conversation-views.store.js';
 import type { Queryable } from '../../../store/database.js';
-import { toJsonb, toText } from '../../../store/stored-text.js';
+import { toJsonb } from '../../../store/stored-text.js';
 
 /** Stands for the id of a table that has not been saved yet: one per conversation. */
 export const NEW_TABLE = 'new';
@@ -60,7 +60,7 @@ export class PgWorkingCopyStore {
   ): Promise<ListedWorkingCopy | undefined> {
     const [row] = await this.db.query<Row>(
       `${COPIES} and conversation_id = $3 and config_id = $4`,
-      [userId, this.clock(), toText(conversationId), toText(configId)],
+      [userId, this.clock(), conversationId, configId],
     );
     return row && toListed(row);
   }
@@ -109,8 +109,8 @@ export class PgWorkingCopyStore {
          updated_at = excluded.updated_at, expires_at = excluded.expires_at`,
       [
         userId,
-        toText(conversationId),
-        toText(configId),
+        conversationId,
+        configId,
         toJsonb(copy.config),
         toJsonb(copy.changes),
         copy.baseVersion ?? null,
@@ -124,7 +124,7 @@ export class PgWorkingCopyStore {
     await this.db.query(
       `delete from sextant.working_copies
        where user_id = $1 and conversation_id = $2 and config_id = $3`,
-      [userId, toText(conversationId), toText(configId)],
+      [userId, conversationId, configId],
     );
   }
 }

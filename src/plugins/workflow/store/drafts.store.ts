@@ -4,7 +4,7 @@ import { firstChars } from '../../../foundation/text.js';
 import { isUuid, newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { withoutNulls, type Database, type Queryable } from '../../../store/database.js';
-import { toJsonb, toText } from '../../../store/stored-text.js';
+import { toJsonb } from '../../../store/stored-text.js';
 
 /** One action of a draft. `after` is `"Action"` or `"Action:port"`; absent for the first. */
 export interface DraftAction {
@@ -56,12 +56,12 @@ export class PgDraftStore {
          values ($1, $2, $3, $4, $5, $6, '[]', $7, 1, $8, $9, $10) returning ${COLUMNS}`,
         [
           newId(),
-          toText(draft.name),
-          toText(draft.description),
-          toText(draft.entity),
-          toText(draft.triggerType),
+          draft.name,
+          draft.description,
+          draft.entity,
+          draft.triggerType,
           toJsonb(draft.triggerConditions),
-          draft.workflowId === undefined ? null : toText(draft.workflowId),
+          draft.workflowId ?? null,
           now,
           expiresAt,
           userId,
@@ -124,7 +124,7 @@ export class PgDraftStore {
     await this.db.query(
       `update sextant.drafts set workflow_id = $3, version = version + 1, updated_at = $4
        where user_id = $1 and workflow_id is null and (lower(name) = lower($2) or id::text = $5)`,
-      [userId, toText(name), toText(workflowId), this.clock(), draftId],
+      [userId, name, workflowId, this.clock(), draftId],
     );
   }
 
