@@ -14,13 +14,13 @@ export type EmbedderConfig = Pick<Config, 'embedder' | 'gemini' | 'openai' | 'ol
 export function embedderFromConfig(config: EmbedderConfig, logger?: Logger): Embedder | undefined {
   const { embedder } = config;
   if (embedder.kind === 'none') return undefined;
-  if (embedder.kind === 'local') return createLocalEmbedder(defined({ logger }));
+  if (embedder.model === undefined) return createLocalEmbedder(defined({ logger }));
   const { kind, model, dimensions } = embedder;
   const asked = { model, ...defined({ dimensions }) };
   if (kind === 'ollama')
     return createOllamaEmbedder({ ...asked, baseUrl: config.ollama.host ?? defaultOllamaHost });
   const { apiKey, baseUrl } = config[kind];
-  const key = apiKey === undefined ? {} : { apiKey };
+  const key = defined({ apiKey });
   if (kind === 'gemini') {
     // People write the base URL with and without the version.
     const address = (baseUrl ?? defaultAddresses.gemini).replace(/\/v1beta$/, '');

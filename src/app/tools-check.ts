@@ -1,6 +1,6 @@
 import { readConfig } from './config/config.js';
 import { configError } from '../foundation/errors.js';
-import { sayFailure } from '../foundation/program.js';
+import { closing, sayFailure } from '../foundation/program.js';
 import { secretsIn } from '../foundation/secrets.js';
 import { missedOf, reportText } from '../toolcheck/catalogue-check.js';
 import { createCatalog } from '../agenttools/catalog.js';
@@ -26,7 +26,7 @@ try {
 async function check(limit: number): Promise<number> {
   const config = readConfig(process.env);
   const app = await openContext([ToolIndexModule], config);
-  try {
+  return closing(app, async () => {
     const catalog = createCatalog(await builtInTools(config.plugins));
     const index = app.get(ToolSelectionIndex);
     index.rebuild(toolDocuments(catalog.tools));
@@ -39,9 +39,7 @@ async function check(limit: number): Promise<number> {
     console.log(reportText(report));
     console.log(`\n${missed} examples do not get their tool, ${limit} allowed.`);
     return missed > limit ? 1 : 0;
-  } finally {
-    await app.close();
-  }
+  });
 }
 
 function allowed(args: readonly string[]): number {

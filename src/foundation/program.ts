@@ -40,3 +40,15 @@ function endHungUp(): void {
   process.removeAllListeners('SIGHUP');
   process.kill(process.pid, 'SIGHUP');
 }
+
+/** Does `work`, and closes what was opened for it, whatever came of it. */
+export async function closing<T>(
+  opened: { close?(): unknown } | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await opened?.close?.();
+  }
+}

@@ -26,6 +26,12 @@ export class SettingsReader {
     return this.optional(name) ?? fallback;
   }
 
+  /** The items of a comma list; empty where there are none. */
+  list(name: string): string[] {
+    const items = this.text(name, '').split(',');
+    return items.map((item) => item.trim()).filter((item) => item !== '');
+  }
+
   number(name: string, fallback: number, min: number, max: number): number {
     const inRange = (value: number) => Number.isFinite(value) && value >= min && value <= max;
     return this.numeric(name, fallback, inRange, `must be a number from ${min} to ${max}`);

@@ -1,8 +1,8 @@
+import { closing } from '../../foundation/program.js';
 import { resolve } from 'node:path';
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { configError, messageOf } from '../../foundation/errors.js';
-import type { Environment } from '../../foundation/settings-reader.js';
 import { receiptLines, ReceiptCheck, type ReceiptReport } from '../../store/receipts.js';
 import { systemClock } from '../../foundation/clock.js';
 import { receiptSigner } from '../served/sign-in-store.js';
@@ -18,36 +18,23 @@ export const auditCommand: Command = async ([action], values, { env, folder, say
   const known = ['verify', 'export', 'receipts', 'key'];
   if (action === undefined || !known.includes(action))
     throw configError(`What with the audit log? There is: ${known.join(', ')}.`);
-  const { dataDir, ...config } = readConfig(env);
-  const signer = receiptSigner({ ...config, dataDir: resolve(folder, dataDir) });
+  const read = readConfig(env);
+  const config = { ...read, dataDir: resolve(folder, read.dataDir) };
+  const signer = receiptSigner(config);
   if (action === 'key') {
     say((await signer.publicKey()).trimEnd());
     return 0;
   }
-  const db = await openConfigured(env, folder);
-  try {
-    if (action === 'receipts') {
-      for await (const lines of receiptLines(new AuditLog(db), signer, systemClock))
-        say(lines.trimEnd());
-      return 0;
-    }
-    return await (action === 'verify' ? verifyLog : exportLog)(db, values, say);
-  } finally {
-    await db.close();
-  }
-};
-
-async function openConfigured(env: Environment, folder: string): Promise<Database> {
-  const { databaseUrl, dataDir } = readConfig(env);
-  const db = await openDatabase({ databaseUrl, dataDir: resolve(folder, dataDir) });
-  try {
+  const db = await openDatabase(config);
+  return closing(db, async () => {
     await migrate(db, coreMigrations);
-    return db;
-  } catch (error) {
-    await db.close();
-    throw error;
-  }
-}
+    if (action === 'verify') return verifyLog(db, values, say);
+    if (action === 'export') return exportLog(db, values, say);
+    for await (const lines of receiptLines(new AuditLog(db), signer, systemClock))
+      say(lines.trimEnd());
+    return 0;
+  });
+};
 
 /** Computes the chain again; `seq` and `hash` are of an entry that was noted before. */
 export async function verifyLog(

@@ -1,7 +1,8 @@
+import { closing } from '../../foundation/program.js';
 import { mkdir, stat, mkdtemp, rm, cp } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { tmpdir } from 'node:os';
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import pg from 'pg';
 import { AppError, configError } from '../../foundation/errors.js';
 import type { Environment } from '../../foundation/settings-reader.js';
@@ -12,7 +13,7 @@ import { type BackupSummary, readBackup } from '../backup/backup-file.js';
 import { readDataFiles, writeDataFile, writeBackup } from '../backup/write-backup.js';
 import { restoreBackup } from '../backup/restore-backup.js';
 import { readConfig } from '../config/config.js';
-import { readServed, servesSample } from '../served/served.js';
+import { embedsErp, readServed } from '../served/served.js';
 import { version } from '../version.js';
 import { lockDirectory } from '../../store/directory-lock.js';
 import { requireReadableFiles } from '../../store/embedded-manifest.js';
@@ -33,26 +34,23 @@ export const backupCommand: Command = async ([file], _values, { env, folder, say
   const db = await (databaseUrl === undefined
     ? openEmbeddedCopyOf(dataDir, dirname(path))
     : openPostgres(databaseUrl));
-  try {
+  return closing(db, async () => {
     const summary = await writeBackup(db, path, files);
     const { size } = await stat(path);
     say(
       `Wrote ${path}: ${counted(summary)} and ${files.length} files, ${(size / 1024 / 1024).toFixed(1)} MB; read again and whole. It holds what users wrote and the keys of sign-ins: keep it as safe as the data. "sextant restore" takes it.`,
     );
     return 0;
-  } finally {
-    await db.close();
-  }
+  });
 };
 
 export const restoreCommand: Command = async ([file], _values, { env, folder, say }) => {
   if (file === undefined) throw configError('Which backup? sextant restore FILE.');
   const path = resolve(folder, file);
-  if ((await stat(path).catch(() => undefined)) === undefined)
-    throw configError(`There is no ${path}.`);
+  if (!existsSync(path)) throw configError(`There is no ${path}.`);
   const { dataDir, plugins, ...settings } = await configured(env, folder);
   const db = await openDatabase({ ...settings, dataDir });
-  try {
+  return closing(db, async () => {
     const summary = await restoreBackup(db, path, { plugins, progress: sayProgress(say) });
     for await (const part of readBackup(path))
       if (part.kind === 'file') await writeDataFile(dataDir, part);
@@ -60,9 +58,7 @@ export const restoreCommand: Command = async ([file], _values, { env, folder, sa
       `Restored ${counted(summary)} of ${summary.header.at}, written by ${summary.header.version}; every row was compared. Start the server.`,
     );
     return 0;
-  } finally {
-    await db.close();
-  }
+  });
 };
 
 /** Brings all rows of the embedded database into an empty one on a PostgreSQL server; what is there stays as it is. */
@@ -77,15 +73,13 @@ export const moveCommand: Command = async (_words, { to }, { env, folder, say })
       'The server uses PostgreSQL already (DATABASE_URL). Leave that out here to move from the embedded database, or use backup and restore.',
     );
   const target = await openPostgres(to);
-  try {
+  return closing(target, async () => {
     const summary = await moveInto(target, config, say);
     say(
       `Moved ${counted(summary)}; every row was compared. ${join(dataDir, 'pg')} is as it was. Start the server with DATABASE_URL and the same DATA_DIR.`,
     );
     return 0;
-  } finally {
-    await target.close();
-  }
+  });
 };
 
 /** The lock is held to the end: what a server wrote in the meantime would stay behind. */
@@ -97,11 +91,9 @@ async function moveInto(
   return inWorkFolder(dataDir, async (workFolder) => {
     const path = join(workFolder, 'rows.backup');
     const db = await openEmbeddedCopyOf(dataDir, workFolder, { isLocked: true });
-    try {
+    await closing(db, async () => {
       await writeBackup(db, path, []);
-    } finally {
-      await db.close();
-    }
+    });
     return restoreBackup(target, path, { plugins, progress: sayProgress(say) });
   });
 }
@@ -109,17 +101,12 @@ async function moveInto(
 async function configured(env: Environment, folder: string) {
   const served = await readServed(env, folder);
   const plugins = [...new Set([...builtInPlugins, ...served.plugins])];
-  const config = readConfig(env, plugins, served.file?.pluginSettings);
-  return {
-    databaseUrl: config.databaseUrl,
-    dataDir: resolve(folder, config.dataDir),
-    plugins,
-  };
+  const { databaseUrl, dataDir } = readConfig(env, plugins, served.file?.pluginSettings);
+  return { databaseUrl, dataDir: resolve(folder, dataDir), plugins };
 }
 
 async function refuseExisting(path: string): Promise<void> {
-  if ((await stat(path).catch(() => undefined)) !== undefined)
-    throw configError(`${path} is there already; choose another name.`);
+  if (existsSync(path)) throw configError(`${path} is there already; choose another name.`);
   await mkdir(dirname(path), { recursive: true });
 }
 
@@ -139,16 +126,11 @@ function counted({ rows, tables }: BackupSummary): string {
 /** A temporary folder for `work`, while no server can start on `dataDir`; `database_locked` where one runs. */
 async function inWorkFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
   const lock = await lockDirectory(dataDir);
-  try {
+  return closing({ close: () => lock.release() }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sextant-move-'));
-    try {
-      return await work(folder);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  } finally {
-    await lock.release();
-  }
+    const remove = () => rm(folder, { recursive: true, force: true });
+    return closing({ close: remove }, () => work(folder));
+  });
 }
 
 /** Opens a copy of the embedded database of `dataDir`, made in `workFolder`, which closing removes; the original is only read. */
@@ -180,7 +162,7 @@ export async function openEmbeddedCopyOf(
 async function requireDatabase(dataDir: string): Promise<void> {
   const pg = join(dataDir, 'pg');
   await requireReadableFiles(pg);
-  if ((await stat(pg).catch(() => undefined)) !== undefined) return;
+  if (existsSync(pg)) return;
   throw configError(
     `There is no embedded database in ${dataDir}. Set DATA_DIR to the server's directory, or DATABASE_URL where it uses PostgreSQL.`,
   );
@@ -193,21 +175,13 @@ async function copyInPeace(dataDir: string, copy: () => Promise<void>): Promise<
     throw error;
   });
   if (lock === undefined) return copyBesideServer(dataDir, copy);
-  try {
-    await copy();
-  } finally {
-    await lock.release();
-  }
+  await closing({ close: () => lock.release() }, copy);
 }
 
 /** One session: whoever is in a transaction has all others wait. The files hold what was committed, as after a kill. */
 async function copyBesideServer(dataDir: string, copy: () => Promise<void>): Promise<void> {
-  const client = new pg.Client({
-    host: dataDir,
-    port: 5432,
-    user: 'postgres',
-    database: 'postgres',
-  });
+  const user = 'postgres';
+  const client = new pg.Client({ host: dataDir, port: 5432, user, database: user });
   try {
     await client.connect();
   } catch (error) {
@@ -218,14 +192,12 @@ async function copyBesideServer(dataDir: string, copy: () => Promise<void>): Pro
       { cause: error },
     );
   }
-  try {
+  await closing({ close: () => client.end() }, async () => {
     await client.query('checkpoint');
     await client.query('begin');
     await copy();
     await client.query('rollback');
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 export const migrateCommand: Command = async (_words, _values, { env, folder, say }) => {
@@ -233,13 +205,11 @@ export const migrateCommand: Command = async (_words, _values, { env, folder, sa
   const config = readConfig(env, served.plugins, served.file?.pluginSettings);
   const dataDir = resolve(folder, config.dataDir);
   const db = await openDatabase({ databaseUrl: config.databaseUrl, dataDir });
-  try {
+  return closing(db, async () => {
     await refuseHalfRestored(db);
-    const sample = servesSample(served) && config.platformUrl === undefined ? [erpMigrations] : [];
+    const sample = embedsErp(config, served) ? [erpMigrations] : [];
     const sets = [...migrationsOf(served.plugins), knowledgeMigrations, ...sample];
     say(`${await migrate(db, sets)} migrations ran.`);
     return 0;
-  } finally {
-    await db.close();
-  }
+  });
 };

@@ -1,3 +1,4 @@
+import { closing } from '../../foundation/program.js';
 import { basename, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createCatalog } from '../../agenttools/catalog.js';
@@ -127,11 +128,9 @@ async function keptOf(context: CliContext, messages: number) {
   const db = await (databaseUrl === undefined
     ? openEmbeddedCopyOf(dataDir, dataDir)
     : openPostgres(databaseUrl));
-  try {
+  return closing(db, async () => {
     return await readKept(explainOutages(db), { changes: MOST, messages });
-  } finally {
-    await db.close();
-  }
+  });
 }
 
 /** Each message with the tools of before, then with those of now, of which only what is new is embedded. */
@@ -147,7 +146,7 @@ async function replayMessages(
   const cache = new VectorCache(resolve(dataDir, 'vectors'));
   const wordsShare = embedder && tunedShare(dataDir, embedder.id);
   const { ragTopK: topK, ragMinScore: minScore, ragFitScore: fitScore } = config;
-  try {
+  return closing(embedder, async () => {
     const offered: Offered[][] = [];
     for (const side of sides) {
       const tools = [...side.values()].flatMap((one) => [...one.tools]);
@@ -165,7 +164,5 @@ async function replayMessages(
     }
     const [before = [], after = []] = offered;
     return messages.flatMap((one, at) => replayCalls(one, [before[at]!, after[at]!], sides));
-  } finally {
-    await embedder?.close?.();
-  }
+  });
 }

@@ -1,3 +1,4 @@
+import { closing } from '../../foundation/program.js';
 import { createInterface } from 'node:readline/promises';
 import { existsSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
@@ -36,7 +37,7 @@ async function init(values: CliValues, context: CliContext): Promise<string> {
       'Nobody can be asked here: give --id, --openapi and --base-url, or --id and --mcp.',
     );
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
+  return closing(terminal, async () => {
     const ask = async (known: string | undefined, question: string): Promise<string> =>
       known ?? (await terminal.question(`${question}: `)).trim();
     return writeConfigFile(folder, {
@@ -45,9 +46,7 @@ async function init(values: CliValues, context: CliContext): Promise<string> {
       baseUrl: await ask(values['base-url'], 'Where its requests go (https://…)'),
       forwards,
     });
-  } finally {
-    terminal.close();
-  }
+  });
 }
 
 /** Asks the server once: what it calls a read is written down by name, for its operator to look through. */

@@ -1,3 +1,4 @@
+import { closing } from '../../foundation/program.js';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -69,7 +70,7 @@ async function inWorkshop(config: Config, plugins: readonly AnyPlugin[], handsOn
     const own = { ...config, databaseUrl: undefined, dataDir, embedder: local };
     const served = { plugins: [], failed: [], file: { ...sampleFile, sample: false } };
     const app = await openContext([KnowledgeModule, RunLogModule], own, { served });
-    try {
+    return await closing(app, async () => {
       const embedder = app.get<WatchedEmbedder>(EMBEDDER);
       const host = {
         db: app.get<Database>(DATABASE),
@@ -91,9 +92,7 @@ async function inWorkshop(config: Config, plugins: readonly AnyPlugin[], handsOn
         reports.push([plugin.name, await testPlugin(plugin, { ...parts, settings })] as const);
       }
       return reports;
-    } finally {
-      await app.close();
-    }
+    });
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }

@@ -1,3 +1,4 @@
+import { closing } from '../../foundation/program.js';
 import { firstValueFrom } from 'rxjs';
 import { filter } from 'rxjs/operators';
 import {
@@ -76,16 +77,14 @@ export async function readSources(
 /** Connects to a server, lists its tools and leaves it; without `pins` whatever it lists counts as offered. */
 export async function askServer(config: McpSourceConfig, pins?: Pins): Promise<ReadServer> {
   const source = new McpSource({ ...config, version, pins });
-  try {
+  return closing(source, async () => {
     source.open();
     const status = await firstValueFrom(
       source.server$.pipe(filter(({ state }) => state !== 'connecting')),
     );
     const tools = status.state === 'down' ? [] : await firstValueFrom(source.tools$);
     return { kind: 'mcp', config, status, tools, source, definitions: source.definitions };
-  } finally {
-    await source.close();
-  }
+  });
 }
 
 async function readDocument(

@@ -1,3 +1,4 @@
+import { closing } from '../../foundation/program.js';
 import { relative, resolve } from 'node:path';
 import { configError } from '../../foundation/errors.js';
 import {
@@ -16,8 +17,10 @@ import { createLocalEmbedder } from '../../toolindex/embedders/local/local-embed
 import { toolDocument } from '../../toolindex/document.js';
 import { ToolIndex } from '../../toolindex/tool-index.js';
 import { VectorCache } from '../../toolindex/vector-cache.js';
-import { configOf, dataDirOf, type Command } from './cli-context.js';
-import { readSources, type ReadSource } from './read-sources.js';
+import { configOf, dataDirOf, type CliContext, type Command } from './cli-context.js';
+import { readSources } from './read-sources.js';
+import { defined } from '../../foundation/defined.js';
+import type { Environment } from '../../foundation/settings-reader.js';
 
 /** Fewer examples tell nothing about shares. */
 const LEAST_EXAMPLES = 30;
@@ -25,19 +28,15 @@ const LEAST_EXAMPLES = 30;
 /** Finds the share of words and meaning for the embedder by the tools' own examples, and stores it for the server. */
 export const tuneCommand: Command = async (_words, _values, context) => {
   const { folder, env, say } = context;
-  const sources = await readSources(configOf(context), context);
-  const tools = sources.flatMap((source) => [...source.tools]);
-  const count = tools.reduce((sum, { examples }) => sum + examples.length, 0);
+  const { tools, count } = await readExamples(context);
   if (tools.length === 0)
     throw configError('There are no tools to tune by; "sextant check" says why.');
   if (count < LEAST_EXAMPLES)
     throw configError(
-      `The tools have ${count} examples, and ${LEAST_EXAMPLES} are the least that tell anything: have some written with "sextant examples", and name the file under "examples:" of the source.`,
+      `The tools have ${count} examples, and ${LEAST_EXAMPLES} are the least that tell anything: ${HOW_WRITTEN}`,
     );
-  const embedder = embedderFromConfig(readConfig(env));
-  if (embedder === undefined)
-    throw configError('EMBEDDER=none ranks nothing: there is nothing to tune.');
-  try {
+  const embedder = embedderOf(env, 'tune');
+  return closing(embedder, async () => {
     say(`${count} examples of ${tools.length} tools, each tried in an index without it:`);
     const signal = new AbortController().signal;
     const figures = await tryShares(tools, rememberingEmbedder(embedder), signal);
@@ -59,10 +58,23 @@ export const tuneCommand: Command = async (_words, _values, context) => {
         `  RAG_FIT_SCORE=${fitLosing(best, loss).toFixed(3)} would hold back the tools of ${loss * 100} % of these examples.`,
       );
     return 0;
-  } finally {
-    await embedder.close?.();
-  }
+  });
 };
+
+async function readExamples(context: CliContext) {
+  const sources = await readSources(configOf(context), context);
+  const tools = sources.flatMap((source) => [...source.tools]);
+  return { tools, count: tools.reduce((sum, { examples }) => sum + examples.length, 0) };
+}
+
+const HOW_WRITTEN =
+  'have some written with "sextant examples", and name the file under "examples:" of the source.';
+
+function embedderOf(env: Environment, purpose: 'tune' | 'measure') {
+  const embedder = embedderFromConfig(readConfig(env));
+  if (embedder !== undefined) return embedder;
+  throw configError(`EMBEDDER=none ranks nothing: there is nothing to ${purpose}.`);
+}
 
 function decision({ share }: ShareFigures): string {
   return share === undefined
@@ -85,30 +97,18 @@ function percent(value: number): string {
 /** Measures selection by the tools' own examples, with all features and without each, for each named embedder. */
 export const benchSelectionCommand: Command = async (_words, { embedder: named }, context) => {
   const { env, say } = context;
-  const sources = await readSources(configOf(context), context);
-  const tools = sources.flatMap((source) => [...source.tools]);
-  const count = tools.reduce((sum, { examples }) => sum + examples.length, 0);
-  if (count === 0)
-    throw configError(
-      'The tools have no examples to measure with: have some written with "sextant examples", and name the file under "examples:" of the source.',
-    );
+  const { tools, count } = await readExamples(context);
+  if (count === 0) throw configError(`The tools have no examples to measure with: ${HOW_WRITTEN}`);
   say(`${count} examples of ${tools.length} tools, each tried in an index without it; in %:`);
-  const names = named?.split(',').map((name) => name.trim()) ?? [undefined];
-  for (const name of names) {
-    const embedder = embedderFromConfig(
-      readConfig(name === undefined ? env : { ...env, EMBEDDER: name }),
-    );
-    if (embedder === undefined)
-      throw configError('EMBEDDER=none ranks nothing: there is nothing to measure.');
-    try {
+  for (const name of named?.split(',') ?? [undefined]) {
+    const embedder = embedderOf({ ...env, ...defined({ EMBEDDER: name?.trim() }) }, 'measure');
+    await closing(embedder, async () => {
       const started = performance.now();
       const signal = new AbortController().signal;
       const rows = await tryFeatures(tools, rememberingEmbedder(embedder), signal);
       const seconds = Math.round((performance.now() - started) / 1000);
       say([`${embedder.id} (${seconds} s)`, ...rows.map(lineOf)].join('\n'));
-    } finally {
-      await embedder.close?.();
-    }
+    });
   }
   return 0;
 };
@@ -120,28 +120,20 @@ function lineOf({ title, examples, found, first }: AblationRow): string {
 
 const SHOWN = 12;
 
+/** Says which tools of the sources a request finds, best first. */
 export const toolsCommand: Command = async (words, _values, context) => {
   const sentence = words.join(' ');
   if (sentence.trim() === '')
     throw configError('Say what to look for: sextant tools "open pull requests".');
-  const cacheFolder = resolve(dataDirOf(context), 'vectors');
-  const sources = await readSources(configOf(context), context);
-  context.say(await selectionReport(sentence, sources, cacheFolder));
-  return 0;
-};
-
-/** Which tools of the sources a request finds, best first; vectors are kept in `cacheFolder`. */
-async function selectionReport(
-  sentence: string,
-  sources: readonly ReadSource[],
-  cacheFolder: string,
-): Promise<string> {
-  const tools = sources.flatMap((source) => source.tools);
-  if (tools.length === 0) return 'There are no tools to choose from; `sextant check` says why.';
+  const { tools } = await readExamples(context);
+  if (tools.length === 0) {
+    context.say('There are no tools to choose from; `sextant check` says why.');
+    return 0;
+  }
   const embedder = createLocalEmbedder();
-  try {
+  return closing(embedder, async () => {
     const index = await ToolIndex.build(tools.map(toolDocument), embedder, {
-      cache: new VectorCache(cacheFolder),
+      cache: new VectorCache(resolve(dataDirOf(context), 'vectors')),
     });
     const allowed = new Set(index.names);
     const found = await index.search(sentence, { topK: SHOWN, minScore: -Infinity, allowed });
@@ -150,8 +142,7 @@ async function selectionReport(
       const tool = byName.get(name);
       return `${score.toFixed(3)}  ${(tool?.effect ?? '').padEnd(7)} ${name}  ${tool?.title ?? ''}`;
     });
-    return [`The best ${found.length} of ${tools.length} tools:`, ...lines].join('\n');
-  } finally {
-    await embedder.close?.();
-  }
-}
+    context.say([`The best ${found.length} of ${tools.length} tools:`, ...lines].join('\n'));
+    return 0;
+  });
+};

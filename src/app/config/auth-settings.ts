@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { defined } from '../../foundation/defined.js';
 import { messageOf } from '../../foundation/errors.js';
 import { isLoopback, parseUrl } from '../../foundation/parse-url.js';
 import type { JwtKeys } from '../../http/identity/jwt.js';
@@ -10,16 +11,7 @@ const authKinds = ['none', 'jwt', 'static'] as const;
 export type AuthSettings =
   | { kind: 'none' }
   | { kind: 'static'; tokens: readonly StaticToken[] }
-  | {
-      kind: 'jwt';
-      keys: JwtKeys;
-      issuer: string;
-      audience: string;
-      userClaim: string;
-      rolesClaim: string;
-      /** How the page signs people in; absent: they paste a token. */
-      oidc?: OidcSettings;
-    };
+  | ReturnType<typeof readJwt>;
 
 const oidcVariables = [
   'AUTH_OIDC_CLIENT_ID',
@@ -68,16 +60,17 @@ function refuseUseless(read: SettingsReader, kind: AuthSettings['kind']): void {
   }
 }
 
-function readJwt(read: SettingsReader): AuthSettings {
+function readJwt(read: SettingsReader) {
   const issuer = required(read, 'AUTH_JWT_ISSUER', 'the "iss" of the tokens');
   return {
-    kind: 'jwt',
+    kind: 'jwt' as const,
     keys: readKeys(read),
     issuer,
     audience: required(read, 'AUTH_JWT_AUDIENCE', 'the "aud" of the tokens'),
     userClaim: read.text('AUTH_JWT_USER_CLAIM', 'sub'),
     rolesClaim: read.text('AUTH_JWT_ROLES_CLAIM', 'roles'),
-    oidc: readOidcSettings(read, issuer),
+    /** How the page signs people in; absent: they paste a token. */
+    ...defined({ oidc: readOidcSettings(read, issuer) }),
   };
 }
 
@@ -169,23 +162,13 @@ const NO_TOKENS =
   'must name at least one user:token, because AUTH is static (AUTH_TOKENS_FILE: one a line; AUTH_TOKENS: with commas)';
 
 /** How people sign in to the page at the issuer of the tokens, by OpenID Connect with PKCE. */
-export interface OidcSettings {
-  authority: string;
-  clientId: string;
-  scope: string;
-  /** Whom the access token is for (RFC 8707). */
-  resource?: string;
-  /** Further parameters of the request, such as Auth0's `audience`. */
-  params: Readonly<Record<string, string>>;
-  /** What the page may ask: the issuer's origin, and those of its endpoints elsewhere. */
-  origins: readonly string[];
-}
+export type OidcSettings = NonNullable<ReturnType<typeof readOidcSettings>>;
 
 /** Without it, a provider gives no token that renews the sign-in. */
 const SCOPE = 'openid profile offline_access';
 
 /** Reads how the page signs people in at `issuer`; undefined where they paste a token instead. */
-function readOidcSettings(read: SettingsReader, issuer: string): OidcSettings | undefined {
+function readOidcSettings(read: SettingsReader, issuer: string) {
   const clientId = read.optional('AUTH_OIDC_CLIENT_ID');
   if (clientId === undefined) {
     for (const name of oidcVariables) {
@@ -197,8 +180,11 @@ function readOidcSettings(read: SettingsReader, issuer: string): OidcSettings | 
     authority: issuer,
     clientId,
     scope: readScope(read),
+    /** Whom the access token is for (RFC 8707). */
     resource: read.optional('AUTH_OIDC_RESOURCE'),
+    /** Further parameters of the request, such as Auth0's `audience`. */
     params: Object.fromEntries(new URLSearchParams(read.text('AUTH_OIDC_PARAMS', ''))),
+    /** What the page may ask: the issuer's origin, and those of its endpoints elsewhere. */
     origins: [...new Set([readAuthority(read, issuer), ...readOrigins(read)])],
   };
 }
@@ -225,8 +211,7 @@ function readAuthority(read: SettingsReader, issuer: string): string {
 }
 
 function readOrigins(read: SettingsReader): string[] {
-  const items = read.text('AUTH_OIDC_ORIGINS', '').split(',');
-  const origins = items.map((item) => item.trim()).filter((item) => item !== '');
+  const origins = read.list('AUTH_OIDC_ORIGINS');
   for (const origin of origins) {
     const url = parseUrl(origin);
     if (url !== undefined && url.origin === origin && isSafe(url)) continue;

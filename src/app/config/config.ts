@@ -4,27 +4,15 @@ import type { ProtocolSettings } from '../../agentapi/protocols/protocol-runs.js
 import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
 import { withoutEnd } from '../../foundation/text.js';
 import type { EdgePolicy } from '../../http/edge-policy.js';
-import type { ForwardedUsers } from '../../http/identity/identity.js';
-import {
-  readAgentSettings,
-  type AgentSettings,
-  readModelSettings,
-  type ModelSettings,
-  readEmbedderSettings,
-  type EmbedderSettings,
-} from './model-settings.js';
-import { readAuthSettings, type AuthSettings, readForwardedUsers } from './auth-settings.js';
-import {
-  readLimitSettings,
-  type LimitSettings,
-  readRetentionSettings,
-  type RetentionSettings,
-} from './limit-settings.js';
-import { readObserveSettings, type ObserveSettings } from './observe-settings.js';
+import { type ModelSettings, readModelSettings, readEmbedderSettings } from './model-settings.js';
+import { readAuthSettings, readForwardedUsers } from './auth-settings.js';
+import { readLimitSettings, readRetentionSettings } from './limit-settings.js';
+import { readObserveSettings } from './observe-settings.js';
 import type { AnyPlugin } from '../../host/plugin.js';
 import { builtInPlugins } from '../../plugins/built-in.js';
 import { messageOf } from '../../foundation/errors.js';
 import { KnownSecrets, secretsIn } from '../../foundation/secrets.js';
+import { defined } from '../../foundation/defined.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { isLoopback, parseUrl } from '../../foundation/parse-url.js';
 
@@ -38,82 +26,48 @@ function readProtocolSettings(read: SettingsReader): ProtocolSettings {
 
 export type { Environment } from '../../foundation/settings-reader.js';
 
-export interface Config extends ModelSettings {
-  host: string;
-  port: number;
-  auth: AuthSettings;
-  operatorRole: string;
-  forwardedUsers: ForwardedUsers | undefined;
-  edge: EdgePolicy;
-  /** Origins to which sources that are added on the page may send the tokens of users. */
-  mayForwardTo: readonly string[];
-  /** What is cut out of what others answer; sources and connected models add theirs. */
-  secrets: KnownSecrets;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  /** What sign-ins at MCP servers are encrypted with; absent: a key in the folder of data. */
-  signInKey: string | undefined;
-  /** What signs receipts; absent: a key that is made of the one above. */
-  receiptKey: KeyObject | undefined;
-  platformUrl: string | undefined;
-  embedder: EmbedderSettings;
-  knowledge: KnowledgeSettings;
-  explorer: ExplorerSettings;
-  agents: AgentSettings;
-  ragTopK: number;
-  ragMinScore: number;
-  /** Below this mean of the best three scores no tool is offered for a message; 0: never so. */
-  ragFitScore: number;
-  /** How many tools a conversation keeps on offer for the prompt cache of its model's API; 0: none are kept. */
-  ragKeepTools: number;
-  /** Whether tools are ranked by what messages before have shown of them. */
-  learnFromUse: boolean;
-  plugins: Readonly<Record<string, unknown>>;
-  runGraceS: number;
-  previewTtlHours: number;
-  retention: RetentionSettings;
-  limits: LimitSettings;
-  protocols: ProtocolSettings;
-  observe: ObserveSettings;
-  logLevel: string;
-  /** Settings of an earlier release that were read for the last time, each with what to write instead. */
-  warnings: readonly string[];
-}
+export type Config = ReturnType<typeof readConfig>;
 
 export function readConfig(
   env: Environment,
   plugins: readonly AnyPlugin[] = builtInPlugins,
   parts: Readonly<Record<string, JsonObject>> = {},
-): Config {
+) {
   const read = new SettingsReader(env);
   const models = readModelSettings(read);
   const host = read.text('HOST', '127.0.0.1');
   const dataDir = read.text('DATA_DIR', '.data');
   const auth = readAuthSettings(read, host);
-  const config: Config = {
+  const config = {
     host,
     port: read.integer('PORT', 3000, 0, 65535),
     auth,
     operatorRole: read.text('OPERATOR_ROLE', 'operator'),
     forwardedUsers: readForwardedUsers(read, auth),
     edge: readEdgeSettings(read),
-    mayForwardTo: readMayForwardTo(read),
+    /** Origins to which sources that are added on the page may send the tokens of users. */
+    mayForwardTo: originsOf(read, 'SOURCES_MAY_FORWARD_TO'),
+    /** What is cut out of what others answer; sources and connected models add theirs. */
     secrets: new KnownSecrets(secretsIn(env)),
     dataDir,
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    /** What sign-ins at MCP servers are encrypted with; absent: a key in the folder of data. */
     signInKey: readSignInKey(read),
+    /** What signs receipts; absent: a key that is made of the one above. */
     receiptKey: readReceiptKey(read),
     platformUrl: withoutSlash(read.url('PLATFORM_URL', ['http:', 'https:'])),
     ...models,
     embedder: readEmbedderSettings(read, models),
     knowledge: readKnowledgeSettings(read),
     explorer: readExplorerSettings(read, dataDir),
-    agents: readAgentSettings(read),
-    ragTopK: read.integer('RAG_TOP_K', 6, 1, 128),
-    ragMinScore: read.number('RAG_MIN_SCORE', 0, -1, 1),
-    ragFitScore: read.number('RAG_FIT_SCORE', 0, 0, 1),
-    ragKeepTools: read.integer('RAG_KEEP_TOOLS', 14, 0, 128),
-    learnFromUse: read.choice('LEARN_FROM_USE', ['on', 'off'], 'on') === 'on',
+    agents: {
+      /** The models that may choose the steps of research; absent: all. */
+      trustedModels: read
+        .optional('AGENT_MODELS')
+        ?.split(',')
+        .map((name) => name.trim()),
+    },
+    ...readSelectionSettings(read),
     plugins: Object.fromEntries(
       plugins.map((plugin) => [plugin.name, settingsOf(plugin, read, parts[plugin.name] ?? {})]),
     ),
@@ -124,10 +78,29 @@ export function readConfig(
     protocols: readProtocolSettings(read),
     observe: readObserveSettings(read),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
+    /** Settings of an earlier release that were read for the last time, each with what to write instead. */
     warnings: read.warnings,
   };
   read.finish();
   return config;
+}
+
+/** The window in tokens that is asked for; those of hosted models are larger than any limit here. */
+function windowOf({ llm, ollama }: ModelSettings): number | undefined {
+  return llm.provider === 'ollama' ? ollama.numCtx : undefined;
+}
+
+function readSelectionSettings(read: SettingsReader) {
+  return {
+    ragTopK: read.integer('RAG_TOP_K', 6, 1, 128),
+    ragMinScore: read.number('RAG_MIN_SCORE', 0, -1, 1),
+    /** Below this mean of the best three scores no tool is offered for a message; 0: never so. */
+    ragFitScore: read.number('RAG_FIT_SCORE', 0, 0, 1),
+    /** How many tools a conversation keeps on offer for the prompt cache of its model's API; 0: none are kept. */
+    ragKeepTools: read.integer('RAG_KEEP_TOOLS', 14, 0, 128),
+    /** Whether tools are ranked by what messages before have shown of them. */
+    learnFromUse: read.choice('LEARN_FROM_USE', ['on', 'off'], 'on') === 'on',
+  };
 }
 
 const MIN_KEY = 32;
@@ -168,34 +141,22 @@ function settingsOf(plugin: AnyPlugin, read: SettingsReader, part: JsonObject): 
   }
 }
 
-/** The window in tokens that is asked for; those of hosted models are larger than any limit here. */
-function windowOf({ llm, ollama }: ModelSettings): number | undefined {
-  return llm.provider === 'ollama' ? ollama.numCtx : undefined;
-}
-
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 /** Which pages may call, and which host names are the server's: beyond this machine any, unless `ALLOWED_HOSTS` is set. */
 function readEdgeSettings(read: SettingsReader): EdgePolicy {
-  const corsOrigins = listOf(read, 'CORS_ORIGINS');
-  for (const origin of corsOrigins) checkOrigin(read, 'CORS_ORIGINS', origin);
-  const named = listOf(read, 'ALLOWED_HOSTS').map((name) => name.toLowerCase());
+  const corsOrigins = originsOf(read, 'CORS_ORIGINS');
+  const named = read.list('ALLOWED_HOSTS').map((name) => name.toLowerCase());
   for (const name of named) checkHost(read, name);
   const hosts =
     named.length === 0 && !isLoopback(read.text('HOST', '127.0.0.1')) ? undefined : named;
   return { corsOrigins, hosts };
 }
 
-/** Reads to which origins sources that are added on the page may send the tokens of users. */
-function readMayForwardTo(read: SettingsReader): string[] {
-  const origins = listOf(read, 'SOURCES_MAY_FORWARD_TO');
-  for (const origin of origins) checkOrigin(read, 'SOURCES_MAY_FORWARD_TO', origin);
+function originsOf(read: SettingsReader, name: string): string[] {
+  const origins = read.list(name);
+  for (const origin of origins) checkOrigin(read, name, origin);
   return origins;
-}
-
-function listOf(read: SettingsReader, name: string): string[] {
-  const items = (read.optional(name) ?? '').split(',').map((item) => item.trim());
-  return items.filter((item) => item !== '');
 }
 
 function checkOrigin(read: SettingsReader, name: string, origin: string): void {
@@ -217,47 +178,32 @@ function checkHost(read: SettingsReader, name: string): void {
   );
 }
 
-interface ExplorerSettings {
-  /** On 127.0.0.1; 0 takes a free one. */
-  port: number;
-  /** Holds its database, apart from the server's. */
-  dataDir: string;
-  /** Whether an empty graph is filled with the sample ordinances. */
-  samples: boolean;
-}
-
-function readExplorerSettings(read: SettingsReader, dataDir: string): ExplorerSettings {
+function readExplorerSettings(read: SettingsReader, dataDir: string) {
   return {
+    /** On 127.0.0.1; 0 takes a free one. */
     port: read.integer('EXPLORER_PORT', 3002, 0, 65535),
+    /** Holds its database, apart from the server's. */
     dataDir: read.text('EXPLORER_DATA_DIR', join(dataDir, 'explorer')),
+    /** Whether an empty graph is filled with the sample ordinances. */
     samples: read.choice('SAMPLE_GRAPH', ['on', 'off'], 'on') === 'on',
   };
 }
 
-interface KnowledgeSettings {
-  maxMb: number;
-  maxCount: number;
-  /** How large they may be together, in MB. */
-  maxTotalMb: number;
-  /** Whether the sample handbook is taken in at the start. */
-  samples: boolean;
-  cohere: { baseUrl: string; apiKey?: string; model: string } | undefined;
-}
-
 const COHERE = 'https://api.cohere.com';
 
-export function readKnowledgeSettings(read: SettingsReader): KnowledgeSettings {
+export function readKnowledgeSettings(read: SettingsReader) {
   const isEmbedded = read.optional('DATABASE_URL') === undefined;
   const apiKey = read.optional('COHERE_API_KEY');
   const baseUrl = read.baseUrl('COHERE_BASE_URL');
   const model = read.text('COHERE_RERANK_MODEL', 'rerank-v3.5');
   const hasService = apiKey !== undefined || baseUrl !== undefined;
-  const key = apiKey === undefined ? {} : { apiKey };
   return {
     maxMb: read.number('DOCUMENT_MAX_MB', 20, 0.01, 200),
     maxCount: read.integer('DOCUMENT_MAX_COUNT', 1000, 1, 1_000_000),
+    /** How large they may be together, in MB. */
     maxTotalMb: read.number('DOCUMENT_MAX_TOTAL_MB', 1024, 0.01, 1_000_000),
+    /** Whether the sample handbook is taken in at the start. */
     samples: read.choice('SAMPLE_DOCUMENTS', ['on', 'off'], isEmbedded ? 'on' : 'off') === 'on',
-    cohere: hasService ? { baseUrl: baseUrl ?? COHERE, ...key, model } : undefined,
+    cohere: hasService ? { baseUrl: baseUrl ?? COHERE, ...defined({ apiKey }), model } : undefined,
   };
 }

@@ -1,52 +1,36 @@
-import {
-  defaultAdmissionLimits,
-  type AdmissionLimits,
-  defaultRequestShare,
-} from '../../agentapi/admission.js';
+import { defaultAdmissionLimits, defaultRequestShare } from '../../agentapi/admission.js';
 import { defaultChatLimits, type RouteLimits } from '../../agentapi/route-limits.js';
 import { WINDOW_BYTES } from '../../agentapi/runs/live-run.js';
 import { defaultSseOptions } from '../../agentapi/sse-writer.js';
 import { defaultRunLimits, type RunLimits } from '../../agentloop/budget.js';
-import { defaultBodyLimits, type BodyLimits } from '../../http/json-bodies.js';
+import { defaultBodyLimits } from '../../http/json-bodies.js';
 import { MAX_ANSWER_CHARS } from '../../llm/source-transforms.js';
 import type { SettingsReader } from '../../foundation/settings-reader.js';
-
-/** Every limit of the server (docs/limits.md); each default stands where the limit is kept. */
-export interface LimitSettings {
-  body: BodyLimits;
-  routes: RouteLimits;
-  admission: AdmissionLimits;
-  run: RunLimits;
-  /** One answer of a model with its thinking and its calls, in characters. */
-  answerChars: number;
-  /** The history a model gets, in characters. */
-  historyBudget: number;
-  client: {
-    /** What is held for the readers of one run in memory, and read for one from the database. */
-    bufferBytes: number;
-  };
-  statementSeconds: number;
-}
 
 const HISTORY_BUDGET = 60_000;
 const STATEMENT_SECONDS = 30;
 
-/** Reads the limits; each has a range in which the server works. `window` is the model's, in tokens, where it is known. */
-export function readLimitSettings(read: SettingsReader, window?: number): LimitSettings {
+/** Every limit (docs/limits.md), each with a range in which the server works. `window` is the model's, in tokens, where it is known. */
+export function readLimitSettings(read: SettingsReader, window?: number) {
+  const { maxBytes, maxDepth } = defaultBodyLimits;
+  const { maxRunsPerUser, maxRuns } = defaultAdmissionLimits;
   return {
-    ...readRequestLimits(read),
+    body: {
+      maxBytes: read.integer('MAX_BODY_BYTES', maxBytes, KB, 64 * MB),
+      // Deeper than this, the libraries that check a body run out of stack.
+      maxDepth: read.integer('MAX_BODY_DEPTH', maxDepth, 4, 256),
+    },
+    routes: readRouteLimits(read),
     admission: {
-      maxRunsPerUser: read.integer(
-        'MAX_RUNS_PER_USER',
-        defaultAdmissionLimits.maxRunsPerUser,
-        1,
-        10_000,
-      ),
-      maxRuns: read.integer('MAX_RUNS', defaultAdmissionLimits.maxRuns, 1, 10_000),
+      maxRunsPerUser: read.integer('MAX_RUNS_PER_USER', maxRunsPerUser, 1, 10_000),
+      maxRuns: read.integer('MAX_RUNS', maxRuns, 1, 10_000),
     },
     run: readRunLimits(read, window),
+    /** One answer of a model with its thinking and its calls, in characters. */
     answerChars: read.integer('MAX_ANSWER_CHARS', MAX_ANSWER_CHARS, 16 * KB, 64 * MB),
+    /** The history a model gets, in characters. */
     historyBudget: read.integer('MAX_HISTORY_CHARS', HISTORY_BUDGET, 0, 4_000_000),
+    /** What is held for the readers of one run in memory, and read for one from the database. */
     client: { bufferBytes: read.integer('CLIENT_BUFFER_BYTES', WINDOW_BYTES, 16 * KB, 64 * MB) },
     statementSeconds: read.number('DB_STATEMENT_TIMEOUT_S', STATEMENT_SECONDS, 1, HOUR_S),
   };
@@ -56,27 +40,17 @@ const KB = 1024;
 const MB = 1024 * KB;
 const HOUR_S = 60 * 60;
 
-function readRequestLimits(read: SettingsReader): Pick<LimitSettings, 'body' | 'routes'> {
-  const { maxBytes, maxDepth } = defaultBodyLimits;
+function readRouteLimits(read: SettingsReader): RouteLimits {
   const { maxMessage, maxHistory } = defaultChatLimits;
   const { heartbeatMs, stallMs } = defaultSseOptions;
+  const stallSeconds = read.number('CLIENT_STALL_S', stallMs / 1000, 1, HOUR_S);
   return {
-    body: {
-      maxBytes: read.integer('MAX_BODY_BYTES', maxBytes, KB, 64 * MB),
-      // Deeper than this, the libraries that check a body run out of stack.
-      maxDepth: read.integer('MAX_BODY_DEPTH', maxDepth, 4, 256),
+    requestsPerUser: read.integer('MAX_REQUESTS_PER_USER', defaultRequestShare, 1, 10_000),
+    chat: {
+      maxMessage: read.integer('MAX_MESSAGE_CHARS', maxMessage, 1, 4_000_000),
+      maxHistory: read.integer('MAX_HISTORY_MESSAGES', maxHistory, 0, 2_000),
     },
-    routes: {
-      requestsPerUser: read.integer('MAX_REQUESTS_PER_USER', defaultRequestShare, 1, 10_000),
-      chat: {
-        maxMessage: read.integer('MAX_MESSAGE_CHARS', maxMessage, 1, 4_000_000),
-        maxHistory: read.integer('MAX_HISTORY_MESSAGES', maxHistory, 0, 2_000),
-      },
-      sse: {
-        heartbeatMs,
-        stallMs: 1000 * read.number('CLIENT_STALL_S', stallMs / 1000, 1, HOUR_S),
-      },
-    },
+    sse: { heartbeatMs, stallMs: 1000 * stallSeconds },
   };
 }
 
@@ -110,17 +84,12 @@ function readRunLimits(read: SettingsReader, window = Infinity): RunLimits {
   };
 }
 
-/** How many days things are kept; 0: for ever. */
-export interface RetentionSettings {
-  runEventsDays: number;
-  conversationsDays: number;
-  previewsDays: number;
-  auditDays: number;
-}
+export type RetentionSettings = ReturnType<typeof readRetentionSettings>;
 
 const CENTURY = 36_500;
 
-export function readRetentionSettings(read: SettingsReader): RetentionSettings {
+/** How many days things are kept; 0: for ever. */
+export function readRetentionSettings(read: SettingsReader) {
   const days = (name: string, usual: number) => read.number(name, usual, 0, CENTURY);
   return {
     runEventsDays: days('KEEP_RUN_EVENTS_DAYS', 7),

@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { thrownBy } from '../../../test/support/refused.js';
-import { SettingsReader } from '../../foundation/settings-reader.js';
 import { readConfig } from './config.js';
-import { readAgentSettings } from './model-settings.js';
 
 const problems = (env: Record<string, string>): [string | undefined, string][] =>
   thrownBy(() => readConfig(env)).details.map(({ path, message }) => [path, message]);
@@ -116,16 +114,11 @@ describe('addresses', () => {
   });
 });
 
-describe('trusted models', () => {
-  const settings = (env: Record<string, string>) => readAgentSettings(new SettingsReader(env));
-
-  test('every model is trusted, unless some are named', () => {
-    expect(settings({})).toEqual({ trustedModels: undefined });
-  });
-
-  test('models are listed with commas', () => {
-    expect(settings({ AGENT_MODELS: ' a, b' }).trustedModels).toEqual(['a', 'b']);
-  });
+test.each([
+  [{}, undefined],
+  [{ AGENT_MODELS: ' a, b' }, ['a', 'b']],
+])('every model is trusted, unless some are listed with commas: %j', (env, trustedModels) => {
+  expect(readConfig(env).agents).toEqual({ trustedModels });
 });
 
 describe('the embedder', () => {

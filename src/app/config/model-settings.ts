@@ -1,3 +1,4 @@
+import { defined } from '../../foundation/defined.js';
 import { parseUrl } from '../../foundation/parse-url.js';
 import type { SettingsReader } from '../../foundation/settings-reader.js';
 
@@ -5,35 +6,6 @@ import type { SettingsReader } from '../../foundation/settings-reader.js';
 const providerNames = ['none', 'gemini', 'ollama', 'openai', 'anthropic'] as const;
 
 export type ProviderName = (typeof providerNames)[number];
-
-/** How to reach one API; the key is a secret: it goes nowhere but into that API's requests. */
-interface ServiceSettings {
-  apiKey: string | undefined;
-  /** Undefined where the service's own address is meant. */
-  baseUrl: string | undefined;
-}
-
-/** Which model answers, and how the APIs are reached (embedders use the same ones). */
-export interface ModelSettings {
-  llm: {
-    provider: ProviderName;
-    model: string;
-    /** For agents that let a small model work with tools and a large one write. */
-    modelSmall: string;
-    modelLarge: string;
-    /** The variable by which the provider was chosen; absent: none was, and one may be connected on the page. */
-    chosenBy?: string;
-  };
-  gemini: ServiceSettings;
-  openai: ServiceSettings;
-  anthropic: ServiceSettings;
-  ollama: {
-    /** Undefined when not set: the client then uses `defaultOllamaHost`. */
-    host: string | undefined;
-    /** The context window in tokens that is asked for with each request. */
-    numCtx: number;
-  };
-}
 
 /** Where the services are when no base URL says otherwise. */
 export const defaultAddresses = {
@@ -55,29 +27,43 @@ export function isProviderName(name: string): boolean {
   return [...providerNames, FORMER_NAME].includes(name);
 }
 
-/** Reads which model answers; unset, the first API that has a key or an address, else none. */
-export function readModelSettings(read: SettingsReader): ModelSettings {
-  const services = {
-    gemini: service(read, 'GEMINI'),
-    openai: service(read, 'OPENAI'),
-    anthropic: service(read, 'ANTHROPIC'),
-    ollama: {
-      host: ollamaHost(read),
-      numCtx: read.integer('OLLAMA_NUM_CTX', DEFAULT_NUM_CTX, 512, 2_000_000),
-    },
-  };
+export type ModelSettings = ReturnType<typeof readModelSettings>;
+
+/** Which model answers (unset, the first API that has a key or an address, else none), and how the APIs are reached. */
+export function readModelSettings(read: SettingsReader) {
+  const services = readServices(read);
   const first = firstConfigured(read);
   const provider = readProvider(read, first?.provider);
   const model = read.text('LLM_MODEL', defaultModel(provider, services, read));
   checkKey(provider, services, read);
+  const chosenBy = read.optional('LLM_PROVIDER') ? 'LLM_PROVIDER' : first?.variable;
   return {
     ...services,
     llm: {
       provider,
       model,
+      /** For agents that let a small model work with tools and a large one write. */
       modelSmall: read.text('LLM_MODEL_SMALL', model),
       modelLarge: read.text('LLM_MODEL_LARGE', model),
-      chosenBy: read.optional('LLM_PROVIDER') ? 'LLM_PROVIDER' : first?.variable,
+      /** The variable by which the provider was chosen; absent: none was, and one may be connected on the page. */
+      ...defined({ chosenBy }),
+    },
+  };
+}
+
+type Services = ReturnType<typeof readServices>;
+
+/** How the APIs are reached; a key goes nowhere but into its API's requests. */
+function readServices(read: SettingsReader) {
+  return {
+    gemini: service(read, 'GEMINI'),
+    openai: service(read, 'OPENAI'),
+    anthropic: service(read, 'ANTHROPIC'),
+    ollama: {
+      /** Undefined when not set: the client then uses `defaultOllamaHost`. */
+      host: ollamaHost(read),
+      /** The context window in tokens that is asked for with each request. */
+      numCtx: read.integer('OLLAMA_NUM_CTX', DEFAULT_NUM_CTX, 512, 2_000_000),
     },
   };
 }
@@ -91,7 +77,7 @@ function readProvider(read: SettingsReader, first: ProviderName = 'none'): Provi
   return 'none';
 }
 
-function service(read: SettingsReader, prefix: string): ServiceSettings {
+function service(read: SettingsReader, prefix: string) {
   const apiKey = read.optional(`${prefix}_API_KEY`);
   if (apiKey !== undefined && /[^\x21-\x7e]/.test(apiKey))
     read.problem(
@@ -138,8 +124,6 @@ export const defaultModels: Readonly<Record<ProviderName, string>> = {
   anthropic: 'claude-sonnet-4-6',
 };
 
-type Services = Omit<ModelSettings, 'llm'>;
-
 /** A compatible server of one's own has models nobody else knows: there is no default to guess. */
 function defaultModel(provider: ProviderName, services: Services, read: SettingsReader): string {
   const named = read.optional('LLM_MODEL') !== undefined;
@@ -168,29 +152,8 @@ export function isOpenAi(baseUrl: string | undefined): boolean {
   return baseUrl === undefined || new URL(baseUrl).hostname === 'api.openai.com';
 }
 
-export interface AgentSettings {
-  /** The models that may choose the steps of research; absent: all. */
-  trustedModels: string[] | undefined;
-}
-
-export function readAgentSettings(read: SettingsReader): AgentSettings {
-  const models = read.optional('AGENT_MODELS');
-  return { trustedModels: models?.split(',').map((name) => name.trim()) };
-}
-
 /** The embedders there are; `none` offers all tools of a context. */
 const embedderNames = ['local', 'gemini', 'ollama', 'openai', 'none'] as const;
-
-/** Which model turns texts into vectors; keys and addresses are those of the model APIs. */
-export type EmbedderSettings =
-  | { kind: 'local' }
-  | { kind: 'none' }
-  | {
-      kind: 'gemini' | 'ollama' | 'openai';
-      model: string;
-      /** Undefined takes what the model gives by itself. */
-      dimensions: number | undefined;
-    };
 
 const embedderModels = {
   gemini: 'gemini-embedding-001',
@@ -201,10 +164,11 @@ const embedderModels = {
 /** Gemini's full 3,072 dimensions rank hardly better and cost four times the memory and reading. */
 const GEMINI_DIMENSIONS = 768;
 
+/** Which model turns texts into vectors; keys and addresses are those of the model APIs. */
 export function readEmbedderSettings(
   read: SettingsReader,
-  services: Pick<ModelSettings, 'gemini' | 'openai'>,
-): EmbedderSettings {
+  services: Pick<Services, 'gemini' | 'openai'>,
+) {
   const kind = read.choice('EMBEDDER', embedderNames, 'local');
   if (kind === 'local' || kind === 'none') {
     refuseUseless(read, kind);
@@ -218,6 +182,7 @@ export function readEmbedderSettings(
   return {
     kind,
     model: read.text('EMBEDDER_MODEL', embedderModels[kind]),
+    /** Undefined takes what the model gives by itself. */
     dimensions: dimensions ?? (kind === 'gemini' ? GEMINI_DIMENSIONS : undefined),
   };
 }
@@ -238,7 +203,7 @@ function refuseUseless(read: SettingsReader, kind: 'local' | 'none'): void {
 function checkService(
   read: SettingsReader,
   kind: 'gemini' | 'ollama' | 'openai',
-  services: Pick<ModelSettings, 'gemini' | 'openai'>,
+  services: Pick<Services, 'gemini' | 'openai'>,
 ): void {
   if (kind === 'ollama') return;
   const { apiKey, baseUrl } = services[kind];

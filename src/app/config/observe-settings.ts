@@ -1,17 +1,10 @@
 import type { SettingsReader } from '../../foundation/settings-reader.js';
 import { withoutEnd } from '../../foundation/text.js';
 
-export interface ObserveSettings {
-  metricsToken: string | undefined;
-  traces:
-    { url: string; headers: Readonly<Record<string, string>>; serviceName: string } | undefined;
-  talkLog: string | undefined;
-}
-
 /** A token that is shorter could be guessed. */
 const MIN_TOKEN = 16;
 
-export function readObserveSettings(read: SettingsReader): ObserveSettings {
+export function readObserveSettings(read: SettingsReader) {
   const metricsToken = read.optional('METRICS_TOKEN');
   if (metricsToken !== undefined && metricsToken.length < MIN_TOKEN)
     read.problem('METRICS_TOKEN', `must have at least ${MIN_TOKEN} characters`);
@@ -19,7 +12,7 @@ export function readObserveSettings(read: SettingsReader): ObserveSettings {
 }
 
 /** The names are those of OpenTelemetry's own SDKs. */
-function readTraces(read: SettingsReader): ObserveSettings['traces'] {
+function readTraces(read: SettingsReader) {
   const endpoint = read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
   const headers = readHeaders(read);
   const serviceName = read.text('OTEL_SERVICE_NAME', 'sextant');

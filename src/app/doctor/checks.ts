@@ -1,8 +1,10 @@
+import { closing } from '../../foundation/program.js';
 import { AppError, messageOf } from '../../foundation/errors.js';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { outboundFetch } from '../../foundation/outbound/exchange-http.js';
 import { explainStart, type StartPlace } from '../explain-start.js';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../../foundation/clock.js';
@@ -116,7 +118,7 @@ export async function diskState(
 }
 
 async function freeBytes(dataDir: string): Promise<number> {
-  const { bavail, bsize } = await statfs(await existing(dataDir));
+  const { bavail, bsize } = await statfs(existing(dataDir));
   return bavail * bsize;
 }
 
@@ -127,8 +129,8 @@ export function diskFinding(free: number, dataDir: string): Found {
   return ok(room);
 }
 
-async function existing(path: string): Promise<string> {
-  if ((await stat(path).catch(() => undefined)) !== undefined) return path;
+function existing(path: string): string {
+  if (existsSync(path)) return path;
   return dirname(path) === path ? path : existing(dirname(path));
 }
 
@@ -151,7 +153,7 @@ const DATABASE_SKEW_MS = 5_000;
 /** Whether PostgreSQL can be used, what ran on it, and whether its clock agrees. */
 export async function checkPostgres(url: string, clock: Clock): Promise<Found> {
   const db = await openPostgres(url);
-  try {
+  return closing(db, async () => {
     await refuseHalfRestored(db);
     const [server] = await db.query<{ version: string; now: Date; history: string | null }>(
       `select current_setting('server_version') as version, clock_timestamp() as now,
@@ -165,15 +167,12 @@ export async function checkPostgres(url: string, clock: Clock): Promise<Found> {
       );
     const tables = history === null ? 'empty: the first start makes its tables' : 'with tables';
     return ok(`PostgreSQL ${version} with pgvector answers; the database is ${tables}`);
-  } finally {
-    await db.close();
-  }
+  });
 }
 
 /** Whether there is an embedded database, and who has it open; it is not opened. */
 export async function checkEmbedded(dataDir: string): Promise<Found> {
-  if ((await stat(join(dataDir, 'pg')).catch(() => undefined)) === undefined)
-    return ok('embedded; made at the first start');
+  if (!existsSync(join(dataDir, 'pg'))) return ok('embedded; made at the first start');
   try {
     await (await lockDirectory(dataDir)).release();
     return ok('embedded; no server has it open');
@@ -192,15 +191,13 @@ export async function checkEmbedder(embedder: Embedder | undefined): Promise<Fou
     return look(
       'EMBEDDER=none: every tool is offered to the model, and documents are found by words only.',
     );
-  try {
+  return closing(embedder, async () => {
     const started = performance.now();
     const signal = AbortSignal.timeout(LIMIT_MS);
     const [vector] = await embedder.embed(['health'], { kind: 'query', signal });
     const ms = Math.round(performance.now() - started);
     return ok(`${embedder.id} answers with ${vector?.length ?? 0} dimensions in ${ms} ms`);
-  } finally {
-    await embedder.close?.();
-  }
+  });
 }
 
 /** Names the model; with `isAsked`, has it say one word, which costs a few tokens. */

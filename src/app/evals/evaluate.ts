@@ -1,3 +1,4 @@
+import { closing } from '../../foundation/program.js';
 import { type EvalClient, evalClient } from './ask-server.js';
 import type { HelperModel, ModelChoice } from './model/models.js';
 import { Tape, type TapeEntry } from './model/tape.js';
@@ -112,11 +113,9 @@ export async function evaluate(options: EvaluateOptions): Promise<ModelResult> {
       ? { recorded: exchanges, keep: (one) => keep?.(one), place: () => tape.place }
       : undefined,
   );
-  try {
+  return closing(backends, async () => {
     return await playWith({ ...options, served: backends.served }, tape, backends.addresses);
-  } finally {
-    await backends.close();
-  }
+  });
 }
 
 async function playWith(
@@ -132,7 +131,7 @@ async function playWith(
     models: (config) => taped(config, options, tape),
     ...(startWorker === undefined ? {} : { startWorker }),
   });
-  try {
+  return closing(server, async () => {
     if (offer === 'all') await checkFew(server.url);
     const isReplayed = (recorded?.exchanges.length ?? 0) > 0;
     const scenarios = await runSuites(isReplayed ? suites.map(withoutCommands) : suites, {
@@ -141,9 +140,7 @@ async function playWith(
       now: () => performance.now(),
     });
     return { model: choice.name, offer, scenarios, changedRequests: [...tape.changed] };
-  } finally {
-    await server.close();
-  }
+  });
 }
 
 /** There is no backend to be brought into a state. */

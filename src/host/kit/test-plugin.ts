@@ -1,3 +1,4 @@
+import { closing } from '../../foundation/program.js';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createChangeKinds, type ChangeKinds } from '../../agenttools/changes/change-kind.js';
 import type { Tool } from '../../agenttools/tool.js';
@@ -66,8 +67,7 @@ async function checkOpened(plugin: AnyPlugin, parts: KitParts): Promise<Finding[
   const findings: Finding[] = [];
   const { id } = await new PgConversationStore(host.db).open(KIT_USER, newId(), 'kit');
   const tried = await tryPlugin(plugin, parts);
-  let stored: Awaited<ReturnType<typeof storeProposals>>['stored'];
-  try {
+  const stored = await closing(tried, async () => {
     const { entries, findings: ofTools } = checkTools(
       tried.tools,
       createChangeKinds(tried.changes),
@@ -86,17 +86,13 @@ async function checkOpened(plugin: AnyPlugin, parts: KitParts): Promise<Finding[
       host,
     );
     findings.push(...shown.findings);
-    ({ stored } = shown);
-  } finally {
-    await tried.close();
-  }
+    return shown.stored;
+  });
   if (stored.length === 0) return findings;
   const again = await tryPlugin(plugin, parts);
-  try {
+  await closing(again, async () => {
     findings.push(...(await acceptStored(again, stored, host)));
-  } finally {
-    await again.close();
-  }
+  });
   return findings;
 }
 

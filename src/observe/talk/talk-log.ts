@@ -1,3 +1,4 @@
+import { closing } from '../../foundation/program.js';
 import { open } from 'node:fs/promises';
 import type { EventData } from '../../agentloop/events.js';
 import { secretHider } from '../../foundation/secrets.js';
@@ -219,11 +220,9 @@ export class LineFile {
 
   private async write(text: string): Promise<void> {
     const file = await open(this.path, 'a', MODE);
-    try {
+    await closing(file, async () => {
       await file.appendFile(text);
-    } finally {
-      await file.close();
-    }
+    });
   }
 
   private warn(reason: string): void {

@@ -1,3 +1,4 @@
+import { closing } from '../../../foundation/program.js';
 import { relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { configError } from '../../../foundation/errors.js';
@@ -117,11 +118,9 @@ function configuredModel(env: Environment): LlmProvider {
 async function confirmed(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw configError('Nobody can be asked here: add --yes to go on.');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
+  return closing(terminal, async () => {
     return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
-  } finally {
-    terminal.close();
-  }
+  });
 }
 
 /** Which examples find their tool among the best six, each tried without itself, and which tools stand in the way. */
@@ -135,7 +134,7 @@ async function report({ config, tools }: ReadSource, path: string, context: CliC
     return { ...tool, examples: known.get(id) ?? [] };
   });
   const embedder = createLocalEmbedder();
-  try {
+  return closing(embedder, async () => {
     const names = new Set(tools.map(({ name }) => name));
     const cache = new VectorCache(resolve(dataDirOf(context), 'vectors'));
     const { signal } = new AbortController();
@@ -146,7 +145,5 @@ async function report({ config, tools }: ReadSource, path: string, context: CliC
     const stale = lines.filter(({ id }) => !used.has(id)).map(({ id }) => id);
     const told = stale.length === 0 ? [] : [`Of no tool there is now: ${stale.join(', ')}.`];
     return [text, ...told].join('\n');
-  } finally {
-    await embedder.close?.();
-  }
+  });
 }
