@@ -1,3 +1,4 @@
+import { defined } from '../../foundation/defined.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { errorCodes } from '../../foundation/errors.js';
 
@@ -40,7 +41,7 @@ export function oneOf(...values: readonly string[]): JsonObject {
 }
 
 export function text(description?: string): JsonObject {
-  return { type: 'string', ...(description === undefined ? {} : { description }) };
+  return { type: 'string', ...defined({ description }) };
 }
 
 export const integer: JsonObject = { type: 'integer' };

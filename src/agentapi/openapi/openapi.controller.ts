@@ -4,16 +4,18 @@ import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import { type JsonObject, isObject } from '../../foundation/json.js';
 import { typeOf, type ValidatedClass } from '../../http/field-type.js';
 import { isOpenBody } from '../../http/json-bodies.js';
-import { NamedSchema, errorBody } from './named-schema.js';
+import { NamedSchema, errorBody, text } from './named-schema.js';
 import { operationsOf, type RouteOperation } from './route-operations.js';
 
 export const API_INFO = Symbol('API_INFO');
 
-/** What the document is made of: facts about the server, and which modules are none of its own API. */
-interface OpenApiParts extends ApiInfo {
-  /** Modules whose routes belong to another system that is embedded here. */
-  foreign: readonly Type[];
+interface ApiInfo {
+  version: string;
+  checksIdentity: boolean;
 }
+
+/** Facts about the server, and the modules whose routes belong to another system that is embedded here. */
+type OpenApiParts = ApiInfo & { foreign: readonly Type[] };
 
 @Controller()
 export class OpenApiController {
@@ -66,26 +68,21 @@ class BodySchemas {
     return { $ref: `${PREFIX}${target.name}` };
   }
 
-  schemaOf(target: ValidatedClass): JsonObject {
-    this.add(target);
-    const schema = this.schemas[target.name];
-    delete this.schemas[target.name];
-    this.classes.delete(target.name);
-    return schema ?? {};
-  }
-
   private add(target: ValidatedClass): void {
     const known = this.classes.get(target.name);
     if (known === target) return;
     if (known !== undefined) throw new TypeError(`two validated classes are called ${target.name}`);
     this.classes.set(target.name, target);
-    const schema = targetConstructorToSchema(target, {
-      classTransformerMetadataStorage: fieldTypes,
-      refPointerPrefix: PREFIX,
-    } as unknown as NonNullable<Parameters<typeof targetConstructorToSchema>[1]>) as JsonObject;
+    const schema = schemaOf(target);
     this.schemas[target.name] = { ...schema, additionalProperties: isOpenBody(target) };
     for (const part of partsOf(target, schema)) this.add(part);
   }
+}
+
+function schemaOf(target: ValidatedClass): JsonObject {
+  const options = { classTransformerMetadataStorage: fieldTypes, refPointerPrefix: PREFIX };
+  type Options = NonNullable<Parameters<typeof targetConstructorToSchema>[1]>;
+  return targetConstructorToSchema(target, options as unknown as Options) as JsonObject;
 }
 
 function partsOf(target: ValidatedClass, { properties }: JsonObject): ValidatedClass[] {
@@ -121,11 +118,6 @@ class AnswerSchemas {
     }
     return { $ref: `#/components/schemas/${name}` };
   }
-}
-
-interface ApiInfo {
-  version: string;
-  checksIdentity: boolean;
 }
 
 /** The API as OpenAPI 3.0, from the routes' decorators and validators; answers only where clients are made of them. */
@@ -176,10 +168,10 @@ function toOperation(operation: RouteOperation, schemas: BodySchemas, answers: A
       name,
       in: 'path',
       required: true,
-      schema: { type: 'string' },
+      schema: text(),
     })),
-    ...queryParameters(operation, schemas),
-    ...operation.headers.map((name) => ({ name, in: 'header', schema: { type: 'string' } })),
+    ...queryParameters(operation),
+    ...operation.headers.map((name) => ({ name, in: 'header', schema: text() })),
   ];
   const content = { 'application/json': { schema: body && schemas.refTo(body) } };
   return {
@@ -202,16 +194,16 @@ function toResponse({ answer }: RouteOperation, answers: AnswerSchemas): JsonObj
     const events = answers.resolve(answer['events']);
     return {
       description: 'Events by their names, each with its data as JSON; plugins add others.',
-      content: { 'text/event-stream': { schema: { type: 'string' } } },
+      content: { 'text/event-stream': { schema: text() } },
       'x-events': events,
     };
   }
   return { description, content: { 'application/json': { schema: answers.resolve(answer) } } };
 }
 
-function queryParameters({ query }: RouteOperation, schemas: BodySchemas): JsonObject[] {
+function queryParameters({ query }: RouteOperation): JsonObject[] {
   if (query === undefined) return [];
-  const { properties, required } = schemas.schemaOf(query);
+  const { properties, required } = schemaOf(query);
   const needed = Array.isArray(required) ? required : [];
   return Object.entries(isObject(properties) ? properties : {}).map(([name, schema]) => ({
     name,

@@ -54,8 +54,6 @@ import {
   type SelectionRequest,
 } from '../../agentloop/select-tools.js';
 import { closeSignal } from '../sse-writer.js';
-import type { ScoredTool } from '../../toolindex/query-scores.js';
-import type { FallbackReason, OfferedTool } from '../../agentloop/events.js';
 import { queryTurns } from '../../agentloop/query-turns.js';
 
 const SENTENCES = `must be a list of at most ${MAX_EXAMPLES} sentences of at most ${MAX_LENGTH} characters`;
@@ -200,22 +198,6 @@ class SelectBody {
   request_context?: JsonObject;
 }
 
-/** The selection in the shape of the event `tool_selection`, with the rank of every tool. */
-function toWireSelection(selection: ExplainedSelection, elapsedMs: number) {
-  const { query, counts, tools, fallbackReason, noneFits, unmetWords, ranking } = selection;
-  return {
-    turn: 1,
-    query,
-    counts,
-    tools,
-    fallback_reason: fallbackReason,
-    none_fits: noneFits,
-    unmet_words: unmetWords,
-    elapsed_ms: Math.round(elapsedMs),
-    ranking: ranking.map(({ name, score }, at) => ({ name, rank: at + 1, score })),
-  };
-}
-
 export const SELECTION = Symbol('SELECTION');
 
 /** The workbench for people who write tool descriptions: what would be offered, and why (docs/routes.md). */
@@ -239,40 +221,31 @@ export class SelectController {
       signal: closeSignal(reply.raw),
     };
     const selection = await explainSelection(request, this.selection);
-    return toWireSelection(selection, performance.now() - started);
+    return { ...selection, elapsed_ms: Math.round(performance.now() - started) };
   }
 }
 
-/** What a run would offer at first, and how every tool of the context ranks for it, best first. */
-interface ExplainedSelection {
-  /** What the tools were ranked by: the message, before it the turns it leans on, a line each. */
-  query: string;
-  counts: { all: number; context: number; offered: number };
-  tools: OfferedTool[];
-  fallbackReason: FallbackReason | undefined;
-  noneFits: true | undefined;
-  unmetWords: string[] | undefined;
-  /** Empty when nothing could be ranked. */
-  ranking: readonly ScoredTool[];
-}
-
-/** Selects as a run would, without running anything. Rejects when the ranking cannot be had. */
+/**
+ * What a run would offer at first, in the shape of the event `tool_selection`, and how every tool of the context ranks
+ * for it, best first, if it could be ranked; nothing is run. Rejects when the ranking cannot be had.
+ */
 async function explainSelection(request: SelectionRequest, deps: SelectionDeps) {
   // As in a conversation that is new: nothing is kept from before.
   const active = await selectTools({ ...request, conversation: { userId: '', id: '' } }, deps);
   const { fallbackReason, noneFits, unmetWords } = active;
   const allowed = deps.catalog.names(request.agent.groups);
+  // The message, before it the turns it leans on, a line each.
   const query = queryTurns(request.message, request.history);
   const all = { topK: allowed.size, minScore: -1, allowed, signal: request.signal };
   const ranking = fallbackReason === undefined ? (await deps.index.rank(query, all)).matches : [];
-  const shown = query.map(({ text }) => text).join('\n');
   return {
-    query: shown,
+    turn: 1,
+    query: query.map(({ text }) => text).join('\n'),
     counts: active.counts(),
     tools: active.list(),
-    fallbackReason,
-    noneFits,
-    unmetWords,
-    ranking,
+    fallback_reason: fallbackReason,
+    none_fits: noneFits,
+    unmet_words: unmetWords,
+    ranking: ranking.map(({ name, score }, at) => ({ name, rank: at + 1, score })),
   };
 }

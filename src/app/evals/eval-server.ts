@@ -88,11 +88,8 @@ export class EvalServer {
   private async start(dataDir: string): Promise<void> {
     const { served, models, startWorker } = this.options;
     const config = this.config(dataDir);
-    this.server = await startServer(config, silentLogger, {
-      served,
-      models: models(config),
-      ...(startWorker === undefined ? {} : { startWorker }),
-    });
+    const options = { served, models: models(config), startWorker };
+    this.server = await startServer(config, silentLogger, options);
     this.url = this.server.url;
     await untilSettled(this.url);
   }

@@ -10,6 +10,7 @@ import type { Environment } from '../../foundation/settings-reader.js';
 import { mapModels, type Models } from '../../llm/models.js';
 import { modelsFromConfig } from '../llm-from-config.js';
 import type { Config } from '../config/config.js';
+import type { SourceConfig } from '../config/file/config-file.model.js';
 import type { ServerOptions } from '../server.js';
 import type { Served } from '../served/served.js';
 import {
@@ -19,7 +20,6 @@ import {
   type TapedBackend,
 } from './backend-tape.js';
 import { EvalServer } from './eval-server.js';
-import { defined } from '../../foundation/defined.js';
 
 interface Ground {
   server: { url: string; reset(): Promise<void> };
@@ -127,9 +127,8 @@ async function playWith(
   const chosen = recorded === undefined ? choice.env : nobody;
   const env = { ...options.env, ...chosen, ...(offer === 'all' && everyTool) };
   const server = await EvalServer.open({
-    ...{ served, env, dataDir, warn },
+    ...{ served, env, dataDir, warn, startWorker },
     models: (config) => taped(config, options, tape),
-    ...(startWorker === undefined ? {} : { startWorker }),
   });
   return closing(server, async () => {
     if (offer === 'all') await checkFew(server.url);
@@ -172,40 +171,27 @@ function taped(config: Config, options: EvaluateOptions, tape: Tape): Models {
   );
 }
 
-interface Backends {
-  served: Served;
-  addresses: Readonly<Record<string, string>>;
-  close(): Promise<void>;
-}
-
 /** Puts a recording in front of every backend; without `options` each is asked itself. */
-async function openBackends(
-  served: Served,
-  options: BackendTapeOptions | undefined,
-): Promise<Backends> {
+async function openBackends(served: Served, options: BackendTapeOptions | undefined) {
   const { file, readAgain, ...rest } = served;
   const opened: TapedBackend[] = [];
   const addresses: Record<string, string> = {};
+  const sources: SourceConfig[] = [];
   for (const source of file?.sources ?? []) {
-    if (!('baseUrl' in source) || source.baseUrl === undefined) continue;
+    sources.push(source);
+    if (source.kind !== 'openapi') continue;
     addresses[source.id] = source.baseUrl;
     if (options === undefined) continue;
     const taped = await tapeBackend(source.id, source.baseUrl, options);
     opened.push(taped);
     addresses[source.id] = taped.url;
+    sources[sources.length - 1] = { ...source, baseUrl: taped.url };
   }
-  const sources = file?.sources.map((source) =>
-    'baseUrl' in source ? { ...source, ...defined({ baseUrl: addresses[source.id] }) } : source,
-  );
   return {
     // The file read again would name the real addresses.
     served:
-      sources === undefined || file === undefined || opened.length === 0
-        ? served
-        : { ...rest, file: { ...file, sources } },
+      file === undefined || opened.length === 0 ? served : { ...rest, file: { ...file, sources } },
     addresses,
-    close: async () => {
-      await Promise.all(opened.map((one) => one.close()));
-    },
+    close: () => Promise.all(opened.map((one) => one.close())),
   };
 }

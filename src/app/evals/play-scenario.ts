@@ -73,10 +73,10 @@ export async function playScenario(
 async function turnAfter(scenario: Scenario, turns: readonly TurnRecord[], { helper }: Stage) {
   const { user } = scenario;
   if (user === undefined) return scenario.turns[turns.length];
-  if (turns.length >= user.maxTurns) return undefined;
+  if (turns.length >= user.max_turns) return undefined;
   const say = await nextMessage(user, turns, helper);
   if (say === undefined) return undefined;
-  return { say, context: user.context, expect: {}, ...(user.then && { then: user.then }) };
+  return { say, context: user.context, expect: {}, then: user.then };
 }
 
 async function playTurn(
@@ -89,7 +89,7 @@ async function playTurn(
     message: say,
     context,
     conversation_id: conversationId,
-    ...(scenario.agent === undefined ? {} : { context_type: scenario.agent }),
+    context_type: scenario.agent,
   });
   const turn = toTurn(say, events, (now() - started) / 1000);
   const changes = await changesOf(turn.runId, conversationId, client);

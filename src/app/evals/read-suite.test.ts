@@ -17,7 +17,7 @@ test('the suites of a folder are its YAML files, by name', () => {
   expect(one).toMatchObject({
     name: 'a',
     folder: folder.path,
-    scenarios: [{ name: 'a', turns: [], user: { goal: 'a rule', maxTurns: 6, context: {} } }],
+    scenarios: [{ name: 'a', turns: [], user: { goal: 'a rule', max_turns: 6, context: {} } }],
   });
   expect(other).toMatchObject({
     name: 'b',

@@ -3,14 +3,8 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { configError, messageOf } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { Environment } from '../../foundation/settings-reader.js';
-import { checkBySchema, YamlPlaces } from '../config/file/check-config-value.js';
-import {
-  type Scenario,
-  type SimulatedUser,
-  type Suite,
-  type Turn,
-  suiteSchema,
-} from './suite.model.js';
+import { checkBySchema, type ConfigFault, YamlPlaces } from '../config/file/check-config-value.js';
+import { type Suite, suiteSchema } from './suite.model.js';
 
 const check = checkBySchema(suiteSchema);
 const YAML = new Set(['.yaml', '.yml']);
@@ -48,22 +42,17 @@ function readSuite(path: string, env: Environment): Suite {
     );
   }
   if (faults.length > 0) throw configError(faults.join('\n'));
-  const { authorization, scenarios } = value as JsonObject & { scenarios: readonly JsonObject[] };
+  const { authorization, scenarios } = value as (typeof suiteSchema)['of'];
   return {
     name: basename(file, extname(file)),
     folder: dirname(path),
-    authorization: withVariables(authorization as string | undefined, env, file),
-    scenarios: scenarios.map(toScenario),
+    authorization: withVariables(authorization, env, file),
+    scenarios: scenarios.map((one) => ({ ...one, turns: one.turns ?? [] })),
   };
 }
 
-interface Fault {
-  path: string[];
-  message: string;
-}
-
 /** A scenario has its messages, or somebody who makes them up. */
-function nameless(value: unknown): Fault[] {
+function nameless(value: unknown): ConfigFault[] {
   return scenariosIn(value).flatMap((scenario, at) =>
     'turns' in scenario === 'user' in scenario
       ? [{ path: ['scenarios', String(at)], message: 'needs either turns or user' }]
@@ -72,7 +61,7 @@ function nameless(value: unknown): Fault[] {
 }
 
 /** Reports and recordings know scenarios by their names. */
-function repeated(value: unknown): Fault[] {
+function repeated(value: unknown): ConfigFault[] {
   const known = new Set<unknown>();
   return scenariosIn(value).flatMap(({ name }, at) => {
     if (!known.has(name)) return (known.add(name), []);
@@ -84,36 +73,6 @@ function scenariosIn(value: unknown): readonly JsonObject[] {
   const scenarios = (value as JsonObject | null)?.['scenarios'];
   return Array.isArray(scenarios) ? (scenarios as JsonObject[]) : [];
 }
-
-function toScenario(one: JsonObject): Scenario {
-  const { name, agent, before, turns, user, expect, state } = one as unknown as WrittenScenario;
-  return {
-    name,
-    agent,
-    before,
-    user: user === undefined ? undefined : toUser(user),
-    turns: (turns ?? []).map(({ say, context, expect: ofTurn, then }) => ({
-      say,
-      context: context ?? {},
-      expect: ofTurn ?? {},
-      then,
-    })),
-    expect: expect ?? {},
-    state: state ?? [],
-  };
-}
-
-function toUser({ goal, persona, context, max_turns: maxTurns, then }: WrittenUser): SimulatedUser {
-  return { goal, context: context ?? {}, maxTurns: maxTurns ?? 6, persona, then };
-}
-
-type WrittenUser = Partial<SimulatedUser> & { goal: string; max_turns?: number };
-
-type WrittenScenario = Pick<Scenario, 'name'> &
-  Partial<Omit<Scenario, 'turns' | 'user'>> & {
-    turns?: readonly (Partial<Turn> & { say: string })[];
-    user?: WrittenUser;
-  };
 
 function withVariables(text: string | undefined, env: Environment, file: string) {
   return text?.replace(/\$\{(\w{1,100})\}/g, (_all, name: string) => {

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import { defined } from '../../foundation/defined.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { EvalClient } from './ask-server.js';
 import { toTurn, type ChangeRecord, type TurnRecord } from './transcript.js';
@@ -11,7 +12,6 @@ export function suiteText(scenarios: readonly JsonObject[]): string {
 export async function scenarioOfRun(
   runId: string,
   client: Pick<EvalClient, 'events' | 'get'>,
-  context: JsonObject = {},
 ): Promise<JsonObject> {
   const turn = toTurn('', await client.events(runId), 0);
   const { runs } = (await client.get(`/v1/agent/conversations/${turn.conversationId}`)) as {
@@ -24,23 +24,19 @@ export async function scenarioOfRun(
     name: (said.at(-1) ?? runId).slice(0, 80),
     agent: turn.agent,
     turns: said.map((say, index) =>
-      index < at ? { say } : { say, ...shown(context), expect: expectationOf(turn, changes) },
+      index < at ? { say } : { say, expect: expectationOf(turn, changes) },
     ),
   };
-}
-
-function shown(context: JsonObject): { context?: JsonObject } {
-  return Object.keys(context).length > 0 ? { context } : {};
 }
 
 function expectationOf(turn: Omit<TurnRecord, 'changes'>, changes: readonly ChangeRecord[]) {
   const used = [...new Set(turn.calls.filter((one) => !one.isError).map(({ name }) => name))];
   const cited = [...new Set(turn.citations.map(({ title }) => title))];
   return {
-    ...(used.length > 0 ? { tools: { use: used } } : {}),
+    ...(used.length > 0 && { tools: { use: used } }),
     changes: changes.map(({ kind, payload }) => ({ kind, payload })),
-    ...(cited.length > 0 ? { cites: cited } : {}),
-    ...(turn.error === undefined ? {} : { error: turn.error }),
+    ...(cited.length > 0 && { cites: cited }),
+    ...defined({ error: turn.error }),
   };
 }
 
@@ -54,12 +50,7 @@ export async function changesOf(
   )) as { items: { id: string; run_id: string }[] };
   const own = list.items.filter((one) => one.run_id === runId);
   const found = await Promise.all(own.map(({ id }) => client.get(`/v1/agent/previews/${id}`)));
-  return found
-    .map((one) => one as JsonObject)
-    .map(({ id, kind, payload, state }) => ({
-      id: String(id),
-      kind: String(kind),
-      payload,
-      state: String(state),
-    }));
+  return (found as JsonObject[]).map(({ id, kind, payload, state }) => {
+    return { id: String(id), kind: String(kind), payload, state: String(state) };
+  });
 }

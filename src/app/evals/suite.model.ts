@@ -1,117 +1,67 @@
 import { type JsonObject, closedObject } from '../../foundation/json.js';
 
-export interface Suite {
-  /** Of its file, without the ending. */
-  name: string;
-  /** The folder of its file, in which commands run. */
-  folder: string;
-  /** Sent as `Authorization` with every message and to the backends. */
-  authorization?: string;
-  scenarios: readonly Scenario[];
-}
+/** A JSON Schema with the type of what it takes, which the compiler alone sees. */
+type Schema<T> = JsonObject & { readonly of: T };
+/** One whose value is filled in where it is left out. */
+type Usual<T> = Schema<T> & { readonly isUsual: true };
 
-export interface Scenario {
-  name: string;
-  /** A context type; absent: the server finds the agent. */
-  agent?: string;
-  /** A command that brings the backend into its state before. */
-  before?: string;
-  turns: readonly Turn[];
-  /** Plays the user's side instead of `turns`. */
-  user?: SimulatedUser;
-  /** Of all turns together. */
-  expect: Expectation;
-  /** What the backend holds afterwards. */
-  state: readonly StateExpectation[];
-}
+type Fields = Readonly<Record<string, Schema<unknown>>>;
+type Always<F extends Fields, R> = {
+  [K in keyof F]: K extends R ? K : F[K] extends Usual<unknown> ? K : never;
+}[keyof F];
+type Values<F extends Fields, R> = { [K in Always<F, R>]: F[K]['of'] } & {
+  [K in Exclude<keyof F, Always<F, R>>]?: F[K]['of'];
+};
 
-/** A message, what must come of it, and what the user does with the changes that it brought. */
-export interface Turn {
-  say: string;
-  context: JsonObject;
-  expect: TurnExpectation;
-  then?: 'accept' | 'reject';
-}
+const a = <T>(schema: JsonObject) => schema as Schema<T>;
+const usual = <T>(schema: Schema<T>, value: T) =>
+  ({ ...schema, default: value }) as JsonObject as Usual<T>;
+const listOf = <T>(items: Schema<T>) => a<readonly T[]>({ type: 'array', items });
+const closed = <F extends Fields, R extends keyof F & string = never>(
+  properties: F,
+  required: readonly R[] = [],
+) => a<Values<F, R>>(closedObject(required, properties));
 
-export interface SimulatedUser {
-  goal: string;
-  persona?: string;
-  context: JsonObject;
-  maxTurns: number;
-  then?: 'accept' | 'reject';
-}
-
-/** What must be true of a turn or a scenario; what is left out is not looked at. */
-export interface Expectation {
-  agent?: string;
-  tools?: { use?: readonly string[]; avoid?: readonly string[] };
-  offered?: readonly string[];
-  /** All changes that are proposed, in any order; none: an empty list. */
-  changes?: readonly ChangeExpectation[];
-  /** Parts of titles, or ids, of documents that the answer has to cite. */
-  cites?: readonly string[];
-  /** Words of the answer, letters of both cases alike; a list: one of them. `judge` is put to a model. */
-  answer?: {
-    contains?: readonly (string | readonly string[])[];
-    lacks?: readonly string[];
-    judge?: string;
-  };
-}
-
-export interface TurnExpectation extends Expectation {
-  /** The code of the error with which the run has to end; absent: it must not end with one. */
-  error?: string;
-}
+const text = a<string>({ type: 'string', minLength: 1 });
+const texts = listOf(text);
+const object = a<JsonObject>({ type: 'object' });
+const decision = a<'accept' | 'reject'>({ enum: ['accept', 'reject'] });
 
 /** One change: of which kind, and what its payload holds at least. */
-export interface ChangeExpectation {
-  kind?: string;
-  payload: unknown;
-}
+const change = closed({ kind: text, payload: a<unknown>({ type: 'object' }) }, ['payload']);
 
-/** What a read of the backend has to answer at least. */
-export interface StateExpectation {
-  get: string;
-  /** The config file's source whose backend is asked; absent: the server itself. */
-  source?: string;
-  expect: unknown;
-}
-
-const text = { type: 'string', minLength: 1 };
-const texts = { type: 'array', items: text };
-const decision = { enum: ['accept', 'reject'] };
-const closed = (properties: JsonObject, required: readonly string[] = []) =>
-  closedObject(required, properties);
-
+/** Words of the answer, letters of both cases alike. */
 const answer = closed({
-  contains: {
+  contains: a<readonly (string | readonly string[])[]>({
     type: 'array',
     items: { type: ['string', 'array'], items: text },
     description: 'Each is a text, or a list of texts of which one is enough.',
-  },
+  }),
   lacks: texts,
-  judge: { ...text, description: 'A question with the answer yes, put to a model.' },
+  judge: a<string>({ ...text, description: 'A question with the answer yes, put to a model.' }),
 });
 
-const expected: JsonObject = {
+const expected = {
   agent: text,
   tools: closed({ use: texts, avoid: texts }),
   offered: texts,
-  changes: {
-    type: 'array',
-    items: closed({ kind: text, payload: { type: 'object' } }, ['payload']),
+  changes: a<readonly ChangeExpectation[]>({
+    ...listOf(change),
     description: 'All changes that are proposed; [] where none may be.',
-  },
+  }),
+  /** Parts of titles, or ids, of documents that the answer has to cite. */
   cites: texts,
   answer,
 };
 const expectation = closed(expected);
+/** `error`: the code of the error with which the run has to end; absent: it must not end with one. */
+const turnExpectation = closed({ ...expected, error: text });
 
 const turn = closed(
   {
     say: text,
-    context: { type: 'object' },
-    expect: closed({ ...expected, error: text }),
+    context: usual(object, {}),
+    expect: usual(turnExpectation, {}),
     then: decision,
   },
   ['say'],
@@ -121,40 +71,65 @@ const user = closed(
   {
     goal: text,
     persona: text,
-    context: { type: 'object' },
-    max_turns: { type: 'integer', minimum: 1, maximum: 20 },
+    context: usual(object, {}),
+    max_turns: usual(a<number>({ type: 'integer', minimum: 1, maximum: 20 }), 6),
     then: decision,
   },
   ['goal'],
 );
 
-const state = closed({ get: { ...text, pattern: '^/' }, source: text, expect: {} }, [
-  'get',
-  'expect',
-]);
+/** What a read of the backend of `source`, or of the server itself, has to answer at least. */
+const state = closed(
+  { get: a<string>({ ...text, pattern: '^/' }), source: text, expect: a<unknown>({}) },
+  ['get', 'expect'],
+);
 
-export const suiteSchema: JsonObject = closed(
+const scenario = closed(
   {
-    authorization: {
+    name: text,
+    /** A context type; absent: the server finds the agent. */
+    agent: text,
+    /** A command that brings the backend into its state before. */
+    before: text,
+    turns: a<readonly Turn[]>({ ...listOf(turn), minItems: 1 }),
+    /** Plays the user's side instead of `turns`. */
+    user,
+    /** Of all turns together. */
+    expect: usual(expectation, {}),
+    /** What the backend holds afterwards. */
+    state: usual(listOf(state), []),
+  },
+  ['name'],
+);
+
+export const suiteSchema = closed(
+  {
+    authorization: a<string>({
       ...text,
       description: 'Sent with every message; ${NAME} is the environment variable of that name.',
-    },
-    scenarios: {
-      type: 'array',
-      minItems: 1,
-      items: closed(
-        {
-          name: text,
-          agent: text,
-          before: text,
-          turns: { type: 'array', minItems: 1, items: turn },
-          user,
-          expect: expectation,
-          state: { type: 'array', items: state },
-        },
-        ['name'],
-      ),
-    },
+    }),
+    scenarios: a<readonly WrittenScenario[]>({ ...listOf(scenario), minItems: 1 }),
   },
   ['scenarios'],
 );
+
+type WrittenScenario = (typeof scenario)['of'];
+export type Scenario = WrittenScenario & { turns: readonly Turn[] };
+/** A message, what must come of it, and what the user does with the changes that it brought. */
+export type Turn = (typeof turn)['of'];
+export type SimulatedUser = (typeof user)['of'];
+/** What must be true of a turn or a scenario; what is left out is not looked at. */
+export type Expectation = (typeof expectation)['of'];
+export type TurnExpectation = (typeof turnExpectation)['of'];
+export type ChangeExpectation = (typeof change)['of'];
+export type StateExpectation = (typeof state)['of'];
+
+export interface Suite {
+  /** Of its file, without the ending. */
+  name: string;
+  /** The folder of its file, in which commands run. */
+  folder: string;
+  /** Sent as `Authorization` with every message and to the backends. */
+  authorization?: string;
+  scenarios: readonly Scenario[];
+}

@@ -1,3 +1,4 @@
+import { defined } from '../../foundation/defined.js';
 import type { OfferedTool } from '../../agentloop/events.js';
 import type { JsonObject } from '../../foundation/json.js';
 
@@ -6,13 +7,7 @@ export interface RunEvent {
   data: JsonObject;
 }
 
-export interface CallRecord {
-  name: string;
-  input: unknown;
-  isError: boolean;
-  code?: string;
-  result: unknown;
-}
+export type CallRecord = ReturnType<typeof callsIn>[number];
 
 export interface ChangeRecord {
   id: string;
@@ -21,22 +16,7 @@ export interface ChangeRecord {
   state: string;
 }
 
-export interface TurnRecord {
-  said: string;
-  agent: string;
-  runId: string;
-  conversationId: string;
-  answer: string;
-  offered: readonly string[];
-  calls: readonly CallRecord[];
-  changes: readonly ChangeRecord[];
-  citations: readonly { title: string; documentId: string }[];
-  modelCalls: number;
-  inputTokens: number;
-  outputTokens: number;
-  error?: string;
-  seconds: number;
-}
+export type TurnRecord = ReturnType<typeof toTurn> & { changes: readonly ChangeRecord[] };
 
 /** A run's events as a turn; its changes are asked for apart. */
 export function toTurn(said: string, events: readonly RunEvent[], seconds: number) {
@@ -67,24 +47,23 @@ export function toTurn(said: string, events: readonly RunEvent[], seconds: numbe
     modelCalls: end?.turns ?? all('message_start').length,
     inputTokens: end?.usage.input_tokens ?? 0,
     outputTokens: end?.usage.output_tokens ?? 0,
-    ...(failure === undefined ? {} : { error: failure.code }),
+    ...defined({ error: failure?.code }),
     seconds,
   };
 }
 
-function callsIn(events: readonly RunEvent[]): CallRecord[] {
+function callsIn(events: readonly RunEvent[]) {
   const inputs = new Map<unknown, unknown>();
   return events.flatMap(({ event, data }) => {
     if (event === 'tool_call_start') inputs.set(data['tool_use_id'], data['input']);
     if (event !== 'tool_call_result') return [];
     const { name, is_error: isError, result } = data;
-    const code = isError === true ? codeOf(result) : undefined;
     return [
       {
         name: String(name),
         input: inputs.get(data['tool_use_id']),
         isError: isError === true,
-        ...(code === undefined ? {} : { code }),
+        ...defined({ code: isError === true ? codeOf(result) : undefined }),
         result,
       },
     ];

@@ -89,16 +89,8 @@ export class AgUiRendering implements Rendering {
       case 'operation_form':
         this.interrupts.push(formInterrupt(event.data));
         return [custom(event)];
-      case 'agent_selected':
-      case 'indexing':
-      case 'tool_selection':
-      case 'reasoning_step':
-      case 'citation':
-      case 'ui_action':
-      case 'checkpoint':
-        return [custom(event)];
       default:
-        return event satisfies never;
+        return [custom(event)];
     }
   }
 

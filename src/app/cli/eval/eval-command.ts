@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, writeFileSync, appendFileSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { configError, messageOf } from '../../../foundation/errors.js';
 import { secretsIn, redactor } from '../../../foundation/secrets.js';
 import { readConfig } from '../../config/config.js';
 import { evalClient } from '../../evals/ask-server.js';
 import { evaluate, type Recording } from '../../evals/evaluate.js';
-import { HelperModel, modelChoices, type ModelChoice } from '../../evals/model/models.js';
+import { HelperModel, modelChoices } from '../../evals/model/models.js';
 import type { Attempt } from '../../evals/play-scenario.js';
 import { readSuites } from '../../evals/read-suite.js';
 import {
@@ -21,7 +21,7 @@ import type { Scenario, Suite } from '../../evals/suite.model.js';
 import { scenarioOfRun, suiteText } from '../../evals/scenario-of-run.js';
 import { oneModel } from '../../../llm/models.js';
 import { llmFromConfig } from '../../llm-from-config.js';
-import { readServed, type Served } from '../../served/served.js';
+import { readServed } from '../../served/served.js';
 import { readSources } from '../read-sources.js';
 import { dataDirOf, type CliContext, configOf, parseWords } from '../cli-context.js';
 import type { ExchangeEntry } from '../../evals/backend-tape.js';
@@ -43,13 +43,25 @@ export async function evalCommand(args: readonly string[], context: CliContext):
 }
 
 async function play(path: string, options: EvalOptions, context: CliContext): Promise<number> {
-  const { env, folder, say } = context;
+  const { env, folder, say, startWorker, model } = context;
+  const { record, replay, repeat } = options;
   const suites = chosen(readSuites(resolve(folder, path), env), options.only);
   const served = await readServed(env, folder);
   const results: ModelResult[] = [];
   for (const choice of modelChoices(options.models)) {
     for (const offer of options.offers) {
-      results.push(await playWith({ suites, served, choice, offer, options, context }));
+      say(`Playing with ${choice.name}${offer === 'all' ? ', all tools offered' : ''}:`);
+      const fileIn = (of: string) => fileOf(resolve(folder, of), choice.name, offer);
+      const played = await evaluate({
+        ...{ suites, served, choice, offer, repeat, env, startWorker, warn: say },
+        dataDir: dataDirOf(context),
+        helper: new HelperModel(helperModel(options.helper, context)),
+        keep: record === undefined ? undefined : startRecording(fileIn(record), secretsIn(env)),
+        recorded: replay === undefined ? undefined : readRecording(fileIn(replay)),
+        models: model && (() => oneModel(model)),
+        onAttempt: (suite, scenario, attempt) => say(lineOf(suite, scenario, attempt)),
+      });
+      results.push(played);
     }
   }
   const found: EvalResults = { version: 1, results };
@@ -59,36 +71,6 @@ async function play(path: string, options: EvalOptions, context: CliContext): Pr
   if (options.report !== undefined) writeReport(resolve(folder, options.report), found, options);
   const least = Math.min(...results.map((one) => summarise(one, results).success));
   return least < options.minSuccess ? 1 : 0;
-}
-
-interface Play {
-  suites: readonly Suite[];
-  served: Served;
-  choice: ModelChoice;
-  offer: Offer;
-  options: EvalOptions;
-  context: CliContext;
-}
-
-async function playWith({ suites, served, choice, offer, options, context }: Play) {
-  const { env, folder, say, startWorker, model } = context;
-  const { record, replay, repeat } = options;
-  say(`Playing with ${choice.name}${offer === 'all' ? ', all tools offered' : ''}:`);
-  return evaluate({
-    ...{ suites, served, choice, offer, repeat, env },
-    dataDir: dataDirOf(context),
-    helper: new HelperModel(helperModel(options.helper, context)),
-    ...(record !== undefined && {
-      keep: startRecording(resolve(folder, record), choice.name, offer, secretsIn(env)),
-    }),
-    ...(replay !== undefined && {
-      recorded: readRecording(resolve(folder, replay), choice.name, offer),
-    }),
-    ...(model !== undefined && { models: () => oneModel(model) }),
-    ...(startWorker !== undefined && { startWorker }),
-    warn: say,
-    onAttempt: (suite, scenario, attempt) => say(lineOf(suite, scenario, attempt)),
-  });
 }
 
 function lineOf(suite: Suite, { name }: Scenario, { faults }: Attempt): string {
@@ -161,31 +143,25 @@ function fileOf(folder: string, model: string, offer: Offer): string {
   return join(folder, `${name}.jsonl`);
 }
 
-/** Keeps model calls and answers of backends in a file of `folder`, which is written afresh; `secrets` stand in none of its lines. */
-function startRecording(
-  folder: string,
-  model: string,
-  offer: Offer,
-  secrets: readonly string[],
-): (entry: TapeEntry | ExchangeEntry) => void {
-  mkdirSync(folder, { recursive: true });
-  const file = fileOf(folder, model, offer);
+/** Keeps model calls and answers of backends in a file, which is written afresh; `secrets` stand in none of its lines. */
+function startRecording(file: string, secrets: readonly string[]) {
+  mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, '');
   const redact = redactor(secrets);
-  return (entry) => appendFileSync(file, `${redact(JSON.stringify(entry))}\n`);
+  return (entry: TapeEntry | ExchangeEntry) =>
+    appendFileSync(file, `${redact(JSON.stringify(entry))}\n`);
 }
 
-function readRecording(folder: string, model: string, offer: Offer): Recording {
-  const file = fileOf(folder, model, offer);
+function readRecording(file: string): Recording {
   if (!existsSync(file))
-    throw configError(`There is no recording ${file}; --record ${folder} makes one.`);
+    throw configError(`There is no recording ${file}; --record ${dirname(file)} makes one.`);
   const lines = readFileSync(file, 'utf8').split('\n');
   const entries = lines
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as TapeEntry | ExchangeEntry);
   return {
-    calls: entries.filter((one): one is TapeEntry => 'role' in one),
-    exchanges: entries.filter((one): one is ExchangeEntry => 'source' in one),
+    calls: entries.filter((one) => 'role' in one),
+    exchanges: entries.filter((one) => 'source' in one),
   };
 }
 

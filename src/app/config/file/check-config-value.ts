@@ -10,11 +10,11 @@ export interface ConfigFault {
   allowed?: string[];
 }
 
-const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
+const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, useDefaults: true });
 
 export const checkConfigValue = checkBySchema(configFileSchema);
 
-/** A check of parsed files by a JSON Schema, told key by key. */
+/** A check of parsed files by a JSON Schema, told key by key; what is left out gets its default. */
 export function checkBySchema(schema: JsonObject): (value: unknown) => ConfigFault[] {
   // Compiled when first asked: it takes a tenth of a second, which a start without a file does without.
   let validate: ValidateFunction | undefined;

@@ -10,7 +10,7 @@ const call = (name: string, code?: string): CallRecord => ({
   ...(code && { code }),
 });
 
-function turn(calls: readonly CallRecord[], offered: readonly string[]): TurnRecord {
+function turn(calls: CallRecord[], offered: string[]): TurnRecord {
   return {
     ...{ said: 'hi', agent: 'shop', runId: 'r', conversationId: 'c', answer: '<b>Hi</b>' },
     ...{ calls, offered, changes: [], citations: [], modelCalls: 1, seconds: 2 },

@@ -1,32 +1,11 @@
+import { defined } from '../../../foundation/defined.js';
 import type { Attempt } from '../play-scenario.js';
 import type { CallRecord } from '../transcript.js';
 
 /** US dollars for a million tokens, by the model's name in the report. */
 export type Prices = Readonly<Record<string, { input: number; output: number }>>;
 
-export interface Summary {
-  scenarios: number;
-  attempts: number;
-  success: number;
-  /** Share of scenarios of which every attempt succeeded. */
-  passK: number;
-  /** Of a successful attempt, in the mean. */
-  turns: number;
-  toolCalls: number;
-  /** Calls with wrong arguments, or that failed, over all attempts. */
-  failedCalls: number;
-  /** Calls of tools that were not offered, or that nobody has. */
-  unofferedCalls: number;
-  /** Failures that a played user is to blame for. */
-  userMistakes: number;
-  inputTokens: number;
-  outputTokens: number;
-  /** US dollars; absent without a price. */
-  cost?: number;
-  seconds: number;
-  /** Share of the tools that a scenario needs that were offered; absent where none needs one. */
-  recall?: number;
-}
+export type Summary = ReturnType<typeof summarise>;
 
 const UNOFFERED = new Set(['unknown_tool', 'tool_not_offered']);
 
@@ -45,10 +24,12 @@ export function summarise(result: ModelResult, all: readonly ModelResult[], pric
     scenarios: result.scenarios.length,
     attempts: attempts.length,
     success: share(good.length, attempts.length),
+    /** Share of scenarios of which every attempt succeeded. */
     passK: share(
       result.scenarios.filter((one) => one.attempts.every(succeeded)).length,
       result.scenarios.length,
     ),
+    /** Turns and calls of a successful attempt, in the mean. */
     turns: share(
       sum(good, (one) => one.turns.length),
       good.length,
@@ -57,13 +38,16 @@ export function summarise(result: ModelResult, all: readonly ModelResult[], pric
       sum(good, (one) => sum(one.turns, (turn) => turn.calls.length)),
       good.length,
     ),
+    /** Calls with wrong arguments, or that failed, over all attempts. */
     failedCalls: calls.filter(({ isError }) => isError).length - unoffered,
     unofferedCalls: unoffered,
     userMistakes: attempts.filter(({ userMistake }) => userMistake !== undefined).length,
     ...{ inputTokens, outputTokens },
+    /** US dollars; absent without a price. */
     ...(price && { cost: (inputTokens * price.input + outputTokens * price.output) / 1e6 }),
     seconds: sum(turns, (turn) => turn.seconds),
-    ...(recall !== undefined && { recall }),
+    /** Share of the tools that a scenario needs that were offered; absent where none needs one. */
+    ...defined({ recall }),
   };
 }
 
