@@ -2,10 +2,10 @@ import { expect, test, describe } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../test/support/property.js';
 import { HandTimer } from '../../test/support/runs.js';
-import { Admission, RequestShares, defaultAdmissionLimits, RunRegistry } from './admission.js';
+import { RequestShares, defaultAdmissionLimits, RunRegistry } from './admission.js';
 import { LiveRun } from './runs/live-run.js';
 
-function take(admission: Admission, user: string): (() => void) | string {
+function take(admission: RunRegistry, user: string): (() => void) | string {
   try {
     return admission.take(user);
   } catch (error) {
@@ -16,7 +16,7 @@ function take(admission: Admission, user: string): (() => void) | string {
 test('whatever is taken and given back, in any order and twice, the counts are right', async () => {
   const step = fc.record({ user: fc.constantFrom('a', 'b', 'c'), give: fc.nat({ max: 8 }) });
   await holds([fc.array(step, { maxLength: 60 })], (steps) => {
-    const admission = new Admission({ maxRunsPerUser: 2, maxRuns: 4 });
+    const admission = new RunRegistry({ maxRunsPerUser: 2, maxRuns: 4 });
     const held: { user: string; leave: () => void }[] = [];
     for (const { user, give } of steps) {
       const own = held.filter((place) => place.user === user).length;
@@ -87,7 +87,7 @@ describe('the runs of a process', () => {
 
   test('a run admitted before the stop and started after it is aborted too', async () => {
     const registry = new RunRegistry(defaultAdmissionLimits);
-    registry.admit('user-1');
+    registry.take('user-1');
     await registry.stop(10);
     const late = run('late');
     registry.add(late);

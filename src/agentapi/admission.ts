@@ -41,28 +41,6 @@ export abstract class Places {
   }
 }
 
-/** The places of runs, from their request's admission until they have ended. */
-export class Admission extends Places {
-  constructor(private readonly limits: AdmissionLimits) {
-    super();
-  }
-
-  /** Rejects with `too_many_runs` when the user has none left, with `server_busy` when nobody has. */
-  requireRoom(userId: string): void {
-    const { maxRunsPerUser, maxRuns } = this.limits;
-    if (this.ownOf(userId) >= maxRunsPerUser)
-      throw new AppError(
-        'too_many_runs',
-        `You have ${maxRunsPerUser} runs under way, the most that one user may have at once. Wait until one has ended, or cancel one, and send the message again.`,
-      );
-    if (this.taken >= maxRuns)
-      throw new AppError(
-        'server_busy',
-        `The server has ${maxRuns} runs under way, the most it takes at once. Send the message again in a moment.`,
-      );
-  }
-}
-
 export const defaultRequestShare = 4;
 
 /** Counts the costly requests under way by user, so that nobody's keep the server from everybody else's. */
@@ -92,27 +70,30 @@ export class RequestShares extends Places {
 }
 
 /** All runs of this process: admits them, finds them, and ends them when the server stops. */
-export class RunRegistry {
+export class RunRegistry extends Places {
   private readonly active = new Map<string, LiveRun>();
   /** Also runs that have ended, as long as somebody still reads them. */
   private readonly read = new Set<Promise<void>>();
-  private readonly admission: Admission;
   private stopping = false;
 
-  constructor(limits: AdmissionLimits) {
-    this.admission = new Admission(limits);
+  constructor(private readonly limits: AdmissionLimits) {
+    super();
   }
 
-  /** Takes a place for a run; the answer, which must be called, gives it back. Rejects also with `shutting_down`. */
-  admit(userId: string): () => void {
-    if (this.stopping) throw shuttingDown();
-    return this.admission.take(userId);
-  }
-
-  /** Rejects as {@link admit}, and takes no place. */
+  /** Rejects with `too_many_runs` when the user has none left, with `server_busy` when nobody has, and with `shutting_down`. */
   requireRoom(userId: string): void {
+    const { maxRunsPerUser, maxRuns } = this.limits;
     if (this.stopping) throw shuttingDown();
-    this.admission.requireRoom(userId);
+    if (this.ownOf(userId) >= maxRunsPerUser)
+      throw new AppError(
+        'too_many_runs',
+        `You have ${maxRunsPerUser} runs under way, the most that one user may have at once. Wait until one has ended, or cancel one, and send the message again.`,
+      );
+    if (this.taken >= maxRuns)
+      throw new AppError(
+        'server_busy',
+        `The server has ${maxRuns} runs under way, the most it takes at once. Send the message again in a moment.`,
+      );
   }
 
   add(run: LiveRun): void {

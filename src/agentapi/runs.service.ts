@@ -69,7 +69,7 @@ export class RunsService {
     private readonly registry: RunRegistry,
   ) {}
 
-  /** Starts a run, or finds the one of `key`; its id. Rejects before the start: `conflict`, and as {@link RunRegistry.admit}. */
+  /** Starts a run, or finds the one of `key`; its id. Rejects before the start: `conflict`, and as {@link RunRegistry.take}. */
   async start(chat: ChatRequest, caller: Caller, key?: string): Promise<string> {
     if (key === undefined) return this.startOnce(chat, caller);
     const name = keyName(caller.userId, key);
@@ -84,7 +84,7 @@ export class RunsService {
     const hash = requestHash(chat);
     const earlier = await this.startedBefore(caller.userId, hash, key);
     if (earlier !== undefined) return earlier;
-    const leave = this.registry.admit(caller.userId);
+    const leave = this.registry.take(caller.userId);
     const begun = await this.startNew(chat, caller, { hash, key }, leave).catch(
       (error: unknown) => {
         leave();

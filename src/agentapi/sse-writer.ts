@@ -110,20 +110,25 @@ function toSequence(text: unknown): number {
 }
 
 interface Follows {
-  follow(
-    userId: string,
-    runId: string,
-    after: number,
-    closed: AbortSignal,
-  ): Promise<AsyncIterable<string>>;
+  follow(...of: [userId: string, runId: string, ...Rest]): Frames;
 }
 
 /** The frames of a user's stream after event `after`, until `closed` is aborted. */
-export type Follow = (
-  userId: string,
-  after: number,
-  closed: AbortSignal,
-) => Promise<AsyncIterable<string>>;
+type Follow = (userId: string, ...rest: Rest) => Frames;
+type Rest = [after: number, closed: AbortSignal];
+type Frames = Promise<AsyncIterable<string>>;
+
+/** Streams what `follow` gives once it has not been rejected; from then on the reply is this function's own. */
+export async function answerFrames(
+  reply: FastifyReply,
+  sse: SseOptions,
+  follow: (closed: AbortSignal) => Frames,
+): Promise<void> {
+  const closed = closeSignal(reply.raw);
+  const frames = await follow(closed);
+  reply.hijack();
+  await writeSse(reply.raw, frames, closed, sse);
+}
 
 /** Streams to the caller the run that they began, from its first event on. */
 export async function answerRun(
@@ -131,10 +136,8 @@ export async function answerRun(
   reply: FastifyReply,
   { runs, sse, runId }: { runs: Follows; sse: SseOptions; runId: string },
 ): Promise<void> {
-  const closed = closeSignal(reply.raw);
-  const frames = await runs.follow(callerOf(request).userId, runId, 0, closed);
-  reply.hijack();
-  await writeSse(reply.raw, frames, closed, sse);
+  const { userId } = callerOf(request);
+  await answerFrames(reply, sse, (closed) => runs.follow(userId, runId, 0, closed));
 }
 
 /** Streams to the caller what `follow` gives after `Last-Event-ID` or, without it, `?after=`. Rejects as `follow` does, before anything is sent. */
@@ -146,8 +149,5 @@ export async function answerEvents(
 ): Promise<void> {
   const { after } = request.query as { after?: unknown };
   const last = toSequence(request.headers['last-event-id'] ?? after);
-  const closed = closeSignal(reply.raw);
-  const frames = await follow(callerOf(request).userId, last, closed);
-  reply.hijack();
-  await writeSse(reply.raw, frames, closed, sse);
+  await answerFrames(reply, sse, (closed) => follow(callerOf(request).userId, last, closed));
 }

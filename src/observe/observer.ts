@@ -99,20 +99,15 @@ export interface StepSink {
   ended(step: EndedStep): void;
 }
 
-interface StepObserverOptions {
-  sinks: readonly StepSink[];
-  logger: Logger;
-  now: () => number;
-  clock: Clock;
-}
-
 /** Tells the sinks of the steps of researches; one that throws is logged, and the step continues. */
 export function createStepObserver({
   sinks,
   logger,
   now,
   clock,
-}: StepObserverOptions): StepObserver {
+}: Pick<ObserverOptions, 'logger' | 'now' | 'clock'> & {
+  sinks: readonly StepSink[];
+}): StepObserver {
   const tell = (work: (sink: StepSink) => void): void => {
     for (const sink of sinks) {
       try {

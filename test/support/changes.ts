@@ -1,6 +1,6 @@
 import { atOnce } from '../../src/foundation/turns.js';
 import { of } from 'rxjs';
-import { ApprovalsService } from '../../src/agentapi/approvals/approvals.controller.js';
+import { ApprovalsController } from '../../src/agentapi/approvals/approvals.controller.js';
 import {
   PreviewsService,
   type PreviewsDeps,
@@ -67,7 +67,7 @@ interface SourceSetup {
 export interface ChangesHarness {
   deps: PreviewsDeps;
   service: PreviewsService;
-  approvals: ApprovalsService;
+  approvals: ApprovalsController;
   changeSets: ChangeSetsService;
   store: PgPreviewStore;
   sets: PgChangeSetStore;
@@ -142,7 +142,7 @@ export function openChanges(
   const harness: ChangesHarness = {
     ...{ deps, store, sets, call, proposal },
     service: new PreviewsService(deps),
-    approvals: new ApprovalsService(
+    approvals: new ApprovalsController(
       new PgApprovalStore(db, clock, testSigner),
       sets,
       kinds,

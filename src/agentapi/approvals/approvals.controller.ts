@@ -1,14 +1,4 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Query,
-  Inject,
-  Injectable,
-} from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Inject } from '@nestjs/common';
 import { By } from '../caller.js';
 import { PageQuery } from '../page-query.js';
 import { RejectBody, toSummary, toView, maskedPayloadOf } from '../previews/previews.model.js';
@@ -72,9 +62,11 @@ function referredBy(change: StoredPreview, { steps, chosen }: StoredChangeSet): 
   return found;
 }
 
+class ApproveBody {}
+
 /** Changes of others that wait for somebody with a role. Approving applies nothing: their owner accepts then. */
-@Injectable()
-export class ApprovalsService {
+@Controller('v1/agent/approvals')
+export class ApprovalsController {
   constructor(
     private readonly store: PgApprovalStore,
     private readonly sets: PgChangeSetStore,
@@ -83,7 +75,8 @@ export class ApprovalsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async list(caller: Caller, page: Partial<PageQuery>) {
+  @Get()
+  async list(@By() caller: Caller, @Query() page: PageQuery) {
     const { items, total } = await this.store.list(approverOf(caller), page);
     const now = this.clock();
     const wire = items.map(({ owner, preview }): JsonObject => {
@@ -92,7 +85,8 @@ export class ApprovalsService {
     return { items: wire, total };
   }
 
-  async find(caller: Caller, id: string): Promise<JsonObject> {
+  @Get(':id')
+  async find(@By() caller: Caller, @Param('id') id: string): Promise<JsonObject> {
     const found = await this.require(caller, id);
     const { owner, preview } = found;
     const setId = preview.changeSetId;
@@ -101,11 +95,15 @@ export class ApprovalsService {
     return { ...this.view(found), change_set: shown };
   }
 
-  async approve(caller: Caller, id: string): Promise<JsonObject> {
+  @Post(':id/approve')
+  @HttpCode(200)
+  async approve(@By() caller: Caller, @Param('id') id: string, @Body() _body: ApproveBody = {}) {
     return this.decided(caller, id, await this.store.approve(approverOf(caller), id));
   }
 
-  async reject(caller: Caller, id: string, reason?: string): Promise<JsonObject> {
+  @Post(':id/reject')
+  @HttpCode(200)
+  async reject(@By() caller: Caller, @Param('id') id: string, @Body() { reason }: RejectBody) {
     return this.decided(caller, id, await this.store.reject(approverOf(caller), id, reason));
   }
 
@@ -146,33 +144,4 @@ export class ApprovalsService {
 
 function approverOf({ userId, roles = [] }: Caller): Approver {
   return { userId, roles };
-}
-
-class ApproveBody {}
-
-@Controller('v1/agent/approvals')
-export class ApprovalsController {
-  constructor(private readonly approvals: ApprovalsService) {}
-
-  @Get()
-  async list(@Query() page: PageQuery, @By() caller: Caller) {
-    return this.approvals.list(caller, page);
-  }
-
-  @Get(':id')
-  async find(@Param('id') id: string, @By() caller: Caller) {
-    return this.approvals.find(caller, id);
-  }
-
-  @Post(':id/approve')
-  @HttpCode(200)
-  async approve(@Param('id') id: string, @Body() _body: ApproveBody, @By() caller: Caller) {
-    return this.approvals.approve(caller, id);
-  }
-
-  @Post(':id/reject')
-  @HttpCode(200)
-  async reject(@Param('id') id: string, @Body() body: RejectBody, @By() caller: Caller) {
-    return this.approvals.reject(caller, id, body.reason);
-  }
 }

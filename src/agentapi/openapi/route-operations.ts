@@ -73,13 +73,13 @@ function argumentsOf(controller: Type, name: string) {
     data,
     type: types[index],
   }));
-  const classOf = (place: RouteParamtypes) =>
-    all.find((one) => one.place === place && one.data === undefined && isValidated(one.type))?.type;
-  const headers = all.flatMap(({ place, data }) =>
-    place === RouteParamtypes.HEADERS && typeof data === 'string' ? [data] : [],
-  );
+  const from = (place: number) => all.filter((one) => one.place === place);
+  const classOf = (place: number) =>
+    from(place).find(({ data, type }) => data === undefined && isValidated(type))?.type;
   return {
-    headers,
+    headers: from(RouteParamtypes.HEADERS).flatMap(({ data }) =>
+      typeof data === 'string' ? [data] : [],
+    ),
     body: classOf(RouteParamtypes.BODY),
     query: classOf(RouteParamtypes.QUERY),
   };

@@ -1,3 +1,4 @@
+import { PageQuery } from '../page-query.js';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { refused } from '../../../test/support/refused.js';
 import { OWNER, useChanges } from '../../../test/support/changes.js';
@@ -111,7 +112,7 @@ describe('approver', () => {
     expect(approverRole).toBe('lead');
     await refused(accept(id), 'approval_needed', /"lead".*GET \/v1\/agent\/approvals/);
     await fails(opened.harness.changeSets.accept(OWNER, changeSetId), 'approval_needed');
-    const { items, total } = await opened.harness.approvals.list(lead, {});
+    const { items, total } = await opened.harness.approvals.list(lead, new PageQuery());
     expect(total).toBe(items.length);
     expect(items).toContainEqual(expect.objectContaining({ id, requested_by: OWNER.userId }));
     expect(await opened.harness.approvals.find(lead, id)).toMatchObject({
@@ -162,8 +163,8 @@ describe('approver', () => {
     under([approver]);
     const { id } = await propose();
     await expect(opened.harness.approvals.approve(who, id)).rejects.toMatchObject({ code });
-    await expect(opened.harness.approvals.reject(who, id)).rejects.toMatchObject({ code });
-    const { items } = await opened.harness.approvals.list(who, {});
+    await expect(opened.harness.approvals.reject(who, id, {})).rejects.toMatchObject({ code });
+    const { items } = await opened.harness.approvals.list(who, new PageQuery());
     expect(items.map((item) => item['id'])).not.toContain(id);
     await expect(accept(id)).rejects.toMatchObject({ code: 'approval_needed' });
     expect(opened.backend.writes).toEqual([]);
@@ -171,13 +172,13 @@ describe('approver', () => {
 
   test.each(['nonsense', '', "' or true --", '\0'])('there is no change %j', async (id) => {
     for (const call of ['find', 'approve', 'reject'] as const)
-      await fails(opened.harness.approvals[call](lead, id), 'not_found');
+      await fails(opened.harness.approvals[call](lead, id, {}), 'not_found');
   });
 
   test('what an approver rejects is over, with who and why', async () => {
     under([approver]);
     const { id } = await propose();
-    await opened.harness.approvals.reject(lead, id, 'too risky');
+    await opened.harness.approvals.reject(lead, id, { reason: 'too risky' });
     const outcome = { rejected_by: 'lena', reason: 'too risky' };
     const found = await opened.harness.service.find(OWNER, id);
     expect(found).toMatchObject({ state: 'rejected', outcome });

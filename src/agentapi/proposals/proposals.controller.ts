@@ -1,4 +1,4 @@
-import { Body, Controller, Post, Inject, Injectable } from '@nestjs/common';
+import { Body, Controller, Post, Inject } from '@nestjs/common';
 import { IsObject, IsOptional, IsString, Length } from 'class-validator';
 import { ExactNumbers } from '../../http/json-bodies.js';
 import type { JsonObject } from '../../foundation/json.js';
@@ -12,21 +12,31 @@ import type { ReadClient } from '../../agenttools/sources/clients.js';
 import type { Caller, ChangeProposal } from '../../agenttools/tool.js';
 import { AppError, invalidRequest } from '../../foundation/errors.js';
 import { newId } from '../../foundation/ids.js';
-import type { StoredPreview } from '../../store/previews.model.js';
 import { CHANGE_KINDS } from '../tokens.js';
 import { Proposals } from '../previews/proposals.js';
 import { PreviewsService } from '../previews/previews.service.js';
 
-interface DirectRequest {
-  kind: string;
-  action: string;
-  targetId: string;
-  input: JsonObject;
+export class ProposeBody {
+  @IsString({ message: 'kind must be the name of a kind of change' })
+  @Length(1, 200, { message: 'kind must be the name of a kind of change' })
+  kind!: string;
+
+  @IsString({ message: 'action must be a text' })
+  @Length(1, 80, { message: 'action must have 1 to 80 characters' })
+  action!: string;
+
+  @IsString({ message: 'target_id must be the id of what is changed' })
+  @Length(1, 200, { message: 'target_id must be the id of what is changed' })
+  target_id!: string;
+
+  @IsOptional()
+  @IsObject({ message: 'input must be an object' })
+  input?: JsonObject;
 }
 
 /** Proposes what people ask for themselves, such as a new name: a preview like any other, under the same policies. */
-@Injectable()
-export class DirectProposals {
+@Controller('v1/agent/proposals')
+export class ProposalsController {
   constructor(
     private readonly catalog: LiveCatalog,
     private readonly proposals: Proposals,
@@ -35,22 +45,26 @@ export class DirectProposals {
   ) {}
 
   /** Stores a proposal and answers it as a preview. `invalid_request`: an unknown action, or a change with faults. */
-  async propose(caller: Caller, { kind: name, action, ...asked }: DirectRequest) {
+  @Answers(storedPreview)
+  @Costly()
+  @Post()
+  @ExactNumbers()
+  async propose(@Body() body: ProposeBody, @By() caller: Caller) {
+    const { kind: name, action, target_id: targetId, input = {} } = body;
     const kind = this.kinds.find(name);
     const make = ownAction(kind, action);
     if (kind?.load === undefined || make === undefined) throw unknownAction(name, action, kind);
     const source = kind.source ?? '';
     const read = this.catalog.backendOf(source).readFor(caller);
-    const target = await kind.load(read, asked.targetId);
-    const proposal = await make({ target, input: asked.input, read });
+    const target = await kind.load(read, targetId);
+    const proposal = await make({ target, input, read });
     await this.requireValid(proposal, read);
     const saved = await this.proposals.save(
       // Its conversation begins when somebody goes on with it in a chat.
       { caller, source, runId: newId(), conversationId: newId(), toolUseId: `asked_${newId()}` },
       proposal,
     );
-    const preview: StoredPreview = await this.previews.find(caller, saved.id);
-    return this.previews.view(preview);
+    return this.previews.view(await this.previews.find(caller, saved.id));
   }
 
   private async requireValid({ kind: name, payload, targetId }: ChangeProposal, read: ReadClient) {
@@ -80,36 +94,4 @@ function unknownAction(name: string, action: string, kind: ChangeKind | undefine
   return invalidRequest(message, [
     { path: known.length === 0 ? 'kind' : 'action', message: 'is not known' },
   ]);
-}
-
-export class ProposeBody {
-  @IsString({ message: 'kind must be the name of a kind of change' })
-  @Length(1, 200, { message: 'kind must be the name of a kind of change' })
-  kind!: string;
-
-  @IsString({ message: 'action must be a text' })
-  @Length(1, 80, { message: 'action must have 1 to 80 characters' })
-  action!: string;
-
-  @IsString({ message: 'target_id must be the id of what is changed' })
-  @Length(1, 200, { message: 'target_id must be the id of what is changed' })
-  target_id!: string;
-
-  @IsOptional()
-  @IsObject({ message: 'input must be an object' })
-  input?: JsonObject;
-}
-
-@Controller('v1/agent/proposals')
-export class ProposalsController {
-  constructor(private readonly proposals: DirectProposals) {}
-
-  @Answers(storedPreview)
-  @Costly()
-  @Post()
-  @ExactNumbers()
-  async propose(@Body() body: ProposeBody, @By() caller: Caller) {
-    const { kind, action, target_id: targetId, input = {} } = body;
-    return this.proposals.propose(caller, { kind, action, targetId, input });
-  }
 }

@@ -12,7 +12,7 @@ import {
 } from '../route-limits.js';
 import type { ChatRequest, HistoryMessage } from '../chat.model.js';
 import { RunsService } from '../runs.service.js';
-import { closeSignal, writeSse } from '../sse-writer.js';
+import { answerFrames, closeSignal, type SseOptions } from '../sse-writer.js';
 import { firstChars } from '../../foundation/text.js';
 import { isUuid } from '../../foundation/ids.js';
 import { brokenText, renderFrames, type Rendering } from './rendering.js';
@@ -50,9 +50,10 @@ export class ProtocolRuns {
     rendering: Rendering,
     head = '',
   ): Promise<void> {
-    const closed = closeSignal(reply.raw);
-    const frames = await this.runs.follow(caller.userId, runId, 0, closed);
-    await this.send(reply, renderFrames(frames, rendering, head), closed, rendering);
+    await answerFrames(reply, this.sseOf(rendering), async (closed) => {
+      const frames = await this.runs.follow(caller.userId, runId, 0, closed);
+      return renderFrames(frames, rendering, head);
+    });
   }
 
   /** The frames of the user's run from its start, for an answer that is not streamed; until the client leaves. */
@@ -61,18 +62,11 @@ export class ProtocolRuns {
   }
 
   write(reply: FastifyReply, frames: AsyncIterable<string>, rendering: Rendering): Promise<void> {
-    return this.send(reply, frames, closeSignal(reply.raw), rendering);
+    return answerFrames(reply, this.sseOf(rendering), async () => frames);
   }
 
-  private async send(
-    reply: FastifyReply,
-    frames: AsyncIterable<string>,
-    closed: AbortSignal,
-    rendering: Rendering,
-  ): Promise<void> {
-    reply.hijack();
-    const broken = brokenText(rendering);
-    await writeSse(reply.raw, frames, closed, { ...this.limits.sse, broken });
+  private sseOf(rendering: Rendering): SseOptions {
+    return { ...this.limits.sse, broken: brokenText(rendering) };
   }
 }
 

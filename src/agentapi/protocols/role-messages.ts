@@ -27,12 +27,12 @@ export function badMessages(message: string): AppError {
   return invalidRequest(sentence, [{ path: 'messages', message }]);
 }
 
-function historyOf(message: JsonObject): HistoryMessage[] {
+export function historyOf(message: JsonObject): HistoryMessage[] {
   const { role } = message;
   return role === 'user' || role === 'assistant' ? [{ role, content: textOf(message) }] : [];
 }
 
-function textOf(message: JsonObject): string {
+export function textOf(message: JsonObject): string {
   const { content } = message;
   if (typeof content === 'string') return content;
   return partsOf(message)

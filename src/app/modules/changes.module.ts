@@ -1,10 +1,8 @@
 import { Module, type Provider } from '@nestjs/common';
-import { ApprovalsService } from '../../agentapi/approvals/approvals.controller.js';
 import { ChangeSetsService, OwnEffects } from '../../agentapi/change-sets/change-sets.service.js';
 import { UndoSets } from '../../agentapi/change-sets/undo-sets.js';
 import { PreviewsService } from '../../agentapi/previews/previews.service.js';
 import { Proposals } from '../../agentapi/previews/proposals.js';
-import { DirectProposals } from '../../agentapi/proposals/proposals.controller.js';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import { PgChangeSetStore } from '../../store/change-sets.store.js';
 import { PgPreviewStore } from '../../store/previews.store.js';
@@ -63,8 +61,6 @@ const providers: Provider[] = [
       }),
   ),
   Proposals,
-  DirectProposals,
-  ApprovalsService,
   UndoSets,
   OwnEffects,
   ChangeSetsService,
@@ -74,7 +70,7 @@ const providers: Provider[] = [
 @Module({
   imports: [StoreModule, KnowledgeModule, AgentToolsModule],
   providers,
-  exports: [Proposals, PreviewsService, DirectProposals, ApprovalsService, ChangeSetsService],
+  exports: [Proposals, PreviewsService, ChangeSetsService],
 })
 export class ChangesModule {}
 

@@ -6,7 +6,8 @@ import { type ReadRule, readsOf } from '../../agenttools/sources/read-rules.js';
 import type { Tool } from '../../agenttools/tool.js';
 import { openPlugin, type OpenedPlugin } from '../open-plugin.js';
 import { type AnyPlugin, type PluginHost, backendAddress, unknownBackend } from '../plugin.js';
-import { createBackend, type Backend } from '../../agenttools/sources/backend.js';
+import { createBackend } from '../../agenttools/sources/backend.js';
+import { jsonOrText, writeJson } from '../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { ReadClient } from '../../agenttools/sources/clients.js';
 import { AppError } from '../../foundation/errors.js';
@@ -79,21 +80,7 @@ export async function tryPlugin(plugin: AnyPlugin, parts: KitHostParts): Promise
   }
 }
 
-interface RecordedRequest {
-  /** `PATCH /tickets/3`. */
-  line: string;
-  isRead: boolean;
-}
-
-/** A backend on this machine that notes what reaches it and answers everything; nothing real is behind its writes. */
-interface RecordingBackend {
-  /** Known once it is `ready`. */
-  readonly origin: string;
-  ready: Promise<unknown>;
-  backend: Backend;
-  requests: RecordedRequest[];
-  close(): Promise<void>;
-}
+type RecordingBackend = ReturnType<typeof recordingBackend>;
 
 /** Kept from before anybody watches it: what is handed on is not the plugin's own. */
 const { fetch: handOnFetch } = globalThis;
@@ -101,11 +88,12 @@ const { fetch: handOnFetch } = globalThis;
 /** Answers of this size are enough to be read by a tool. */
 const MAX_BODY = 1024 * 1024;
 
-/** A listening backend: reads go on to `reads.from` where it answers; all else gets what looks like an answer. */
+/** A backend on this machine that notes what reaches it: reads go on to `from`; all else gets what looks like an answer. */
 function recordingBackend(options: { reads?: readonly ReadRule[]; from?: string | undefined }) {
   const { reads = [], from } = options;
   const isRead = readsOf(reads);
-  const requests: RecordedRequest[] = [];
+  /** Each as `PATCH /tickets/3`. */
+  const requests: { line: string; isRead: boolean }[] = [];
   const server = createServer((request, response) => {
     void answerTo(request).then(
       (answer) => send(response, answer),
@@ -120,11 +108,12 @@ function recordingBackend(options: { reads?: readonly ReadRule[]; from?: string 
     requests.push({ line: `${method} ${pathname}`, isRead: read });
     const body = await textOf(request);
     if (read && from !== undefined) return handOn(`${from}${url}`, request, body);
-    return { status: 200, text: JSON.stringify(madeUp(segments, body)) };
+    return { status: 200, text: writeJson(madeUp(segments, body)) };
   };
   const ready = once(server.listen(0, '127.0.0.1'), 'listening');
   const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
+    /** Known once it is `ready`. */
     get origin() {
       return origin();
     },
@@ -165,7 +154,7 @@ async function handOn(url: string, request: IncomingMessage, body: string): Prom
 /** One thing that has the id that was asked for, and what was sent of it. */
 function madeUp(segments: readonly string[], body: string): JsonObject {
   const last = segments.at(-1) ?? '';
-  const sent: unknown = body === '' ? {} : parsed(body);
+  const sent = jsonOrText(body);
   return {
     id: /^\d{1,15}$/.test(last) ? Number(last) : last,
     name: 'sample',
@@ -175,14 +164,6 @@ function madeUp(segments: readonly string[], body: string): JsonObject {
     total: 0,
     ...(isObject(sent) ? sent : {}),
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return {};
-  }
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

@@ -23,7 +23,8 @@ import { withinTime } from '../../foundation/clock.js';
 import { defined } from '../../foundation/defined.js';
 import { messageOf } from '../../foundation/errors.js';
 import type { Logger } from '../../foundation/logger.js';
-import type { OpenSink, RunInfo, RunSink, Span, ModelCall, RunSummary } from '../sink.js';
+import type { Usage } from '../../llm/types.js';
+import type { OpenSink, RunInfo, RunSink, Span, RunSummary } from '../sink.js';
 import type { StepSink } from '../observer.js';
 import type { TraceHeaders } from '../../foundation/trace-headers.js';
 import { firstChars } from '../../foundation/text.js';
@@ -39,13 +40,6 @@ interface TraceOptions {
   delayMs?: number;
 }
 
-export interface Traces {
-  open: OpenSink;
-  steps: StepSink;
-  /** Sends what is left, for a bounded time. Never rejects. */
-  close(): Promise<void>;
-}
-
 const MAX_QUEUE = 2048;
 /** A collector that takes longer than this for a batch has failed. */
 const EXPORT_LIMIT_MS = 5_000;
@@ -53,7 +47,7 @@ const EXPORT_LIMIT_MS = 5_000;
 const CLOSE_LIMIT_MS = 1_000;
 
 /** Sends spans over OTLP in batches; a collector that is down costs those beyond the queue, and one warning. */
-export function openTraces(options: TraceOptions): Traces {
+export function openTraces(options: TraceOptions) {
   const exporter = new OTLPTraceExporter({
     url: options.url,
     headers: { ...options.headers },
@@ -76,6 +70,7 @@ export function openTraces(options: TraceOptions): Traces {
   return {
     open: runSpans(tracer),
     steps: stepSpans(tracer),
+    /** Sends what is left, for a bounded time. Never rejects. */
     close: () =>
       withinTime(
         provider.shutdown().catch(() => {}),
@@ -114,8 +109,7 @@ function stepSpans(tracer: Tracer): StepSink {
     ended: (step) => {
       const startTime = step.startedAt.getTime();
       const attributes = {
-        'gen_ai.usage.input_tokens': step.usage.inputTokens,
-        'gen_ai.usage.output_tokens': step.usage.outputTokens,
+        ...usageAttributes(step.usage),
         'sextant.research.id': step.researchId,
         'sextant.research.step': step.step,
         'sextant.research.attempt': step.attempt,
@@ -144,8 +138,15 @@ function runSpans(tracer: Tracer): OpenSink {
       }),
     );
     const context = trace.setSpan(ROOT_CONTEXT, root);
-    const add = (name: string, kind: SpanKind, times: Span, attributes: Attributes): void =>
-      addSpan(tracer, context, run, { name, kind, times, attributes });
+    const add: AddSpan = (name, kind, { startMs, endMs }, attributes) => {
+      const span = tracer.startSpan(
+        name,
+        { kind, startTime: timeOf(run, startMs), attributes },
+        context,
+      );
+      if ('error.type' in attributes) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end(timeOf(run, endMs));
+    };
     return {
       traceHeaders: headersOf(context),
       ...childSpans(run, add),
@@ -172,7 +173,10 @@ function childSpans(run: RunInfo, add: AddSpan): RunSink {
         'gen_ai.request.max_tokens': call.maxTokens,
         'gen_ai.conversation.id': run.conversationId,
         'sextant.turn': call.turn,
-        ...(call.finishReason === undefined ? {} : endAttributes(call, call.finishReason)),
+        ...(call.finishReason !== undefined && {
+          ...usageAttributes(call.usage),
+          'gen_ai.response.finish_reasons': [call.finishReason],
+        }),
         ...defined({ 'error.type': call.errorCode }),
       }),
     toolEnded: (use) =>
@@ -184,23 +188,6 @@ function childSpans(run: RunInfo, add: AddSpan): RunSink {
         ...defined({ 'error.type': use.error }),
       }),
   };
-}
-
-function addSpan(
-  tracer: Tracer,
-  parent: Context,
-  run: RunInfo,
-  {
-    name,
-    kind,
-    times,
-    attributes,
-  }: { name: string; kind: SpanKind; times: Span; attributes: Attributes },
-): void {
-  const startTime = timeOf(run, times.startMs);
-  const span = tracer.startSpan(name, { kind, startTime, attributes }, parent);
-  if ('error.type' in attributes) span.setStatus({ code: SpanStatusCode.ERROR });
-  span.end(timeOf(run, times.endMs));
 }
 
 /** Milliseconds since 1970, with their fraction. */
@@ -241,9 +228,7 @@ function agentAttributes(run: RunInfo): Attributes {
 function summaryAttributes(summary: RunSummary): Attributes {
   const { outcome, finishReason, usage } = summary;
   return {
-    'gen_ai.usage.input_tokens': usage.inputTokens,
-    'gen_ai.usage.output_tokens': usage.outputTokens,
-    ...defined({ 'gen_ai.usage.cache_read.input_tokens': usage.cachedTokens }),
+    ...usageAttributes(usage),
     'sextant.turns': summary.turns,
     'sextant.tool_calls': summary.toolCalls,
     ...defined({
@@ -253,12 +238,11 @@ function summaryAttributes(summary: RunSummary): Attributes {
   };
 }
 
-function endAttributes({ usage }: ModelCall, finishReason: string): Attributes {
+function usageAttributes({ inputTokens, outputTokens, cachedTokens }: Usage): Attributes {
   return {
-    'gen_ai.usage.input_tokens': usage.inputTokens,
-    'gen_ai.usage.output_tokens': usage.outputTokens,
-    ...defined({ 'gen_ai.usage.cache_read.input_tokens': usage.cachedTokens }),
-    'gen_ai.response.finish_reasons': [finishReason],
+    'gen_ai.usage.input_tokens': inputTokens,
+    'gen_ai.usage.output_tokens': outputTokens,
+    ...defined({ 'gen_ai.usage.cache_read.input_tokens': cachedTokens }),
   };
 }
 

@@ -18,6 +18,7 @@ import {
   type ClientDecision,
   type DecisionOutcome,
 } from '../client-decision.js';
+import { historyOf, textOf } from '../role-messages.js';
 import { dataFrame, DONE_FRAME } from '../rendering.js';
 import type { UiPart } from './ui-rendering.js';
 
@@ -75,7 +76,7 @@ export function textToAnswer(message: UiMessage): string {
       'A chat message cannot carry files. Send its text alone; documents are uploaded by the route of the knowledge base.',
       [{ path: 'messages', message: 'the last message has a file part' }],
     );
-  const text = textOf(message);
+  const text = textOf(asRoleMessage(message));
   if (text.trim() !== '') return text;
   throw invalidRequest(
     'The last message has no text: send parts: [{"type": "text", "text": "…"}].',
@@ -84,17 +85,11 @@ export function textToAnswer(message: UiMessage): string {
 }
 
 export function earlierMessages(messages: readonly UiMessage[]): HistoryMessage[] {
-  return messages.slice(0, -1).flatMap((message) => {
-    const { role } = message;
-    if (role !== 'user' && role !== 'assistant') return [];
-    return [{ role, content: textOf(message) }];
-  });
+  return messages.slice(0, -1).flatMap((message) => historyOf(asRoleMessage(message)));
 }
 
-function textOf({ parts }: UiMessage): string {
-  return parts
-    .flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : []))
-    .join('\n');
+function asRoleMessage({ role, parts }: UiMessage): JsonObject {
+  return { role, content: parts.filter(({ type }) => type === 'text') };
 }
 
 /** An approval that was answered: the decision, and the call of the message whose result it is. */
