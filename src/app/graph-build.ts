@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
+import { parseWords } from './cli/cli-context.js';
 import { readConfig, type Config } from './config/config.js';
 import { embedderFromConfig } from './embedder-from-config.js';
 import { buildGraph, type BuildReport, type BuildStep } from '../explorer/build/build-graph.js';
@@ -57,22 +57,14 @@ async function run(config: Config): Promise<number> {
   }
 }
 
-function readArguments(): { folder: string; collection: string | undefined; only: boolean } {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    strict: false,
-    options: { collection: { type: 'string' }, only: { type: 'boolean' } },
+function readArguments() {
+  const { positionals, values } = parseWords(process.argv.slice(2), USAGE, {
+    collection: { type: 'string' },
+    only: { type: 'boolean', default: false },
   });
-  const unknown = Object.keys(values).find((name) => name !== 'collection' && name !== 'only');
-  const [folder] = positionals;
-  const { collection } = values;
-  if (folder === undefined || positionals.length > 1 || unknown || collection === true)
-    throw configError(USAGE);
-  return {
-    folder,
-    collection: typeof collection === 'string' ? collection : undefined,
-    only: values['only'] === true,
-  };
+  const [folder, ...more] = positionals;
+  if (folder === undefined || more.length > 0) throw configError(USAGE);
+  return { folder, ...values };
 }
 
 function tell(report: BuildReport, seconds: number): void {

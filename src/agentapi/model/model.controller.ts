@@ -87,17 +87,17 @@ export interface ModelRequest {
   smallModel?: string;
 }
 
-/** Which model answers, and by whose word. */
-export interface ConnectionState {
+/** Which model answers, and by whose word: as the route tells it. */
+interface ConnectionState {
   provider: string;
   model: string;
-  smallModel?: string;
+  small_model?: string;
   address?: string;
   /** The variable that decides; nothing can be connected then. */
-  chosenBy?: string;
-  isConnected: boolean;
-  hasKey: boolean;
-  holdsFor: 'all_servers' | 'this_server';
+  chosen_by?: string;
+  connected: boolean;
+  has_key: boolean;
+  holds_for: 'all_servers' | 'this_server';
 }
 
 export interface ModelConnection {
@@ -161,13 +161,10 @@ export class ModelController {
   }
 
   private wire(canConnect: boolean) {
-    const { provider, model, smallModel, address, chosenBy, ...rest } = this.connection.state();
+    const { address, ...state } = this.connection.state();
     return {
-      ...{ provider, model, connected: rest.isConnected, has_key: rest.hasKey },
-      holds_for: rest.holdsFor,
-      can_connect: canConnect && chosenBy === undefined,
-      small_model: smallModel,
-      chosen_by: chosenBy,
+      ...state,
+      can_connect: canConnect && state.chosen_by === undefined,
       address: canConnect ? address : undefined,
     };
   }

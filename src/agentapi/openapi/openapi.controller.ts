@@ -57,25 +57,40 @@ const fieldTypes = {
   findExcludeMetadata: () => undefined,
 };
 
-/** The schemas of validated classes by their names, made as they are asked for. */
-class BodySchemas {
-  readonly schemas: Record<string, JsonObject> = {};
-  private readonly classes = new Map<string, ValidatedClass>();
+/** Named schemas, gathered as they are referred to; rejects two of one name. */
+class Schemas {
+  readonly all: JsonObject = {};
+  private readonly known = new Map<string, unknown>();
 
-  /** A reference to the schema of a class; rejects two classes of one name. */
-  refTo(target: ValidatedClass): { $ref: string } {
-    this.add(target);
-    return { $ref: `${PREFIX}${target.name}` };
+  ofClass(target: ValidatedClass): JsonObject {
+    return this.refTo(target.name, target, () => {
+      const schema = schemaOf(target);
+      for (const part of partsOf(target, schema)) this.ofClass(part);
+      return { ...schema, additionalProperties: isOpenBody(target) };
+    });
   }
 
-  private add(target: ValidatedClass): void {
-    const known = this.classes.get(target.name);
-    if (known === target) return;
-    if (known !== undefined) throw new TypeError(`two validated classes are called ${target.name}`);
-    this.classes.set(target.name, target);
-    const schema = schemaOf(target);
-    this.schemas[target.name] = { ...schema, additionalProperties: isOpenBody(target) };
-    for (const part of partsOf(target, schema)) this.add(part);
+  /** The schema with references in place of the named ones in it. */
+  resolve(schema: unknown): unknown {
+    if (schema instanceof NamedSchema)
+      return this.refTo(schema.name, schema, () => this.resolve(schema.schema));
+    if (Array.isArray(schema)) return schema.map((item) => this.resolve(item));
+    if (!isObject(schema)) return schema;
+    const entries = Object.entries(schema);
+    return Object.fromEntries(entries.map(([key, value]) => [key, this.resolve(value)]));
+  }
+
+  private refTo(name: string, named: unknown, make: () => unknown): JsonObject {
+    const known = this.known.get(name);
+    if (known !== undefined && known !== named)
+      throw new TypeError(`two schemas are called ${name}`);
+    if (known === undefined) {
+      this.known.set(name, named);
+      // Before those that it refers to.
+      this.all[name] = undefined;
+      this.all[name] = make();
+    }
+    return { $ref: `${PREFIX}${name}` };
   }
 }
 
@@ -93,43 +108,15 @@ function partsOf(target: ValidatedClass, { properties }: JsonObject): ValidatedC
   });
 }
 
-/** The named schemas of answers, gathered as they are referred to. */
-class AnswerSchemas {
-  readonly schemas: Record<string, unknown> = {};
-  private readonly known = new Map<string, NamedSchema>();
-
-  /** The schema with references in place of the named ones in it; rejects two of one name. */
-  resolve(schema: unknown): unknown {
-    if (schema instanceof NamedSchema) return this.refTo(schema);
-    if (Array.isArray(schema)) return schema.map((item) => this.resolve(item));
-    if (!isObject(schema)) return schema;
-    const entries = Object.entries(schema);
-    return Object.fromEntries(entries.map(([key, value]) => [key, this.resolve(value)]));
-  }
-
-  private refTo(named: NamedSchema): JsonObject {
-    const { name, schema } = named;
-    const known = this.known.get(name);
-    if (known !== undefined && known !== named)
-      throw new TypeError(`two schemas are called ${name}`);
-    if (known === undefined) {
-      this.known.set(name, named);
-      this.schemas[name] = this.resolve(schema);
-    }
-    return { $ref: `#/components/schemas/${name}` };
-  }
-}
-
 /** The API as OpenAPI 3.0, from the routes' decorators and validators; answers only where clients are made of them. */
 export function openApiDocument(controllers: readonly Type[], info: ApiInfo): JsonObject {
-  const schemas = new BodySchemas();
-  const answers = new AnswerSchemas();
-  const error = ERROR_RESPONSE(answers);
+  const schemas = new Schemas();
+  const error = errorResponse(schemas);
   const paths: Record<string, JsonObject> = {};
   for (const operation of controllers.flatMap(operationsOf)) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method]: toOperation(operation, schemas, answers),
+      [operation.method]: toOperation(operation, schemas),
     };
   }
   return {
@@ -143,7 +130,7 @@ export function openApiDocument(controllers: readonly Type[], info: ApiInfo): Js
     security: info.checksIdentity ? [{ bearer: [] }] : undefined,
     paths: Object.fromEntries(Object.entries(paths).sort(byName)),
     components: {
-      schemas: joined(schemas.schemas, answers.schemas),
+      schemas: schemas.all,
       responses: { Error: error },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
     },
@@ -154,14 +141,7 @@ function byName([a]: [string, unknown], [b]: [string, unknown]): number {
   return a < b ? -1 : 1;
 }
 
-/** A body and an answer of one name would take each other's place. */
-function joined(bodies: Record<string, JsonObject>, answers: Record<string, unknown>): JsonObject {
-  const twice = Object.keys(answers).find((name) => name in bodies);
-  if (twice !== undefined) throw new TypeError(`a body and an answer are both called ${twice}`);
-  return { ...bodies, ...answers };
-}
-
-function toOperation(operation: RouteOperation, schemas: BodySchemas, answers: AnswerSchemas) {
+function toOperation(operation: RouteOperation, schemas: Schemas) {
   const { operationId, tag, status, body } = operation;
   const parameters = [
     ...operation.pathParameters.map((name) => ({
@@ -173,7 +153,7 @@ function toOperation(operation: RouteOperation, schemas: BodySchemas, answers: A
     ...queryParameters(operation),
     ...operation.headers.map((name) => ({ name, in: 'header', schema: text() })),
   ];
-  const content = { 'application/json': { schema: body && schemas.refTo(body) } };
+  const content = { 'application/json': { schema: body && schemas.ofClass(body) } };
   return {
     operationId,
     summary: `${operation.method.toUpperCase()} ${operation.path}`,
@@ -181,24 +161,24 @@ function toOperation(operation: RouteOperation, schemas: BodySchemas, answers: A
     parameters: parameters.length === 0 ? undefined : parameters,
     requestBody: body === undefined ? undefined : { required: true, content },
     responses: {
-      [String(status)]: toResponse(operation, answers),
+      [String(status)]: toResponse(operation, schemas),
       default: { $ref: '#/components/responses/Error' },
     },
   };
 }
 
-function toResponse({ answer }: RouteOperation, answers: AnswerSchemas): JsonObject {
+function toResponse({ answer }: RouteOperation, schemas: Schemas): JsonObject {
   const description = 'What the route answers.';
   if (answer === undefined) return { description };
   if (!(answer instanceof NamedSchema) && isObject(answer['events'])) {
-    const events = answers.resolve(answer['events']);
+    const events = schemas.resolve(answer['events']);
     return {
       description: 'Events by their names, each with its data as JSON; plugins add others.',
       content: { 'text/event-stream': { schema: text() } },
       'x-events': events,
     };
   }
-  return { description, content: { 'application/json': { schema: answers.resolve(answer) } } };
+  return { description, content: { 'application/json': { schema: schemas.resolve(answer) } } };
 }
 
 function queryParameters({ query }: RouteOperation): JsonObject[] {
@@ -213,7 +193,7 @@ function queryParameters({ query }: RouteOperation): JsonObject[] {
   }));
 }
 
-const ERROR_RESPONSE = (schemas: AnswerSchemas) => ({
+const errorResponse = (schemas: Schemas) => ({
   description: 'What is wrong, and what to do.',
   headers: {
     'Retry-After': {

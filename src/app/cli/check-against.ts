@@ -113,8 +113,7 @@ class Side extends Map<string, ReplayedSource> {
     super();
     for (const one of read) {
       const { id, policies } = one.config;
-      const why = one.kind === 'openapi' ? one.status.error : one.status.reason;
-      if (why !== undefined) throw configError(`${id} cannot be read. ${why}`);
+      if (one.why !== undefined) throw configError(`${id} cannot be read. ${one.why}`);
       const operations = one.kind === 'openapi' ? one.source.operations : [];
       const roles = policies.rules.flatMap((rule) => rule.roles ?? []);
       this.set(id, { tools: one.tools, asked: one.source, operations, roles });

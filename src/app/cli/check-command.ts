@@ -80,8 +80,7 @@ export function checkReport(
 }
 
 function faultIn(source: ReadSource): string | undefined {
-  const { config, status } = source;
-  const why = source.kind === 'openapi' ? source.status.error : source.status.reason;
+  const { config, status, why } = source;
   if (why !== undefined) return `${config.id}: not usable. ${why}`;
   if (!('findings' in status) || status.counts?.offered !== 0) return undefined;
   return `${config.id}: nothing is offered. ${nothingOffered(status)}`;
@@ -96,11 +95,9 @@ function nothingOffered({ counts }: OpenApiStatus): string {
 }
 
 function sourceLines(source: ReadSource, options: CheckOptions): string[] {
-  const { tools } = source;
+  const { tools, why } = source;
   const fault = faultIn(source);
-  const isRead =
-    source.kind === 'openapi' ? source.status.error === undefined : fault === undefined;
-  if (!isRead) return [fault ?? ''];
+  if (why !== undefined) return [fault ?? ''];
   const lines =
     source.kind === 'openapi' ? documentLines(source, options) : serverLines(source, options);
   if (source.kind === 'openapi')

@@ -51,8 +51,8 @@ async function init(values: CliValues, context: CliContext): Promise<string> {
 
 /** Asks the server once: what it calls a read is written down by name, for its operator to look through. */
 async function initMcp(id: string, mcp: string, { folder }: CliContext): Promise<string> {
-  const { status, tools } = await askServer(mcpConfigOf(id, mcp, folder));
-  if (status.reason !== undefined) throw configError(status.reason);
+  const { why, tools } = await askServer(mcpConfigOf(id, mcp, folder));
+  if (why !== undefined) throw configError(why);
   const reads = tools.flatMap(({ effect, operation }) =>
     effect === 'read' && operation !== undefined && 'tool' in operation ? [operation.tool] : [],
   );

@@ -5,12 +5,9 @@ import {
   OpenApiSource,
   type OpenApiStatus,
 } from '../../agenttools/sources/openapi/openapi-source.js';
-import type { DocumentTool } from '../../agenttools/sources/openapi/operation.js';
-import type { ToolDefinition } from '../../agenttools/sources/mcp/definitions/tool-definition.js';
 import type { Pins } from '../../agenttools/sources/mcp/pins/pins.js';
-import type { Tool } from '../../agenttools/tool.js';
 import { configError } from '../../foundation/errors.js';
-import { McpSource, type McpStatus } from '../../agenttools/sources/mcp/mcp-source.js';
+import { McpSource } from '../../agenttools/sources/mcp/mcp-source.js';
 import type {
   ConfigFile,
   McpSourceConfig,
@@ -21,27 +18,10 @@ import { credentialPlaces } from '../served/source-opener.js';
 import { version } from '../version.js';
 import { dataDirOf, type CliContext } from './cli-context.js';
 
-/** A source of the config file, read once: its tools, or why there are none. */
+/** A source of the config file, read once: its tools, or `why` there are none. It is closed: it asks nobody any more. */
 export type ReadSource = ReadDocument | ReadServer;
-
-export interface ReadDocument {
-  kind: 'openapi';
-  config: OpenApiSourceConfig;
-  status: OpenApiStatus;
-  tools: readonly DocumentTool[];
-  /** Closed: it answers what was read, and asks nobody. */
-  source: OpenApiSource;
-}
-
-export interface ReadServer {
-  kind: 'mcp';
-  config: McpSourceConfig;
-  status: McpStatus;
-  tools: readonly Tool[];
-  source: McpSource;
-  /** All that it lists, as it says it. */
-  definitions: readonly ToolDefinition[];
-}
+export type ReadDocument = Awaited<ReturnType<typeof readDocument>>;
+export type ReadServer = Awaited<ReturnType<typeof askServer>>;
 
 /** The source of an id, or the only one; throws `config_error` that names those there are, behind `command`. */
 export function chosenSource<S extends { id: string }>(
@@ -75,7 +55,7 @@ export async function readSources(
 }
 
 /** Connects to a server, lists its tools and leaves it; without `pins` whatever it lists counts as offered. */
-export async function askServer(config: McpSourceConfig, pins?: Pins): Promise<ReadServer> {
+export async function askServer(config: McpSourceConfig, pins?: Pins) {
   const source = new McpSource({ ...config, version, pins });
   return closing(source, async () => {
     source.open();
@@ -83,7 +63,8 @@ export async function askServer(config: McpSourceConfig, pins?: Pins): Promise<R
       source.server$.pipe(filter(({ state }) => state !== 'connecting')),
     );
     const tools = status.state === 'down' ? [] : await firstValueFrom(source.tools$);
-    return { kind: 'mcp', config, status, tools, source, definitions: source.definitions };
+    const { definitions } = source;
+    return { kind: 'mcp' as const, config, status, why: status.reason, tools, source, definitions };
   });
 }
 
@@ -91,7 +72,7 @@ async function readDocument(
   config: OpenApiSourceConfig,
   { startWorker }: CliContext,
   validated: boolean,
-): Promise<ReadDocument> {
+) {
   const source = new OpenApiSource({
     ...config,
     refreshMs: 0,
@@ -108,7 +89,7 @@ async function readDocument(
       status.state === 'failed' || (status.state === 'ready' && (status.validated || !validated));
     const status = await firstValueFrom(source.document$.pipe(filter(settled)));
     const tools = status.state === 'failed' ? [] : await firstValueFrom(source.tools$);
-    return { kind: 'openapi', config, status, tools, source };
+    return { kind: 'openapi' as const, config, status, why: status.error, tools, source };
   } finally {
     clearInterval(alive);
     await source.close();

@@ -48,8 +48,8 @@ async function approveTools(
     throw configError(`There is no MCP server "${id}"; valid are ${known || 'none'}.`);
   }
   const { pins } = pinsOf(config, dataDir);
-  const { status, definitions } = await askServer(config, pins);
-  if (status.reason !== undefined) throw configError(`${id}: ${status.reason}`);
+  const { status, why, definitions } = await askServer(config, pins);
+  if (why !== undefined) throw configError(`${id}: ${why}`);
   const chosen = chosenTools(id, status.quarantined, names);
   await pins.approve(
     definitions.filter(({ name }) => chosen.includes(name)),

@@ -6,11 +6,7 @@ import { AppError, conflict, invalidRequest, messageOf } from '../../foundation/
 import { isLoopback, parseUrl } from '../../foundation/parse-url.js';
 import { withoutEnd } from '../../foundation/text.js';
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
-import type {
-  ConnectionState,
-  ModelConnection,
-  ModelRequest,
-} from '../../agentapi/model/model.controller.js';
+import type { ModelConnection, ModelRequest } from '../../agentapi/model/model.controller.js';
 import { defined } from '../../foundation/defined.js';
 import { type KnownSecrets, secretHider } from '../../foundation/secrets.js';
 import type { Logger } from '../../foundation/logger.js';
@@ -145,18 +141,19 @@ export class ConnectedModels implements ModelConnection, OnModuleInit, OnApplica
     this.stop();
   }
 
-  state(): ConnectionState {
+  state() {
     const { chosenBy, isShared, models } = this.deps;
     const { main, small } = models;
     const { stored } = this;
     return {
-      provider: main.name,
-      model: main.model,
-      ...defined({ smallModel: small.model === main.model ? undefined : small.model }),
-      ...defined({ address: stored?.address || undefined, chosenBy }),
-      isConnected: stored !== undefined,
-      hasKey: stored?.key !== undefined,
-      holdsFor: isShared ? 'all_servers' : 'this_server',
+      ...{ provider: main.name, model: main.model, connected: stored !== undefined },
+      has_key: stored?.key !== undefined,
+      holds_for: isShared ? ('all_servers' as const) : ('this_server' as const),
+      ...defined({
+        small_model: small.model === main.model ? undefined : small.model,
+        chosen_by: chosenBy,
+        address: stored?.address || undefined,
+      }),
     };
   }
 

@@ -17,7 +17,7 @@ Answer with one JSON object and nothing else: {"yes": true or false, "why": "one
 async function objection(question: string, answer: string, helper: HelperModel) {
   const prompt = `Question: ${question}\n\nThe answer:\n${JSON.stringify(answer)}`;
   const fields = { yes: 'boolean', why: 'string' } as const;
-  const { yes, why } = await helper.ask<{ yes: boolean; why: string }>(SYSTEM, prompt, fields);
+  const { yes, why } = await helper.ask(SYSTEM, prompt, fields);
   return yes ? undefined : why;
 }
 

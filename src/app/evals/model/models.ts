@@ -7,7 +7,8 @@ import { isProviderName } from '../../config/model-settings.js';
 import type { SimulatedUser } from '../suite.model.js';
 import type { TurnRecord } from '../transcript.js';
 
-type FieldTypes<T> = { readonly [Name in keyof T]: 'string' | 'boolean' };
+type Fields = Readonly<Record<string, 'string' | 'boolean'>>;
+type Told<F extends Fields> = { [Name in keyof F]: F[Name] extends 'boolean' ? boolean : string };
 
 /** The model that plays users and judges, and the tokens that this took: they are nobody's under evaluation. */
 export class HelperModel {
@@ -16,15 +17,15 @@ export class HelperModel {
   constructor(private readonly model: LlmProvider | undefined) {}
 
   /** What the model answers, an object of these fields. Rejects where there is no model, or it does not do so. */
-  async ask<T extends object>(system: string, prompt: string, fields: FieldTypes<T>): Promise<T> {
+  async ask<const F extends Fields>(system: string, prompt: string, fields: F) {
     if (this.model === undefined)
       throw configError(
         'Users are played and answers judged by a model: name one with --helper, such as gemini:gemini-3-flash.',
       );
-    const typed = Object.entries<string>(fields).map(([name, type]) => [name, { type }] as const);
+    const typed = Object.entries(fields).map(([name, type]) => [name, { type }] as const);
     const properties: JsonObject = Object.fromEntries(typed);
     const schema = { type: 'object', required: Object.keys(fields), properties };
-    const answer = await askJson<T>(
+    const answer = await askJson<Told<F>>(
       this.model,
       {
         ...{ system, prompt, schema },
@@ -82,10 +83,8 @@ export async function nextMessage(
   helper: HelperModel,
 ): Promise<string | undefined> {
   const prompt = `${partOf(user)}\n\nThe conversation so far:\n${conversation(turns)}`;
-  const { message, done } = await helper.ask<{ message: string; done: boolean }>(SYSTEM, prompt, {
-    message: 'string',
-    done: 'boolean',
-  });
+  const fields = { message: 'string', done: 'boolean' } as const;
+  const { message, done } = await helper.ask(SYSTEM, prompt, fields);
   return done || message.trim() === '' ? undefined : message.trim();
 }
 
@@ -100,10 +99,8 @@ export async function userMistake(
   helper: HelperModel,
 ): Promise<string | undefined> {
   const prompt = `${partOf(user)}\n\nThe conversation:\n${conversation(turns)}`;
-  const { mistake, why } = await helper.ask<{ mistake: boolean; why: string }>(MISTAKE, prompt, {
-    mistake: 'boolean',
-    why: 'string',
-  });
+  const fields = { mistake: 'boolean', why: 'string' } as const;
+  const { mistake, why } = await helper.ask(MISTAKE, prompt, fields);
   return mistake ? why : undefined;
 }
 
