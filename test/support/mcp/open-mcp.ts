@@ -4,8 +4,8 @@ import type { McpServerPlace } from '../../../src/agenttools/sources/mcp/connect
 import {
   McpSource,
   type McpSourceOptions,
-  type McpStatus,
 } from '../../../src/agenttools/sources/mcp/mcp-source.js';
+import type { McpStatus } from '../../../src/agenttools/sources/mcp/mcp-status.js';
 import type { LiveCall, Tool, ToolCall, ToolOutcome } from '../../../src/agenttools/tool.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { defined } from '../../../src/foundation/defined.js';

@@ -9,26 +9,20 @@ import type { Questions } from '../../questions/questions.js';
 import { resultError } from './answer/shape-result.js';
 import { callLine } from './elicit/elicitation.js';
 import { callFailure, isSessionLost, notConnected } from './connect/call-failures.js';
-import type { CallTime, McpConnection } from './connect/mcp-connection.js';
+import type { CallTime } from './connect/mcp-connection.js';
+import type { ServerConnections } from './connect/server-connections.js';
 import { SESSION_LOST } from './connect/mcp-session.js';
-import type { McpLimits } from './connect/server-place.js';
+import { nameOfPlace, type McpLimits, type McpServerPlace } from './connect/server-place.js';
+import type { McpListing } from './mcp-listing.js';
 import { SignInNeeded } from './oauth/sign-in-store.js';
 
 export interface McpBackendOptions {
   source: string;
-  /** Where its changes go, as a person is shown it. */
-  origin: string;
+  place: McpServerPlace;
   limits: McpLimits;
-  /** The connection of now for the calls of this user; rejects where there is none. */
-  connection(userId: string, signal: AbortSignal): Promise<McpConnection>;
-  /** What a call becomes that was refused for want of a sign-in; undefined for every other failure. */
-  signInFor(error: unknown, userId: string): Promise<AppError | undefined>;
-  /** Rejects a call of a tool that the server does not list to this user. */
-  checkListed(connection: McpConnection, tool: string, signal: AbortSignal): Promise<void>;
-  /** Whether a call only reads; asked before each. */
-  isRead(tool: string, input: JsonObject): boolean;
-  /** Whether a tool is offered now: what was taken away since a change was proposed is not called. */
-  isOffered(tool: string): boolean;
+  connections: ServerConnections;
+  /** Tells reads from changes before each call, and what is offered now. */
+  listing: McpListing;
   /** Asks the users of calls, where the operator lets the server do so. */
   questions: Questions;
 }
@@ -39,12 +33,12 @@ export function createMcpBackend(options: McpBackendOptions): Backend {
   const reading = { timeoutMs: limits.readMs, totalMs: limits.readTotalMs };
   const writing = { timeoutMs: limits.writeMs, totalMs: limits.writeMs };
   const backend: Backend = Object.freeze({
-    origin: () => options.origin,
+    origin: () => nameOfPlace(options.place),
     readFor: ({ userId, authorization }: Caller, scope: ClientScope = {}): ReadClient => {
       const signal = scope.signal ?? new AbortController().signal;
       const ask: Ask = async (request) => {
         const { tool, input } = callIn(request);
-        if (!options.isRead(tool, input))
+        if (!options.listing.isRead(tool, input))
           throw new AppError(
             'write_refused',
             `${tool} was not called: tools only read, and its operator has not said that it does. A change is proposed, and sent once a person has accepted it.`,
@@ -67,9 +61,10 @@ export function createMcpBackend(options: McpBackendOptions): Backend {
     const ask: Ask = async (request) => {
       const { signal } = new AbortController();
       const requested = { ...callIn(request), userId };
-      await options.connection(userId, signal);
+      await options.connections.of(userId, signal);
       const gone = `its tool ${requested.tool} is not offered any more: its description has changed and waits to be approved, or the config file leaves it out`;
-      if (!options.isOffered(requested.tool)) throw notConnected(options.source, gone);
+      if (options.listing.find(requested.tool) === undefined)
+        throw notConnected(options.source, gone);
       return call(options, requested, { ...writing, signal, token: authorization });
     };
     return Object.freeze({ access: 'write', ...methods(ask) });
@@ -89,11 +84,11 @@ async function call(
   { tool, input, userId }: RequestedCall & { userId: string },
   time: CallTime,
 ): Promise<JsonObject> {
-  const { source } = options;
-  const connected = () => options.connection(userId, time.signal);
+  const { source, connections, listing } = options;
+  const connected = () => connections.of(userId, time.signal);
   const send = async () => {
     const connection = await connected();
-    await options.checkListed(connection, tool, time.signal);
+    await listing.checkListed(connection, tool, time.signal);
     return connection.callTool(tool, input, time);
   };
   try {
@@ -106,7 +101,7 @@ async function call(
     });
   } catch (error) {
     const { timeoutMs, signal } = time;
-    const needed = await options.signInFor(error, userId);
+    const needed = await connections.signInFor(error, userId);
     if (needed !== undefined) throw needed;
     throw callFailure(error, { source, tool, timeoutMs, cancelled: signal.aborted });
   }

@@ -4,7 +4,7 @@ import { examplesOf, schemaToolName } from '../openapi/prepare-document.js';
 import { schemaTool } from '../openapi/document-tools.js';
 import { fieldWords, type FieldWords } from '../openapi/text/operation-text.js';
 import { Turns } from '../../../foundation/turns.js';
-import { ownValue, isObject, type JsonObject } from '../../../foundation/json.js';
+import { ownValue, isObject, type JsonObject, asObject } from '../../../foundation/json.js';
 import { defined } from '../../../foundation/defined.js';
 import { MCP_CALL, toolRequest, type CallPayload } from '../../changes/mcp-call/mcp-call.js';
 import { referencesIn } from '../../changes/references.js';
@@ -87,7 +87,7 @@ function mcpTool(
   const { name: tool } = definition;
   const { title, description, indexed } = definitionText(definition);
   const { shownSchema, folded, aliases, argumentSchema } = one.arguments;
-  const properties = isObject(argumentSchema['properties']) ? argumentSchema['properties'] : {};
+  const properties = asObject(argumentSchema['properties']);
   const reads = isReadTool(patterns, one);
   return {
     name: toolName,
@@ -193,7 +193,7 @@ export function pageOfCall(
   answer?: unknown,
 ): string | undefined {
   if (address === undefined) return undefined;
-  const known = isObject(answer) ? answer : {};
+  const known = asObject(answer);
   const filled = address.replaceAll(/\{([^{}]+)\}/g, (place, name: string) => {
     const id = textOf(ownValue(input, name)) ?? textOf(ownValue(known, name));
     return id === undefined ? place : encodeURIComponent(id);

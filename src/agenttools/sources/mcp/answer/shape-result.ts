@@ -1,7 +1,7 @@
 import { parseJson } from '../../../../foundation/exact-json.js';
 import { type AppError, platformError } from '../../../../foundation/errors.js';
 import { imageType } from '../../../../foundation/image-type.js';
-import { isObject, type JsonObject, jsonLength } from '../../../../foundation/json.js';
+import { isObject, type JsonObject, jsonLength, asList } from '../../../../foundation/json.js';
 import { TooMuchJson } from '../../../../foundation/json-limits.js';
 import { Refused } from '../../backend-client.js';
 import { fitJson, fitLines } from '../../openapi/answer/fit-json.js';
@@ -56,7 +56,7 @@ export function wholeResult(
 
 /** The files of a result as they came, in the order in which they are described. */
 function dataIn(result: JsonObject): unknown[] {
-  const blocks: unknown[] = Array.isArray(result['content']) ? result['content'] : [];
+  const blocks = asList(result['content']);
   return blocks.slice(0, MAX_BLOCKS).flatMap((block) => {
     if (readBlock(block).description === undefined) return [];
     if (!isObject(block)) return [undefined];
@@ -144,7 +144,7 @@ export function readResult(result: JsonObject): ReadResult {
 }
 
 function blocksOf(result: JsonObject): { texts: string[]; described: JsonObject[] } {
-  const blocks: unknown[] = Array.isArray(result['content']) ? result['content'] : [];
+  const blocks = asList(result['content']);
   const texts: string[] = [];
   const described: JsonObject[] = [];
   for (const block of blocks.slice(0, MAX_BLOCKS)) {

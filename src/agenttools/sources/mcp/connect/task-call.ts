@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf } from '../../../../foundation/errors.js';
-import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import { isObject, type JsonObject, asObject } from '../../../../foundation/json.js';
 
 /** The extension by which a server answers a call with a task that is asked after until it has ended. */
 export const TASKS = 'io.modelcontextprotocol/tasks';
@@ -76,7 +76,7 @@ async function answerNew(
   asked: Set<string>,
   line: TaskLine,
 ): Promise<void> {
-  const listed = Object.entries(isObject(inputRequests) ? inputRequests : {});
+  const listed = Object.entries(asObject(inputRequests));
   const news = listed.filter(([key, request]) => !asked.has(key) && isObject(request));
   if (news.length === 0) return;
   for (const [key] of news) asked.add(key);

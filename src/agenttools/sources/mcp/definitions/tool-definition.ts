@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { specTypeSchemas } from '@modelcontextprotocol/client';
-import { type JsonObject, isObject, jsonDepth } from '../../../../foundation/json.js';
+import { type JsonObject, isObject, jsonDepth, asObject } from '../../../../foundation/json.js';
 import type { ArgumentCheck } from '../../../tool.js';
 import { ArgumentChecks } from '../../openapi/argument-checks.js';
 import { PropertyAliases } from '../../../../foundation/argument-names.js';
@@ -47,7 +47,7 @@ export function prepareArguments(inputSchema: JsonObject, budget: number): Prepa
   const converter = new SchemaConverter({ document: inputSchema, ...is, aliases });
   const converted = converter.convert(inputSchema);
   const definitions = converter.finish();
-  const own = isObject(converted) ? converted : {};
+  const own = asObject(converted);
   const argumentSchema: JsonObject = { properties: {}, ...own, type: 'object' };
   const { schema: shownSchema, folded } = showSchema(argumentSchema, { definitions, budget });
   return { shownSchema, folded, argumentSchema, definitions, aliases };
@@ -101,7 +101,7 @@ function definitionOf(tool: JsonObject): ToolDefinition {
     name: name as string,
     description: typeof description === 'string' ? description : '',
     inputSchema: inputSchema as JsonObject,
-    annotations: isObject(annotations) ? annotations : {},
+    annotations: asObject(annotations),
     ...defined({
       title: typeof title === 'string' ? title : undefined,
       outputSchema: isObject(outputSchema) ? outputSchema : undefined,
