@@ -1,8 +1,8 @@
 import { withValueAt } from '../agenttools/changes/http-request/envelope.js';
-import { reversalOf } from '../agenttools/changes/http-request/request-facts.js';
+import { reversalOf } from '../agenttools/changes/http-request/reversal.js';
 import type { Operation } from '../agenttools/sources/openapi/operation.js';
 import { followReferences } from '../agenttools/sources/openapi/document/pointer.js';
-import { isObject, type JsonObject } from '../foundation/json.js';
+import { isObject, type JsonObject, asObject } from '../foundation/json.js';
 
 /** What makes a preview of a change tell more, and its acceptance safer. */
 const ASPECTS = ['read twin', 'ETag', 'dry run', 'undo', 'idempotency key'] as const;
@@ -39,9 +39,8 @@ function isUndoable({ method, pathTemplate, rules }: Changing): boolean {
   const body =
     rules.action === 'json_patch' ? [] : withValueAt({}, rules.envelope?.body ?? '', sent);
   const read = rules.twin && { before, existed: rules.opposite === 'PUT' };
-  return (
-    reversalOf({ method, path_template: pathTemplate, path, body }, { rules, ...read }) === 'undo'
-  );
+  const payload = { method, path_template: pathTemplate, path, body };
+  return reversalOf(payload, { rules, ...read }).reversible === 'undo';
 }
 
 /** What a change lacks of what it could have. */
@@ -99,7 +98,7 @@ function readOf(document: JsonObject, { method, pathTemplate, rules }: Operation
     const next = (one: unknown, key: string) =>
       followReferences(document, isObject(one) ? one[key] : undefined);
     const found = keys.reduce<unknown>(next, holder);
-    return isObject(found) ? found : {};
+    return asObject(found);
   };
   const { [pathTemplate]: item } = at(document, 'paths');
   // What stands elsewhere is shared with other paths; what a DELETE or POST takes need not be what stands there.

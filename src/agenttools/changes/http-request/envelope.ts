@@ -2,10 +2,10 @@ import { writeJson } from '../../../foundation/exact-json.js';
 import {
   isObject,
   ownValue,
-  type JsonObject,
   escapePart,
   pointerKeys,
   valueAt,
+  asObject,
 } from '../../../foundation/json.js';
 import type { RequestRules } from './request-rules.js';
 
@@ -201,7 +201,7 @@ export function withValueAt(whole: unknown, pointer: string, value: unknown): un
   const [key, ...rest] = pointerKeys(pointer);
   if (key === undefined) return value;
   const below = rest.map((step) => `/${escapePart(step)}`).join('');
-  const inner: JsonObject = isObject(whole) ? whole : {};
+  const inner = asObject(whole);
   return { ...inner, [key]: withValueAt(ownValue(inner, key), below, value) };
 }
 
@@ -241,7 +241,7 @@ export function sentBeside(body: unknown, { read, body: at }: Envelope, whole: u
   let stored: unknown = isAlike ? whole : undefined;
   for (const step of steps) {
     if (!isObject(sent)) break;
-    const known: JsonObject = isObject(stored) ? stored : {};
+    const known = asObject(stored);
     for (const [name, value] of Object.entries(sent))
       if (name !== step && writeJson(ownValue(known, name) ?? null) !== writeJson(value ?? null))
         beside.push(name);
@@ -256,7 +256,7 @@ export function answeredObject(answer: unknown, pointer: string): unknown {
   const object = valueAt(answer, pointer);
   if (pointer === '' || !isObject(object)) return answer;
   const holder = valueAt(answer, pointer.slice(0, pointer.lastIndexOf('/')));
-  const { id } = isObject(holder) ? holder : {};
+  const { id } = asObject(holder);
   return id === undefined || Object.hasOwn(object, 'id') ? object : { id, ...object };
 }
 

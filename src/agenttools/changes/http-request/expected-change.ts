@@ -5,6 +5,7 @@ import {
   type JsonObject,
   escapePart,
   valueAt,
+  asObject,
 } from '../../../foundation/json.js';
 import { fieldDiff, type FieldChange, patchedValue } from './json-patch.js';
 import { existsIn, isPresence, relevantPart, type Image } from './read-image.js';
@@ -116,7 +117,7 @@ const MAX_DEPTH = 64;
 /** RFC 7396. */
 export function mergePatch(target: unknown, patch: unknown, depth = 0): unknown {
   if (!isObject(patch) || depth > MAX_DEPTH) return patch;
-  const merged = new Map(Object.entries(isObject(target) ? target : {}));
+  const merged = new Map(Object.entries(asObject(target)));
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) merged.delete(name);
     else merged.set(name, mergePatch(merged.get(name), value, depth + 1));

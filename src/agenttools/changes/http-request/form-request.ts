@@ -2,7 +2,7 @@ import { writeJson } from '../../../foundation/exact-json.js';
 import { MULTIPART } from '../../sources/openapi/document/media-type.js';
 import { defined } from '../../../foundation/defined.js';
 import { type AppError, conflict } from '../../../foundation/errors.js';
-import { isObject, ownValue } from '../../../foundation/json.js';
+import { isObject, ownValue, asObject } from '../../../foundation/json.js';
 import type { UserFiles } from '../../../foundation/user-files.js';
 import { BytesBody, FormBody, type FormField } from '../../sources/clients.js';
 import { queryPairs } from '../../sources/openapi/request/serialize-parameter.js';
@@ -62,7 +62,7 @@ export async function filesBody(
     if (file === undefined) throw noFiles();
     return new BytesBody(type, await contentOf(file));
   }
-  const fields = Object.entries(isObject(payload.body) ? payload.body : {})
+  const fields = Object.entries(asObject(payload.body))
     .filter(([, one]) => one !== null && one !== undefined)
     .flatMap(([name, one]) => fieldsOf(name, one, ownValue(payload.parts ?? {}, name)));
   for (const [name, list] of Object.entries(sent)) {

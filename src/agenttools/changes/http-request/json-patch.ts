@@ -156,7 +156,9 @@ export function fieldDiff(
     }
     if (old === value || sameNumber(old, value)) continue;
     if (changes.length === MAX_CHANGES) return { changes, isCut: true };
-    changes.push(changeAt(path, old, value));
+    if (old === undefined) changes.push({ op: 'add', path, value });
+    else if (value === undefined) changes.push({ op: 'remove', path, before: old });
+    else changes.push({ op: 'replace', path, before: old, value });
   }
   return { changes, isCut: false };
 }
@@ -169,11 +171,4 @@ function innerPairs(old: unknown, value: unknown): [string, unknown, unknown][] 
   }
   if (!Array.isArray(old) || !Array.isArray(value) || old.length !== value.length) return undefined;
   return old.map((item: unknown, at) => [String(at), item, (value as unknown[])[at]]);
-}
-
-function changeAt(path: string, before: unknown, value: unknown): FieldChange {
-  if (before === undefined) return { op: 'add', path, value };
-  return value === undefined
-    ? { op: 'remove', path, before }
-    : { op: 'replace', path, before, value };
 }

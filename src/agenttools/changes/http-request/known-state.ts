@@ -1,13 +1,13 @@
 import { defined } from '../../../foundation/defined.js';
 import type { ReadClient } from '../../sources/clients.js';
 import { referencesIn } from '../references.js';
-import { isObject, escapePart } from '../../../foundation/json.js';
+import { isObject, escapePart, asList } from '../../../foundation/json.js';
 import { findEnvelope, sentBeside, sentShape, shapeOfValue, type Envelope } from './envelope.js';
 import { objectIn, readImage, type Image, type ImagePlace } from './read-image.js';
 import type { RequestPayload } from './request-payload.js';
 import type { RequestRules } from './request-rules.js';
 import { isSecretName, MASK } from './mask-secrets.js';
-import { percentDecoded } from '../../../foundation/parse-url.js';
+import { nameIn } from '../../sources/openapi/document/path-key.js';
 
 /** What is known of what a request is sent to, and of where the object stands in both. */
 interface KnownState {
@@ -84,10 +84,6 @@ function twinPlace({ path, query }: RequestPayload, { action, twin }: RequestRul
   return { path, ...defined({ query: taken.length === 0 ? undefined : taken.join('&') }) };
 }
 
-export function nameIn(pair: string): string {
-  return percentDecoded((pair.split('=')[0] ?? '').replaceAll('+', ' '));
-}
-
 /** Without a GET of its own, what it belongs to is shown instead. */
 export async function readParent(
   { path, path_template: template }: RequestPayload,
@@ -139,7 +135,7 @@ export function bulkNotes(payload: RequestPayload, list: unknown, whole: unknown
       ? `It has no filter, so it may concern all that is there: a read finds ${count} now.`
       : `A read with the same filter finds ${count} now. The filter: ${filter}.`,
   ];
-  if (namesRecords(payload, Array.isArray(list) ? list : []))
+  if (namesRecords(payload, asList(list)))
     notes.push('Which records it concerns is also said by what is sent.');
   return [...notes, NO_UNDO];
 }

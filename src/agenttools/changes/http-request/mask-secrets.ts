@@ -23,11 +23,17 @@ export function maskSecrets(
   value: unknown,
   secrets: readonly string[] = [],
 ): { value: unknown; places: string[] } {
-  const patterns = secrets.map(pointerKeys);
+  const patterns = secrets.map(pointerKeys).filter((keys) => keys.length > 0);
+  const isSecret = (inner: unknown, steps: readonly string[]): boolean =>
+    (typeof inner === 'string' && isSecretName(steps.at(-1) ?? '')) ||
+    patterns.some(
+      (keys) =>
+        keys.length === steps.length && keys.every((key, at) => key === '*' || key === steps[at]),
+    );
   const places: string[] = [];
   const mask = (inner: unknown, steps: readonly string[]): unknown => {
     if (inner === undefined || inner === null) return inner;
-    if (isSecret(inner, steps, patterns)) {
+    if (isSecret(inner, steps)) {
       places.push(steps.map((step) => `/${escapePart(step)}`).join(''));
       return MASK;
     }
@@ -39,24 +45,6 @@ export function maskSecrets(
     );
   };
   return { value: mask(value, []), places };
-}
-
-function isSecret(
-  value: unknown,
-  steps: readonly string[],
-  patterns: readonly (readonly string[])[],
-): boolean {
-  if (patterns.some((pattern) => covers(pattern, steps))) return true;
-  const name = steps.at(-1);
-  return typeof value === 'string' && name !== undefined && isSecretName(name);
-}
-
-function covers(pattern: readonly string[], steps: readonly string[]): boolean {
-  return (
-    pattern.length > 0 &&
-    pattern.length === steps.length &&
-    pattern.every((wanted, at) => wanted === '*' || wanted === steps[at])
-  );
 }
 
 /** An edited value with each mask that still stands at a masked place replaced by what it stands for. */

@@ -1,7 +1,7 @@
 import { writeJson } from '../../../foundation/exact-json.js';
 import { percentDecoded } from '../../../foundation/parse-url.js';
 import { defined } from '../../../foundation/defined.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { isObject, type JsonObject, asObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../sources/clients.js';
 import type { ChangeProposal } from '../../tool.js';
 import { referencesIn } from '../references.js';
@@ -10,11 +10,13 @@ import { expectedChange, type ExpectedChange, isComparable } from './expected-ch
 import { isSecretName, maskSecrets } from './mask-secrets.js';
 import { HTTP_REQUEST, type RequestPayload } from './request-payload.js';
 import { tryDry } from './dry-run.js';
-import { factsOf, type RequestFacts, unknownFields, reversalOf } from './request-facts.js';
+import { factsOf, type RequestFacts } from './request-facts.js';
+import { reversalOf, unknownFields } from './reversal.js';
 import type { RequestRules, RequestAction } from './request-rules.js';
 import { labelIn, shortLabel, referredNames, type NamesByPath } from './record-names.js';
 import { type Image, isPresence } from './read-image.js';
-import { nameIn, readParent, readState, bulkNotes, NO_UNDO } from './known-state.js';
+import { nameIn } from '../../sources/openapi/document/path-key.js';
+import { readParent, readState, bulkNotes, NO_UNDO } from './known-state.js';
 import { webPageOf } from './web-page.js';
 
 interface RequestDraft {
@@ -61,7 +63,7 @@ export async function proposeRequest(
     // Exactly the fields that docs/protocol.md names.
     request: { method, path_template, path, ...sentToo },
     protection: etag === undefined ? (hash === undefined ? 'none' : 'recheck') : 'etag',
-    reversible: reversalOf(payload, facts),
+    reversible: reversalOf(payload, facts).reversible,
     ...defined({
       target,
       masked: masked.places.length === 0 ? undefined : masked.places,
@@ -85,7 +87,7 @@ export async function proposeRequest(
 /** What people call what is changed: by the name that its image tells, else by its path. */
 function targetOf(payload: RequestPayload, rules: RequestRules, image: Image | undefined) {
   const value = image?.kind === 'value' && isObject(image.value) ? image.value : {};
-  const inner = isObject(value['metadata']) ? value['metadata'] : {};
+  const inner = asObject(value['metadata']);
   const id = idIn(payload, rules);
   const label = labelIn({ ...value, ...inner }) ?? id;
   return { label, id, ...defined({ url: webPageOf(rules.page, payload.path, value) }) };
@@ -111,7 +113,10 @@ function idIn({ path, path_template: template }: RequestPayload, { action }: Req
 
 export function maskedPayload(payload: RequestPayload, { secrets }: Pick<RequestRules, 'secrets'>) {
   const body = maskSecrets(payload.body, secrets);
-  const query = maskedQuery(payload.query);
+  const query = payload.query
+    ?.split('&')
+    .map((pair) => (isSecretName(nameIn(pair)) ? `${pair.split('=')[0] ?? ''}=***` : pair))
+    .join('&');
   const headers = maskSecrets(payload.headers);
   const places = [
     ...body.places.map((place) => `/body${place}`),
@@ -123,13 +128,6 @@ export function maskedPayload(payload: RequestPayload, { secrets }: Pick<Request
     ...defined({ query, body: body.value, headers: headers.value }),
   } as RequestPayload;
   return { payload: shown, places };
-}
-
-function maskedQuery(query: string | undefined): string | undefined {
-  return query
-    ?.split('&')
-    .map((pair) => (isSecretName(nameIn(pair)) ? `${pair.split('=')[0] ?? ''}=***` : pair))
-    .join('&');
 }
 
 function shownChange(expected: ExpectedChange | undefined, secrets: readonly string[]): JsonObject {
@@ -169,29 +167,25 @@ function maskedAt(path: string, value: unknown, secrets: readonly string[]): unk
 /** What a person has to know of a request that its differences do not tell, in sentences. */
 export function notesOf(
   payload: RequestPayload,
-  { rules, beside }: RequestFacts,
+  facts: RequestFacts,
   image: Image | undefined,
   expected: ExpectedChange | undefined,
   whole: unknown,
 ): string[] {
+  const { rules } = facts;
   if (rules.bulk && image?.kind === 'unread') return [image.why, NO_UNDO];
   if (rules.bulk) return bulkNotes(payload, image?.kind === 'value' ? image.value : [], whole);
   const { action } = rules;
-  const kind = noteOfKind(payload, rules);
-  const isSwitch = isPresence({ action }, payload.body);
-  return [
-    ...(kind === undefined ? [] : [kind]),
-    ...(image === undefined ? [] : notesOfImage(image, isSwitch, action)),
-    ...(expected?.isCut === true ? ['There are more differences than are listed.'] : []),
-    ...(image?.kind === 'value'
-      ? unknownNotes(payload, { rules, ...defined({ beside }) }, image, expected)
-      : []),
-    ...(action === 'patch' && expected !== undefined
-      ? [
-          'Fields that are not sent stay as they are; how lists and nested fields are combined is up to the backend.',
-        ]
-      : []),
+  const notes = [
+    noteOfKind(payload, rules),
+    image && noteOfImage(image, isPresence({ action }, payload.body), action),
+    expected?.isCut === true ? 'There are more differences than are listed.' : undefined,
+    ...(image?.kind === 'value' ? unknownNotes(payload, facts, image, expected) : []),
+    action === 'patch' && expected !== undefined
+      ? 'Fields that are not sent stay as they are; how lists and nested fields are combined is up to the backend.'
+      : undefined,
   ];
+  return notes.filter((note) => note !== undefined);
 }
 
 /** Why nothing is compared, by what the request is. */
@@ -215,32 +209,28 @@ function unknownNotes(
   { rules, beside = [] }: RequestFacts,
   image: Image,
   expected: ExpectedChange | undefined,
-): string[] {
-  const notes: string[] = [];
-  if (!isComparable(rules, sentObject(body, rules.envelope), image))
-    notes.push(
-      'What is there now could not be compared: what is read has no field in common with what is sent.',
-    );
-  if (beside.length > 0)
-    notes.push(`Sent too, and not compared with what is there: ${beside.join(', ')}.`);
-  const unknown = unknownFields(rules, body);
-  if (expected !== undefined && unknown.length > 0)
-    notes.push(`What is there now is not told by the backend for: ${unknown.join(', ')}.`);
-  return notes;
+): (string | undefined)[] {
+  const unknown = expected === undefined ? [] : unknownFields(rules, body);
+  return [
+    isComparable(rules, sentObject(body, rules.envelope), image)
+      ? undefined
+      : 'What is there now could not be compared: what is read has no field in common with what is sent.',
+    beside.length > 0
+      ? `Sent too, and not compared with what is there: ${beside.join(', ')}.`
+      : undefined,
+    unknown.length > 0
+      ? `What is there now is not told by the backend for: ${unknown.join(', ')}.`
+      : undefined,
+  ];
 }
 
-function notesOfImage(image: Image, isSwitch: boolean, action: RequestAction): string[] {
-  switch (image.kind) {
-    case 'unread':
-      return [image.why];
-    case 'missing':
-      return isSwitch ? [] : ['Nothing is stored there now.'];
-    case 'present':
-      if (isSwitch) return ['It is there already: nothing that can be read would change.'];
-      return action === 'delete' ? [] : ['Something is there, but the backend does not tell what.'];
-    case 'value':
-      return isSwitch
-        ? ['Something is there, as shown; what this request changes in it cannot be told.']
-        : [];
-  }
+function noteOfImage(image: Image, isSwitch: boolean, action: RequestAction): string | undefined {
+  if (image.kind === 'unread') return image.why;
+  if (!isSwitch && image.kind === 'missing') return 'Nothing is stored there now.';
+  if (!isSwitch && image.kind === 'present' && action !== 'delete')
+    return 'Something is there, but the backend does not tell what.';
+  if (!isSwitch || image.kind === 'missing') return undefined;
+  return image.kind === 'present'
+    ? 'It is there already: nothing that can be read would change.'
+    : 'Something is there, as shown; what this request changes in it cannot be told.';
 }

@@ -1,5 +1,5 @@
 import { isNumber } from '../../../foundation/exact-number.js';
-import { isObject, ownValue, type JsonObject } from '../../../foundation/json.js';
+import { isObject, ownValue, type JsonObject, asObject } from '../../../foundation/json.js';
 import type { RunScratch, Slot } from '../../run-scratch.js';
 import type { ReadClient } from '../../sources/clients.js';
 import { firstChars } from '../../../foundation/text.js';
@@ -7,7 +7,6 @@ import { defined } from '../../../foundation/defined.js';
 import { readObject } from './known-state.js';
 import type { RequestRules } from './request-rules.js';
 
-/** What people call a record that a field refers to by its id. */
 /** Names by the path that they were read from. */
 export type NamesByPath = Map<string, Promise<string | undefined>>;
 
@@ -59,7 +58,7 @@ const LABELS = ['name', 'title', 'label', 'display_name', 'displayName', 'subjec
 
 const MAX_NAME = 60;
 
-/** A label as it stands in a sentence: on one line, and cut. */
+/** As it stands in a sentence: on one line, and cut. */
 export function shortLabel(label: string): string {
   return firstChars(label.replaceAll(/\s+/g, ' '), MAX_NAME);
 }
@@ -77,7 +76,7 @@ export function labelOf(field: (name: string) => unknown): string | undefined {
 /** Id and name of what was made or changed, for people and for the model. */
 export function namesIn(body: unknown): JsonObject {
   if (!isObject(body)) return {};
-  const inner = isObject(body['metadata']) ? body['metadata'] : {};
+  const inner = asObject(body['metadata']);
   const id = body['id'] ?? inner['uid'] ?? body['key'] ?? inner['name'];
   return defined({
     id: typeof id === 'string' || isNumber(id) ? String(id) : undefined,

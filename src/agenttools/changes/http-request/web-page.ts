@@ -1,5 +1,12 @@
 import { isNumber } from '../../../foundation/exact-number.js';
-import { isObject, ownValue, valueAt, type JsonObject } from '../../../foundation/json.js';
+import {
+  isObject,
+  ownValue,
+  valueAt,
+  type JsonObject,
+  asObject,
+  asList,
+} from '../../../foundation/json.js';
 import { percentDecoded } from '../../../foundation/parse-url.js';
 import { referencesIn } from '../references.js';
 import { readPathKey } from '../../sources/openapi/document/path-key.js';
@@ -19,7 +26,7 @@ export function webPageOf(
   path: string,
   object: unknown,
 ): string | undefined {
-  const known: JsonObject = isObject(object) ? object : {};
+  const known = asObject(object);
   const filled = page === undefined ? undefined : filledPage(page, path);
   const [open, parameter = ''] = OPEN.exec(filled ?? '') ?? [];
   if (filled !== undefined && open === undefined) return filled;
@@ -43,7 +50,7 @@ export function webPageOfAnswer(
   const shown = isObject(answer) && Object.hasOwn(answer, 'note') ? answer['answer'] : answer;
   const place = listPlace(shown);
   const rows = place === undefined ? undefined : valueAt(shown, place);
-  const [first] = Array.isArray(rows) ? (rows as unknown[]) : [];
+  const [first] = asList(rows);
   const field = isObject(first) ? idIn(first, parameter) : undefined;
   return field === undefined ? undefined : filled?.replace(open, () => `{${field}}`);
 }
