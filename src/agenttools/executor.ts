@@ -9,7 +9,7 @@ import {
   toolFailed,
 } from '../foundation/errors.js';
 import { defined } from '../foundation/defined.js';
-import { isObject, ownValue, type JsonObject } from '../foundation/json.js';
+import { isObject, ownValue, type JsonObject, asObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
 import type { ToolCall as RequestedCall } from '../llm/types.js';
 import { visibleJson, visibleText } from '../foundation/invisible.js';
@@ -145,7 +145,7 @@ function succeeded(call: RequestedCall, outcome: ToolOutcome, limits: ResultLimi
 /** What the model gets instead of the payload: the user sees the change, the model only that it was shown. */
 function previewSent(result: unknown): JsonObject {
   return {
-    ...(isObject(result) ? result : {}),
+    ...asObject(result),
     status: 'preview_sent',
     note: 'The user sees the preview and decides. Nothing is saved yet; do not repeat its content.',
   };

@@ -12,6 +12,16 @@ export function isObject(value: unknown): value is JsonObject {
   );
 }
 
+/** The object itself; of anything else one without fields. */
+export function asObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** The list itself; of anything else one without items. */
+export function asList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 /** What an object itself holds under a name from outside: one named `constructor` or `__proto__` may be left out. */
 export function ownValue<T>(object: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
@@ -102,6 +112,16 @@ function objectLength(object: JsonObject, limit: number): number {
     if (length > limit) break;
   }
   return length;
+}
+
+/** The schemas of the fields that a JSON Schema names itself. */
+export function propertiesOf({ properties }: JsonObject): JsonObject {
+  return asObject(properties);
+}
+
+/** The names of the fields that a JSON Schema itself requires. */
+export function requiredOf({ required }: JsonObject): string[] {
+  return asList(required).filter((name) => typeof name === 'string');
 }
 
 /** A JSON Schema of a text of some characters. */

@@ -1,7 +1,7 @@
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
 import { getMetadataStorage, IS_OPTIONAL, validate, type ValidationError } from 'class-validator';
 import { type AppError, type ErrorDetail, invalidRequest } from '../foundation/errors.js';
-import { isObject, type JsonObject } from '../foundation/json.js';
+import { isObject, type JsonObject, asObject } from '../foundation/json.js';
 import { toInstance, type ValidatedClass } from './field-type.js';
 import { readBody, isOpenBody } from './json-bodies.js';
 
@@ -19,7 +19,7 @@ async function checked(sent: unknown, { type, metatype }: ArgumentMetadata): Pro
     throw invalidRequest('The request body must be a JSON object.');
   if (type === 'custom' || type === 'param' || PLAIN.has(metatype)) return value;
   const target = metatype as unknown as ValidatedClass;
-  const fields = isObject(value) ? value : {};
+  const fields = asObject(value);
   const instance = toInstance(target, type === 'body' ? withoutNulls(fields, target) : fields);
   const errors = await validate(instance, {
     whitelist: true,

@@ -1,6 +1,6 @@
 import { type ErrorDetail, invalidRequest } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';
-import { isObject, type JsonObject } from '../../foundation/json.js';
+import { isObject, type JsonObject, asList } from '../../foundation/json.js';
 import { parseUrl } from '../../foundation/parse-url.js';
 import { cleanText } from '../sources/openapi/text/clean-text.js';
 
@@ -43,7 +43,7 @@ export function formFields(schema: unknown): QuestionField[] | string {
   const entries = Object.entries(properties);
   if (entries.length === 0) return 'its schema has no properties';
   if (entries.length > MAX_FIELDS) return `its form has more than ${MAX_FIELDS} fields`;
-  const required: unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
+  const required = asList(schema['required']);
   const fields: QuestionField[] = [];
   for (const [name, value] of entries) {
     const field = fieldOf(name, value, required.includes(name));

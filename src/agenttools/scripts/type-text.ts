@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../foundation/json.js';
+import { isObject, type JsonObject, asList } from '../../foundation/json.js';
 import type { Tool } from '../tool.js';
 
 const MAX_CHARS = 1500;
@@ -43,7 +43,7 @@ function union(schemas: readonly unknown[], depth: number): string {
 
 function objectText({ properties, required }: JsonObject, depth: number): string {
   if (!isObject(properties)) return 'object';
-  const needed = Array.isArray(required) ? (required as unknown[]) : [];
+  const needed = asList(required);
   const fields = Object.entries(properties).map(([name, schema]) => {
     const key = NAME.test(name) ? name : JSON.stringify(name);
     return `${key}${needed.includes(name) ? '' : '?'}: ${typeText(schema, depth + 1)}`;

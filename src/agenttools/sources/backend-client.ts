@@ -1,12 +1,8 @@
+import type { ErrorDetail } from '../../foundation/errors.js';
 import { parsePlainJson, writeJson } from '../../foundation/exact-json.js';
 import { defined } from '../../foundation/defined.js';
-import {
-  AppError,
-  type ErrorDetail,
-  invalidArguments,
-  platformError,
-} from '../../foundation/errors.js';
-import { isObject, type JsonObject } from '../../foundation/json.js';
+import { AppError, invalidArguments, platformError } from '../../foundation/errors.js';
+import { asObject, asList } from '../../foundation/json.js';
 import { TooMuchJson } from '../../foundation/json-limits.js';
 import { KnownSecrets } from '../../foundation/secrets.js';
 import { exchangeHttp, OutboundError } from '../../foundation/outbound/exchange-http.js';
@@ -295,10 +291,10 @@ function parse(text: string): unknown {
 
 /** The backend's own words when it answers in the common error shape. */
 function refusal(status: number, value: unknown): AppError {
-  const body: JsonObject = isObject(value) && isObject(value['error']) ? value['error'] : {};
+  const body = asObject(asObject(value)['error']);
   const { message: said } = body;
   const message = typeof said === 'string' ? said : `The platform answered ${status}.`;
-  const details = Array.isArray(body['details']) ? (body['details'] as ErrorDetail[]) : [];
+  const details = asList(body['details']) as ErrorDetail[];
   return new AppError(codeOf(status), message, details, { cause: new Refused(status) });
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { defined } from '../../foundation/defined.js';
 import { firstChars } from '../../foundation/text.js';
-import { type JsonObject, isObject } from '../../foundation/json.js';
+import { type JsonObject, asObject } from '../../foundation/json.js';
 import type { ModelSource } from '../resilient.js';
 import { transformSource } from '../source-transforms.js';
 import type { LlmMessage, LlmRequest, ToolCall, ToolSpec } from '../types.js';
@@ -184,6 +184,6 @@ class CallIds {
     // Models invent names such as `functions.look`, which no list of tools holds and an API refuses.
     const plain = call.name.replaceAll(/[^\w-]/g, '_');
     const name = (/^[A-Za-z_]/.test(plain) ? plain : `_${plain}`).slice(0, 64);
-    return { ...call, id, name, arguments: isObject(input) ? input : {} };
+    return { ...call, id, name, arguments: asObject(input) };
   }
 }

@@ -1,4 +1,11 @@
-import { isObject, type JsonObject, valueAt } from '../../foundation/json.js';
+import {
+  isObject,
+  type JsonObject,
+  valueAt,
+  asObject,
+  asList,
+  propertiesOf,
+} from '../../foundation/json.js';
 import type { SchemaType } from './api-rules.js';
 import { defined } from '../../foundation/defined.js';
 import { percentDecoded } from '../../foundation/parse-url.js';
@@ -19,7 +26,7 @@ interface FlatSchema {
 export function flatten(given: unknown, root: JsonObject, refs: readonly string[]): FlatSchema {
   const followed = new Set<string>();
   const collect = (part: unknown): JsonObject => {
-    const { $ref: ref, allOf, ...own } = isObject(part) ? part : {};
+    const { $ref: ref, allOf, ...own } = asObject(part);
     let merged: JsonObject = {};
     if (typeof ref === 'string' && !followed.has(ref)) {
       followed.add(ref);
@@ -30,7 +37,7 @@ export function flatten(given: unknown, root: JsonObject, refs: readonly string[
       const { type = 'object' } = target;
       merged = refs.includes(ref) ? { type, description } : collect(target);
     }
-    for (const one of asArray(allOf)) merged = merge(merged, collect(one));
+    for (const one of asList(allOf)) merged = merge(merged, collect(one));
     return merge(merged, own);
   };
   const schema = collect(given);
@@ -39,7 +46,7 @@ export function flatten(given: unknown, root: JsonObject, refs: readonly string[
 
 function targetOf(root: JsonObject, ref: string): JsonObject {
   const found = ref.startsWith('#') ? valueAt(root, percentDecoded(ref.slice(1))) : undefined;
-  return isObject(found) ? found : {};
+  return asObject(found);
 }
 
 /** Both at once: the properties and what is required of both, and `b` where they differ. */
@@ -52,7 +59,7 @@ function merge(a: JsonObject, b: JsonObject): JsonObject {
     const joined = both.map((name) => [name, { allOf: [ours[name], theirs[name]] }] as const);
     merged['properties'] = { ...ours, ...theirs, ...Object.fromEntries(joined) };
   }
-  const required = [...asArray(a['required']), ...asArray(b['required'])];
+  const required = [...asList(a['required']), ...asList(b['required'])];
   if (required.length > 0) merged['required'] = required;
   // Two lists of alternatives, of which both hold: the second is asked for within the first.
   if (anyOf && b['anyOf'] && !merged['oneOf']) merged['oneOf'] = anyOf;
@@ -62,10 +69,10 @@ function merge(a: JsonObject, b: JsonObject): JsonObject {
 
 /** The alternatives of `anyOf` or `oneOf`, each with what stands beside them; undefined where there are none. */
 export function alternativesOf(schema: JsonObject): JsonObject[] | undefined {
-  const key = ['anyOf', 'oneOf'].find((name) => asArray(schema[name]).length > 0);
+  const key = ['anyOf', 'oneOf'].find((name) => asList(schema[name]).length > 0);
   if (key === undefined) return undefined;
   const { [key]: choices, title: _title, description: _text, default: _value, ...beside } = schema;
-  const possible = asArray(choices).filter((choice) => choice !== false);
+  const possible = asList(choices).filter((choice) => choice !== false);
   return possible.map((choice) => ({ allOf: [beside, choice] }));
 }
 
@@ -85,7 +92,7 @@ export function typesOf(schema: JsonObject): { types: SchemaType[]; nullable: bo
   const named = [type].flat().map((name) => String(name).toLowerCase());
   const types = NAMED.filter((name): name is SchemaType => named.includes(name));
   const isNullable =
-    named.includes('null') || nullable === true || asArray(schema['enum']).includes(null);
+    named.includes('null') || nullable === true || asList(schema['enum']).includes(null);
   return { types: types.length > 0 ? types : guessed(schema), nullable: isNullable };
 }
 
@@ -124,10 +131,6 @@ export function hasType(value: unknown, type: SchemaType): boolean {
   return typeof value === type;
 }
 
-export function asArray(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
 /** More alternatives than a description can tell, and deeper within each other than any tool's. */
 const MAX_FORMS = 50;
 const MAX_DEPTH = 8;
@@ -142,7 +145,7 @@ export function foldRoot(root: JsonObject): FlatSchema & { forms?: string } {
   if (forms.length < 2) return { schema: forms[0] ?? own, refs };
   const names = new Set(forms.flatMap((form) => Object.keys(propertiesOf(form))));
   const properties = [...names].map((name) => [name, oneOfAll(forms, name)] as const);
-  const [first = [], ...others] = forms.map((form) => asArray(form['required']));
+  const [first = [], ...others] = forms.map((form) => asList(form['required']));
   const required = first.filter((name) => others.every((list) => list.includes(name)));
   const { additionalProperties: _open, ...rest } = own;
   const folded = { ...rest, properties: Object.fromEntries(properties), required };
@@ -162,10 +165,6 @@ function collectForms(
   if (choices === undefined) forms.push(schema);
   for (const choice of choices?.slice(0, MAX_FORMS) ?? [])
     collectForms(flatten(choice, root, refs), root, forms, depth + 1);
-}
-
-function propertiesOf({ properties }: JsonObject): JsonObject {
-  return isObject(properties) ? properties : {};
 }
 
 function oneOfAll(forms: readonly JsonObject[], name: string): unknown {
@@ -191,7 +190,7 @@ function formInWords(
   common: readonly unknown[],
 ): string {
   const properties = propertiesOf(form);
-  const required = [...new Set(asArray(form['required']).map(String))];
+  const required = [...new Set(asList(form['required']).map(String))];
   const needed = required.map((name) => {
     const given = properties[name];
     const values = isObject(given) ? valuesOf(given) : undefined;

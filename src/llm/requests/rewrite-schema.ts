@@ -1,12 +1,11 @@
 import { PropertyAliases } from '../../foundation/argument-names.js';
 import { defined } from '../../foundation/defined.js';
 import { firstChars } from '../../foundation/text.js';
-import { isObject, type JsonObject } from '../../foundation/json.js';
+import { isObject, type JsonObject, asObject, asList } from '../../foundation/json.js';
 import { type SchemaRules, type SchemaType, keywordsOf } from './api-rules.js';
 import {
   foldRoot,
   alternativesOf,
-  asArray,
   flatten,
   hasType,
   isNull,
@@ -187,21 +186,21 @@ class Rewriter {
   private items(schema: JsonObject, place: Place): JsonObject {
     if (this.isEnd(place)) return { type: 'string' };
     const { items, prefixItems } = schema;
-    const tuple = [...asArray(prefixItems), ...asArray(items)];
+    const tuple = [...asList(prefixItems), ...asList(items)];
     const said = isObject(items) && Object.keys(items).length > 0 ? items : ANY_ITEM;
     const given = tuple.length > 0 ? { anyOf: isObject(items) ? [...tuple, items] : tuple } : said;
     return this.within(given, place, '*').schema;
   }
 
   private properties(schema: JsonObject, place: Place, told: string[]): JsonObject {
-    const given = isObject(schema['properties']) ? schema['properties'] : {};
+    const given = asObject(schema['properties']);
     const names = Object.keys(given).filter((name) => given[name] !== false);
     if (names.length === 0) return {};
     if (this.isEnd(place)) {
       told.push(`Fields: ${cut(names.join(', '))}.`);
       return {};
     }
-    const wanted = new Set(asArray(schema['required']));
+    const wanted = new Set(asList(schema['required']));
     const entries = names.map((name) => {
       const node = this.within(given[name], place, name);
       if (node.lacksEmpty && wanted.delete(name) && place.path !== undefined)
@@ -239,7 +238,7 @@ function distinct(schemas: readonly JsonObject[]): JsonObject[] {
   );
   const lists = spread.filter(isPlainList);
   const rest = lists.length < 2 ? spread : spread.filter((one) => !isPlainList(one));
-  const values = new Set(lists.flatMap((one) => asArray(one['enum'])));
+  const values = new Set(lists.flatMap((one) => asList(one['enum'])));
   const joined = lists.length < 2 ? rest : [{ type: 'string', enum: [...values] }, ...rest];
   return [...new Map(joined.map((one) => [JSON.stringify(one), one])).values()];
 }

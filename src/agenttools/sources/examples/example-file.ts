@@ -5,7 +5,7 @@ import type { Observable } from 'rxjs';
 import type { Tool } from '../../tool.js';
 import { type AppError, configError, conflict } from '../../../foundation/errors.js';
 import { fileChanges, readTextFile } from '../../../foundation/operator-file.js';
-import { isObject } from '../../../foundation/json.js';
+import { asObject } from '../../../foundation/json.js';
 import { cleanText } from '../openapi/text/clean-text.js';
 
 export interface ExampleLine {
@@ -113,7 +113,7 @@ export function readExamples(text: string): Record<string, string[]> {
 
 function readLine(line: string, number: number): [string, string[]] {
   const value = parse(line, number);
-  const { id, examples } = isObject(value) ? value : {};
+  const { id, examples } = asObject(value);
   const isList = Array.isArray(examples) && examples.every((one) => typeof one === 'string');
   if (typeof id !== 'string' || !isList)
     throw wrong(number, 'must be {"id": operationId or tool name, "examples": ["…"]}');

@@ -1,16 +1,10 @@
 import { defined } from '../../../foundation/defined.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { isObject, type JsonObject, propertiesOf } from '../../../foundation/json.js';
 import { findEnvelope, type Shape } from '../../changes/http-request/envelope.js';
 import type { RequestRules } from '../../changes/http-request/request-rules.js';
 import { successSchema } from './answer/answer-hints.js';
 import type { DeclaredOperation } from './document/read-operations.js';
-import {
-  partsOf,
-  propertiesOf,
-  propertySchema,
-  schemaAt,
-  absentProperties,
-} from './schema/object-parts.js';
+import { partsOf, propertySchema, schemaAt, absentProperties } from './schema/object-parts.js';
 
 /** What a source's `envelope` says of an operation: a JSON pointer; undefined where it says nothing. */
 export type StatedEnvelope = (operation: DeclaredOperation) => string | undefined;

@@ -1,6 +1,6 @@
 import { writeJson } from '../../../foundation/exact-json.js';
 import { defined } from '../../../foundation/defined.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { isObject, type JsonObject, asObject } from '../../../foundation/json.js';
 import type { UserFiles } from '../../../foundation/user-files.js';
 import { objectSecrets, sentObject } from '../../changes/http-request/envelope.js';
 import { describeFiles, filesBody } from '../../changes/http-request/form-request.js';
@@ -174,7 +174,7 @@ function contentType(
 
 /** The fields that are given and not written as usual. */
 function partsOf({ encodings = {} }: OperationBody, { value }: HttpBody): RequestPayload['parts'] {
-  const given = Object.keys(isObject(value) ? value : {});
+  const given = Object.keys(asObject(value));
   const parts = Object.entries(encodings)
     .filter(([name]) => given.includes(name))
     .map(([name, { contentType: content_type, style, explode, itemStyles, headers }]) => [

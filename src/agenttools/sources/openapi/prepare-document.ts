@@ -1,5 +1,5 @@
 import { type DocumentLimits, parseDocumentText } from './document/parse-text.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { isObject, type JsonObject, asObject } from '../../../foundation/json.js';
 import type { WriteConventions } from '../../changes/http-request/request-rules.js';
 import type { CredentialPlace } from '../credentials.js';
 import { applyOverlay } from './document/apply-overlay.js';
@@ -195,11 +195,11 @@ function ofCandidate({ filtered }: Candidate, options: PrepareOptions) {
 /** The references of answers that cannot be followed: what they hold is not known then. */
 function unknownAnswers(document: JsonObject, operations: readonly DeclaredOperation[]): string[] {
   const entries = operations.flatMap(({ source: { responses } }) =>
-    Object.values(isObject(responses) ? responses : {}),
+    Object.values(asObject(responses)),
   );
   return entries.flatMap((entry) => {
     const response = followReferences(document, entry);
-    const content = isObject(response) && isObject(response['content']) ? response['content'] : {};
+    const content = asObject(asObject(response)['content']);
     const schemas = Object.values(content).map((media) => isObject(media) && media['schema']);
     return [entry, ...schemas].flatMap((one) => brokenReference(document, one) ?? []);
   });
@@ -218,7 +218,7 @@ function statedEnvelope(
 }
 
 function namesOf(document: JsonObject): Pick<PreparedDocument, 'title' | 'version'> {
-  const info = isObject(document['info']) ? document['info'] : {};
+  const info = asObject(document['info']);
   return { title: cleanText(info['title'], 120), version: cleanText(info['version'], 40) };
 }
 

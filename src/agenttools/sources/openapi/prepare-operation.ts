@@ -1,5 +1,5 @@
 import { defined } from '../../../foundation/defined.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { isObject, type JsonObject, asObject } from '../../../foundation/json.js';
 import { answerHints } from './answer/answer-hints.js';
 import type { WriteConventions } from '../../changes/http-request/request-rules.js';
 import { fileId } from './document/file-fields.js';
@@ -74,7 +74,7 @@ function examplesFor(schema: Schema, examples: readonly unknown[]): unknown[] {
 
 function bodySchema(converted: Schema, kind: OperationBody['kind']): Schema {
   const isOpen = converted === true || (isObject(converted) && Object.keys(converted).length === 0);
-  if (kind === 'file') return fileId(isObject(converted) ? converted : {});
+  if (kind === 'file') return fileId(asObject(converted));
   if (!isOpen) return converted;
   if (kind === 'json' || kind === 'lines') return { description: 'Any JSON value.' };
   return { type: kind === 'text' ? 'string' : 'object' };

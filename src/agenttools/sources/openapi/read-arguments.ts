@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { isObject, type JsonObject, asObject, asList } from '../../../foundation/json.js';
 import { checkSize, faultsOf } from '../../arguments.js';
 import { isReference } from '../../changes/references.js';
 import type { ArgumentCheck } from '../../tool.js';
@@ -118,8 +118,8 @@ function readerOfBody(
   checks: ArgumentChecks,
   schemas: SchemaReader,
 ): ReadArguments {
-  const properties = isObject(argumentSchema['properties']) ? argumentSchema['properties'] : {};
-  const required = Array.isArray(argumentSchema['required']) ? argumentSchema['required'] : [];
+  const properties = asObject(argumentSchema['properties']);
+  const required = asList(argumentSchema['required']);
   const schema = {
     type: 'object',
     properties: { [BODY_ARGUMENT]: properties[BODY_ARGUMENT] ?? true },
@@ -131,7 +131,7 @@ function readerOfBody(
 
 function missingParameters({ parameters, argumentSchema }: Operation, query = ''): ErrorDetail[] {
   const given = new Set([...new URLSearchParams(query).keys()]);
-  const schemas = isObject(argumentSchema['properties']) ? argumentSchema['properties'] : {};
+  const schemas = asObject(argumentSchema['properties']);
   return parameters.flatMap(({ place, required, name, argument }) => {
     // An object stands there under the names of its fields, and a list without items not at all.
     const schema = schemas[argument];

@@ -1,4 +1,11 @@
-import { isObject, type JsonObject, escapePart } from '../../../foundation/json.js';
+import {
+  isObject,
+  type JsonObject,
+  escapePart,
+  asObject,
+  asList,
+  propertiesOf,
+} from '../../../foundation/json.js';
 import { defined } from '../../../foundation/defined.js';
 import { isSecretName } from '../../changes/http-request/mask-secrets.js';
 import type {
@@ -11,7 +18,7 @@ import { fixedNames, readPathKey } from './document/path-key.js';
 import { followReferences } from './document/pointer.js';
 import type { DeclaredOperation } from './document/read-operations.js';
 import { answerPaths, envelopesOf, unreadableFields, type StatedEnvelope } from './envelopes-of.js';
-import { partsOf, propertiesOf, schemaAt, absentProperties } from './schema/object-parts.js';
+import { partsOf, schemaAt, absentProperties } from './schema/object-parts.js';
 
 /** The operations of a document by their path, its parameters' names left out. */
 export type OperationsByPath = ReadonlyMap<string, readonly DeclaredOperation[]>;
@@ -212,7 +219,7 @@ function remadeBy(
     made && envelopesOf(document, { operation: made, read: undefined }, () => undefined);
   const object = schemaAt(document, schema, found?.body ?? '');
   const lists = partsOf(document, object).map(({ required }) => required);
-  const names = lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
+  const names = lists.flatMap((list): unknown[] => asList(list));
   const fields = writableFields(document, object);
   if (made?.body?.body.mediaType !== 'application/json' || fields === undefined) return undefined;
   // Nobody can read back what was secret.
@@ -239,7 +246,7 @@ const DRY_RUN_NAMES = new Set(['dryrun', 'validateonly']);
 function declaredDryRun({ parameters }: DeclaredOperation): DryRun | undefined {
   for (const { place, name, schema, description } of parameters) {
     if (place !== 'query' || !DRY_RUN_NAMES.has(name.toLowerCase().replaceAll('_', ''))) continue;
-    const { type, enum: values } = isObject(schema) ? schema : {};
+    const { type, enum: values } = asObject(schema);
     if (type === 'boolean') return { parameter: name, value: 'true', declared: true };
     // Kubernetes tells the one valid value in the description alone.
     const known = Array.isArray(values) ? values.includes('All') : /\bAll: all\b/.test(description);

@@ -1,7 +1,7 @@
 import { writeJson } from '../../../../foundation/exact-json.js';
 import { errorMessageIn, parseBody, parseRetryAfter } from '../../../../foundation/api-answers.js';
 import { AppError, type ErrorCode, type ErrorDetail } from '../../../../foundation/errors.js';
-import { isObject } from '../../../../foundation/json.js';
+import { isObject, asObject } from '../../../../foundation/json.js';
 import { cleanText, cutText } from '../text/clean-text.js';
 import { Refused } from '../../backend-client.js';
 import type { BackendAnswer } from '../../clients.js';
@@ -116,7 +116,7 @@ function codeOf(status: number): ErrorCode {
 /** The entries of an `errors` or `details` list, in whichever of the usual forms they are. */
 function detailsOf(body: unknown): ErrorDetail[] {
   if (!isObject(body)) return [];
-  const inner = isObject(body['error']) ? body['error'] : {};
+  const inner = asObject(body['error']);
   const lists: unknown[] = [body['errors'], body['details'], body['detail'], inner['details']];
   const list = lists.find((one): one is unknown[] => Array.isArray(one)) ?? [];
   return list.slice(0, MAX_DETAILS).flatMap((entry): ErrorDetail[] => {

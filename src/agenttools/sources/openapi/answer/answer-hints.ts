@@ -1,5 +1,11 @@
-import { isObject, type JsonObject } from '../../../../foundation/json.js';
-import { followReferences } from '../document/pointer.js';
+import {
+  isObject,
+  type JsonObject,
+  asObject,
+  asList,
+  propertiesOf,
+} from '../../../../foundation/json.js';
+import { followReferences, followedObject } from '../document/pointer.js';
 import type { AnswerHints } from '../operation.js';
 
 const MAX_FIELDS = 16;
@@ -12,7 +18,7 @@ export function answerHints(document: JsonObject, responses: unknown): AnswerHin
   const schema = successSchema(document, responses);
   if (schema === undefined) return { fields: [] };
   if (isObject(schema['items'])) return { fields: fieldsOf(document, schema['items']) };
-  const properties = propertiesOf(document, schema);
+  const properties = allProperties(document, schema);
   const lists = properties.filter(([, property]) => isListOfObjects(document, property));
   const [list, ...others] = lists;
   // An envelope has one list and little else; a thing with an id only has lists among its fields.
@@ -20,46 +26,36 @@ export function answerHints(document: JsonObject, responses: unknown): AnswerHin
   if (list === undefined || !isEnvelope || properties.some(([name]) => name === 'id')) {
     return { fields: fieldsOf(document, schema) };
   }
-  const items = followReferences(document, list[1]) as JsonObject;
-  return { fields: fieldsOf(document, items['items']), listIn: list[0] };
+  const { items } = followedObject(document, list[1]);
+  return { fields: fieldsOf(document, items), listIn: list[0] };
 }
 
 const MAX_ENVELOPE = 10;
 
 function isListOfObjects(document: JsonObject, property: unknown): boolean {
-  const target = followReferences(document, property);
-  const item = isObject(target) ? followReferences(document, target['items']) : undefined;
-  return (
-    isObject(item) &&
-    (item['type'] === 'object' || item['properties'] !== undefined || item['allOf'] !== undefined)
-  );
+  const item = followedObject(document, followedObject(document, property)['items']);
+  const { type, properties, allOf } = item;
+  return type === 'object' || properties !== undefined || allOf !== undefined;
 }
 
 /** The schema of a successful answer in JSON; undefined where none is declared. */
 export function successSchema(document: JsonObject, responses: unknown): JsonObject | undefined {
-  const all: JsonObject = isObject(responses) ? responses : {};
+  const all = asObject(responses);
   const status = Object.keys(all).find((code) => /^2/.test(code)) ?? 'default';
-  const response = followReferences(document, all[status]);
-  const content = isObject(response) && isObject(response['content']) ? response['content'] : {};
+  const content = asObject(followedObject(document, all[status])['content']);
   const type = Object.keys(content).find((one) => one.includes('json')) ?? '';
-  const media = content[type];
-  const schema = isObject(media) ? followReferences(document, media['schema']) : undefined;
+  const schema = followReferences(document, asObject(content[type])['schema']);
   return isObject(schema) ? schema : undefined;
 }
 
 /** The properties of a schema and of the parts of its `allOf`. */
-function propertiesOf(document: JsonObject, schema: JsonObject): [string, unknown][] {
-  const parts: unknown[] = Array.isArray(schema['allOf']) ? schema['allOf'] : [];
-  const all = [schema, ...parts.map((part) => followReferences(document, part))];
-  return all.flatMap((one) =>
-    isObject(one) && isObject(one['properties']) ? Object.entries(one['properties']) : [],
-  );
+function allProperties(document: JsonObject, schema: JsonObject): [string, unknown][] {
+  const parts = asList(schema['allOf']).map((part) => followedObject(document, part));
+  return [schema, ...parts].flatMap((part) => Object.entries(propertiesOf(part)));
 }
 
 function fieldsOf(document: JsonObject, item: unknown): string[] {
-  const schema = followReferences(document, item);
-  if (!isObject(schema)) return [];
-  const all = propertiesOf(document, schema);
+  const all = allProperties(document, followedObject(document, item));
   const simple = all.filter(([, property]) => isSimple(followReferences(document, property)));
   const names = simple.map(([name]) => name);
   const telling = names.filter((name) => TELLING.test(name));

@@ -1,5 +1,5 @@
 import { configError } from '../../../../foundation/errors.js';
-import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import { isObject, type JsonObject, asObject } from '../../../../foundation/json.js';
 import type { Finding } from '../operation.js';
 import { type DocumentLimits, parseDocumentText } from './parse-text.js';
 
@@ -13,7 +13,7 @@ export function applyOverlay(document: JsonObject, text: string, limits: Documen
     throw configError('The overlay needs overlay: 1.0.0 or 1.1.0, and actions.');
   const findings: Finding[] = [];
   const whole = actions.reduce<unknown>((value, action: unknown, at) => {
-    const { target, update, remove } = isObject(action) ? action : {};
+    const { target, update, remove } = asObject(action);
     const steps = stepsOf(target);
     const what = `Action ${at + 1} of the overlay (${String(target).slice(0, 200)})`;
     if (steps === undefined || (update === undefined && remove !== true))
@@ -28,7 +28,7 @@ export function applyOverlay(document: JsonObject, text: string, limits: Documen
     if (selected === 0) findings.push({ level: 'warning', message: `${what} selects nothing.` });
     return next;
   }, document);
-  return { document: isObject(whole) ? whole : {}, findings };
+  return { document: asObject(whole), findings };
 }
 
 const STEP = /\.([\w-]+|\*)|\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]|\[(\d+|\*)\]/y;

@@ -1,4 +1,13 @@
-import { isObject, type JsonObject, ownValue } from '../../../../foundation/json.js';
+import {
+  isObject,
+  type JsonObject,
+  ownValue,
+  asObject,
+  asList,
+  propertiesOf,
+  requiredOf,
+} from '../../../../foundation/json.js';
+import { allParts } from '../schema/object-parts.js';
 import { followReferences } from './pointer.js';
 import { FILE_ID } from '../../../../foundation/user-files.js';
 import type { OperationBody } from '../operation.js';
@@ -13,36 +22,18 @@ interface MergedObject {
   alternatives: readonly unknown[];
 }
 
-const MAX_PARTS = 40;
-
 /** Puts an object's parts together; undefined for what is no object. */
 export function mergedObject(document: JsonObject, declared: unknown): MergedObject | undefined {
   const whole = followReferences(document, declared);
   if (!isObject(whole)) return undefined;
-  const properties = new Map<string, unknown>();
-  const required = new Set<string>();
-  const alternatives: unknown[] = [];
-  const open: unknown[] = [whole];
-  for (let at = 0; at < Math.min(open.length, MAX_PARTS); at += 1) {
-    const part = followReferences(document, open[at]);
-    if (!isObject(part)) continue;
-    const own = isObject(part['properties']) ? part['properties'] : {};
-    for (const [name, one] of Object.entries(own)) properties.set(name, one);
-    for (const name of listIn(part['required'])) required.add(String(name));
-    open.push(...listIn(part['allOf']));
-    alternatives.push(...listIn(part['anyOf']), ...listIn(part['oneOf']));
-  }
+  const parts = allParts(document, whole);
   const { allOf: _parts, ...rest } = whole;
   return {
     whole: rest,
-    properties: Object.fromEntries(properties),
-    required: [...required],
-    alternatives,
+    properties: Object.fromEntries(parts.flatMap((part) => Object.entries(propertiesOf(part)))),
+    required: [...new Set(parts.flatMap(requiredOf))],
+    alternatives: parts.flatMap(({ anyOf, oneOf }) => [...asList(anyOf), ...asList(oneOf)]),
   };
-}
-
-function listIn(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 /**
@@ -56,7 +47,7 @@ export function withFileIds(
 ): { schema: unknown; files: NonNullable<OperationBody['files']> } | undefined {
   const schema = mergedObject(document, declared);
   if (schema === undefined) return { schema: declared, files: {} };
-  const encodings: JsonObject = isObject(encoding) ? encoding : {};
+  const encodings = asObject(encoding);
   const files = new Map<string, 'one' | 'list'>();
   const properties = new Map(Object.entries(schema.properties));
   for (const [name, property] of Object.entries(schema.properties)) {
@@ -82,7 +73,7 @@ function hasFile(document: JsonObject, alternative: unknown, encodings: JsonObje
   const merged = mergedObject(document, alternative);
   return Object.entries(merged?.properties ?? {}).some(([name, property]) => {
     const target = followReferences(document, property);
-    const item = isObject(target) ? followReferences(document, target['items']) : undefined;
+    const item = followReferences(document, asObject(target)['items']);
     return [target, item].some((one) => isObject(one) && isFile(one, ownValue(encodings, name)));
   });
 }
@@ -94,7 +85,7 @@ function isFile(schema: JsonObject, encoding: unknown): boolean {
   if (type !== undefined && type !== 'string') return false;
   if (typeof contentMediaType === 'string' && contentEncoding === undefined)
     return isBinary(contentMediaType);
-  const sent = isObject(encoding) ? encoding['contentType'] : undefined;
+  const { contentType: sent } = asObject(encoding);
   if (typeof sent !== 'string') return false;
   // A text may be of any type that people can read; without a type nothing says that it is one.
   return type === 'string' ? BYTES.test(sent) : isPlain(schema) && isBinary(sent);

@@ -28,7 +28,9 @@ export function fileType(takes: readonly string[], own: string): string {
   const given = plainType(own);
   const exact = takes.find((type) => plainType(type) === given);
   if (exact !== undefined) return exact;
-  if (takes.some((type) => covers(plainType(type), given))) return own;
+  const covers = (pattern: string) =>
+    pattern === '*/*' || (pattern.endsWith('/*') && given.startsWith(pattern.slice(0, -1)));
+  if (takes.some((type) => covers(plainType(type)))) return own;
   const bytes = takes.find((type) => plainType(type) === 'application/octet-stream');
   if (bytes !== undefined) return bytes;
   // What JSON or a text is uploaded as differs from one system to the next.
@@ -38,8 +40,4 @@ export function fileType(takes: readonly string[], own: string): string {
   throw invalidArguments(
     `It takes ${takes.join(', ')}, and the document is ${own}. Choose another document, or tell the user.`,
   );
-}
-
-function covers(pattern: string, type: string): boolean {
-  return pattern === '*/*' || (pattern.endsWith('/*') && type.startsWith(pattern.slice(0, -1)));
 }

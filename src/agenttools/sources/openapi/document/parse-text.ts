@@ -34,7 +34,7 @@ export function parseDocumentText(text: string, limits: DocumentLimits): JsonObj
 }
 
 function parse(text: string): unknown {
-  if (looksLikeJson(text)) {
+  if (['{', '['].includes(text.trimStart()[0] ?? '')) {
     try {
       return parseWhole(text);
     } catch (error) {
@@ -42,15 +42,13 @@ function parse(text: string): unknown {
     }
   }
   // Keys are texts in OpenAPI: `200:` stays a name, and dates stay as they are written.
-  const document = parseDocument(text, {
-    schema: 'core',
-    // YAML 1.2 has no merge keys (`<<`), but the tools that documents are written with know them.
-    merge: true,
-    stringKeys: false,
-    prettyErrors: true,
-  });
+  // YAML 1.2 has no merge keys (`<<`), but the tools that documents are written with know them.
+  const read = { schema: 'core', merge: true, stringKeys: false, prettyErrors: true } as const;
+  const document = parseDocument(text, read);
   const [error] = document.errors;
-  if (error) throw configError(`It is not valid YAML: ${firstLine(error.message)}`);
+  // What is wrong and where; the lines after it repeat the text itself.
+  const [fault = ''] = error?.message.split('\n') ?? [];
+  if (error) throw configError(`It is not valid YAML: ${fault.replace(/:$/, '')}`);
   keepTexts(document);
   keepDigits(document);
   try {
@@ -91,16 +89,6 @@ function namesString(map: YAMLMap): boolean {
   return names.includes('string') && names.every((name) => name === 'string' || name === 'null');
 }
 
-/** What is wrong and where; the lines after it repeat the text itself. */
-function firstLine(message: string): string {
-  return (message.split('\n')[0] ?? '').replace(/:$/, '');
-}
-
-function looksLikeJson(text: string): boolean {
-  const first = text.trimStart()[0];
-  return first === '{' || first === '[';
-}
-
 /** Walks level by level, not by recursion: the depth is what is not known yet. */
 function checkShape(root: unknown, limits: DocumentLimits): void {
   let level: object[] = [root as object];
@@ -110,21 +98,19 @@ function checkShape(root: unknown, limits: DocumentLimits): void {
     const next: object[] = [];
     for (const item of level) {
       for (const [key, child] of Object.entries(item) as [string, unknown][]) {
-        if (child instanceof ExactNumber) (item as JsonObject)[key] = carried(child);
+        // Of a schema only the value counts, not its notation.
+        if (child instanceof ExactNumber)
+          (item as JsonObject)[key] = hasDouble(child.text)
+            ? Number(child.text)
+            : { [EXACT]: child.text };
         else if (typeof child === 'object' && child !== null) next.push(child);
       }
-      if (nodes + next.length > limits.nodes) {
+      if (nodes + next.length > limits.nodes)
         throw tooMuch('has more than', limits.nodes, 'objects and lists');
-      }
     }
     nodes += next.length;
     level = next;
   }
-}
-
-/** Of a schema only the value counts, not its notation. */
-function carried({ text }: ExactNumber): unknown {
-  return hasDouble(text) ? Number(text) : { [EXACT]: text };
 }
 
 function tooMuch(what: string, limit: number, unit: string): AppError {

@@ -31,14 +31,12 @@ export function namesInBraces(template: string): string[] {
   return [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 }
 
-/** The names of the parameters that the key itself sends: `beta` of `?beta=true`. */
-export function fixedNames({ query }: PathKey): string[] {
-  return query
-    .filter((pair) => !pair.includes('{'))
-    .map((pair) => percentDecoded(pair.slice(0, endOfName(pair)).replaceAll('+', ' ')));
+/** The name in a pair of a query, decoded. */
+export function nameIn(pair: string): string {
+  return percentDecoded((pair.split('=')[0] ?? '').replaceAll('+', ' '));
 }
 
-function endOfName(pair: string): number {
-  const at = pair.indexOf('=');
-  return at < 0 ? pair.length : at;
+/** The names of the parameters that the key itself sends: `beta` of `?beta=true`. */
+export function fixedNames({ query }: PathKey): string[] {
+  return query.filter((pair) => !pair.includes('{')).map(nameIn);
 }

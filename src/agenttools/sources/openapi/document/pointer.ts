@@ -1,4 +1,10 @@
-import { isObject, partAt, unescapePart } from '../../../../foundation/json.js';
+import {
+  isObject,
+  partAt,
+  unescapePart,
+  asObject,
+  type JsonObject,
+} from '../../../../foundation/json.js';
 import { percentDecoded } from '../../../../foundation/parse-url.js';
 
 /** The parts of a local reference such as `#/components/schemas/Pet`; undefined for any other reference. */
@@ -21,25 +27,29 @@ const MAX_HOPS = 20;
 
 /** Follows `$ref`s from one place to the next until something else is found; undefined after too many or none. */
 export function followReferences(root: unknown, value: unknown): unknown {
-  let found = value;
-  for (let hops = 0; hops < MAX_HOPS; hops += 1) {
-    if (!isObject(found) || typeof found['$ref'] !== 'string') return found;
-    found = resolvePointer(root, found['$ref']);
-  }
-  return undefined;
+  return follow(root, value).found;
+}
+
+/** The object that a value is or refers to; of anything else one without fields. */
+export function followedObject(root: unknown, value: unknown): JsonObject {
+  return asObject(follow(root, value).found);
 }
 
 /** The reference at which following `value` ends without finding anything; undefined where something is found. */
 export function brokenReference(root: unknown, value: unknown): string | undefined {
+  const { found, reference } = follow(root, value);
+  return found === undefined ? reference : undefined;
+}
+
+function follow(root: unknown, value: unknown): { found?: unknown; reference?: string } {
   let found = value;
-  let reference: string | undefined;
-  for (let hops = 0; hops < MAX_HOPS; hops += 1) {
-    if (!isObject(found) || typeof found['$ref'] !== 'string')
-      return found === undefined ? reference : undefined;
+  let reference = '';
+  for (let hops = 0; isObject(found) && typeof found['$ref'] === 'string'; hops += 1) {
+    if (hops === MAX_HOPS) return { reference };
     reference = found['$ref'];
     found = resolvePointer(root, reference);
   }
-  return reference;
+  return reference === '' ? { found } : { found, reference };
 }
 
 const MAX_SHOWN = 200;

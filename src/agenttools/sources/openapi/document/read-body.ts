@@ -1,12 +1,12 @@
 import { defined } from '../../../../foundation/defined.js';
-import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import { isObject, type JsonObject, asObject, propertiesOf } from '../../../../foundation/json.js';
 import type { OperationBody, FieldEncoding } from '../operation.js';
 import { withDigits } from '../../../../foundation/exact-json.js';
 import type { CredentialPlace } from '../../credentials.js';
 import { withFileIds, mergedObject } from './file-fields.js';
 import { kindOfType, MULTIPART, plainType } from './media-type.js';
-import { followReferences } from './pointer.js';
-import { itemStylesOf, STYLES } from './read-parameter.js';
+import { followReferences, followedObject } from './pointer.js';
+import { styleOf } from './read-parameter.js';
 
 export type BodyResult =
   | { kind: 'body'; body: OperationBody; schema: unknown; media: JsonObject }
@@ -17,15 +17,12 @@ export type BodyResult =
 export function readBody(document: JsonObject, requestBody: unknown): BodyResult {
   const body = followReferences(document, requestBody);
   if (!isObject(body)) return { kind: 'none' };
-  const content: JsonObject = isObject(body['content']) ? body['content'] : {};
+  const content = asObject(body['content']);
   const required = body['required'] === true;
   const types = Object.keys(content).map((type) => {
-    const media = followReferences(document, content[type]);
-    return mediaTypeOf(document, type, isObject(media) ? media : {});
+    return mediaTypeOf(document, type, followedObject(document, content[type]));
   });
-  const ranks = types.map(rankOf);
-  const best = Math.min(...ranks);
-  const chosen = types[ranks.indexOf(best)];
+  const [chosen] = types.toSorted((one, other) => rankOf(one) - rankOf(other));
   if (chosen === undefined && !required) return { kind: 'none' };
   if (chosen?.kind === undefined) {
     const offered = Object.keys(content).join(', ');
@@ -44,7 +41,7 @@ interface MediaType {
 }
 
 function mediaTypeOf(document: JsonObject, type: string, media: JsonObject): MediaType {
-  const schema = followReferences(document, media['schema']);
+  const schema = followedObject(document, media['schema']);
   const kind = kindOfType(type);
   if (kind === 'form') return { type, media, kind };
   if (kind === 'multipart') {
@@ -54,20 +51,15 @@ function mediaTypeOf(document: JsonObject, type: string, media: JsonObject): Med
   if (isBytes(schema)) return { type, media, kind: 'file' };
   if (kind === 'json' || kind === 'lines') return { type, media, kind };
   const isText = plainType(type).startsWith('text/');
-  if (!isObject(schema) || Object.keys(schema).length === 0)
-    return { type, media, kind: isText ? 'text' : 'file' };
+  if (Object.keys(schema).length === 0) return { type, media, kind: isText ? 'text' : 'file' };
   // What is no JSON is written by the model as a text; XML is not made of an object.
   const isWritten = schema['type'] === 'string' || (isText && !type.includes('xml'));
   return { type, media, ...defined({ kind: isWritten ? ('text' as const) : undefined }) };
 }
 
-function isBytes(schema: unknown): boolean {
-  if (!isObject(schema)) return false;
-  const { type, format, contentMediaType, contentEncoding } = schema;
-  if (type === 'file' || format === 'binary') return true;
-  return (
-    type === undefined && typeof contentMediaType === 'string' && contentEncoding === undefined
-  );
+function isBytes({ type, format, contentMediaType, contentEncoding }: JsonObject): boolean {
+  const isSaid = typeof contentMediaType === 'string' && contentEncoding === undefined;
+  return type === 'file' || format === 'binary' || (type === undefined && isSaid);
 }
 
 /** Best first. A merge patch says what becomes of a field, as a model would; a JSON Patch needs pointers. */
@@ -146,26 +138,19 @@ export function fieldEncodings(
   form: 'form' | 'multipart',
 ): { encodings: Record<string, FieldEncoding> } | { why: string } {
   const read = new Map<string, FieldEncoding>();
-  const target = followReferences(document, schema);
-  const properties = isObject(target) && isObject(target['properties']) ? target['properties'] : {};
-  for (const [name, one] of Object.entries(isObject(encoding) ? encoding : {})) {
+  const properties = propertiesOf(followedObject(document, schema));
+  for (const [name, one] of Object.entries(asObject(encoding))) {
     if (!isObject(one)) continue;
     const headers = form === 'multipart' ? partHeaders(document, one['headers']) : {};
     if (typeof headers === 'string')
       return { why: `the part "${name}" with the header ${headers}, of which no value is known` };
-    const found: FieldEncoding = {
-      ...styleOf(one),
-      ...defined({
-        contentType: contentTypeOf(one['contentType']),
-        headers: filled(headers),
-      }),
-    };
+    const contentType = contentTypeOf(one['contentType']);
+    const found = { ...fieldStyle(one), ...defined({ contentType, headers: filled(headers) }) };
     if (Object.keys(found).length > 0) read.set(name, found);
   }
   // 3.1 states the media type of a text in its schema.
   for (const [name, property] of Object.entries(properties)) {
-    const field = followReferences(document, property);
-    const type = isObject(field) ? field['contentMediaType'] : undefined;
+    const { contentMediaType: type } = followedObject(document, property);
     if (typeof type === 'string' && !read.has(name)) read.set(name, { contentType: type });
   }
   return { encodings: Object.fromEntries(read) };
@@ -180,28 +165,19 @@ function contentTypeOf(declared: unknown): string | undefined {
 }
 
 /** Any of the three makes the field a styled one, whatever its content type. */
-function styleOf(encoding: JsonObject): Omit<FieldEncoding, 'contentType' | 'headers'> {
-  const { style: named, explode, allowReserved } = encoding;
-  if (named === undefined && explode === undefined && allowReserved === undefined) return {};
-  const style = STYLES.query.find((known) => known === named) ?? 'form';
-  return {
-    style,
-    explode: typeof explode === 'boolean' ? explode : style === 'form',
-    ...defined({
-      itemStyles: itemStylesOf(encoding),
-      allowReserved: allowReserved === true ? true : undefined,
-    }),
-  };
+function fieldStyle(encoding: JsonObject): Omit<FieldEncoding, 'contentType' | 'headers'> {
+  const { style, explode, allowReserved } = encoding;
+  if (style === undefined && explode === undefined && allowReserved === undefined) return {};
+  return { ...styleOf(encoding, 'query'), ...(allowReserved === true && { allowReserved }) };
 }
 
 /** Those of which the document states the one value; the name of a required one of which it does not. */
 function partHeaders(document: JsonObject, declared: unknown): Record<string, string> | string {
   const headers = new Map<string, string>();
-  for (const [name, entry] of Object.entries(isObject(declared) ? declared : {})) {
+  for (const [name, entry] of Object.entries(asObject(declared))) {
     const header = followReferences(document, entry);
     if (!isObject(header) || name.toLowerCase() === 'content-type') continue;
-    const schema = followReferences(document, header['schema']);
-    const value = isObject(schema) ? onlyValue(schema) : undefined;
+    const value = onlyValue(followedObject(document, header['schema']));
     if (value !== undefined)
       headers.set(name, typeof value === 'string' ? value : withDigits(JSON.stringify(value)));
     else if (header['required'] === true) return name;
@@ -240,7 +216,8 @@ export function fillCredentials(
       required: result.body.required && required.length > 0,
     },
     schema: {
-      ...{ ...whole, properties: Object.fromEntries(rest) },
+      ...whole,
+      properties: Object.fromEntries(rest),
       ...defined({ required: filled(required) }),
     },
   };

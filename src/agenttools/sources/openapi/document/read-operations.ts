@@ -1,6 +1,6 @@
-import { type AppError, configError } from '../../../../foundation/errors.js';
+import { configError } from '../../../../foundation/errors.js';
 import { defined } from '../../../../foundation/defined.js';
-import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import { isObject, type JsonObject, asObject, asList } from '../../../../foundation/json.js';
 import { isSamePlace, type CredentialPlace } from '../../credentials.js';
 import type { Finding, Operation } from '../operation.js';
 import { idOfPlace } from '../naming/tool-names.js';
@@ -56,7 +56,11 @@ export function readOperations(
   let declared = 0;
   const count = (): void => {
     declared += 1;
-    if (declared > limits.operations) throw tooMany(limits.operations);
+    const most = limits.operations.toLocaleString('en');
+    if (declared > limits.operations)
+      throw configError(
+        `It declares more than ${most} operations, the most that is read; publish a smaller document for the agent.`,
+      );
   };
   for (const [pathTemplate, entry] of pathsOf(document, findings)) {
     const item = pathItem(document, entry);
@@ -97,12 +101,9 @@ function pathItem(document: JsonObject, entry: unknown): JsonObject | undefined 
 
 /** Method, in the capitals in which it is sent, and operation. */
 function operationsIn(item: JsonObject): [string, unknown][] {
-  const further = isObject(item['additionalOperations']) ? item['additionalOperations'] : {};
-  const entries: [string, unknown][] = [
-    ...METHODS.map((name): [string, unknown] => [name.toUpperCase(), item[name]]),
-    ...Object.entries(further),
-  ];
-  return entries.filter(([, entry]) => entry !== undefined && entry !== null);
+  const further = asObject(item['additionalOperations']);
+  const own = METHODS.map((name): [string, unknown] => [name.toUpperCase(), item[name]]);
+  return [...own, ...Object.entries(further)].filter(([, entry]) => (entry ?? null) !== null);
 }
 
 /** The entries of `paths`, without extensions. */
@@ -118,12 +119,6 @@ function emptyPath(where: string, broken: string | undefined): Finding {
   const message =
     broken === undefined ? 'This path holds no operations' : brokenReferenceText(broken);
   return { level: 'error', where, message: `${message}.` };
-}
-
-function tooMany(most: number): AppError {
-  return configError(
-    `It declares more than ${most.toLocaleString('en')} operations, the most that is read; publish a smaller document for the agent.`,
-  );
 }
 
 interface OperationLocation {
@@ -160,24 +155,24 @@ function readOperation(
   const fields = fillCredentials(document, body, credentials);
   const { operationId, tags } = source;
   const id = typeof operationId === 'string' ? operationId.trim() : '';
+  const guards = parameters.read.filter(isGuard).map(({ name }) => name);
+  const credentialFields = (fields.kind === 'body' && fields.body.credentials) || [];
   return {
     id: id === '' ? idOfPlace(method, pathTemplate) : id,
     method,
     pathTemplate,
-    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
+    tags: asList(tags).filter((tag) => typeof tag === 'string'),
     parameters: parameters.read.filter((parameter) => !isGuard(parameter)),
-    ...defined({ idempotencyHeader: parameters.read.find(isIdempotencyKey)?.name }),
-    isConditional: parameters.read.some((one) => isGuard(one) && /^if-match$/i.test(one.name)),
+    ...defined({ idempotencyHeader: guards.find((name) => /^idempotency-key$/i.test(name)) }),
+    isConditional: guards.some((name) => /^if-match$/i.test(name)),
     body: fields.kind === 'body' ? fields : undefined,
     security: readSecurity(document, source),
     filled: [
       ...parameters.filled,
-      ...(fields.kind === 'body' ? (fields.body.credentials ?? []) : []).map((name) => ({
-        in: 'body' as const,
-        name,
-      })),
+      ...credentialFields.map((name) => ({ in: 'body' as const, name })),
     ],
-    servers: [source['servers'], item['servers']].find(isFilled) ?? [],
+    servers:
+      [source['servers'], item['servers']].map(asList).find(({ length }) => length > 0) ?? [],
     source,
   };
 }
@@ -191,19 +186,11 @@ function refusedPlace(method: string, pathTemplate: string): string | undefined 
   return undefined;
 }
 
-function isFilled(list: unknown): list is unknown[] {
-  return Array.isArray(list) && list.length > 0;
-}
-
 /** Headers that protect a write: they are filled when it is applied, never by a model. */
 const GUARDS = new Set(['if-match', 'if-none-match', 'if-unmodified-since', 'idempotency-key']);
 
 function isGuard({ place, name }: ReadParameter): boolean {
   return place === 'header' && GUARDS.has(name.toLowerCase());
-}
-
-function isIdempotencyKey(parameter: ReadParameter): boolean {
-  return isGuard(parameter) && parameter.name.toLowerCase() === 'idempotency-key';
 }
 
 /**
@@ -218,9 +205,12 @@ function allParameters(
   const filled = new Map<string, CredentialPlace>();
   const fixed = fixedNames(readPathKey(pathTemplate));
   for (const list of [item['parameters'], source['parameters']]) {
-    for (const entry of Array.isArray(list) ? (list as unknown[]) : []) {
+    for (const entry of asList(list)) {
       const parameter = followReferences(document, entry);
-      if (!isObject(parameter)) return { why: unknownParameter(brokenReference(document, entry)) };
+      const broken = brokenReference(document, entry);
+      const fault =
+        broken === undefined ? 'no object' : `not known. ${brokenReferenceText(broken)}`;
+      if (!isObject(parameter)) return { why: `one of its parameters is ${fault}` };
       const where = { in: parameter['in'], name: parameter['name'] } as CredentialPlace;
       const credential = credentials.find((one) => isSamePlace(one, where));
       if (credential !== undefined) filled.set(`${credential.in} ${credential.name}`, credential);
@@ -236,10 +226,6 @@ function allParameters(
     }
   }
   return { read: [...found.values()], filled: [...filled.values()] };
-}
-
-function unknownParameter(broken: string | undefined): string {
-  return `one of its parameters is ${broken === undefined ? 'no object' : `not known. ${brokenReferenceText(broken)}`}`;
 }
 
 /** Why the path cannot be filled, or undefined when it can. */

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../../../foundation/json.js';
-import { followReferences } from './pointer.js';
+import { isObject, type JsonObject, asObject, asList } from '../../../../foundation/json.js';
+import { followReferences, followedObject } from './pointer.js';
 import { defined } from '../../../../foundation/defined.js';
 import type { OperationParameter, ParameterPlace, ParameterStyle } from '../operation.js';
 import { ITEM_STYLES } from './swagger-parameters.js';
@@ -14,7 +14,7 @@ export function parameterExamples(
   parameter: JsonObject,
   maxLength = MAX_LENGTH,
 ): unknown[] {
-  const content: JsonObject = isObject(parameter['content']) ? parameter['content'] : {};
+  const content = asObject(parameter['content']);
   const [media] = Object.values(content);
   const schema = followReferences(document, (isObject(media) ? media : parameter)['schema']);
   for (const holder of [parameter, media, schema]) {
@@ -28,14 +28,12 @@ export function parameterExamples(
 /** `example`, `examples` as a list (schemas) or by name (parameters), and what 2.0 writes. */
 function valuesOf(document: JsonObject, holder: JsonObject): unknown[] {
   const { example = holder['x-example'], examples } = holder;
-  const named = isObject(examples)
-    ? Object.values(examples).map((entry) => followReferences(document, entry))
-    : [];
-  const values = named.map((entry) =>
-    isObject(entry) ? (entry['value'] ?? entry['dataValue']) : undefined,
-  );
-  const listed: unknown[] = Array.isArray(examples) ? examples : [];
-  return [example, ...values, ...listed].filter((value) => value !== undefined && value !== null);
+  const named = Object.values(asObject(examples)).map((entry) => {
+    const { value, dataValue } = followedObject(document, entry);
+    return value ?? dataValue;
+  });
+  const values = [example, ...named, ...asList(examples)];
+  return values.filter((value) => value !== undefined && value !== null);
 }
 
 /** A parameter as the document has it; its argument is named once all are known. */
@@ -53,7 +51,7 @@ type ParameterResult =
   | { kind: 'unusable'; why: string };
 
 /** Beside those of the specification what `collectionFormat` of 2.0 becomes. */
-export const STYLES: Readonly<Record<ParameterPlace, readonly ParameterStyle[]>> = {
+const STYLES: Readonly<Record<ParameterPlace, readonly ParameterStyle[]>> = {
   path: ['simple', 'label', 'matrix', 'spaceDelimited', 'pipeDelimited', 'tabDelimited'],
   query: ['form', 'spaceDelimited', 'pipeDelimited', 'tabDelimited', 'deepObject'],
   querystring: [],
@@ -77,9 +75,7 @@ export function readParameter(root: JsonObject, parameter: JsonObject): Paramete
     return required ? { kind: 'unusable', why } : { kind: 'left_out' };
   }
   if (place === 'header' && isOwnHeader(name)) return { kind: 'left_out' };
-  const [[type, entry] = []] = isObject(parameter['content'])
-    ? Object.entries(parameter['content'])
-    : [];
+  const [[type, entry] = []] = Object.entries(asObject(parameter['content']));
   const media = followReferences(root, entry);
   const schema = isObject(media) ? media['schema'] : parameter['schema'];
   const { description, allowEmptyValue } = parameter;
@@ -110,25 +106,18 @@ function isOwnHeader(name: string): boolean {
   );
 }
 
-function styleOf(
-  parameter: JsonObject,
+/** How a parameter or a field of a form is written; lists in a list as an upgraded document of 2.0 says. */
+export function styleOf(
+  { style: named, explode, [ITEM_STYLES]: items }: JsonObject,
   place: ParameterPlace,
 ): Pick<ReadParameter, 'style' | 'explode' | 'itemStyles'> {
-  const named = STYLES[place].find((one) => one === parameter['style']);
-  const style = named ?? (place === 'query' ? 'form' : 'simple');
-  const { explode } = parameter;
+  const usual = place === 'query' ? 'form' : 'simple';
+  const style = STYLES[place].find((one) => one === named) ?? usual;
+  const known = [...STYLES.path, ...STYLES.query];
+  const nested = asList(items).flatMap((item) => known.find((one) => one === item) ?? []);
   return {
     style,
     explode: typeof explode === 'boolean' ? explode : style === 'form',
-    ...defined({ itemStyles: itemStylesOf(parameter) }),
+    ...(Array.isArray(items) && { itemStyles: nested }),
   };
-}
-
-/** What an upgraded document of 2.0 says of lists in a list. */
-export function itemStylesOf(holder: JsonObject): ParameterStyle[] | undefined {
-  const named: unknown = holder[ITEM_STYLES];
-  const known = [...STYLES.path, ...STYLES.query];
-  return Array.isArray(named)
-    ? named.flatMap((one: unknown) => known.find((style) => style === one) ?? [])
-    : undefined;
 }

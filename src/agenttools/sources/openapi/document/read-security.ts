@@ -1,7 +1,13 @@
-import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import {
+  isObject,
+  type JsonObject,
+  asObject,
+  asList,
+  ownValue,
+} from '../../../../foundation/json.js';
 import { isSamePlace, type CredentialPlace } from '../../credentials.js';
 import type { Finding, Operation } from '../operation.js';
-import { followReferences } from './pointer.js';
+import { followedObject } from './pointer.js';
 
 /** What an operation asks to be signed with; `name` empty: something that is sent in no request. */
 export type SecurityRequirement = readonly CredentialPlace[];
@@ -10,22 +16,14 @@ const AUTHORIZATION: CredentialPlace = { in: 'header', name: 'Authorization' };
 
 /** The alternatives by which an operation may be signed; empty where it needs none. */
 export function readSecurity(document: JsonObject, operation: JsonObject): SecurityRequirement[] {
-  const declared = operation['security'] ?? document['security'];
-  const alternatives: unknown[] = Array.isArray(declared) ? declared : [];
-  const components = isObject(document['components']) ? document['components'] : {};
-  const schemes = isObject(components['securitySchemes']) ? components['securitySchemes'] : {};
-  return alternatives
+  const schemes = asObject(asObject(document['components'])['securitySchemes']);
+  const schemeOf = (name: string) => followedObject(document, ownValue(schemes, name));
+  return asList(operation['security'] ?? document['security'])
     .filter(isObject)
-    .map((schemesOf) =>
-      Object.keys(schemesOf).flatMap((name) =>
-        placesOf(followReferences(document, Object.hasOwn(schemes, name) ? schemes[name] : {})),
-      ),
-    );
+    .map((named) => Object.keys(named).flatMap((name) => placesOf(schemeOf(name))));
 }
 
-function placesOf(scheme: unknown): CredentialPlace[] {
-  if (!isObject(scheme)) return [];
-  const { type, name, in: place } = scheme;
+function placesOf({ type, name, in: place }: JsonObject): CredentialPlace[] {
   if (type === 'apiKey' && typeof name === 'string')
     return place === 'header' || place === 'query' || place === 'cookie'
       ? [{ in: place, name }]

@@ -1,5 +1,11 @@
 import { visibleText } from '../../../../foundation/invisible.js';
-import { isObject, ownValue, type JsonObject } from '../../../../foundation/json.js';
+import {
+  isObject,
+  ownValue,
+  type JsonObject,
+  asObject,
+  asList,
+} from '../../../../foundation/json.js';
 import { parseUrl } from '../../../../foundation/parse-url.js';
 import { withoutEnd } from '../../../../foundation/text.js';
 import { matchesGlob } from '../filter/operation-filter.js';
@@ -48,24 +54,14 @@ export function serverFindings(
       const own = serversOf(operation.servers, from);
       const isUsual = own.some(({ url }) => usual.some((one) => one.url === url));
       if (own.length === 0 || isUsual || own.some((one) => isAt(one, base))) return [];
-      return [elsewhere(operation, own, place)];
+      const where = `${operation.method} ${operation.pathTemplate}`;
+      const message = `It is served elsewhere (${shown(own.map(({ url }) => url))}), and is sent to base_url (${place.baseUrl}) all the same. Leave it out with exclude, or offer it by a source of its own with that base_url.`;
+      return [{ level: 'warning', where, message }];
     }),
   };
 }
 
 const MAX_SHOWN = 3;
-
-function elsewhere(
-  { method, pathTemplate }: ServedOperation,
-  own: readonly Server[],
-  { baseUrl = '' }: ServedPlace,
-): Finding {
-  return {
-    level: 'warning',
-    where: `${method} ${pathTemplate}`,
-    message: `It is served elsewhere (${shown(own.map(({ url }) => url))}), and is sent to base_url (${baseUrl}) all the same. Leave it out with exclude, or offer it by a source of its own with that base_url.`,
-  };
-}
 
 function basePathFinding(
   usual: readonly Server[],
@@ -116,22 +112,17 @@ function serversOf(list: unknown, from: URL): Server[] {
   return list.slice(0, MAX_SERVERS).flatMap((server: unknown): Server[] => {
     if (!isObject(server) || typeof server['url'] !== 'string') return [];
     const template = server['url'].trim().slice(0, MAX_URL);
-    const variables = isObject(server['variables']) ? server['variables'] : {};
-    const usual = partsOf(filled(template, variables, usualValue)[0] ?? '', from);
+    const variables = asObject(server['variables']);
+    const usual = partsOf(filled(template, variables, 'usual')[0] ?? '', from);
     if (usual === undefined) return [];
-    const all = filled(template, variables, anyValue).map((text) => {
+    const all = filled(template, variables, 'all').map((text) => {
       // A variable in the place of scheme and host.
       const absolute = text.startsWith('**') ? `//${text}` : text;
       return partsOf(absolute, from) ?? usual;
     });
-    return [
-      {
-        url: usual.url,
-        path: usual.path,
-        patterns: all.map(({ host, path }) => host + path),
-        pathPatterns: all.map(({ path }) => path),
-      },
-    ];
+    const patterns = all.map(({ host, path }) => host + path);
+    const { url, path } = usual;
+    return [{ url, path, patterns, pathPatterns: all.map((one) => one.path) }];
   });
 }
 
@@ -139,33 +130,30 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-type ValuesOf = (variable: unknown) => readonly string[];
-
-const usualValue: ValuesOf = (variable) => {
-  const { default: usual, enum: values } = isObject(variable) ? variable : ({} as JsonObject);
-  const [first] = Array.isArray(values) ? (values as unknown[]) : [];
-  return [textOf(usual ?? first)];
-};
-
-/** Where a document lists no values, its variable may be anything. */
-const anyValue: ValuesOf = (variable) => {
-  const { default: usual, enum: values } = isObject(variable) ? variable : ({} as JsonObject);
-  if (!Array.isArray(values) || values.length === 0) return ['**'];
-  return [
-    ...new Set([...(values as unknown[]), ...(usual === undefined ? [] : [usual])].map(textOf)),
-  ];
-};
+/** The values of a variable that has any, the usual one first; where a document lists none, it may be anything. */
+function valuesOf(variable: unknown): { usual: string; all: readonly string[] } {
+  const { default: named, enum: values } = asObject(variable);
+  const listed = asList(values);
+  const usual = named ?? listed[0];
+  const all = named === undefined ? listed : [...listed, named];
+  return {
+    usual: textOf(usual),
+    all: listed.length === 0 ? ['**'] : [...new Set(all.map(textOf))],
+  };
+}
 
 const MAX_FORMS = 64;
 
-/** The template with its variables filled in, in every combination of their values. */
-function filled(template: string, variables: JsonObject, valuesOf: ValuesOf): string[] {
+/** The template with its variables filled in: by their usual values, or in every combination of all. */
+function filled(template: string, variables: JsonObject, by: 'usual' | 'all'): string[] {
   const parts = template.split(/\{([^{}]*)\}/);
   let forms = [''];
   parts.forEach((part, at) => {
     // Every second part is the name of a variable.
-    const values = at % 2 === 0 ? [part] : valuesOf(ownValue(variables, part));
-    forms = forms.flatMap((form) => values.map((value) => form + value)).slice(0, MAX_FORMS);
+    const values = at % 2 === 0 ? part : valuesOf(ownValue(variables, part))[by];
+    forms = forms
+      .flatMap((form) => [values].flat().map((value) => form + value))
+      .slice(0, MAX_FORMS);
   });
   return forms;
 }
@@ -173,9 +161,8 @@ function filled(template: string, variables: JsonObject, valuesOf: ValuesOf): st
 /** A server's URL in its parts, without a slash at its end; relative to where the document is. */
 function partsOf(text: string, from: URL): { url: string; host: string; path: string } | undefined {
   const absolute = /^([a-z*][a-z0-9+.*-]{0,20}:)?\/\/([^/?#]*)([^?#]*)/i.exec(text);
-  if (absolute === null && text.includes('://')) return undefined;
   if (absolute === null) {
-    const url = parseUrl(text, from);
+    const url = text.includes('://') ? undefined : parseUrl(text, from);
     if (url === undefined) return undefined;
     const path = withoutEnd(url.pathname, /\//);
     return { url: url.origin + path, host: url.host, path };

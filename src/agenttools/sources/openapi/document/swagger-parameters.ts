@@ -1,6 +1,12 @@
 import { upgrade } from '@scalar/openapi-upgrader';
 import { defined } from '../../../../foundation/defined.js';
-import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import {
+  isObject,
+  type JsonObject,
+  asObject,
+  asList,
+  ownValue,
+} from '../../../../foundation/json.js';
 import { type AppError, configError } from '../../../../foundation/errors.js';
 import { FORM, MULTIPART } from './media-type.js';
 import { followReferences } from './pointer.js';
@@ -25,22 +31,9 @@ function upgradeParameters(
 
 /** What describes a value in a parameter of 2.0. */
 const OF_SCHEMA = [
-  'type',
-  'format',
-  'items',
-  'default',
-  'enum',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'multipleOf',
+  ...['type', 'format', 'items', 'default', 'enum', 'pattern', 'multipleOf', 'uniqueItems'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+  ...['minLength', 'maxLength', 'minItems', 'maxItems'],
 ];
 
 function upgradeParameter(parameter: JsonObject): JsonObject {
@@ -55,11 +48,11 @@ function schemaOf(parameter: JsonObject): JsonObject {
   return schema['type'] === 'file' ? { ...schema, type: 'string', format: 'binary' } : schema;
 }
 
-const QUERY_STYLES: ReadonlyMap<string, string> = new Map([
-  ['ssv', 'spaceDelimited'],
-  ['tsv', 'tabDelimited'],
-  ['pipes', 'pipeDelimited'],
-]);
+const SEPARATED: Readonly<Record<string, string>> = {
+  ssv: 'spaceDelimited',
+  tsv: 'tabDelimited',
+  pipes: 'pipeDelimited',
+};
 
 /** Where it is kept how lists in a list are written: version 3 has no word for it. */
 export const ITEM_STYLES = 'x-item-styles';
@@ -74,23 +67,20 @@ function styleOf(parameter: JsonObject): JsonObject {
   const style = styleNamed(collectionFormat);
   if (style !== undefined) return { style, explode: false, ...items };
   const isForm = place === 'query' || place === 'formData';
-  return isForm
-    ? { style: 'form', explode: collectionFormat === 'multi', ...items }
-    : { style: 'simple', explode: false, ...items };
+  const explode = isForm && collectionFormat === 'multi';
+  return { style: isForm ? 'form' : 'simple', explode, ...items };
 }
 
 function styleNamed(collectionFormat: unknown): string | undefined {
-  return QUERY_STYLES.get(String(collectionFormat));
+  return ownValue(SEPARATED, String(collectionFormat));
 }
 
 /** From the outer lists in. */
 function itemStyles({ items }: JsonObject): string[] {
   const styles: string[] = [];
-  let item = items;
-  while (isObject(item) && item['type'] === 'array' && styles.length < MAX_NESTED) {
+  let item = asObject(items);
+  for (; item['type'] === 'array' && styles.length < MAX_NESTED; item = asObject(item['items']))
     styles.push(styleNamed(item['collectionFormat']) ?? 'simple');
-    item = item['items'];
-  }
   return styles;
 }
 
@@ -134,12 +124,6 @@ function formTypes(fields: readonly JsonObject[], consumes: readonly string[]): 
   return forms.length === 0 ? [FORM] : forms;
 }
 
-/** The media types of an operation; its own count alone, an empty list too. */
-function consumesOf(document: JsonObject, operation: JsonObject): string[] {
-  const declared = operation['consumes'] ?? document['consumes'];
-  return Array.isArray(declared) ? declared.filter((type) => typeof type === 'string') : [];
-}
-
 /** Which dialect the schemas of a document are written in. */
 export type Dialect = '3.0' | '3.1';
 
@@ -171,11 +155,11 @@ function unknownVersion(found: string): AppError {
 
 /** Each operation of 2.0 with the parameters of its path, their references resolved, and its body as of version 3. */
 function withOwnParameters(document: JsonObject): JsonObject {
-  const paths: JsonObject = {};
-  for (const [path, item] of Object.entries(isObject(document['paths']) ? document['paths'] : {})) {
-    paths[path] = isObject(item) ? withPathParameters(document, item) : item;
-  }
-  return { ...document, paths };
+  const paths = Object.entries(asObject(document['paths'])).map(([path, item]) => [
+    path,
+    isObject(item) ? withPathParameters(document, item) : item,
+  ]);
+  return { ...document, paths: Object.fromEntries(paths) as JsonObject };
 }
 
 function withPathParameters(document: JsonObject, item: JsonObject): JsonObject {
@@ -186,25 +170,26 @@ function withPathParameters(document: JsonObject, item: JsonObject): JsonObject 
     const own = resolved(document, operation['parameters']);
     const named = new Set(own.map(keyOf));
     const all = [...shared.filter((one) => !named.has(keyOf(one))), ...own];
-    const upgraded = upgradeParameters(all.map(withoutNullFlag), consumesOf(document, operation));
+    // A parameter that is left out is not null; the flag would only be lost on the way.
+    const plain = all.map(({ 'x-nullable': _nullable, ...parameter }) => parameter);
+    // Its own media types count alone, an empty list too.
+    const consumes = asList(operation['consumes'] ?? document['consumes']);
+    const upgraded = upgradeParameters(
+      plain,
+      consumes.filter((type) => typeof type === 'string'),
+    );
     return [method, { ...operation, ...upgraded }];
   });
   return Object.fromEntries(entries) as JsonObject;
 }
 
 function resolved(document: JsonObject, parameters: unknown): JsonObject[] {
-  const list: unknown[] = Array.isArray(parameters) ? parameters : [];
   // A reference that cannot be followed stays, so that what lacks it is a finding.
-  return list.map((one) => followReferences(document, one) ?? one).filter(isObject);
+  const followed = asList(parameters).map((one) => followReferences(document, one) ?? one);
+  return followed.filter(isObject);
 }
 
 function keyOf({ $ref: reference, in: place, name }: JsonObject): string {
   if (typeof reference === 'string') return reference;
   return place === 'body' ? 'body' : `${String(place)} ${String(name)}`;
-}
-
-/** A parameter that is left out is not null; the flag would only be lost on the way. */
-function withoutNullFlag(parameter: JsonObject): JsonObject {
-  const { 'x-nullable': _nullable, ...rest } = parameter;
-  return rest;
 }

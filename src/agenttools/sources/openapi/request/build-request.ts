@@ -1,6 +1,6 @@
 import { defined } from '../../../../foundation/defined.js';
 import { invalidArguments } from '../../../../foundation/errors.js';
-import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import { type JsonObject, asObject } from '../../../../foundation/json.js';
 import { BODY_ARGUMENT } from '../naming/tool-names.js';
 import type { PropertyAliases } from '../../../../foundation/argument-names.js';
 import { kindOfType } from '../document/media-type.js';
@@ -136,7 +136,7 @@ function bodyOf(shape: OperationBody, value: unknown): HttpBody {
     case 'text':
       return { contentType, text: text.scalarText(value), value };
     case 'form':
-      return { contentType, text: text.formText(encodings, isObject(value) ? value : {}), value };
+      return { contentType, text: text.formText(encodings, asObject(value)), value };
     case 'multipart':
       return multipartBody(shape, value);
     case 'file': {
@@ -150,7 +150,7 @@ function multipartBody(
   { mediaType: contentType, files = {} }: OperationBody,
   value: unknown,
 ): HttpBody {
-  const given = Object.entries(isObject(value) ? value : {}).filter(([, one]) => isGiven(one));
+  const given = Object.entries(asObject(value)).filter(([, one]) => isGiven(one));
   const ids = given
     .filter(([name]) => Object.hasOwn(files, name))
     .map(([name, one]) => [name, (Array.isArray(one) ? one : [one]).map(String)] as const);

@@ -1,4 +1,10 @@
-import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import {
+  isObject,
+  type JsonObject,
+  asList,
+  propertiesOf,
+  requiredOf,
+} from '../../../../foundation/json.js';
 import { resolvePointer } from '../document/pointer.js';
 import { discriminatorProperty } from './object-parts.js';
 
@@ -57,10 +63,8 @@ export class Compositions {
   }
 
   private parts(schema: JsonObject, depth: number): Fields[] {
-    const inner: unknown[] = ['if', 'then', 'else'].map((keyword) => schema[keyword]);
-    for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
-      if (Array.isArray(schema[keyword])) inner.push(...(schema[keyword] as unknown[]));
-    }
+    const inner = ['if', 'then', 'else'].map((keyword) => schema[keyword]);
+    for (const keyword of ['allOf', 'anyOf', 'oneOf']) inner.push(...asList(schema[keyword]));
     const { $ref: reference } = schema;
     const found = inner.map((part) => this.fields(part, depth + 1));
     if (typeof reference !== 'string') return found;
@@ -70,16 +74,17 @@ export class Compositions {
 }
 
 function ownFields(schema: JsonObject): Fields {
-  const { properties, required, additionalProperties: others, discriminator } = schema;
-  const names = new Set(isObject(properties) ? Object.keys(properties) : []);
-  const tag = discriminatorProperty(discriminator);
-  if (tag !== undefined) names.add(tag);
+  const { additionalProperties: others, unevaluatedProperties: unevaluated } = schema;
+  const tag = discriminatorProperty(schema['discriminator']);
+  const names = new Set([
+    ...Object.keys(propertiesOf(schema)),
+    ...(tag === undefined ? [] : [tag]),
+  ]);
   const isOpen = others === true || isEmpty(others) || isObject(schema['patternProperties']);
-  const list: unknown[] = Array.isArray(required) ? required : [];
   return {
     names: isOpen ? 'any' : names,
-    required: new Set(list.filter((name) => typeof name === 'string')),
-    isClosed: isRestricting(others) || isRestricting(schema['unevaluatedProperties']),
+    required: new Set(requiredOf(schema)),
+    isClosed: isRestricting(others) || isRestricting(unevaluated),
   };
 }
 

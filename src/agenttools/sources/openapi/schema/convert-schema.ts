@@ -1,5 +1,11 @@
 import { defined } from '../../../../foundation/defined.js';
-import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import {
+  isObject,
+  type JsonObject,
+  asList,
+  propertiesOf,
+  requiredOf,
+} from '../../../../foundation/json.js';
 import { followReferences, resolvePointer } from '../document/pointer.js';
 import type { Dialect } from '../document/swagger-parameters.js';
 import { shortHash, type PropertyAliases } from '../../../../foundation/argument-names.js';
@@ -229,11 +235,11 @@ export class SchemaConverter {
     const { aliases } = this.options;
     const inside: SchemaPosition = { ...WHOLE, partial: place.partial };
     const converted: JsonObject = {};
-    const own = isObject(schema['properties']) ? schema['properties'] : {};
+    const own = propertiesOf(schema);
     const kept = Object.entries(own)
       .filter(([name]) => !place.absent.has(name))
       .map(([name, one]) => [aliases.aliasOf(name), this.part(one, inside, depth + 1)] as const);
-    const required = names(schema['required']).filter((name) => !place.absent.has(name));
+    const required = [...new Set(requiredOf(schema))].filter((name) => !place.absent.has(name));
     if (required.length > 0 && !place.partial)
       converted['required'] = required.map((name) => aliases.aliasOf(name));
     const others = restOf(schema);
@@ -260,7 +266,7 @@ export class SchemaConverter {
 
   private parts(schema: JsonObject, place: SchemaPosition, depth: number): JsonObject {
     const together = this.besideParts(schema, place);
-    const all: Schema[] = listOf(schema['allOf']).map((part) =>
+    const all: Schema[] = asList(schema['allOf']).map((part) =>
       this.part(part, together, depth + 1),
     );
     const choices = (['anyOf', 'oneOf'] as const)
@@ -291,7 +297,7 @@ export class SchemaConverter {
     depth: number,
   ): Schema[] {
     const { document } = this.options;
-    const parts = listOf(schema[keyword]);
+    const parts = asList(schema[keyword]);
     if (parts.length === 0) return [];
     const { isClosed } = this.compositions.fields(schema);
     const names = isClosed ? this.compositions.besideBranches(schema, keyword) : NO_NAMES;
@@ -348,17 +354,8 @@ function variantOf(
   return JSON.stringify(['', [...absent].sort(), names, partial, subtypes.length > 0]);
 }
 
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
 function isSchema(value: unknown): value is Schema {
   return typeof value === 'boolean' || isObject(value);
-}
-
-function names(required: unknown): string[] {
-  const list: unknown[] = Array.isArray(required) ? required : [];
-  return [...new Set(list.filter((name) => typeof name === 'string'))];
 }
 
 function textOnly({ title, description }: JsonObject): JsonObject {

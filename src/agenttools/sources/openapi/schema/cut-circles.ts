@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import { isObject, type JsonObject, asList } from '../../../../foundation/json.js';
 import type { Schema } from './schema.js';
 
 /** Keywords whose schemas judge the same value; all others go a step into it. */
@@ -44,9 +44,7 @@ function walk(start: string, definitions: Map<string, Schema>, done: Set<string>
 function referencesInPlace(schema: Schema | undefined): JsonObject[] {
   if (!isObject(schema)) return [];
   const own = typeof schema['$ref'] === 'string' ? [schema] : [];
-  const parts: unknown[] = IN_PLACE.map((keyword) => schema[keyword]);
-  for (const keyword of IN_PLACE_LISTS) {
-    if (Array.isArray(schema[keyword])) parts.push(...(schema[keyword] as unknown[]));
-  }
+  const parts = IN_PLACE.map((keyword) => schema[keyword]);
+  for (const keyword of IN_PLACE_LISTS) parts.push(...asList(schema[keyword]));
   return [...own, ...parts.flatMap((part) => referencesInPlace(part as Schema | undefined))];
 }

@@ -1,9 +1,19 @@
-import { isObject, type JsonObject, pointerKeys, escapePart } from '../../../../foundation/json.js';
+import {
+  isObject,
+  type JsonObject,
+  pointerKeys,
+  escapePart,
+  asList,
+  asObject,
+  propertiesOf,
+  ownValue,
+} from '../../../../foundation/json.js';
 import {
   followReferences,
   pointerParts,
   referenceName,
   resolvePointer,
+  followedObject,
 } from '../document/pointer.js';
 import { withDigits } from '../../../../foundation/exact-json.js';
 
@@ -23,18 +33,25 @@ export function absentProperties(
 ): Set<string> {
   const flag = direction === 'request' ? 'readOnly' : 'writeOnly';
   const says = (value: unknown): boolean => isObject(value) && value[flag] === true;
-  const absent = new Set<string>();
-  // Each part once: references to references, several in each, are more than can be walked.
-  const parts = new Set<JsonObject>([schema]);
-  for (const { properties, allOf } of parts) {
-    for (const [name, property] of Object.entries(isObject(properties) ? properties : {}))
-      if (says(property) || says(followReferences(root, property))) absent.add(name);
-    for (const part of Array.isArray(allOf) ? (allOf as unknown[]) : []) {
-      const target = followReferences(root, part);
-      if (isObject(target) && parts.size < MAX_PARTS) parts.add(target);
-    }
-  }
-  return absent;
+  const named = allParts(root, schema).flatMap((part) => Object.entries(propertiesOf(part)));
+  const absent = named.filter(([, one]) => says(one) || says(followReferences(root, one)));
+  return new Set(absent.map(([name]) => name));
+}
+
+/**
+ * The schema and the parts of its `allOf`, without those that refer to `except`. Each once: references to references,
+ * several in each, are more than can be walked.
+ */
+export function allParts(root: JsonObject, schema: unknown, except = ''): JsonObject[] {
+  const parts = new Set<JsonObject>();
+  const add = (part: unknown): void => {
+    if (!isObject(part) || parts.has(part) || parts.size >= MAX_PARTS) return;
+    parts.add(part);
+    for (const one of asList(part['allOf']))
+      if (asObject(one)['$ref'] !== except) add(followReferences(root, one));
+  };
+  add(schema);
+  return [...parts];
 }
 
 /** The schema with those that it is made of, as far as they describe the same object. */
@@ -47,23 +64,12 @@ export function partsOf(document: JsonObject, schema: unknown): JsonObject[] {
     if (!isObject(target) || parts.includes(target)) continue;
     parts.push(target);
     // What a parent with a discriminator stands for.
-    const parent = isObject(next) ? next['$ref'] : undefined;
+    const { $ref: parent } = asObject(next);
     if (typeof parent === 'string')
-      open.push(
-        ...subtypesOf(document)
-          .of(parent)
-          .map((reference) => ({ $ref: reference })),
-      );
-    for (const key of ['allOf', 'oneOf', 'anyOf']) {
-      const inner = target[key];
-      if (Array.isArray(inner)) open.push(...(inner as unknown[]));
-    }
+      for (const reference of subtypesOf(document).of(parent)) open.push({ $ref: reference });
+    for (const key of ['allOf', 'oneOf', 'anyOf']) open.push(...asList(target[key]));
   }
   return parts;
-}
-
-export function propertiesOf({ properties }: JsonObject): JsonObject {
-  return isObject(properties) ? properties : {};
 }
 
 /** The schema of what a JSON pointer leads to; undefined where it is not told. */
@@ -105,7 +111,7 @@ export function branchNames(
   const mapped = Object.entries(mappingOf(discriminator))
     .filter(([, target]) => means(target, reference))
     .map(([name]) => name);
-  const vendor = asObject(followReferences(document, branch))['x-ms-discriminator-value'];
+  const vendor = followedObject(document, branch)['x-ms-discriminator-value'];
   const name = typeof vendor === 'string' ? vendor : referenceName(reference);
   const implicit = isNamedSchema(reference) ? [name] : [];
   const names = mapped.length > 0 ? mapped : implicit;
@@ -114,20 +120,15 @@ export function branchNames(
   return valid.length === 0 ? undefined : { property, names: valid };
 }
 
-/** The property whose value tells the branches apart. */
+/** The property whose value tells the branches apart; version 2.0 names it alone. */
 export function discriminatorProperty(discriminator: unknown): string | undefined {
-  // Version 2.0 names the property alone.
-  if (typeof discriminator === 'string') return discriminator;
-  if (!isObject(discriminator)) return undefined;
-  const { propertyName } = discriminator;
-  return typeof propertyName === 'string' ? propertyName : undefined;
+  const name = isObject(discriminator) ? discriminator['propertyName'] : discriminator;
+  return typeof name === 'string' ? name : undefined;
 }
 
 /** The explicit names of branches. */
 function mappingOf(discriminator: unknown): JsonObject {
-  return isObject(discriminator) && isObject(discriminator['mapping'])
-    ? discriminator['mapping']
-    : {};
+  return asObject(asObject(discriminator)['mapping']);
 }
 
 /** A mapping leads to a schema by a reference or by its bare name. */
@@ -142,40 +143,23 @@ function isNamedSchema(reference: string): boolean {
   return ['definitions', '$defs'].includes(first) && second !== undefined && rest.length === 0;
 }
 
-const MAX_DEPTH = 8;
-
-/** The values that a schema itself says its property has, as texts. */
+/** The values that a schema itself says its property has, as texts; without what it has from `parent`. */
 export function ownValues(
   document: JsonObject,
   schema: unknown,
   property: string,
-  parent?: string,
-  depth = 0,
+  parent = '',
 ): Set<string> | undefined {
-  if (depth > MAX_DEPTH || (parent !== undefined && isObject(schema) && schema['$ref'] === parent))
-    return undefined;
-  const target = followReferences(document, schema);
-  if (!isObject(target)) return undefined;
-  const { properties, allOf } = target;
-  if (isObject(properties) && Object.hasOwn(properties, property)) {
-    const { enum: choices, const: only } = asObject(
-      followReferences(document, properties[property]),
-    );
-    const values: unknown[] = only !== undefined ? [only] : Array.isArray(choices) ? choices : [];
-    const texts = values.map((value) =>
-      typeof value === 'string' ? value : withDigits(JSON.stringify(value)),
-    );
-    if (texts.length > 0) return new Set(texts);
-  }
-  for (const part of Array.isArray(allOf) ? (allOf as unknown[]) : []) {
-    const found = ownValues(document, part, property, parent, depth + 1);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function asObject(value: unknown): JsonObject {
-  return isObject(value) ? value : {};
+  if (asObject(schema)['$ref'] === parent) return undefined;
+  const parts = allParts(document, followReferences(document, schema), parent);
+  const lists = parts.map((part) => {
+    const named = followedObject(document, ownValue(propertiesOf(part), property));
+    return named['const'] === undefined ? asList(named['enum']) : [named['const']];
+  });
+  const values = lists.find((list) => list.length > 0);
+  const textOf = (value: unknown) =>
+    typeof value === 'string' ? value : withDigits(JSON.stringify(value));
+  return values && new Set(values.map(textOf));
 }
 
 /** More subtypes than this would make every schema that names their parent unreadable. */
@@ -187,8 +171,8 @@ export class Subtypes {
   private readonly known = new Map<string, readonly string[]>();
 
   constructor(private readonly document: JsonObject) {
-    const schemas = resolvePointer(document, '#/components/schemas');
-    for (const [name, schema] of Object.entries(isObject(schemas) ? schemas : {})) {
+    const schemas = asObject(resolvePointer(document, '#/components/schemas'));
+    for (const [name, schema] of Object.entries(schemas)) {
       const reference = `#/components/schemas/${escapePart(name)}`;
       for (const parent of parents(schema)) {
         this.children.set(parent, (this.children.get(parent) ?? new Set()).add(reference));
@@ -209,10 +193,9 @@ export class Subtypes {
   }
 
   private read(parent: string): string[] {
-    const schema = resolvePointer(this.document, parent);
-    if (!isObject(schema) || discriminatorProperty(schema['discriminator']) === undefined)
-      return [];
-    if (Array.isArray(schema['oneOf']) || Array.isArray(schema['anyOf'])) return [];
+    const { discriminator, oneOf, anyOf } = asObject(resolvePointer(this.document, parent));
+    if (discriminatorProperty(discriminator) === undefined) return [];
+    if (Array.isArray(oneOf) || Array.isArray(anyOf)) return [];
     const found = new Set<string>();
     const open = [parent];
     const isFull = () => found.size >= MAX_SUBTYPES;
@@ -223,7 +206,7 @@ export class Subtypes {
         open.push(child);
       }
     }
-    for (const target of Object.values(mappingOf(schema['discriminator']))) {
+    for (const target of Object.values(mappingOf(discriminator))) {
       if (typeof target === 'string' && !means(target, parent))
         found.add(target.includes('#') ? target : `#/components/schemas/${escapePart(target)}`);
     }
@@ -242,9 +225,8 @@ export function subtypesOf(document: JsonObject): Subtypes {
 
 /** The references of its `allOf`. */
 function parents(schema: unknown): string[] {
-  const parts: unknown[] =
-    isObject(schema) && Array.isArray(schema['allOf']) ? schema['allOf'] : [];
-  return parts.flatMap((part) =>
-    isObject(part) && typeof part['$ref'] === 'string' ? [part['$ref']] : parents(part),
-  );
+  return asList(asObject(schema)['allOf']).flatMap((part) => {
+    const { $ref: reference } = asObject(part);
+    return typeof reference === 'string' ? [reference] : parents(part);
+  });
 }

@@ -1,5 +1,12 @@
 import { numberOf } from '../../../../foundation/exact-json.js';
-import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import {
+  isObject,
+  type JsonObject,
+  asObject,
+  asList,
+  propertiesOf,
+  requiredOf,
+} from '../../../../foundation/json.js';
 import { ELSEWHERE } from './convert-schema.js';
 import { typesOf, type Schema } from './schema.js';
 
@@ -33,13 +40,11 @@ export class SchemaReader {
     const fields = new Map<string, Part[]>();
     const required = new Set<string>();
     for (const { schema: part, isSure } of parts) {
-      const own = isObject(part['properties']) ? part['properties'] : {};
-      for (const [name, one] of Object.entries(own)) {
-        if (isObject(one) && one[ELSEWHERE] === true) continue;
+      for (const [name, one] of Object.entries(propertiesOf(part))) {
+        if (asObject(one)[ELSEWHERE] === true) continue;
         fields.set(name, [...(fields.get(name) ?? []), { schema: one as JsonObject, isSure }]);
       }
-      const names: unknown[] = Array.isArray(part['required']) ? part['required'] : [];
-      if (isSure) for (const name of names) required.add(String(name));
+      if (isSure) for (const name of requiredOf(part)) required.add(name);
     }
     const read: SchemaFields = {
       types: this.typesOf(schema, new Set()),
@@ -63,8 +68,7 @@ export class SchemaReader {
       if (!isObject(part) || found.has(part)) continue;
       found.set(part, next);
       const add = (inner: unknown, sure: boolean): void => {
-        for (const one of Array.isArray(inner) ? (inner as JsonObject[]) : [])
-          open.push({ schema: one, isSure: sure });
+        for (const one of asList(inner)) open.push({ schema: one as JsonObject, isSure: sure });
       };
       if (typeof part['$ref'] === 'string') add([this.definitions.get(part['$ref'])], isSure);
       add(part['allOf'], isSure);
@@ -79,11 +83,9 @@ export class SchemaReader {
     if (!isObject(schema) || path.has(schema) || path.size > MAX_DEPTH) return undefined;
     const below = new Set([...path, schema]);
     const own = ownTypes(schema);
-    const all: unknown[] = Array.isArray(schema['allOf'])
-      ? [...(schema['allOf'] as unknown[])]
-      : [];
-    if (typeof schema['$ref'] === 'string') all.push(this.definitions.get(schema['$ref']));
-    const lists = all.map((part) => this.typesOf(part, below));
+    const { $ref: key, allOf } = schema;
+    const target = typeof key === 'string' ? [this.definitions.get(key)] : [];
+    const lists = [...asList(allOf), ...target].map((part) => this.typesOf(part, below));
     const branches: unknown = schema['anyOf'];
     if (Array.isArray(branches)) {
       const each = branches.map((part) => this.typesOf(part, below));

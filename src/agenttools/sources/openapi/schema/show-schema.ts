@@ -1,5 +1,5 @@
 import { EXACT, withDigits } from '../../../../foundation/exact-json.js';
-import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import { isObject, type JsonObject, asList } from '../../../../foundation/json.js';
 import { cutText } from '../text/clean-text.js';
 import { ELSEWHERE } from './convert-schema.js';
 import type { Schema } from './schema.js';
@@ -177,7 +177,7 @@ class SchemaWriter {
 
   private fields(schema: JsonObject, below: SchemaPosition): JsonObject {
     const written: JsonObject = {};
-    const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
+    const required = new Set(asList(schema['required']));
     if (isObject(schema['properties'])) {
       const all = Object.entries(schema['properties']).filter(([, one]) => !isElsewhere(one));
       let left = this.detail.optional;

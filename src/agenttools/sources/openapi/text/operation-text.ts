@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import { isObject, type JsonObject, asObject, asList } from '../../../../foundation/json.js';
 import type { Operation } from '../operation.js';
 import { cleanText, cutText } from './clean-text.js';
 
@@ -61,7 +61,7 @@ function withStop(text: string): string {
 export function documentExamples(sources: readonly unknown[]): string[] {
   const found = new Set<string>();
   for (const source of sources) {
-    const examples = isObject(source) && isObject(source['examples']) ? source['examples'] : {};
+    const examples = asObject(asObject(source)['examples']);
     for (const example of Object.values(examples)) addSummary(example, found);
   }
   return [...found].slice(0, MAX_EXAMPLES);
@@ -72,7 +72,7 @@ const EMPTY_WORDS =
   /^(?:default|example|response|request|sample|success|ok|status|code|result|\d+)$/i;
 
 function addSummary(example: unknown, found: Set<string>): void {
-  const { summary } = isObject(example) ? example : ({} as JsonObject);
+  const { summary } = asObject(example);
   const text = cleanText(summary, 160);
   const words = text.split(' ').filter((word) => word !== '' && !EMPTY_WORDS.test(word));
   if (words.length >= 3) found.add(text);
@@ -188,7 +188,7 @@ function fieldsOf(
 ): Map<string, string> {
   if (!isObject(schema) || depth > MAX_DEPTH) return found;
   const { properties } = schema;
-  for (const [name, field] of Object.entries(isObject(properties) ? properties : {})) {
+  for (const [name, field] of Object.entries(asObject(properties))) {
     const said = isObject(field) ? field['description'] : '';
     const text = typeof said === 'string' ? said : '';
     found.set(`${name} ${text.slice(0, COMPARED)}`, `${name} ${text}`.trim());
@@ -197,8 +197,7 @@ function fieldsOf(
   fieldsOf(schema['items'], found, depth + 1);
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
     const parts: unknown = schema[keyword];
-    for (const part of Array.isArray(parts) ? (parts as unknown[]) : [])
-      fieldsOf(part, found, depth + 1);
+    for (const part of asList(parts)) fieldsOf(part, found, depth + 1);
   }
   return found;
 }
