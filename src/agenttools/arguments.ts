@@ -69,7 +69,6 @@ function wrongArguments(
   );
 }
 
-/** One Ajv error as a sentence that says where, what is wrong and what is valid. */
 function explain(error: ErrorObject, tool: Pick<Tool, 'inputSchema'>): ErrorDetail {
   const path = pointerKeys(error.instancePath).join('.');
   const place = path === '' ? 'the arguments' : `"${path}"`;

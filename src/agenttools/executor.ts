@@ -23,7 +23,6 @@ export interface ExecutedCall {
   result: unknown;
   content: string;
   signals: readonly ToolSignal[];
-  /** See {@link ToolOutcome}. */
   link?: string;
 }
 

@@ -7,11 +7,7 @@ export type NameMatch<T> =
 
 const MAX_NAMES = 8;
 
-/**
- * Finds the item a person means by a name: first the exact name (without case, `_` and `-` as
- * spaces), then the one name that holds all wanted words in order, then the one that holds them in
- * any order, then the one name that is part of what was said ("the Low Stock Alert rule").
- */
+/** Finds what a person means: the exact name, else one that holds all words in order, or in any, or that is part of what was said. */
 export function matchName<T>(
   items: readonly T[],
   wanted: string,
@@ -96,7 +92,6 @@ function pairs(text: string): string[] {
   return Array.from({ length: padded.length - 1 }, (_, i) => padded.slice(i, i + 2));
 }
 
-/** The words of a query that carry meaning, as stems. */
 export function searchWords(text: string): string[] {
   return contentWords(text, 'en').map((word) => stemOf(word, 'en'));
 }

@@ -4,13 +4,9 @@ import type { ToolCall as RequestedCall } from '../llm/types.js';
 import type { RunScratch } from './run-scratch.js';
 import type { ReadClient } from './sources/clients.js';
 
-/**
- * `read` may run in parallel and again; `draft` changes something of the user's own that is not yet
- * shown or applied; `propose` shows a change that a person accepts or rejects.
- */
+/** `read`: in parallel and again; `draft`: something of the user's own; `propose`: a change that a person decides on. */
 export type ToolEffect = 'read' | 'draft' | 'propose';
 
-/** The user on whose behalf a run continues. */
 export interface Caller {
   userId: string;
   /** The caller's own `Authorization` header, forwarded to the backend and to nobody else. */
@@ -31,7 +27,6 @@ export interface ToolCall {
   scratch: RunScratch;
   /** The backend of the tool's source, as the caller may read it. */
   read: ReadClient;
-  /** The call's own id, where the executor made it. */
   id?: string;
   /** How much of an answer is taken, in characters of JSON; absent: what a model can read. */
   answerChars?: number;
@@ -41,9 +36,7 @@ export interface ToolCall {
 export interface ChangeProposal {
   kind: string;
   description: string;
-  /** Exactly what accepting would send. */
   payload: JsonObject;
-  /** What is changed; absent for something new. */
   targetId?: string;
   /** What the proposal was made from, such as a draft, or sets: a newer proposal of the same replaces the older. */
   subject?: string;
@@ -61,11 +54,7 @@ export type ToolSignal =
   /** An event of the plugin's own, in wire names; pages that do not know it ignore it. */
   | { type: 'event'; event: string; data: JsonObject };
 
-/**
- * What a tool answers: `result` goes to the model (JSON, already condensed); `signals` go to the
- * user's stream before it. With a preview signal the model gets `{"status":"preview_sent"}` and
- * `result` merged in, never the payload.
- */
+/** `result` goes to the model, condensed; `signals` to the user before it. With a preview the model never gets its payload. */
 export interface ToolOutcome {
   result: unknown;
   signals?: readonly ToolSignal[];
@@ -77,13 +66,10 @@ export interface ToolOutcome {
   isError?: boolean;
 }
 
-/** Where an argument's value comes from when the model leaves it out. */
 interface ContextId {
-  /** The key in the request's context. */
   key: string;
 }
 
-/** Checks arguments; throws `invalid_arguments` that says what is valid. */
 export type ArgumentCheck = (input: JsonObject) => void;
 
 /** The operation of a backend behind a tool: of an OpenAPI document, or a tool of an MCP server. */
@@ -92,7 +78,6 @@ export type ToolOperation = { id: string; method: string; path: string } | { too
 /** What is stated of an operation, without what runs it. */
 interface ToolFacts {
   name: string;
-  /** What people call it; absent: the name. */
   title?: string;
   description: string;
   /** JSON Schema (draft 2020-12 subset: object with properties, required, enum, items…). */
@@ -125,10 +110,7 @@ interface ToolFacts {
   contextIds?: Readonly<Record<string, ContextId>>;
 }
 
-/**
- * One operation the model can call. `execute` gets arguments that passed `inputSchema`, and throws an
- * `AppError` whose message tells the model what to do next.
- */
+/** `execute` gets arguments that passed `inputSchema`, and throws an `AppError` that tells the model what to do next. */
 export interface Tool extends ToolFacts {
   source: string;
   execute(input: JsonObject, call: ToolCall): Promise<ToolOutcome>;
@@ -158,7 +140,6 @@ export function withServices<Services>(
   }));
 }
 
-/** What a tool's file states; the schema's frame is added by {@link defineTool}. */
 export interface ToolSpec<Input, Services> extends Omit<
   ToolOf<Services>,
   'inputSchema' | 'execute' | 'effect'

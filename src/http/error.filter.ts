@@ -59,7 +59,6 @@ function isOutage(error: unknown): boolean {
   return error instanceof AppError && error.code === 'database_error';
 }
 
-/** The limits of the route that was asked, which may take larger bodies than others. */
 function limitsOf({ routeOptions }: Partial<FastifyRequest>, limits: BodyLimits): BodyLimits {
   return { ...limits, maxBytes: routeOptions?.bodyLimit ?? limits.maxBytes };
 }
@@ -222,7 +221,6 @@ export function refuseBroken(error: ClientError, socket: Socket): void {
   socket.end(`HTTP/1.1 ${status} ${phrases[status] ?? ''}\r\n${lines.join('')}\r\n${sent}`);
 }
 
-/** Whether what came begins with a request whose answer has no body. */
 function isHead(rawPacket: unknown): boolean {
   return Buffer.isBuffer(rawPacket) && rawPacket.subarray(0, 5).toString('latin1') === 'HEAD ';
 }

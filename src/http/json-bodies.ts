@@ -21,12 +21,7 @@ export function readBody(body: unknown): unknown {
   return body instanceof UnreadBody ? body.read() : body;
 }
 
-/**
- * Takes JSON, and of all content types only JSON: a form of another site can post text or fields without asking,
- * JSON it cannot. What holds too much is refused before anything is made of it, whatever route it is for. Numbers
- * of all routes are read and written without rounding. Where a route does not ask for digits, a number whose
- * value a double has is a plain one: `10.0` is 10.
- */
+/** Of all content types only JSON, which no form of another site can send. Its numbers are not rounded; 10.0 is 10 where no digits are asked for. */
 export function parseJsonBodies(fastify: FastifyInstance, limits: BodyLimits): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
@@ -91,7 +86,6 @@ export function allowLargerBodies(fastify: FastifyInstance, { maxBytes }: BodyLi
   });
 }
 
-/** Rejects the text of a body that holds more than its limits. */
 function requireWithin(json: string, { maxDepth }: BodyLimits): void {
   const beyond = beyondLimits(json, { maxDepth, ...PARSED });
   if (beyond === undefined) return;

@@ -15,7 +15,6 @@ interface CatalogueCheckDeps {
   index: { settled(signal?: AbortSignal): Promise<SelectionState> };
   /** Makes the embedder of one check; undefined when the server runs without one. */
   embedder: (() => Embedder) | undefined;
-  /** See `BuildOptions` of the index. */
   wordsShare?: number | undefined;
   cache?: VectorStore;
   topK: number;
@@ -147,11 +146,9 @@ function columns(rows: readonly string[][]): string[] {
 }
 
 export interface Miss extends ExampleRank {
-  /** True for a core tool: the model has it all the same. */
   alwaysOffered: boolean;
 }
 
-/** Two tools of which one or both rank first for examples of the other. */
 export interface Shadow {
   tools: [string, string];
   /** How many examples of each have the other one as the first. */
@@ -162,13 +159,11 @@ export interface Shadow {
 export interface ToolShare {
   name: string;
   examples: number;
-  /** How many of them find the tool among the offered ones. */
   found: number;
   first: number;
   alwaysOffered: boolean;
 }
 
-/** The check of one context: what to look at first stands first in each list. */
 export interface ContextCheck {
   examples: number;
   found: number;
@@ -178,7 +173,6 @@ export interface ContextCheck {
   tools: ToolShare[];
 }
 
-/** What a tool must reach to be offered, and which ones always are. */
 interface OfferRule {
   topK: number;
   minScore: number;

@@ -43,7 +43,6 @@ function isUndoable({ method, pathTemplate, rules }: Changing): boolean {
   return reversalOf(payload, { rules, ...read }).reversible === 'undo';
 }
 
-/** What a change lacks of what it could have. */
 export function lackedBy(operation: Changing | undefined): Aspect[] {
   const has = previewabilityOf(operation);
   return ASPECTS.filter((aspect) => has[aspect] === false);
@@ -63,11 +62,7 @@ export function previewabilityLines(operations: readonly Changing[], all: boolea
   return changes.length === 0 ? [] : ['Previews of changes:', ...counts, ...(all ? lines : [])];
 }
 
-/**
- * The actions of an overlay that adds to a document of version 3 what its changes lack and other places of it suggest:
- * reads of what it writes, and the idempotency key that other operations take. Each claims something of the backend, so
- * a person has to look at it. Dry runs are never among them: a backend that does not know one does the write.
- */
+/** Actions of an overlay for what changes lack: reads and idempotency keys. Each claims something: a person has to look at it. */
 export function proposeOverlay(document: JsonObject, operations: readonly Operation[]) {
   const name = operations.find(({ rules }) => rules?.idempotencyHeader)?.rules?.idempotencyHeader;
   const reads = new Map(

@@ -4,7 +4,6 @@ import { isObject, escapePart } from '../../foundation/json.js';
 /** No more of a body is compared. */
 export const MAX_LEAVES = 300;
 const MAX_DEPTH = 24;
-/** From here on two changes are nearly the same. */
 const ALIKE = 0.5;
 
 /** The values of a body by their places, as JSON pointers; lists are one value each unless `inLists`. */

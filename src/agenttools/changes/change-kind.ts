@@ -12,7 +12,6 @@ import type { ChangeProposal } from '../tool.js';
 /** The event under which changes are shown whose kind is in its data. */
 export const CHANGE_PREVIEW = 'change_preview';
 
-/** Something stored in a backend that a change changes or makes. */
 export interface TargetState extends JsonObject {
   id: string;
   name: string;
@@ -28,7 +27,6 @@ export interface DecidedChange {
   payload: JsonObject;
   targetId?: string;
   subject?: string;
-  /** What is stored since it was accepted. */
   stored?: TargetState;
 }
 
@@ -38,9 +36,7 @@ export interface AppliedChange {
   read: ReadClient;
   /** What the proposal noted for this moment; empty when nothing. */
   facts: JsonObject;
-  /** True when a person changed what was proposed. */
   isEdited: boolean;
-  /** What users uploaded; absent where nothing is kept of it. */
   files?: UserFiles;
 }
 
@@ -67,7 +63,6 @@ export interface UndoneChange {
   isNew: boolean;
 }
 
-/** What a person asks for of something stored, without a chat. */
 export interface DirectAction {
   target: TargetState;
   /** What they wrote, such as a name; not checked yet. */
@@ -76,16 +71,13 @@ export interface DirectAction {
 }
 
 export interface Recheck {
-  /** True when it is as the change's facts tell. */
   isSame: boolean;
   facts: JsonObject;
 }
 
 /** A kind of change that a person decides on. Without the optional parts, what they would tell counts as unknown. */
 export interface ChangeKind {
-  /** Its name: `workflow_preview`. */
   kind: string;
-  /** What people call the thing that is changed: `workflow rule`. */
   title: string;
   /** The source whose backend it is applied to; absent: that of the tool which proposed it. */
   source?: string;
@@ -110,7 +102,6 @@ export interface ChangeKind {
   resolve?(exactText: string, change: AppliedChange, after: OpenEnd): Promise<ChangeEnd>;
   /** What tells whether two changes are nearly the same: what is done to what (`of`), and with which values. */
   compared?(payload: JsonObject): { of: string; value: unknown };
-  /** The payload as people may see it: with secrets masked. */
   masked?(payload: JsonObject, facts: JsonObject): JsonObject;
   /** An edited payload with its masks undone; rejects an edit of what cannot be edited. */
   edited?(edited: JsonObject, payload: JsonObject): JsonObject;
@@ -129,11 +120,9 @@ export interface ChangeKind {
     Record<string, (asked: DirectAction) => ChangeProposal | Promise<ChangeProposal>>
   >;
   load?(read: ReadClient, id: string): Promise<TargetState>;
-  /** The one of exactly this name, without case. */
   findByName?(read: ReadClient, name: string): Promise<TargetState | undefined>;
   /** What accepting the payload would change in what is stored; absent: what is shown is made once, with the proposal. */
   diff?(stored: TargetState, payload: JsonObject): JsonObject;
-  /** True when what is stored is what the payload says. */
   holds?(stored: TargetState, payload: JsonObject): boolean;
   /** Tidies what led to the change, such as its draft; called once for each decision. */
   settled?(change: DecidedChange): Promise<void>;

@@ -40,7 +40,6 @@ export function referenceText({ position, steps }: Reference): string {
   return `{{change_${position}.${steps.join('.')}}}`;
 }
 
-/** All references in a value, encoded ones included. */
 export function referencesIn(value: unknown): Reference[] {
   const found: Reference[] = [];
   const open: unknown[] = [value];

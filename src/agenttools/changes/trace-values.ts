@@ -10,7 +10,6 @@ import { isReference } from './references.js';
 /** Where a value of a proposed payload was found, the likeliest first: what a person said outweighs what was read. */
 export type ValueOrigin = 'user' | 'page' | 'change' | 'read' | 'default' | 'none' | 'untraceable';
 
-/** A value of a payload with the places where it was found, in wire names. */
 export interface TracedValue extends JsonObject {
   /** A JSON pointer into what is sent: `/body/email`. */
   path: string;
@@ -18,7 +17,6 @@ export interface TracedValue extends JsonObject {
   origin: ValueOrigin;
   /** All of them: a value that was read, and that the user said too, has two. */
   found: { origin: ValueOrigin; tool?: string; tool_use_id?: string; path?: string }[];
-  /** What the record is called that was read under this id. */
   name?: string;
 }
 
@@ -30,7 +28,6 @@ export interface TraceMaterial {
   reads: readonly { tool: string; id: string; input: JsonObject; content: string }[];
   /** More was read than `reads` holds. */
   isPartial?: boolean;
-  /** The schema of what the proposing tool was called with. */
   schema: JsonObject;
 }
 
@@ -48,9 +45,7 @@ const MAX_TRIES = 20;
 const MAX_SEGMENTED = 100;
 /** Dates in other writings are read in so many characters of a text: at most 1 ms for a thousand. */
 const MAX_DATED = 4000;
-/** A value is placed in the first fields of a result. */
 const MAX_FIELDS = 2000;
-/** The places of one value that are listed. */
 const MAX_FOUND = 5;
 
 /** Finds where values come from, by their characters alone: no model is asked. */
@@ -136,7 +131,6 @@ function namesIn(results: readonly ReadResult[]) {
   };
 }
 
-/** The newest results, as many as are compared. */
 function readWithin(reads: TraceMaterial['reads']): ReadResult[] {
   let left = MAX_CHARS;
   return reads.flatMap(({ tool, id, input, content }) => {
@@ -246,7 +240,6 @@ const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 /** Thai; Lao, Burmese, Khmer, Chinese and Japanese stand behind it. */
 const FIRST_WITHOUT_SPACES = '\u0E00';
 
-/** The days of a text, those that may be others as `part`. */
 function daysIn(text: string): Map<string, Found> {
   const all = new Map<string, Found>();
   for (const { readings } of datesIn(text)) {
@@ -269,7 +262,6 @@ function isWord(char: string | undefined): boolean {
   return char !== undefined && /[\p{L}\p{N}]/u.test(char);
 }
 
-/** The defaults that a schema gives, by the name of their field. */
 function defaultsIn(schema: JsonObject): Map<string, unknown[]> {
   const all = new Map<string, unknown[]>();
   for (const [path, value] of leavesOf(schema, true)) {

@@ -57,12 +57,8 @@ export interface PreviewEvent {
   data: JsonObject;
 }
 
-/**
- * Makes the event of what a tool proposes; the model gets `preview_sent` instead. It has no way to emit or store, and
- * gets a copy: what is stored, its hash, its policy and its expiry are the server's.
- */
+/** Makes the event of a proposal, of which it gets a copy: what is stored, its hash, policy and expiry are the server's. */
 export interface PreviewInterceptor {
-  /** Short and unique: `change`. */
   name: string;
   /** True for the tools whose proposals it shows. One of a plugin is asked of tools that propose its plugin's kinds. */
   takes(tool: Tool): boolean;

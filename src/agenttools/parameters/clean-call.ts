@@ -6,11 +6,7 @@ import type { ToolCall } from '../../llm/types.js';
 /** Deeper arguments are refused by the tool's own check. */
 const MAX_DEPTH = 24;
 
-/**
- * A call with its texts as people see them: without invisible and control characters and the spaces
- * around. Throws `invalid_arguments`, with the reason and what to write instead, for a text that holds
- * something malicious. Types and lengths are checked after it, by the tool's schema.
- */
+/** A call with its texts as people see them; throws `invalid_arguments` for one that holds something malicious. */
 export function cleanCall(call: ToolCall): ToolCall {
   if (jsonDepth(call.arguments, MAX_DEPTH) > MAX_DEPTH) return call;
   const details: ErrorDetail[] = [];
@@ -38,11 +34,7 @@ function clean(value: unknown, path: string, details: ErrorDetail[]): unknown {
   return Object.fromEntries(entries);
 }
 
-/**
- * What is refused in every text of a call. Orders in plain words are not: a question may speak of
- * anything, and neither SQL nor a template is ever made of a text. Each expression takes time in
- * proportion to the text.
- */
+/** Refused in every text. Orders in plain words are not: a question may speak of anything. Each takes linear time. */
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [
     /<\|[a-z_]{2,30}\|>|<<\/?SYS>>|\[\/?INST\]|<\/?(?:system|assistant)(?:_prompt)?>/i,

@@ -10,7 +10,6 @@ export interface QuestionField {
   title: string;
   description?: string;
   type: 'text' | 'number' | 'integer' | 'yes_no' | 'choice' | 'choices';
-  /** Of a text: what it has to look like. */
   format?: 'email' | 'uri' | 'date' | 'date-time';
   required: boolean;
   default?: string | number | boolean | readonly string[];

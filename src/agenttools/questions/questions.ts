@@ -55,7 +55,6 @@ export class Questions {
     }
   }
 
-  /** What waits for a user, the oldest first. */
   list(userId: string): JsonObject[] {
     return this.ofUser(userId).map(shown);
   }
@@ -101,7 +100,6 @@ export class Questions {
   }
 }
 
-/** A question as its user sees it, in wire names. */
 function shown({ id, question, expiresAt }: Omit<OpenQuestion, 'end'>): JsonObject {
   return { question_id: id, ...question, expires_at: expiresAt };
 }

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, messageOf } from '../../foundation/errors.js';
 
-/** What one script may use, whatever it does. */
 export const SCRIPT_LIMITS = {
   /** Computing, without the time it waits for its calls. */
   cpuMs: 3000,
@@ -13,7 +12,6 @@ export const SCRIPT_LIMITS = {
   /** The arguments of one call, and what it returns before that is cut for the model; JSON. */
   argumentChars: 262_144,
   valueChars: 1_000_000,
-  /** What is kept of its log, and of its error. */
   logChars: 2000,
 };
 export type ScriptLimits = typeof SCRIPT_LIMITS;
@@ -35,11 +33,7 @@ const MAX_THREADS = 8;
 const MAX_OF_USER = 2;
 const running: string[] = [];
 
-/**
- * Runs a script in a thread of its own, which is ended in every case: by the script, by the signal, or with it. The
- * thread has QuickJS and the calls, and is given no file, no network, no variable of the environment.
- * Rejects with the signal's reason, and with `server_busy` where too many run already.
- */
+/** In a thread without files, network or environment, ended in every case. Rejects as the signal does, or with `server_busy`. */
 export async function runInThread(
   script: string,
   answer: AnswerCall,

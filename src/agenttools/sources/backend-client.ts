@@ -31,10 +31,8 @@ export interface BackendClientOptions {
   signedBy?: credentials.SignedBy | undefined;
   /** What is cut out of answers beside the credentials that its requests carry: a backend may repeat them. */
   secrets?: KnownSecrets | undefined;
-  /** Headers of W3C Trace Context, sent with each request. */
   traceHeaders?: TraceHeaders | undefined;
   signal: AbortSignal;
-  /** Time limit of one call in ms. */
   timeoutMs?: number | undefined;
 }
 
@@ -207,7 +205,6 @@ async function exchanged(
   return { status, headers: Object.fromEntries(told), text: hide(answer.body.toString()) };
 }
 
-/** Those that do not stand in headers. */
 function ownCredentials(
   { credentials: all = [], signedBy }: BackendClientOptions,
   target: CheckedRequest,
@@ -252,7 +249,6 @@ export function refusalStatus(error: unknown): number | undefined {
   return cause instanceof Refused ? cause.status : undefined;
 }
 
-/** What a refusal was caused by: an answer of this status. */
 export class Refused {
   constructor(readonly status: number) {}
 }

@@ -11,7 +11,6 @@ export class JsonText {
   constructor(readonly text: string) {}
 }
 
-/** A body of another content type than JSON. */
 export class TextBody {
   constructor(
     readonly contentType: string,
@@ -33,7 +32,6 @@ export class FormBody {
   constructor(readonly fields: readonly FormField[]) {}
 }
 
-/** A field of a form: a text, of a content type where one is told, or a file. */
 export type FormField = { name: string; headers?: Readonly<Record<string, string>> } & (
   | { text: string; contentType?: string }
   | { fileName: string; contentType: string; content: Uint8Array<ArrayBuffer> }
@@ -41,7 +39,6 @@ export type FormField = { name: string; headers?: Readonly<Record<string, string
 
 /** One request below a backend's base URL; it states its path either as `segments` or as `path`. */
 export interface BackendRequest {
-  /** An HTTP method in capitals. */
   method: string;
   segments?: readonly string[];
   /** Begins with a slash and is encoded already, for what segments cannot state: a slash at the end, matrix parameters. */

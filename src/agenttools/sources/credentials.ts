@@ -43,7 +43,6 @@ function headOf(field: FormField): string {
   return lines.join(LINE);
 }
 
-/** As browsers escape names. */
 function quoted(text: string): string {
   return text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

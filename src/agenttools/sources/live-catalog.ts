@@ -50,14 +50,11 @@ import {
   type SeenDefinition,
 } from './tool-source.js';
 
-/** A source as people are told of it. */
 export interface SourceReport extends Required<SourceStatus> {
   id: string;
   title: string;
   kind: ToolSource['kind'];
-  /** See {@link ToolSource}. */
   forwards?: boolean | undefined;
-  /** How many tools it offers, and how many of them propose changes. */
   tools: number;
   changes: number;
 }
@@ -79,14 +76,10 @@ const FILE_EDIT_MS = 5000;
 /** Changes that come together, such as those of several sources at start, make one catalogue. */
 const SETTLE_MS = 20;
 
-/**
- * The tools of all sources as one catalogue that follows them while chats run. A tool that cannot be
- * offered costs that tool, and a source that fails costs its tools; both are reported, nothing throws.
- */
+/** The tools of all sources, followed while chats run. What cannot be offered, or fails, costs itself alone and is reported. */
 export class LiveCatalog implements PolicyBook {
   private readonly built: BehaviorSubject<Built>;
   private readonly subscription: Subscription;
-  /** In the order in which their tools stand in the catalogue. */
   private readonly feeds: BehaviorSubject<readonly SourceFeed[]>;
   private readonly removed = new Set<string>();
 
@@ -138,7 +131,6 @@ export class LiveCatalog implements PolicyBook {
     return this.built.value.catalog;
   }
 
-  /** The catalogue of now and each that follows. */
   get catalog$(): Observable<Catalog> {
     return this.built.pipe(
       map(({ catalog }) => catalog),
@@ -180,24 +172,20 @@ export class LiveCatalog implements PolicyBook {
     return this.sourceOf(id)?.backend ?? noBackend;
   }
 
-  /** The sign-ins of users at a source; undefined where there are none. */
   signInOf(id: string): SourceSignIn | undefined {
     return this.sourceOf(id)?.signIn;
   }
 
-  /** What speaks against applying a change of a source now; empty when nothing. */
   checkChange(source: string, payload: JsonObject): readonly ErrorDetail[] {
     const found = this.sourceOf(source);
     if (found !== undefined) return found.checkChange?.(payload) ?? [];
     return [{ message: `The source "${source}" that it goes to is not there any more.` }];
   }
 
-  /** What the operator says of a change of a source now. */
   policyOf(source: string, payload: JsonObject, by: AskedBy): PolicyDecision {
     return this.sourceOf(source)?.policyOf?.(payload, by) ?? { policy: 'preview' };
   }
 
-  /** The most changes of a source in one set. */
   limitsOf(source: string): SetLimits {
     return this.sourceOf(source)?.setLimits ?? {};
   }
@@ -209,7 +197,6 @@ export class LiveCatalog implements PolicyBook {
     throw notFound(`There is no source ${id.slice(0, 40)} whose tools are approved.`);
   }
 
-  /** Whether the examples of a tool can be edited here. */
   canEditExamples({ source }: Tool): boolean {
     return this.sourceOf(source)?.examples !== undefined;
   }

@@ -48,7 +48,6 @@ function covers(rule: ParsedRule, { method, segments, query }: RequestTarget): b
   );
 }
 
-/** Whether the parameter is there once, with this value. */
 export function hasOnly(query: URLSearchParams, name: string, value: string): boolean {
   return query.getAll(name).length === 1 && query.get(name) === value;
 }

@@ -10,13 +10,11 @@ import type { ExampleFile } from './examples/example-file.js';
 export interface SourceStatus {
   state: 'ok' | 'loading' | 'degraded' | 'down';
   detail: string;
-  /** Tools that the source itself does not offer, and why. */
   refused?: readonly { tool: string; reason: string }[];
   /** Tools that wait until the operator has approved them, and what of them is new, other or suspicious. */
   quarantined?: readonly QuarantinedTool[];
 }
 
-/** A tool that is not offered because its description is not the approved one. */
 export interface QuarantinedTool {
   tool: string;
   /** Of its definition as it is now: approving names it, so that nothing else is approved. */
@@ -26,12 +24,10 @@ export interface QuarantinedTool {
   changes: readonly { field: string; before?: string; after?: string }[];
 }
 
-/** A tool that somebody has looked at, as it was then. */
 export type SeenDefinition = Pick<QuarantinedTool, 'tool' | 'sha256'>;
 
 export interface StartedSignIn {
   url: string;
-  /** Where that page is, in ASCII. */
   host: string;
   expires_at: string;
 }
@@ -61,9 +57,7 @@ export interface SourceSignIn {
 export interface ToolSource {
   /** Short and unique: a prefix of imported tools' names. */
   id: string;
-  /** What people call it; absent: the id. */
   title?: string;
-  /** How its tools came to be. */
   kind: 'static' | 'openapi' | 'mcp';
   /** What its tools read from and its changes are applied to; absent: no backend. */
   backend?: Backend;
@@ -75,15 +69,12 @@ export interface ToolSource {
   checkChange?(payload: JsonObject): readonly ErrorDetail[];
   /** What the operator says of a change that a caller with these roles asks for; absent: a person decides. */
   policyOf?(payload: JsonObject, by: AskedBy): PolicyDecision;
-  /** The most changes of one set. */
   setLimits?: SetLimits;
   /** As they were seen; rejects with `conflict` when one is another by now, and then approves none. */
   approve?(seen: readonly SeenDefinition[], by: string): Promise<void>;
   /** Where the example requests of its tools stand, for people to edit; absent where they stand in no file. */
   examples?: ExampleFile;
-  /** Absent where users never sign in to it. */
   signIn?: SourceSignIn;
-  /** Stops watching and frees what it holds. */
   close?(): Promise<void>;
 }
 

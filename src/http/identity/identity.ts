@@ -26,7 +26,6 @@ export interface Requester {
   origin?: RequestOrigin | undefined;
 }
 
-/** The refusal of a request whose sender is not known. */
 export function unauthorized(message: string, cause?: unknown): AppError {
   return new AppError('unauthorized', message, [], cause === undefined ? undefined : { cause });
 }
@@ -38,7 +37,6 @@ export interface StaticToken {
   roles?: readonly string[];
 }
 
-/** The form in which a token is kept and compared. */
 export function digestOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

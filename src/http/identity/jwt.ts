@@ -105,7 +105,6 @@ function identityIn(claims: JWTPayload, { issuer, userClaim, rolesClaim = 'roles
   };
 }
 
-/** When the token is refused from then on. */
 function endOf({ exp }: JWTPayload): Date | undefined {
   return exp === undefined ? undefined : new Date((exp + CLOCK_TOLERANCE_S) * 1000);
 }

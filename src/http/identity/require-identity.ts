@@ -20,7 +20,6 @@ declare module 'fastify' {
   }
 }
 
-/** The `config` of a Fastify route that answers without a token. */
 export const OPEN = { open: true } as const;
 
 /** Marks a controller's method as a route that answers without a token; every other one asks for it. */

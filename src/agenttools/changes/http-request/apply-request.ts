@@ -145,7 +145,6 @@ function refusedEnd(request: BackendRequest, answer: BackendAnswer): ChangeEnd {
   return new ChangeEnd(PASSING.has(status) ? 'released' : 'failed', { ...error, status });
 }
 
-/** An answer that does not say what became of it: what is stored now may tell. */
 async function unsureEnd(
   answer: BackendAnswer,
   request: BackendRequest,
@@ -214,7 +213,6 @@ function acceptedEnd(
   return new ChangeEnd('accepted', { result }, isKept ? object : undefined);
 }
 
-/** The object in an answer, whose fields references and undoing ask for. */
 function objectAnswered(
   answer: unknown,
   { envelope, created }: RequestRules,

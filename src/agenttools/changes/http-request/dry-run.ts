@@ -22,10 +22,7 @@ export function dryRequest(
 
 const MAX_SHOWN = 16 * 1024;
 
-/**
- * Tries a proposed change where its document declares that; `note`: why it gave no `answer` to show. Rejects with what
- * the backend has against it.
- */
+/** Tries a change where its document declares that; `note`: why there is no `answer`. Rejects what the backend refuses. */
 export async function tryDry(
   payload: RequestPayload,
   { dryRun, secrets }: RequestRules,

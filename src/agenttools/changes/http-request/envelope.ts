@@ -39,7 +39,6 @@ export interface Envelope {
   body: string;
 }
 
-/** The form that a value has; undefined for anything but an object. */
 export function shapeOfValue(value: unknown): Shape | undefined {
   if (!isObject(value)) return undefined;
   return { names: Object.keys(value), inner: (name) => shapeOfValue(ownValue(value, name)) };
@@ -59,10 +58,7 @@ interface Candidate {
   isWrapped: boolean;
 }
 
-/**
- * Finds the object in what is read and in what is sent: where the fields of both are the same, and where the
- * field is that the path names it by. Undefined parts are not known; it is sure where an id or what is sent shows it.
- */
+/** Finds the object in what is read and sent: both have its fields, and the path names it by one. Undefined: not known. */
 export function findEnvelope(
   pathTemplate: string,
   read: Shape | undefined,
@@ -212,7 +208,6 @@ export function sentObject(body: unknown, envelope: Partial<Envelope> | undefine
   return pointer !== '' && isObject(inner) ? inner : body;
 }
 
-/** The form of a body: of the object in it, the fields that its schema tells too. */
 export function sentShape(
   body: unknown,
   { envelope, fields = [] }: Pick<RequestRules, 'envelope' | 'fields'>,
@@ -224,7 +219,6 @@ export function sentShape(
   return shapeAround(shapeOfValue(body), steps, whole);
 }
 
-/** A form with another one at a place in it. */
 function shapeAround(outer: Shape | undefined, [step, ...rest]: string[], object: Shape): Shape {
   if (step === undefined) return object;
   const inside = shapeAround(outer?.inner(step), rest, object);

@@ -11,13 +11,11 @@ import { fieldDiff, type FieldChange, patchedValue } from './json-patch.js';
 import { existsIn, isPresence, relevantPart, type Image } from './read-image.js';
 import type { RequestRules } from './request-rules.js';
 
-/** What a request would change in what is stored, as far as it can be withUnreadable. */
 export interface ExpectedChange {
   before?: unknown;
   after?: unknown;
   diff?: FieldChange[];
   isCut: boolean;
-  /** Fields that are there now and that a PUT leaves out. */
   dropped: string[];
 }
 

@@ -33,18 +33,15 @@ export function reversedPatch(before: unknown, patch: unknown): JsonObject[] | u
   );
 }
 
-/** A copy of a JSON value, its exact numbers too. */
 function copyOf(value: unknown): unknown {
   return value === undefined ? undefined : parseJson(writeJson(value));
 }
 
 interface Root {
   value: unknown;
-  /** How many characters of JSON may still be copied. */
   room: number;
 }
 
-/** Applies one operation; false where it has no such place, or the test fails. */
 function applied(root: Root, { op, path, from, value }: JsonObject): boolean {
   if (!isPointer(path)) return false;
   switch (op) {
@@ -110,7 +107,6 @@ function take(root: Root, pointer: string): { value: unknown } | undefined {
   return { value: found.value };
 }
 
-/** What holds the last part of a pointer. */
 function placeOf({ value }: Root, pointer: string): { holder: unknown; key: string } {
   const keys = pointerKeys(pointer);
   const key = keys.pop() ?? '';
@@ -126,7 +122,6 @@ function indexIn(list: readonly unknown[], key: string): number {
   return /^(?:0|[1-9]\d{0,8})$/.test(key) ? Number(key) : list.length + 1;
 }
 
-/** One difference: a JSON pointer, and the value before and after. */
 export interface FieldChange {
   op: 'add' | 'remove' | 'replace';
   path: string;
@@ -136,10 +131,7 @@ export interface FieldChange {
 
 const MAX_CHANGES = 200;
 
-/**
- * What differs between two values, as operations with RFC 6902 paths. Objects are compared field by field;
- * lists of the same length item by item, others as a whole, as many lists are sets.
- */
+/** What differs, as operations of RFC 6902. Lists of one length item by item, others as a whole: many are sets. */
 export function fieldDiff(
   before: unknown,
   after: unknown,

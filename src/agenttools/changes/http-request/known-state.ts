@@ -53,7 +53,6 @@ function placeAt(twin: ImagePlace, at: string): ImagePlace {
   return at === '' ? twin : { ...twin, at };
 }
 
-/** As the document or the operator says, else as the answer shows. */
 function envelopeOf(payload: RequestPayload, rules: RequestRules, value: unknown): Envelope {
   const { read, body = '' } = rules.envelope ?? {};
   const form = shapeOfValue(value);
@@ -150,14 +149,11 @@ function namesRecords({ method, body }: RequestPayload, list: readonly unknown[]
   );
 }
 
-/** What a change of several never promises. */
 export const NO_UNDO = 'What it changes in each cannot be shown, and it cannot be undone here.';
 
-/** Said instead where the list takes no such filter. */
 const UNCOUNTED =
   'It concerns all records that its filter finds. How many cannot be told: the list there does not take the same filter.';
 
-/** What a page says of all of them, where it does. */
 function totalIn(whole: unknown, found: number): number {
   if (!isObject(whole)) return found;
   const numbers = [whole, ...Object.values(whole).filter(isObject)].flatMap((part) =>

@@ -24,20 +24,13 @@ interface RequestDraft {
   rules: RequestRules;
   title: string;
   description: string;
-  /** Whose files it sends; absent where it sends none. */
   owner?: string;
-  /** The names of records that the run has read already. */
   names?: NamesByPath;
 }
 
-/** The most that is shown of an image, as JSON text. */
 const MAX_SHOWN = 64 * 1024;
 
-/**
- * The request as a change to be decided on: with what stands there now, what would differ, what it is
- * protected by and whether it can be undone. Only reads, and tries it where a dry run is declared; what cannot be
- * read is said in `notes`. Rejects with what the backend has against it.
- */
+/** The request as a change to be decided on. Only reads, and tries it where a dry run is declared. Rejects what is refused there. */
 export async function proposeRequest(
   { payload, rules: declared, title, description, owner, names = new Map() }: RequestDraft,
   read: ReadClient,
@@ -188,7 +181,6 @@ export function notesOf(
   return notes.filter((note) => note !== undefined);
 }
 
-/** Why nothing is compared, by what the request is. */
 function noteOfKind(
   { path, query = '' }: RequestPayload,
   { action, twin }: RequestRules,

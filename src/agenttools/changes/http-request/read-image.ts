@@ -63,7 +63,6 @@ function imageOf(answer: BackendAnswer): Image {
   }
 }
 
-/** The image of the object alone, without what it is wrapped in. */
 export function objectIn(image: Image, pointer: string): Image {
   if (image.kind !== 'value' || pointer === '') return image;
   const value = valueAt(image.value, pointer);
@@ -84,7 +83,6 @@ export function relevantPart(value: unknown, fields: readonly string[] | undefin
   );
 }
 
-/** The same for equal values, whatever the order of their keys. */
 export function imageHash(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex');
 }

@@ -7,7 +7,6 @@ import { defined } from '../../../foundation/defined.js';
 import { readObject } from './known-state.js';
 import type { RequestRules } from './request-rules.js';
 
-/** Names by the path that they were read from. */
 export type NamesByPath = Map<string, Promise<string | undefined>>;
 
 const slot: Slot<Map<string, NamesByPath>> = { make: () => new Map() };
@@ -19,7 +18,6 @@ export function namesReadOf(scratch: RunScratch, source: string): NamesByPath {
   return known;
 }
 
-/** So many records are read for one preview. */
 const MOST = 4;
 const ID = /^[\w-]{1,64}$/;
 
@@ -73,7 +71,6 @@ export function labelOf(field: (name: string) => unknown): string | undefined {
   return texts.find((text) => text.trim() !== '' && text.length <= 200);
 }
 
-/** Id and name of what was made or changed, for people and for the model. */
 export function namesIn(body: unknown): JsonObject {
   if (!isObject(body)) return {};
   const inner = asObject(body['metadata']);

@@ -8,7 +8,6 @@ import { existsIn, imageHash, relevantPart, type Image, type ImagePlace } from '
 /** What is kept with a preview, beside its payload, for the moment when it is applied or undone. */
 export interface RequestFacts {
   rules: RequestRules;
-  /** Where the current state is read. */
   twin?: ImagePlace;
   /** Of the state that the change was made on. */
   etag?: string;
@@ -19,7 +18,6 @@ export interface RequestFacts {
   before?: unknown;
   /** Whether something was there; absent where that is not known, or what was there is. */
   existed?: boolean;
-  /** What is sent beside the object and was not compared. */
   beside?: readonly string[];
   /** Whose files a form takes; an approver is somebody else. */
   owner?: string;

@@ -14,7 +14,6 @@ export const HTTP_REQUEST = 'http_request';
 /** Exactly what accepting sends, in wire names. */
 export interface RequestPayload extends JsonObject {
   method: string;
-  /** As the document writes it: `/flags/{id}`. */
   path_template: string;
   /** Encoded, below the backend's base URL. */
   path: string;
@@ -30,12 +29,10 @@ export interface RequestPayload extends JsonObject {
   files?: Readonly<Record<string, readonly SentFile[]>>;
 }
 
-/** How a field of a multipart form is written. */
 export type SentPart = {
   content_type?: string;
   style?: ParameterStyle;
   explode?: boolean;
-  /** Of lists in a list, from the outer ones in. */
   item_styles?: readonly ParameterStyle[];
   headers?: Readonly<Record<string, string>>;
 };
@@ -67,10 +64,7 @@ export function isJson(contentType: string): boolean {
   return /[/+.-]json$/.test(type.trim());
 }
 
-/**
- * The fields of the target that a request sets, as a name that another one of the same operation has too; undefined
- * where the last of two is not all that counts: what makes or does something, and what adds to a list.
- */
+/** Names the fields that a request sets; undefined where the last of two is not all that counts, as of what is made. */
 export function fieldsSet(payload: RequestPayload, { action }: RequestRules): string | undefined {
   const { method, path, query = '', headers = {}, body, content_type: type, files } = payload;
   if (files !== undefined || referencesIn([path, query, headers]).length > 0) return undefined;

@@ -36,7 +36,6 @@ export interface RequestRules {
   unreadable?: readonly string[];
   /** What references can lead to in its answer, from the object on; `.*`: anything below. Absent: not told. */
   gives?: readonly string[];
-  /** It changes all that a filter finds. */
   bulk?: true;
   /** How many segments of the path lie below the nearest one with a GET; absent: there is none. */
   parent?: number;
@@ -48,14 +47,11 @@ export interface RequestRules {
     key: string;
     fields: readonly string[];
     required: readonly string[];
-    /** Where the object stands in that body. */
     at?: string;
   };
   /** The request of the same path that needs no body and takes it back: of a PUT, DELETE; of a DELETE, such a PUT. */
   opposite?: 'DELETE' | 'PUT';
-  /** The header that makes sending it again safe. */
   idempotencyHeader?: string;
-  /** The query parameter with which nothing is stored. */
   dryRun?: DryRun;
   /** The paths that read what a field refers to, by the field: it is the one parameter of no other. */
   refers?: Readonly<Record<string, string>>;
@@ -63,7 +59,6 @@ export interface RequestRules {
   page?: string;
 }
 
-/** A query parameter, and its value, with which a request only checks. */
 export interface DryRun {
   parameter: string;
   value: string;

@@ -64,10 +64,7 @@ function holds(stored: unknown, sent: unknown, isMerge: boolean, depth = 0): boo
   );
 }
 
-/**
- * What became of a request that was begun and of which no answer is known. It is sent again only where
- * nothing can come of that: its target is as it was after a crash, or the backend knows the key.
- */
+/** Sent again only where nothing can come of that: its target is as it was after a crash, or the backend knows the key. */
 export async function resolveRequest(
   exactText: string,
   change: AppliedChange,

@@ -8,7 +8,6 @@ import type { RequestFacts } from './request-facts.js';
 import type { RequestPayload } from './request-payload.js';
 import type { RequestRules } from './request-rules.js';
 
-/** A request, and what is known of it. */
 export interface BackRequest {
   payload: RequestPayload;
   rules: RequestRules;
@@ -117,7 +116,6 @@ export function unknownFields(
   return unreadable.filter((name) => isObject(sent) && Object.hasOwn(sent, name));
 }
 
-/** Sends back what stood there before, where all that is sent over is known. */
 function restored(
   payload: RequestPayload,
   { rules, beside = [] }: RequestFacts,

@@ -71,10 +71,7 @@ function idIn(answer: unknown, pathTemplate: string): unknown {
 const OTHER_IDS = /^name$|(?:^|[a-z_-])(?:id|uuid|key|slug|code)$/i;
 const MAX_TRIED = 4;
 
-/**
- * Where what was made stands, as it can be read: by the id that its answer tells, or else by another field that tells
- * it apart, if the same object is read there. Many backends answer a DELETE of nothing as if it had done something.
- */
+/** By the id of its answer, else by a field under which the same is read: a DELETE of nothing often answers as if it worked. */
 async function placeOfMade(
   answer: unknown,
   told: string | undefined,

@@ -13,14 +13,10 @@ import { readPathKey } from '../../sources/openapi/document/path-key.js';
 import { listPlace } from './known-state.js';
 import { identifyingFields } from './envelope.js';
 
-/** What is left once the parts of the path are filled in. */
 const OPEN = /\{([^{}]+)\}/;
 const OWN_PAGES = ['html_url', 'web_url'];
 
-/**
- * The backend's own page of what a request is sent to or has made: by the operator's `links`, else as the object itself
- * tells it. `page`: an address with `{2}` for the second part of the path and `{id}` for what only the object tells.
- */
+/** The backend's own page: by the operator's `links`, else as the object tells. `page`: `{2}` for a part of the path, `{id}` for the object's. */
 export function webPageOf(
   page: string | undefined,
   path: string,
@@ -74,10 +70,7 @@ function idIn(object: JsonObject, parameter: string): string | undefined {
 /** The addresses of the backend's own pages, by path: `{ '/orders/{id}': 'https://shop.example.com/admin/orders/{id}' }`. */
 export type PageLinks = Readonly<Record<string, string>>;
 
-/**
- * The page of what an operation is about: that of its path, else of the record that its path lies below; of a list or of
- * what it makes, that of one record. Parameters become the place of their part of the path, `{2}`; what no path tells keeps its name.
- */
+/** The page for a path, else of the record it lies below; of a list, that of one record. Parameters become `{2}`, their place. */
 export function pageOf(links: PageLinks, pathTemplate: string): string | undefined {
   const parts = partsOf(readPathKey(pathTemplate).path);
   const [best] = Object.keys(links)

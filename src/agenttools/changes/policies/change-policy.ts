@@ -10,10 +10,7 @@ import { MCP_CALL } from '../mcp-call/mcp-call.js';
 import { percentDecoded } from '../../../foundation/parse-url.js';
 import { readPathKey } from '../../sources/openapi/document/path-key.js';
 
-/**
- * What becomes of a change that a tool asks for. `preview`: a person decides; `approver`: so does, before, another
- * user with this role; `direct`: it is applied at once; `refuse`: it is not even proposed.
- */
+/** `preview`: a person decides; `approver`: one with this role does before; `direct`: applied at once; `refuse`: not proposed. */
 export type PolicyDecision =
   | { policy: 'preview' }
   | { policy: 'direct' }
@@ -22,14 +19,12 @@ export type PolicyDecision =
 
 /** One line of a source's policies: the first that fits a change decides. */
 export interface PolicyRule {
-  /** Patterns of operations or tools; absent: all. */
   patterns?: readonly string[];
   /**
    * Values of the change by their place, such as `body.environment`; texts are globs, and any of several fits. `origin` is
    * where its values come from.
    */
   when: Readonly<Record<string, readonly (string | number | boolean)[]>>;
-  /** Roles of which the caller has one; absent: every caller. */
   roles?: readonly string[];
   decision: PolicyDecision;
 }
@@ -140,7 +135,6 @@ export function withPluginPolicies(sources: PolicyBook, own: ChangePolicies): Po
   };
 }
 
-/** A request as policies look at it; `operations` are those of the document of now. */
 export function requestSubject(
   payload: JsonObject,
   operations: readonly FilteredOperation[],
@@ -161,7 +155,6 @@ export function requestSubject(
   };
 }
 
-/** By name, all that are given: one may be there several times. */
 function valuesOf(query: string): JsonObject {
   const all = new URLSearchParams(query);
   return Object.fromEntries([...new Set(all.keys())].map((name) => [name, all.getAll(name)]));

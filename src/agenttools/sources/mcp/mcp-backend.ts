@@ -71,7 +71,6 @@ export function createMcpBackend(options: McpBackendOptions): Backend {
   });
 }
 
-/** Answers the result of a call. */
 type Ask = (request: BackendRequest) => Promise<JsonObject>;
 
 interface RequestedCall {

@@ -36,7 +36,6 @@ export interface ListingOptions {
   patterns?: rules.McpPatterns;
   /** Arguments that the page's context fills: argument → context key. */
   fills?: Readonly<Record<string, string>>;
-  /** Absolute path of the file of examples. */
   examplesFile?: string;
   policies?: ChangePolicies;
   /** Characters of JSON that the model is shown of one tool's arguments. */
@@ -54,14 +53,11 @@ const LIST_SHARE = 50;
 
 /** The latest list of a server's tools, and what was made of it. */
 export class McpListing {
-  /** Undefined before the first list. */
   tools: readonly Tool[] | undefined;
   /** As the server described them, approved or not. */
   definitions: readonly ToolDefinition[] = [];
-  /** How often its list may be read. */
   everyMs = LIST_EVERY_MS;
   private hash = '';
-  /** Whether it may be shown to all users. */
   private isPublic = false;
   /** Those of the tools of now, by the server's names: what tells reads from changes. */
   private offered: ReadonlyMap<string, rules.NamedDefinition> = new Map();
@@ -76,12 +72,10 @@ export class McpListing {
     this.lists = new UserLists(limits);
   }
 
-  /** What is offered under a server's name of a tool. */
   find(tool: string): rules.NamedDefinition | undefined {
     return this.offered.get(tool);
   }
 
-  /** Whether a call only reads. */
   isRead(tool: string, input: JsonObject): boolean {
     const known = this.find(tool);
     if (known === undefined) return false;

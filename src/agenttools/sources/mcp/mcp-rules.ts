@@ -62,7 +62,6 @@ export function unusedToolPatterns(
   return [...lists, ...unnamed];
 }
 
-/** True when the pattern means the tool, by its name there or here. */
 export function meansTool(pattern: string, { toolName, definition }: NamedDefinition): boolean {
   return matchesGlob(pattern, definition.name) || matchesGlob(pattern, toolName);
 }

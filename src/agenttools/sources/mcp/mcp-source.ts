@@ -53,7 +53,6 @@ export interface McpSourceOptions
     Partial<Pick<ConnectionOptions, 'elicitation' | 'secrets'>> {
   server: McpServerPlace;
   questions?: Questions;
-  /** The sign-ins of users at it; absent where users never sign in. */
   signIns?: ServerSignIns;
   /** Emits when somebody may have approved something. */
   approvals$?: Observable<void>;
@@ -103,7 +102,6 @@ export class McpSource implements ToolSource {
     this.backend = createMcpBackend({ ...shared, questions, connections, listing });
   }
 
-  /** The tools of the latest list; nothing before the first. */
   get tools$(): Observable<readonly Tool[]> {
     return this.tools.pipe(filter((tools) => tools !== undefined));
   }
@@ -116,7 +114,6 @@ export class McpSource implements ToolSource {
     return this.status;
   }
 
-  /** All tools of the latest list as the server described them, approved or not. */
   get definitions(): readonly ToolDefinition[] {
     return this.listing.definitions;
   }

@@ -30,11 +30,8 @@ import {
 interface McpToolsOptions {
   source: string;
   patterns: McpPatterns;
-  /** Example sentences by the tool's name there or here. */
   examples: Readonly<Record<string, readonly string[]>>;
-  /** Arguments that the page's context fills: argument → context key. */
   fills: Readonly<Record<string, string>>;
-  /** Characters of JSON that the model is shown of one tool's arguments. */
   budget: number;
 }
 

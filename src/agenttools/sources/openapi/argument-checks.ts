@@ -17,19 +17,13 @@ import { addAlternatives, plainErrors, addReferences } from './checks/alternativ
 import { addFormats, withValidFormat } from './checks/formats.js';
 import type { Schema } from './schema/schema.js';
 
-/**
- * The checks of one source's arguments. All share one validator that knows the definitions of the document;
- * each is compiled with its first call, as compiling a thousand takes longer than a start may, and what it refers to
- * when a value reaches it.
- */
+/** One validator for all; each check is compiled with its first call, and what it refers to when a value reaches it. */
 export class ArgumentChecks {
   private made: Ajv2020 | undefined;
   private readonly definitions: Map<string, Schema>;
   private readonly compiled = new Map<string, ValidateFunction>();
   private readonly split = new WeakMap<JsonObject, JsonObject>();
-  /** What may still be compiled in the check of now. */
   private room = 0;
-  /** How many references it may still follow. */
   private steps = 0;
 
   constructor(definitions: Iterable<readonly [string, Schema]>) {
@@ -76,7 +70,6 @@ export class ArgumentChecks {
     return this.ajv.compile(split as AnySchema);
   }
 
-  /** The schema with references in the place of what is large in it. */
   private withoutLargeParts(schema: JsonObject): JsonObject {
     const smaller = (part: unknown): unknown => {
       if (!isObject(part) || costOf(part) <= LARGE_PART) return part;
@@ -133,7 +126,6 @@ function costOf(schema: unknown): number {
   return cost;
 }
 
-/** The schema with others in the place of those that are compiled with it. */
 function mapParts(schema: JsonObject, change: (part: unknown) => unknown): JsonObject {
   const changed = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
     if (LISTS.has(keyword) && Array.isArray(value)) return [keyword, value.map(change)];

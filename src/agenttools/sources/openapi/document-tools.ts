@@ -165,10 +165,8 @@ function partAt(root: Schema, path: string, reader: SchemaReader): Schema {
   return found;
 }
 
-/** Lists in lists are asked for no deeper than this. */
 const MAX_LISTS = 6;
 
-/** The fields of an object, and of what a list or a map holds. */
 function fieldsOf(schema: Schema, reader: SchemaReader, depth = 0): Map<string, Schema> {
   const { fields, items, others } = reader.read(schema);
   const inner = [items, others].flatMap((one) =>

@@ -15,7 +15,6 @@ export interface EnvelopedOperations {
   read: DeclaredOperation | undefined;
   /** Of one without a body: one of the same path that has one. */
   sibling?: DeclaredOperation | undefined;
-  /** The path of the object that it makes. */
   created?: string | undefined;
 }
 

@@ -70,17 +70,13 @@ export interface OpenApiSourceOptions extends Partial<
   waits?: string | undefined;
   /** Where the operations are called; absent for a source that is only looked at. */
   backend?: Omit<BackendSettings, 'reads' | 'signedBy'>;
-  /** Absolute path of the file of examples. */
   examplesFile?: string;
   /** Absolute path of the overlay that corrects the document. */
   overlayFile?: string;
   /** The document is read again after this time; 0: only when its file changes. */
   refreshMs?: number;
-  /** Arguments that the page's context fills. */
   fills?: Readonly<Record<string, string>>;
-  /** What users uploaded, for operations that take files. */
   files?: UserFiles;
-  /** What the operator says of its changes. */
   policies?: ChangePolicies;
   logger?: Logger;
   startWorker?: StartDocumentWorker;
@@ -93,9 +89,7 @@ export interface OpenApiStatus extends Partial<
 > {
   state: 'loading' | 'ready' | 'failed';
   findings: readonly Finding[];
-  /** True once the findings of validation are among them. */
   validated: boolean;
-  /** Why the latest reading failed. */
   error?: string;
 }
 
@@ -124,7 +118,6 @@ export class OpenApiSource implements ToolSource {
   private unanswered = 0;
   private isRead: IsRead = () => false;
   private operationsOf: OperationsOfTarget = () => [];
-  /** Those of the latest document that are offered. */
   operations: readonly Operation[] = [];
   private checkPayload: PayloadCheck = () => [{ message: 'Its document was not read yet.' }];
 
@@ -149,12 +142,10 @@ export class OpenApiSource implements ToolSource {
     return backend !== undefined && backend.authorization === undefined;
   }
 
-  /** What the document calls itself, once it was read. */
   get title(): string {
     return this.status.value.title || this.id;
   }
 
-  /** The tools of the latest document that could be read; nothing before the first. */
   get tools$(): Observable<readonly DocumentTool[]> {
     return this.tools.pipe(filter((tools) => tools !== undefined));
   }
@@ -163,7 +154,6 @@ export class OpenApiSource implements ToolSource {
     return this.status.pipe(map(describeStatus));
   }
 
-  /** What was read of the document, in full. */
   get document$(): Observable<OpenApiStatus> {
     return this.status;
   }

@@ -31,16 +31,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseRetryAfter } from '../../../foundation/api-answers.js';
 
 interface SourceParts {
-  /** The id of the source; also the group of its tools. */
   source: string;
   aliases: PropertyAliases;
   checks: ArgumentChecks;
   schemas: SchemaReader;
-  /** The name of the tool that shows folded parts. */
   schemaTool: string;
-  /** Arguments that the page's context fills: argument → context key. */
   fills: Readonly<Record<string, string>>;
-  /** What users uploaded, for operations that take files. */
   files?: UserFiles;
 }
 

@@ -16,7 +16,6 @@ export type ParameterStyle =
   | 'tabDelimited'
   | 'deepObject';
 
-/** One parameter, and the argument that fills it. */
 export interface OperationParameter {
   name: string;
   /** As the model writes it: unique in the operation and a name that every model API takes. */
@@ -41,9 +40,7 @@ export interface OperationBody {
   required: boolean;
   /** Of a multipart form: the fields that take files of the user, and whether several. */
   files?: Readonly<Record<string, 'one' | 'list'>>;
-  /** Of a form: how single fields are written. */
   encodings?: Readonly<Record<string, FieldEncoding>>;
-  /** Of a file: all media types that are taken. */
   takes?: readonly string[];
   /** Fields that the server fills with secrets when it sends the body. */
   credentials?: readonly string[];
@@ -56,7 +53,6 @@ export interface FieldEncoding {
   explode?: boolean;
   itemStyles?: readonly ParameterStyle[];
   allowReserved?: boolean;
-  /** Of a multipart form: further headers of its part. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -73,7 +69,6 @@ export interface Operation {
   /** Its operationId, or one made of method and path; unique in the source. */
   id: string;
   method: string;
-  /** As the document writes it, with a query or fragment that stands there. */
   pathTemplate: string;
   toolName: string;
   title: string;
@@ -88,13 +83,10 @@ export interface Operation {
   reads: boolean;
   /** What the model is shown: whole in itself, within the budget. */
   shownSchema: JsonObject;
-  /** True when the model is shown less than there is. */
   folded: boolean;
   /** What is checked; references lead to the definitions of the document. */
   argumentSchema: JsonObject;
-  /** Sentences with which people ask for it. */
   examples: readonly string[];
-  /** Whole calls, made of the document's examples. */
   exampleCalls: readonly JsonObject[];
   /** What the index reads instead of the description. */
   indexText: string;
@@ -103,11 +95,9 @@ export interface Operation {
   answer: AnswerHints;
   /** What a preview of it needs; absent for reads. */
   rules?: RequestRules;
-  /** The backend's own page of what it is about: see {@link webPageOfAnswer}. */
   page?: string;
 }
 
-/** Something about a document that its owner should know. */
 export interface Finding {
   level: 'error' | 'warning';
   /** `GET /pets/{id}` or a pointer into the document; absent for the document as a whole. */

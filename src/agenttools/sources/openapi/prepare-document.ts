@@ -34,26 +34,21 @@ import { cleanText, cutText } from './text/clean-text.js';
 import { distinctTitles, indexTexts, fieldWords } from './text/operation-text.js';
 
 export interface PrepareOptions {
-  /** The id of the source: what its tools' names begin with. */
   source: string;
   patterns: OperationPatterns;
   limits: DocumentLimits;
-  /** Example sentences by operationId or tool name. */
   examples: Readonly<Record<string, readonly string[]>>;
   /** Characters of JSON that the model is shown of one tool. */
   budget: number;
-  /** What the operator says of writes. */
   conventions?: WriteConventions;
   /** What `auth` sets; absent where no request is sent. */
   credentials?: readonly CredentialPlace[];
-  /** Where requests go, which is held against the document's servers. */
   baseUrl?: string;
   documentUrl?: string;
   /** The text of an overlay: what is done to the document before it is read. */
   overlay?: string | undefined;
   /** Where the operator says that objects stand: a pattern and a JSON pointer, the first that fits counts. */
   envelopes?: readonly { pattern: string; at: string }[];
-  /** The backend's own pages, by path. */
   links?: PageLinks;
 }
 
@@ -71,15 +66,11 @@ export interface PreparedDocument {
   leftOut: string[];
 }
 
-/** The name of the tool that shows a folded part of a schema. */
 export function schemaToolName(source: string): string {
   return `${source}_input_schema`;
 }
 
-/**
- * Reads the text of a document and prepares its operations. Rejects with `config_error` when nothing can be
- * done with it; what is wrong with single operations is among the findings.
- */
+/** Rejects with `config_error` when nothing can be done with it; what is wrong with single operations is a finding. */
 export function prepareDocument(text: string, options: PrepareOptions): PreparedDocument {
   const overlaid = overlaidDocument(text, options);
   const { document, dialect } = upgradeDocument(overlaid.document);
@@ -138,7 +129,6 @@ function overlaidDocument(text: string, { overlay, limits }: PrepareOptions) {
     : applyOverlay(document, overlay, limits);
 }
 
-/** The operations with what the index reads of them: what tells each from the others. */
 function withIndexText(
   operations: readonly UnindexedOperation[],
   converted: readonly ConvertedOperation[],
@@ -174,13 +164,11 @@ function candidatesOf(source: string, operations: readonly DeclaredOperation[]):
   }));
 }
 
-/** An operation, and what patterns are held against. */
 interface Candidate {
   operation: DeclaredOperation;
   filtered: FilteredOperation;
 }
 
-/** What the operator says of an operation. */
 function ofCandidate({ filtered }: Candidate, options: PrepareOptions) {
   const { patterns, conventions, examples, budget, links } = options;
   return {

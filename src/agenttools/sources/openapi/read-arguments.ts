@@ -16,11 +16,7 @@ import type { PreparedDocument } from './prepare-document.js';
 /** Reads what a model wrote; throws `invalid_arguments` that says what is valid. */
 export type ReadArguments = (input: JsonObject) => { input: JsonObject; notes: readonly string[] };
 
-/**
- * Reads arguments as servers do, without losing anything: 5 for "5" where only text is valid and the other way
- * round, and null as left out where a field may be left out and not be null. In a merge patch null is what takes
- * a field away, and stays.
- */
+/** As servers do, without loss: 5 for "5" and the other way round, null as left out, which a merge patch keeps. */
 export function argumentReader(
   { toolName, argumentSchema, rules }: Pick<Operation, 'toolName' | 'argumentSchema' | 'rules'>,
   schemas: SchemaReader,
@@ -89,7 +85,6 @@ class Reading {
 /** What the document of now has against a request that was proposed earlier; empty when nothing. */
 export type PayloadCheck = (payload: JsonObject) => readonly ErrorDetail[];
 
-/** Checks requests against the operations that a document offers. */
 export function payloadCheck(source: string, document: PreparedDocument): PayloadCheck {
   const aliases = new PropertyAliases(document.aliases);
   const checks = new ArgumentChecks(document.definitions);

@@ -6,13 +6,9 @@ import type { Operation } from './operation.js';
 
 type Declared = Pick<Operation, 'method' | 'pathTemplate'>;
 
-/** Finds the operations that a request may be of. */
 export type OperationsOfTarget<T = Operation> = (target: RequestTarget) => readonly T[];
 
-/**
- * Tells the reads among the requests of a document: those of safe methods, the operations that the operator
- * declared as reads, and dry runs that the document declares.
- */
+/** Reads are safe methods, operations declared as reads by the operator, and dry runs declared by the document. */
 export function readsOfOperations(
   fitting: OperationsOfTarget<Pick<Operation, 'reads' | 'rules'>>,
 ): IsRead {
@@ -26,10 +22,7 @@ export function readsOfOperations(
   };
 }
 
-/**
- * Makes an {@link OperationsOfTarget} step by step. Where several templates fit a path the most literal one
- * decides, as OpenAPI says; so does a query that stands in its key.
- */
+/** Step by step. Of several templates that fit the most literal decides, as OpenAPI says; so does a query in its key. */
 export function* operationsOfTarget<T extends Declared>(
   operations: readonly T[],
 ): Generator<undefined, OperationsOfTarget<T>> {

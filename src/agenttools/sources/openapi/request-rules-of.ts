@@ -23,7 +23,6 @@ import { partsOf, schemaAt, absentProperties } from './schema/object-parts.js';
 /** The operations of a document by their path, its parameters' names left out. */
 export type OperationsByPath = ReadonlyMap<string, readonly DeclaredOperation[]>;
 
-/** Groups operations by path; `/flags/{id}` and `/flags/{key}` are the same path. */
 export function byPath(operations: readonly DeclaredOperation[]): OperationsByPath {
   const found = new Map<string, DeclaredOperation[]>();
   for (const operation of operations) {
@@ -229,7 +228,6 @@ function remadeBy(
   return { pathTemplate: path, key, fields, required, ...defined({ at: found?.body }) };
 }
 
-/** The nearest path above with a GET, and how many segments it is away. */
 function parentOf(pathTemplate: string, paths: OperationsByPath) {
   const segments = pathKey(pathTemplate).split('/');
   for (let steps = 1; steps < segments.length - 1; steps += 1) {

@@ -14,11 +14,7 @@ const MAX_BLOCKS = 200;
 const MAX_ERROR = 2_000;
 const HALF = Math.floor(ANSWER_BUDGET / 2);
 
-/**
- * What the model is given of a result: the structured content where there is one, else its texts, JSON as
- * JSON; longer ones as fewer whole items or lines. Images and files are described, links are listed.
- * Rejects for a result that the server marks as an error.
- */
+/** What the model is given: structured content, else texts, JSON as JSON, cut by items or lines. Rejects a result marked as an error. */
 export function shapeResult(
   tool: string,
   result: JsonObject,
@@ -54,7 +50,6 @@ export function wholeResult(
   return isEmpty ? { attachments } : { answer, attachments };
 }
 
-/** The files of a result as they came, in the order in which they are described. */
 function dataIn(result: JsonObject): unknown[] {
   const blocks = asList(result['content']);
   return blocks.slice(0, MAX_BLOCKS).flatMap((block) => {
@@ -65,7 +60,6 @@ function dataIn(result: JsonObject): unknown[] {
   });
 }
 
-/** With what people are shown of each file, as far as there is room. */
 function withData(described: readonly JsonObject[], data: readonly unknown[]): JsonObject[] {
   let room = MAX_SHOWN_DATA;
   return described.map((one, at) => {
@@ -77,7 +71,6 @@ function withData(described: readonly JsonObject[], data: readonly unknown[]): J
   });
 }
 
-/** A result that is an error, in the server's words. */
 export function resultError(tool: string, result: JsonObject): AppError {
   const said = cutText(textOfResult(result, ' '), MAX_ERROR) || 'it gave no reason';
   const message = `${tool} answered with an error: ${said} Correct the arguments and call it again, or tell the user.`;
@@ -124,10 +117,8 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** The texts and the other parts of a result, read once. */
 interface ReadResult {
   texts: string[];
-  /** What cannot be read as text. */
   described: JsonObject[];
   /** What those of the texts that are JSON say. */
   values: unknown[];

@@ -5,11 +5,7 @@ import { outboundFetch } from '../../../../foundation/outbound/exchange-http.js'
 import { KnownSecrets } from '../../../../foundation/secrets.js';
 import type { McpLimits } from './server-place.js';
 
-/**
- * The server's `fetch` with bounded answers: one as a whole, an event stream event by event, and all together in each
- * span of time. A body that is longer, or holds more than is parsed, fails with an error that says so; `cut` takes
- * secrets out of it, as does the token with which its request was signed.
- */
+/** `fetch` with bounded answers, streams event by event, all together by time; secrets and the token of the request are cut out. */
 export function boundedFetch(limits: McpLimits, cut: CutSecrets): FetchLike {
   const guard = new FloodGuard(limits);
   return async (url, init) => {
@@ -103,7 +99,6 @@ function endOfLastEvent(chunk: Uint8Array, before: readonly number[]): number {
   return 0;
 }
 
-/** Counts what arrives in each span of time. */
 export class FloodGuard {
   private since = 0;
   private bytes = 0;

@@ -29,7 +29,6 @@ import { resultOfTask, TASKS, type TaskLine } from './task-call.js';
 export interface ConnectionOptions {
   place: McpServerPlace;
   limits: McpLimits;
-  /** The version of this program, told to the server. */
   version: string;
   /** Whether the server may ask the users of its calls; its list of tools may depend on it. */
   elicitation: boolean;
@@ -37,13 +36,11 @@ export interface ConnectionOptions {
   prior?: PriorDiscovery | undefined;
   /** Signs its requests as one user; absent: the operator's headers are all there is. */
   auth?: AuthProvider | undefined;
-  /** What is cut out of all that the server sends. */
   secrets?: KnownSecrets | undefined;
 }
 
 export interface CallTime {
   signal: AbortSignal;
-  /** Without progress, and with it. */
   timeoutMs: number;
   totalMs: number;
   /** How the call reaches its user; absent: nobody watches it, and nothing can be asked. */
@@ -52,7 +49,6 @@ export interface CallTime {
   token?: string | undefined;
 }
 
-/** How often one call may come back for answers. */
 const MAX_ROUNDS = 5;
 /** The times of a call are held here, as they stand still while its user is asked. */
 const NO_LIMIT_MS = 24 * 60 * 60 * 1000;
@@ -78,7 +74,6 @@ export class McpConnection {
     private readonly transport: Transport,
     private readonly limits: McpLimits,
     private readonly elicitation: boolean,
-    /** Whether its requests are signed as one user. */
     readonly isPersonal: boolean,
     private readonly secrets: KnownSecrets,
   ) {
@@ -156,12 +151,10 @@ export class McpConnection {
     return this.calls.size > 0;
   }
 
-  /** Fires when the server says that its tools have changed. */
   get toolsChanged$(): Observable<void> {
     return this.changes;
   }
 
-  /** What the server calls itself; its own words. */
   get server(): { name: string; version: string } {
     const { name = '', version = '' } = this.client.getServerVersion() ?? {};
     return { name, version };

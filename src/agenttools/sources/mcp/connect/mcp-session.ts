@@ -30,7 +30,6 @@ export interface SessionOptions extends Omit<ConnectionOptions, 'prior' | 'auth'
   source: string;
   logger: Logger;
   scheduler: SchedulerLike;
-  /** The sign-ins at it; absent where users never sign in. */
   signIns?: ServerSignIns | undefined;
 }
 
@@ -49,7 +48,6 @@ export class McpSession {
 
   constructor(private readonly options: SessionOptions) {}
 
-  /** Which protocol the server speaks, once a connection has shown it. */
   get prior(): PriorDiscovery | undefined {
     return this.known;
   }
@@ -152,7 +150,6 @@ export class McpSession {
     }
   }
 
-  /** Remembers the protocol of a connection that has shown that it works. */
   confirm({ verdict }: McpConnection): void {
     this.known = verdict;
   }

@@ -15,19 +15,13 @@ import { linesIn, type CutSecrets, FloodGuard } from './bounded-fetch.js';
 const STDERR_KEPT = 2_000;
 const GRACE_MS = 2_000;
 
-/**
- * A server as a program of its own: in its own process group, so that what it started ends with it; with
- * HOME, PATH and the like and what the operator gives it, and no other variable; bounded in what it writes, from
- * which `cut` takes secrets.
- */
+/** A program in a process group of its own, with the usual variables and those given, bounded in what it writes. */
 export class ProcessTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
-  /** Why it was ended from here, if it was. */
   fault: Error | undefined;
   private child: ChildProcess | undefined;
-  /** The parts of a line that has not ended. */
   private line: Buffer[] = [];
   private lineBytes = 0;
   private readonly guard: FloodGuard;

@@ -19,10 +19,7 @@ interface KeptConnection {
 const IDLE_MS = 5 * 60 * 1000;
 const MAX_CONNECTIONS = 200;
 
-/**
- * The connections to a server: one that stands, and one for each user who has signed in, opened when it is needed and
- * closed some time after.
- */
+/** One connection that stands, and one for each user who has signed in, opened when needed and closed when idle. */
 export class ServerConnections {
   readonly session: McpSession;
   private readonly kept = new Map<string, KeptConnection>();

@@ -9,13 +9,11 @@ export interface McpProgram {
   cwd: string;
 }
 
-/** A server that is asked over Streamable HTTP, with the operator's own headers. */
 export interface McpAddress {
   url: string;
   headers: Readonly<Record<string, string>>;
 }
 
-/** Where an MCP server is; from the operator. */
 export type McpServerPlace = McpProgram | McpAddress;
 
 /** For people: the command up to its first argument that is no flag, or the address without its query. Neither holds a secret. */
@@ -41,15 +39,12 @@ function withoutQuery(url: string): string {
 export const defaultMcpLimits = {
   /** One message, and one answer over HTTP, in bytes. */
   messageBytes: 4 * 1024 * 1024,
-  /** What a server may send in `floodWindowMs`. */
   floodBytes: 64 * 1024 * 1024,
   /** The lines that a program or an event stream may have in that time. */
   floodLines: 5_000,
   floodWindowMs: 5_000,
-  /** Tools of one server. */
   tools: 5_000,
   pages: 100,
-  /** Characters of JSON of one tool's schema. */
   schemaChars: 200_000,
   /** Starting a server and agreeing on a version; the first start of a package may download it. */
   connectMs: 60_000,

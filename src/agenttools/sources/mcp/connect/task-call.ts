@@ -18,7 +18,6 @@ export interface TaskLine {
   request(method: string, params: JsonObject, signal?: AbortSignal): Promise<JsonObject>;
   /** The server has said that it still works, and perhaps on what. */
   working(message: string | undefined): void;
-  /** Puts what the server asks to the call's user. */
   answer(requests: InputRequests): Promise<JsonObject>;
   isOpen(): boolean;
 }

@@ -32,7 +32,6 @@ export interface RefusedTool {
 export interface PreparedArguments {
   /** What the model is shown: written out, within the budget. */
   shownSchema: JsonObject;
-  /** True when the model is shown less than there is. */
   folded: boolean;
   argumentSchema: JsonObject;
   definitions: ReadonlyMap<string, Schema>;

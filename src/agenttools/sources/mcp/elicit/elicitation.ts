@@ -43,7 +43,6 @@ function urlQuestion(source: string, message: string, value: unknown): Question 
   return { source, message, mode: 'url', url: url.href, host: url.host };
 }
 
-/** The end of a question in the protocol's words. */
 function elicitAnswer(end: QuestionEnd): ElicitAnswer {
   if (end.state !== 'answered') return { action: end.state === 'declined' ? 'decline' : 'cancel' };
   return { action: 'accept', ...defined({ content: end.content }) };
@@ -51,7 +50,6 @@ function elicitAnswer(end: QuestionEnd): ElicitAnswer {
 
 export interface CallLine {
   userId: string;
-  /** How far the server says it is. */
   progress(note: { progress: number; total?: number; message?: string }): void;
   /** Puts what the server asks to the user, or refuses it. Never rejects. */
   ask(params: JsonObject): Promise<ElicitAnswer>;
@@ -61,7 +59,6 @@ const MAX_QUESTIONS = 5;
 const PROGRESS_EVERY_MS = 500;
 const MAX_NOTE = 200;
 
-/** The line of one call of a tool to its user. */
 export function callLine(
   source: string,
   userId: string,

@@ -6,7 +6,6 @@ import { isLoopback } from '../../../../foundation/parse-url.js';
 import { isPrivateHost, publicLookup } from '../../openapi/fetch/fetch-document.js';
 
 export interface SignInHosts {
-  /** The MCP server's address, which the operator has named. */
   server: URL;
   /** Further hosts that the operator has named, as `host` or `host:port`; they may be private. */
   hosts: readonly string[];

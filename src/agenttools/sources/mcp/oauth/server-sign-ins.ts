@@ -28,7 +28,6 @@ import { SignInNeeded, type SignInPlace, type SignInStore } from './sign-in-stor
 export interface ServerSignInsOptions {
   source: string;
   place: McpAddress;
-  /** What tells the server from others. */
   identity: string;
   settings: OAuthSettings;
   store: SignInStore;
@@ -64,7 +63,6 @@ export class ServerSignIns implements SourceSignIn {
     this.fetch = guardedFetch(this.hosts);
   }
 
-  /** The users who have signed in or out. */
   get changes$(): Observable<string> {
     return this.changes;
   }

@@ -11,7 +11,6 @@ import { defined } from '../../../../foundation/defined.js';
 import { AppError } from '../../../../foundation/errors.js';
 import { clientMetadata } from './guarded-fetch.js';
 
-/** What the operator says of signing in at a server. */
 export interface OAuthSettings {
   /** Of a client that was registered by hand; absent: this program names its document, or registers itself. */
   clientId?: string;
@@ -30,7 +29,6 @@ export class SignInExchange implements OAuthClientProvider {
   readonly sentState = randomBytes(32).toString('base64url');
   authorizationUrl: URL | undefined;
   tokensGiven: StoredOAuthTokens | undefined;
-  /** The registration is not valid any more. */
   isClientRefused = false;
   /** The address of this client's document: its id where the authorization server reads those. */
   readonly clientMetadataUrl?: string;
@@ -38,7 +36,6 @@ export class SignInExchange implements OAuthClientProvider {
   constructor(
     readonly redirectUrl: string,
     private readonly settings: OAuthSettings,
-    /** What is known from before. */
     public known: {
       client?: StoredOAuthClientInformation;
       discovery?: OAuthDiscoveryState;

@@ -32,7 +32,6 @@ export interface SignInStore {
     userId: string,
     start: { state: string; value: JsonObject; expiresAt: Date },
   ): Promise<void>;
-  /** Takes what this user has begun, once. */
   take(place: SignInPlace, userId: string, state: string): Promise<JsonObject | undefined>;
 }
 

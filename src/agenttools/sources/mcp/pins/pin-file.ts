@@ -15,7 +15,6 @@ export interface Pin {
   definition: ToolDefinition;
 }
 
-/** What was decided, in the order in which it was. */
 export interface PinEntry {
   at: string;
   by: string;
@@ -36,7 +35,6 @@ const MAX_LOG = 500;
 export class PinFile {
   constructor(readonly path: string) {}
 
-  /** Emits when somebody has written it. */
   get changes$(): Observable<void> {
     return defer(() => {
       // Its folder is watched, also before the file is there.

@@ -47,7 +47,6 @@ export class Pins {
     return reviewed(definitions, first, turns);
   }
 
-  /** Approves these definitions, as somebody has seen them. */
   approve(definitions: readonly ToolDefinition[], by: string): Promise<void> {
     // One after the other: each reads what the one before has written.
     const write = this.writing.then(() => this.add(definitions, by));
@@ -170,7 +169,6 @@ export function suspicionsOf(definition: ToolDefinition, own: ReadonlySet<string
   return found;
 }
 
-/** All texts of a definition, also those deep in its schemas. */
 function textsIn(value: unknown): string[] {
   const texts: string[] = [];
   // A list instead of recursion: a schema may be as deep as anybody likes.

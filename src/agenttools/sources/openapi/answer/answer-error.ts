@@ -9,11 +9,7 @@ import type { BackendAnswer } from '../../clients.js';
 const MAX_WORDS = 1000;
 const MAX_DETAILS = 8;
 
-/**
- * An answer that is not a success, as an error that tells the model what the backend said and what to do next.
- * `sent` are the query and body of the call: a 403 or 404 that names one of them is about that, and not about
- * the user or the thing in the path.
- */
+/** A failure in the backend's words, with what to do next. A 403 or 404 that names something of `sent` is about that. */
 export function answerError(
   place: string,
   answer: BackendAnswer,

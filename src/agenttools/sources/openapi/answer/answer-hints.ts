@@ -48,7 +48,6 @@ export function successSchema(document: JsonObject, responses: unknown): JsonObj
   return isObject(schema) ? schema : undefined;
 }
 
-/** The properties of a schema and of the parts of its `allOf`. */
 function allProperties(document: JsonObject, schema: JsonObject): [string, unknown][] {
   const parts = asList(schema['allOf']).map((part) => followedObject(document, part));
   return [schema, ...parts].flatMap((part) => Object.entries(propertiesOf(part)));

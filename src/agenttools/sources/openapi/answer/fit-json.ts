@@ -2,7 +2,6 @@ import { firstChars } from '../../../../foundation/text.js';
 import { isObject, type JsonObject, jsonLength } from '../../../../foundation/json.js';
 import type { AnswerHints } from '../operation.js';
 
-/** A value that fits, and what was left out of it. */
 interface FittedJson {
   value: unknown;
   /** Sentences for the model; empty when the value is whole. */
@@ -11,14 +10,9 @@ interface FittedJson {
 
 /** With fewer items than this, single fields are left out before items are. */
 const WANTED_ITEMS = 10;
-/** So many items tell how wide the fields of all are. */
 const MEASURED_ITEMS = 100;
 
-/**
- * The value in at most `budget` characters of JSON. A list becomes fewer whole items; where even a few are
- * too wide, each keeps the fields that tell most; a single object loses its widest fields. No text and no
- * item is ever cut in the middle. Each part is looked at as far as it could be shown, and no further.
- */
+/** In at most `budget` characters of JSON: fewer whole items, else fewer fields of each. Looks no further than it could show. */
 export function fitJson(value: unknown, hints: AnswerHints, budget: number): FittedJson {
   const length = jsonLength(value, budget);
   if (length <= budget) return { value, notes: [] };
@@ -130,7 +124,6 @@ function fitting(
   return kept;
 }
 
-/** The object without its widest fields, telling ones kept longest. */
 function fitObject(
   value: JsonObject,
   hints: AnswerHints,
@@ -173,7 +166,6 @@ function shortName(key: string): string {
   return key.length > MAX_NAME ? `${firstChars(key, MAX_NAME)}…` : key;
 }
 
-/** A key with its quotes, colon and comma. */
 function keySize(key: string): number {
   return JSON.stringify(key).length + 2;
 }

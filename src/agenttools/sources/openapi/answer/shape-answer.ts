@@ -14,11 +14,7 @@ export type AnsweringOperation = Pick<Operation, Answering>;
 /** Characters of one result: room for several in a conversation. */
 export const ANSWER_BUDGET = 20_000;
 
-/**
- * What the model is given of an answer: JSON as it is while it fits, else fewer whole items and how to get
- * the rest; text by whole lines. Rejects with an error that teaches for every other status than 2xx, for a
- * web page and for anything that is no text. `sent`: the query and body of the call.
- */
+/** JSON as it is while it fits, else fewer items and how to get the rest; text by lines. Rejects what is no success or no data. */
 export function shapeAnswer(
   operation: AnsweringOperation,
   answer: BackendAnswer,
@@ -72,7 +68,6 @@ function parsedJson(text: string, type: string): unknown {
 /** More values than a result has characters are never shown. */
 const SHOWN = { maxDepth: 500, maxKeys: ANSWER_BUDGET, maxValues: ANSWER_BUDGET, maxShapes: 5_000 };
 
-/** What was whole of an answer within what can be shown; undefined where nothing was. */
 function beginningOf(text: string): unknown {
   const beginning = cutToLimits(text, SHOWN);
   return beginning === undefined ? undefined : parseBody(beginning);

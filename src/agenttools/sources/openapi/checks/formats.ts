@@ -34,11 +34,7 @@ export function hasNoOffset(text: string): boolean {
   return partsOf(text)?.offset === '';
 }
 
-/**
- * The formats that are checked. Others are shown to the model only, and so is a `pattern`: servers differ in
- * what they take for an email, a URI or a host name, and refusing what the server would take is worse than
- * letting it answer.
- */
+/** Others, and a `pattern`, are only shown to the model: refusing what a server would take is worse than letting it answer. */
 const CHECKED_FORMATS: Readonly<Record<string, CheckedFormat<string>>> = {
   date: { takes: isDay, valid: 'a date such as 2026-01-31' },
   'date-time': {
@@ -61,7 +57,6 @@ const CHECKED_NUMBERS: Readonly<Record<string, CheckedFormat<number>>> = {
   int64: { takes: Number.isInteger, valid: 'a whole number' },
 };
 
-/** Whether a value of the format is judged here at all. */
 export function isCheckedFormat(format: string): boolean {
   return Object.hasOwn(CHECKED_FORMATS, format) || Object.hasOwn(CHECKED_NUMBERS, format);
 }

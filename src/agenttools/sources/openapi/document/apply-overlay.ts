@@ -3,10 +3,7 @@ import { isObject, type JsonObject, asObject } from '../../../../foundation/json
 import type { Finding } from '../operation.js';
 import { type DocumentLimits, parseDocumentText } from './parse-text.js';
 
-/**
- * A document with the actions of an OpenAPI Overlay (1.0 or 1.1) done in their order; an action that selects nothing is
- * a finding. Rejects with `config_error` an action that is not understood: what is corrected in part is a third document.
- */
+/** With the actions of an OpenAPI Overlay (1.0, 1.1) done in order. Rejects with `config_error` one that is not understood. */
 export function applyOverlay(document: JsonObject, text: string, limits: DocumentLimits) {
   const { overlay, actions } = parseDocumentText(text, limits);
   if (!/^1\.[01]/.test(String(overlay)) || !Array.isArray(actions))

@@ -12,9 +12,7 @@ import { followReferences } from './pointer.js';
 import { FILE_ID } from '../../../../foundation/user-files.js';
 import type { OperationBody } from '../operation.js';
 
-/** An object with its parts (`allOf`) put together. */
 interface MergedObject {
-  /** The schema itself without `allOf`. */
   whole: JsonObject;
   properties: JsonObject;
   required: readonly string[];
@@ -22,7 +20,6 @@ interface MergedObject {
   alternatives: readonly unknown[];
 }
 
-/** Puts an object's parts together; undefined for what is no object. */
 export function mergedObject(document: JsonObject, declared: unknown): MergedObject | undefined {
   const whole = followReferences(document, declared);
   if (!isObject(whole)) return undefined;
@@ -36,11 +33,7 @@ export function mergedObject(document: JsonObject, declared: unknown): MergedObj
   };
 }
 
-/**
- * The schema of a multipart body with the ids of the user's documents where it asks for files: a model
- * writes no file, and only what the user brought is sent. Undefined where files are among alternatives: which
- * fields take them is then not told for sure.
- */
+/** A multipart body with ids of the user's documents in place of files; undefined where files are among alternatives. */
 export function withFileIds(
   document: JsonObject,
   { schema: declared, encoding }: JsonObject,
@@ -102,7 +95,6 @@ function isBinary(contentType: string): boolean {
   return !/^\s*(text\/|application\/(json|[a-z.-]+\+json)\b)/.test(contentType);
 }
 
-/** The schema of an argument that is the id of a document. */
 export function fileId({ description }: JsonObject): JsonObject {
   const told = typeof description === 'string' && description !== '' ? `${description} ` : '';
   return { type: 'string', minLength: 1, maxLength: 100, description: `${told}${FILE_ID}` };

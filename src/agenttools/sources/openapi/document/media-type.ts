@@ -20,10 +20,7 @@ export function kindOfType(type: string): 'json' | 'lines' | 'form' | 'multipart
   return LINES.test(plain) ? 'lines' : 'other';
 }
 
-/**
- * The content type with which a file is sent to an operation that takes these: its own where that is among
- * them. Bytes (`application/octet-stream`) may be anything. Rejects with `invalid_arguments` what is not taken.
- */
+/** As what a file is sent to an operation that takes these: its own if possible. Rejects with `invalid_arguments`. */
 export function fileType(takes: readonly string[], own: string): string {
   const given = plainType(own);
   const exact = takes.find((type) => plainType(type) === given);

@@ -21,11 +21,7 @@ export type DocumentLimits = typeof defaultDocumentLimits;
 /** More aliases than this do not stand in documents that people wrote. */
 const MAX_ALIASES = 1000;
 
-/**
- * The document in a text, JSON or YAML. Rejects with `config_error` that says where the text is wrong, or
- * which limit it exceeds; an alias that multiplies itself ("billion laughs") is one of them. Numbers that no double has
- * stand in it as carriers, so that it stays plain data.
- */
+/** JSON or YAML, with carriers for numbers that no double has. Rejects with `config_error` what is wrong or too much. */
 export function parseDocumentText(text: string, limits: DocumentLimits): JsonObject {
   const value = parse(text.replace(/^\ufeff/, ''));
   if (!isObject(value)) throw configError('It holds no object, so it is no OpenAPI document.');

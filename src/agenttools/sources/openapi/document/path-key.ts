@@ -1,7 +1,6 @@
 import { percentDecoded } from '../../../../foundation/parse-url.js';
 /** A key of `paths`: documents put a query or a fragment behind the path to tell operations apart. */
 export interface PathKey {
-  /** The template of the path alone. */
   path: string;
   /** The pairs of its query, as they are written; a fragment is never sent. */
   query: readonly string[];
@@ -31,7 +30,6 @@ export function namesInBraces(template: string): string[] {
   return [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 }
 
-/** The name in a pair of a query, decoded. */
 export function nameIn(pair: string): string {
   return percentDecoded((pair.split('=')[0] ?? '').replaceAll('+', ' '));
 }

@@ -35,7 +35,6 @@ export function readBody(document: JsonObject, requestBody: unknown): BodyResult
 interface MediaType {
   type: string;
   media: JsonObject;
-  /** Absent where it is not sent. */
   kind?: OperationBody['kind'];
   takesFiles?: boolean;
 }

@@ -32,7 +32,6 @@ export interface DeclaredOperation extends Pick<
 
 type ReadOperation = Omit<DeclaredOperation, 'signedBy'>;
 
-/** How many operations are read, and what `auth` sets. */
 export interface ReadingOptions {
   limits: Pick<DocumentLimits, 'operations'>;
   credentials?: readonly CredentialPlace[];
@@ -42,10 +41,7 @@ const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'query'] as co
 /** Of no use to a model; many documents have them for browsers. */
 const UNSENT_METHODS = ['options', 'trace'] as const;
 
-/**
- * Reads the operations of a document of version 3; one that cannot be called becomes a finding. What stands
- * at one of the places of `credentials` is the server's to fill.
- */
+/** Of a document of version 3; what cannot be called becomes a finding, what stands at `credentials` is the server's to fill. */
 export function readOperations(
   document: JsonObject,
   { limits, credentials = [] }: ReadingOptions,
@@ -99,14 +95,12 @@ function pathItem(document: JsonObject, entry: unknown): JsonObject | undefined 
   return { ...target, ...beside };
 }
 
-/** Method, in the capitals in which it is sent, and operation. */
 function operationsIn(item: JsonObject): [string, unknown][] {
   const further = asObject(item['additionalOperations']);
   const own = METHODS.map((name): [string, unknown] => [name.toUpperCase(), item[name]]);
   return [...own, ...Object.entries(further)].filter(([, entry]) => (entry ?? null) !== null);
 }
 
-/** The entries of `paths`, without extensions. */
 function pathsOf(document: JsonObject, findings: Finding[]): [string, unknown][] {
   const paths = followReferences(document, document['paths']);
   if (isObject(paths)) return Object.entries(paths).filter(([path]) => !path.startsWith('x-'));
@@ -129,7 +123,6 @@ interface OperationLocation {
   item: JsonObject;
 }
 
-/** What stands under a method: an operation, or a reference to one. */
 function readEntry(place: OperationLocation, entry: unknown): ReadOperation | { why: string } {
   const source = followReferences(place.document, entry);
   if (isObject(source)) return readOperation(place, source);
@@ -193,10 +186,7 @@ function isGuard({ place, name }: ReadParameter): boolean {
   return place === 'header' && GUARDS.has(name.toLowerCase());
 }
 
-/**
- * Those of the path first, each replaced by the operation's own of the same place and name; without those that
- * `auth` or the path's key fill.
- */
+/** Those of the path, replaced by the operation's own; without those that `auth` or the path's key fill. */
 function allParameters(
   { document, credentials, pathTemplate, item }: OperationLocation,
   source: JsonObject,
@@ -228,7 +218,6 @@ function allParameters(
   return { read: [...found.values()], filled: [...filled.values()] };
 }
 
-/** Why the path cannot be filled, or undefined when it can. */
 function missingInPath(
   pathTemplate: string,
   parameters: readonly ReadParameter[],

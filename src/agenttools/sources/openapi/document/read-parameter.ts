@@ -40,11 +40,9 @@ function valuesOf(document: JsonObject, holder: JsonObject): unknown[] {
 export interface ReadParameter extends Omit<OperationParameter, 'argument'> {
   schema: unknown;
   description: string;
-  /** Values, in short. */
   examples?: readonly unknown[];
 }
 
-/** A parameter, or why there is none to be filled. */
 type ParameterResult =
   | { kind: 'parameter'; parameter: ReadParameter }
   | { kind: 'left_out' }

@@ -34,14 +34,10 @@ function placesOf({ type, name, in: place }: JsonObject): CredentialPlace[] {
 
 interface SignedOperation extends Pick<Operation, 'method' | 'pathTemplate'> {
   security: readonly SecurityRequirement[];
-  /** What of `auth` it declares as parameters or fields. */
   filled: readonly CredentialPlace[];
 }
 
-/**
- * Which credentials an operation's requests carry. Headers go with each and are not among them; what stands in a
- * query, a cookie or a body goes where the document asks for it, a key that it asks for nowhere with each request.
- */
+/** Credentials that a request carries beside headers: where the document asks for them, else with every request. */
 export function signatures(
   operations: readonly SignedOperation[],
   credentials: readonly CredentialPlace[] = [],

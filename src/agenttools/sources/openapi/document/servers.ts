@@ -18,11 +18,9 @@ export interface ServedPlace {
   source: string;
   /** As the config file has it, without a slash at its end; absent where no request is sent. */
   baseUrl?: string | undefined;
-  /** Absent for a document that is a file. */
   documentUrl?: string | undefined;
 }
 
-/** What is known of the operations that are offered. */
 type ServedOperation = Pick<DeclaredOperation, 'method' | 'pathTemplate' | 'servers'>;
 
 /** A server of the document; `**` in a pattern stands for a variable that may be anything. */
@@ -34,10 +32,7 @@ interface Server {
   pathPatterns: readonly string[];
 }
 
-/**
- * Where the document says that operations are served, held against `base_url`: requests go there whatever the
- * document says, so its operator has to know of a base path that is not in it, and of operations elsewhere.
- */
+/** The document's servers held against `base_url`, where requests go: a base path that lacks, operations served elsewhere. */
 export function serverFindings(
   document: JsonObject,
   operations: readonly ServedOperation[],
@@ -106,7 +101,6 @@ function isAt({ patterns }: Server, base: URL): boolean {
 const MAX_SERVERS = 20;
 const MAX_URL = 500;
 
-/** The servers of a list; what is none is left out. */
 function serversOf(list: unknown, from: URL): Server[] {
   if (!Array.isArray(list)) return [];
   return list.slice(0, MAX_SERVERS).flatMap((server: unknown): Server[] => {

@@ -11,10 +11,7 @@ import { type AppError, configError } from '../../../../foundation/errors.js';
 import { FORM, MULTIPART } from './media-type.js';
 import { followReferences } from './pointer.js';
 
-/**
- * Parameters of an operation of version 2.0 as those, and the body, of version 3. Done here because the
- * converter loses the items, enums and collection formats of form fields, and whether they are required.
- */
+/** Parameters of 2.0 as of version 3: the converter loses items, enums, formats and `required` of form fields. */
 function upgradeParameters(
   parameters: readonly JsonObject[],
   consumes: readonly string[],
@@ -29,7 +26,6 @@ function upgradeParameters(
   };
 }
 
-/** What describes a value in a parameter of 2.0. */
 const OF_SCHEMA = [
   ...['type', 'format', 'items', 'default', 'enum', 'pattern', 'multipleOf', 'uniqueItems'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
@@ -75,7 +71,6 @@ function styleNamed(collectionFormat: unknown): string | undefined {
   return ownValue(SEPARATED, String(collectionFormat));
 }
 
-/** From the outer lists in. */
 function itemStyles({ items }: JsonObject): string[] {
   const styles: string[] = [];
   let item = asObject(items);
@@ -124,7 +119,6 @@ function formTypes(fields: readonly JsonObject[], consumes: readonly string[]): 
   return forms.length === 0 ? [FORM] : forms;
 }
 
-/** Which dialect the schemas of a document are written in. */
 export type Dialect = '3.0' | '3.1';
 
 /** The document as version 3: 2.0 is converted, 3.x stays. Rejects any other with `config_error`. */

@@ -25,7 +25,6 @@ interface FetchDocumentOptions {
 
 const MAX_REDIRECTS = 3;
 
-/** The document is there only for those who sign in. */
 export class SignInNeeded extends AppError {
   constructor(
     readonly status: number,
@@ -35,12 +34,7 @@ export class SignInNeeded extends AppError {
   }
 }
 
-/**
- * What is at a URL that the operator named. It is https; plain http only to this machine. A private address
- * is asked only where the URL itself names it (an address, `localhost`), never where a name resolves to one.
- * Redirects stay on the same origin, so credentials do too. Rejects with `config_error` that says what is
- * wrong, as {@link SignInNeeded} after 401 and 403.
- */
+/** By https, or http to this machine; a private address only where the URL names it; redirects on the same origin. */
 export async function fetchDocument(
   address: string,
   options: FetchDocumentOptions,
@@ -180,10 +174,7 @@ class PrivateAddress extends Error {
   }
 }
 
-/**
- * A `lookup` for sockets that refuses addresses that are not public. The socket connects to exactly what was
- * checked, so a name cannot resolve to something else a moment later.
- */
+/** The socket connects to exactly what was checked: a name cannot resolve to something else a moment later. */
 export const publicLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '', 0);
@@ -195,7 +186,6 @@ export const publicLookup: LookupFunction = (host, options, callback) => {
   });
 };
 
-/** Where a document is: an absolute path, a URL, or the text itself. */
 export type DocumentPlace = { file: string } | DocumentUrl | { text: string };
 
 export interface DocumentUrl {

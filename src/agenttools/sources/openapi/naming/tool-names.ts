@@ -4,11 +4,7 @@ import { shortHash, toArgumentName } from '../../../../foundation/argument-names
 /** The argument that holds the body as a whole. */
 export const BODY_ARGUMENT = 'body';
 
-/**
- * The argument of each parameter, in their order. Parameters stand beside each other and the body is one
- * argument of its own, so that a name in the path and the same name in the body stay two things. A name that
- * would stand twice, or for the body, is told apart by its place: `id`, `id_in_query`.
- */
+/** The arguments of parameters, beside the one of the body; a name that stands twice is told apart by its place: `id_in_query`. */
 export function nameArguments(
   parameters: readonly { name: string; place: ParameterPlace }[],
 ): string[] {
@@ -34,12 +30,7 @@ const PLACES: readonly ParameterPlace[] = ['path', 'query', 'querystring', 'head
 const MAX_TOOL_NAME = 64;
 const HASH_LENGTH = 8;
 
-/**
- * The names of the tools of a source, in the order of its operations: `<source>_<id>` with every sign that
- * some model API refuses as an underscore. A name that is too long, or that two operations would share, ends
- * in a hash of what tells the operation apart, which is its place (`GET /pets/{id}`); so a name depends on the
- * other operations only where they clash, and stays the same from one version of the document to the next.
- */
+/** `<source>_<id>` as model APIs take it; one that is too long or shared ends in a hash, so that it stays from version to version. */
 export function toolNames(
   source: string,
   operations: readonly { id: string; place: string }[],

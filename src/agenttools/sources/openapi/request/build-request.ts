@@ -11,9 +11,7 @@ import * as text from './serialize-parameter.js';
 /** A request below a base URL: everything in it is encoded, nothing in it names a host or a credential. */
 export interface HttpRequest {
   method: string;
-  /** Begins with a slash. */
   path: string;
-  /** Without the question mark; empty when there is none. */
   query: string;
   headers: Readonly<Record<string, string>>;
   body?: HttpBody;

@@ -48,7 +48,6 @@ export type Styled = Pick<OperationParameter, 'name' | 'style' | 'explode'> &
 
 type EncodedPair = readonly [name: string, value: string];
 
-/** What stands between the items of a list, where a style names it. */
 const SEPARATORS: Readonly<Partial<Record<Styled['style'], string>>> = {
   spaceDelimited: ' ',
   pipeDelimited: '|',

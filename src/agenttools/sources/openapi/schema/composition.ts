@@ -11,11 +11,9 @@ import { discriminatorProperty } from './object-parts.js';
 /** Names of fields; `any` where a part takes whatever name there is. */
 export type Names = ReadonlySet<string> | 'any';
 
-/** What a schema and the parts it is made of say of the fields of one object. */
 export interface Fields {
   names: Names;
   required: ReadonlySet<string>;
-  /** A part takes no other fields than its own. */
   isClosed: boolean;
 }
 
@@ -35,10 +33,7 @@ export function joinNames(...all: readonly Names[]): Names {
   return found.size > MAX_NAMES ? 'any' : found;
 }
 
-/**
- * The fields of whole compositions. `additionalProperties: false` looks at its own schema alone, so that beside
- * an `allOf` or in a part of one hardly a value satisfies what documents mean: it counts for all parts here.
- */
+/** `additionalProperties: false` beside an `allOf` would refuse nearly all: it counts for all parts together here. */
 export class Compositions {
   private readonly known = new WeakMap<JsonObject, Fields>();
 

@@ -28,13 +28,11 @@ export interface ConverterOptions {
   dialect: Dialect;
   direction: Direction;
   aliases: PropertyAliases;
-  /** Called with each reference that leads nowhere. */
   onLost?: (reference: string) => void;
 }
 
 /** Where a schema stands: what the schemas around it say of the same value. */
 interface SchemaPosition {
-  /** Properties that do not exist in this direction. */
   absent: ReadonlySet<string>;
   /** Fields of the composition it is a part of, which a closed part takes too. */
   beside: Names;
@@ -62,13 +60,8 @@ interface OpenDefinition {
   subtypes: readonly string[];
 }
 
-/**
- * Converts the schemas of a document to JSON Schema 2020-12. A `$ref` stays one: what it leads to becomes a
- * definition, converted once, so that a cyclic schema needs no special care. Whatever the document holds,
- * what comes out compiles, and takes what servers take: see docs/your-backend.md.
- */
+/** To JSON Schema 2020-12, with each `$ref` a definition. What comes out compiles, and takes what servers take (docs/your-backend.md). */
 export class SchemaConverter {
-  /** Converted definitions by {@link definitionKey}; complete after {@link finish}. */
   readonly definitions = new Map<string, Schema>();
   private readonly open: OpenDefinition[] = [];
   private readonly compositions: Compositions;
@@ -84,7 +77,6 @@ export class SchemaConverter {
     return this.part(schema, { ...WHOLE, partial }, 0);
   }
 
-  /** Converts the definitions that are referred to, and those that they refer to. */
   finish(): ReadonlyMap<string, Schema> {
     for (let next = this.open.pop(); next !== undefined; next = this.open.pop()) {
       this.definitions.set(next.key, this.definition(next));

@@ -5,11 +5,7 @@ import type { Schema } from './schema.js';
 const IN_PLACE_LISTS = ['allOf', 'anyOf', 'oneOf'] as const;
 const IN_PLACE = ['not', 'if', 'then', 'else'] as const;
 
-/**
- * Cuts references that lead back to their own definition without a step into the value, such as
- * `A: {allOf: [A]}`: a validator would follow them until its stack ends. They say nothing, so anything is
- * taken in their place. Cycles that go down into a value stay.
- */
+/** Cuts `A: {allOf: [A]}`, which says nothing and would be followed without end; cycles that go into a value stay. */
 export function cutCircles(definitions: Map<string, Schema>): void {
   const done = new Set<string>();
   for (const start of definitions.keys()) {

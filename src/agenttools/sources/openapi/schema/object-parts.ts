@@ -17,15 +17,11 @@ import {
 } from '../document/pointer.js';
 import { withDigits } from '../../../../foundation/exact-json.js';
 
-/** Whether a schema describes what is sent or what is answered. */
 export type Direction = 'request' | 'response';
 
 const MAX_PARTS = 40;
 
-/**
- * The properties that do not exist in this direction: `readOnly` ones in a request, `writeOnly` ones in an
- * answer. Those that the parts of an `allOf` name count for all of it, as they describe one object.
- */
+/** `readOnly` ones do not exist in a request, `writeOnly` ones not in an answer; those of an `allOf` count for all of it. */
 export function absentProperties(
   root: JsonObject,
   schema: JsonObject,
@@ -38,10 +34,7 @@ export function absentProperties(
   return new Set(absent.map(([name]) => name));
 }
 
-/**
- * The schema and the parts of its `allOf`, without those that refer to `except`. Each once: references to references,
- * several in each, are more than can be walked.
- */
+/** The schema and the parts of its `allOf`, each once, without those that refer to `except`; more cannot be walked. */
 export function allParts(root: JsonObject, schema: unknown, except = ''): JsonObject[] {
   const parts = new Set<JsonObject>();
   const add = (part: unknown): void => {
@@ -93,11 +86,7 @@ export interface BranchNames {
   names: string[];
 }
 
-/**
- * The values that mean a branch; undefined without a discriminator, for a branch that is no named schema, and
- * for one that says its own values (`enum`, `const`): then those count, not the name of its schema.
- * `parent` is what the branch inherits from: its values are all, not the branch's own.
- */
+/** Undefined for a branch that no name means. One that says its own values counts by them, but for those of its `parent`. */
 export function branchNames(
   document: JsonObject,
   discriminator: unknown,
@@ -126,7 +115,6 @@ export function discriminatorProperty(discriminator: unknown): string | undefine
   return typeof name === 'string' ? name : undefined;
 }
 
-/** The explicit names of branches. */
 function mappingOf(discriminator: unknown): JsonObject {
   return asObject(asObject(discriminator)['mapping']);
 }
@@ -187,7 +175,6 @@ export class Subtypes {
     return subtypes;
   }
 
-  /** Whether the schema inherits from the parent. */
   isOf(child: string, parent: string): boolean {
     return this.of(parent).includes(child);
   }
@@ -216,14 +203,12 @@ export class Subtypes {
 
 const known = new WeakMap<JsonObject, Subtypes>();
 
-/** Those of a document, read once. */
 export function subtypesOf(document: JsonObject): Subtypes {
   const subtypes = known.get(document) ?? new Subtypes(document);
   known.set(document, subtypes);
   return subtypes;
 }
 
-/** The references of its `allOf`. */
 function parents(schema: unknown): string[] {
   return asList(asObject(schema)['allOf']).flatMap((part) => {
     const { $ref: reference } = asObject(part);

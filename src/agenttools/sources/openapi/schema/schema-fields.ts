@@ -12,7 +12,6 @@ import { typesOf, type Schema } from './schema.js';
 
 /** What a converted schema says of a value, all of its parts and alternatives together. */
 export interface SchemaFields {
-  /** The types of a value; undefined: any. */
   types: ReadonlySet<string> | undefined;
   fields: ReadonlyMap<string, Schema>;
   /** Fields that no alternative does without. */
@@ -26,7 +25,6 @@ export interface SchemaFields {
 /** More parts than this have no schemas that people wrote. */
 const MAX_PARTS = 1000;
 
-/** Reads converted schemas for what is in them; each is read once. */
 export class SchemaReader {
   private readonly known = new WeakMap<JsonObject, SchemaFields>();
 

@@ -42,11 +42,7 @@ const PLAIN: Readonly<Record<string, (value: unknown) => boolean>> = {
   maxContains: isCount,
 };
 
-/**
- * The keywords of a schema that need no conversion. What a document gets wrong (`maxLength: "20"`) is left
- * out, so that what comes out always compiles. A `pattern` is kept for the model as `x-pattern` and is not
- * checked: a document's regular expression may take exponential time.
- */
+/** Without what a document gets wrong, so that it compiles. A `pattern` is not checked: it may take exponential time. */
 export function plainKeywords(schema: JsonObject): JsonObject {
   const kept: JsonObject = {};
   for (const [keyword, usable] of Object.entries(PLAIN)) {
@@ -119,10 +115,7 @@ export function asType(value: unknown, types: readonly string[]): unknown {
   return isExact && isOfType(number, types) && isNumeric ? number : undefined;
 }
 
-/**
- * `type`, `enum`, `const` and `default` of a schema, brought together: documents write `enum: [1, 2]` under
- * `type: string`, and as it stands no value would be valid. Where no value can have the type, the values count.
- */
+/** Brought together: under `type: string` no value of `enum: [1, 2]` is valid. Where none can have the type, the values count. */
 export function typedValues(schema: JsonObject): JsonObject {
   const { const: only, default: initial } = schema;
   const { enum: list } = schema;

@@ -7,13 +7,11 @@ import type { Schema } from './schema.js';
 /** A schema as the model is shown it: whole in itself, at most so many characters of JSON. */
 export interface ShownSchema {
   schema: JsonObject;
-  /** True when parts were left out: the model can ask for them. */
   folded: boolean;
 }
 
 export interface ShowOptions {
   definitions: ReadonlyMap<string, Schema>;
-  /** Characters of JSON. */
   budget: number;
   /** Lists of values are shown whole where there is room. */
   allValues?: boolean;
@@ -21,13 +19,9 @@ export interface ShowOptions {
 
 /** How much detail is shown; the first step that fits the budget is taken. */
 interface Detail {
-  /** Objects inside each other. */
   depth: number;
-  /** Characters of a description. */
   text: number;
-  /** Values of an enum. */
   choices: number;
-  /** Properties of an object that are not required. */
   optional: number;
 }
 
@@ -62,7 +56,6 @@ export function showSchema(schema: Schema, options: ShowOptions): ShownSchema {
   return shown;
 }
 
-/** A part that is being written: where it is, and the references that led to it. */
 interface SchemaPosition {
   depth: number;
   path: ReadonlySet<string>;

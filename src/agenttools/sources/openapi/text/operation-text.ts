@@ -2,16 +2,13 @@ import { isObject, type JsonObject, asObject, asList } from '../../../../foundat
 import type { Operation } from '../operation.js';
 import { cleanText, cutText } from './clean-text.js';
 
-/** The description of a tool, as the model reads it. */
 const MAX_DESCRIPTION = 400;
 const MAX_TITLE = 120;
 const MAX_INDEXED = 320;
 const MAX_EXAMPLES = 4;
 const MAX_SUMMARY = 200;
-/** As much of a description is looked at. */
 const MAX_READ = 1200;
 
-/** The words of an operation for the model, all cleaned and cut to a length. */
 export function operationWords(operation: Omit<IndexedWords, 'tags'>): {
   title: string;
   description: string;
@@ -78,13 +75,9 @@ function addSummary(example: unknown, found: Set<string>): void {
   if (words.length >= 3) found.add(text);
 }
 
-/**
- * A sentence or field that more operations than this have says nothing of any of them: where paging is explained,
- * `per_page`, and all of a body that create, replace and patch share with their like.
- */
+/** What more operations than this have tells none of them from others: how paging works, `per_page`, a shared body. */
 const MAX_SHARING = 8;
 
-/** How often each of the texts is there. */
 function countsOf(texts: Iterable<string>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -102,11 +95,7 @@ export function ownSentences(texts: readonly string[]): string[] {
 
 type Titled = Pick<Operation, 'title' | 'description' | 'method' | 'pathTemplate'>;
 
-/**
- * Operations with titles that tell them apart: documents that are made from tables say "Update an item" of
- * forty of them. A title that repeats is followed by the words of the path that the others lack, and by the
- * whole path where that is not enough; the description begins with it.
- */
+/** A title that repeats, as "Update an item" of forty tables, is followed by the words of the path that the others lack. */
 export function distinctTitles<T extends Titled>(operations: readonly T[]): T[] {
   const groups = new Map<string, T[]>();
   for (const one of operations) {
@@ -162,7 +151,6 @@ export interface FieldWords {
 /** So many names are embedded with an operation. */
 const MAX_NAMES = 14;
 
-/** For each schema, the fields that tell its operation from the others. */
 export function fieldWords(schemas: readonly JsonObject[]): FieldWords[] {
   const fields = schemas.map((schema) => fieldsOf(schema));
   const counts = countsOf(fields.flatMap((own) => [...own.keys()]));
@@ -180,7 +168,6 @@ export function fieldWords(schemas: readonly JsonObject[]): FieldWords[] {
   });
 }
 
-/** Name and text of each field, by what they are compared by. */
 function fieldsOf(
   schema: unknown,
   found = new Map<string, string>(),

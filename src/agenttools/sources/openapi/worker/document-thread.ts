@@ -22,10 +22,7 @@ function ownMemory({ buffer, length }: Uint8Array): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === length ? [buffer] : [];
 }
 
-/**
- * Prepares a document in a thread of its own, which ends by itself, by the signal or by the time limit.
- * Rejects with `config_error` and the sentence that says what is wrong with the document.
- */
+/** In a thread that ends by itself, the signal or the time limit. Rejects with `config_error` that says what is wrong. */
 export function prepareInThread(
   task: DocumentTask,
   signal: AbortSignal,

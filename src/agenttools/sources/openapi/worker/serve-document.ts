@@ -11,7 +11,6 @@ import { cutText } from '../text/clean-text.js';
 import { parseDocumentText, type DocumentLimits } from '../document/parse-text.js';
 
 export interface DocumentTask {
-  /** The document, UTF-8. */
   bytes: Uint8Array;
   options: PrepareOptions;
 }
@@ -27,10 +26,7 @@ export type DocumentMessage =
 
 const PIECE = 5;
 
-/**
- * Prepares a document, sends it piece by piece, then validates it: nobody has to wait for that. `taken` resolves when
- * the next piece is asked for.
- */
+/** Sent piece by piece, each once `taken` resolves, and validated at last: nobody has to wait for that. */
 export async function serveDocument(
   { bytes, options }: DocumentTask,
   send: (message: DocumentMessage) => void,
