@@ -66,10 +66,6 @@ export interface ToolOutcome {
   isError?: boolean;
 }
 
-interface ContextId {
-  key: string;
-}
-
 export type ArgumentCheck = (input: JsonObject) => void;
 
 /** The operation of a backend behind a tool: of an OpenAPI document, or a tool of an MCP server. */
@@ -107,7 +103,7 @@ interface ToolFacts {
   /** The tool that shows a model what `inputSchema` leaves out: offered wherever this one is. */
   schemaTool?: string;
   /** Arguments filled from the request's context when the model leaves them out or blank. */
-  contextIds?: Readonly<Record<string, ContextId>>;
+  contextIds?: Readonly<Record<string, { key: string }>>;
 }
 
 /** `execute` gets arguments that passed `inputSchema`, and throws an `AppError` that tells the model what to do next. */

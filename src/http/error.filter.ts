@@ -9,7 +9,7 @@ import {
   messageOf,
   toErrorBody,
 } from '../foundation/errors.js';
-import { isObject } from '../foundation/json.js';
+import { asObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
 import type { BodyLimits } from './json-bodies.js';
 import { securityHeaders } from './edge-policy.js';
@@ -29,7 +29,9 @@ export class ErrorFilter implements ExceptionFilter {
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const error = toAppError(thrown, limitsOf(http.getRequest<FastifyRequest>(), this.limits));
+    const { routeOptions } = http.getRequest<Partial<FastifyRequest>>();
+    const maxBytes = routeOptions?.bodyLimit ?? this.limits.maxBytes;
+    const error = toAppError(thrown, { ...this.limits, maxBytes });
     const status = error === undefined ? 500 : statusOf(error.code);
     // What the client caused is the client's to read; what we caused belongs into the log, once.
     if (status === 500 || isOutage(error)) this.log(thrown);
@@ -57,10 +59,6 @@ export class ErrorFilter implements ExceptionFilter {
 
 function isOutage(error: unknown): boolean {
   return error instanceof AppError && error.code === 'database_error';
-}
-
-function limitsOf({ routeOptions }: Partial<FastifyRequest>, limits: BodyLimits): BodyLimits {
-  return { ...limits, maxBytes: routeOptions?.bodyLimit ?? limits.maxBytes };
 }
 
 /** Our own error, or one that Nest (`HttpException`) or Fastify (`statusCode`) raised for a bad request. */
@@ -103,10 +101,7 @@ function fastifyCode(thrown: unknown): string {
 
 function statusIn(thrown: unknown): number | undefined {
   if (thrown instanceof HttpException) return thrown.getStatus();
-  const status =
-    isObject(thrown) || thrown instanceof Error
-      ? (thrown as { statusCode?: unknown }).statusCode
-      : undefined;
+  const { statusCode: status } = asObject(thrown);
   return typeof status === 'number' ? status : undefined;
 }
 
@@ -217,12 +212,9 @@ export function refuseBroken(error: ClientError, socket: Socket): void {
   const [status, message] = reasons[error.code ?? ''] ?? [400, isTls ? TLS : BROKEN];
   const { headers, body } = answer(message);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const sent = isHead(rawPacket) ? '' : body;
+  const isHead = Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD ';
+  const sent = isHead ? '' : body;
   socket.end(`HTTP/1.1 ${status} ${phrases[status] ?? ''}\r\n${lines.join('')}\r\n${sent}`);
-}
-
-function isHead(rawPacket: unknown): boolean {
-  return Buffer.isBuffer(rawPacket) && rawPacket.subarray(0, 5).toString('latin1') === 'HEAD ';
 }
 
 const phrases: Readonly<Record<number, string>> = {

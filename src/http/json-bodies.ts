@@ -29,7 +29,9 @@ export function parseJsonBodies(fastify: FastifyInstance, limits: BodyLimits): v
     'application/json',
     { parseAs: 'string' },
     (request, text, done) => {
-      const read = request.routeOptions.config.exactNumbers === true ? exact : exactWhereRounded;
+      const { exactNumbers = false } = request.routeOptions.config;
+      const read = (digits: string) =>
+        !exactNumbers && hasDouble(digits) ? Number(digits) : new ExactNumber(digits);
       const parsed = (): unknown => {
         requireWithin(text, limits);
         const plain = carryNumbers(text, EXACT, MAX_CLOSE);
@@ -44,14 +46,6 @@ export function parseJsonBodies(fastify: FastifyInstance, limits: BodyLimits): v
     },
   );
   fastify.setReplySerializer((payload) => writeJson(payload));
-}
-
-function exact(digits: string): ExactNumber {
-  return new ExactNumber(digits);
-}
-
-function exactWhereRounded(digits: string): ExactNumber | number {
-  return hasDouble(digits) ? Number(digits) : new ExactNumber(digits);
 }
 
 export interface BodyLimits extends Pick<JsonLimits, 'maxDepth'> {

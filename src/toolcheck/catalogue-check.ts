@@ -84,57 +84,32 @@ export function missedOf({ contexts }: CatalogueReport): number {
 }
 
 /** A report as lines for a terminal: for each context the examples that miss, the pairs, the share of each tool. */
-export function reportText(report: Pick<CatalogueReport, 'topK' | 'contexts'>): string {
-  return report.contexts
-    .map((context) =>
-      [
-        `${context.title} (${context.contextType}): ${context.found} of ${context.examples} examples find their tool in the first ${report.topK}, ${context.first} rank it first`,
-        ...section('Not found', missLines(context)),
-        ...section('Shadowing each other', shadowLines(context)),
-        ...section('Tools with examples that are not found', toolLines(context)),
-      ].join('\n'),
-    )
-    .join('\n\n');
-}
-
-function section(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : ['', `  ${title}`, ...lines.map((line) => `    ${line}`)];
-}
-
-function missLines({ misses }: ContextCheck): string[] {
-  return columns(
-    misses.map(({ tool, example, rank, before, alwaysOffered }) => [
-      `#${rank}`,
-      alwaysOffered ? `${tool} (always offered)` : tool,
-      `“${example}”`,
-      `after ${before
-        .slice(0, 3)
-        .map(({ name }) => name)
-        .join(', ')}`,
-    ]),
-  );
-}
-
-function shadowLines({ shadows }: ContextCheck): string[] {
-  return columns(
-    shadows.map(({ tools: [a, b], counts: [ofA, ofB] }) => [
-      a,
-      b,
+export function reportText({ topK, contexts }: Pick<CatalogueReport, 'topK' | 'contexts'>): string {
+  const texts = contexts.map(({ title, contextType, found, examples, first, ...context }) => {
+    const misses = context.misses.map(({ tool, example, rank, before, alwaysOffered }) => {
+      const names = before.slice(0, 3).map(({ name }) => name);
+      const told = alwaysOffered ? `${tool} (always offered)` : tool;
+      return [`#${rank}`, told, `“${example}”`, `after ${names.join(', ')}`];
+    });
+    const shadows = context.shadows.map(({ tools, counts: [ofA, ofB] }) => [
+      ...tools,
       `${ofA} of the first's examples rank the second first, ${ofB} the other way`,
-    ]),
-  );
+    ]);
+    const tools = context.tools
+      .filter((tool) => tool.found < tool.examples)
+      .map((tool) => [tool.name, `${tool.found}/${tool.examples} found`, `${tool.first} first`]);
+    return [
+      `${title} (${contextType}): ${found} of ${examples} examples find their tool in the first ${topK}, ${first} rank it first`,
+      ...section('Not found', misses),
+      ...section('Shadowing each other', shadows),
+      ...section('Tools with examples that are not found', tools),
+    ].join('\n');
+  });
+  return texts.join('\n\n');
 }
 
-function toolLines({ tools }: ContextCheck): string[] {
-  return columns(
-    tools
-      .filter(({ examples, found }) => found < examples)
-      .map(({ name, examples, found, first }) => [
-        name,
-        `${found}/${examples} found`,
-        `${first} first`,
-      ]),
-  );
+function section(title: string, rows: readonly string[][]): string[] {
+  return rows.length === 0 ? [] : ['', `  ${title}`, ...columns(rows).map((line) => `    ${line}`)];
 }
 
 /** Rows with the cells of each column at one width, but for the last. */

@@ -1,6 +1,6 @@
 import { type ErrorDetail, invalidRequest } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';
-import { isObject, type JsonObject, asList } from '../../foundation/json.js';
+import { isObject, type JsonObject, asList, asObject } from '../../foundation/json.js';
 import { parseUrl } from '../../foundation/parse-url.js';
 import { cleanText } from '../sources/openapi/text/clean-text.js';
 
@@ -101,31 +101,25 @@ function kindOf(
 const FORMATS = ['email', 'uri', 'date', 'date-time'] as const;
 
 function optionsOf(schema: JsonObject): QuestionField['options'] | undefined {
-  const titled = schema['oneOf'] ?? schema['anyOf'];
-  const values: unknown[] | undefined = Array.isArray(titled)
-    ? titled.map((one: unknown) => (isObject(one) ? one['const'] : undefined))
-    : listOf(schema['enum']);
-  if (values === undefined || values.length === 0 || values.length > MAX_OPTIONS) return undefined;
-  const titles = Array.isArray(titled)
-    ? titled.map((one: unknown) => (isObject(one) ? one['title'] : undefined))
-    : (listOf(schema['enumNames']) ?? []);
-  const options = values.flatMap((value, at) =>
+  const { oneOf, anyOf, enum: values, enumNames: names } = schema;
+  const titled = asList(oneOf ?? anyOf).map(asObject);
+  const given = Array.isArray(oneOf ?? anyOf)
+    ? titled.map((one) => ({ value: one['const'], title: one['title'] }))
+    : asList(values).map((value, at) => ({ value, title: asList(names)[at] }));
+  if (given.length === 0 || given.length > MAX_OPTIONS) return undefined;
+  const options = given.flatMap(({ value, title }) =>
     typeof value === 'string'
-      ? [{ value, title: cleanText(titles[at], MAX_TITLE) || cleanText(value, MAX_TITLE) }]
+      ? [{ value, title: cleanText(title, MAX_TITLE) || cleanText(value, MAX_TITLE) }]
       : [],
   );
-  return options.length === values.length ? options : undefined;
-}
-
-function listOf(value: unknown): unknown[] | undefined {
-  return Array.isArray(value) ? value : undefined;
+  return options.length === given.length ? options : undefined;
 }
 
 function defaultOf(value: unknown): QuestionField['default'] | undefined {
   if (typeof value === 'string') return value.slice(0, MAX_TEXT);
   if (typeof value === 'number' || typeof value === 'boolean') return value;
-  const list = listOf(value)?.filter((one) => typeof one === 'string');
-  return list?.slice(0, MAX_OPTIONS);
+  if (!Array.isArray(value)) return undefined;
+  return value.filter((one) => typeof one === 'string').slice(0, MAX_OPTIONS);
 }
 
 /** The values of a filled form, those of its fields only; throws `invalid_request` that names each wrong one. */

@@ -90,7 +90,11 @@ export class LiveCatalog implements PolicyBook {
   ) {
     sources.forEach((source, at) => checkId(source, sources.slice(0, at)));
     this.feeds = new BehaviorSubject<readonly SourceFeed[]>(sources.map(feedOf));
-    const given = this.feeds.pipe(switchMap(latestOf));
+    const given = this.feeds.pipe(
+      switchMap((feeds) =>
+        feeds.length === 0 ? of([]) : combineLatest(feeds.map(({ given }) => given)),
+      ),
+    );
     // What sources have at once is there at once: a server that has started offers its tools.
     let first: readonly SourceTools[] = [];
     given.subscribe((all) => (first = all)).unsubscribe();
@@ -102,13 +106,17 @@ export class LiveCatalog implements PolicyBook {
         debounceTime(SETTLE_MS),
         concatMap((all) => inTurns(this.build(all))),
       )
-      .subscribe((built) => this.follow(built));
+      .subscribe(({ catalog, reports }) => {
+        // A source whose status alone has changed leaves the catalogue, and so its index, as it is.
+        const { current } = this;
+        const isSame =
+          catalog.tools.length === current.tools.length &&
+          catalog.tools.every((tool, at) => tool === current.tools[at]);
+        this.built.next({ catalog: isSame ? current : catalog, reports });
+      });
   }
 
-  /**
-   * Adds a source while chats run; rejects with `config_error` an id that is taken or of another form. Runs that are
-   * under way do not see its tools.
-   */
+  /** For the runs to come; rejects with `config_error` an id that is taken or of another form. */
   add(source: ToolSource): void {
     const others = this.feeds.value.map((feed) => feed.source);
     checkId(source, others);
@@ -207,11 +215,8 @@ export class LiveCatalog implements PolicyBook {
    */
   async editExamples(name: string, edit: ExamplesEdit): Promise<Tool> {
     const tool = this.current.find(name)?.tool;
-    if (tool === undefined) {
-      throw notFound(
-        `There is no tool ${name.slice(0, 64)}. GET /v1/agent/tools lists those there are.`,
-      );
-    }
+    const unknown = `There is no tool ${name.slice(0, 64)}. GET /v1/agent/tools lists those there are.`;
+    if (tool === undefined) throw notFound(unknown);
     const file = this.sourceOf(tool.source)?.examples;
     if (file === undefined)
       throw conflict(
@@ -242,12 +247,6 @@ export class LiveCatalog implements PolicyBook {
       const reason = messageOf(error);
       this.logger.warn({ source: source.id, reason }, 'a source did not close');
     }
-  }
-
-  /** A source whose status alone has changed leaves the catalogue, and so its index, as it is. */
-  private follow({ catalog, reports }: Built): void {
-    const kept = sameTools(catalog, this.current) ? this.current : catalog;
-    this.built.next({ catalog: kept, reports });
   }
 
   /** Step by step: of a thousand tools that takes 30 ms. */
@@ -317,19 +316,16 @@ function feedOf(source: ToolSource): SourceFeed {
   return { source, given, subscription: given.connect() };
 }
 
-function latestOf(feeds: readonly SourceFeed[]): Observable<readonly SourceTools[]> {
-  return feeds.length === 0 ? of([]) : combineLatest(feeds.map(({ given }) => given));
-}
-
 /** A source's latest tools and status; a stream that fails leaves no tools and says why. */
 function givenBy(source: ToolSource): Observable<SourceTools> {
+  type Given = Pick<SourceTools, 'tools'> & { failure?: string };
+  const failed = (failure: string): Given => ({ tools: [], failure });
   const tools$ = source.tools$.pipe(
-    map((tools): ToolsOrFailure => {
-      if (Array.isArray(tools)) return { tools };
-      return { tools: [], failure: 'it gave something that is no list of tools' };
-    }),
-    catchError((error: unknown) => of<ToolsOrFailure>({ tools: [], failure: messageOf(error) })),
-    startWith<ToolsOrFailure>({ tools: [] }),
+    map((tools) =>
+      Array.isArray(tools) ? { tools } : failed('it gave something that is no list of tools'),
+    ),
+    catchError((error: unknown) => of(failed(messageOf(error)))),
+    startWith<Given>({ tools: [] }),
   );
   const status$ = source.status$.pipe(
     catchError((error: unknown) => of<SourceStatus>({ state: 'down', detail: messageOf(error) })),
@@ -343,11 +339,6 @@ function givenBy(source: ToolSource): Observable<SourceTools> {
   );
 }
 
-interface ToolsOrFailure {
-  tools: readonly Tool[];
-  failure?: string;
-}
-
 function reportOf(
   { source, status }: SourceTools,
   counts: Pick<SourceReport, 'tools' | 'changes' | 'refused'>,
@@ -358,11 +349,4 @@ function reportOf(
   const state = isPartial ? 'degraded' : status.state;
   const detail = isPartial ? `${counts.refused.length} tools are not offered` : status.detail;
   return { ...of, state, detail, ...counts, quarantined: status.quarantined ?? [] };
-}
-
-function sameTools(one: Catalog, other: Catalog): boolean {
-  return (
-    one.tools.length === other.tools.length &&
-    one.tools.every((tool, at) => tool === other.tools[at])
-  );
 }

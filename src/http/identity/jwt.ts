@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { AppError, messageOf } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';
 import type { Clock } from '../../foundation/clock.js';
@@ -41,24 +41,18 @@ export function verifyJwt(options: JwtOptions): VerifyToken {
 
 function signatureCheck(options: JwtOptions): (token: string) => Promise<JWTPayload> {
   const { keys, issuer, audience, userClaim, clock } = options;
-  const rules = () => ({
-    issuer,
-    audience,
-    requiredClaims: [userClaim, 'exp'],
-    clockTolerance: CLOCK_TOLERANCE_S,
-    currentDate: clock(),
-  });
-  if ('secret' in keys) {
-    const secret = new TextEncoder().encode(keys.secret);
-    return async (token) => {
-      const checked = jwtVerify(token, secret, { ...rules(), algorithms: SECRET_ALGORITHMS });
-      return (await checked.catch(refuse(options))).payload;
-    };
-  }
   const cooldownDuration = options.jwksCooldownMs ?? JWKS.cooldownDuration;
-  const keySet = createRemoteJWKSet(new URL(keys.jwksUrl), { ...JWKS, cooldownDuration });
+  const getKey: JWTVerifyGetKey =
+    'secret' in keys
+      ? async () => new TextEncoder().encode(keys.secret)
+      : createRemoteJWKSet(new URL(keys.jwksUrl), { ...JWKS, cooldownDuration });
+  const rules = {
+    ...{ issuer, audience, requiredClaims: [userClaim, 'exp'] },
+    clockTolerance: CLOCK_TOLERANCE_S,
+    algorithms: 'secret' in keys ? SECRET_ALGORITHMS : PUBLIC_KEY_ALGORITHMS,
+  };
   return async (token) => {
-    const checked = jwtVerify(token, keySet, { ...rules(), algorithms: PUBLIC_KEY_ALGORITHMS });
+    const checked = jwtVerify(token, getKey, { ...rules, currentDate: clock() });
     return (await checked.catch(refuse(options))).payload;
   };
 }

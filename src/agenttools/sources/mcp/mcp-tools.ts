@@ -4,7 +4,13 @@ import { examplesOf, schemaToolName } from '../openapi/prepare-document.js';
 import { schemaTool } from '../openapi/document-tools.js';
 import { fieldWords, type FieldWords } from '../openapi/text/operation-text.js';
 import { Turns } from '../../../foundation/turns.js';
-import { ownValue, isObject, type JsonObject, asObject } from '../../../foundation/json.js';
+import {
+  ownValue,
+  isObject,
+  type JsonObject,
+  asObject,
+  propertiesOf,
+} from '../../../foundation/json.js';
 import { defined } from '../../../foundation/defined.js';
 import { MCP_CALL, toolRequest, type CallPayload } from '../../changes/mcp-call/mcp-call.js';
 import { referencesIn } from '../../changes/references.js';
@@ -84,7 +90,6 @@ function mcpTool(
   const { name: tool } = definition;
   const { title, description, indexed } = definitionText(definition);
   const { shownSchema, folded, aliases, argumentSchema } = one.arguments;
-  const properties = asObject(argumentSchema['properties']);
   const reads = isReadTool(patterns, one);
   return {
     name: toolName,
@@ -97,7 +102,7 @@ function mcpTool(
     effect: reads ? 'read' : 'propose',
     exactNumbers: true,
     proposes: reads ? undefined : MCP_CALL,
-    contextIds: contextIdsOf(Object.keys(properties), fills),
+    contextIds: contextIdsOf(Object.keys(propertiesOf(argumentSchema)), fills),
     schemaTool: folded ? schemaToolName(source) : undefined,
     indexed: { description: `${indexed}${fields.names}`, parameters: fields.words },
     check: checkOfArguments(toolName, one.arguments, { mayRefer: !reads }),
@@ -105,7 +110,7 @@ function mcpTool(
     async execute(input, call) {
       const sent = aliases.undo(input) as JsonObject;
       if (!reads) return propose(one, patterns, sent, call);
-      const raw = await result(call, tool, sent);
+      const raw = await call.read.send<JsonObject>(toolRequest(tool, sent));
       const read = readResult(raw);
       // Cut by whole items for the model, and whole for people.
       const shaped = shapeResult(toolName, raw, read);
@@ -113,10 +118,6 @@ function mcpTool(
       return { result: shaped, shown: wholeResult(raw, shaped, read), ...defined({ link }) };
     },
   };
-}
-
-async function result(call: ToolCall, tool: string, input: JsonObject): Promise<JsonObject> {
-  return call.read.send<JsonObject>(toolRequest(tool, input));
 }
 
 const MAX_DRY_RUN = 20_000;
@@ -140,7 +141,7 @@ async function propose(
   const dryRun = ownValue(dryRuns, tool);
   // What an earlier change only makes cannot be tried yet.
   if (dryRun !== undefined && referencesIn(input).length === 0) {
-    const answer = await result(call, tool, { ...input, ...dryRun });
+    const answer = await call.read.send<JsonObject>(toolRequest(tool, { ...input, ...dryRun }));
     shapeResult(toolName, answer);
     extra['dry_run'] = textOfResult(answer).slice(0, MAX_DRY_RUN);
   }

@@ -1,10 +1,10 @@
 import { type DocumentLimits, parseDocumentText } from './document/parse-text.js';
-import { isObject, type JsonObject, asObject } from '../../../foundation/json.js';
+import { type JsonObject, asObject } from '../../../foundation/json.js';
 import type { WriteConventions } from '../../changes/http-request/request-rules.js';
 import type { CredentialPlace } from '../credentials.js';
 import { applyOverlay } from './document/apply-overlay.js';
 import { readOperations, type DeclaredOperation } from './document/read-operations.js';
-import { brokenReference, followReferences } from './document/pointer.js';
+import { brokenReference, followedObject } from './document/pointer.js';
 import { serverFindings } from './document/servers.js';
 import { unmetSecurity } from './document/read-security.js';
 import { upgradeDocument } from './document/swagger-parameters.js';
@@ -72,7 +72,12 @@ export function schemaToolName(source: string): string {
 
 /** Rejects with `config_error` when nothing can be done with it; what is wrong with single operations is a finding. */
 export function prepareDocument(text: string, options: PrepareOptions): PreparedDocument {
-  const overlaid = overlaidDocument(text, options);
+  const { overlay, limits } = options;
+  const parsed = parseDocumentText(text, limits);
+  const overlaid =
+    overlay === undefined
+      ? { document: parsed, findings: [] }
+      : applyOverlay(parsed, overlay, limits);
   const { document, dialect } = upgradeDocument(overlaid.document);
   const { operations, findings, declared } = readOperations(document, options);
   const candidates = candidatesOf(options.source, operations);
@@ -102,8 +107,10 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
   const served = offered.map(({ operation }) => operation);
   unknownAnswers(document, served).forEach((one) => lost.add(one));
   const { basePath, elsewhere } = serverFindings(document, served, options);
+  const { title, version } = asObject(document['info']);
   return {
-    ...namesOf(document),
+    title: cleanText(title, 120),
+    version: cleanText(version, 40),
     operations: withIndexText(distinctTitles(finished), converted),
     definitions: [...definitions],
     aliases: aliases.entries(),
@@ -120,13 +127,6 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
     counts: { declared, usable: operations.length, offered: finished.length },
     leftOut: others.map(({ operation }) => namedOf(operation).place),
   };
-}
-
-function overlaidDocument(text: string, { overlay, limits }: PrepareOptions) {
-  const document = parseDocumentText(text, limits);
-  return overlay === undefined
-    ? { document, findings: [] }
-    : applyOverlay(document, overlay, limits);
 }
 
 function withIndexText(
@@ -182,14 +182,11 @@ function ofCandidate({ filtered }: Candidate, options: PrepareOptions) {
 
 /** The references of answers that cannot be followed: what they hold is not known then. */
 function unknownAnswers(document: JsonObject, operations: readonly DeclaredOperation[]): string[] {
-  const entries = operations.flatMap(({ source: { responses } }) =>
-    Object.values(asObject(responses)),
-  );
-  return entries.flatMap((entry) => {
-    const response = followReferences(document, entry);
-    const content = asObject(asObject(response)['content']);
-    const schemas = Object.values(content).map((media) => isObject(media) && media['schema']);
-    return [entry, ...schemas].flatMap((one) => brokenReference(document, one) ?? []);
+  const answers = operations.flatMap(({ source }) => Object.values(asObject(source['responses'])));
+  return answers.flatMap((answer) => {
+    const content = Object.values(asObject(followedObject(document, answer)['content']));
+    const schemas = content.map((media) => asObject(media)['schema']);
+    return [answer, ...schemas].flatMap((one) => brokenReference(document, one) ?? []);
   });
 }
 
@@ -203,11 +200,6 @@ function statedEnvelope(
     const filtered = known.get(operation);
     return filtered && envelopes.find(({ pattern }) => matchesOperation(pattern, filtered))?.at;
   };
-}
-
-function namesOf(document: JsonObject): Pick<PreparedDocument, 'title' | 'version'> {
-  const info = asObject(document['info']);
-  return { title: cleanText(info['title'], 120), version: cleanText(info['version'], 40) };
 }
 
 function namedOf({ id, method, pathTemplate }: DeclaredOperation): { id: string; place: string } {

@@ -126,7 +126,7 @@ export function finishOperation(
     folded: shown.folded,
     argumentSchema,
     examples:
-      options.examples.length > 0 ? options.examples : documentExamples([declared.body?.media]),
+      options.examples.length > 0 ? options.examples : documentExamples(declared.body?.media),
     exampleCalls: exampleCalls(document, converted),
     answer: answerHints(document, responses),
     ...defined({ page, rules: options.reads ? undefined : { ...rules(), ...defined({ page }) } }),

@@ -4,8 +4,6 @@ import { hasOnly, SAFE_METHODS, type IsRead, type RequestTarget } from '../read-
 import { readPathKey } from './document/path-key.js';
 import type { Operation } from './operation.js';
 
-type Declared = Pick<Operation, 'method' | 'pathTemplate'>;
-
 export type OperationsOfTarget<T = Operation> = (target: RequestTarget) => readonly T[];
 
 /** Reads are safe methods, operations declared as reads by the operator, and dry runs declared by the document. */
@@ -23,14 +21,14 @@ export function readsOfOperations(
 }
 
 /** Step by step. Of several templates that fit the most literal decides, as OpenAPI says; so does a query in its key. */
-export function* operationsOfTarget<T extends Declared>(
+export function* operationsOfTarget<T extends Pick<Operation, 'method' | 'pathTemplate'>>(
   operations: readonly T[],
 ): Generator<undefined, OperationsOfTarget<T>> {
   const known: { operation: T; segments: Segment[]; fixed: URLSearchParams; rank: number }[] = [];
   for (const operation of operations) {
     const { path, query } = readPathKey(operation.pathTemplate);
     const fixed = new URLSearchParams(query.filter((pair) => !pair.includes('{')).join('&'));
-    const segments = path.slice(1).split('/').map(literalPieces);
+    const segments = path.slice(1).split('/').map(piecesOf);
     const literals = segments.filter(({ length }) => length === 1).length;
     // The path decides first: a server may look at the query of the one that it found only.
     const rank = literals * 1000 + fixed.size;
@@ -41,7 +39,8 @@ export function* operationsOfTarget<T extends Declared>(
     const fitting = known.filter(
       ({ operation, segments, fixed }) =>
         operation.method === target.method &&
-        fits(segments, target) &&
+        segments.length === target.segments.length &&
+        segments.every((pieces, at) => fitsSegment(pieces, target.segments[at] ?? '')) &&
         [...fixed].every(([name, value]) => hasOnly(target.query, name, value)),
     );
     const best = Math.max(...fitting.map(({ rank }) => rank));
@@ -52,16 +51,7 @@ export function* operationsOfTarget<T extends Declared>(
 /** A segment as its literal pieces: `{name}.json` is `['', '.json']`, `flags` is `['flags']`. */
 type Segment = readonly string[];
 
-function literalPieces(segment: string): Segment {
-  return segment.split(/\{[^{}]*\}/).map(percentDecoded);
-}
-
-function fits(template: readonly Segment[], { segments }: RequestTarget): boolean {
-  return (
-    template.length === segments.length &&
-    template.every((pieces, at) => fitsSegment(pieces, segments[at] ?? ''))
-  );
-}
+const piecesOf = (segment: string): Segment => segment.split(/\{[^{}]*\}/).map(percentDecoded);
 
 /** Whether the pieces stand in the segment in their order, the first at its start and the last at its end. */
 function fitsSegment(pieces: Segment, segment: string): boolean {

@@ -3,8 +3,8 @@ import {
   type JsonObject,
   escapePart,
   asObject,
-  asList,
   propertiesOf,
+  requiredOf,
 } from '../../../foundation/json.js';
 import { defined } from '../../../foundation/defined.js';
 import { isSecretName } from '../../changes/http-request/mask-secrets.js';
@@ -15,7 +15,7 @@ import type {
   WriteConventions,
 } from '../../changes/http-request/request-rules.js';
 import { fixedNames, readPathKey } from './document/path-key.js';
-import { followReferences } from './document/pointer.js';
+import { followedObject } from './document/pointer.js';
 import type { DeclaredOperation } from './document/read-operations.js';
 import { answerPaths, envelopesOf, unreadableFields, type StatedEnvelope } from './envelopes-of.js';
 import { partsOf, schemaAt, absentProperties } from './schema/object-parts.js';
@@ -66,16 +66,21 @@ export function requestRulesOf(
       fields,
       unreadable: unreadableFields(document, twin, envelope?.read, fields),
       gives: answerPaths(document, operation, envelope?.answer),
-      twin: twin && { query: queryNames(twin) },
+      twin: twin && { query: [...inQuery(twin), ...fixedNames(readPathKey(twin.pathTemplate))] },
       tagged: isTagged(document, operation, twin),
       parent: parent?.steps,
       created: made && createdBy(document, made, operation, stated),
       opposite: oppositeOf(operation, siblings),
       remade: remadeBy(operation, paths, document),
       refers: refersTo(fields, operation, paths),
-      ...guardsOf(operation, conventions),
+      idempotencyHeader: operation.idempotencyHeader ?? conventions.idempotencyHeader,
+      dryRun: declaredDryRun(operation) ?? conventions.dryRun,
     }),
   };
+}
+
+function inQuery({ parameters }: DeclaredOperation): string[] {
+  return parameters.filter(({ place }) => place === 'query').map(({ name }) => name);
 }
 
 /** The GET of the same path, if possible with the same query in its key. */
@@ -89,23 +94,11 @@ function isTagged(
   { isConditional }: DeclaredOperation,
   twin: DeclaredOperation | undefined,
 ): true | undefined {
-  const answers = Object.values(twin?.source['responses'] ?? {});
-  const headersOf = (answer: unknown) => (isObject(answer) ? answer['headers'] : undefined) ?? {};
-  const names = answers.flatMap((one) => Object.keys(headersOf(followReferences(document, one))));
+  const names = Object.values(asObject(twin?.source['responses'])).flatMap((answer) =>
+    Object.keys(asObject(followedObject(document, answer)['headers'])),
+  );
   const isSaid = isConditional || names.some((name) => name.toLowerCase() === 'etag');
   return twin !== undefined && isSaid ? true : undefined;
-}
-
-function guardsOf(operation: DeclaredOperation, conventions: WriteConventions) {
-  return {
-    idempotencyHeader: operation.idempotencyHeader ?? conventions.idempotencyHeader,
-    dryRun: declaredDryRun(operation) ?? conventions.dryRun,
-  };
-}
-
-function queryNames({ parameters, pathTemplate }: DeclaredOperation): string[] {
-  const declared = parameters.filter(({ place }) => place === 'query').map(({ name }) => name);
-  return [...declared, ...fixedNames(readPathKey(pathTemplate))];
 }
 
 function actionOf(
@@ -217,14 +210,12 @@ function remadeBy(
   const found =
     made && envelopesOf(document, { operation: made, read: undefined }, () => undefined);
   const object = schemaAt(document, schema, found?.body ?? '');
-  const lists = partsOf(document, object).map(({ required }) => required);
-  const names = lists.flatMap((list): unknown[] => asList(list));
+  const required = [...new Set(partsOf(document, object).flatMap(requiredOf))];
   const fields = writableFields(document, object);
   if (made?.body?.body.mediaType !== 'application/json' || fields === undefined) return undefined;
   // Nobody can read back what was secret.
   if (secretPlaces(document, schema).length > 0) return undefined;
   const { path } = readPathKey(made.pathTemplate);
-  const required = [...new Set(names.filter((name) => typeof name === 'string'))];
   return { pathTemplate: path, key, fields, required, ...defined({ at: found?.body }) };
 }
 
@@ -292,9 +283,8 @@ function secretPlaces(document: JsonObject, schema: unknown): string[] {
 }
 
 function isSecretSchema(document: JsonObject, name: string, property: unknown): boolean {
-  const target = followReferences(document, property);
-  const says = (schema: unknown): boolean =>
-    isObject(schema) && (schema['writeOnly'] === true || schema['format'] === 'password');
-  if (says(property) || says(target)) return true;
-  return isObject(target) && target['type'] === 'string' && isSecretName(name);
+  const target = followedObject(document, property);
+  const says = ({ writeOnly, format }: JsonObject) => writeOnly === true || format === 'password';
+  if (says(asObject(property)) || says(target)) return true;
+  return target['type'] === 'string' && isSecretName(name);
 }

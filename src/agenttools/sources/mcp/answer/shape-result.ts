@@ -1,7 +1,13 @@
 import { parseJson } from '../../../../foundation/exact-json.js';
 import { type AppError, platformError } from '../../../../foundation/errors.js';
 import { imageType } from '../../../../foundation/image-type.js';
-import { isObject, type JsonObject, jsonLength, asList } from '../../../../foundation/json.js';
+import {
+  isObject,
+  type JsonObject,
+  jsonLength,
+  asList,
+  asObject,
+} from '../../../../foundation/json.js';
 import { TooMuchJson } from '../../../../foundation/json-limits.js';
 import { Refused } from '../../backend-client.js';
 import { fitJson, fitLines } from '../../openapi/answer/fit-json.js';
@@ -37,27 +43,17 @@ export function shapeResult(
 export function wholeResult(
   result: JsonObject,
   shaped: unknown,
-  { texts, described, values }: ReadResult = readResult(result),
+  { texts, described, data, values }: ReadResult = readResult(result),
 ): unknown {
   const parts = texts.map((text, at) => values[at] ?? text);
   const answer = result['structuredContent'] ?? (parts.length === 1 ? parts[0] : parts);
   const shownLength = jsonLength(shaped ?? null, Infinity);
-  const attachments = withData(described, dataIn(result));
+  const attachments = withData(described, data);
   const hasData = attachments.some((one) => 'data_url' in one);
   if (!hasData && jsonLength(answer ?? null, shownLength) <= shownLength) return undefined;
   if (described.length === 0) return { answer };
   const isEmpty = Array.isArray(answer) && answer.length === 0;
   return isEmpty ? { attachments } : { answer, attachments };
-}
-
-function dataIn(result: JsonObject): unknown[] {
-  const blocks = asList(result['content']);
-  return blocks.slice(0, MAX_BLOCKS).flatMap((block) => {
-    if (readBlock(block).description === undefined) return [];
-    if (!isObject(block)) return [undefined];
-    const { resource: file, data } = block;
-    return [isObject(file) ? file['blob'] : data];
-  });
 }
 
 function withData(described: readonly JsonObject[], data: readonly unknown[]): JsonObject[] {
@@ -120,6 +116,8 @@ function parsedJson(text: string): unknown {
 interface ReadResult {
   texts: string[];
   described: JsonObject[];
+  /** The files of those, as they came. */
+  data: unknown[];
   /** What those of the texts that are JSON say. */
   values: unknown[];
 }
@@ -128,24 +126,27 @@ interface ReadResult {
 const MAX_SEVERAL = 500_000;
 
 export function readResult(result: JsonObject): ReadResult {
-  const { texts, described } = blocksOf(result);
+  const blocks = blocksOf(result);
+  const { texts } = blocks;
   const isShort = texts.length < 2 || jsonLength(texts, MAX_SEVERAL) <= MAX_SEVERAL;
   const isRead = isShort && result['structuredContent'] === undefined;
-  return { texts, described, values: texts.map((text) => (isRead ? parsedJson(text) : undefined)) };
+  return { ...blocks, values: texts.map((text) => (isRead ? parsedJson(text) : undefined)) };
 }
 
-function blocksOf(result: JsonObject): { texts: string[]; described: JsonObject[] } {
-  const blocks = asList(result['content']);
-  const texts: string[] = [];
-  const described: JsonObject[] = [];
+function blocksOf({ content }: JsonObject): Omit<ReadResult, 'values'> {
+  const blocks = asList(content);
+  const read: Omit<ReadResult, 'values'> = { texts: [], described: [], data: [] };
   for (const block of blocks.slice(0, MAX_BLOCKS)) {
     const { text, description } = readBlock(block);
-    if (text !== undefined) texts.push(text);
-    if (description !== undefined) described.push(description);
+    if (text !== undefined) read.texts.push(text);
+    if (description === undefined) continue;
+    const { resource: file, data } = asObject(block);
+    read.described.push(description);
+    read.data.push(isObject(file) ? file['blob'] : data);
   }
   if (blocks.length > MAX_BLOCKS)
-    described.push({ note: `${blocks.length - MAX_BLOCKS} further parts were left out.` });
-  return { texts, described };
+    read.described.push({ note: `${blocks.length - MAX_BLOCKS} further parts were left out.` });
+  return read;
 }
 
 function readBlock(block: unknown): { text?: string; description?: JsonObject } {

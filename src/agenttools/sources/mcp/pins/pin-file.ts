@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { defer, type Observable } from 'rxjs';
 import { type AppError, configError, messageOf } from '../../../../foundation/errors.js';
 import { fileChanges } from '../../../../foundation/operator-file.js';
-import { isObject } from '../../../../foundation/json.js';
+import { isObject, asObject } from '../../../../foundation/json.js';
 import type { ToolDefinition } from '../definitions/tool-definition.js';
 
 export interface Pin {
@@ -45,18 +45,21 @@ export class PinFile {
 
   /** Undefined where nothing was approved yet; rejects with `config_error` a file that cannot be read. */
   async read(): Promise<PinnedServer | undefined> {
-    let text: string;
+    const text = await readFile(this.path, 'utf8').catch((error: unknown) => {
+      if (asObject(error)['code'] === 'ENOENT') return undefined;
+      throw unreadable(this.path, messageOf(error));
+    });
+    if (text === undefined) return undefined;
+    let value: unknown;
     try {
-      text = await readFile(this.path, 'utf8');
+      value = JSON.parse(text);
     } catch (error) {
-      if (isObject(error) && error['code'] === 'ENOENT') return undefined;
       throw unreadable(this.path, messageOf(error));
     }
-    const value = parsed(this.path, text);
-    const { server, tools, log } = value;
-    if (typeof server !== 'string' || !isObject(tools) || !Array.isArray(log))
-      throw unreadable(this.path, 'it has another form');
-    return value as unknown as PinnedServer;
+    const { server, tools, log } = asObject(value);
+    if (typeof server === 'string' && isObject(tools) && Array.isArray(log))
+      return value as PinnedServer;
+    throw unreadable(this.path, isObject(value) ? 'it has another form' : 'it is no object');
   }
 
   async write(pinned: PinnedServer): Promise<void> {
@@ -66,16 +69,6 @@ export class PinFile {
     await writeFile(next, `${text}\n`, { mode: 0o600 });
     await rename(next, this.path);
   }
-}
-
-function parsed(path: string, text: string) {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isObject(value)) return value;
-  } catch (error) {
-    throw unreadable(path, messageOf(error));
-  }
-  throw unreadable(path, 'it is no object');
 }
 
 function unreadable(path: string, why: string): AppError {

@@ -1,4 +1,10 @@
-import { isObject, type JsonObject, asObject, asList } from '../../../../foundation/json.js';
+import {
+  isObject,
+  type JsonObject,
+  asObject,
+  asList,
+  propertiesOf,
+} from '../../../../foundation/json.js';
 import type { Operation } from '../operation.js';
 import { cleanText, cutText } from './clean-text.js';
 
@@ -54,26 +60,18 @@ function withStop(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** The sentences with which a document sums up its examples: of body, parameters and answers. */
-export function documentExamples(sources: readonly unknown[]): string[] {
-  const found = new Set<string>();
-  for (const source of sources) {
-    const examples = asObject(asObject(source)['examples']);
-    for (const example of Object.values(examples)) addSummary(example, found);
-  }
-  return [...found].slice(0, MAX_EXAMPLES);
+/** The sentences with which a document sums up the examples of a body. */
+export function documentExamples(media: JsonObject = {}): string[] {
+  const examples = Object.values(asObject(media['examples'])).map(asObject);
+  const texts = examples.map(({ summary }) => cleanText(summary, 160));
+  const isTelling = (text: string) =>
+    text.split(' ').filter((word) => word !== '' && !EMPTY_WORDS.test(word)).length >= 3;
+  return [...new Set(texts.filter(isTelling))].slice(0, MAX_EXAMPLES);
 }
 
 /** "Default response" and "Example 1" say nothing of the operation. */
 const EMPTY_WORDS =
   /^(?:default|example|response|request|sample|success|ok|status|code|result|\d+)$/i;
-
-function addSummary(example: unknown, found: Set<string>): void {
-  const { summary } = asObject(example);
-  const text = cleanText(summary, 160);
-  const words = text.split(' ').filter((word) => word !== '' && !EMPTY_WORDS.test(word));
-  if (words.length >= 3) found.add(text);
-}
 
 /** What more operations than this have tells none of them from others: how paging works, `per_page`, a shared body. */
 const MAX_SHARING = 8;
@@ -174,9 +172,8 @@ function fieldsOf(
   depth = 0,
 ): Map<string, string> {
   if (!isObject(schema) || depth > MAX_DEPTH) return found;
-  const { properties } = schema;
-  for (const [name, field] of Object.entries(asObject(properties))) {
-    const said = isObject(field) ? field['description'] : '';
+  for (const [name, field] of Object.entries(propertiesOf(schema))) {
+    const { description: said } = asObject(field);
     const text = typeof said === 'string' ? said : '';
     found.set(`${name} ${text.slice(0, COMPARED)}`, `${name} ${text}`.trim());
     fieldsOf(field, found, depth + 1);
