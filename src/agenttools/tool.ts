@@ -95,10 +95,7 @@ interface ToolFacts {
   check?: ArgumentCheck;
   /** Where it comes from, for tools that were not written in code. */
   operation?: ToolOperation;
-  /**
-   * It takes an `ExactNumber` where the model sends digits that a double would lose, and passes it on. Every other
-   * tool gets plain numbers, and no whole number that rounding would change.
-   */
+  /** It passes an `ExactNumber` on; every other tool gets plain numbers, and none that rounding would change. */
   exactNumbers?: true;
   /** The tool that shows a model what `inputSchema` leaves out: offered wherever this one is. */
   schemaTool?: string;

@@ -20,15 +20,9 @@ const ENCODED = new RegExp(
   'gi',
 );
 
-/** The reference that a text is, and nothing else; undefined for any other text. */
-function wholeReference(text: string): Reference | undefined {
-  const match = WHOLE.exec(text);
-  return match ? referenceOf(match) : undefined;
-}
-
 /** Whether a value stands for the result of an earlier change, which has no type yet. */
 export function isReference(value: unknown): boolean {
-  return typeof value === 'string' && wholeReference(value) !== undefined;
+  return typeof value === 'string' && WHOLE.test(value);
 }
 
 function referenceOf(match: RegExpMatchArray | readonly string[]): Reference {
@@ -67,8 +61,8 @@ export function resolveReferences(value: unknown, valueOf: ValueOf): unknown {
 }
 
 function resolvedText(text: string, valueOf: ValueOf): unknown {
-  const whole = wholeReference(text);
-  if (whole !== undefined) return valueOf(whole);
+  const whole = WHOLE.exec(text);
+  if (whole !== null) return valueOf(referenceOf(whole));
   return text
     .replace(ANYWHERE, (...match: string[]) => String(valueOf(referenceOf(match))))
     .replace(ENCODED, (...match: string[]) => encodedValue(valueOf(referenceOf(match))));
@@ -84,15 +78,7 @@ function encodedValue(value: ReturnType<ValueOf>): string {
 }
 
 /** What only says that something inside does not fit. */
-const COMPOSITE = new Set([
-  'oneOf',
-  'anyOf',
-  'not',
-  'if',
-  'contains',
-  'discriminator',
-  'propertyNames',
-]);
+const COMPOSITE = /^(?:oneOf|anyOf|not|if|contains|discriminator|propertyNames)$/;
 
 /** A value is checked once it is known; alternatives around a reference are not judged before. */
 export function errorsBesideReferences(
@@ -101,7 +87,7 @@ export function errorsBesideReferences(
 ): ErrorObject[] {
   if (referencesIn(input).length === 0) return [...errors];
   const composites = errors
-    .filter(({ keyword, data }) => COMPOSITE.has(keyword) && referencesIn(data).length > 0)
+    .filter(({ keyword, data }) => COMPOSITE.test(keyword) && referencesIn(data).length > 0)
     .map(({ instancePath }) => instancePath);
   return errors.filter(
     (error) =>

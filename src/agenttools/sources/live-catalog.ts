@@ -167,10 +167,7 @@ export class LiveCatalog implements PolicyBook {
     };
   }
 
-  /**
-   * The backend of a source; one that has none, or was never there, refuses every request. Rejects with
-   * `platform_unavailable` a source that was removed.
-   */
+  /** One that refuses all where the source has none; rejects with `platform_unavailable` a source that was removed. */
   backendOf(id: string): Backend {
     if (this.removed.has(id))
       throw new AppError(
@@ -209,10 +206,7 @@ export class LiveCatalog implements PolicyBook {
     return this.sourceOf(source)?.examples !== undefined;
   }
 
-  /**
-   * Writes other examples of a tool to the file of its source, and waits until they are taken up, for some seconds at
-   * most. Rejects with `not_found` an unknown tool, with `conflict` where the source has no such file, and as {@link ExampleFile.edit}.
-   */
+  /** Writes them to the file of its source and waits until they are taken up; rejects as {@link ExampleFile.edit} too. */
   async editExamples(name: string, edit: ExamplesEdit): Promise<Tool> {
     const tool = this.current.find(name)?.tool;
     const unknown = `There is no tool ${name.slice(0, 64)}. GET /v1/agent/tools lists those there are.`;

@@ -42,10 +42,7 @@ export interface SignInResult {
 export interface SourceSignIn {
   /** Undefined where none is asked for. */
   stateOf(userId: string): Promise<'needed' | 'done' | undefined>;
-  /**
-   * `redirectUrl` is where the user comes back to, `documentUrl` what describes this client to those who read it.
-   * Rejects with `platform_error` what the other side does wrong.
-   */
+  /** `documentUrl` describes this client to those who read it; rejects with `platform_error` what they do wrong. */
   start(userId: string, redirectUrl: string, documentUrl?: string): Promise<StartedSignIn>;
   /** Rejects with `conflict` what this user has not begun. */
   finish(userId: string, isOperator: boolean, result: SignInResult): Promise<void>;

@@ -29,7 +29,9 @@ export const OpenRoute = (): MethodDecorator => routeSetting(OPEN);
 export function requireIdentity(fastify: FastifyInstance, verify: VerifyToken): void {
   fastify.decorateRequest('identity', undefined);
   fastify.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.open === true || isPreflight(request)) return;
+    const { method, headers, routeOptions } = request;
+    const asks = headers['access-control-request-method'] !== undefined;
+    if (routeOptions.config.open === true || (method === 'OPTIONS' && asks)) return;
     try {
       request.identity = await verify(bearerToken(request.raw.rawHeaders), request.headers);
       const { expiresAt } = request.identity;
@@ -40,10 +42,6 @@ export function requireIdentity(fastify: FastifyInstance, verify: VerifyToken): 
       throw error;
     }
   });
-}
-
-function isPreflight({ method, headers }: FastifyRequest): boolean {
-  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }
 
 /** RFC 6750, section 3: the error is named only to who sent something. */
@@ -83,7 +81,8 @@ function endWithToken(response: ServerResponse, expiresAt: Date): void {
   let timer: NodeJS.Timeout;
   const check = (): void => {
     const left = expiresAt.getTime() - Date.now();
-    if (left <= 0 && isStream(response)) {
+    const type = String(response.getHeader('content-type'));
+    if (left <= 0 && response.headersSent && type.startsWith('text/event-stream')) {
       response.destroy();
       return;
     }
@@ -92,11 +91,6 @@ function endWithToken(response: ServerResponse, expiresAt: Date): void {
   };
   response.once('close', () => clearTimeout(timer));
   check();
-}
-
-function isStream(response: ServerResponse): boolean {
-  const type = String(response.getHeader('content-type'));
-  return response.headersSent && type.startsWith('text/event-stream');
 }
 
 /** RFC 6750: the scheme in any case, one token of these characters. */

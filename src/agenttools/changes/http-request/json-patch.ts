@@ -73,6 +73,10 @@ function isPointer(value: unknown): value is string {
 function lookUp(root: Root, pointer: string): { value: unknown } | undefined {
   if (pointer === '') return root;
   const { holder, key } = placeOf(root, pointer);
+  return childOf(holder, key);
+}
+
+function childOf(holder: unknown, key: string): { value: unknown } | undefined {
   if (Array.isArray(holder)) {
     const at = indexIn(holder, key);
     return at < holder.length ? { value: holder[at] as unknown } : undefined;
@@ -110,10 +114,7 @@ function take(root: Root, pointer: string): { value: unknown } | undefined {
 function placeOf({ value }: Root, pointer: string): { holder: unknown; key: string } {
   const keys = pointerKeys(pointer);
   const key = keys.pop() ?? '';
-  const holder = keys.reduce<unknown>((outer, one) => {
-    if (Array.isArray(outer)) return outer[indexIn(outer, one)] as unknown;
-    return isObject(outer) && Object.hasOwn(outer, one) ? outer[one] : undefined;
-  }, value);
+  const holder = keys.reduce<unknown>((outer, one) => childOf(outer, one)?.value, value);
   return { holder, key };
 }
 

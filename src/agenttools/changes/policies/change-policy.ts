@@ -20,10 +20,7 @@ export type PolicyDecision =
 /** One line of a source's policies: the first that fits a change decides. */
 export interface PolicyRule {
   patterns?: readonly string[];
-  /**
-   * Values of the change by their place, such as `body.environment`; texts are globs, and any of several fits. `origin` is
-   * where its values come from.
-   */
+  /** Values of the change by place, as globs of which any fits: `body.environment`; `origin`: where they come from. */
   when: Readonly<Record<string, readonly (string | number | boolean)[]>>;
   roles?: readonly string[];
   decision: PolicyDecision;

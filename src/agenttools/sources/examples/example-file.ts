@@ -38,11 +38,7 @@ export class ExampleFile {
     return fileChanges(this.path);
   }
 
-  /**
-   * Replaces the line of a tool, and no other; the hash of the operation that it was written for stays, and with no
-   * example the line goes. The file is replaced whole. Rejects with `conflict` where the examples are
-   * others than were shown, and with `config_error` a file that cannot be read.
-   */
+  /** Replaces the line of a tool alone; without examples it goes. Rejects with `conflict` where others were shown. */
   edit(tool: ExampleTool, { examples, was }: ExamplesEdit): Promise<void> {
     const done = this.last.then(async () => {
       const before = await this.stamp();

@@ -96,10 +96,7 @@ export class McpListing {
     return faultsOf(() => check(prepared.aliases.redo(asObject(input)) as JsonObject));
   }
 
-  /**
-   * Rejects a call of a tool that the server does not list to this user: a list that is private to the operator who
-   * signed in says nothing of what others may call.
-   */
+  /** Rejects a call of what is not listed to this user: the operator's private list says nothing of what others may call. */
   async checkListed(connection: McpConnection, tool: string, signal: AbortSignal): Promise<void> {
     const found = this.find(tool)?.definition;
     if (!connection.isPersonal || this.isPublic || found === undefined) return;

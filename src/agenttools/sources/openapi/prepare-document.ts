@@ -72,12 +72,7 @@ export function schemaToolName(source: string): string {
 
 /** Rejects with `config_error` when nothing can be done with it; what is wrong with single operations is a finding. */
 export function prepareDocument(text: string, options: PrepareOptions): PreparedDocument {
-  const { overlay, limits } = options;
-  const parsed = parseDocumentText(text, limits);
-  const overlaid =
-    overlay === undefined
-      ? { document: parsed, findings: [] }
-      : applyOverlay(parsed, overlay, limits);
+  const overlaid = overlaidDocument(text, options);
   const { document, dialect } = upgradeDocument(overlaid.document);
   const { operations, findings, declared } = readOperations(document, options);
   const candidates = candidatesOf(options.source, operations);
@@ -88,13 +83,9 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
   const others = candidates.filter((one) => !chosen.has(one));
   const lost = new Set<string>();
   const aliases = new PropertyAliases();
-  const converter = new SchemaConverter({
-    document,
-    dialect,
-    direction: 'request',
-    aliases,
-    onLost: (reference) => lost.add(reference),
-  });
+  const is = { document, dialect, direction: 'request' } as const;
+  const onLost = (reference: string) => lost.add(reference);
+  const converter = new SchemaConverter({ ...is, aliases, onLost });
   const converted = offered.map((one) =>
     convertOperation(one.operation, converter, options.conventions),
   );
@@ -127,6 +118,12 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
     counts: { declared, usable: operations.length, offered: finished.length },
     leftOut: others.map(({ operation }) => namedOf(operation).place),
   };
+}
+
+function overlaidDocument(text: string, { overlay, limits }: PrepareOptions) {
+  const document = parseDocumentText(text, limits);
+  if (overlay === undefined) return { document, findings: [] };
+  return applyOverlay(document, overlay, limits);
 }
 
 function withIndexText(

@@ -73,9 +73,15 @@ export function requestRulesOf(
       opposite: oppositeOf(operation, siblings),
       remade: remadeBy(operation, paths, document),
       refers: refersTo(fields, operation, paths),
-      idempotencyHeader: operation.idempotencyHeader ?? conventions.idempotencyHeader,
-      dryRun: declaredDryRun(operation) ?? conventions.dryRun,
+      ...guardsOf(operation, conventions),
     }),
+  };
+}
+
+function guardsOf(operation: DeclaredOperation, conventions: WriteConventions) {
+  return {
+    idempotencyHeader: operation.idempotencyHeader ?? conventions.idempotencyHeader,
+    dryRun: declaredDryRun(operation) ?? conventions.dryRun,
   };
 }
 

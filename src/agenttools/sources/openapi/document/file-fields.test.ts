@@ -55,6 +55,6 @@ test.each(['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'])
     const encoding = Object.fromEntries([[name, { style: 'deepObject' }]]);
     const form = { encoding, schema: { properties: plain } };
     const exploded = Object.fromEntries([[name, { style: 'deepObject', explode: false }]]);
-    expect(fieldEncodings(document, form, 'multipart')).toEqual({ encodings: exploded });
+    expect(fieldEncodings(document, form, 'multipart')).toEqual(exploded);
   },
 );

@@ -6,28 +6,28 @@ import type { CredentialPlace } from '../../credentials.js';
 import { withFileIds, mergedObject } from './file-fields.js';
 import { kindOfType, MULTIPART, plainType } from './media-type.js';
 import { followReferences, followedObject } from './pointer.js';
-import { styleOf } from './read-parameter.js';
+import { NotOffered, styleOf } from './read-parameter.js';
 
-export type BodyResult =
-  | { kind: 'body'; body: OperationBody; schema: unknown; media: JsonObject }
-  | { kind: 'none' }
-  | { kind: 'unusable'; why: string };
+export interface ReadBody {
+  body: OperationBody;
+  schema: unknown;
+  media: JsonObject;
+}
 
-/** Reads a request body: of several media types the one that a model can write best. */
-export function readBody(document: JsonObject, requestBody: unknown): BodyResult {
+/** Of several media types the one that a model can write best; undefined without any, throws {@link NotOffered}. */
+export function readBody(document: JsonObject, requestBody: unknown): ReadBody | undefined {
   const body = followReferences(document, requestBody);
-  if (!isObject(body)) return { kind: 'none' };
+  if (!isObject(body)) return undefined;
   const content = asObject(body['content']);
   const required = body['required'] === true;
-  const types = Object.keys(content).map((type) => {
-    return mediaTypeOf(document, type, followedObject(document, content[type]));
-  });
+  const types = Object.keys(content).map((type) =>
+    mediaTypeOf(document, type, followedObject(document, content[type])),
+  );
   const [chosen] = types.toSorted((one, other) => rankOf(one) - rankOf(other));
-  if (chosen === undefined && !required) return { kind: 'none' };
-  if (chosen?.kind === undefined) {
-    const offered = Object.keys(content).join(', ');
-    return { kind: 'unusable', why: `a body of ${offered || 'no media type'}, which is not sent` };
-  }
+  if (chosen === undefined && !required) return undefined;
+  const offered = Object.keys(content).join(', ') || 'no media type';
+  if (chosen?.kind === undefined)
+    throw new NotOffered(`it takes a body of ${offered}, which is not sent`);
   const files = types.filter(({ kind }) => kind === 'file').map(({ type }) => type);
   return bodyOf(document, { ...chosen, kind: chosen.kind }, { required, takes: files });
 }
@@ -86,33 +86,21 @@ function bodyOf(
   document: JsonObject,
   { type, media, kind }: MediaType & Required<Pick<MediaType, 'kind'>>,
   { required, takes }: { required: boolean; takes: readonly string[] },
-): BodyResult {
+): ReadBody {
   const read =
     kind === 'multipart'
       ? withFileIds(document, media)
       : { schema: kind === 'lines' ? listOf(media) : media['schema'], files: {} };
   if (read === undefined)
-    return { kind: 'unusable', why: 'a multipart form composed of several schemas' };
-  const fields =
-    kind === 'form' || kind === 'multipart'
-      ? fieldEncodings(document, media, kind)
-      : { encodings: {} };
-  if ('why' in fields) return { kind: 'unusable', why: fields.why };
-  return {
-    kind: 'body',
-    body: {
-      mediaType: sentType(type, kind),
-      kind,
-      required,
-      ...defined({
-        encodings: filled(fields.encodings),
-        files: filled(read.files),
-        takes: kind === 'file' ? takes : undefined,
-      }),
-    },
-    schema: read.schema,
-    media,
-  };
+    throw new NotOffered('it takes a multipart form composed of several schemas');
+  const isForm = kind === 'form' || kind === 'multipart';
+  const more = defined({
+    encodings: filled(isForm ? fieldEncodings(document, media, kind) : {}),
+    files: filled(read.files),
+    takes: kind === 'file' ? takes : undefined,
+  });
+  const body = { mediaType: sentType(type, kind), kind, required, ...more };
+  return { body, schema: read.schema, media };
 }
 
 function sentType(type: string, kind: OperationBody['kind']): string {
@@ -130,19 +118,17 @@ function filled<T extends object>(fields: T): T | undefined {
   return Object.keys(fields).length === 0 ? undefined : fields;
 }
 
-/** How the fields of a form are written where its document says so, or why one cannot be. */
+/** How the fields of a form are written where its document says so; throws {@link NotOffered}. */
 export function fieldEncodings(
   document: JsonObject,
   { encoding, schema }: JsonObject,
   form: 'form' | 'multipart',
-): { encodings: Record<string, FieldEncoding> } | { why: string } {
+): Record<string, FieldEncoding> {
   const read = new Map<string, FieldEncoding>();
   const properties = propertiesOf(followedObject(document, schema));
   for (const [name, one] of Object.entries(asObject(encoding))) {
     if (!isObject(one)) continue;
-    const headers = form === 'multipart' ? partHeaders(document, one['headers']) : {};
-    if (typeof headers === 'string')
-      return { why: `the part "${name}" with the header ${headers}, of which no value is known` };
+    const headers = form === 'multipart' ? partHeaders(document, one['headers'], name) : {};
     const contentType = contentTypeOf(one['contentType']);
     const found = { ...fieldStyle(one), ...defined({ contentType, headers: filled(headers) }) };
     if (Object.keys(found).length > 0) read.set(name, found);
@@ -152,7 +138,7 @@ export function fieldEncodings(
     const { contentMediaType: type } = followedObject(document, property);
     if (typeof type === 'string' && !read.has(name)) read.set(name, { contentType: type });
   }
-  return { encodings: Object.fromEntries(read) };
+  return Object.fromEntries(read);
 }
 
 /** Of several types the first that can be written. */
@@ -170,8 +156,8 @@ function fieldStyle(encoding: JsonObject): Omit<FieldEncoding, 'contentType' | '
   return { ...styleOf(encoding, 'query'), ...(allowReserved === true && { allowReserved }) };
 }
 
-/** Those of which the document states the one value; the name of a required one of which it does not. */
-function partHeaders(document: JsonObject, declared: unknown): Record<string, string> | string {
+/** Those of which the document states the one value. */
+function partHeaders(document: JsonObject, declared: unknown, part: string) {
   const headers = new Map<string, string>();
   for (const [name, entry] of Object.entries(asObject(declared))) {
     const header = followReferences(document, entry);
@@ -179,7 +165,10 @@ function partHeaders(document: JsonObject, declared: unknown): Record<string, st
     const value = onlyValue(followedObject(document, header['schema']));
     if (value !== undefined)
       headers.set(name, typeof value === 'string' ? value : withDigits(JSON.stringify(value)));
-    else if (header['required'] === true) return name;
+    else if (header['required'] === true)
+      throw new NotOffered(
+        `it takes the part "${part}" with the header ${name}, of which no value is known`,
+      );
   }
   return Object.fromEntries(headers);
 }
@@ -194,30 +183,24 @@ const WITH_FIELDS = new Set(['json', 'form', 'multipart']);
 /** A body without the fields that `auth` sets; it names them, for the server to fill when it is sent. */
 export function fillCredentials(
   document: JsonObject,
-  result: BodyResult,
+  read: ReadBody,
   credentials: readonly CredentialPlace[],
-): BodyResult {
-  if (result.kind !== 'body' || !WITH_FIELDS.has(result.body.kind)) return result;
-  const merged = mergedObject(document, result.schema);
-  if (merged === undefined) return result;
+): ReadBody {
+  const merged = mergedObject(document, read.schema);
+  if (!WITH_FIELDS.has(read.body.kind) || merged === undefined) return read;
   const names = credentials
     .filter(({ in: place, name }) => place === 'body' && Object.hasOwn(merged.properties, name))
     .map(({ name }) => name);
-  if (names.length === 0) return result;
+  if (names.length === 0) return read;
   const rest = Object.entries(merged.properties).filter(([name]) => !names.includes(name));
   const required = merged.required.filter((name) => !names.includes(name));
   const { required: _all, ...whole } = merged.whole;
+  // Nothing of it has to be written any more.
+  const isRequired = read.body.required && required.length > 0;
+  const properties = Object.fromEntries(rest);
   return {
-    ...result,
-    // Nothing of it has to be written any more.
-    body: {
-      ...{ ...result.body, credentials: names },
-      required: result.body.required && required.length > 0,
-    },
-    schema: {
-      ...whole,
-      properties: Object.fromEntries(rest),
-      ...defined({ required: filled(required) }),
-    },
+    ...read,
+    body: { ...read.body, credentials: names, required: isRequired },
+    schema: { ...whole, properties, ...defined({ required: filled(required) }) },
   };
 }

@@ -4,9 +4,14 @@ import { isObject, type JsonObject, asObject, asList } from '../../../../foundat
 import { isSamePlace, type CredentialPlace } from '../../credentials.js';
 import type { Finding, Operation } from '../operation.js';
 import { idOfPlace } from '../naming/tool-names.js';
-import { parameterExamples, readParameter, type ReadParameter } from './read-parameter.js';
+import {
+  NotOffered,
+  parameterExamples,
+  readParameter,
+  type ReadParameter,
+} from './read-parameter.js';
 import type { DocumentLimits } from './parse-text.js';
-import { fillCredentials, readBody, type BodyResult } from './read-body.js';
+import { fillCredentials, readBody, type ReadBody } from './read-body.js';
 import { fixedNames, namesInBraces, readPathKey } from './path-key.js';
 import { brokenReference, brokenReferenceText, followReferences } from './pointer.js';
 import { readSecurity, signatures, type SecurityRequirement } from './read-security.js';
@@ -17,7 +22,7 @@ export interface DeclaredOperation extends Pick<
   'id' | 'method' | 'pathTemplate' | 'tags' | 'signedBy'
 > {
   parameters: readonly ReadParameter[];
-  body: Extract<BodyResult, { kind: 'body' }> | undefined;
+  body: ReadBody | undefined;
   /** The header that makes sending it again safe, as the document writes it. */
   idempotencyHeader?: string;
   /** It says that it is refused where its target has changed since. */
@@ -66,9 +71,13 @@ export function readOperations(
     }
     for (const [method, operation] of operationsIn(item)) {
       count();
-      const read = readEntry({ document, credentials, pathTemplate, method, item }, operation);
-      if ('why' in read) findings.push(unusable(method, pathTemplate, read.why));
-      else operations.push(read);
+      try {
+        const place = { document, credentials, pathTemplate, method, item };
+        operations.push(readOperation(place, operation));
+      } catch (error) {
+        if (!(error instanceof NotOffered)) throw error;
+        findings.push(unusable(method, pathTemplate, error.message));
+      }
     }
     for (const method of UNSENT_METHODS) {
       if (!isObject(item[method])) continue;
@@ -123,33 +132,28 @@ interface OperationLocation {
   item: JsonObject;
 }
 
-function readEntry(place: OperationLocation, entry: unknown): ReadOperation | { why: string } {
-  const source = followReferences(place.document, entry);
-  if (isObject(source)) return readOperation(place, source);
-  const broken = brokenReference(place.document, entry);
-  return { why: broken === undefined ? 'it is no operation object' : brokenReferenceText(broken) };
-}
-
-function readOperation(
-  place: OperationLocation,
-  source: JsonObject,
-): ReadOperation | { why: string } {
+/** Of what stands under a method: an operation, or a reference to one. */
+function readOperation(place: OperationLocation, entry: unknown): ReadOperation {
   const { document, credentials, pathTemplate, method, item } = place;
-  const refused = refusedPlace(method, pathTemplate);
-  if (refused !== undefined) return { why: refused };
+  const source = followReferences(document, entry);
+  if (!isObject(source)) {
+    const broken = brokenReference(document, entry);
+    throw new NotOffered(
+      broken === undefined ? 'it is no operation object' : brokenReferenceText(broken),
+    );
+  }
+  checkPlace(method, pathTemplate);
   const parameters = allParameters(place, source);
-  if ('why' in parameters) return parameters;
-  const missing = missingInPath(pathTemplate, parameters.read);
-  if (missing !== undefined) return { why: missing };
+  checkPath(pathTemplate, parameters.read);
   const broken = brokenReference(document, source['requestBody']);
-  if (broken !== undefined) return { why: `its body is not known. ${brokenReferenceText(broken)}` };
-  const body = readBody(document, source['requestBody']);
-  if (body.kind === 'unusable') return { why: `it takes ${body.why}` };
-  const fields = fillCredentials(document, body, credentials);
+  if (broken !== undefined)
+    throw new NotOffered(`its body is not known. ${brokenReferenceText(broken)}`);
+  const read = readBody(document, source['requestBody']);
+  const body = read && fillCredentials(document, read, credentials);
   const { operationId, tags } = source;
   const id = typeof operationId === 'string' ? operationId.trim() : '';
   const guards = parameters.read.filter(isGuard).map(({ name }) => name);
-  const credentialFields = (fields.kind === 'body' && fields.body.credentials) || [];
+  const credentialFields = body?.body.credentials ?? [];
   return {
     id: id === '' ? idOfPlace(method, pathTemplate) : id,
     method,
@@ -158,7 +162,7 @@ function readOperation(
     parameters: parameters.read.filter((parameter) => !isGuard(parameter)),
     ...defined({ idempotencyHeader: guards.find((name) => /^idempotency-key$/i.test(name)) }),
     isConditional: guards.some((name) => /^if-match$/i.test(name)),
-    body: fields.kind === 'body' ? fields : undefined,
+    body,
     security: readSecurity(document, source),
     filled: [
       ...parameters.filled,
@@ -170,13 +174,13 @@ function readOperation(
   };
 }
 
-function refusedPlace(method: string, pathTemplate: string): string | undefined {
-  if (!pathTemplate.startsWith('/')) return 'its path does not begin with "/"';
+function checkPlace(method: string, pathTemplate: string): void {
+  if (!pathTemplate.startsWith('/')) throw new NotOffered('its path does not begin with "/"');
   if (!/^[A-Z][A-Z-]{1,19}$/.test(method))
-    return `its method "${method.slice(0, 40)}" is not one in capitals`;
+    throw new NotOffered(`its method "${method.slice(0, 40)}" is not one in capitals`);
   // What `fetch` refuses to send.
-  if (/^(?:CONNECT|TRACE|TRACK)$/.test(method)) return `its method ${method} is not sent`;
-  return undefined;
+  if (/^(?:CONNECT|TRACE|TRACK)$/.test(method))
+    throw new NotOffered(`its method ${method} is not sent`);
 }
 
 /** Headers that protect a write: they are filled when it is applied, never by a model. */
@@ -190,38 +194,37 @@ function isGuard({ place, name }: ReadParameter): boolean {
 function allParameters(
   { document, credentials, pathTemplate, item }: OperationLocation,
   source: JsonObject,
-): { read: ReadParameter[]; filled: CredentialPlace[] } | { why: string } {
+): { read: ReadParameter[]; filled: CredentialPlace[] } {
   const found = new Map<string, ReadParameter>();
   const filled = new Map<string, CredentialPlace>();
   const fixed = fixedNames(readPathKey(pathTemplate));
   for (const list of [item['parameters'], source['parameters']]) {
     for (const entry of asList(list)) {
       const parameter = followReferences(document, entry);
-      const broken = brokenReference(document, entry);
-      const fault =
-        broken === undefined ? 'no object' : `not known. ${brokenReferenceText(broken)}`;
-      if (!isObject(parameter)) return { why: `one of its parameters is ${fault}` };
+      if (!isObject(parameter)) throw new NotOffered(unknownParameter(document, entry));
       const where = { in: parameter['in'], name: parameter['name'] } as CredentialPlace;
       const credential = credentials.find((one) => isSamePlace(one, where));
       if (credential !== undefined) filled.set(`${credential.in} ${credential.name}`, credential);
       const isFixed = where.in === 'query' && fixed.includes(where.name);
       if (credential !== undefined || isFixed) continue;
-      const result = readParameter(document, parameter);
-      if (result.kind === 'unusable') return { why: `it takes ${result.why}` };
-      if (result.kind === 'left_out') continue;
-      const { place, name } = result.parameter;
+      const read = readParameter(document, parameter);
+      if (read === undefined) continue;
+      const name = read.place === 'header' ? read.name.toLowerCase() : read.name;
       const examples = parameterExamples(document, parameter);
-      const key = `${place} ${place === 'header' ? name.toLowerCase() : name}`;
-      found.set(key, { ...result.parameter, examples });
+      found.set(`${read.place} ${name}`, { ...read, examples });
     }
   }
   return { read: [...found.values()], filled: [...filled.values()] };
 }
 
-function missingInPath(
-  pathTemplate: string,
-  parameters: readonly ReadParameter[],
-): string | undefined {
+function unknownParameter(document: JsonObject, entry: unknown): string {
+  const broken = brokenReference(document, entry);
+  const fault = broken === undefined ? 'no object' : `not known. ${brokenReferenceText(broken)}`;
+  return `one of its parameters is ${fault}`;
+}
+
+/** Whether the path can be filled. */
+function checkPath(pathTemplate: string, parameters: readonly ReadParameter[]): void {
   const { path, query } = readPathKey(pathTemplate);
   const namesOf = (place: string): string[] =>
     parameters.filter((one) => one.place === place).map(({ name }) => name);
@@ -231,9 +234,11 @@ function missingInPath(
   const known = new Set([...declared, ...namesOf('query')]);
   const undeclared =
     used.find((name) => !declared.includes(name)) ?? usedInQuery.find((name) => !known.has(name));
-  if (undeclared !== undefined) return `its path has {${undeclared}}, which no parameter describes`;
+  if (undeclared !== undefined)
+    throw new NotOffered(`its path has {${undeclared}}, which no parameter describes`);
   const unused = declared.find((name) => !used.includes(name) && !usedInQuery.includes(name));
-  return unused === undefined ? undefined : `its path parameter "${unused}" is not in the path`;
+  if (unused !== undefined)
+    throw new NotOffered(`its path parameter "${unused}" is not in the path`);
 }
 
 function unusable(method: string, pathTemplate: string, why: string): Finding {

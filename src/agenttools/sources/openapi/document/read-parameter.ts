@@ -43,10 +43,8 @@ export interface ReadParameter extends Omit<OperationParameter, 'argument'> {
   examples?: readonly unknown[];
 }
 
-type ParameterResult =
-  | { kind: 'parameter'; parameter: ReadParameter }
-  | { kind: 'left_out' }
-  | { kind: 'unusable'; why: string };
+/** Why an operation is not offered; it becomes a finding. */
+export class NotOffered extends Error {}
 
 /** Beside those of the specification what `collectionFormat` of 2.0 becomes. */
 const STYLES: Readonly<Record<ParameterPlace, readonly ParameterStyle[]>> = {
@@ -57,51 +55,39 @@ const STYLES: Readonly<Record<ParameterPlace, readonly ParameterStyle[]>> = {
 };
 const PLACES = Object.keys(STYLES) as ParameterPlace[];
 
-/** Headers that the client sets, as the specification has it: their parameters do not count. */
-const OWN_HEADERS = new Set(['accept', 'content-type', 'authorization', 'host', 'content-length']);
-
-/** Reads one parameter object whose reference is already resolved; `root` is the whole document. */
-export function readParameter(root: JsonObject, parameter: JsonObject): ParameterResult {
+/** Reads a parameter whose reference is already resolved; undefined for one that is left out, throws {@link NotOffered}. */
+export function readParameter(root: JsonObject, parameter: JsonObject): ReadParameter | undefined {
   const { name, in: declared } = parameter;
-  if (typeof name !== 'string' || name === '' || typeof declared !== 'string') {
-    return { kind: 'unusable', why: 'a parameter without a name or place' };
-  }
+  if (typeof name !== 'string' || name === '' || typeof declared !== 'string')
+    throw new NotOffered('it takes a parameter without a name or place');
   const required = declared === 'path' || parameter['required'] === true;
   const place = PLACES.find((one) => one === declared);
-  if (place === undefined) {
-    const why = `the required parameter "${name}" in "${declared}", which is not sent`;
-    return required ? { kind: 'unusable', why } : { kind: 'left_out' };
-  }
-  if (place === 'header' && isOwnHeader(name)) return { kind: 'left_out' };
+  const unsent = `it takes the required parameter "${name}" in "${declared}", which is not sent`;
+  if (place === undefined && required) throw new NotOffered(unsent);
+  if (place === undefined || (place === 'header' && isOwnHeader(name))) return undefined;
   const [[type, entry] = []] = Object.entries(asObject(parameter['content']));
   const media = followReferences(root, entry);
   const schema = isObject(media) ? media['schema'] : parameter['schema'];
   const { description, allowEmptyValue } = parameter;
   const allowEmpty = place === 'query' && allowEmptyValue === true ? true : undefined;
   return {
-    kind: 'parameter',
-    parameter: {
-      name,
-      place,
-      required,
-      ...styleOf(parameter, place),
-      allowReserved: parameter['allowReserved'] === true,
-      ...defined({ content: type, allowEmpty }),
-      schema,
-      description: typeof description === 'string' ? description : '',
-    },
+    ...{ name, place, required },
+    ...styleOf(parameter, place),
+    allowReserved: parameter['allowReserved'] === true,
+    ...defined({ content: type, allowEmpty }),
+    schema,
+    description: typeof description === 'string' ? description : '',
   };
 }
 
+const CONNECTION =
+  /^(?:proxy-|sec-|cookie$|connection$|transfer-encoding$|upgrade$|te$|trailer$|expect$)/;
+/** As the specification has it, their parameters do not count. */
+const CLIENTS_OWN = /^(?:accept|content-type|authorization|host|content-length)$/;
+
 /** A header with the caller's token, or one that steers the connection, is never the model's to fill. */
 function isOwnHeader(name: string): boolean {
-  const lower = name.toLowerCase();
-  return (
-    OWN_HEADERS.has(lower) ||
-    /^(?:proxy-|sec-|cookie$|connection$|transfer-encoding$|upgrade$|te$|trailer$|expect$)/.test(
-      lower,
-    )
-  );
+  return [CLIENTS_OWN, CONNECTION].some((one) => one.test(name.toLowerCase()));
 }
 
 /** How a parameter or a field of a form is written; lists in a list as an upgraded document of 2.0 says. */

@@ -30,16 +30,18 @@ export function prepareInThread(
 ): Promise<{ document: PreparedDocument; validated: Promise<Finding[]> }> {
   return new Promise((resolve, reject) => {
     const worker = start(task);
-    const collected = new CollectedDocument();
-    const validated = new Settleable<Finding[]>();
-    const seconds = task.options.limits.timeMs / 1000;
+    // Whole once it is prepared: what it is comes first, then its lists piece by piece.
+    const document = { operations: [], definitions: [] } as unknown as PreparedDocument;
+    let tellFindings: (findings: Finding[]) => void = () => {};
+    const validated = new Promise<Finding[]>((tell) => (tellFindings = tell));
+    const { timeMs } = task.options.limits;
     const fail = (message: string): void => reject(configError(message));
     const end = (): void => void worker.terminate();
     const late = (): void => {
-      fail(`Reading it took longer than ${seconds} s, so it was given up.`);
+      fail(`Reading it took longer than ${timeMs / 1000} s, so it was given up.`);
       end();
     };
-    let limit = setTimeout(late, task.options.limits.timeMs);
+    let limit = setTimeout(late, timeMs);
     const abort = (): void => {
       reject(new AppError('cancelled', 'Reading the document was cancelled.'));
       end();
@@ -48,16 +50,18 @@ export function prepareInThread(
     if (signal.aborted) abort();
     worker.on('message', (message: DocumentMessage) => {
       if (message.kind === 'failed') return fail(message.message);
-      if (message.kind === 'validated') return validated.resolve(message.findings);
+      if (message.kind === 'validated') return tellFindings(message.findings);
       if (message.kind !== 'prepared') {
-        collected.add(message);
+        if (message.kind === 'document') Object.assign(document, message.document);
+        else if (message.kind === 'definitions') document.definitions.push(...message.definitions);
+        else document.operations.push(...message.operations);
         return void setImmediate(() => worker.postMessage('next'));
       }
       clearTimeout(limit);
-      limit = setTimeout(end, task.options.limits.timeMs);
+      limit = setTimeout(end, timeMs);
       limit.unref();
       worker.unref();
-      resolve({ document: collected.document(), validated: validated.promise });
+      resolve({ document, validated });
     });
     worker.on('error', (error) => fail(`Reading it failed: ${messageOf(error)}.`));
     worker.on('exit', () => {
@@ -65,32 +69,7 @@ export function prepareInThread(
       signal.removeEventListener('abort', abort);
       fail('Reading it ended without a result.');
       const message = 'The document was not validated to the end.';
-      validated.resolve([{ level: 'warning', message }]);
+      tellFindings([{ level: 'warning', message }]);
     });
   });
-}
-
-class CollectedDocument {
-  private head: Omit<PreparedDocument, 'operations' | 'definitions'> | undefined;
-  private readonly operations: PreparedDocument['operations'] = [];
-  private readonly definitions: PreparedDocument['definitions'] = [];
-
-  add(
-    message: Extract<DocumentMessage, { kind: 'document' | 'definitions' | 'operations' }>,
-  ): void {
-    if (message.kind === 'document') this.head = message.document;
-    else if (message.kind === 'definitions') this.definitions.push(...message.definitions);
-    else this.operations.push(...message.operations);
-  }
-
-  document(): PreparedDocument {
-    if (this.head === undefined) throw new Error('the worker sent no document');
-    return { ...this.head, operations: this.operations, definitions: this.definitions };
-  }
-}
-
-/** A promise that is resolved from outside; later resolutions do not count. */
-class Settleable<T> {
-  resolve: (value: T) => void = () => {};
-  readonly promise = new Promise<T>((resolve) => (this.resolve = resolve));
 }
