@@ -8,7 +8,6 @@ import type { ToolSelectionIndex } from '../toolindex/selection-index.js';
 import type { FallbackReason, OfferedTool } from './events.js';
 import { createFindTools, type FoundTool, type AbsentSource } from './find-tools.js';
 
-/** The argument by which a model says that a change corrects one that waits. */
 const REPLACES = {
   type: 'string',
   description:
@@ -31,12 +30,10 @@ export interface ActiveToolsDeps {
   index: Pick<ToolSelectionIndex, 'rank' | 'rankWords'>;
   /** All names that may ever be offered in this run: the boundary of `find_tools`. */
   allowed: ReadonlySet<string>;
-  /** Sources of the agent that give no tools at the moment. */
   absent: readonly AbsentSource[];
   /** What was offered before stands first in the model's list, in that order; undefined where nothing is kept. */
   before?: readonly string[] | undefined;
   signal: AbortSignal;
-  /** Scripts call them too. */
   inScripts?: boolean;
 }
 
@@ -52,7 +49,6 @@ export class ActiveTools implements OfferedTools {
   /** What fits next best, best first: not offered, but told by name. */
   nextBest: readonly string[] = [];
   private readonly offered = new Map<string, OfferedTool>();
-  /** Tools of the run's own, which are in no catalogue. */
   private readonly own = new Map<string, CatalogEntry>();
   private found: OfferedTool[] = [];
 
@@ -93,7 +89,6 @@ export class ActiveTools implements OfferedTools {
     this.offered.set(name, { name, source: 'core' });
   }
 
-  /** Activates what was found; true when the active tools changed. */
   beginTurn(): boolean {
     const changed = this.found.length > 0;
     for (const tool of this.found) this.offer(tool);
@@ -185,10 +180,8 @@ export class ActiveTools implements OfferedTools {
   }
 }
 
-/** So many candidates behind the offered tools, as far as their names have room. */
 export const SHORTLIST_SIZE = 100;
 
-/** Some 500 tokens. */
 const MAX_CHARS = 2000;
 const MAX_TITLE = 60;
 
@@ -225,9 +218,7 @@ export function keepOffering({
 }: {
   /** Offered last, in that order, as far as it may be offered now. */
   before: readonly string[];
-  /** What fits best, best first. */
   best: readonly string[];
-  /** Tools that were called or found. */
   sticky: readonly string[];
   /** By which the rest is dropped, the lowest first. */
   scores: ReadonlyMap<string, number>;

@@ -30,12 +30,10 @@ export interface RunContext {
   scratch: RunScratch;
 }
 
-/** One model call and what came of it. */
 export interface Turn {
   /** What the model said, whether it was shown or not. */
   text: string;
   calls: readonly ToolCall[];
-  /** What became of the calls, in their order. */
   results: readonly ExecutedCall[];
   finishReason: FinishReason;
   /** The run's turns are used up: asking for another one would fail the run. */
@@ -50,7 +48,6 @@ export type Closing = (context: ClosingContext) => AsyncIterable<AgentEvent> | I
 
 /** What a {@link Closing} can do in its run's name; all of it counts towards the run's limits. */
 export interface ClosingContext {
-  /** The run's conversation so far, the user's message included. */
   readonly messages: readonly LlmMessage[];
   /** Runs an offered tool as a call of the model would run: shown, recorded, limited. */
   call(name: string, input: JsonObject): Promise<ExecutedCall>;
@@ -73,7 +70,6 @@ export interface AgentHooks {
   admit(call: ToolCall): ToolCall;
   callBegins(call: ToolCall): Iterable<AgentEvent>;
   callEnded(executed: ExecutedCall, elapsedMs: number): Iterable<AgentEvent>;
-  /** Decides after each turn. Throws an `AppError` to fail the run. */
   afterTurn(turn: Turn): NextStep;
   /** Ends a run that failed, but was not stopped, in another way; nothing lets it fail. */
   rescue(error: AppError): Closing | undefined;
@@ -119,7 +115,6 @@ export function said(chunk: string): AgentEvent {
   return { type: 'content_chunk', data: { chunk } };
 }
 
-/** A sentence after an answer that did not end by itself. */
 export function* explainEnd(reason: FinishReason, text: string): Generator<AgentEvent> {
   const sentence = finishSentence(reason, text);
   if (sentence !== undefined) yield said(text === '' ? sentence : `\n\n${sentence}`);

@@ -9,13 +9,11 @@ import type { LlmProvider } from '../llm/types.js';
 interface ModelRoles {
   /** Chooses the steps and calls the tools. */
   tools: ModelRole;
-  /** Answers what a closing asks. */
   closing: ModelRole;
 }
 
 /** What one agent asks of the shared loop; a limit counts where it is stricter than the server's. */
 interface Policy extends Partial<RunLimits> {
-  /** Output tokens of one model call. */
   maxTokens: number;
   /** Only a model of `AGENT_MODELS` may choose the steps; with another one the run fails, or is rescued. */
   trustedModelsOnly?: boolean;
@@ -28,7 +26,6 @@ interface Policy extends Partial<RunLimits> {
 /** One kind of chat: which tools, which of them always, which prompt, which limits. */
 export interface Agent {
   contextType: string;
-  /** What it is called on a page. */
   title: string;
   /** One sentence for people: what it can do. */
   description: string;
@@ -45,7 +42,6 @@ export interface Agent {
   runScript?: boolean;
   /** Names of the tools that are always offered in this context. */
   coreTools(context: JsonObject): readonly string[];
-  /** The name of the prompt section its prompt states, among those of the loop's; absent: none. */
   promptSection?: string;
   /** Equal context and prompt section give an equal prompt, so that prompt caches hit. */
   systemPrompt(context: JsonObject, promptSection?: string): string;
@@ -56,7 +52,6 @@ export interface Agent {
   hooks?(run: RunContext): AgentHooks;
 }
 
-/** The model that does one kind of work in an agent's runs. */
 export function modelFor(
   work: keyof ModelRoles,
   { models: roles }: Policy,
@@ -100,7 +95,6 @@ export class LiveAgents implements Agents {
     this.replace(list, usual);
   }
 
-  /** The same list until it is replaced. */
   get list(): readonly Agent[] {
     return this.all;
   }

@@ -32,7 +32,6 @@ export interface Answer {
   text: string;
   calls: ToolCall[];
   finishReason: FinishReason;
-  /** What a provider that reads no language offers instead. */
   form?: OperationForm;
 }
 
@@ -110,7 +109,6 @@ export async function* readText(
   return finishReason;
 }
 
-/** The longest name of a tool that all model APIs take. */
 const MAX_NAME = 64;
 
 /** An id that every part of the server can carry: the database keys calls by it, and changes or refuses others. */
@@ -140,12 +138,10 @@ export interface AskCall {
 
 interface JsonQuestion<T> {
   system: string;
-  /** What to do, then the material. */
   prompt: string;
   schema: JsonObject;
   /** A last look at an answer that fits the schema: what is wrong with it, or nothing. */
   complaint?: (value: T) => string | undefined;
-  /** What the model is told of an answer that did not fit; gets the reason. */
   correction: (reason: string) => string;
 }
 
@@ -209,7 +205,6 @@ function readJsonAnswer<T>(text: string, { schema, complaint }: JsonQuestion<T>)
   return wrong === undefined ? { value } : { reason: wrong };
 }
 
-/** The JSON object in an answer; models like to put it in a fence, or between words. */
 function parseObject(text: string): unknown {
   const from = text.indexOf('{');
   const to = text.lastIndexOf('}');

@@ -4,11 +4,8 @@ import { MAX_EVENT_BYTES, MAX_RESULT_BYTES } from '../agenttools/executor.js';
 import type { ToolCall, Usage } from '../llm/types.js';
 
 export const defaultRunLimits = {
-  /** Model calls. */
   maxTurns: 20,
-  /** Tool calls in all. */
   maxToolCalls: 100,
-  /** Tool calls in one answer of the model. */
   maxCallsPerTurn: 16,
   /** The arguments of one tool call, in characters of JSON. */
   maxArgumentChars: 262_144,
@@ -28,7 +25,6 @@ export const defaultRunLimits = {
   maxCollectedTokens: 24_000,
 };
 
-/** What one run may use, whatever the model asks for (docs/limits.md). */
 export type RunLimits = typeof defaultRunLimits;
 
 /** The stricter of both, limit by limit: a policy may lower what is configured and never raise it. */
@@ -53,7 +49,6 @@ export class Budget {
     this.limits = { ...limits, maxTurns: Math.min(maxTurns, this.turns + limits.maxTurns) };
   }
 
-  /** Whether tokens are left for another call of a model. */
   get isLeft(): boolean {
     const { inputTokens, outputTokens } = this.usage;
     return inputTokens + outputTokens < this.limits.maxRunTokens;

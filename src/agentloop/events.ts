@@ -22,10 +22,8 @@ export type FallbackReason = 'no_embedder' | 'index_building' | 'index_failed' |
 
 /** A step that people follow: sent when it begins (`running`), and again when it has ended. */
 export interface ReasoningStep {
-  /** The tool's name, or another name of the step. */
   step: string;
   action_type: 'searching' | 'reading' | 'analysing' | 'summarising' | 'opening' | 'navigating';
-  /** For people. */
   message: string;
   /** Seconds since 1970. */
   timestamp: number;
@@ -53,7 +51,6 @@ export interface ShownOperation {
   schema: JsonObject;
   /** By JSON pointers into the arguments; `text` is the piece of the message that the value was read from. */
   values: { path: string; value: unknown; from: 'message' | 'page'; text?: string }[];
-  /** What of the message no field took. */
   not_used: string[];
 }
 
@@ -69,7 +66,6 @@ export interface EventData {
     reason?: string;
     /** How likely it is the right one, from 0 to 1; absent after a hand-over. */
     confidence?: number;
-    /** The other agents, the likeliest first. */
     alternatives: { agent: string; title: string; confidence: number }[];
   };
   /** The run waits for the tool index: the share of it that is done, from 0 to 1. */
@@ -104,13 +100,11 @@ export interface EventData {
   operation_form: {
     form_id: string;
     expires_at: string;
-    /** The first one clearly leads: it is shown open. */
     opens: boolean;
     operations: ShownOperation[];
   };
   reasoning_step: ReasoningStep;
   citation: Citation;
-  /** A move of the user's page: what to do, with what, and why. */
   ui_action: { action: string; target: JsonObject; reason: string; tool_use_id: string };
   /** A long run has come to a phase (`started`), is on its way in it, or has done a step of it. */
   phase: { phase: string; status: 'started' | 'progress' | 'completed'; detail: JsonObject };
@@ -126,7 +120,6 @@ export interface EventData {
 
 export type EventType = keyof EventData;
 
-/** The server's own events; every other name is a plugin's. */
 const ownNames: Readonly<Record<EventType, true>> = {
   run_start: true,
   agent_selected: true,

@@ -19,12 +19,10 @@ export interface FoundTool {
 interface FindToolsDeps {
   catalog: Catalog;
   allowed: ReadonlySet<string>;
-  /** Sources of this agent whose tools cannot be found now. */
   absent: readonly AbsentSource[];
   /** What is found is shown as scripts call it, too. */
   inScripts: boolean;
   isOffered(name: string): boolean;
-  /** The best matches inside the run's allowlist that are not offered yet. */
   search(query: string): Promise<readonly FoundTool[]>;
   /** Offers the matches from the next turn on. */
   offer(matches: readonly FoundTool[]): void;
@@ -111,7 +109,6 @@ function noteOf(found: number, offered: number, absent: number): string {
   return `Nothing more was found. Work with the offered tools, or tell the user what cannot be done here.${down}`;
 }
 
-/** How a source stands that gives no tools at the moment. */
 export interface AbsentSource {
   source: string;
   title: string;
@@ -156,7 +153,6 @@ function firstWords(text: string): string {
   return text.length <= MAX_WORDS ? text : `${text.slice(0, MAX_WORDS - 1).trimEnd()}…`;
 }
 
-/** Names of tools that `find_tools` has found earlier in a conversation, the latest first. */
 export function foundBefore(history: readonly LlmMessage[]): string[] {
   return history.flatMap(namesFound).reverse();
 }

@@ -5,7 +5,6 @@ import { isModel, mapModels } from '../llm/models.js';
 import type { LlmImage, LlmMessage, LlmProvider, LlmRequest } from '../llm/types.js';
 import type { LoopDeps } from './run.js';
 
-/** Of all images of a request. */
 const MAX_REQUEST_BYTES = 2 * MAX_IMAGE_BYTES;
 
 /** The base64 of an image; undefined once its file is gone. */
@@ -91,7 +90,6 @@ function whyNot({ bytes }: UserFile, room: number, isRefused: boolean): string |
   return bytes > room ? 'a request holds 7.5 MB of images' : undefined;
 }
 
-/** What stands in a message in place of an image. */
 export function notShown({ name }: UserFile, why = 'its file is gone'): string {
   return `[Not from the user: the image ${JSON.stringify(name)} is not shown to you, as ${why}. Where it matters, say so.]`;
 }

@@ -12,14 +12,12 @@ export interface FormSink {
     runId: string;
     conversationId: string;
     contextType: string;
-    /** The operations that may be sent with it. */
     tools: readonly string[];
   }): Promise<{ id: string; expiresAt: Date }>;
 }
 
 const MAX_DESCRIPTION = 300;
 
-/** Stores what a provider offers in place of an answer, and answers the event that shows it. */
 export async function keepForm(
   { operations, opens }: OperationForm,
   request: {

@@ -38,9 +38,7 @@ export interface SavedPreview {
   position: number;
   /** Where accepting sends it; absent where that is not the operator's to choose. */
   origin?: string;
-  /** The role of another user who has to approve it first. */
   approverRole?: string;
-  /** The ids of those whose place it took. */
   replaced?: readonly string[];
   /** One of an earlier message that waits and is nearly the same. */
   resembles?: { preview_id: string; description: string };
@@ -159,7 +157,6 @@ function previewEvent(
   return { type: 'plugin_event', name: event, data: { ...extra, ...server, ...own, ...server } };
 }
 
-/** The name under which the model may refer to what a change will have made. */
 export function changeRef({ position }: Pick<SavedPreview, 'position'>): string {
   return `change_${position}`;
 }

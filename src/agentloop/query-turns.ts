@@ -5,7 +5,6 @@ import type { WeightedText } from '../toolindex/query-vectors.js';
 /** A message of this many words leans on the turn before at full {@link MOST}; a longer one less. */
 const WORDS = 6;
 const MOST = 0.8;
-/** User turns before the message that are read. */
 const USER_TURNS = 3;
 /** The assistant's last words against the user's: what was asked back is half of what "yes" means. */
 const ASSISTANT = 0.6;

@@ -66,7 +66,6 @@ export function batches(
   return result;
 }
 
-/** Runs one call, unless it is refused, within its time limit and on record. */
 async function timed(
   call: ToolCall,
   refusal: AppError | undefined,
@@ -165,7 +164,6 @@ async function sendSignals(
   return withFields(sent, told, run.budget.limits.maxResultBytes);
 }
 
-/** Shows what is stored; answers what the model learns of each. */
 async function emitted(stored: readonly StoredChange[], run: RunState): Promise<JsonObject[]> {
   for (const { event } of stored) await run.emit(event);
   const position = stored.at(-1)?.saved.position ?? 0;
@@ -191,7 +189,6 @@ function modelNote(saved: SavedPreview): JsonObject {
   return { ...ref, note };
 }
 
-/** The stored previews with their events, or why none could be stored. */
 async function storeOrRefuse(
   call: ToolCall,
   changes: readonly ProposedChange[],
@@ -246,7 +243,6 @@ function traceIn(
   return traceWith({ said, page, reads, isPartial, schema });
 }
 
-/** Refusals of a proposal that the model can do something about. */
 const CORRECTABLE: ReadonlySet<ErrorCode> = new Set([
   'invalid_arguments',
   'call_limit',

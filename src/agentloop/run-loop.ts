@@ -184,7 +184,6 @@ function indexingEvents(emit: Emit): (share: number) => void {
   };
 }
 
-/** Shows the offered tools of a turn, and remembers them for the conversation's next message. */
 async function showOffered(
   { request, deps, activeTools, selectionMs, emit }: RunState,
   turn: number,
@@ -222,7 +221,6 @@ function turnsDeadline({ request, budget, deps, signal }: RunState): Deadline | 
   return deadline;
 }
 
-/** The call that the run begins with, as if a model had asked for it. */
 async function firstAnswer(
   { name, arguments: input }: FirstCall,
   { emit, activeTools }: RunState,
@@ -247,7 +245,6 @@ async function askModel(run: RunState, system: string): Promise<Answer> {
   return readAnswer(stream, run, callIds(messages));
 }
 
-/** The `finish_reason` of a run that failed and was rescued. */
 const FALLBACK = 'fallback';
 
 /** How a run ends: what the closing shows is the answer, or the rest of one that began with `earlier`. */
@@ -258,7 +255,6 @@ interface Ending {
   mayBeSilent?: boolean;
 }
 
-/** Shows the closing and answers the run's last event. */
 async function end(run: RunState, ending: Ending): Promise<AgentEvent> {
   const { closing, earlier, finishReason, mayBeSilent = false } = ending;
   const collector = new TextCollector(run.emit);
@@ -301,7 +297,6 @@ function failure(error: unknown, signal: AbortSignal): AgentEvent {
   return errorEvent(signal.aborted ? known : toAppError(error), true);
 }
 
-/** The error as one that may be told to users. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   return new AppError('internal', 'The run failed inside the server; its log has the reason.');

@@ -30,10 +30,8 @@ export const lastChangeSlot: Slot<{ position: number }> = { make: () => ({ posit
 const MAX_READ_CHARS = 100_000;
 const MAX_KEPT_CHARS = 20_000;
 const MAX_TEXT = 200;
-/** One answer of a backend, as the script gets it. */
 const ANSWER_CHARS = 100_000;
 const ANSWER_BYTES = 512 * 1024;
-/** What the model reads of what a script returns. */
 const MAX_VALUE_CHARS = 8000;
 
 const INPUT_SCHEMA = closedObject(['script'], {

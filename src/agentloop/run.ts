@@ -41,7 +41,6 @@ export interface RunRequest {
   images?: readonly UserFile[];
   /** What the application reports to the model before the message, such as the user's decisions. */
   notes?: readonly string[];
-  /** The conversation before this message, oldest first. */
   history: readonly LlmMessage[];
   requestContext: JsonObject;
   firstCall?: FirstCall;
@@ -49,7 +48,6 @@ export interface RunRequest {
   traceHeaders?: TraceHeaders;
 }
 
-/** What a prompt states of the server's surroundings as they are now. Soon there, and never rejects. */
 export type PromptSection = (signal: AbortSignal) => Promise<string>;
 
 /** What the loop works with; nothing of HTTP, nothing of Nest. */
@@ -75,15 +73,12 @@ export interface LoopDeps {
   record(messages: readonly LlmMessage[]): void;
   /** Keeps tool calls on record; without it nothing is recorded. */
   calls?: CallRecorder;
-  /** What a run may use; an agent's policy may ask for less. */
   limits: RunLimits;
   timer: Timer;
   logger: Logger;
-  /** Milliseconds that only rise, for durations. */
   now: () => number;
 }
 
-/** A run under way: what its turns and its closing share. */
 export interface RunState {
   request: RunRequest;
   deps: LoopDeps;
@@ -100,7 +95,6 @@ export interface RunState {
   emit: Emit;
 }
 
-/** Passes events on and keeps the text that they show. */
 export class TextCollector {
   text = '';
 

@@ -44,7 +44,6 @@ export interface SelectionRequest {
   signal: AbortSignal;
   /** Whose list of before is kept; a request without one stands alone. */
   conversation?: { userId: string; id: string };
-  /** What the user's form calls is offered, however it ranks. */
   firstCall?: { name: string };
   /** Told how far the index is, from 0 to 1, while the request waits for it. */
   onIndexing?: (share: number) => void;
@@ -178,7 +177,6 @@ function keptBeside(
 /** `find_tools` and `hand_over`, which come on top of the selection. */
 const OTHER_CORE = 2;
 
-/** Undefined where nothing is kept. */
 function offeredBefore(
   request: SelectionRequest,
   { keep }: SelectionDeps,

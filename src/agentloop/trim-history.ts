@@ -1,7 +1,6 @@
 import type { LlmMessage } from '../llm/types.js';
 import { notShown } from './images.js';
 
-/** What stands in for a tool result that is too old to be carried along. */
 const LEFT_OUT = '[left out: an older result; call the tool again if you need it]';
 
 /** About what APIs count for an image of the usual size, in characters. */

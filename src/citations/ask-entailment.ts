@@ -13,9 +13,7 @@ export interface CitingStatement {
 export interface Opinion {
   /** The passages from each of which, taken alone, it follows: their places, from 0. */
   alone: number[];
-  /** Whether it follows from all of them taken together. */
   follows: boolean;
-  /** Why it does not follow, in a few words; empty where it does. */
   reason: string;
 }
 
@@ -24,10 +22,8 @@ const AT_ONCE = 8;
 /** or fewer: their passages have so many characters together at most. */
 const CHARS_AT_ONCE = 20_000;
 const PASSAGE_CHARS = 1_600;
-/** The statements that are asked about, at most: ten questions. */
 export const MOST_ASKED = 80;
 
-/** What a model is told, in one language; `material` comes last. */
 export const entailmentTexts: Readonly<
   Record<Language, { system: string; task: string; correction: (reason: string) => string }>
 > = {

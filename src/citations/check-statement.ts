@@ -8,7 +8,6 @@ const NUMBER = /\d+(?:(?:[.,:'’]|[ \u00a0\u202f](?=\d{3}(?!\d)))\d+)*/gu;
 const GROUPED = /^([1-9]\d{0,2}(?:([.,'’ \u00a0\u202f])\d{3})(?:\2\d{3})*)(?:[.,](\d+))?$/u;
 const DECIMAL = /^(\d+)[.,](\d+)$/;
 
-/** The numbers of a text, as they are written. */
 function numbersIn(text: string): string[] {
   return text.match(NUMBER) ?? [];
 }
@@ -51,18 +50,14 @@ export interface MissingPart {
   said: string;
 }
 
-/** What can be told of a statement without reading what it means. */
 export interface CheckedStatement {
   /** Whether it is nothing but words of what it cites, under a heading of that perhaps. */
   isQuote: boolean;
   missing?: MissingPart;
 }
 
-/** What stands between quotation marks. */
 const QUOTED = /[„“"»«]([^„“”"«»]{1,2000})[”“"«»]/g;
-/** Where a quote leaves something out. */
 const LEFT_OUT = /\s?(?:\[…\]|\[\.\.\.\]|…|\.\.\.)\s?/;
-/** A statement is read so far. */
 const MOST_CHARS = 4_000;
 
 /** By its characters alone: quoted words, numbers and dates must occur in one of the texts. */

@@ -6,12 +6,10 @@ import type { OutsidePage } from '../knowledge/outside/outside.store.js';
 import type { Slot } from '../agenttools/run-scratch.js';
 import type { AgentEvent } from '../agentloop/events.js';
 
-/** A block of a document that the model has read in this run. */
 export interface ReadBlock {
   number: number;
   blockId: string;
   documentId: string;
-  /** The document's. */
   title: string;
   /** The model that wrote the document's text from an image. */
   readBy?: string;
@@ -20,7 +18,6 @@ export interface ReadBlock {
   text: string;
 }
 
-/** A page outside that the model has read of in this run. */
 interface ReadPage {
   number: number;
   url: string;
@@ -62,7 +59,6 @@ export class Evidence {
     }));
   }
 
-  /** The page's number. */
   addPage({ url, title, snippet }: OutsidePage, text: string): number {
     return this.add(url, (number) => ({ number, url, title, text: snippet ?? text }));
   }
@@ -71,7 +67,6 @@ export class Evidence {
     return this.sources[number - this.offset - 1];
   }
 
-  /** All that was read, in that order. */
   all(): readonly Source[] {
     return this.sources;
   }
@@ -94,12 +89,10 @@ export function isBlock(source: Source): source is ReadBlock {
 
 const QUOTE_CHARS = 300;
 
-/** A source's words, short enough to be shown beside the answer. */
 export function quoteOf({ text }: Source): string {
   return text.length <= QUOTE_CHARS ? text : `${firstChars(text, QUOTE_CHARS - 1).trimEnd()}…`;
 }
 
-/** What a marker `[number]` of the answer stands for, as an event. */
 export function citationEvent(source: Source, number: number): AgentEvent {
   const common = { number, title: source.title, quote: quoteOf(source) };
   if (!isBlock(source)) return { type: 'citation', data: { ...common, url: source.url } };

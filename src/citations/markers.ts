@@ -7,12 +7,9 @@ export type AnswerPiece = { text: string } | { source: Source; number: number };
 /** `[3]` or `[1, 2]`, with up to three spaces before it: numbers of at most three digits, so that no year is one. */
 const MARKER = / {0,3}\[(\d{1,3}(?:, ?\d{1,3}){0,7})\]/g;
 
-/** What may be the beginning of a marker, at the end of a text. */
 const BEGINNING = / {0,3}(?:\[(?:\d{1,3}, ?){0,7}\d{0,3})?$/;
 
-/** A marker that text ends in the middle of. */
 const OPEN = /\[(?:\d{1,3}, ?){0,7}\d{0,3}$/;
-/** More than the longest of them. */
 const TAIL_LENGTH = 50;
 /** What stands where a marker was taken out of the middle of another, which would close up to a new one. */
 const GAP = '…';
@@ -36,12 +33,10 @@ export class MarkerFilter {
     return [...this.unknown];
   }
 
-  /** The sources cited so far, in the order of their numbers. */
   get cited(): readonly Source[] {
     return [...this.numbers.keys()];
   }
 
-  /** What can be shown of the text so far. */
   *push(chunk: string): Generator<AnswerPiece> {
     const text = this.held + chunk;
     const from = text.search(BEGINNING);
@@ -49,7 +44,6 @@ export class MarkerFilter {
     yield* this.bind(text.slice(0, from));
   }
 
-  /** The rest, when the text has ended. */
   *flush(): Generator<AnswerPiece> {
     const rest = this.held;
     this.held = '';

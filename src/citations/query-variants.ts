@@ -7,7 +7,6 @@ import type { Knowledge } from '../knowledge/knowledge.js';
 import { isModel, type Models } from '../llm/models.js';
 import type { LlmProvider } from '../llm/types.js';
 
-/** What tools need whose searches may be asked in other words too. */
 export interface VariantServices {
   knowledge: Pick<Knowledge, 'headings'>;
   /** The model that writes them; absent: no search has any. */
@@ -15,7 +14,6 @@ export interface VariantServices {
   writerMs?: number;
 }
 
-/** Other wordings of a query, and a note where there should have been some. */
 export interface QueryVariants {
   variants: readonly string[];
   notes: readonly string[];
@@ -29,12 +27,10 @@ const LIMIT_MS = 8_000;
 /** A run asks once for each query. */
 const writtenSlot: Slot<Map<string, Promise<QueryVariants>>> = { make: () => new Map() };
 
-/** Whether searches of agents are asked in other words too, where a model is connected. */
 export function readQueryVariants(read: SettingsReader): boolean {
   return read.choice('QUERY_VARIANTS', ['on', 'off'], 'on') === 'on';
 }
 
-/** The model that writes queries, where one is connected. */
 export function writerOf(models: Models, isOn: boolean): LlmProvider | undefined {
   // Servers that only show their tools have no models to look at.
   return isOn && isModel(models.small) ? models.small : undefined;

@@ -10,7 +10,6 @@ export interface CitableBlock {
 export interface PlacedQuote {
   /** The text's own characters, white space made single blanks. */
   quote: string;
-  /** The block it begins in. */
   blockId: string;
   page?: number;
 }
@@ -19,7 +18,6 @@ export interface PlacedQuote {
 const SHORTEST = 12;
 const LONGEST = 1200;
 
-/** Writings of the same character, and those that are not seen. */
 const VARIANTS: readonly (readonly [RegExp, string])[] = [
   [/[\u00ad\u200b-\u200d\u2060\ufeff]/g, ''],
   [/[‐‑‒–—−]/g, '-'],
@@ -28,7 +26,6 @@ const VARIANTS: readonly (readonly [RegExp, string])[] = [
   [/…/g, '...'],
 ];
 
-/** What may stand around a quote. */
 const AROUND = /[\s"„“”»«]/;
 
 /** Word for word, but for white space, case, hyphens and quotation marks; undefined where it is not there. */

@@ -21,7 +21,6 @@ export function kbOf({ requestContext }: Pick<ToolCall, 'requestContext'>): stri
   return typeof kbId === 'string' && KB_ID.test(kbId) ? kbId : DEFAULT_KB;
 }
 
-/** A tool names so many titles. */
 const MOST_TITLES = 50;
 
 interface RunSearch {
@@ -30,7 +29,6 @@ interface RunSearch {
   documentIds?: readonly string[];
   /** Where to search; absent: where the page is. */
   kbId?: string;
-  /** The query in other words, to be searched too. */
   variants?: readonly string[];
 }
 
@@ -73,7 +71,6 @@ export async function searchedTitles(
     .slice(0, MOST_TITLES);
 }
 
-/** The editions that were left out of an answer, as a tool tells of them; undefined where there are none. */
 export function leftOutOf({ leftOut }: SearchAnswer): JsonObject[] | undefined {
   return leftOut.length === 0
     ? undefined
@@ -133,7 +130,6 @@ export function speaksOfDocuments(knowledge: Knowledge): SpeaksOf {
   return made;
 }
 
-/** Passages that are looked at. */
 const PASSAGES = 3;
 
 /** How much of a message's words one passage of a user's documents has at most, from 0 to 1. */

@@ -14,7 +14,6 @@ export const graphMigrations: MigrationSet = {
   schema: 'graph',
 };
 
-/** A folder of documents that an empty graph is filled with, and the name of what it becomes. */
 export interface GraphSample {
   folder: string;
   collection: string;
@@ -24,7 +23,6 @@ export interface ExplorerOptions {
   /** On 127.0.0.1; 0 takes a free one. */
   port: number;
   dataDir: string;
-  /** What an empty graph is filled with; absent: nothing. */
   sample: GraphSample | undefined;
   /** Absent: words alone are searched, and nothing is similar. Closed by the caller. */
   embedder: Embedder | undefined;
@@ -103,7 +101,6 @@ export async function startExplorer(options: ExplorerOptions): Promise<Explorer>
   return { url: listening.url, opened: opening.then(() => {}), built, close };
 }
 
-/** How long a query waits for the database, which is made at the first start. */
 const OPEN_LIMIT_MS = 30_000;
 
 /** A query that comes too early is told so rather than kept for ever. */
@@ -114,7 +111,6 @@ function notYet(): never {
   );
 }
 
-/** Makes or renews the sample graph; a graph that somebody built otherwise is left alone. */
 async function buildSamples(
   db: Database,
   { sample, logger }: ExplorerOptions,

@@ -48,7 +48,6 @@ export function saysNoCredit(text: string): boolean {
   return NO_CREDIT.test(text);
 }
 
-/** The first wait, the longest wait, and how many waits there are at most. */
 export interface RetryPolicy {
   firstMs: number;
   maxMs: number;

@@ -5,7 +5,6 @@ import { createHash } from 'node:crypto';
 const VALID = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const MAX_LENGTH = 64;
 
-/** True when every model API takes the name. */
 export function isArgumentName(name: string): boolean {
   // Assigning to this one would set a prototype.
   return name.length <= MAX_LENGTH && VALID.test(name) && name !== '__proto__';
@@ -31,7 +30,6 @@ function trimUnderscores(text: string): string {
   return text.slice(start, end);
 }
 
-/** The first letters of a hash: the same for the same text in every version of a document. */
 export function shortHash(text: string, length = 6): string {
   return createHash('sha256').update(text).digest('hex').slice(0, length);
 }
@@ -68,7 +66,6 @@ export class PropertyAliases {
     return renamed(value);
   }
 
-  /** The value with every alias undone, in objects and lists at any depth. */
   undo(value: unknown): unknown {
     if (this.known.size === 0) return value;
     if (Array.isArray(value)) return value.map((item) => this.undo(item));

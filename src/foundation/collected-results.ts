@@ -30,7 +30,6 @@ export function writeCollected(results: readonly CollectedResult[], budget: numb
   return [OPENING, ...blocks].join('\n\n');
 }
 
-/** The line ends around a head. */
 const SEPARATORS = 3;
 
 /** The calls' lines; without their arguments where these alone would take too much. */

@@ -89,7 +89,6 @@ const failure =
   (message: string, details?: readonly ErrorDetail[], options?: ErrorOptions): AppError =>
     new AppError(code, message, details, options);
 
-/** What a model has to correct in a call. */
 export const invalidArguments = failure('invalid_arguments');
 export const invalidRequest = failure('invalid_request');
 export const notFound = failure('not_found');

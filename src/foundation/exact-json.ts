@@ -219,7 +219,6 @@ function pointIn(text: string, start: number, end: number): number {
   return point;
 }
 
-/** Where a key should stand a number is wrong, and must stay so. */
 function isKey(text: string, end: number): boolean {
   let next = end;
   while (text.charCodeAt(next) <= 32) next += 1;

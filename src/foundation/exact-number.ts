@@ -1,13 +1,11 @@
 /** A JSON number with its digits, where a double would lose some: `9007199254740993`, `1.10`, `1e400`. */
 export class ExactNumber {
-  /** @param text a number as JSON writes it */
   constructor(readonly text: string) {}
 
   toString(): string {
     return this.text;
   }
 
-  /** The nearest double, for code that calculates. */
   valueOf(): number {
     return Number(this.text);
   }
@@ -18,7 +16,6 @@ export class ExactNumber {
   }
 }
 
-/** A number as JSON writes it. */
 export const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 type StandIn = (number: ExactNumber) => unknown;
@@ -39,7 +36,6 @@ export function writingExact(as: StandIn, work: () => string): string {
   }
 }
 
-/** True for a JSON number, exact or not. */
 export function isNumber(value: unknown): value is number | ExactNumber {
   return typeof value === 'number' || value instanceof ExactNumber;
 }
@@ -66,7 +62,6 @@ export function compareNumbers(one: number | ExactNumber, other: number | ExactN
   return a.digits < b.digits ? -a.sign : a.sign;
 }
 
-/** True for a number without a fraction: `1e400` and `2.0` are such. */
 export function isWhole(number: number | ExactNumber): boolean {
   return toDecimal(String(number)).exponent >= 0;
 }

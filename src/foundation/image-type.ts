@@ -9,12 +9,10 @@ const RASTER: readonly (readonly [type: string, start: RegExp])[] = [
   ['image/webp', /^RIFF[^]{4}WEBP/],
 ];
 
-/** Whether a media type is one that {@link imageType} answers. */
 export function isImageType(type: string): boolean {
   return RASTER.some(([known]) => known === type);
 }
 
-/** The media type of an image by its first bytes; undefined for anything else. */
 export function imageType(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   return RASTER.find(([, pattern]) => pattern.test(start))?.[0];

@@ -51,7 +51,6 @@ export function visibleJson(
   return visibleText(writeJson(value ?? null, visible));
 }
 
-/** Invisible characters of one text in a JSON value. */
 export interface InvisibleCharacters {
   /** Where the text is, as `actions[0].name`; those of its key count too. */
   path: string;
@@ -77,7 +76,6 @@ export function invisibleCharacters(value: unknown): InvisibleCharacters[] {
   return found;
 }
 
-/** One value in a JSON value, and the key under which it stands there. */
 interface Place {
   path: string;
   item: unknown;

@@ -1,9 +1,7 @@
 export interface JsonLimits {
-  /** The deepest nesting of objects and lists. */
   maxDepth: number;
   /** Keys of all its objects together, the same key twice counted twice. */
   maxKeys: number;
-  /** Values of all its objects and lists together. */
   maxValues: number;
   /** Keys that no object before had after the same keys: rows alike have few of them, and each takes a microsecond. */
   maxShapes?: number;

@@ -68,7 +68,6 @@ export function partAt(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** What a pointer leads to; undefined when it leads nowhere. */
 export function valueAt(whole: unknown, pointer: string): unknown {
   return pointerKeys(pointer).reduce(partAt, whole);
 }
@@ -124,7 +123,6 @@ export function requiredOf({ required }: JsonObject): string[] {
   return asList(required).filter((name) => typeof name === 'string');
 }
 
-/** A JSON Schema of a text of some characters. */
 export function textProperty(description: string, maxLength: number, minLength = 1): JsonObject {
   return { type: 'string', minLength, maxLength, description };
 }

@@ -9,7 +9,6 @@ export function readTextFileSync(path: string, maxBytes: number): string {
   return readFileSync(path, 'utf8');
 }
 
-/** As {@link readTextFileSync}. */
 export async function readTextFile(path: string, maxBytes: number): Promise<string> {
   requireRegular(await stat(path), maxBytes);
   return readFile(path, 'utf8');

@@ -15,7 +15,6 @@ const PLACES: readonly [RegExp, string][] = [
   // A user's password in an address: everything from the colon to the last @ before the path. Of the
   // scheme only the end is looked at, as a search for its beginning is not linear.
   [/([a-z\d+.-]:\/\/[^\s/?#:@"']*:)[^\s/?#"']+@/gi, `$1${HIDDEN}@`],
-  // Keys in a query.
   [
     /([?&](?:key|api_?key|token|access_token|password|secret|sig|signature)=)[^&\s"'#]+/gi,
     `$1${HIDDEN}`,
@@ -64,7 +63,6 @@ export function secretsIn(env: Environment): string[] {
   });
 }
 
-/** The values of `name:token,…` and `name=value,…`. */
 function piecesOf(text: string): string[] {
   return text.split(',').flatMap((part) => {
     const value = /^[^:=]*[:=](.+)$/s.exec(part.trim())?.[1];
@@ -91,7 +89,6 @@ export class KnownSecrets {
     this.add(values);
   }
 
-  /** Values of headers, queries, cookies and variables. */
   add(values: readonly string[]): void {
     const before = this.known.size;
     for (const spelling of spellingsIn(values)) this.known.add(spelling);
@@ -153,7 +150,6 @@ const ESCAPES: readonly Escape[] = [
   escapeHtml,
 ];
 
-/** What nobody escapes. */
 const PLAIN = /^[\w.-]*$/;
 
 /** All texts of `least` characters or more as which somebody may repeat a secret; also in JSON that is a text of JSON. */

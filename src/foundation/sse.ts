@@ -1,6 +1,5 @@
 import { writeJson } from './exact-json.js';
 
-/** One server-sent event before encoding; `id` and `event` are single-line. */
 export interface SseFrame {
   id?: string | number;
   event: string;

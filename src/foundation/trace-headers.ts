@@ -11,7 +11,6 @@ export interface RequestOrigin {
 }
 
 const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
-/** The longest list of other systems' places that is passed on, in characters. */
 const MAX_TRACESTATE = 512;
 
 /** The place in a trace that a request came with; whatever is not well-formed is left out. */

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How long work may hold the thread before it lets others run, in ms. */
 const TURN_MS = 2;
 
 /** Lets others have their turn while one goes through a long list. */
@@ -9,12 +8,10 @@ export class Turns {
   workedMs = 0;
   private since = performance.now();
 
-  /** True once the turn has been long enough. */
   get isOver(): boolean {
     return performance.now() - this.since >= TURN_MS;
   }
 
-  /** Lets others run. */
   async pause(): Promise<void> {
     this.workedMs += performance.now() - this.since;
     await nextTurn();

@@ -19,7 +19,6 @@ export function withoutNotes(content: string): string {
   return content.replace(NOTES, '');
 }
 
-/** The notes before a user's message, one line each. */
 export function notesIn(content: string): string[] {
   const notes = content.slice(0, content.length - withoutNotes(content).length);
   return notes

@@ -88,7 +88,6 @@ function breakAt(text: string, max: number): number {
   return /[\ud800-\udbff]/.test(text[max - 1] ?? '') ? max - 1 : max;
 }
 
-/** The smallest citable piece of a document. */
 export interface Block {
   id: string;
   /** Its place in the document, from 0, without gaps. */
@@ -103,10 +102,8 @@ export interface Block {
   text: string;
 }
 
-/** A block is at most so long; what is longer is split between sentences. */
 export const MAX_BLOCK_CHARS = 1200;
 
-/** No document that people read holds more. */
 const MAX_BLOCKS = 50_000;
 const MAX_CHARS = 10_000_000;
 const MAX_HEADING_CHARS = 300;

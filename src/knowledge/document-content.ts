@@ -9,17 +9,14 @@ export interface DocumentContent {
   title: string;
   language: Language;
   pages?: number;
-  /** The model that wrote the text from an image. */
   readBy?: string | undefined;
   blocks: readonly Block[];
   chunks: readonly Chunk[];
-  /** Whether vectors are to follow. */
   awaitsVectors: boolean;
 }
 
 const SLICE = 500;
 
-/** Between two headings of a path. */
 export const PATH_SEPARATOR = ' › ';
 
 type Statement = readonly [text: string, values: readonly unknown[]];

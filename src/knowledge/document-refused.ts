@@ -27,7 +27,6 @@ export class DocumentRefused extends AppError {
   }
 }
 
-/** The reason among the ones there are; what is not one of them is a broken file. */
 export function toReason(text: unknown): RefusalReason {
   return refusalReasons.find((reason) => reason === text) ?? 'broken';
 }

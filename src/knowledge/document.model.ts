@@ -5,12 +5,10 @@ import type { DocumentKind } from './parsing/document-kind.js';
 /** Who owns what all users may read; no user has this id. */
 export const SHARED_OWNER = '*';
 
-/** The knowledge base a request means that names none. */
 export const DEFAULT_KB = 'default_kb';
 
 export const KB_ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 
-/** What {@link KB_ID} asks for, in words. */
 export const KB_ID_RULE =
   'kb_id must be 1 to 64 letters, digits, dots, dashes or underscores, the first a letter or digit';
 
@@ -27,7 +25,6 @@ export interface StoredDocument {
   title: string;
   fileName: string;
   kind: DocumentKind;
-  /** Known once it is parsed. */
   language?: Language;
   sha256: string;
   bytes: number;

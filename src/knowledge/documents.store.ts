@@ -10,7 +10,6 @@ import { kindOfName, readableKinds } from './parsing/document-kind.js';
 
 const MAX_POSITION = 2 ** 31 - 1;
 
-/** A document with the count of its vectors. */
 const DOCUMENT = `d.id, d.kb_id as "kbId", d.user_id = '${SHARED_OWNER}' as "isShared", d.title,
   d.file_name as "fileName", d.kind, d.language, d.sha256, d.bytes, d.state, d.failure, d.pages,
   d.image_type as "imageType", d.read_by as "readBy",
@@ -23,7 +22,6 @@ const DOCUMENT = `d.id, d.kb_id as "kbId", d.user_id = '${SHARED_OWNER}' as "isS
 const BLOCK =
   'id, document_id as "documentId", position, kind, heading_path as "headingPath", page, box, text';
 
-/** A block and the document it is in. */
 export type PlacedBlock = Block & { documentId: string };
 
 /** Documents and blocks. A `userId` sees its own and the shared ones; any other is `not_found`. */
@@ -85,7 +83,6 @@ export class PgDocumentStore {
     return rows.length;
   }
 
-  /** The documents of a knowledge base, or of all, by title. */
   async list(userId: string, kbId?: string): Promise<StoredDocument[]> {
     const rows = await this.db.query<StoredDocument>(
       `select ${DOCUMENT} from knowledge.documents d
@@ -126,7 +123,6 @@ export class PgDocumentStore {
     ]);
   }
 
-  /** Blocks of a document from a position on, in order. */
   async blocks(userId: string, documentId: string, from: number, limit: number): Promise<Block[]> {
     const { id } = await this.find(userId, documentId);
     const rows = await this.db.query<PlacedBlock>(
@@ -173,7 +169,6 @@ const USAGE = `select count(*)::int as documents, coalesce(sum(bytes), 0)::float
 const FIND = `select ${DOCUMENT} from knowledge.documents d
   where d.user_id in ($1, '${SHARED_OWNER}') and d.id = $2`;
 
-/** Files that are not read, by their endings, as backends commonly ask for. */
 const media = new Map(
   Object.entries({
     avif: 'image/avif',

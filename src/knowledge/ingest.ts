@@ -27,7 +27,6 @@ export interface IngestRequest {
 
 interface IngestDeps {
   documents: PgDocumentStore;
-  /** Called when chunks wait for their vectors; absent without an embedder. */
   awaitVectors: (() => void) | undefined;
   limits: ParseLimits;
   images?: ImageReader;
@@ -49,13 +48,11 @@ const SHEETS: ReadonlySet<DocumentKind> = new Set(['xlsx', 'ods']);
 /** More than this at once would take the memory of as many processes. */
 const MAX_PARALLEL = 2;
 
-/** What is parsed of a document. */
 type Readable = Omit<IngestRequest, 'kind'> & { kind: ReadableKind; readBy?: string };
 
 interface WaitingDocument {
   documentId: string;
   request: IngestRequest;
-  /** Gives its place among those that wait back. */
   leave: () => void;
 }
 
@@ -64,7 +61,6 @@ export class Ingest {
   private readonly waiting = new WaitingDocuments<WaitingDocument>();
   private readonly working = new Set<Promise<void>>();
   private readonly closed = new AbortController();
-  /** Failures that the database has not taken yet. */
   private readonly unnoted = new Map<string, DocumentRefused>();
   private readonly stopNoting: () => void;
 
@@ -155,7 +151,6 @@ export class Ingest {
     }
   }
 
-  /** Of an image, what a model saw there. */
   private async seen({ kind, bytes, ...request }: IngestRequest): Promise<Readable> {
     const { images } = this.deps;
     if (kind !== 'image') return { ...request, bytes, kind: kind as ReadableKind };
@@ -198,7 +193,6 @@ export class Ingest {
   }
 }
 
-/** Of a file that is not read, nothing but its name. */
 function kept({ title, fileName }: IngestRequest): DocumentContent {
   const nothing = { blocks: [], chunks: [], awaitsVectors: false };
   return { title: titleOf(title, fileName), language: 'simple', ...nothing };
@@ -211,7 +205,6 @@ function titleOf(...texts: (string | undefined)[]): string {
   return firstChars(title, MAX_TITLE);
 }
 
-/** What is noted of a document whose parse did not end. */
 export function interrupted(): DocumentRefused {
   return new DocumentRefused(
     'interrupted',
@@ -232,15 +225,12 @@ export interface GivenImage {
   bytes: Uint8Array;
 }
 
-/** A model that writes down what images show. */
 export interface ImageReader {
-  /** False where no model is connected. */
   readonly isThere: boolean;
   /** What an image shows, as Markdown, and the model that wrote it. Rejects with {@link DocumentRefused}. */
   read(image: GivenImage, signal: AbortSignal): Promise<{ text: string; model: string }>;
 }
 
-/** Refuses an image that no model here can read. */
 function requireReader(reader: ImageReader | undefined, bytes: number): ImageReader {
   if (reader?.isThere !== true)
     throw new DocumentRefused(
@@ -255,7 +245,6 @@ function requireReader(reader: ImageReader | undefined, bytes: number): ImageRea
   return reader;
 }
 
-/** A reading that takes longer is given up. */
 export const IMAGE_SECONDS = 180;
 
 export async function readImage(reader: ImageReader, image: GivenImage, closed: AbortSignal) {

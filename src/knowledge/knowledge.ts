@@ -40,12 +40,10 @@ export interface Knowledge {
   /** Blocks by id, for checking citations: ids that are unknown to this user are left out. */
   blocksById(userId: string, ids: readonly string[]): Promise<PlacedBlock[]>;
   search(request: SearchRequest): Promise<SearchAnswer>;
-  /** Headings of a knowledge base, which show its words. */
   headings(userId: string, kbId: string): Promise<string[]>;
   /** Words that a user's searches of a knowledge base take for each other, beside the server's own. */
   readonly synonyms: Pick<PgSynonymStore, 'find' | 'put'>;
   readonly maxBytes: number;
-  /** Resolves when nothing is being parsed or embedded. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -59,7 +57,6 @@ export interface KnowledgeOptions {
   maxBytes?: number;
   quota?: DocumentQuota;
   limits?: ParseLimits;
-  /** Absent: images are refused. */
   images?: ImageReader;
 }
 
@@ -116,7 +113,6 @@ export async function openKnowledge(options: KnowledgeOptions): Promise<Knowledg
 }
 
 const MOST_READ = 5_000;
-/** So much shows the words of a knowledge base, and a model reads it with every question. */
 const MOST_CHARS = 8_000;
 
 /** The innermost headings of a knowledge base, each once, in the documents' order; of too many every second, third, … */

@@ -11,12 +11,10 @@ export const searchConfigs: Readonly<Record<Language, 'english' | 'german' | 'si
   simple: 'simple',
 };
 
-/** Enough to tell a language; more costs time only. */
 const SAMPLE_CHARS = 20_000;
 /** In running text of a language, a third to a half of all words are function words. */
 const MIN_SHARE = 0.15;
 
-/** How many of a text's words are function words of each language, from 0 to 1. */
 function sharesOf(text: string): Record<'en' | 'de', number> {
   const words =
     text
@@ -28,7 +26,6 @@ function sharesOf(text: string): Record<'en' | 'de', number> {
   return { en: share('en'), de: share('de') };
 }
 
-/** Tells English and German apart by their function words. */
 export function detectLanguage(text: string): Language {
   const { en, de } = sharesOf(text);
   if (Math.max(en, de) < MIN_SHARE) return 'simple';
@@ -37,7 +34,6 @@ export function detectLanguage(text: string): Language {
 
 /** Lists and tables have words that are function words of another language: a part is of another only where it is sure. */
 const SURE_SHARE = 0.2;
-/** With fewer words a part of a document is taken to be in the document's language. */
 const LEAST_WORDS = 30;
 
 /** The language of a part of a document: its own where it is long enough to tell, else the document's. */
@@ -48,7 +44,6 @@ export function languageOfPart(text: string, document: Language): Language {
   return shares[own] >= SURE_SHARE && shares[own] > 2 * shares[other] ? own : document;
 }
 
-/** Whether an embedder's vectors say something of texts in this language. */
 export function canRead({ languages }: Pick<Embedder, 'languages'>, language: 'en' | 'de') {
   return languages?.includes(language) ?? true;
 }

@@ -11,7 +11,6 @@ import { SCOPE, scopeValues, type SearchScope } from './retrieval/scope.js';
 
 interface PendingChunk {
   id: string;
-  /** The document's title and the heading that it stands under. */
   heading: string;
   text: string;
 }
@@ -19,7 +18,6 @@ interface PendingChunk {
 /** So many characters of a chunk have a vector: the local embedder reads 160 tokens, and of a longer text the beginning. */
 const PART_CHARS = 500;
 
-/** What is embedded of a chunk: title and heading with each part of its text. */
 function partsOf({ heading, text }: PendingChunk): string[] {
   const parts = splitText(text, PART_CHARS);
   return parts.length === 0 ? [heading] : parts.map((part) => `${heading}. ${part}`);
@@ -57,7 +55,6 @@ export class PgVectorStore {
     });
   }
 
-  /** Without an embedder nothing is awaited any more: documents are ready with their words alone. */
   async awaitNothing(): Promise<void> {
     await this.db.query(
       `update knowledge.documents set state = 'ready', updated_at = now() where state = 'embedding'`,
@@ -71,7 +68,6 @@ const PUT = `insert into knowledge.vectors (chunk_id, part, embedder_id, embeddi
   on conflict (chunk_id, part) do update
     set embedder_id = excluded.embedder_id, embedding = excluded.embedding`;
 
-/** A document of these chunks is ready when none of its chunks lacks a vector. */
 const MARK_PROGRESS = `update knowledge.documents d set state = 'ready', updated_at = now()
   where d.state = 'embedding'
     and d.id in (select document_id from knowledge.chunks where id = any($1::uuid[])) and not exists (
@@ -163,7 +159,6 @@ export class VectorFiller {
   }
 }
 
-/** A query as an embedder reads it. */
 interface VectorQuery {
   embedderId: string;
   vector: Float32Array;
@@ -177,7 +172,6 @@ export interface VectorHit {
   score: number;
 }
 
-/** The nearest chunks, compared one by one: an index over everybody's would search all (decision 0034). */
 export async function searchVectors(
   db: Queryable,
   scope: SearchScope,

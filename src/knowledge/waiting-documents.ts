@@ -16,7 +16,6 @@ const defaultLimits: Record<'perUser' | 'all', Held> = {
 
 /** Documents waiting to be read: each user has a share, and users take turns. */
 export class WaitingDocuments<T> {
-  /** By user, in the order of their turns. */
   private readonly queues = new Map<string, T[]>();
   private readonly held = new Map<string, Held>();
 

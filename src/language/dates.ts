@@ -18,7 +18,6 @@ const NAMED = new RegExp(
 const NUMERIC =
   /(?<![\d.\-/])(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})([./])\s?(\d{1,2})\5\s?(\d{4}))(?![\d/-])/g;
 
-/** The dates of a text that name a month and a day or a year. */
 export function datesIn(text: string): { text: string; start: number; readings: DateParts[] }[] {
   const named = [...text.matchAll(NAMED)].map((found) => {
     const [said, before, name = '', after = before, year] = found;

@@ -1,7 +1,6 @@
 import { stopwords as english } from '@orama/stopwords/english';
 import { stopwords as german } from '@orama/stopwords/german';
 
-/** The languages that are told apart. */
 export type Language = 'en' | 'de';
 
 /** Function words with which people ask, and which the library's list of German lacks. */
@@ -19,12 +18,10 @@ export function spelledWordsOf(text: string): string[] {
   return joined.match(/\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The same in small letters. */
 export function wordsOf(text: string): string[] {
   return spelledWordsOf(text.toLowerCase());
 }
 
-/** The words of a text, in small letters, that are no stop words. */
 export function contentWords(text: string, language = languageOf(text)): string[] {
   return wordsOf(text).filter((word) => !stopWords[language].has(word));
 }

@@ -9,7 +9,6 @@ const segmenters: Readonly<Record<Language, Intl.Segmenter>> = {
 const ABBREVIATION =
   /(?:^|[\s(])(?:Abs|Nr|Nrn|Art|S|Buchst|Anl|Kap|vgl|bzw|ggf|ca|inkl|z|B|u|a|d|h|i|V|m|No|Nos|Sec|Sect|Ch|Fig|cf|e\.g|i\.e|St|\d{1,3})\.\s*$/u;
 
-/** The sentences of a text, exactly as they stand in it. */
 export function sentencesOf(text: string, language: Language): string[] {
   const sentences: string[] = [];
   let open = '';
@@ -28,7 +27,6 @@ export function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
 }
 
-/** How many words stand in a text, parted by white space. */
 export function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;
 }

@@ -35,7 +35,6 @@ export function likeness(a: string, b: string): number {
   return short.length >= LEAST_PART && long.endsWith(short) ? COMPOUND : 0;
 }
 
-/** Groups of words that stand for each other. */
 export type SynonymGroups = readonly (readonly string[])[];
 
 /** The words that stand for a word, or for another form of it, without itself. */
@@ -46,7 +45,6 @@ export function synonymsOf(groups: SynonymGroups, word: string, language: Langua
 }
 
 const MIN_PART = 4;
-/** What German puts between the parts of a compound. */
 const LINKS = ['', 's', 'es', 'n', 'en', 'er', 'e'];
 const WORD = /\p{L}+/gu;
 

@@ -6,9 +6,7 @@ import type { ModelSource } from './resilient.js';
 import { transformSource } from './source-transforms.js';
 import { errorFrom, type ReadRefusal } from './wire/post-stream.js';
 
-/** Where a model API lists its models, and how its answer is read. */
 export interface ModelList {
-  /** How the API is called in messages to people. */
   service: string;
   url: string;
   headers: Readonly<Record<string, string>>;

@@ -60,7 +60,6 @@ const MAX_HELD = 1024 * 1024;
  */
 export class LeakScanner {
   readonly calls: LeakedCall[] = [];
-  /** True when something was taken out that wanted to be a call and cannot be read. */
   broken = false;
 
   private held = '';
@@ -74,7 +73,6 @@ export class LeakScanner {
 
   constructor(private readonly names: ReadonlySet<string>) {}
 
-  /** Takes the next piece and answers the text to show now. */
   push(piece: string): string {
     for (let at = 0; at < piece.length; at += 1) this.step(piece[at] ?? '');
     return this.takeShown();
@@ -208,7 +206,6 @@ function isExplicit({ kind }: Opening): boolean {
   return kind === 'tag' || kind === 'list' || kind === 'named';
 }
 
-/** A call found in text; it has no id yet. */
 interface LeakedCall extends ReadArguments {
   name: string;
 }

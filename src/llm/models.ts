@@ -22,7 +22,6 @@ export class LiveModels implements Models {
     this.current = models;
   }
 
-  /** Those of this moment, which stay. */
   get now(): Models {
     return this.current;
   }

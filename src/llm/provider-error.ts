@@ -22,7 +22,6 @@ export class ProviderError extends Error {
   constructor(
     readonly trouble: Trouble,
     message: string,
-    /** How long the API asks to wait, in ms. */
     readonly retryAfterMs?: number,
     options?: ErrorOptions,
   ) {
@@ -35,7 +34,6 @@ export class ProviderError extends Error {
     return TROUBLES[this.trouble] !== 'nobody';
   }
 
-  /** How the server itself tries again, if it does. */
   get triedAgain(): 'patiently' | 'once' | undefined {
     const who = TROUBLES[this.trouble];
     return who === 'patiently' || who === 'once' ? who : undefined;

@@ -16,7 +16,6 @@ export interface ModelSource {
   open(request: LlmRequest, signal: AbortSignal): AsyncIterable<SourceEvent>;
 }
 
-/** How trouble is met; everything that waits or draws lots can be replaced in tests. */
 export interface ResilienceOptions {
   /** For an API that has too much to do, and for one that stumbled. */
   retry: Readonly<Record<'patiently' | 'once', RetryPolicy>>;
@@ -95,7 +94,6 @@ async function* stream(
   }
 }
 
-/** False when the wait was cut short by an abort. */
 function waited(ms: number, { wait }: ResilienceOptions, signal: AbortSignal): Promise<boolean> {
   return wait(ms, signal).then(
     () => !signal.aborted,

@@ -107,7 +107,6 @@ export function tellShortlist(source: ModelSource): ModelSource {
   });
 }
 
-/** What stands behind the question; empty where there is nothing to tell. */
 export function notesBehind({ shortlist = '', unmetWords = [] }: LlmRequest): string {
   const words = unmetWords.map((word) => `"${word}"`).join(', ');
   const notes = [

@@ -20,7 +20,6 @@ export interface LlmImage extends UserFile {
 /** What scripts have read, newest last: no model saw it. */
 export interface ScriptReads {
   reads: { tool: string; id: string; input: JsonObject; content: string }[];
-  /** Older ones are gone. */
   isPartial: boolean;
 }
 
@@ -39,7 +38,6 @@ export type LlmMessage =
       name: string;
       content: string;
       isError: boolean;
-      /** Of a stored message alone. */
       inScript?: ScriptReads | undefined;
     };
 
@@ -59,9 +57,7 @@ export interface LlmRequest {
   messages: readonly LlmMessage[];
   tools: readonly ToolSpec[];
   toolChoice?: ToolChoice;
-  /** Tools that are not offered, by name and title, a line each. */
   shortlist?: string;
-  /** Words of the question that no tool knows. */
   unmetWords?: readonly string[] | undefined;
   maxTokens: number;
   /** The caller does as well without an answer: what fails is not tried once more. */
@@ -119,7 +115,6 @@ export type LlmEvent =
  * ends the stream within 100 ms and frees its socket.
  */
 export interface LlmProvider {
-  /** `none`, `gemini`, `ollama`, `openai`, `anthropic`. */
   readonly name: string;
   readonly model: string;
   /** Set while its API says that it has no such model: in its words, with the models it has. */

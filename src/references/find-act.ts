@@ -110,11 +110,9 @@ function abbreviates(short: string, long: string): boolean {
   return at === short.length;
 }
 
-/** A provision as a list shows it. */
 interface CitedPlace {
   /** How it is cited: "StrlSchG § 70", "§ 12-104". */
   sourceId: string;
-  /** The title of its law. */
   document: string;
 }
 

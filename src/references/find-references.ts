@@ -189,7 +189,6 @@ function withNumberedActs(text: string, found: Reference[]): Reference[] {
 
 /** A place that a provision's text refers to: in itself ("Satz 2"), or in another provision ("§ 5 Absatz 31"). */
 export interface InnerReference {
-  /** As it stands there. */
   raw: string;
   start: number;
   /** The place inside the provision, one alone: "Satz 2"; absent where the whole provision is meant. */

@@ -7,7 +7,6 @@ export interface Heading {
   number?: string;
   /** How a source id names it: "§ 12-104", "Art. 3", "Anlage 4", "Teil 2". */
   label?: string;
-  /** Without number and label. */
   title: string;
 }
 
@@ -30,7 +29,6 @@ function numbered(lead: string, number: string): RegExp {
   return new RegExp(`^${lead}(${number})(?![\\p{L}\\p{N}])${REST}`, 'u');
 }
 
-/** Reads a heading of a law or an ordinance, English or German. */
 export function readHeading(text: string): Heading {
   const plain = text
     .replace(/\s+/g, ' ')

@@ -12,7 +12,6 @@ export class Reader {
     return match;
   }
 
-  /** Matches at the place without moving. */
   peek(sticky: RegExp): RegExpExecArray | undefined {
     sticky.lastIndex = this.at;
     return sticky.exec(this.text) ?? undefined;
@@ -22,7 +21,6 @@ export class Reader {
 /** Blanks between the words of one reference; law texts break lines and indent inside them. */
 export const GAP = '\\s{1,24}';
 
-/** As {@link GAP}, or nothing. */
 export const LOOSE = '\\s{0,24}';
 
 /** Line breaks and indents made one blank; a word broken behind its hyphen is joined. */
@@ -33,7 +31,6 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** What the word before a number says about it. */
 export interface Lead {
   kind: ReferenceKind;
   /** Whether several numbers may follow: "§§ 12 und 13". */
@@ -75,7 +72,6 @@ function parts(unit: string, singular: string[], plural: string[]): [Lead, strin
   ];
 }
 
-/** What each word of {@link leadPattern} says. */
 export const leads = new Map(
   words.flatMap(([lead, names]) => names.map((name) => [name, lead] as const)),
 );
@@ -163,7 +159,6 @@ export type ReferenceKind = 'section' | 'article' | 'part' | 'annex' | 'document
 
 /** One reference found in a text. The references of a range ("§§ 5 bis 7") share one place in it. */
 export interface Reference {
-  /** The text from `start` to `end`, as it stands there. */
   raw: string;
   /** Offsets in UTF-16 code units; `end` is exclusive. */
   start: number;

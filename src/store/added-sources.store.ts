@@ -13,7 +13,6 @@ export interface AddedSource {
   forwardTo?: string;
 }
 
-/** Sources that operators have added, for all servers of one database. */
 export class AddedSourceStore {
   constructor(
     private readonly db: Database,
@@ -37,7 +36,6 @@ export class AddedSourceStore {
     return row?.version ?? '';
   }
 
-  /** Rejects with `conflict` an id that is taken. */
   async add(added: AddedSource, userId: string): Promise<void> {
     const { id, source, agent, document, forwardTo } = added;
     const rows = await this.db.query(

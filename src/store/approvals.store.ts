@@ -6,7 +6,6 @@ import type { Database } from './database.js';
 import { type StoredPreview, PREVIEW, toPreview, type PreviewRow } from './previews.model.js';
 import type { ReceiptSigner } from './receipts.js';
 
-/** A preview of somebody else that waits for an approval. */
 export interface PreviewToApprove {
   owner: string;
   preview: StoredPreview;
@@ -56,7 +55,6 @@ export class PgApprovalStore {
     return rows[0] && toItem(rows[0]);
   }
 
-  /** Notes who approved; undefined when it cannot be approved (any more). */
   async approve({ userId, roles }: Approver, id: string): Promise<PreviewToApprove | undefined> {
     if (!isUuid(id)) return undefined;
     return this.decide(

@@ -71,7 +71,6 @@ export function chainedHash(prevHash: string, seq: number, entry: string): strin
 
 const BATCH = 500;
 
-/** Reads the log of what was done with changes. There is no method that writes: see {@link audit}. */
 export class AuditLog {
   constructor(private readonly db: Queryable & Pick<Database, 'kind'>) {}
 

@@ -39,7 +39,6 @@ interface PlaceInSet {
 
 export const MAX_SET = 500;
 
-/** What decides which set a new change belongs to: a set's id, else the run's. */
 interface SetOrigin {
   userId: string;
   runId: string;
@@ -75,7 +74,6 @@ export async function takePlace(tx: Queryable, origin: SetOrigin, now: Date): Pr
   );
 }
 
-/** Change sets in PostgreSQL; every method sees only the given user's own. */
 export class PgChangeSetStore {
   constructor(
     private readonly db: Database,
@@ -158,10 +156,8 @@ export class PgChangeSetStore {
   }
 }
 
-/** What the tool use of a change that takes one back begins with. */
 export const UNDO = 'undo_';
 
-/** A change that a later one refers to. */
 export interface EarlierChange {
   position: number;
   kind: string;

@@ -19,7 +19,6 @@ export interface ConversationSummary {
   found?: string;
 }
 
-/** Which part of the list: `before` an {@link ConversationSummary.updatedAt}, `beforeId` its id. */
 export interface ConversationPage {
   limit: number;
   before?: string | undefined;
@@ -28,7 +27,6 @@ export interface ConversationPage {
   words?: readonly string[] | undefined;
 }
 
-/** A run as its conversation shows it. */
 export interface RunOfConversation {
   id: string;
   state: RunState;
@@ -37,18 +35,15 @@ export interface RunOfConversation {
   endedAt?: Date;
   /** Whether its events can be read again; once they are deleted, only its messages are left. */
   eventsAvailable: boolean;
-  /** The run after which its message was said; null for the first. */
   afterRunId: string | null;
   rating?: Rating;
 }
 
-/** A message and the run it came from. */
 export interface MessageOfRun {
   runId: string;
   message: JsonObject;
 }
 
-/** A conversation as far as it is needed to draw it again. */
 export interface ConversationView extends ConversationSummary {
   /** The newest {@link MAX_RUNS}, oldest first. */
   runs: RunOfConversation[];
@@ -56,7 +51,6 @@ export interface ConversationView extends ConversationSummary {
   messages: MessageOfRun[];
 }
 
-/** So many conversations of a user are counted: who has more has many. */
 const MAX_COUNTED = 10_000;
 
 export const MAX_RUNS = 200;
@@ -153,7 +147,6 @@ const FROM = `from sextant.conversations as c cross join lateral (
 
 const SUMMARY = `select ${COLUMNS} ${FROM}`;
 
-/** The most conversations that a search looks through, the newest of the user. */
 const MAX_SEARCHED = 1_000;
 
 /** Searched are the user's words, from the runs, and what the model says, also in a call; not what was added to them. */
@@ -222,7 +215,6 @@ async function refuseRunning(tx: Queryable, id: string): Promise<void> {
 
 export type Rating = 'up' | 'down';
 
-/** What users say of answers; every method sees only the given user's own runs. */
 export class RunFeedbackStore {
   constructor(private readonly db: Database) {}
 

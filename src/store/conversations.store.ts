@@ -12,7 +12,6 @@ export interface OpenConversation {
   branch?: readonly string[];
 }
 
-/** Conversations and their messages in PostgreSQL; every method sees only the given user's own. */
 export class PgConversationStore {
   constructor(private readonly db: Database) {}
 
@@ -34,7 +33,6 @@ export class PgConversationStore {
     return { id, messages: await this.newest(id, enough, branch), branch };
   }
 
-  /** Those messages of the user that begin with this text, in order; of a branch, those of its runs. */
   async beginningWith(userId: string, id: string, text: string, branch?: readonly string[]) {
     const given = [id, userId, text, branch ?? null];
     const rows = await this.db.query<{ message: JsonObject }>(BEGINNING_WITH, given);
@@ -147,7 +145,6 @@ const BEGINNING_WITH = `select message from sextant.messages as m
   where c.id = $1 and c.user_id = $2 and message->>'role' = 'user'
     and starts_with(message->>'content', $3) and ${OF_BRANCH('$4')} order by position`;
 
-/** What is answered for a conversation that is not there, or not the caller's. */
 export function noConversation(id: string): AppError {
   return notFound(`There is no conversation ${id}. Leave conversation_id out to begin a new one.`);
 }

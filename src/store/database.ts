@@ -24,7 +24,6 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
-/** Opens a pool on a connection; `onClose` runs after the pool has ended. */
 export function openPool(
   kind: Database['kind'],
   connection: pg.PoolConfig,
@@ -91,7 +90,6 @@ function refuseInside(): void {
   );
 }
 
-/** PostgreSQL's codes for a transaction that lost against another one at once and was rolled back whole. */
 const LOST_CONFLICT: ReadonlySet<unknown> = new Set(['40P01', '40001']);
 
 /** A deadlock breaks off one of two; the other goes on, so that the next attempt finds its locks free. */
@@ -142,17 +140,14 @@ function rows<R extends object>(result: pg.QueryResult): R[] {
   return result.rows as R[];
 }
 
-/** A row without the columns that are null, as types have it whose fields may be absent. */
 export function withoutNulls<R extends object>(row: R): R {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as R;
 }
 
-/** Whether a statement was refused because the row that it refers to is not there (any more). */
 export function isForeignKeyViolation(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '23503';
 }
 
-/** Whether a statement was refused because a unique index holds its value already. */
 export function isUniqueViolation(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '23505';
 }

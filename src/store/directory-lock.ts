@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import { AppError } from '../foundation/errors.js';
 import { readFileSync } from 'node:fs';
 
-/** A held lock; `release` lets the next process in at once. */
 export interface DirectoryLock {
   release(): Promise<void>;
 }
@@ -81,7 +80,6 @@ function isHeld(holder: Ticket): boolean {
   return isRunning(holder.pid, holder.start ?? undefined);
 }
 
-/** True when `name` is ours now, false when somebody else has it. */
 async function linked(draft: string, name: string): Promise<boolean> {
   try {
     await link(draft, name);

@@ -4,7 +4,6 @@ import { type AppError, databaseError, messageOf } from '../foundation/errors.js
 import { createReadStream } from 'node:fs';
 import { crc32 } from 'node:zlib';
 
-/** The version of PostgreSQL whose files the embedded database reads and writes. */
 export const EMBEDDED_MAJOR = '18';
 
 /** Refuses files that are no whole database of this version, over which PGlite would make an empty one. */
@@ -29,7 +28,6 @@ async function entry(path: string): Promise<unknown> {
   }
 }
 
-/** What is there is no whole database, and what to do about it. */
 function unreadable(pg: string, reason: string): AppError {
   return databaseError(
     `${pg} is there and is no whole database: ${reason}. Nothing was changed in it. If its disk is not mounted, mount it; if its files were lost, put a backup in their place, or restore one with "sextant restore" into another directory. To begin with an empty database, move ${pg} away (docs/operations.md).`,
@@ -51,7 +49,6 @@ const PAGE = 8192;
 const PAGE_HEADER = 24;
 const NEW_PAGE = Buffer.alloc(PAGE_HEADER);
 const PART = 64 * PAGE;
-/** Most files are of a page or two. */
 const AT_ONCE = 32;
 /** A table's or an index's own file, without the maps beside it. */
 const RELATION = /^(?:base\/\d+|global)\/\d+(?:\.\d+)?$/;
@@ -62,7 +59,6 @@ const SELF_MADE =
 interface FileState {
   bytes: number;
   crc: number;
-  /** Pages that hold something; PostgreSQL reads one of zeros as empty, without an error. */
   pages: number;
 }
 

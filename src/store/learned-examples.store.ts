@@ -22,7 +22,6 @@ export interface StoredLearned extends NewLearned {
   at: Date;
 }
 
-/** How the words of a message are made, and by which version of that rule. */
 export interface WordRule {
   version: number;
   wordsOf: (message: string) => readonly number[];
@@ -41,7 +40,6 @@ export interface RemadeVector {
   vector: Float32Array;
 }
 
-/** So many calls and decisions are read at a time; of more, the rest is not learned from. */
 const MOST_AT_ONCE = 300;
 
 /** What a policy let through nobody has decided. */
@@ -73,7 +71,6 @@ const VERDICTS = `
     and ${DECIDED}
   limit ${MOST_AT_ONCE}`;
 
-/** What was learned from use, for all servers of one database. */
 export class LearnedExampleStore {
   constructor(private readonly db: Database) {}
 

@@ -76,7 +76,6 @@ export class McpSignInStore {
     );
   }
 
-  /** Forgets a sign-in that could not be renewed, unless there is a new one. */
   async removeClaimed({ source }: SignInPlace, userId: string, claim: string): Promise<void> {
     await this.db.query(
       `delete from sextant.mcp_sign_ins
@@ -85,7 +84,6 @@ export class McpSignInStore {
     );
   }
 
-  /** Rights that the sign-in lacks. */
   async wantedScope({ source, server }: SignInPlace, userId: string): Promise<string | undefined> {
     const [row] = await this.db.query<{ wanted_scope: string | null }>(
       'select wanted_scope from sextant.mcp_sign_ins where source = $1 and user_id = $2 and server = $3',
@@ -109,7 +107,6 @@ export class McpSignInStore {
     return rows.length > 0;
   }
 
-  /** The operator who signed in first. */
   async firstOperator(place: SignInPlace): Promise<string | undefined> {
     const [row] = await this.db.query<{ user_id: string }>(
       `select user_id from sextant.mcp_sign_ins where source = $1 and server = $2 and is_operator

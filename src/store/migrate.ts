@@ -23,7 +23,6 @@ export const coreMigrations: MigrationSet = {
   first: 13,
 };
 
-/** A name that no other makes the same history's table as. */
 const PLUGIN_NAME = /^[a-z][a-z0-9-]{0,39}$/;
 
 /** The migrations of a plugin. Throws `config_error` for a name that no history can be kept under. */
@@ -127,7 +126,6 @@ function newestOf(files: readonly Postgrator.Migration[]): number {
   return Math.max(...files.map(({ version }) => version));
 }
 
-/** What ran of the set, from its first number on. */
 async function appliedMigrations(tx: Queryable, set: MigrationSet): Promise<AppliedMigration[]> {
   const table = `"${set.schema}"."${historyOf(set)}"`;
   const [found] = await tx.query('select 1 where to_regclass($1) is not null', [table]);
@@ -159,7 +157,6 @@ async function run(postgrator: Postgrator, set: MigrationSet, target: number): P
   }
 }
 
-/** PostgreSQL's code for "you may not". */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 function failureOf(cause: unknown, set: MigrationSet): string {

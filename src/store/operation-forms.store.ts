@@ -3,7 +3,6 @@ import { isUuid, newId } from '../foundation/ids.js';
 import { withoutNulls, type Database } from './database.js';
 import { toJsonb } from './stored-text.js';
 
-/** A form that was shown to a user, and the operations that may be sent with it. */
 export interface NewForm {
   userId: string;
   runId: string;
@@ -22,7 +21,6 @@ export interface StoredForm extends Omit<NewForm, 'userId' | 'runId'> {
 /** The most that one user keeps: with a further one the oldest goes. */
 const MAX_PER_USER = 200;
 
-/** Forms of operations; every method sees only the given user's own. */
 export class OperationFormStore {
   constructor(
     private readonly db: Database,

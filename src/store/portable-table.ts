@@ -9,7 +9,6 @@ export interface PortableTable {
   selfReferences: readonly string[];
 }
 
-/** A column and its type as SQL writes it. */
 interface PortableColumn {
   name: string;
   type: string;

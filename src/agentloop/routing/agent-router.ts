@@ -10,7 +10,6 @@ import { meanOfBest } from '../match-order.js';
 import { weighAgents, type Signals } from './weigh-agents.js';
 import type { IndexedDocument } from '../../toolindex/document.js';
 
-/** An agent, and how likely it is the right one, from 0 to 1. */
 export interface LikelyAgent {
   agent: Agent;
   confidence: number;
@@ -65,7 +64,6 @@ interface AgentRouterDeps {
   agents: Pick<Agents, 'list'>;
   catalog: () => Catalog;
   tools: TextScores;
-  /** The agents' own documents; the same vectors of messages as the tools'. */
   sentences: TextScores & Pick<ToolSelectionIndex, 'rebuild'>;
   logger: Logger;
   /** How long a choice may take, in ms: what has not answered by then counts nothing. */
@@ -117,7 +115,6 @@ export class AgentRouter {
     return [tools, sentences].some(({ state }) => state.kind === 'building');
   }
 
-  /** Waits for the vectors, as long as a selection of tools does. */
   async untilIndexed(signal: AbortSignal, onIndexing: (share: number) => void): Promise<void> {
     const { tools, sentences } = this.deps;
     await Promise.all([tools.settled(signal, onIndexing), sentences.settled(signal)]);
@@ -240,7 +237,6 @@ const SHORT = 5;
  */
 const SAYS_IT = { partly: 0.7, wholly: 0.85 };
 
-/** True where the page has something open that is this agent's alone. */
 function isOpen(agent: Agent, all: readonly Agent[], context: JsonObject): boolean {
   const keys = agent.routing?.contextKeys ?? [];
   const others = new Set(

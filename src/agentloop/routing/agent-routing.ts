@@ -8,7 +8,6 @@ export interface RoutingQuestion {
   message: string;
   userId: string;
   requestContext: JsonObject;
-  /** Fires when the answer is not waited for any more. */
   signal: AbortSignal;
 }
 

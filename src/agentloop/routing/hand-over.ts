@@ -39,7 +39,6 @@ export class HandOvers {
     return handOverTool(others, (wanted) => (this.wanted = wanted));
   }
 
-  /** Who takes over after the turn that has just run; undefined where nobody does. */
   take(): HandedOver | undefined {
     const { wanted } = this;
     this.wanted = undefined;
@@ -75,7 +74,6 @@ function handOverTool(others: readonly Agent[], give: (wanted: HandedOver) => vo
   return { tool, check: compileArguments(tool) };
 }
 
-/** Tells who answers a message that named nobody. */
 export function selectedEvent({ why, alternatives, ...chosen }: AgentChoice): AgentEvent {
   const { confidence: sure, ...named } = toAlternative(chosen);
   return {

@@ -2,13 +2,9 @@ import type { WhyAgent } from './agent-routing.js';
 
 /** What speaks for one agent; each from about 0 to 1. */
 export interface Signals {
-  /** How well its best tools fit. */
   tools: number;
-  /** How well its description and examples as a whole fit. */
   description: number;
-  /** How well its best examples fit. */
   examples: number;
-  /** How much of the message its texts speak of. */
   texts: number;
   /** It answered the message before, and this one leans on that. */
   conversation: number;
@@ -49,7 +45,6 @@ export function weighAgents(signals: readonly Signals[]): {
   return { confidences, best, why: reasonFor(signals, best) };
 }
 
-/** How likely each of the agents is, whether anything fits or not. */
 export function shares(signals: readonly Signals[]): number[] {
   const totals = signals.map((one) => keys.reduce((sum, key) => sum + WEIGHTS[key] * one[key], 0));
   const most = Math.max(...totals);
@@ -60,7 +55,6 @@ export function shares(signals: readonly Signals[]): number[] {
 
 const keys = Object.keys(WEIGHTS) as (keyof Signals)[];
 
-/** What sets the best one apart from the others most. */
 function reasonFor(signals: readonly Signals[], best: number): WhyAgent {
   const lead = (key: keyof Signals): number => {
     const sum = signals.reduce((all, each) => all + each[key], 0);

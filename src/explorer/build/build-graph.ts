@@ -47,24 +47,20 @@ export async function filesIn(folder: string): Promise<string[]> {
   throw configError(`The folder ${folder} holds no document (${endings}).`);
 }
 
-/** One of {@link filesIn}. */
 export async function readSource(folder: string, path: string): Promise<SourceFile> {
   const bytes = await readFile(join(folder, path));
   const sha256 = createHash('sha256').update(READ_AS).update(bytes).digest('hex');
   return { path: path.replaceAll('\\', '/'), bytes, sha256 };
 }
 
-/** The steps of a build, in their order. */
 export type BuildStep = 'documents' | 'references' | 'embeddings' | 'similar';
 
 export interface BuildOptions {
   db: Database;
-  /** Absent: no vectors, and nothing similar. */
   embedder: Embedder | undefined;
   folder: string;
   /** Names what is built from this folder; by default its own name. */
   collection?: string;
-  /** Removes all other collections. */
   only?: boolean;
   signal?: AbortSignal;
   onProgress?: (step: BuildStep, done: number, total: number) => void;
@@ -123,7 +119,6 @@ async function syncDocuments(options: BuildOptions) {
   return { ...result, failures };
 }
 
-/** Answers why a document could not be read; what was there of it stays. */
 async function saveSource(
   store: PgGraphDocumentStore,
   collection: string,

@@ -69,7 +69,6 @@ async function saveDocument(tx: Queryable, document: DocumentToStore): Promise<n
   return row.id;
 }
 
-/** The columns of {@link INCOMING}. */
 function toRow(node: OutlineNode & { parts: string }, position: number) {
   return {
     key: node.key,
@@ -110,7 +109,6 @@ function prefixed(table: string): string {
   return COLUMNS.replace(/(\w+)/g, `${table}.$1`);
 }
 
-/** Reads the texts that are linked, and writes the edges; an edge that stays keeps its id. */
 export class PgLinkStore {
   constructor(private readonly db: Database) {}
 
@@ -125,7 +123,6 @@ export class PgLinkStore {
     );
   }
 
-  /** Makes the edges of these relations exactly `links`. */
   async replace(relations: readonly Relation[], links: readonly Link[]): Promise<void> {
     const rows = JSON.stringify(links.map((link) => ({ ...link, detail: toStored(link.detail) })));
     await this.db.transaction(async (tx) => {
@@ -231,7 +228,6 @@ export class PgSectionVectorStore {
   }
 }
 
-/** Sections in a language that the embedder reads whose vector is missing, of another embedder, or of an earlier text. */
 const PENDING = `select id, text, hash from (
     select id, text, md5(text) as hash from (
       select id, concat_ws('. ', nullif(title, ''), nullif(heading, ''),

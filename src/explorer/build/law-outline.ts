@@ -10,19 +10,16 @@ export interface OutlineNode {
   /** How it is cited: "§ 12-104", "StrlSchG § 70", "Harbour Ordinance Part 2". */
   sourceId: string;
   title: string;
-  /** The titles above it, without the document's. */
   headingPath: string[];
   text: string;
 }
 
-/** A document's nodes in its order; the first is its title. */
 export interface Outline {
   title: string;
   abbreviation: string;
   nodes: OutlineNode[];
 }
 
-/** A heading with what stands below it, while the document is read. */
 interface Open {
   heading: Heading;
   level: number;
@@ -144,7 +141,6 @@ function sourceIdOf({ heading, parent }: Open, act: string): string {
   return [act, above, heading.label].filter(Boolean).join(' ');
 }
 
-/** "Teil 2 Kapitel 1". */
 function labelPath({ heading, parent }: Open): string {
   const own = heading.label ?? heading.title;
   return parent?.heading.kind === 'part' ? `${labelPath(parent)} ${own}` : own;

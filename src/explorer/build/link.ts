@@ -15,10 +15,8 @@ export interface LinkDocument extends NamedAct {
   id: number;
 }
 
-/** Where a reference leads, or why it leads nowhere. */
 type Resolution = { id: number } | Pick<Unresolved, 'reason'>;
 
-/** Finds the nodes that references name, over all documents of a graph. */
 class Resolver {
   private readonly byKey = new Map<string, LinkNode>();
   /** Of each document, its parts by their last label: "Kapitel 1" is in many of them. */
@@ -97,13 +95,11 @@ class Resolver {
     return parentKey === null ? undefined : this.byKey.get(`${documentId}|${parentKey}`);
   }
 
-  /** The keys from the title down to a node's parent. */
   private ancestors(node: LinkNode): string[] {
     const parent = this.parentOf(node);
     return parent ? [...this.ancestors(parent), parent.key] : [];
   }
 
-  /** How many of the parts above both are the same. */
   private shared(node: LinkNode, from: LinkNode): number {
     const others = [...this.ancestors(from), from.key];
     return this.ancestors(node).filter((key, at) => others[at] === key).length;
@@ -122,7 +118,6 @@ function add(map: Map<string, LinkNode[]>, key: string, node: LinkNode): void {
   else map.set(key, [node]);
 }
 
-/** Numbers with a part before the hyphen or dot, as codes have them. */
 function isSelfContained(key: string): boolean {
   return /^§ \d+[.-]\d/.test(key);
 }
@@ -180,7 +175,6 @@ export interface Unresolved {
 
 interface Found {
   unresolved: Unresolved[];
-  /** How many references there are, resolved or not. */
   references: number;
 }
 
@@ -225,7 +219,6 @@ function addReferences(
   });
 }
 
-/** Links by relation and nodes; the details of one that is said several times are joined. */
 class Collected {
   private readonly links = new Map<string, { link: Link; details: Set<string> }>();
 

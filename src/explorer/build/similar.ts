@@ -3,7 +3,6 @@ import { DenseMatrix } from '../../toolindex/retrieve/dense-matrix.js';
 import { normalized } from '../../toolindex/vector.js';
 import type { Link } from './link.js';
 
-/** So many of a section's nearest are its neighbours. */
 const NEAREST = 3;
 
 /** How far above what two sections usually have in common a similarity must stand, in standard deviations. */
@@ -63,7 +62,6 @@ function best(scores: Float32Array, row: number): { index: number; score: number
   return found;
 }
 
-/** Mean and standard deviation of all pairs' scores, as they come. */
 class Spread {
   private count = 0;
   private sum = 0;
@@ -87,7 +85,6 @@ class Spread {
   }
 }
 
-/** Each pair once, from the lower id. */
 function toLinks(pairs: readonly { from: number; to: number; score: number }[]): Link[] {
   const links = new Map<string, Link>();
   for (const { from, to, score } of pairs) {

@@ -13,7 +13,6 @@ export interface GraphNode {
   nodeType: NodeType;
   sourceId: string;
   title: string;
-  /** The title of its document. */
   document: string;
   sourceText: string;
 }
@@ -34,7 +33,6 @@ export class PgGraphStore {
     return (await this.db.query<object>(STATS))[0];
   }
 
-  /** Nodes in the order of their documents. */
   async list(type: NodeType | undefined, limit: number, offset: number): Promise<GraphNode[]> {
     return this.db.query<GraphNode>(
       `${SELECT} where $1::text is null or n.node_type = $1
@@ -94,7 +92,6 @@ const STATS = `select (select count(*) from graph.nodes) as nodes,
   ${countsOf('graph.nodes', 'node_type')} as "nodeTypes",
   ${countsOf('graph.edges', 'relation')} as "edgeTypes"`;
 
-/** How many there are of each type, the most first. */
 function countsOf(table: string, column: string): string {
   return `(select coalesce(jsonb_agg(c order by c.count desc, c.type), '[]')
     from (select ${column} as type, count(*) as count from ${table} group by 1) as c)`;

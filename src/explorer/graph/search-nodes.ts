@@ -22,7 +22,6 @@ import { actsIn, findAct, withAbbreviations } from '../../references/find-act.js
 import { labelsOf, type Reference } from '../../references/reader.js';
 import type { LinkDocument } from '../build/link.js';
 
-/** What a search stands on; without an embedder words alone are searched. */
 export interface NodeSearchDeps {
   db: Queryable;
   embedder: Embedder | undefined;

@@ -16,7 +16,6 @@ import { checkSource, closedEdge, securityHeaders } from '../../http/edge-policy
 import { checkQuery, queryLimits } from './query-limits.js';
 import { createRoot, type GraphSource, schema } from './schema.js';
 
-/** A GraphQL request's body as text to status, headers and body of the answer. */
 type AnswerGraphql = ReturnType<typeof createGraphqlHandler>;
 
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -81,7 +80,6 @@ function toClientError(error: Readonly<Error>, logger: Logger): Error {
   return new GraphQLError(message, { path, extensions: { code: 'INTERNAL' } });
 }
 
-/** The longest body of a request; a query of the most tokens is shorter. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
 const HOST = '127.0.0.1';
@@ -133,7 +131,6 @@ async function respond(
   response.writeHead(status, { ...securityHeaders, ...headers }).end(body);
 }
 
-/** A request that does not reach GraphQL. */
 class Refusal extends Error {
   constructor(
     readonly status: number,

@@ -20,7 +20,6 @@ const WHOLE_TEXT = 10_000;
 export const queryLimits = {
   /** Words and signs of its text; more are not even read to their end. */
   tokens: 1_000,
-  /** Fields inside fields. */
   depth: 8,
   aliases: 20,
   directives: 10,
@@ -67,7 +66,6 @@ function refuseAbove(what: string, found: number, limit: number, advice: string)
   );
 }
 
-/** How deep a selection goes, and how many objects and characters of texts it answers at most. */
 interface Size {
   depth: number;
   objects: number;

@@ -9,7 +9,6 @@ import {
 import { searchNodes, similarNodes, type NodeSearchDeps } from '../graph/search-nodes.js';
 import { firstChars } from '../../foundation/text.js';
 
-/** What the explorer answers, in GraphQL's own language; docs/knowledge.md shows it. */
 const schemaText = `
 type Query {
   "Counts by type, and whether the graph is being built."
@@ -65,16 +64,13 @@ type Neighbors { node: Node! edges: [Edge!]! }
 type Similar { score: Float! node: Node! }
 `;
 
-/** The schema without resolvers: objects carry methods for what they resolve. */
 export const schema = buildSchema(schemaText);
 
-/** The number, or an error that says what is allowed. */
 function inRange(name: string, value: number, min: number, max: number): number {
   if (value >= min && value <= max) return value;
   throw badInput(`${name} must be from ${min} to ${max}, not ${value}.`);
 }
 
-/** The node type, or an error that names those there are. */
 function toNodeType(value: string | null | undefined): NodeType | undefined {
   if (value === null || value === undefined) return undefined;
   const found = nodeTypes.find((type) => type === value);
@@ -86,7 +82,6 @@ function toNodeType(value: string | null | undefined): NodeType | undefined {
 
 const MAX_SEARCH_CHARS = 1000;
 
-/** The search without blanks around it; none and an empty one are the same. */
 function toSearch(value: string | null | undefined): string | undefined {
   const text = value?.trim() ?? '';
   if (text.length > MAX_SEARCH_CHARS) {
@@ -99,7 +94,6 @@ function badInput(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
 }
 
-/** What the resolvers read: the graph once its database is open, and whether it is being built. */
 export interface GraphSource {
   open(): Promise<NodeSearchDeps>;
   isBuilding(): boolean;
@@ -110,7 +104,6 @@ const MAX_SIMILAR = 50;
 const MAX_OFFSET = 100_000;
 const MAX_LENGTH = 1_000_000;
 
-/** The resolvers of the schema's root, as the execution calls them: one method a field. */
 export function createRoot(source: GraphSource) {
   const store = async () => new PgGraphStore((await source.open()).db);
   return {
@@ -161,7 +154,6 @@ async function nodePage(source: GraphSource, args: NodesArguments) {
   return { total, nodes: nodes.map((node) => withEdges(graph, node)) };
 }
 
-/** A node that reads its edges when they are asked for, and gives as much of its text as is asked for. */
 function withEdges(graph: PgGraphStore, node: GraphNode) {
   return {
     ...node,

@@ -104,7 +104,6 @@ function refusal(
 export interface Patience {
   policy: RetryPolicy;
   random: () => number;
-  /** Waits so many ms; rejects when the signal fires. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -115,7 +114,6 @@ export const toolPatience: Patience = {
   pause: (ms, signal) => sleep(ms, undefined, { signal, ref: false }),
 };
 
-/** Refusals that pass: too many requests, and a service that is overloaded. */
 const PASSING = [429, 503];
 
 /** Like {@link callApi}, but a refusal that may pass is tried again, not before the service asked for. */

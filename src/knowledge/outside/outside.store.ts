@@ -57,7 +57,6 @@ export class PgOutsideStore {
     ]);
   }
 
-  /** Makes stems again that another rule made. */
   private async renewStems(userId: string): Promise<void> {
     const old = await this.db.query<{ id: string; word: string }>(FIND_OLD_STEMS, [
       userId,
@@ -99,7 +98,6 @@ const PUT_STEMS = `update knowledge.keywords k set stems = new.stems, stems_vers
 const PUT_LINK = `insert into knowledge.keyword_links (keyword_id, result_id, question)
   values ($1, $2, $3) on conflict do nothing`;
 
-/** The least share of a keyword's words that a question has. */
 const LEAST_SHARE = 0.5;
 
 const FIND_BY_KEYWORDS = `with matched as (
@@ -139,7 +137,6 @@ function noResult(id: string, newest: readonly NamedResult[]): AppError {
   ]);
 }
 
-/** A page outside that an answer rests on. */
 export interface OutsidePage {
   url: string;
   title: string;
@@ -160,7 +157,6 @@ export interface OutsideResult extends OutsideAnswer {
 
 export const KEYWORD_CHARS = { min: 2, max: 50 } as const;
 
-/** Words that fit every question, and so find everything: in English and German. */
 const GENERIC = new Set(
   [
     'information data thing things stuff answer answers question questions result results topic',
@@ -177,7 +173,6 @@ export function keywordForm(text: string): string {
 /** Of stored stems; higher when {@link stemsOf} changes, so that those from before are made again. */
 const STEMS_VERSION = 2;
 
-/** What keywords and questions are compared by. */
 export function stemsOf(text: string): string[] {
   const words = wordsOf(text).filter((word) => !stopWords.en.has(word));
   return [...new Set(words.map((word) => stemOf(word, 'en')))];

@@ -22,7 +22,6 @@ const INSTRUCTION =
 export function createPerplexitySearch({ baseUrl, apiKey, model }: PerplexityOptions) {
   return {
     name: `perplexity (${model})`,
-    /** `context` tells what is known already. */
     search: async (query: string, context: string | undefined, signal: AbortSignal) => {
       const known = context === undefined ? '' : `\n\nKnown already:\n${context}`;
       const messages = [

@@ -46,7 +46,6 @@ const byEnding = new Map(
 
 export const knownExtensions: readonly string[] = [...byEnding.keys()].map((end) => `.${end}`);
 
-/** What a file name's ending says; undefined for one that is not known. */
 export function kindOfName(fileName: string): ReadableKind | undefined {
   return byEnding.get(/\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '');
 }
@@ -76,7 +75,6 @@ export function attachedKind(fileName: string, bytes: Uint8Array): DocumentKind 
   return isKept ? 'file' : kindOf(fileName, bytes);
 }
 
-/** Refuses bytes that cannot be of the kind. */
 export function requireContent(kind: DocumentKind, bytes: Uint8Array): void {
   if (kind === 'file' || kind === 'image') return;
   const found = sniff(bytes);

@@ -95,7 +95,6 @@ function cancelled(): AppError {
   return new AppError('cancelled', 'Reading the document was cancelled.');
 }
 
-/** What of a process is listened to. */
 export type Answering = Pick<ChildProcess, 'connected' | 'once'>;
 
 /** A process's first message, undefined without one: an exit may be seen before it. `internal`: did not start. */

@@ -21,7 +21,6 @@ const parsers = {
   text: async () => (await import('./formats/piece.mjs')).parseText,
 };
 
-/** The exit code for too much memory. */
 const OUT_OF_MEMORY = 86;
 const maxRss = Number(process.argv[2]);
 const watch = `

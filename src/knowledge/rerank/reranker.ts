@@ -10,16 +10,12 @@ export interface FoundWord {
   forms: readonly { stems: readonly string[]; share: number }[];
 }
 
-/** A passage as a second pass reads it. */
 export interface RerankPassage {
   /** Title and headings, the highest first. */
   heading: string;
-  /** The innermost heading; empty where there is none. */
   section: string;
   text: string;
-  /** The words of the query that were found in it. */
   words: readonly FoundWord[];
-  /** The first pass's score, from 0 to 1. */
   score: number;
 }
 
@@ -93,12 +89,10 @@ function subjectOf(
   return (2 * said * precise) / (said + precise);
 }
 
-/** The share of the question's weight that words stand for, each by its own share. */
 function shareOf(words: readonly FoundWord[], total: number, share: (word: FoundWord) => number) {
   return words.reduce((sum, word) => sum + word.weight * share(word), 0) / total;
 }
 
-/** A stem, the word of the query it stands for, and how surely. */
 interface WordStem {
   stem: string;
   word: string;
@@ -109,7 +103,6 @@ function stemsOf({ word, forms }: FoundWord): WordStem[] {
   return forms.flatMap(({ stems, share }) => stems.map((stem) => ({ stem, word, share })));
 }
 
-/** How surely tokens say each word of the query. */
 function saidBy(tokens: readonly string[], stems: readonly WordStem[]): Map<string, number> {
   const said = new Map<string, number>();
   for (const token of tokens) {
@@ -151,7 +144,6 @@ function stemIn(token: string, stems: readonly WordStem[]): WordStem | undefined
   return best;
 }
 
-/** How Cohere, or a server that speaks its `/v2/rerank`, is reached. */
 interface CohereOptions {
   /** Without a last slash, e.g. `https://api.cohere.com`. */
   baseUrl: string;

@@ -10,7 +10,6 @@ import { SCOPE, scopeValues, type SearchScope } from './scope.js';
 /** A chunk below a heading with the number that a query cites. */
 export interface CitedHit {
   id: string;
-  /** What it is cited as: "§ 78". */
   label: string;
 }
 
@@ -37,7 +36,6 @@ export async function citedChunks(db: Queryable, scope: SearchScope, query: stri
 /** A hit, and the place in its section that the query cites: "Abs. 2". */
 type PlacedHit = CitedHit & { detail: string };
 
-/** Sections of more chunks are put in order to here. */
 const MOST_PLACED = 200;
 
 /** The chunks that have the cited paragraph come before others of their section. */
@@ -82,7 +80,6 @@ function referencesIn(query: string): Reference[] {
     .slice(0, MOST_REFERENCES);
 }
 
-/** The labels of a chunk's own section: of parts those above it too. */
 function labelsIn(heading: string): string[] {
   return heading
     .split(PATH_SEPARATOR)

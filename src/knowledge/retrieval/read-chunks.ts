@@ -3,10 +3,8 @@ import type { Block } from '../chunks.js';
 import { PATH_SEPARATOR } from '../document-content.js';
 import { DOCUMENT_SCOPE, SCOPE, scopeValues, type SearchScope } from './scope.js';
 
-/** A block of a found chunk. */
 type FoundBlock = Omit<Block, 'headingPath'>;
 
-/** A chunk with what is needed to show and to cite it. */
 export interface FoundChunk {
   chunkId: string;
   documentId: string;
@@ -15,7 +13,6 @@ export interface FoundChunk {
   /** The model that wrote the document's text from an image. */
   readBy?: string;
   headingPath: readonly string[];
-  /** Where it begins. */
   page?: number;
   /** Without the headings. */
   text: string;
@@ -63,10 +60,8 @@ const READ = `select c.id as "chunkId", c.document_id as "documentId", c.kb_id a
   from knowledge.chunks c join knowledge.documents d on d.id = c.document_id
   where ${SCOPE} and c.id = any($6::uuid[])`;
 
-/** One way's hits, best first. */
 interface RankedHits {
   hits: readonly { id: string; score: number }[];
-  /** What this way's best hit adds to a score. */
   weight: number;
 }
 

@@ -8,7 +8,6 @@ export interface SearchScope {
   filters?: SearchFilters;
 }
 
-/** Narrows a search; what is absent does not. */
 interface SearchFilters {
   documentIds?: readonly string[];
   kinds?: readonly string[];
@@ -70,7 +69,6 @@ export async function replacedEditions(
   ];
 }
 
-/** What a model or a person is told of them. */
 export function leftOutNotes(leftOut: readonly ReplacedEdition[]): string[] {
   return leftOut.map(
     ({ title, successor }) =>

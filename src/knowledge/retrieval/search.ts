@@ -23,7 +23,6 @@ export interface SearchRequest extends SearchScope {
   question?: string;
   /** The question in other words: what they find joins what the question finds, which counts most. */
   variants?: readonly string[];
-  /** Which ways are used; all unless a measure asks for fewer. */
   ways?: SearchWays;
 }
 
@@ -39,13 +38,11 @@ export interface ScoreParts {
   cited?: string;
   /** Words in common, weighed by rarity; only comparable within one search. */
   words?: number;
-  /** The cosine of its vector and the query's. */
   vector?: number;
   fused: number;
   rerank?: number;
 }
 
-/** A chunk that was found: what can be read and cited, and why it was found. */
 export interface Passage extends FoundChunk {
   score: number;
   parts: ScoreParts;
@@ -63,13 +60,11 @@ export interface SearchAnswer extends ScopeSize {
 
 export interface SearchDeps {
   db: Database;
-  /** Absent when the server runs without one: words alone are searched then. */
   embedder: Embedder | undefined;
   reranker: Reranker;
   synonyms: Pick<PgSynonymStore, 'find'>;
 }
 
-/** So many hits of each way are joined, and so many of the joined looked at twice. */
 const CANDIDATES = 50;
 const RERANKED = 30;
 
@@ -94,7 +89,6 @@ export async function search(deps: SearchDeps, asked: SearchRequest): Promise<Se
 }
 
 async function searchParts(deps: SearchDeps, asked: SearchRequest): Promise<SearchAnswer> {
-  // As the text of blocks is.
   const request = { ...asked, query: asked.query.normalize('NFC') };
   const parts = partsOf(request.query);
   const whole = await searchOnce(deps, request);
@@ -217,7 +211,6 @@ async function vectorHits({ db, embedder }: SearchDeps, request: SearchRequest, 
   }
 }
 
-/** A found chunk on its way to a passage. */
 interface Candidate {
   chunk: FoundChunk;
   parts: ScoreParts;

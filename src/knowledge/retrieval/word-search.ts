@@ -43,7 +43,6 @@ const PLACES = `'{0.4, 0.2, 0.4, 1}'`;
 
 const LONG_WORD = 5;
 
-/** The share of a whole word's weight that one has that only begins with it. */
 const PREFIX_SHARE = 0.5;
 
 /** ts_rank gives 0.06 for one ordinary word; BM25 counts words. */
@@ -151,11 +150,9 @@ interface TermForm {
   texts: readonly string[];
   /** `word`: longer words that begin with one are found as well, at less weight; `synonym`: they are not. */
   kind: 'word' | 'synonym';
-  /** From 0 to 1: 1 for the word itself. */
   share: number;
 }
 
-/** What a synonym counts beside the word itself. */
 const SYNONYM_SHARE = 0.65;
 /** A query of more words is read to here: each is compared with every text. */
 const MOST_TERMS = 40;
@@ -175,7 +172,6 @@ export function queryTerms(query: string, own: SynonymGroups): TermForm[] {
   });
 }
 
-/** What the two ways of a search found. */
 interface FoundByWays {
   byWords: readonly { words: readonly unknown[] }[];
   byVectors: readonly { score: number }[];

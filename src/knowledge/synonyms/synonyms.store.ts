@@ -4,7 +4,6 @@ import type { Database } from '../../store/database.js';
 import { toJsonb } from '../../store/stored-text.js';
 import type { SynonymGroups } from '../../language/words.js';
 
-/** How much one list may hold, and of how many knowledge bases a user may keep one. */
 export const SYNONYM_LIMITS = { groups: 200, words: 20, chars: 80, lists: 100 } as const;
 
 export class PgSynonymStore {

@@ -5,7 +5,6 @@ type LeakKind = 'bare' | 'fence' | 'tag' | 'list' | 'named';
 export interface Opening {
   kind: LeakKind;
   contentAt: number;
-  /** What ends it; empty where the content ends itself. */
   closing: string;
 }
 
@@ -16,7 +15,6 @@ const FENCE_WORDS = ['', 'json', 'tool', 'tool_call', 'tool_calls', 'tool_code',
 const TAGS = ['tool_call', 'tool_calls', 'function_call'];
 const MARKER = '[TOOL_CALLS]';
 
-/** Judges the beginning of a possible leak; `names` are the offered tools. */
 export function judgeOpening(text: string, names: ReadonlySet<string>): Opening | 'no' | 'wait' {
   if (text.startsWith('`')) return judgeFence(text, names);
   if (text.startsWith('<')) return judgeTag(text);

@@ -13,11 +13,8 @@ export interface ApiRules {
 export type SchemaType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
 
 export interface SchemaRules {
-  /** The keywords of each type, beside those that are always rewritten. */
   keywords: Readonly<Record<SchemaType, readonly string[]>>;
-  /** The formats of each type; absent: any. */
   formats?: Readonly<Partial<Record<SchemaType, readonly string[]>>>;
-  /** How a schema says that a value may be null. */
   nulls: 'nullable' | 'type';
   /** `texts`: of texts that are not empty, and nothing else. */
   enums: 'texts' | 'any';

@@ -31,7 +31,6 @@ export function fitRequests(source: ModelSource, rules: ApiRules): ModelSource {
 
 type Schemas = ReadonlyMap<string, RewrittenSchema>;
 
-/** The same tools are offered turn after turn. */
 const known = new WeakMap<SchemaRules, WeakMap<JsonObject, RewrittenSchema>>();
 
 function rewritten(schema: JsonObject, rules: SchemaRules): RewrittenSchema {
@@ -119,7 +118,6 @@ export function orderHistory(messages: readonly LlmMessage[], callId: RegExp): L
   return ordered;
 }
 
-/** What the assistant said in a row, with the result of each call. */
 interface AssistantTurn {
   role: 'assistant';
   content: string;

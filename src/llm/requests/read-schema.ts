@@ -13,7 +13,6 @@ import { firstChars } from '../../foundation/text.js';
 
 // JSON Schema as tools have it, of any draft: references followed, parts merged, types found.
 
-/** One schema without `$ref` and `allOf`, and the references that led to it. */
 interface FlatSchema {
   schema: JsonObject;
   refs: readonly string[];
@@ -82,7 +81,6 @@ export function isNull(schema: JsonObject): boolean {
   return type === 'null' || value === null || only;
 }
 
-/** What stands where nothing is said. */
 const ANYTHING: SchemaType[] = ['string', 'number', 'boolean', 'object', 'array'];
 const NAMED: readonly string[] = [...ANYTHING, 'integer'];
 
@@ -108,7 +106,6 @@ function guessed(schema: JsonObject): SchemaType[] {
   return types.length > 0 ? types : ANYTHING;
 }
 
-/** More than a model can be told. */
 const MAX_VALUES = 1_000;
 
 /** The values of `const` or `enum`, each once; undefined where any may come. */
@@ -123,7 +120,6 @@ export function valuesOf(schema: JsonObject): unknown[] | undefined {
   });
 }
 
-/** True when a value is of the type; a whole number is an `integer` and a `number`. */
 export function hasType(value: unknown, type: SchemaType): boolean {
   if (type === 'integer') return Number.isInteger(value);
   if (type === 'array') return Array.isArray(value);
@@ -152,7 +148,6 @@ export function foldRoot(root: JsonObject): FlatSchema & { forms?: string } {
   return { schema: folded, refs, ...defined({ forms: inWords(forms, required) }) };
 }
 
-/** The alternatives, and theirs, each with all that holds for it. */
 function collectForms(
   { schema, refs }: FlatSchema,
   root: JsonObject,

@@ -33,7 +33,6 @@ export function rewriteSchema(schema: JsonObject, rules: SchemaRules): Rewritten
 
 interface Place {
   depth: number;
-  /** The references that led here. */
   refs: readonly string[];
   /** The names that lead here, `*` for items; undefined behind a union. */
   path: readonly string[] | undefined;
@@ -51,7 +50,6 @@ interface Node {
 const MAX_SCHEMAS = 1_000;
 /** Unions within unions where no schema may stand within another. */
 const MAX_UNIONS = 8;
-/** Longer lists of values are told in part. */
 const MAX_VALUES = 200;
 const MAX_TOLD = 600;
 
@@ -112,7 +110,6 @@ class Rewriter {
     return this.union(this.isEnd(place) ? real.slice(0, 1) : real, texts, isNullable, below);
   }
 
-  /** True where no schema may stand within another. */
   private isEnd({ depth }: Place): boolean {
     return depth >= this.rules.maxDepth || this.left <= 0;
   }
@@ -142,7 +139,6 @@ class Rewriter {
     return { schema, nullable: isNullable, lacksEmpty };
   }
 
-  /** One type with the keywords that belong to it. */
   private single(schema: JsonObject, type: SchemaType, place: Place): Node {
     const { kept, told } = keywordsOf(schema, type, this.rules);
     const values = this.values(schema, type);
@@ -161,7 +157,6 @@ class Rewriter {
     return { schema: described(result, parts.join(' '), 'behind'), nullable: false, lacksEmpty };
   }
 
-  /** A schema within another, as it is written. */
   private within(given: unknown, { depth, refs, path }: Place, name: string | undefined): Node {
     const inside = path === undefined || name === undefined ? undefined : [...path, name];
     const node = this.node(given, { depth: depth + 1, refs, path: inside });

@@ -18,7 +18,6 @@ interface Value {
 export class ArgumentValues {
   private readonly values: Value[] = [];
   private balance = new JsonBalance();
-  /** Only of an object, a list or a text an end can be found. */
   private hasEnd = false;
 
   /** Takes a piece of text, or a whole value; answers how many characters of text it took. */
@@ -94,7 +93,6 @@ export class JsonBalance {
   private inString = false;
   private escaped = false;
 
-  /** True when this character closed the outermost object or array. */
   feed(char: string): boolean {
     if (this.inString) {
       if (this.escaped) this.escaped = false;
@@ -141,7 +139,6 @@ function isSame(a: unknown, b: unknown): boolean {
   return isDeepStrictEqual(left.arguments, right.arguments);
 }
 
-/** A stream that gives one call two different sets of arguments. */
 export function twoSets(service: string, name: string): ProviderError {
   return new ProviderError(
     'server',

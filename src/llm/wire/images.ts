@@ -3,7 +3,6 @@ import type { ModelSource } from '../resilient.js';
 import { transformSource } from '../source-transforms.js';
 import type { LlmImage, LlmMessage } from '../types.js';
 
-/** The images of a message that are there to be sent. */
 export function imagesOf(message: LlmMessage): (LlmImage & { data: string })[] {
   const images = message.role === 'user' ? (message.images ?? []) : [];
   return images.filter((image): image is LlmImage & { data: string } => image.data !== undefined);

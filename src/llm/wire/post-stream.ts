@@ -11,20 +11,17 @@ import { ProviderError, troubleOf, type Trouble } from '../provider-error.js';
 import { createParser, ParseError, type EventSourceMessage } from 'eventsource-parser';
 
 interface PostStream {
-  /** How the API is called in messages to people, e.g. `Anthropic`. */
   service: string;
   url: string;
   headers: Readonly<Record<string, string>>;
   body: JsonObject;
   signal: AbortSignal;
-  /** Reads a refusal, for APIs that say more than {@link errorFrom} understands. */
   errorFrom?: ReadRefusal;
 }
 
 /** The error of an answer that is not 2xx, from its status, its body and its `Retry-After` in ms. */
 export type ReadRefusal = (status: number, text: string, retryAfterMs?: number) => ProviderError;
 
-/** Sends the request and answers the events of its answer, which can be read once. */
 export async function postStream(call: PostStream): Promise<AsyncIterable<SseItem>> {
   const response = await outboundFetch(call.url, {
     method: 'POST',
@@ -94,7 +91,6 @@ export async function refusal(
   return read(response.status, text, retryAfter);
 }
 
-/** The first bytes of a body, as text; the rest is not read. Empty where it cannot be read. */
 async function beginningOf({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

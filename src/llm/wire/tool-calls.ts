@@ -68,7 +68,6 @@ function unreadable(reason: string, sent: unknown): ReadArguments {
   return { arguments: { unreadable_arguments: firstChars(text, MAX_SHOWN) }, fault };
 }
 
-/** A call as a chunk of a stream held it. */
 export interface WholeCall {
   call: ToolCall;
   /** What the server said of which call it is, where it did. */
@@ -92,7 +91,6 @@ export class WholeCalls {
     this.fresh.push(call);
   }
 
-  /** What comes now is of another chunk. */
   endChunk(): void {
     const before = [...this.kept];
     for (const sent of this.fresh.splice(0)) {
@@ -108,7 +106,6 @@ export class WholeCalls {
   }
 }
 
-/** The calls, each with an id that no other has. */
 export function withOwnIds(calls: readonly ToolCall[]): ToolCall[] {
   const seen = new Set<string>();
   return calls.map((call) => {

@@ -19,7 +19,6 @@ const FIELDS =
   'id,doi,display_name,publication_year,cited_by_count,authorships,primary_location,abstract_inverted_index';
 const ABSTRACT_CHARS = 1_000;
 const MAX_AUTHORS = 5;
-/** Longer ones are no abstracts. */
 const MAX_WORDS = 5_000;
 
 /** OpenAlex (https://docs.openalex.org/api-entities/works/search-works): abstracts are words with their places. */

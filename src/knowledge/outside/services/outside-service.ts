@@ -5,7 +5,6 @@ import { redactor } from '../../../foundation/secrets.js';
 import { firstChars } from '../../../foundation/text.js';
 import { parseUrl } from '../../../foundation/parse-url.js';
 
-/** Where a service is and what it knows us by. */
 export interface OutsideService {
   /** Without a last slash. */
   baseUrl: string;
@@ -26,7 +25,6 @@ export type OutsideSource<Question> = (
   signal: AbortSignal,
 ) => Promise<Findings>;
 
-/** A call of a service, by the name that the model and people know it by. */
 export type ServiceCall = ApiCall & { service: string };
 
 /** Answers the JSON object of a service; rejects with what the model is to do without it. */
@@ -42,7 +40,6 @@ export async function askService(call: ServiceCall): Promise<JsonObject> {
   throw serviceFailed(call, 'it answered something that is no JSON object');
 }
 
-/** More of a reason is cut. */
 const MAX_REASON = 250;
 
 /** The failure of a service, as the model reads it. The reason is a clause, in the service's own words perhaps. */
@@ -59,7 +56,6 @@ export function serviceFailed(
 
 const TEXT_CHARS = 500;
 
-/** The objects of a list; nothing where there is no list. */
 export function objectsIn(value: unknown): JsonObject[] {
   return Array.isArray(value) ? (value as unknown[]).filter(isObject) : [];
 }
@@ -75,7 +71,6 @@ export function textOf(value: unknown, max = TEXT_CHARS): string | undefined {
   return plain.length <= max ? plain : `${firstChars(plain, max - 1).trimEnd()}…`;
 }
 
-/** A number, also where a service writes it as a text. */
 export function numberOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;

@@ -19,7 +19,6 @@ type ServiceName = keyof typeof services;
 
 export type OutsideServices = { [Name in ServiceName]?: OutsideService };
 
-/** What can be asked outside, each part only where its service is configured. */
 export type OutsideSources = {
   [Name in ServiceName]?: ReturnType<(typeof services)[Name]['create']>;
 };
@@ -31,7 +30,6 @@ export function createOutsideSources(configured: OutsideServices): OutsideSource
   );
 }
 
-/** Reads which services outside are configured: those that have a key or an address. */
 export function readOutsideServices(read: SettingsReader): OutsideServices {
   return Object.fromEntries(
     Object.entries(services).flatMap(([name, { address }]) => {
@@ -59,7 +57,6 @@ export interface OutsideLookup {
   search(query: string, limit: number, signal: AbortSignal): Promise<OutsideFinding[]>;
 }
 
-/** The configured services that can be searched by words alone. */
 export function outsideLookups({
   serpApi,
   openAlex,
@@ -86,7 +83,6 @@ function lookup(
   return [{ service, search }];
 }
 
-/** Each service has its own names for what it found. */
 function toFinding(item: JsonObject): OutsideFinding[] {
   const first = (...names: readonly string[]) => {
     const value = names.map((name) => item[name]).find((each) => each !== undefined);

@@ -129,7 +129,6 @@ interface BillQuestion {
   query: string;
   /** Two capital letters, `US` for the Congress, `ALL` for all. */
   state: string;
-  /** Of the session; absent: the current ones. */
   year?: number;
   limit: number;
 }

@@ -35,7 +35,6 @@ export function parseHtmlText(html) {
 /** @typedef {import('parse5').DefaultTreeAdapterTypes.Node} Node */
 /** @typedef {import('parse5').DefaultTreeAdapterTypes.Element} Element */
 
-/** Collects inline text until a block ends it. */
 class Walk {
   /** @type {import('./piece.mjs').Piece[]} */
   pieces = [];
@@ -89,7 +88,6 @@ class Walk {
     this.lead = this.lead === '' ? text : `${this.lead}, ${text}`;
   }
 
-  /** A term that nothing explains. */
   endTerms() {
     this.text += this.lead;
     this.lead = '';

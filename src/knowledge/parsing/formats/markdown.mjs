@@ -7,7 +7,6 @@ import { oneLine, rowText, decode } from './piece.mjs';
 /** A block of fields before the text, as site generators write it. */
 const FRONT_MATTER = /^\ufeff?---\n([^]*?)\n---[^\S\n]*\n/;
 
-/** Characters that the parser reads at once. */
 const PART_CHARS = 8_000;
 
 /**

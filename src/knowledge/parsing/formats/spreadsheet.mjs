@@ -2,7 +2,6 @@ import { read, SSF } from '@e965/xlsx';
 import { Refused, oneLine, rowText, decode } from './piece.mjs';
 import { unzip } from './zip.mjs';
 
-/** As many as a document may have blocks. */
 export const MAX_ROWS = 50_000;
 /** The library reads that far, so that one row too many is seen. */
 const OPTIONS = { dense: true, cellNF: true, sheetRows: MAX_ROWS + 1 };
@@ -107,7 +106,6 @@ function isNumber(value) {
  * @typedef {{ name?: string, isHidden?: boolean, rows: Row[], merged?: Merged[] }} Sheet
  */
 
-/** The refusal of more rows than {@link MAX_ROWS}. */
 function tooManyRows() {
   return new Refused(
     'too_large',

@@ -10,7 +10,6 @@ import { postStream } from '../../wire/post-stream.js';
 import { readStream, SERVICE } from './read-stream.js';
 import { notesBehind } from '../../source-transforms.js';
 
-/** Where Anthropic's messages API is, and the model asked for. */
 interface AnthropicOptions {
   /** Without the version, e.g. `https://api.anthropic.com`. */
   baseUrl: string;
@@ -18,7 +17,6 @@ interface AnthropicOptions {
   model: string;
 }
 
-/** The version of the wire format this folder was written for. */
 const VERSION = '2023-06-01';
 
 export function createAnthropicSource(options: AnthropicOptions): ModelSource {

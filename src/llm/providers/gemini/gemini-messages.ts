@@ -72,7 +72,6 @@ export interface GeminiData {
   thoughtSignature?: string;
 }
 
-/** What was stored with a call; empty for another provider's. */
 function fromProviderData(call: ToolCall): GeminiData {
   return call.providerData?.['gemini'] ?? {};
 }

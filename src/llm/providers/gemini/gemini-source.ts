@@ -12,7 +12,6 @@ import {
   type ToolConfig,
 } from '@google/generative-ai';
 
-/** Where the Gemini API is, and the model asked for. */
 interface GeminiOptions {
   /** Without the version, e.g. `https://generativelanguage.googleapis.com`. */
   baseUrl: string;

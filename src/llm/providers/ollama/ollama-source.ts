@@ -21,7 +21,6 @@ import { outboundFetch } from '../../../foundation/outbound/exchange-http.js';
 
 const SERVICE = 'Ollama';
 
-/** Where Ollama listens, and what is asked of it. */
 interface OllamaOptions {
   host: string;
   model: string;

@@ -8,7 +8,6 @@ interface Fragment {
   index?: number;
   id: string;
   name: string;
-  /** A piece of the arguments' text, or all of them. */
   arguments?: unknown;
 }
 
@@ -32,7 +31,6 @@ export class CallCollector {
 
   constructor(private readonly service: string) {}
 
-  /** Answers how many characters of arguments it took. */
   add(sent: unknown): number {
     if (!isObject(sent)) {
       this.begin(this.highest + 1).broken = true;

@@ -10,7 +10,6 @@ import { imagesOf } from '../../wire/images.js';
 import { errorInStream, postStream, streamCut, type SseItem } from '../../wire/post-stream.js';
 import { CallCollector } from './call-collector.js';
 
-/** Where an OpenAI-compatible server is, and the model asked for. */
 interface OpenAiOptions {
   /** Up to and with the version, e.g. `https://host/v1`. */
   baseUrl: string;
@@ -93,7 +92,6 @@ interface Delta {
   reasoning?: unknown;
   /** A list of fragments; some servers send `null`. */
   tool_calls?: unknown;
-  /** The one call of older servers, in fragments of its own. */
   function_call?: unknown;
 }
 

@@ -23,7 +23,6 @@ export interface CommandCall {
 /** What a command does: yields calls, gets what they answered, and returns its text; without one, the last answers are told. */
 export type CommandSteps = Generator<readonly CommandCall[], string | undefined, unknown[]>;
 
-/** What a model asks for further tools with. */
 const FIND_TOOLS = 'find_tools';
 
 /** Goes through the steps of what `begin` takes; offers tools first, and ends with a call that fails. */
@@ -77,7 +76,6 @@ function offeredOrFound(
   return [...new Set(missing)].map((query) => ({ name: FIND_TOOLS, arguments: { query } }));
 }
 
-/** True for a request that offers all of these tools. */
 export function offers({ tools }: LlmRequest, ...names: readonly string[]): boolean {
   return names.every((wanted) => tools.some(({ name }) => name === wanted));
 }

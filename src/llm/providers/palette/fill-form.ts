@@ -100,7 +100,6 @@ function isSmallWord({ kind, text }: Literal): boolean {
   return kind === 'word' && text.length <= 3 && (text.length < 2 || text !== text.toUpperCase());
 }
 
-/** How a field without an enum takes a literal; undefined where it does not. */
 function fitOf(field: FormField, { kind, inner = kind }: Literal): Pair['fit'] | undefined {
   if (kind === 'word' || field.type === 'boolean') return undefined;
   if (field.type !== 'string') return kind === 'number' ? 'own' : undefined;
@@ -124,7 +123,6 @@ const OF_FORMAT: Readonly<Record<string, readonly Literal['kind'][]>> = {
   url: ['url'],
 };
 
-/** The literals that a text without an enum is made for. */
 function kindsOf(field: FormField): readonly Literal['kind'][] {
   const { format, words } = field;
   if (format !== undefined) return OF_FORMAT[format] ?? [];
@@ -154,7 +152,6 @@ function isNamed({ field: { words, format = '' }, literal: { before } }: Pair): 
   return named(words) || (kindWords.includes(words.at(-1) ?? '') && named(words.slice(0, -1)));
 }
 
-/** The pairs whose literal no other field takes, and whose field takes no other literal. */
 function unmistakable(pairs: readonly Pair[]): Pair[] {
   const uses = new Map<FormField | Literal, number>();
   for (const { field, literal } of pairs)
@@ -162,7 +159,6 @@ function unmistakable(pairs: readonly Pair[]): Pair[] {
   return pairs.filter(({ field, literal }) => uses.get(field) === 1 && uses.get(literal) === 1);
 }
 
-/** The pieces of the message around what was used, as they are written. */
 function restOf(message: string, used: readonly Literal[]): string[] {
   const sorted = [...used].sort((a, b) => a.start - b.start);
   const starts = [0, ...sorted.map(({ end }) => end)];
@@ -172,7 +168,6 @@ function restOf(message: string, used: readonly Literal[]): string[] {
     .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
 }
 
-/** A place of a form that takes one plain value. */
 interface FormField {
   /** Where it stands in the arguments, as a JSON pointer. */
   path: string;
@@ -227,7 +222,6 @@ function withoutChoice(schema: JsonObject): JsonObject {
   return choices.every(({ type }) => PLAIN.includes(type)) ? { ...schema, ...choices[0] } : schema;
 }
 
-/** The schema and what it is made of by `allOf`. */
 function partsOf(schema: JsonObject, depth: number): JsonObject[] {
   const { allOf } = schema;
   if (!Array.isArray(allOf) || depth > MAX_DEPTH) return [schema];

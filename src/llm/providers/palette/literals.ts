@@ -2,12 +2,10 @@
 export type LiteralKind =
   'quoted' | 'number' | 'date' | 'time' | 'email' | 'uuid' | 'url' | 'code' | 'word';
 
-/** A piece of a message that a field may take, and where it stands. */
 export interface Literal {
   kind: LiteralKind;
   /** Of a quoted text: what it would be without the quotation marks. */
   inner?: LiteralKind;
-  /** As it is written, without quotation marks. */
   text: string;
   start: number;
   end: number;
@@ -15,7 +13,6 @@ export interface Literal {
   before: readonly string[];
 }
 
-/** Longer messages are searched as far as here. */
 const MAX_MESSAGE = 4_000;
 const QUOTED =
   /"([^"\n]{1,500})"|“([^”\n]{1,500})”|„([^“”"\n]{1,500})[“”"]|«([^»\n]{1,500})»|»([^«\n]{1,500})«|「([^」\n]{1,500})」/g;

@@ -14,7 +14,6 @@ export interface ToolRanks {
   byWords: boolean;
 }
 
-/** So many operations are shown at most. */
 const MAX_SHOWN = 6;
 
 /**
@@ -164,7 +163,6 @@ function latestMessage(messages: readonly LlmMessage[]): string {
   return withoutNotes(messages.findLast(({ role }) => role === 'user')?.content ?? '');
 }
 
-/** What the calls since the latest message of the user answered. */
 function latestResults(messages: readonly LlmMessage[]): CallResult[] {
   const since = messages.findLastIndex(({ role }) => role === 'user');
   return messages.slice(since + 1).flatMap((message) => (message.role === 'tool' ? [message] : []));

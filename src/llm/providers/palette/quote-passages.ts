@@ -6,7 +6,6 @@ import { escaped } from './tell-results.js';
 export interface Passage {
   /** The document, and where in it. */
   place: string;
-  /** From 0 to 1. */
   score: number;
   /** Its blocks, each with what stands behind a quotation of it, such as `[3]`. */
   blocks: readonly { text: string; mark: string }[];
@@ -23,7 +22,6 @@ const NEAR = 0.6;
 /** Below this a passage was found by its words alone or by its meaning alone: something is always the nearest. */
 const SURE = 0.62;
 
-/** So many lines of a message are searched for. */
 const MAX_PARTS = 5;
 
 const NEAREST = 'No passage surely fits. The nearest:';
@@ -40,7 +38,6 @@ export function searchedParts(message: string): string[] {
   return partsOf(message).slice(0, MAX_PARTS);
 }
 
-/** Each part's best passages with their places, and what `told` says of its search. */
 export function quotePassages(
   message: string,
   found: readonly (readonly Passage[])[],
@@ -68,7 +65,6 @@ export function quotePassages(
   return [QUOTING, ...texts, ...more].join('\n\n');
 }
 
-/** The passages that are quoted, with the blocks that are. */
 export function bestOf(part: string, passages: readonly Passage[]): Passage[] {
   const asked = new Set(wordsOf(part));
   const ranked = passages
@@ -108,7 +104,6 @@ export function objectsIn(data: unknown, name: string): JsonObject[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
-/** A text of a tool's answer; empty where it is none. */
 export function textIn(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

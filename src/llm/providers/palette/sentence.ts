@@ -31,7 +31,6 @@ interface Token {
   kind: LiteralKind;
   text: string;
   lower: string;
-  /** A comma stands before it. */
   comma: boolean;
 }
 
@@ -91,12 +90,10 @@ export class Words {
     return found;
   }
 
-  /** The same for what the grammar cannot do without. */
   need(...phrases: readonly string[]): string {
     return this.take(...phrases) ?? this.leave();
   }
 
-  /** True where one of these phrases comes next. */
   sees(...phrases: readonly string[]): boolean {
     return phrases.some((phrase) => this.comes(phrase));
   }
@@ -143,7 +140,6 @@ export class Words {
     return token.text;
   }
 
-  /** Names with commas or "and" between them. */
   names(...stops: readonly string[]): string[] {
     const names = [this.name('and', ...stops)];
     while (!this.sees(...stops) && (this.comesBehindComma() || this.sees('and'))) {
@@ -162,7 +158,6 @@ export class Words {
     return { field, comparison, value: this.value(...stops) };
   }
 
-  /** True where a comma stands before what comes next. */
   comesBehindComma(): boolean {
     return this.tokens[this.at]?.comma === true;
   }

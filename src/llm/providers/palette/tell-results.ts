@@ -38,7 +38,6 @@ function messageIn(value: unknown): string | undefined {
   return typeof message === 'string' ? message : undefined;
 }
 
-/** The objects of a list, or of the only list in an object. */
 function rowsIn(value: unknown): JsonObject[] | undefined {
   if (Array.isArray(value)) return value.every(isObject) ? value : undefined;
   if (!isObject(value)) return undefined;
