@@ -1,7 +1,7 @@
 import { askJson, type AskCall } from '../agentloop/ask-model.js';
 import { AppError } from '../foundation/errors.js';
 import { firstChars } from '../foundation/text.js';
-import type { JsonObject } from '../foundation/json.js';
+import { closedObject } from '../foundation/json.js';
 import type { Language } from '../language/question-language.js';
 import type { LlmProvider } from '../llm/types.js';
 
@@ -43,36 +43,22 @@ export const entailmentTexts: Readonly<
   },
 };
 
-const SCHEMA: JsonObject = {
-  type: 'object',
-  properties: {
-    statements: {
-      type: 'array',
-      maxItems: AT_ONCE,
-      items: {
-        type: 'object',
-        properties: {
-          number: { type: 'integer', minimum: 1, maximum: AT_ONCE },
-          alone: { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: 20 },
-          follows: { type: 'boolean' },
-          reason: { type: 'string', maxLength: 300 },
-        },
-        required: ['number', 'follows', 'alone', 'reason'],
-        additionalProperties: false,
-      },
-    },
+const SCHEMA = closedObject(['statements'], {
+  statements: {
+    type: 'array',
+    maxItems: AT_ONCE,
+    items: closedObject(['number', 'follows', 'alone', 'reason'], {
+      number: { type: 'integer', minimum: 1, maximum: AT_ONCE },
+      alone: { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: 20 },
+      follows: { type: 'boolean' },
+      reason: { type: 'string', maxLength: 300 },
+    }),
   },
-  required: ['statements'],
-  additionalProperties: false,
-};
+});
 
 type Said = (Opinion & { number: number })[];
 
-/**
- * Asks a model of each statement from which of the passages it cites it follows, some statements at once. The answer has an opinion for each,
- * or `undefined` where there is none: beyond the limit, or because the model gave no usable answer or could not be reached.
- * Rejects only when the call is cancelled.
- */
+/** From which of its passages each statement follows; `undefined`: no usable answer, or beyond the limit. Rejects only when cancelled. */
 export async function askEntailment(
   model: LlmProvider,
   statements: readonly CitingStatement[],

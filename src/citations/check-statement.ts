@@ -51,7 +51,6 @@ export interface MissingPart {
 }
 
 export interface CheckedStatement {
-  /** Whether it is nothing but words of what it cites, under a heading of that perhaps. */
   isQuote: boolean;
   missing?: MissingPart;
 }

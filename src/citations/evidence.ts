@@ -37,7 +37,6 @@ export class Evidence {
   private readonly sources: Source[] = [];
   private readonly byId = new Map<string, Source>();
   private offset = 0;
-  /** Searches of this run that were asked before, by all that they were asked with. */
   readonly searches = new Map<string, Promise<SearchAnswer>>();
 
   /** Counts on from `number`, so that what an earlier run read is never taken for what this one did. */
@@ -47,16 +46,8 @@ export class Evidence {
 
   /** The block's number; one that was read before keeps its own. */
   addBlock({ id, documentId, title, readBy, page, box, text }: CitableBlock): number {
-    return this.add(id, (number) => ({
-      number,
-      blockId: id,
-      documentId,
-      title,
-      readBy,
-      text,
-      page,
-      box,
-    }));
+    const block = { blockId: id, documentId, title, readBy, text, page, box };
+    return this.add(id, (number) => ({ number, ...block }));
   }
 
   addPage({ url, title, snippet }: OutsidePage, text: string): number {

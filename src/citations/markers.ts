@@ -14,11 +14,7 @@ const TAIL_LENGTH = 50;
 /** What stands where a marker was taken out of the middle of another, which would close up to a new one. */
 const GAP = '…';
 
-/**
- * Binds the markers of a streamed answer to what was read. Sources get new numbers, from 1 in the order
- * of their first marker; a marker of anything else is taken out. However the text is cut into pieces, the
- * result is the same.
- */
+/** Binds markers to what was read, numbered from 1 by their first marker; others are taken out. Pieces may be cut anywhere. */
 export class MarkerFilter {
   private held = '';
   /** The end of the text shown so far. */
@@ -98,10 +94,7 @@ const NUMBER = /"number":(\d{1,3})\b/g;
 /** Markers have at most three digits; a talk that comes near it counts from the start again. */
 const MAX_START = 700;
 
-/**
- * The highest number under which the results in a conversation can be cited, 0 when there is none: what a
- * run reads is numbered after it, so that a number of an earlier run never stands for another block.
- */
+/** The highest number that the conversation's results are cited by, or 0: what a run reads is numbered after it. */
 export function highestNumber(history: readonly LlmMessage[]): number {
   let highest = 0;
   for (const message of history) {

@@ -9,7 +9,6 @@ import type { LlmProvider } from '../llm/types.js';
 
 export interface VariantServices {
   knowledge: Pick<Knowledge, 'headings'>;
-  /** The model that writes them; absent: no search has any. */
   writer?: LlmProvider | undefined;
   writerMs?: number;
 }
@@ -36,10 +35,7 @@ export function writerOf(models: Models, isOn: boolean): LlmProvider | undefined
   return isOn && isModel(models.small) ? models.small : undefined;
 }
 
-/**
- * Up to three other wordings of a query in the words of a knowledge base's headings, from one call of the model, which is
- * counted as the run's. Nothing is asked twice: what fails or takes too long leaves the query alone, with a note.
- */
+/** Up to three wordings in the words of a knowledge base's headings, from one counted call; what fails is a note, never asked twice. */
 export async function variantsOf(
   { query, kbId }: { query: string; kbId: string },
   call: ToolCall & VariantServices,

@@ -6,7 +6,6 @@ export interface CitableBlock {
   text: string;
 }
 
-/** A quote that stands in a text, as it stands there. */
 export interface PlacedQuote {
   /** The text's own characters, white space made single blanks. */
   quote: string;
@@ -14,7 +13,6 @@ export interface PlacedQuote {
   page?: number;
 }
 
-/** The shortest text that says anything alone, and the longest one that is still a quote. */
 const SHORTEST = 12;
 const LONGEST = 1200;
 

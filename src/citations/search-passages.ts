@@ -27,7 +27,6 @@ interface RunSearch {
   query: string;
   topK: number;
   documentIds?: readonly string[];
-  /** Where to search; absent: where the page is. */
   kbId?: string;
   variants?: readonly string[];
 }
@@ -57,7 +56,6 @@ export async function searchOnce(
   return { answer: await asked, isRepeated: false };
 }
 
-/** The titles of what a search of the page's knowledge base, or of another one, goes through. */
 export async function searchedTitles(
   context: Pick<ToolCall, 'caller' | 'requestContext'> & {
     knowledge: Pick<Knowledge, 'documents'>;
@@ -81,10 +79,7 @@ const MOST_WORDS = 5;
 const MOST_SEARCHED = 12;
 const MAX_NAME = 120;
 
-/**
- * What a search did not find, for people who read its passages without a model: the words of the question that stand in none
- * of them, what was searched (`searched` of the tool's answer), and editions that were left out (`left_out`).
- */
+/** What a search did not find, for people without a model: words in no passage, what was `searched`, editions that were `left_out`. */
 export function toldOfSearch(part: string, passages: readonly Passage[], data: unknown): string[] {
   const quoted = bestOf(part, passages);
   const searched = titlesIn(data);
@@ -118,6 +113,8 @@ function quotedNames(names: readonly string[]): string {
   return names.map((name) => `“${escaped(firstChars(name, MAX_NAME))}”`).join(', ');
 }
 
+const PASSAGES = 3;
+
 type SpeaksOf = NonNullable<AgentRouting['speaksOf']>;
 
 /** One function for one store, so that agents of the same documents are asked once. */
@@ -125,16 +122,9 @@ const known = new WeakMap<Knowledge, SpeaksOf>();
 
 /** How an agent that answers from the users' documents tells how much they speak of a message. */
 export function speaksOfDocuments(knowledge: Knowledge): SpeaksOf {
-  const made = known.get(knowledge) ?? searchOf(knowledge);
-  known.set(knowledge, made);
-  return made;
-}
-
-const PASSAGES = 3;
-
-/** How much of a message's words one passage of a user's documents has at most, from 0 to 1. */
-function searchOf(knowledge: Knowledge): SpeaksOf {
-  return async ({ message: query, userId, requestContext, signal }) => {
+  const made = known.get(knowledge);
+  if (made !== undefined) return made;
+  const speaksOf: SpeaksOf = async ({ message: query, userId, requestContext, signal }) => {
     const { kb_id } = requestContext;
     const kbId = typeof kb_id === 'string' ? kb_id : DEFAULT_KB;
     const { passages } = await knowledge.search({ query, userId, kbId, signal, topK: PASSAGES });
@@ -143,4 +133,6 @@ function searchOf(knowledge: Knowledge): SpeaksOf {
     );
     return Math.max(0, ...shares);
   };
+  known.set(knowledge, speaksOf);
+  return speaksOf;
 }

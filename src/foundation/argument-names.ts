@@ -1,5 +1,6 @@
 import { isObject } from './json.js';
 import { createHash } from 'node:crypto';
+import { withoutEnd } from './text.js';
 
 /** What every model API takes as the name of an argument; Gemini is the strictest. */
 const VALID = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -16,18 +17,10 @@ export function toArgumentName(name: string): string {
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9_]+/g, '_')
     .slice(0, MAX_LENGTH);
-  const trimmed = trimUnderscores(plain);
+  // `filter[status]` is `filter_status`.
+  const trimmed = withoutEnd(plain.replace(/^_+/, ''), /_/);
   if (trimmed === '') return 'value';
   return /^[0-9]/.test(trimmed) ? `_${trimmed}`.slice(0, MAX_LENGTH) : trimmed;
-}
-
-/** Without underscores that stand for signs at either end: `filter[status]` is `filter_status`. */
-function trimUnderscores(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && text[start] === '_') start += 1;
-  while (end > start && text[end - 1] === '_') end -= 1;
-  return text.slice(start, end);
 }
 
 export function shortHash(text: string, length = 6): string {
@@ -55,23 +48,19 @@ export class PropertyAliases {
 
   /** The value with every name that has an alias under that: the opposite of {@link undo}. */
   redo(value: unknown): unknown {
-    const byName = new Map([...this.known].map(([alias, name]) => [name, alias]));
-    const renamed = (inner: unknown): unknown => {
-      if (Array.isArray(inner)) return inner.map(renamed);
-      if (!isObject(inner)) return inner;
-      return Object.fromEntries(
-        Object.entries(inner).map(([key, one]) => [byName.get(key) ?? key, renamed(one)]),
-      );
-    };
-    return renamed(value);
+    return renamed(value, new Map([...this.known].map(([alias, name]) => [name, alias])));
   }
 
   undo(value: unknown): unknown {
-    if (this.known.size === 0) return value;
-    if (Array.isArray(value)) return value.map((item) => this.undo(item));
-    if (!isObject(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [this.known.get(key) ?? key, this.undo(inner)]),
-    );
+    return this.known.size === 0 ? value : renamed(value, this.known);
   }
+}
+
+/** The value with these names of fields replaced, in objects and lists at any depth. */
+function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => renamed(item, names));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [names.get(key) ?? key, renamed(inner, names)]),
+  );
 }

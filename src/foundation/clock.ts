@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events';
 
-/** The current time, injected so that tests never wait. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

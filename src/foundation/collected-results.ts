@@ -1,4 +1,4 @@
-import { firstChars } from './text.js';
+import { firstChars, shortened } from './text.js';
 import { visibleJson, visibleText } from './invisible.js';
 import type { JsonObject } from './json.js';
 
@@ -16,11 +16,7 @@ const FAILED = ' (failed)';
 const MAX_NAME = 64;
 const MAX_ARGUMENTS = 200;
 
-/**
- * Results as one text of at most `budget` tokens, of four characters each, in which each call is named.
- * Where not all texts fit, the longest are cut to one length, and say so. Some 60 calls fit into the least
- * budget of 4,000 tokens. Lines of a result are indented, so that none can pass for the next call's.
- */
+/** One text of at most `budget` tokens of four characters; the longest results are cut. Lines are indented: none passes for a call's. */
 export function writeCollected(results: readonly CollectedResult[], budget: number): string {
   const space = budget * CHARS_PER_TOKEN;
   const heads = headsOf(results, space / 2);
@@ -34,7 +30,9 @@ const SEPARATORS = 3;
 
 /** The calls' lines; without their arguments where these alone would take too much. */
 function headsOf(results: readonly CollectedResult[], space: number): string[] {
-  const heads = results.map((result, at) => headOf(result, at, argumentsOf(result)));
+  const heads = results.map((result, at) =>
+    headOf(result, at, shortened(visibleJson(result.arguments), MAX_ARGUMENTS)),
+  );
   const length = heads.reduce((sum, head) => sum + head.length, 0);
   return length <= space ? heads : results.map((result, at) => headOf(result, at, ''));
 }
@@ -42,11 +40,6 @@ function headsOf(results: readonly CollectedResult[], space: number): string[] {
 function headOf({ name, isError }: CollectedResult, at: number, input: string): string {
   const shown = firstChars(visibleText(name).replace(/\s+/g, '_'), MAX_NAME);
   return `[${at + 1}] ${shown || '_'}${input === '' ? '' : ` ${input}`}${isError ? FAILED : ''}`;
-}
-
-function argumentsOf({ arguments: input }: CollectedResult): string {
-  const text = visibleJson(input);
-  return text.length <= MAX_ARGUMENTS ? text : `${firstChars(text, MAX_ARGUMENTS)}…`;
 }
 
 function textOf({ content }: CollectedResult): string {

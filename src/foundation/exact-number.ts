@@ -46,7 +46,6 @@ export function numberIn(text: string): number | ExactNumber | undefined {
   return keepsDigits(text) ? Number(text) : new ExactNumber(text);
 }
 
-/** True when both are numbers of the same value: `1.10` and `1.1`, `1e2` and `100`. */
 export function sameNumber(one: unknown, other: unknown): boolean {
   if (!isNumber(one) || !isNumber(other)) return false;
   return one === other || isSame(toDecimal(String(one)), toDecimal(String(other)));

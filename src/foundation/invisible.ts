@@ -54,7 +54,6 @@ export function visibleJson(
 export interface InvisibleCharacters {
   /** Where the text is, as `actions[0].name`; those of its key count too. */
   path: string;
-  /** Each one once, as `U+202E`, in the order of their first appearance. */
   codepoints: string[];
 }
 

@@ -70,7 +70,6 @@ const FACTOR = (crypto.getRandomValues(new Int32Array(1))[0] ?? 0) | 1;
 /** Counts the keys that follow others in their object which they have not followed before. */
 class Shapes {
   private readonly known = new Set<number>();
-  /** Of the object that is open at each depth, what stands for its keys so far. */
   private readonly path: number[] = [];
 
   get count(): number {

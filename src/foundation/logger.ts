@@ -21,7 +21,6 @@ export function createLogger(
 }
 
 const STANDARD_ERROR = 2;
-/** What waits to be written, at most; what comes then is dropped. */
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 
 /** Writes without waiting; where nobody takes it, the newest `maxLength` bytes (8 MiB) are kept for later. */

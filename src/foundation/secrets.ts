@@ -70,7 +70,6 @@ function piecesOf(text: string): string[] {
   });
 }
 
-/** The password in an address, as it is written and as it is meant. */
 function passwordIn(text: string): string[] {
   const password = parseUrl(text)?.password ?? '';
   return password === '' ? [] : [password, percentDecoded(password)];

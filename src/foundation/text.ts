@@ -1,11 +1,12 @@
 /** The first `max` characters (UTF-16 units) of a text, or one less: never half of one that takes two. */
 export function firstChars(text: string, max: number): string {
-  const endsInHalf = text.length > max && isFirstHalf(text.charCodeAt(max - 1));
-  return text.slice(0, endsInHalf ? max - 1 : max);
+  const last = text.length > max ? text.charCodeAt(max - 1) : 0;
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? max - 1 : max);
 }
 
-function isFirstHalf(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
+/** A text of more than `max` characters is cut there, and ends with `…`. */
+export function shortened(text: string, max: number): string {
+  return text.length <= max ? text : `${firstChars(text, max)}…`;
 }
 
 /** A text without the characters at its end that `cut` matches; `/[.!]+$/` takes quadratic time. */

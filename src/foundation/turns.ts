@@ -4,7 +4,6 @@ const TURN_MS = 2;
 
 /** Lets others have their turn while one goes through a long list. */
 export class Turns {
-  /** How long this one has worked so far, in ms. */
   workedMs = 0;
   private since = performance.now();
 

@@ -1,5 +1,5 @@
 import { writeJson } from './exact-json.js';
-import { firstChars } from './text.js';
+import { shortened } from './text.js';
 import { isObject, type JsonObject } from './json.js';
 
 /** Begins every note; a user's own message may begin so too, and then loses only its first lines. */
@@ -27,7 +27,6 @@ export function notesIn(content: string): string[] {
     .map((line) => line.slice(NOTE_OPENING.length, -1));
 }
 
-/** A file or a long text is not what a reader wants of a call. */
 const MAX_VALUE = 200;
 
 /** A call as its user reads it: the title of its operation, and a line for each value of the form. */
@@ -39,12 +38,8 @@ function linesOf(input: JsonObject, within: string): string[] {
   return Object.entries(input).flatMap(([name, value]) => {
     const label = within + name.replaceAll('_', ' ');
     if (isObject(value)) return linesOf(value, `${label} › `);
-    const values = Array.isArray(value) ? value : [value];
-    return [`${label}: ${values.map(wordOf).join(', ')}`];
+    const values: unknown[] = Array.isArray(value) ? value : [value];
+    const words = values.map((one) => (typeof one === 'string' ? one : (writeJson(one) ?? '')));
+    return [`${label}: ${words.map((word) => shortened(word, MAX_VALUE)).join(', ')}`];
   });
-}
-
-function wordOf(value: unknown): string {
-  const text = typeof value === 'string' ? value : (writeJson(value) ?? '');
-  return text.length > MAX_VALUE ? `${firstChars(text, MAX_VALUE)}…` : text;
 }

@@ -90,7 +90,6 @@ function breakAt(text: string, max: number): number {
 
 export interface Block {
   id: string;
-  /** Its place in the document, from 0, without gaps. */
   position: number;
   kind: Piece['kind'];
   /** The headings it stands under, the highest first; for a heading, those above it. */

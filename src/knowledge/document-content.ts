@@ -19,18 +19,28 @@ const SLICE = 500;
 
 export const PATH_SEPARATOR = ' › ';
 
-type Statement = readonly [text: string, values: readonly unknown[]];
-
 /** Computes blocks and chunks, and answers what stores them in a transaction; false: the document is gone. */
 export function prepareContent(
   documentId: string,
   content: DocumentContent,
 ): (tx: Queryable) => Promise<boolean> {
-  const statements = contentStatements(documentId, content);
+  const { title, language, pages, blocks, chunks, readBy, awaitsVectors } = content;
+  const state = awaitsVectors && chunks.length > 0 ? 'embedding' : 'ready';
+  const facts = [state, title, language, pages, blocks.length, chunks.length, readBy];
+  const languages = new Map(chunks.map((chunk) => [chunk, languageOfPart(chunk.text, language)]));
+  const partsOf = compoundParts(chunks.filter((chunk) => languages.get(chunk) === 'de'));
+  const rowOf = (chunk: Chunk) => chunkRow(chunk, languages.get(chunk) ?? language, partsOf);
+  const blockRows = blocks.map(({ headingPath: heading_path, ...block }) => ({
+    ...{ ...block, heading_path },
+  }));
+  const inserts = [
+    ...slices(blockRows).map((rows) => [INSERT_BLOCKS, toJsonb(rows)] as const),
+    ...slices(chunks).map((rows) => [INSERT_CHUNKS, toJsonb(rows.map(rowOf))] as const),
+  ];
   return async (tx) => {
-    const found = await tx.query(UPDATE_DOCUMENT, documentValues(documentId, content));
+    const found = await tx.query(UPDATE_DOCUMENT, [documentId, ...facts]);
     if (found.length === 0) return false;
-    for (const [text, values] of statements) await tx.query(text, values);
+    for (const [insert, rows] of inserts) await tx.query(insert, [documentId, rows]);
     return true;
   };
 }
@@ -39,36 +49,9 @@ const UPDATE_DOCUMENT = `update knowledge.documents set state = $2, title = $3, 
     block_count = $6, chunk_count = $7, read_by = $8, updated_at = now()
   where id = $1 and state = 'parsing' returning id`;
 
-function documentValues(documentId: string, content: DocumentContent): unknown[] {
-  const { title, language, pages = null, blocks, chunks, readBy = null } = content;
-  const state = content.awaitsVectors && chunks.length > 0 ? 'embedding' : 'ready';
-  const counts = [blocks.length, chunks.length];
-  return [documentId, state, title, language, pages, ...counts, readBy];
-}
-
-function contentStatements(documentId: string, content: DocumentContent): Statement[] {
-  const { language, blocks, chunks } = content;
-  const languages = new Map(chunks.map((chunk) => [chunk, languageOfPart(chunk.text, language)]));
-  const german = chunks.filter((chunk) => languages.get(chunk) === 'de');
-  const partsOf = compoundParts(german);
-  const rowOf = (chunk: Chunk) => chunkRow(chunk, languages.get(chunk) ?? language, partsOf);
-  return [
-    ...slices(blocks).map((rows): Statement => [INSERT_BLOCKS, [documentId, blockRows(rows)]]),
-    ...slices(chunks).map((rows): Statement => {
-      return [INSERT_CHUNKS, [documentId, toJsonb(rows.map(rowOf))]];
-    }),
-  ];
-}
-
 function slices<T>(items: readonly T[]): (readonly T[])[] {
   const count = Math.ceil(items.length / SLICE);
   return Array.from({ length: count }, (_, at) => items.slice(at * SLICE, (at + 1) * SLICE));
-}
-
-function blockRows(blocks: readonly Block[]): string {
-  return toJsonb(
-    blocks.map(({ headingPath, ...block }) => ({ ...block, heading_path: headingPath })),
-  );
 }
 
 function chunkRow(chunk: Chunk, language: Language, partsOf: (text: string) => string): object {

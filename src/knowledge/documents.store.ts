@@ -54,7 +54,6 @@ export class PgDocumentStore {
     return row ?? { documents: 0, bytes: 0, holds: false };
   }
 
-  /** Stores what was parsed, all or nothing. False when the document was deleted in the meantime: then nothing is stored. */
   async complete(documentId: string, content: DocumentContent): Promise<boolean> {
     return this.db.transaction(prepareContent(documentId, content));
   }
@@ -94,7 +93,9 @@ export class PgDocumentStore {
   }
 
   async find(userId: string, id: string): Promise<StoredDocument> {
-    const [row] = isUuid(id) ? await this.db.query<StoredDocument>(FIND, [userId, id]) : [];
+    const find = `select ${DOCUMENT} from knowledge.documents d
+      where d.user_id in ($1, '${SHARED_OWNER}') and d.id = $2`;
+    const [row] = isUuid(id) ? await this.db.query<StoredDocument>(find, [userId, id]) : [];
     if (row) return withoutNulls(row);
     throw notFound(`There is no document ${id.slice(0, 80)}.`);
   }
@@ -165,9 +166,6 @@ const BEGIN = `with begun as (
 const USAGE = `select count(*)::int as documents, coalesce(sum(bytes), 0)::float8 as bytes,
     coalesce(bool_or(kb_id = $2 and sha256 = $3), false) as holds
   from knowledge.documents where user_id = $1 and state <> 'failed'`;
-
-const FIND = `select ${DOCUMENT} from knowledge.documents d
-  where d.user_id in ($1, '${SHARED_OWNER}') and d.id = $2`;
 
 const media = new Map(
   Object.entries({

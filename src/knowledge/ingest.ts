@@ -56,7 +56,6 @@ interface WaitingDocument {
   leave: () => void;
 }
 
-/** Takes documents in: notes each at once, and parses them in the background, a few at a time. */
 export class Ingest {
   private readonly waiting = new WaitingDocuments<WaitingDocument>();
   private readonly working = new Set<Promise<void>>();

@@ -2,12 +2,9 @@ import { defined } from '../foundation/defined.js';
 import type { Logger } from '../foundation/logger.js';
 import type { Database, Queryable } from '../store/database.js';
 import { migrate, type MigrationSet } from '../store/migrate.js';
-import type { UserFiles } from '../foundation/user-files.js';
 import type { Embedder } from '../toolindex/embedder.js';
-import type { Block } from './chunks.js';
-import { documentFiles, PgDocumentStore, type PlacedBlock } from './documents.store.js';
+import { documentFiles, PgDocumentStore } from './documents.store.js';
 import { defaultQuota, type DocumentQuota } from './document-refused.js';
-import { type StoredDocument } from './document.model.js';
 import {
   IMAGE_SECONDS,
   type ImageReader,
@@ -17,7 +14,7 @@ import {
 } from './ingest.js';
 import { defaultParseLimits, type ParseLimits } from './parsing/parse-document.js';
 import { localReranker, type Reranker } from './rerank/reranker.js';
-import { search, type SearchAnswer, type SearchRequest } from './retrieval/search.js';
+import { search, type SearchRequest } from './retrieval/search.js';
 import { PgSynonymStore } from './synonyms/synonyms.store.js';
 import { VectorFiller, PgVectorStore } from './vectors.store.js';
 import { PATH_SEPARATOR } from './document-content.js';
@@ -29,28 +26,10 @@ export const knowledgeMigrations: MigrationSet = {
 };
 
 /** Documents, blocks and search. A user sees their own and the shared ones; any other is `not_found`. */
-export interface Knowledge {
-  /** Takes a document in, in the background; `started` is false for content that is there already. */
-  add(request: IngestRequest): Promise<{ document: StoredDocument; begun: boolean }>;
-  documents(userId: string, kbId?: string): Promise<StoredDocument[]>;
-  document(userId: string, id: string): Promise<StoredDocument>;
-  remove(userId: string, id: string): Promise<void>;
-  readonly files: UserFiles;
-  blocks(userId: string, documentId: string, from: number, limit: number): Promise<Block[]>;
-  /** Blocks by id, for checking citations: ids that are unknown to this user are left out. */
-  blocksById(userId: string, ids: readonly string[]): Promise<PlacedBlock[]>;
-  search(request: SearchRequest): Promise<SearchAnswer>;
-  headings(userId: string, kbId: string): Promise<string[]>;
-  /** Words that a user's searches of a knowledge base take for each other, beside the server's own. */
-  readonly synonyms: Pick<PgSynonymStore, 'find' | 'put'>;
-  readonly maxBytes: number;
-  idle(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Knowledge = Awaited<ReturnType<typeof openKnowledge>>;
 
 export interface KnowledgeOptions {
   db: Database;
-  /** Absent: documents are searched by words alone. */
   embedder: Embedder | undefined;
   logger: Logger;
   reranker?: Reranker;
@@ -66,7 +45,7 @@ const MAX_BYTES = 20 * 1024 * 1024;
 const ABANDONED_FACTOR = 4;
 
 /** Migrates, fixes what an earlier stop left behind, and begins to make missing vectors in the background. */
-export async function openKnowledge(options: KnowledgeOptions): Promise<Knowledge> {
+export async function openKnowledge(options: KnowledgeOptions) {
   const { db, embedder, logger, limits = defaultParseLimits, maxBytes = MAX_BYTES } = options;
   const { quota = defaultQuota } = options;
   await migrate(db, knowledgeMigrations);
@@ -91,16 +70,20 @@ export async function openKnowledge(options: KnowledgeOptions): Promise<Knowledg
   const deps = { db, embedder, synonyms, reranker: options.reranker ?? localReranker };
   return {
     maxBytes,
-    add: (request) => ingest.add(request),
-    documents: (userId, kbId) => documents.list(userId, kbId),
-    document: (userId, id) => documents.find(userId, id),
-    remove: (userId, id) => documents.remove(userId, id),
+    /** Takes a document in, in the background; `begun` is false for content that is there already. */
+    add: (request: IngestRequest) => ingest.add(request),
+    documents: (userId: string, kbId?: string) => documents.list(userId, kbId),
+    document: (userId: string, id: string) => documents.find(userId, id),
+    remove: (userId: string, id: string) => documents.remove(userId, id),
     files: documentFiles(documents),
-    blocks: (userId, id, from, limit) => documents.blocks(userId, id, from, limit),
-    blocksById: (userId, ids) => documents.blocksById(userId, ids),
-    search: (request) => search(deps, request),
-    headings: (userId, kbId) => headingsOf(db, { userId, kbId }),
-    synonyms,
+    blocks: (userId: string, id: string, from: number, limit: number) =>
+      documents.blocks(userId, id, from, limit),
+    /** Blocks by id, for checking citations: ids that are unknown to this user are left out. */
+    blocksById: (userId: string, ids: readonly string[]) => documents.blocksById(userId, ids),
+    search: (request: SearchRequest) => search(deps, request),
+    headings: (userId: string, kbId: string) => headingsOf(db, { userId, kbId }),
+    /** Words that a user's searches of a knowledge base take for each other, beside the server's own. */
+    synonyms: synonyms as Pick<PgSynonymStore, 'find' | 'put'>,
     idle: async () => {
       await ingest.idle();
       await filler?.idle();

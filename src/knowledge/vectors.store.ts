@@ -23,7 +23,6 @@ function partsOf({ heading, text }: PendingChunk): string[] {
   return parts.length === 0 ? [heading] : parts.map((part) => `${heading}. ${part}`);
 }
 
-/** Vectors of chunks: one for each part of a chunk's text, of one embedder. */
 export class PgVectorStore {
   constructor(private readonly db: Database) {}
 
@@ -78,9 +77,7 @@ export function toVector(vector: Float32Array): string {
   return `[${vector.join(',')}]`;
 }
 
-/** Chunks that are embedded, and kept, at a time: progress shows after each portion. */
 const PORTION = 16;
-/** So many are looked up at a time, which reads all that wait. */
 const LIST = 1_000;
 
 /** Gives every chunk a vector of the embedder in use, in the background, trying again with growing waits. */

@@ -1,4 +1,3 @@
-/** A day, or less of a date where no more is said. */
 export interface DateParts {
   year?: number | undefined;
   month: number;

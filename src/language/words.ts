@@ -72,7 +72,6 @@ function plainWordsOf(text: string): string[] {
   return text.toLowerCase().match(WORD) ?? [];
 }
 
-/** The parts of the split whose first part is the longest; the second may be a compound itself. */
 function split(word: string, vocabulary: ReadonlySet<string>): string[] {
   for (let at = word.length - MIN_PART; at >= MIN_PART; at -= 1) {
     const tail = word.slice(at);
@@ -84,7 +83,6 @@ function split(word: string, vocabulary: ReadonlySet<string>): string[] {
   return [];
 }
 
-/** The first part as a word: with or without the link between the parts. */
 function headOf(text: string, vocabulary: ReadonlySet<string>): string | undefined {
   for (const link of LINKS) {
     const word = text.endsWith(link) ? text.slice(0, text.length - link.length) : '';
@@ -100,10 +98,7 @@ const FULL_LETTERS = 8;
 /** A question of one short word is no question: it counts as if it had further words that are not there. */
 const LEAST_WEIGHT = 1.5;
 
-/**
- * How much of a question's words some text has, from 0 to 1; forms of a word and parts of compounds count less, and
- * one short word alone is never covered whole.
- */
+/** How much of a question's words some text has, from 0 to 1; forms and parts of compounds count less, one short word is never all. */
 export function coverage(question: string, text: string): number {
   const language = languageOf(question);
   const wanted = contentStems(question, language);

@@ -8,11 +8,7 @@ export interface NamedAct {
   path: string;
 }
 
-/**
- * The act that a text means by a name, in any case: its title, its file's name, an abbreviation, a part of its
- * title, or a long name that an abbreviation stands for ("Strahlenschutzgesetz"). Undefined where none or
- * several have it.
- */
+/** The act of a name in any case: title, file, abbreviation, part of a title, or what an abbreviation stands for. Undefined: none, or several. */
 export function findAct<Act extends NamedAct>(name: string, acts: readonly Act[]): Act | undefined {
   const wanted = nameOf(name);
   if (wanted === '') return undefined;
@@ -73,7 +69,6 @@ function plainTitle({ title }: NamedAct): string {
   return title.replace(/\([^()]*\)/g, '').trim();
 }
 
-/** Without article, year, blanks and signs. */
 function nameOf(name: string): string {
   return name
     .toLowerCase()
@@ -111,7 +106,6 @@ function abbreviates(short: string, long: string): boolean {
 }
 
 interface CitedPlace {
-  /** How it is cited: "StrlSchG § 70", "§ 12-104". */
   sourceId: string;
   document: string;
 }

@@ -57,7 +57,6 @@ const separator = new RegExp(
   `(?:(${GAP}(?:bis|to|through)${GAP}|${LOOSE}[–—]${LOOSE})|${AND})`,
   'uy',
 );
-/** What may stand between two references that share the act named behind the last of them. */
 const chained = new RegExp(
   `^(?:${AND}|${GAP}bis${GAP}|(?:${LOOSE},)?(?:${GAP}auch)?${GAP}(?:in${GAP}Verbindung${GAP}mit|i\\.${LOOSE}V\\.${LOOSE}m\\.)${GAP})$`,
   'u',

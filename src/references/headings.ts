@@ -47,10 +47,7 @@ const ABBREVIATION = /^[A-ZÄÖÜ][\p{L}-]*[A-ZÄÖÜ](?:\s(?:\d{4}|[IVX]+))?$/u
 const NUMBERED_ACT =
   /^(?:Ordinance|Act|Resolution|Directive|Regulation)\sNo\.?\s\d{1,6}(?=[\s:–-])/;
 
-/**
- * A document's title and what its sections are cited with: the abbreviation in brackets at its end
- * ("… (Strahlenschutzgesetz - StrlSchG)"), the number at its beginning ("Ordinance No. 34: …"), or none.
- */
+/** Title, and what sections are cited with: an abbreviation in brackets at its end, the number at its beginning, or none. */
 export function readTitle(text: string): { title: string; abbreviation: string } {
   const title = text.replace(/\s+/g, ' ').trim();
   const last =
@@ -61,7 +58,6 @@ export function readTitle(text: string): { title: string; abbreviation: string }
   return { title, abbreviation: NUMBERED_ACT.exec(title)?.[0] ?? '' };
 }
 
-/** A title without what stands in brackets at its end. */
 export function plainTitle(title: string): string {
   return title.replace(IN_BRACKETS, '').trimEnd();
 }

@@ -1,6 +1,5 @@
 import { sentencesOf } from '../language/sentences.js';
 
-/** A part of a text, in UTF-16 code units; `end` is exclusive. */
 interface Span {
   start: number;
   end: number;
@@ -12,10 +11,7 @@ interface Step {
   value: string;
 }
 
-/**
- * Where a provision's text says what a reference's detail names ("Abs. 2 Satz 1", "(b)(1)"), by the marks that
- * its lines begin with. Of several values ("Nr. 1 und 2") the first. Undefined when the text has no such place.
- */
+/** Where a text says what a detail names ("Abs. 2 Satz 1", "(b)(1)"), by the marks of its lines; of several values the first. */
 export function passageOf(text: string, detail: string): Span | undefined {
   const steps = stepsOf(detail);
   if (steps.length === 0) return undefined;

@@ -81,7 +81,6 @@ const alternatives = [...leads.keys()]
   .map((word) => word.replace('.', '\\.'))
   .join('|');
 
-/** Finds the next lead; the word is group 1. Longer words first, so that "§§" is not two "§". */
 export function leadPattern(): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(${alternatives})(?!\\p{L})`, 'gu');
 }

@@ -79,11 +79,7 @@ export interface BuildReport {
   failures: { path: string; reason: string }[];
 }
 
-/**
- * Brings the graph to what a folder's documents say: nodes, references between all documents of the graph,
- * vectors, likeness. What is the same as before is left alone, so a second build changes nothing, and what
- * stays keeps its id. An interrupted build is finished by the next.
- */
+/** Brings the graph to what a folder says; what is the same is left alone and keeps its id. The next build finishes a broken one. */
 export async function buildGraph(options: BuildOptions): Promise<BuildReport> {
   const documents = await syncDocuments(options);
   const { references, unresolved } = await link(options);
@@ -168,7 +164,6 @@ async function link({ db, onProgress }: BuildOptions) {
   return { references, unresolved: reasons };
 }
 
-/** Sections that are embedded, and kept, at a time. */
 const PORTION = 16;
 
 async function embed(options: BuildOptions): Promise<number> {

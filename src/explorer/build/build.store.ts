@@ -43,7 +43,6 @@ export class PgGraphDocumentStore {
     await this.db.query('delete from graph.documents where id = any($1::int[])', [ids]);
   }
 
-  /** Removes all other collections; answers how many documents went. */
   async keepOnly(collection: string): Promise<number> {
     const text = 'delete from graph.documents where collection <> $1 returning id';
     return (await this.db.query(text, [collection])).length;
@@ -124,7 +123,9 @@ export class PgLinkStore {
   }
 
   async replace(relations: readonly Relation[], links: readonly Link[]): Promise<void> {
-    const rows = JSON.stringify(links.map((link) => ({ ...link, detail: toStored(link.detail) })));
+    const rows = JSON.stringify(
+      links.map((link) => ({ ...link, detail: link.detail && toText(link.detail) })),
+    );
     await this.db.transaction(async (tx) => {
       await tx.query(DELETE_GONE, [relations, rows]);
       await tx.query(UPDATE_DETAILS, [rows]);
@@ -143,10 +144,6 @@ export class PgLinkStore {
       );
     });
   }
-}
-
-function toStored(detail: string | null): string | null {
-  return detail === null ? null : toText(detail);
 }
 
 function incoming(value: string): string {

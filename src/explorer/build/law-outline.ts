@@ -28,10 +28,7 @@ interface Open {
   lines: string[];
 }
 
-/**
- * Makes title, parts and sections of a document's headings. A heading that has text but no number is a
- * section when nothing is below it, else a part. Headings inside a section or annex are part of its text.
- */
+/** Title, parts and sections by headings: with text and without a number a section, or a part where something is below it. */
 export function toOutline(parsed: Parsed, fileName: string): Outline {
   const titleAt = titleIndex(parsed);
   const name = parsed.pieces[titleAt]?.text ?? parsed.title ?? fileName.replace(/\.[^.]+$/, '');

@@ -79,7 +79,6 @@ class Resolver {
     return { id: this.inside(nearest.node, reference.detail).id };
   }
 
-  /** Steps down as far as the detail names parts that exist. */
   private inside(node: LinkNode, detail: string | undefined): LinkNode {
     const steps = detail?.match(/\p{Lu}\p{L}{1,40} (?:\d{1,4}[a-z]?|[IVX]+)/gu) ?? [];
     let at = node;
@@ -122,7 +121,6 @@ function isSelfContained(key: string): boolean {
   return /^§ \d+[.-]\d/.test(key);
 }
 
-/** What a text says about a reference in it: it names the place, changes it, or was changed by it. */
 type Role = 'cites' | 'amends' | 'amended_by';
 
 /** How far a verb may stand from the reference it is about, within one sentence. */
@@ -143,18 +141,13 @@ function roleOf(text: string, reference: Reference, previous: Reference | undefi
   if (CHANGED_BY.test(before)) return 'amended_by';
   const after = text.slice(reference.end, reference.end + REACH);
   if (!CHANGES.test(after)) return 'cites';
-  const sinceLast = previous ? text.slice(previous.end, reference.start) : '.';
-  return isNewSentence(sinceLast) || isList(sinceLast) ? 'amends' : 'cites';
-}
-
-function isNewSentence(between: string): boolean {
-  return between.length > REACH || /[.;:\n]/.test(between);
+  const between = previous ? text.slice(previous.end, reference.start) : '.';
+  const isNewSentence = between.length > REACH || /[.;:\n]/.test(between);
+  return isNewSentence || LIST.test(between) ? 'amends' : 'cites';
 }
 
 /** "§ 4 and § 5 are amended" changes both. */
-function isList(between: string): boolean {
-  return /^\s*(?:(?:,|and|und|or|oder)\s*)?(?:(?:and|und)\s*)?(?:the\s)?$/.test(between);
-}
+const LIST = /^\s*(?:(?:,|and|und|or|oder)\s*)?(?:(?:and|und)\s*)?(?:the\s)?$/;
 
 export interface LinkText extends LinkNode {
   text: string;
@@ -178,7 +171,6 @@ interface Found {
   references: number;
 }
 
-/** Details of a citation that are kept: some sections name another dozens of times. */
 const MAX_DETAILS = 8;
 
 /** Edges `contains`, `cites` and `amends` of all nodes; two nodes have at most one of each. */

@@ -28,7 +28,6 @@ export interface NodeSearchDeps {
   logger: Logger;
 }
 
-/** So many found by words are ordered, and so many found by meaning join them. */
 const BY_WORDS = 500;
 const BY_MEANING = 50;
 
@@ -120,10 +119,7 @@ const SIMILAR = `select other.node_id as id, (1 - (other.embedding <=> own.embed
 const MOST_REFERENCES = 20;
 const FOLLOWING = 4;
 
-/**
- * The ids of the nodes that a search cites, in its order: "§ 78 StrlSchG", "§ 69 der Strahlenschutzverordnung",
- * "§§ 78 ff.". Without a law's name a number is looked up in all of them; in one that is not here it is in none.
- */
+/** The nodes that a search cites, in its order: "§§ 78 ff. StrlSchG". Without a law's name in all laws, of one that is not here in none. */
 async function citedNodes(
   db: Queryable,
   search: string,

@@ -20,10 +20,7 @@ type AnswerGraphql = ReturnType<typeof createGraphqlHandler>;
 
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/**
- * Answers GraphQL over HTTP. A query is measured before it is validated or run, so that a hostile one costs
- * next to nothing. Errors of the query are told; those of the explorer are logged and told without their text.
- */
+/** A query is measured before it is validated or run. Its errors are told; the explorer's are logged, and told without their text. */
 export function createGraphqlHandler(source: GraphSource, logger: Logger) {
   const rootValue = createRoot(source);
   const rules = [...specifiedRules, NoSchemaIntrospectionCustomRule];

@@ -18,7 +18,6 @@ const WHOLE_TEXT = 10_000;
 
 /** What one query may ask for: enough for every view of the graph, and little enough that it takes milliseconds. */
 export const queryLimits = {
-  /** Words and signs of its text; more are not even read to their end. */
   tokens: 1_000,
   depth: 8,
   aliases: 20,
@@ -35,31 +34,36 @@ export function checkQuery(
   variables: Readonly<Record<string, unknown>>,
   schema: GraphQLSchema,
 ): void {
-  const limits = queryLimits;
   const measure = new Measure(document, variables, schema);
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     const { depth, objects, characters } = measure.operation(definition);
-    refuseAbove('levels deep', depth, limits.depth, 'Ask for the inner objects by their ids.');
-    refuseAbove(
-      'objects',
-      objects,
-      limits.objects,
-      'Give smaller limits, or ask in several queries.',
-    );
-    refuseAbove(
-      'characters of texts',
-      characters,
-      limits.characters,
-      `Give sourceText a length (without one it counts as ${WHOLE_TEXT}), or ask for fewer nodes.`,
-    );
+    refuseAbove('depth', depth);
+    refuseAbove('objects', objects);
+    refuseAbove('characters', characters);
   }
-  refuseAbove('aliases', measure.aliases, limits.aliases, 'Ask in several queries.');
-  refuseAbove('directives', measure.directives, limits.directives, 'Leave them out.');
+  refuseAbove('aliases', measure.aliases);
+  refuseAbove('directives', measure.directives);
 }
 
-function refuseAbove(what: string, found: number, limit: number, advice: string): void {
+/** What is beyond each limit, and what to do then. */
+const ADVICE: Readonly<Record<Exclude<keyof typeof queryLimits, 'tokens'>, readonly string[]>> = {
+  depth: ['levels deep', 'Ask for the inner objects by their ids.'],
+  objects: ['objects', 'Give smaller limits, or ask in several queries.'],
+  characters: [
+    ...[
+      'characters of texts',
+      `Give sourceText a length (without one it counts as ${WHOLE_TEXT}), or ask for fewer nodes.`,
+    ],
+  ],
+  aliases: ['aliases', 'Ask in several queries.'],
+  directives: ['directives', 'Leave them out.'],
+};
+
+function refuseAbove(name: keyof typeof ADVICE, found: number): void {
+  const limit = queryLimits[name];
   if (found <= limit) return;
+  const [what, advice] = ADVICE[name];
   throw new GraphQLError(
     `The query asks for ${Number.isFinite(found) ? found : 'endlessly many'} ${what}; ${limit} are allowed. ${advice}`,
     { extensions: { code: 'QUERY_TOO_LARGE' } },

@@ -32,7 +32,6 @@ export class ApiCallError extends Error {
   constructor(
     message: string,
     readonly status?: number,
-    /** When the service asked to be tried again, in ms. */
     readonly retryAfterMs?: number,
   ) {
     super(message);

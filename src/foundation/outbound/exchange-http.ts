@@ -5,7 +5,6 @@ import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 
 interface OutboundPolicy {
-  /** For the whole exchange, the answer's body included. */
   timeoutMs: number;
   maxBytes: number;
 }
@@ -31,7 +30,6 @@ export class OutboundError extends Error {
   constructor(
     readonly fault: 'cancelled' | 'timed_out' | 'unreachable' | 'too_long',
     message: string,
-    /** Of an answer that is too long. */
     readonly status?: number,
     options?: ErrorOptions,
   ) {

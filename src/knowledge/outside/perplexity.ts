@@ -13,7 +13,6 @@ export interface PerplexityOptions {
 }
 
 const MAX_PAGES = 20;
-/** A run's own limits end a call sooner. */
 const TIMEOUT_MS = 120_000;
 const INSTRUCTION =
   'Answer precisely and shortly, from current sources, in the language of the question. What is said to be known already need not be repeated.';

@@ -11,7 +11,6 @@ export interface FoundWord {
 }
 
 export interface RerankPassage {
-  /** Title and headings, the highest first. */
   heading: string;
   section: string;
   text: string;

@@ -7,7 +7,6 @@ import { labelsOf, type Reference } from '../../references/reader.js';
 import { passageOf } from '../../references/passage.js';
 import { SCOPE, scopeValues, type SearchScope } from './scope.js';
 
-/** A chunk below a heading with the number that a query cites. */
 export interface CitedHit {
   id: string;
   label: string;

@@ -16,7 +16,6 @@ export interface FoundChunk {
   page?: number;
   /** Without the headings. */
   text: string;
-  /** Its blocks in order, headings among them. */
   blocks: FoundBlock[];
 }
 

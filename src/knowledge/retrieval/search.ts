@@ -46,7 +46,6 @@ export interface ScoreParts {
 export interface Passage extends FoundChunk {
   score: number;
   parts: ScoreParts;
-  /** A sentence for people: matched words and what else counted. */
   why: string;
 }
 
@@ -153,7 +152,12 @@ async function searchOnce(deps: SearchDeps, request: SearchRequest): Promise<Sea
     ...(rerank ? await reranked(deps, request, rest, notes) : rest),
   ];
   return {
-    passages: ordered.slice(0, request.topK).map(toPassage),
+    passages: ordered.slice(0, request.topK).map(({ chunk, parts, words, score }) => ({
+      ...chunk,
+      score,
+      parts,
+      why: whyOf(parts, words),
+    })),
     leftOut,
     ...told(),
   };
@@ -259,10 +263,6 @@ async function reranked(
       return { ...candidate, score: rerank, parts: { ...candidate.parts, rerank } };
     })
     .sort((a, b) => b.score - a.score);
-}
-
-function toPassage({ chunk, parts, words, score }: Candidate): Passage {
-  return { ...chunk, score, parts, why: whyOf(parts, words) };
 }
 
 const SHOWN_WORDS = 6;

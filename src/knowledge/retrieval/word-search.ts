@@ -143,10 +143,8 @@ const SEARCH = rankByWords(
 
 /** Ways in which a text may say a word of a query that are equally sure. */
 interface TermForm {
-  /** Which word of the query they stand for: of the forms of one word the best counts. */
   term: number;
   word: string;
-  /** Words or phrases that are searched as full text sees them. Each counts by itself. */
   texts: readonly string[];
   /** `word`: longer words that begin with one are found as well, at less weight; `synonym`: they are not. */
   kind: 'word' | 'synonym';

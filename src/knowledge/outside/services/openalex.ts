@@ -34,7 +34,7 @@ export function createOpenAlex({ baseUrl, apiKey }: OutsideService): OutsideSour
         api_key: apiKey,
         filter: fromYear === undefined ? undefined : `from_publication_date:${fromYear}-01-01`,
       },
-      secrets: apiKey === undefined ? undefined : [apiKey],
+      key: apiKey,
       signal,
     });
     const { meta } = answer;

@@ -15,7 +15,6 @@ export interface OutsideService {
 interface Findings {
   total?: number;
   items: readonly JsonObject[];
-  /** Asks for the next part, where a service has one. */
   nextMark?: string;
 }
 
@@ -25,13 +24,13 @@ export type OutsideSource<Question> = (
   signal: AbortSignal,
 ) => Promise<Findings>;
 
-export type ServiceCall = ApiCall & { service: string };
+export type ServiceCall = Omit<ApiCall, 'secrets'> & { service: string; key: string | undefined };
 
 /** Answers the JSON object of a service; rejects with what the model is to do without it. */
 export async function askService(call: ServiceCall): Promise<JsonObject> {
-  const { service, ...apiCall } = call;
+  const { service: _service, key = '', ...apiCall } = call;
   try {
-    const answer = await callPatiently(apiCall);
+    const answer = await callPatiently({ ...apiCall, secrets: [key] });
     if (isObject(answer)) return answer;
   } catch (error) {
     if (call.signal.aborted) throw new AppError('cancelled', 'The call was cancelled.');
@@ -44,11 +43,11 @@ const MAX_REASON = 250;
 
 /** The failure of a service, as the model reads it. The reason is a clause, in the service's own words perhaps. */
 export function serviceFailed(
-  { service, secrets }: Pick<ServiceCall, 'service' | 'secrets'>,
+  { service, key = '' }: Pick<ServiceCall, 'service' | 'key'>,
   reason: string,
 ): AppError {
   // Cut last: the beginning of a secret would not be known for one.
-  const shown = textOf(redactor(secrets)(reason), MAX_REASON) ?? 'it gave no reason';
+  const shown = textOf(redactor([key])(reason), MAX_REASON) ?? 'it gave no reason';
   return toolFailed(
     `${service} could not be asked: ${shown}. Continue with what the other sources say, and tell the user that ${service} is missing from the answer.`,
   );

@@ -57,40 +57,25 @@ export interface OutsideLookup {
   search(query: string, limit: number, signal: AbortSignal): Promise<OutsideFinding[]>;
 }
 
-export function outsideLookups({
-  serpApi,
-  openAlex,
-  govInfo,
-  courtListener,
-}: OutsideSources): OutsideLookup[] {
-  return [
-    ...lookup('SerpAPI', serpApi),
-    ...lookup('OpenAlex', openAlex),
-    ...lookup('GovInfo', govInfo),
-    ...lookup('CourtListener', courtListener),
-  ];
-}
-
-function lookup(
-  service: string,
-  source: OutsideSource<{ query: string; limit: number }> | undefined,
-): OutsideLookup[] {
-  if (source === undefined) return [];
-  const search: OutsideLookup['search'] = async (query, limit, signal) => {
-    const { items } = await source({ query, limit }, signal);
-    return items.flatMap(toFinding);
+export function outsideLookups(sources: OutsideSources): OutsideLookup[] {
+  const named: Record<string, OutsideSource<{ query: string; limit: number }> | undefined> = {
+    SerpAPI: sources.serpApi,
+    OpenAlex: sources.openAlex,
+    GovInfo: sources.govInfo,
+    CourtListener: sources.courtListener,
   };
-  return [{ service, search }];
+  return Object.entries(named).flatMap(([service, source]) => {
+    if (source === undefined) return [];
+    const search: OutsideLookup['search'] = async (query, limit, signal) =>
+      (await source({ query, limit }, signal)).items.flatMap(toFinding);
+    return [{ service, search }];
+  });
 }
 
 function toFinding(item: JsonObject): OutsideFinding[] {
   const first = (...names: readonly string[]) => {
     const value = names.map((name) => item[name]).find((each) => each !== undefined);
-    return typeof value === 'number'
-      ? String(value)
-      : typeof value === 'string'
-        ? value
-        : undefined;
+    return typeof value === 'number' || typeof value === 'string' ? String(value) : undefined;
   };
   const title = first('title', 'case_name', 'url');
   if (title === undefined) return [];

@@ -23,7 +23,7 @@ export function createSerpApi({ baseUrl, apiKey }: OutsideService): OutsideSourc
       service: 'SerpAPI',
       url: `${baseUrl}/search.json`,
       query: { engine: 'google', q: query, api_key: apiKey },
-      secrets: apiKey === undefined ? undefined : [apiKey],
+      key: apiKey,
       signal,
     };
     const answer = await askService(call);

@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { type JsonObject, isObject } from '../../../foundation/json.js';
 import {
   askService,
@@ -39,9 +40,8 @@ export function createCourtListener({
         filed_after: filedAfter,
         filed_before: filedBefore,
       },
-      ...(apiKey === undefined
-        ? {}
-        : { headers: { authorization: `Token ${apiKey}` }, secrets: [apiKey] }),
+      headers: defined({ authorization: apiKey && `Token ${apiKey}` }),
+      key: apiKey,
       signal,
     });
     const items = objectsIn(answer['results']).slice(0, limit).map(toOpinion);
@@ -70,7 +70,6 @@ interface PublicationQuestion {
   query: string;
   /** GovInfo's code of a collection, e.g. `USCODE`. */
   collection?: string;
-  /** Where an earlier part ended; absent: the first part. */
   mark?: string;
   limit: number;
 }
@@ -86,7 +85,8 @@ export function createGovInfo({
     const answer = await askService({
       service: 'GovInfo',
       url: `${baseUrl}/search`,
-      ...(apiKey === undefined ? {} : { headers: { 'x-api-key': apiKey }, secrets: [apiKey] }),
+      headers: defined({ 'x-api-key': apiKey }),
+      key: apiKey,
       body: {
         query: collection === undefined ? query : `${query} collection:(${collection})`,
         pageSize: String(limit),
@@ -140,7 +140,7 @@ export function createLegiScan({ baseUrl, apiKey }: OutsideService): OutsideSour
       service: 'LegiScan',
       url: `${baseUrl}/`,
       query: { key: apiKey, op: 'getSearch', state, query, year },
-      secrets: apiKey === undefined ? undefined : [apiKey],
+      key: apiKey,
       signal,
     };
     const { status, searchresult: result, alert } = await askService(call);
