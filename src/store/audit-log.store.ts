@@ -101,44 +101,30 @@ export class AuditLog {
   /** Computes the chain again; an entry `known` from elsewhere tells a log that was written anew as a whole. */
   async verify(known?: AuditHead): Promise<AuditReport> {
     const head = await this.head();
-    const { entries, last, fault } = await this.walk(head, known);
-    const wrong = fault ?? endFault(head, last) ?? missing(known, last);
-    return { ok: wrong === undefined, entries, head, ...defined({ fault: wrong }) };
-  }
-
-  /** Follows the chain to the head of a moment ago; what was added since is for the next look. */
-  private async walk(head: AuditHead, known: AuditHead | undefined): Promise<Walk> {
-    const walk: Walk = { entries: 0, last: undefined };
-    for await (const { seq, hash, ...one } of this.entries()) {
-      const isOther = seq === known?.seq && hash !== known.hash;
-      const fault = isOther ? `entry ${seq} is not the one noted` : undefined;
-      walk.fault = faultOf({ seq, hash, ...one }, walk.last) ?? fault;
-      if (walk.fault !== undefined) return walk;
-      walk.entries += 1;
-      walk.last = { seq, hash };
-      if (seq === head.seq) break;
+    let entries = 0;
+    let last: AuditHead | undefined;
+    let fault: string | undefined;
+    for await (const one of this.entries()) {
+      const isOther = one.seq === known?.seq && one.hash !== known.hash;
+      fault = faultOf(one, last) ?? (isOther ? `entry ${one.seq} is not the one noted` : undefined);
+      if (fault !== undefined) break;
+      entries += 1;
+      last = { seq: one.seq, hash: one.hash };
+      // What was added since is for the next look.
+      if (one.seq === head.seq) break;
     }
-    return walk;
+    fault ??= endFault(head, last, known);
+    return { ok: fault === undefined, entries, head, ...defined({ fault }) };
   }
 }
 
-interface Walk {
-  entries: number;
-  last: AuditHead | undefined;
-  fault?: string | undefined;
-}
-
-function endFault(head: AuditHead, last: AuditHead | undefined): string | undefined {
+/** Where the log does not end as its head tells, or ends before an entry that was noted elsewhere. */
+function endFault(head: AuditHead, last: AuditHead | undefined, known: AuditHead | undefined) {
   const seq = last?.seq ?? 0;
   if (seq !== head.seq) return `entries behind ${seq} are missing`;
-  if (last === undefined || last.hash === head.hash) return undefined;
-  return 'the last entry is not the one that the head tells of';
-}
-
-function missing(known: AuditHead | undefined, last: AuditHead | undefined): string | undefined {
-  return known === undefined || known.seq <= (last?.seq ?? 0)
-    ? undefined
-    : `entry ${known.seq} is missing`;
+  if (last !== undefined && last.hash !== head.hash)
+    return 'the last entry is not the one that the head tells of';
+  return known !== undefined && known.seq > seq ? `entry ${known.seq} is missing` : undefined;
 }
 
 /** The first entry there is may follow others that were taken out with the operator's knowledge. */

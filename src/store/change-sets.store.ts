@@ -4,7 +4,13 @@ import type { JsonObject } from '../foundation/json.js';
 import { isUuid, newId } from '../foundation/ids.js';
 import { audit } from './audit-log.store.js';
 import { withoutNulls, type Database, type Queryable } from './database.js';
-import { type StoredPreview, PREVIEW, toPreview, type PreviewRow } from './previews.model.js';
+import {
+  type StoredPreview,
+  PREVIEW,
+  toPreview,
+  type PreviewRow,
+  type PreviewState,
+} from './previews.model.js';
 import { toJsonb } from './stored-text.js';
 
 /** The changes of one run in their order, or those that undo another set. */
@@ -127,7 +133,6 @@ export class PgChangeSetStore {
     return id;
   }
 
-  /** The newest set that undoes this one and still has changes that wait. */
   async waitingUndo(userId: string, id: string): Promise<string | undefined> {
     const [row] = await this.db.query<{ id: string }>(
       `select s.id from sextant.change_sets s
@@ -193,4 +198,43 @@ function requireEarlier(positions: readonly number[], own: number): void {
   throw invalidArguments(
     `change_${wrong} is no earlier change of this conversation turn (${known}), so nothing was proposed. Refer to the "ref" that proposing a change answered, and propose what others need first.`,
   );
+}
+
+/** How many changes of a source a set of the user's has in these states. */
+export async function countInSet(
+  db: Queryable,
+  {
+    userId,
+    changeSetId,
+    source,
+  }: { userId: string; changeSetId: string; source?: string | undefined },
+  states: readonly PreviewState[],
+) {
+  const [row] = await db.query<{ changes: number; deletes: number }>(
+    `select count(*)::int as changes,
+       (count(*) filter (where payload->>'method' = 'DELETE'))::int as deletes
+     from sextant.previews
+     where change_set_id = $1 and user_id = $2 and source is not distinct from $3
+       and state = any($4::text[])`,
+    [changeSetId, userId, source ?? null, states],
+  );
+  return row ?? { changes: 0, deletes: 0 };
+}
+
+export interface SetLimits {
+  changes?: number | undefined;
+  deletes?: number | undefined;
+}
+
+/** The operator's limit that one more change is beyond, in words; `count` is asked only where one could be. */
+export async function limitReached(
+  { changes: mostChanges = Infinity, deletes: mostDeletes = Infinity }: SetLimits,
+  payload: JsonObject,
+  count: () => Promise<{ changes: number; deletes: number }>,
+): Promise<string | undefined> {
+  const most = payload['method'] === 'DELETE' ? mostDeletes : Infinity;
+  if (mostChanges === Infinity && most === Infinity) return undefined;
+  const { changes, deletes } = await count();
+  if (changes >= mostChanges) return `${mostChanges} changes`;
+  return deletes >= most ? `${mostDeletes} deletions` : undefined;
 }

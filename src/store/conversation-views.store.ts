@@ -9,13 +9,11 @@ export interface ConversationSummary {
   id: string;
   contextType: string;
   title?: string;
-  /** The first 200 characters of its first message. */
   firstMessage: string;
   /** ISO 8601 in UTC with microseconds, so that it can be compared exactly. */
   updatedAt: string;
   runningRunId?: string;
   lastRunId: string;
-  /** Where it was found: a piece of the newest text that has the words. */
   found?: string;
 }
 

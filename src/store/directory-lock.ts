@@ -64,7 +64,10 @@ async function takeNext(directory: string, draft: string): Promise<number> {
 
 async function refuseIfHeld(directory: string, number: number): Promise<void> {
   const holder = await readTicket(ticketPath(directory, number));
-  if (!holder || holder.released || !isHeld(holder)) return;
+  if (!holder || holder.released) return;
+  const { pid, start, nonce } = holder;
+  const isOwn = pid === process.pid && start === null;
+  if (!(isOwn ? heldHere.has(nonce) : isRunning(pid, start ?? undefined))) return;
   throw new AppError(
     'database_locked',
     `The data directory ${directory} is in use by process ${holder.pid}` +
@@ -73,11 +76,6 @@ async function refuseIfHeld(directory: string, number: number): Promise<void> {
       ` (kill ${holder.pid}), or set DATA_DIR to another directory for this one.`,
     [{ path: 'DATA_DIR', message: `held by process ${holder.pid}` }],
   );
-}
-
-function isHeld(holder: Ticket): boolean {
-  if (holder.pid === process.pid && holder.start === null) return heldHere.has(holder.nonce);
-  return isRunning(holder.pid, holder.start ?? undefined);
 }
 
 async function linked(draft: string, name: string): Promise<boolean> {

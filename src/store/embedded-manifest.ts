@@ -50,7 +50,6 @@ const PAGE_HEADER = 24;
 const NEW_PAGE = Buffer.alloc(PAGE_HEADER);
 const PART = 64 * PAGE;
 const AT_ONCE = 32;
-/** A table's or an index's own file, without the maps beside it. */
 const RELATION = /^(?:base\/\d+|global)\/\d+(?:\.\d+)?$/;
 /** What PostgreSQL makes again or checks itself at each start. */
 const SELF_MADE =

@@ -10,7 +10,6 @@ export interface ToolVerdict {
   isGood: boolean;
 }
 
-/** What is kept of a {@link ToolVerdict}: of the message its words' hashes and its vector. */
 export interface NewLearned extends Omit<ToolVerdict, 'message'> {
   words: readonly number[];
   embedder?: string | undefined;

@@ -11,13 +11,15 @@ export interface SignInPlace {
 }
 
 export interface SignInStart {
-  /** Random; only its hash is kept. */
   state: string;
   value: JsonObject;
   expiresAt: Date;
 }
 
 const MAX_STARTS = 5;
+
+const OWN = 'source = $1 and user_id = $2 and server = $3';
+const own = ({ source, server }: SignInPlace, userId: string) => [source, userId, server];
 
 /** Sign-ins of users at MCP servers, encrypted; one that cannot be decrypted is as if it were not there. */
 export class McpSignInStore {
@@ -28,10 +30,8 @@ export class McpSignInStore {
   ) {}
 
   async find(place: SignInPlace, userId: string): Promise<JsonObject | undefined> {
-    const rows = await this.db.query<{ sealed: string }>(
-      'select sealed from sextant.mcp_sign_ins where source = $1 and user_id = $2 and server = $3',
-      [place.source, userId, place.server],
-    );
+    const query = `select sealed from sextant.mcp_sign_ins where ${OWN}`;
+    const rows = await this.db.query<{ sealed: string }>(query, own(place, userId));
     return this.open(rows, signInPlace(place, userId));
   }
 
@@ -43,36 +43,30 @@ export class McpSignInStore {
          sealed = excluded.sealed, is_operator = excluded.is_operator,
          signed_in_at = excluded.signed_in_at, renewing_until = null, wanted_scope = null`,
       [
-        place.source,
-        userId,
-        place.server,
-        await this.seal(value, signInPlace(place, userId)),
-        isOperator,
-        this.clock(),
+        ...own(place, userId),
+        ...[await this.seal(value, signInPlace(place, userId)), isOperator, this.clock()],
       ],
     );
   }
 
   /** Claims the renewing for so many ms; undefined while another server has it. A new sign-in ends claims. */
-  async claimRenewal({ source, server }: SignInPlace, userId: string, ms: number) {
+  async claimRenewal(place: SignInPlace, userId: string, ms: number) {
     const [row] = await this.db.query<{ claim: string }>(
       `update sextant.mcp_sign_ins set renewing_until = now() + $4 * interval '1 millisecond'
-       where source = $1 and user_id = $2 and server = $3
-         and (renewing_until is null or renewing_until <= now())
+       where ${OWN} and (renewing_until is null or renewing_until <= now())
        returning renewing_until::text as claim`,
-      [source, userId, server, ms],
+      [...own(place, userId), ms],
     );
     return row?.claim;
   }
 
   /** Ends a claim that still holds, with new tokens where there are some. */
   async endRenewal(place: SignInPlace, userId: string, claim: string, value?: JsonObject) {
-    const { source, server } = place;
     const sealed = value && (await this.seal(value, signInPlace(place, userId)));
     await this.db.query(
       `update sextant.mcp_sign_ins set renewing_until = null, sealed = coalesce($5, sealed)
-       where source = $1 and user_id = $2 and server = $3 and renewing_until = $4::timestamptz`,
-      [source, userId, server, claim, sealed ?? null],
+       where ${OWN} and renewing_until = $4::timestamptz`,
+      [...own(place, userId), claim, sealed ?? null],
     );
   }
 
@@ -84,19 +78,17 @@ export class McpSignInStore {
     );
   }
 
-  async wantedScope({ source, server }: SignInPlace, userId: string): Promise<string | undefined> {
+  async wantedScope(place: SignInPlace, userId: string): Promise<string | undefined> {
     const [row] = await this.db.query<{ wanted_scope: string | null }>(
-      'select wanted_scope from sextant.mcp_sign_ins where source = $1 and user_id = $2 and server = $3',
-      [source, userId, server],
+      `select wanted_scope from sextant.mcp_sign_ins where ${OWN}`,
+      own(place, userId),
     );
     return row?.wanted_scope ?? undefined;
   }
 
-  async wantScope({ source, server }: SignInPlace, userId: string, scope: string): Promise<void> {
-    await this.db.query(
-      'update sextant.mcp_sign_ins set wanted_scope = $4 where source = $1 and user_id = $2 and server = $3',
-      [source, userId, server, scope],
-    );
+  async wantScope(place: SignInPlace, userId: string, scope: string): Promise<void> {
+    const query = `update sextant.mcp_sign_ins set wanted_scope = $4 where ${OWN}`;
+    await this.db.query(query, [...own(place, userId), scope]);
   }
 
   async remove({ source }: SignInPlace, userId: string): Promise<boolean> {

@@ -7,7 +7,6 @@ import type { Database, Queryable } from './database.js';
 /** One owner's migrations: numbered SQL files `001.do.name.sql`, forward only, never edited once landed. */
 export interface MigrationSet {
   directory: URL;
-  /** The schema that the owner's history is kept in; made when absent. */
   schema: string;
   /** The plugin that owns the files, whose history is a table of its own; absent for an engine. */
   plugin?: string;

@@ -11,7 +11,6 @@ export interface NewForm {
   tools: readonly string[];
 }
 
-/** The same as it was kept, and until when it may be sent. */
 export interface StoredForm extends Omit<NewForm, 'userId' | 'runId'> {
   id: string;
   expiresAt: Date;

@@ -1,7 +1,6 @@
 import type { Queryable } from './database.js';
 import { createHash } from 'node:crypto';
 
-/** A table as its rows are carried to another database: only columns that are stored, not generated. */
 export interface PortableTable {
   name: string;
   columns: readonly PortableColumn[];
@@ -49,15 +48,13 @@ export async function portableTables(on: Queryable): Promise<PortableTable[]> {
   const names = [...new Set(columns.map(({ table }) => table))];
   return parentsFirst(names, references).map((name) => ({
     name,
-    columns: columns.filter(({ table }) => table === name).map(toColumn),
+    columns: columns
+      .filter(({ table }) => table === name)
+      .map(({ column, type, identity }) => ({ name: column, type, isIdentity: identity !== '' })),
     selfReferences: references
       .filter(({ child, parent }) => child === name && parent === name)
       .map((reference) => reference.name),
   }));
-}
-
-function toColumn({ column, type, identity }: ColumnRow): PortableColumn {
-  return { name: column, type, isIdentity: identity !== '' };
 }
 
 /** Tables that point at each other in a circle stay in the order of their names. */

@@ -90,6 +90,7 @@ export interface StoredPreview {
 }
 
 export interface PreviewRow extends Omit<StoredPreview, 'shown' | 'edited' | 'sent' | 'approval'> {
+  owner: string;
   shownText: string;
   shownSha256: string;
   editedText: string | null;
@@ -102,7 +103,7 @@ export interface PreviewRow extends Omit<StoredPreview, 'shown' | 'edited' | 'se
 }
 
 /** What {@link toPreview} reads of `sextant.previews`. */
-export const PREVIEW = `id, run_id as "runId", conversation_id as "conversationId", tool_use_id as "toolUseId",
+export const PREVIEW = `id, user_id as owner, run_id as "runId", conversation_id as "conversationId", tool_use_id as "toolUseId",
   kind, source, subject, superseded_by as "supersededBy", description, target_id as "targetId",
   base_version as "baseVersion", diff, state, created_at as "createdAt", expires_at as "expiresAt",
   decided_at as "decidedAt", outcome, details, facts, answer, change_set_id as "changeSetId", position,
@@ -112,7 +113,7 @@ export const PREVIEW = `id, run_id as "runId", conversation_id as "conversationI
   approved_by as "approvedBy", approved_at as "approvedAt"`;
 
 /** The row as the server's own type; what is null there is absent here. */
-export function toPreview(row: PreviewRow): StoredPreview {
+export function toPreview({ owner: _, ...row }: PreviewRow): StoredPreview {
   const { shownText, shownSha256, editedText, editedSha256, sentText, sentSha256, ...others } = row;
   const { role, approvedBy: by, approvedAt: at, ...preview } = others;
   const exact = (text: string | null, sha256: string | null) =>

@@ -7,7 +7,6 @@ import type { Database } from './database.js';
 const BATCH = 200;
 const AUDIT_BATCH = 2_000;
 
-/** Deletes what is older than a moment, some at a time, and answers how much that was. */
 export class RetentionStore {
   constructor(
     private readonly db: Database,

@@ -4,7 +4,8 @@ import type { JsonObject } from '../../src/foundation/json.js';
 import { AuditLog, chainedHash } from '../../src/store/audit-log.store.js';
 import type { Database } from '../../src/store/database.js';
 import { PgApprovalStore } from '../../src/store/approvals.store.js';
-import { PgPreviewStore, type NewPreview } from '../../src/store/previews.store.js';
+import { PgPreviewStore } from '../../src/store/previews.store.js';
+import type { NewPreview } from '../../src/store/save-previews.js';
 import { saveOne, testSigner } from '../support/database.js';
 import { useOpened } from '../support/use-opened.js';
 

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { newId } from '../../src/foundation/ids.js';
 import type { Database } from '../../src/store/database.js';
 import { exactText, type PreviewState } from '../../src/store/previews.model.js';
-import { PgPreviewStore, type NewPreview } from '../../src/store/previews.store.js';
+import { PgPreviewStore } from '../../src/store/previews.store.js';
+import type { NewPreview } from '../../src/store/save-previews.js';
 import { saveOne, testSigner } from '../support/database.js';
 import { useOpened } from '../support/use-opened.js';
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../src/store/database.js';
-import type { NewPreview, PgPreviewStore } from '../../src/store/previews.store.js';
+import type { PgPreviewStore } from '../../src/store/previews.store.js';
+import type { NewPreview } from '../../src/store/save-previews.js';
 import { receiptKeyOf, ReceiptSigner } from '../../src/store/receipts.js';
 import { openEmbeddedCopy } from './embedded-template.js';
 import { openPostgresCopy } from './postgres-template.js';

@@ -9,11 +9,8 @@ import { type JsonObject, isObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { ChangeKinds } from '../../agenttools/changes/change-kind.js';
 import type { Caller } from '../../agenttools/tool.js';
-import {
-  PgApprovalStore,
-  type Approver,
-  type PreviewToApprove,
-} from '../../store/approvals.store.js';
+import { PgApprovalStore, type Approver } from '../../store/approvals.store.js';
+import type { OwnedPreview } from '../../store/preview-log.js';
 import { PgChangeSetStore, type StoredChangeSet } from '../../store/change-sets.store.js';
 import { shownState } from '../previews/preview-states.js';
 import type { StoredPreview } from '../../store/previews.model.js';
@@ -107,14 +104,14 @@ export class ApprovalsController {
     return this.decided(caller, id, await this.store.reject(approverOf(caller), id, reason));
   }
 
-  private async decided(caller: Caller, id: string, decided: PreviewToApprove | undefined) {
+  private async decided(caller: Caller, id: string, decided: OwnedPreview | undefined) {
     if (decided === undefined) throw this.refusal(caller, await this.require(caller, id));
     const { state } = decided.preview;
     this.logger.info({ preview_id: id, state }, 'an approver decided on a preview');
     return this.view(decided);
   }
 
-  private async require(caller: Caller, id: string): Promise<PreviewToApprove> {
+  private async require(caller: Caller, id: string): Promise<OwnedPreview> {
     const found = await this.store.find(approverOf(caller), id);
     if (found !== undefined) return found;
     throw notFound(
@@ -122,7 +119,7 @@ export class ApprovalsController {
     );
   }
 
-  private refusal({ userId }: Caller, { owner, preview }: PreviewToApprove): AppError {
+  private refusal({ userId }: Caller, { owner, preview }: OwnedPreview): AppError {
     const { approval } = preview;
     if (owner === userId)
       return new AppError(
@@ -136,7 +133,7 @@ export class ApprovalsController {
     );
   }
 
-  private view({ owner, preview }: PreviewToApprove): JsonObject {
+  private view({ owner, preview }: OwnedPreview): JsonObject {
     const view = toView(preview, this.clock(), this.kinds.find(preview.kind));
     return { ...view, requested_by: owner };
   }

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../foundation/json.js';
 import type { TracedValue } from '../../agenttools/changes/trace-values.js';
 import type { PolicyBook } from '../../agenttools/changes/policies/change-policy.js';
 import type { Caller } from '../../agenttools/tool.js';
+import { limitReached } from '../../store/change-sets.store.js';
 import type { ExactText, StoredPreview } from '../../store/previews.model.js';
 import type { PgPreviewStore } from '../../store/previews.store.js';
 import { approvalNeeded, refusedByPolicy } from './preview-states.js';
@@ -54,16 +55,11 @@ async function requireWithinLimits(
   { changeSetId, toolUseId, kind }: StoredPreview,
   { source, payload }: { source: string; payload: JsonObject },
 ): Promise<void> {
-  const { changes: mostChanges = Infinity, deletes: mostDeletes = Infinity } = policies.limitsOf(
-    source,
-    kind,
+  if (changeSetId === undefined || toolUseId.startsWith('undo_')) return;
+  const most = await limitReached(policies.limitsOf(source, kind), payload, () =>
+    store.countSent(userId, changeSetId, source),
   );
-  const isDelete = payload['method'] === 'DELETE';
-  const counts = mostChanges < Infinity || (isDelete && mostDeletes < Infinity);
-  if (changeSetId === undefined || !counts || toolUseId.startsWith('undo_')) return;
-  const { changes, deletes } = await store.countSent(userId, changeSetId, source);
-  if (changes < mostChanges && !(isDelete && deletes >= mostDeletes)) return;
-  const most = changes >= mostChanges ? `${mostChanges} changes` : `${mostDeletes} deletions`;
+  if (most === undefined) return;
   throw new AppError(
     'change_refused',
     `The operator allows at most ${most} of "${source}" in one change set, and that many were applied. Nothing more was sent.`,

@@ -24,11 +24,8 @@ import { isAlike, leavesOf } from '../../agenttools/changes/alike.js';
 import { referencesIn, type Reference } from '../../agenttools/changes/references.js';
 import type { ChangeProposal } from '../../agenttools/tool.js';
 import type { EarlierChange } from '../../store/change-sets.store.js';
-import {
-  PgPreviewStore,
-  type NewPreview,
-  type SavedPreview as StoredPlace,
-} from '../../store/previews.store.js';
+import { PgPreviewStore } from '../../store/previews.store.js';
+import type { NewPreview, SavedPreview as StoredPlace } from '../../store/save-previews.js';
 import { withPlace } from './apply-preview.js';
 import { errorIn } from './previews.model.js';
 import { refusedByPolicy } from './preview-states.js';
