@@ -21,7 +21,6 @@ const MAX_MODELS = 1_000;
 /** What may be sent as a model's name, and shown to people: no control characters, and not a whole text. */
 const NAME = /^[\x21-\x7e]{1,120}$/;
 
-/** The names of the models that the API has, in its order. Rejects with a {@link ProviderError}. */
 export async function listModels(list: ModelList, signal: AbortSignal): Promise<string[]> {
   const { service, url, headers, field, nameOf } = list;
   const answer = await exchangeHttp({ url, method: 'GET', headers, signal }, LIMITS).catch(

@@ -5,7 +5,7 @@ import { isObject } from '../foundation/json.js';
 import { JsonBalance } from './wire/argument-values.js';
 import type { ModelSource, SourceEvent } from './resilient.js';
 import { transformSource } from './source-transforms.js';
-import { judgeOpening, OPENERS, type Opening } from './leaks/openings.js';
+import { callHeads, FENCE, judgeOpening, OPENERS, type Opening } from './leaks/openings.js';
 import { readArguments, type ReadArguments } from './wire/tool-calls.js';
 
 /**
@@ -53,132 +53,99 @@ const MAX_OPENING = 512;
 /** A leak that grows past this is shown as the text it was. */
 const MAX_HELD = 1024 * 1024;
 
-/**
- * Reads an answer's text as it streams, in pieces cut anywhere, and takes tool calls out of it that the
- * model wrote as text. Everything else passes, at once: at most the beginning of what may be a call is
- * held back, and ordinary JSON is recognised by its first key.
- */
+/** Takes calls out of streamed text, cut anywhere; at most the beginning of what may be a call is held back, JSON to its first key. */
 export class LeakScanner {
   readonly calls: LeakedCall[] = [];
   broken = false;
 
+  /** Text that may be a leak, from its beginning on; `leak`: that it is one. */
   private held = '';
-  /** Backticks in a row, within a code fence that passes. */
-  private ticks = 0;
-  private shown = '';
-  private opening: Opening | undefined;
-  private balance = new JsonBalance();
-  /** `opening` and `leak` hold text back; in `json` and `fence` it passes without being looked at. */
-  private mode: 'text' | 'opening' | 'leak' | 'json' | 'fence' = 'text';
+  private leak: Opening | undefined;
+  private next: (char: string) => string = (char) => this.inText(char);
+  private readonly heads: readonly string[];
 
-  constructor(private readonly names: ReadonlySet<string>) {}
+  constructor(private readonly names: ReadonlySet<string>) {
+    this.heads = callHeads([...names]);
+  }
 
+  /** Takes the next piece and answers the text to show now. */
   push(piece: string): string {
-    for (let at = 0; at < piece.length; at += 1) this.step(piece[at] ?? '');
-    return this.takeShown();
+    let shown = '';
+    for (let at = 0; at < piece.length; at += 1) shown += this.next(piece[at] ?? '');
+    return shown;
   }
 
   /** To be called at the end: answers what was held back and turned out to be text. */
   end(): string {
-    if (this.mode === 'leak' && this.opening !== undefined) this.endLeak(this.opening);
-    this.shown += this.held;
-    this.held = '';
-    return this.takeShown();
+    if (this.leak !== undefined) this.endLeak(this.leak);
+    return this.release();
   }
 
-  private takeShown(): string {
-    const { shown } = this;
-    this.shown = '';
-    return shown;
+  private inText(char: string): string {
+    return OPENERS.includes(char) ? this.open(char) : char;
   }
 
-  private step(char: string): void {
-    switch (this.mode) {
-      case 'text':
-        if (OPENERS.includes(char)) this.open(char);
-        else this.shown += char;
-        break;
-      case 'opening':
-        this.open(this.held + char);
-        break;
-      case 'leak':
-        this.collect(char);
-        break;
-      case 'json':
-        this.shown += char;
-        if (this.balance.feed(char)) this.mode = 'text';
-        break;
-      case 'fence':
-        this.shown += char;
-        this.ticks = char === '`' ? this.ticks + 1 : 0;
-        if (this.ticks === 3) this.mode = 'text';
-        break;
-    }
-  }
-
-  private toText(): void {
-    this.mode = 'text';
-    this.held = '';
-    this.opening = undefined;
-  }
-
-  private open(text: string): void {
+  private open(text: string): string {
     this.held = text;
-    this.mode = 'opening';
-    const verdict = text.length > MAX_OPENING ? 'no' : judgeOpening(text, this.names);
-    if (verdict === 'wait') return;
-    if (verdict === 'no') this.passOpening();
-    else this.beginLeak(verdict);
+    this.next = (char) => this.open(text + char);
+    const verdict = text.length > MAX_OPENING ? 'no' : judgeOpening(text, this.heads);
+    if (verdict === 'wait') return '';
+    if (verdict === 'no') return this.pass(this.release());
+    this.follow(verdict);
+    return '';
+  }
+
+  /** Ends what is being looked at, and answers what is held of it. */
+  private release(): string {
+    const { held } = this;
+    this.held = '';
+    this.leak = undefined;
+    this.next = (char) => this.inText(char);
+    return held;
   }
 
   /** What looked like a leak is text; in ordinary JSON and code nothing is looked for. */
-  private passOpening(): void {
-    const { held } = this;
-    this.toText();
-    const first = held.startsWith('```') ? '```' : held.slice(0, 1);
-    this.shown += first;
-    if (first === '```') {
-      this.mode = 'fence';
-      this.ticks = 0;
-    } else if (/^(\{\s*["}]|\[\s*[{"])/.test(held)) {
-      this.mode = 'json';
-      this.balance = new JsonBalance();
-      this.balance.feed(first);
+  private pass(text: string): string {
+    const first = text.startsWith(FENCE) ? FENCE : text.slice(0, 1);
+    if (first === FENCE) {
+      let ticks = 0;
+      this.passUntil((char) => (ticks = char === '`' ? ticks + 1 : 0) === FENCE.length);
+    } else if (/^(\{\s*["}]|\[\s*[{"])/.test(text)) {
+      const balance = new JsonBalance();
+      balance.feed(first);
+      this.passUntil((char) => balance.feed(char));
     }
-    for (const char of held.slice(first.length).split('')) this.step(char);
+    return first + this.push(text.slice(first.length));
   }
 
-  private beginLeak(opening: Opening): void {
-    this.opening = opening;
-    this.mode = 'leak';
-    this.balance = new JsonBalance();
-    for (const char of this.held.slice(opening.contentAt)) this.balance.feed(char);
+  private passUntil(isEnd: (char: string) => boolean): void {
+    this.next = (char) => {
+      if (isEnd(char)) this.release();
+      return char;
+    };
   }
 
-  private collect(char: string): void {
-    const opening = this.opening;
-    if (opening === undefined) return;
-    this.held += char;
-    const valueClosed = this.balance.feed(char);
-    const { closing } = opening;
-    const closed =
-      closing === '' ? valueClosed : this.balance.outside && this.held.endsWith(closing);
-    if (closed)
-      this.finish(opening, this.held.slice(opening.contentAt, this.held.length - closing.length));
-    else if (this.held.length > MAX_HELD) this.showHeld();
+  private follow(leak: Opening): void {
+    this.leak = leak;
+    const { contentAt, closing } = leak;
+    const balance = new JsonBalance();
+    for (const char of this.held.slice(contentAt)) balance.feed(char);
+    this.next = (char) => {
+      this.held += char;
+      const isWhole = balance.feed(char);
+      const isClosed = closing === '' ? isWhole : balance.outside && this.held.endsWith(closing);
+      if (!isClosed) return this.held.length > MAX_HELD ? this.release() : '';
+      return this.finish(leak, this.held.slice(contentAt, this.held.length - closing.length));
+    };
   }
 
-  private finish(opening: Opening, content: string): void {
-    const calls = this.read(opening, content);
-    if (calls === undefined && !isExplicit(opening)) return this.showHeld();
+  private finish(leak: Opening, content: string): string {
+    const calls = this.read(leak, content);
+    if (calls === undefined && !isExplicit(leak)) return this.release();
     if (calls === undefined) this.broken = true;
     else this.calls.push(...calls);
-    this.toText();
-  }
-
-  private showHeld(): void {
-    this.shown += this.held;
-    this.toText();
+    this.release();
+    return '';
   }
 
   private read(opening: Opening, content: string): LeakedCall[] | undefined {

@@ -16,26 +16,20 @@ export function oneModel(llm: LlmProvider): Models {
 
 /** Models that may be replaced while the server runs: who looks again has those of now. */
 export class LiveModels implements Models {
-  constructor(private current: Models) {}
+  main!: LlmProvider;
+  small!: LlmProvider;
+  large!: LlmProvider;
 
-  replace(models: Models): void {
-    this.current = models;
+  constructor(models: Models) {
+    this.replace(models);
+  }
+
+  replace({ main, small, large }: Models): void {
+    Object.assign(this, { main, small, large });
   }
 
   get now(): Models {
-    return this.current;
-  }
-
-  get main(): LlmProvider {
-    return this.current.main;
-  }
-
-  get small(): LlmProvider {
-    return this.current.small;
-  }
-
-  get large(): LlmProvider {
-    return this.current.large;
+    return { ...this };
   }
 }
 

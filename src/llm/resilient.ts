@@ -17,7 +17,6 @@ export interface ModelSource {
 }
 
 export interface ResilienceOptions {
-  /** For an API that has too much to do, and for one that stumbled. */
   retry: Readonly<Record<'patiently' | 'once', RetryPolicy>>;
   limits: TimeLimits;
   random: () => number;

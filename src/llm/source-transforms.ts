@@ -89,10 +89,7 @@ export function wholeCharacters(source: ModelSource): ModelSource {
 /** As `JSON.stringify` writes a half; not where the backslash is itself escaped. */
 const HALF = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g;
 
-/**
- * A source that is told of the tools which are not offered, by name, and of words that none knows: behind the question and not in the system
- * prompt or the list of tools, so that what stands before it stays the same for an API's prompt cache.
- */
+/** Tells of tools that are not offered, and unknown words, behind the question: what stands before stays the same for a prompt cache. */
 export function tellShortlist(source: ModelSource): ModelSource {
   return transformSource(source, (asked) => {
     const { shortlist: _told, unmetWords: _too, ...request } = asked;
@@ -118,18 +115,13 @@ export function notesBehind({ shortlist = '', unmetWords = [] }: LlmRequest): st
   return notes.filter(Boolean).join('\n\n');
 }
 
-/** Characters of one answer, with its thinking and its calls, where nothing else is configured. */
 export const MAX_ANSWER_CHARS = 1_048_576;
 
 const MAX_CALLS = 1_000;
 
 const CHARACTERS_PER_TOKEN = 4;
 
-/**
- * A source whose answers end after `maxChars`, with the reason `length`, whatever the model was told: a
- * server that never stops would fill memory, log and page. The request is given up then. Tokens are
- * estimated, as a source tells them only at its own end.
- */
+/** Ends an answer after `maxChars`, as `length`: a server that never stops would fill memory. Tokens are estimated. */
 export function limitAnswer(source: ModelSource, maxChars: number): ModelSource {
   return transformSource(source, () => {
     let shown = 0;

@@ -29,7 +29,6 @@ export type LlmMessage =
       role: 'assistant';
       content: string;
       toolCalls?: ToolCall[];
-      /** Not the model's words: how a run without an answer ended. */
       isNote?: true;
     }
   | {
@@ -67,13 +66,11 @@ export interface LlmRequest {
 export interface Usage {
   inputTokens: number;
   outputTokens: number;
-  /** Of the input, what the API read from its prompt cache, where it says so. */
   cachedTokens?: number;
 }
 
 /** A value that a message gives a field of an operation, and the text it was read from. */
 export interface FilledValue {
-  /** Where it stands in the arguments, as a JSON pointer. */
   path: string;
   value: unknown;
   text: string;

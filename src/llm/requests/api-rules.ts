@@ -18,27 +18,30 @@ export interface SchemaRules {
   nulls: 'nullable' | 'type';
   /** `texts`: of texts that are not empty, and nothing else. */
   enums: 'texts' | 'any';
-  /** Nothing may stand beside `anyOf`. */
   bareUnions: boolean;
   /** Schemas within schemas; deeper ones are told in words. */
   maxDepth: number;
 }
 
 const texts = ['title', 'description', 'default'];
-const sizes = (of: string) => [`min${of}`, `max${of}`];
 const limits = ['format', 'minimum', 'maximum'];
-const strictLimits = [...limits, 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
+const sizes = (of: string) => [`min${of}`, `max${of}`];
+const keywords = (numbers: string[], list: string[] = [], object: string[] = []) => ({
+  string: [...texts, 'format', ...sizes('Length')],
+  number: [...texts, ...numbers],
+  integer: [...texts, ...numbers],
+  boolean: texts,
+  array: [...texts, ...sizes('Items'), ...list],
+  object: [...texts, ...sizes('Properties'), ...object],
+});
 
 /** JSON Schema 2020-12, as far as the servers read it that make grammars of schemas. */
 const jsonSchema: SchemaRules = {
-  keywords: {
-    string: [...texts, 'format', ...sizes('Length')],
-    number: [...texts, ...strictLimits],
-    integer: [...texts, ...strictLimits],
-    boolean: texts,
-    array: [...texts, ...sizes('Items'), 'uniqueItems'],
-    object: [...texts, ...sizes('Properties'), 'additionalProperties'],
-  },
+  keywords: keywords(
+    [...limits, 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+    ['uniqueItems'],
+    ['additionalProperties'],
+  ),
   nulls: 'type',
   enums: 'any',
   bareUnions: false,
@@ -47,14 +50,7 @@ const jsonSchema: SchemaRules = {
 
 /** Gemini's subset of OpenAPI 3.0; one unknown keyword fails the whole request. */
 const openApiSubset: SchemaRules = {
-  keywords: {
-    string: [...texts, 'format', ...sizes('Length')],
-    number: [...texts, ...limits],
-    integer: [...texts, ...limits],
-    boolean: texts,
-    array: [...texts, ...sizes('Items')],
-    object: [...texts, ...sizes('Properties')],
-  },
+  keywords: keywords(limits),
   formats: { string: ['date-time'], number: ['float', 'double'], integer: ['int32', 'int64'] },
   nulls: 'nullable',
   enums: 'texts',
@@ -80,25 +76,18 @@ const isText = (value: unknown) => typeof value === 'string';
 const isNumber = (value: unknown) => typeof value === 'number';
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 
-const holds: Readonly<Record<string, (value: unknown) => boolean>> = {
-  title: isText,
-  description: isText,
-  default: () => true,
-  format: isText,
-  minimum: isNumber,
-  maximum: isNumber,
-  exclusiveMinimum: isNumber,
-  exclusiveMaximum: isNumber,
-  multipleOf: (value) => Number(value) > 0 && isNumber(value),
-  minLength: isCount,
-  maxLength: isCount,
-  minItems: isCount,
-  maxItems: isCount,
-  uniqueItems: (value) => typeof value === 'boolean',
-  minProperties: isCount,
-  maxProperties: isCount,
-  additionalProperties: (value) => typeof value === 'boolean' || isObject(value),
-};
+const of = (keywords: string, holds: (value: unknown) => boolean) =>
+  keywords.split(' ').map((keyword) => [keyword, holds] as const);
+
+const holds = new Map([
+  ...of('title description format', isText),
+  ...of('minimum maximum exclusiveMinimum exclusiveMaximum', isNumber),
+  ...of('minLength maxLength minItems maxItems minProperties maxProperties', isCount),
+  ...of('default', () => true),
+  ...of('multipleOf', (value) => Number(value) > 0 && isNumber(value)),
+  ...of('uniqueItems', (value) => typeof value === 'boolean'),
+  ...of('additionalProperties', (value) => typeof value === 'boolean' || isObject(value)),
+]);
 
 /** Servers that make grammars of schemas refuse longer repetitions. */
 const MAX_COUNT = 1_000;
@@ -111,8 +100,8 @@ export function keywordsOf(schema: JsonObject, type: SchemaType, rules: SchemaRu
   const given = withNewLimits(schema, type, rules);
   for (const keyword of rules.keywords[type]) {
     const value = given[keyword];
-    if (value === undefined || !holds[keyword]?.(value)) continue;
-    if (holds[keyword] === isCount && Number(value) > MAX_COUNT) {
+    if (value === undefined || !holds.get(keyword)?.(value)) continue;
+    if (holds.get(keyword) === isCount && Number(value) > MAX_COUNT) {
       told.push(`${keyword}: ${Number(value)}.`);
     } else kept[keyword] = value;
   }

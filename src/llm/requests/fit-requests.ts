@@ -8,10 +8,7 @@ import type { LlmMessage, LlmRequest, ToolCall, ToolSpec } from '../types.js';
 import type { ApiRules, SchemaRules } from './api-rules.js';
 import { rewriteSchema, type RewrittenSchema } from './rewrite-schema.js';
 
-/**
- * A source that is asked only what its API takes, as `rules` has it: one tool's schema or one message that it
- * refuses would fail every request of a conversation. Calls come back with the arguments as the tools have them.
- */
+/** Asks only what `rules` take: one schema or message that an API refuses fails every request. Arguments come back as tools have them. */
 export function fitRequests(source: ModelSource, rules: ApiRules): ModelSource {
   return transformSource(source, (request) => {
     const schemas = new Map(

@@ -9,7 +9,7 @@ import {
 import type { SchemaType } from './api-rules.js';
 import { defined } from '../../foundation/defined.js';
 import { percentDecoded } from '../../foundation/parse-url.js';
-import { firstChars } from '../../foundation/text.js';
+import { shortened } from '../../foundation/text.js';
 
 // JSON Schema as tools have it, of any draft: references followed, parts merged, types found.
 
@@ -18,10 +18,7 @@ interface FlatSchema {
   refs: readonly string[];
 }
 
-/**
- * The schema with what its local `$ref` leads to and all of its `allOf` in one. A reference that leads nowhere
- * means anything; one of `refs`, which led here, would lead on for ever, and is told in words.
- */
+/** With what its local `$ref` leads to and all of its `allOf` in one; a reference among `refs` has no end, and is told in words. */
 export function flatten(given: unknown, root: JsonObject, refs: readonly string[]): FlatSchema {
   const followed = new Set<string>();
   const collect = (part: unknown): JsonObject => {
@@ -175,8 +172,7 @@ function inWords(forms: readonly JsonObject[], common: readonly unknown[]): stri
   const texts = [...new Set(forms.map((form) => formInWords(form, forms, common)))];
   if (texts.length < 2) return undefined;
   const list = texts.map((text, at) => `${at + 1}) ${text}`).join('; ');
-  const told = list.length <= MAX_TOLD ? list : `${firstChars(list, MAX_TOLD)}…`;
-  return `The arguments take one of these forms: ${told}.`;
+  return `The arguments take one of these forms: ${shortened(list, MAX_TOLD)}.`;
 }
 
 function formInWords(

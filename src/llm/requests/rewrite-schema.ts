@@ -2,6 +2,8 @@ import { PropertyAliases } from '../../foundation/argument-names.js';
 import { defined } from '../../foundation/defined.js';
 import { firstChars } from '../../foundation/text.js';
 import { isObject, type JsonObject, asObject, asList } from '../../foundation/json.js';
+import { shortened } from '../../foundation/text.js';
+import { isObject, type JsonObject } from '../../foundation/json.js';
 import { type SchemaRules, type SchemaType, keywordsOf } from './api-rules.js';
 import {
   foldRoot,
@@ -174,7 +176,11 @@ class Rewriter {
     const isSayable = (type === 'string' || !isOfTexts) && possible.length <= MAX_VALUES;
     if (isSayable) return { kept: { enum: possible }, told, lacksEmpty };
     const list = possible.slice(0, MAX_VALUES).map((value) => JSON.stringify(value));
-    return { kept: {}, told: [...told, `One of: ${cut(list.join(', '))}.`], lacksEmpty };
+    return {
+      kept: {},
+      told: [...told, `One of: ${shortened(list.join(', '), MAX_TOLD)}.`],
+      lacksEmpty,
+    };
   }
 
   /** Any of a tuple's items may stand at any place. */
@@ -192,7 +198,7 @@ class Rewriter {
     const names = Object.keys(given).filter((name) => given[name] !== false);
     if (names.length === 0) return {};
     if (this.isEnd(place)) {
-      told.push(`Fields: ${cut(names.join(', '))}.`);
+      told.push(`Fields: ${shortened(names.join(', '), MAX_TOLD)}.`);
       return {};
     }
     const wanted = new Set(asList(schema['required']));
@@ -247,10 +253,6 @@ function described(schema: JsonObject, text: string, where: 'before' | 'behind')
   const parts = where === 'before' ? [text, own] : [own, text];
   const description = [...new Set(parts)].filter(Boolean).join(' ');
   return description === '' ? schema : { ...schema, description };
-}
-
-function cut(text: string): string {
-  return text.length <= MAX_TOLD ? text : `${firstChars(text, MAX_TOLD)}…`;
 }
 
 /** The empty text where the model was told to leave a field out for it. */

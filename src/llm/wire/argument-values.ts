@@ -7,14 +7,10 @@ interface Value {
   text: string;
   whole?: unknown;
   closed: boolean;
-  /** It began in a fragment that names the tool again. */
   named: boolean;
 }
 
-/**
- * What a stream sends as the arguments of one call, value by value: servers send `{}` before the real ones, or all of
- * them once more at the end, or a second call in the place of the first.
- */
+/** The arguments of one call, value by value: servers send `{}` before them, all once more at the end, or a second call in their place. */
 export class ArgumentValues {
   private readonly values: Value[] = [];
   private balance = new JsonBalance();

@@ -14,7 +14,7 @@ export function contentText(content: unknown) {
 }
 
 /** Mistral's thoughts are parts in a part. */
-function textIn(value: unknown): string {
+export function textIn(value: unknown): string {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value)) return '';
   const parts = value as unknown[];

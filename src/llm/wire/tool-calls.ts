@@ -75,34 +75,28 @@ export interface WholeCall {
   index?: unknown;
 }
 
-/**
- * The calls of an API that sends each one whole. One that a later chunk sends once more is the same call, unless an id
- * or index says that it is another; arguments behind an empty `{}` of the same id are those of that call.
- */
+/** Calls that come whole: sent once more one is the same, unless id or index differ; arguments behind `{}` of the same id are its. */
 export class WholeCalls {
-  private readonly kept: WholeCall[] = [];
-  private readonly fresh: WholeCall[] = [];
+  private readonly calls: (WholeCall & { chunk: number })[] = [];
+  private chunk = 0;
 
   get any(): boolean {
-    return this.kept.length + this.fresh.length > 0;
+    return this.calls.length > 0;
   }
 
-  add(call: WholeCall): void {
-    this.fresh.push(call);
+  add(sent: WholeCall): void {
+    const { calls, chunk } = this;
+    const same = calls.find((earlier) => earlier.chunk < chunk && isSent(earlier, sent));
+    if (same === undefined) calls.push({ ...sent, chunk });
+    else if (isEmpty(same.call)) same.call = { ...sent.call, id: same.call.id };
   }
 
   endChunk(): void {
-    const before = [...this.kept];
-    for (const sent of this.fresh.splice(0)) {
-      const same = before.find((earlier) => isSent(earlier, sent));
-      if (same === undefined) this.kept.push(sent);
-      else if (isEmpty(same.call)) same.call = { ...sent.call, id: same.call.id };
-    }
+    this.chunk += 1;
   }
 
   finish(): ToolCall[] {
-    this.endChunk();
-    return withOwnIds(this.kept.map(({ call }) => call));
+    return withOwnIds(this.calls.map(({ call }) => call));
   }
 }
 

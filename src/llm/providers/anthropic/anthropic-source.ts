@@ -11,7 +11,6 @@ import { readStream, SERVICE } from './read-stream.js';
 import { notesBehind } from '../../source-transforms.js';
 
 interface AnthropicOptions {
-  /** Without the version, e.g. `https://api.anthropic.com`. */
   baseUrl: string;
   apiKey: string;
   model: string;
@@ -122,10 +121,7 @@ function convertChoice(choice: ToolChoice): JsonObject {
  */
 const CACHED = { cache_control: { type: 'ephemeral' } } as const;
 
-/**
- * The conversation with its marks: the question, which the next message's request has too, and the end, for
- * the next turn of the run. The notes, which no later message repeats, stand between.
- */
+/** Marked are the question, which the next message's request has too, and the end. The notes, which no later one repeats, stand between. */
 function markedMessages(request: LlmRequest): Turn[] {
   const { messages } = request;
   const notes = notesBehind(request);
@@ -145,7 +141,6 @@ function mark(turns: readonly Turn[]): void {
   if (last !== undefined) blocks?.push({ ...last, ...CACHED });
 }
 
-/** One turn as Anthropic has it: user and assistant in turn, each with blocks of content. */
 interface Turn {
   role: 'user' | 'assistant';
   content: JsonObject[];

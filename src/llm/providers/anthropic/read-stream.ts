@@ -1,10 +1,11 @@
 import { parseBody } from '../../../foundation/api-answers.js';
 import { MODEL_JSON } from '../../../foundation/exact-json.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { isObject, type JsonObject, valueAt } from '../../../foundation/json.js';
 import type { Trouble } from '../../provider-error.js';
 import type { SourceEvent } from '../../resilient.js';
 import type { ToolCall, Usage, FinishReason } from '../../types.js';
 import { ArgumentValues, callCut, twoSets } from '../../wire/argument-values.js';
+import { textIn } from '../../wire/content-text.js';
 import { readCall, withOwnIds } from '../../wire/tool-calls.js';
 import { errorInStream, streamCut, type SseItem } from '../../wire/post-stream.js';
 
@@ -55,35 +56,35 @@ function* readEvent(event: JsonObject, answer: Answer): Generator<SourceEvent> {
   const index = Number(event['index']);
   switch (event['type']) {
     case 'message_start':
-      countTokens(objectAt(objectAt(event, 'message'), 'usage'), answer.usage);
+      countTokens(objectAt(event, '/message/usage'), answer.usage);
       break;
     case 'content_block_start':
-      startBlock(index, objectAt(event, 'content_block'), answer);
+      startBlock(index, objectAt(event, '/content_block'), answer);
       break;
     case 'content_block_delta':
-      yield* readDelta(index, objectAt(event, 'delta'), answer);
+      yield* readDelta(index, objectAt(event, '/delta'), answer);
       break;
     case 'content_block_stop':
       for (const call of answer.calls) if (isSame(call.index, index)) call.stopped = true;
       break;
     case 'message_delta':
-      answer.stopReason = textAt(objectAt(event, 'delta'), 'stop_reason') || answer.stopReason;
-      countTokens(objectAt(event, 'usage'), answer.usage);
+      answer.stopReason = textIn(valueAt(event, '/delta/stop_reason')) || answer.stopReason;
+      countTokens(objectAt(event, '/usage'), answer.usage);
       break;
     case 'message_stop':
       answer.complete = true;
       break;
     case 'error': {
       // In the middle of a stream it has no status of its own, only a type.
-      const error = objectAt(event, 'error');
-      throw errorInStream(SERVICE, error, troubles[textAt(error, 'type')] ?? 'server');
+      const error = objectAt(event, '/error');
+      throw errorInStream(SERVICE, error, troubles[textIn(error['type'])] ?? 'server');
     }
   }
 }
 
 function startBlock(index: number, block: JsonObject, { calls }: Answer): void {
   if (block['type'] !== 'tool_use') return;
-  const [id, name] = [textAt(block, 'id'), textAt(block, 'name')];
+  const [id, name] = [textIn(block['id']), textIn(block['name'])];
   const last = calls.findLast((one) => isSame(one.index, index));
   const isAgain = last !== undefined && id !== '' && last.id === id && last.name === name;
   const call = isAgain ? last : { index, id, name, values: new ArgumentValues(), stopped: false };
@@ -101,10 +102,10 @@ function isSame(index: number, other: number): boolean {
 function* readDelta(index: number, delta: JsonObject, { calls }: Answer): Generator<SourceEvent> {
   switch (delta['type']) {
     case 'text_delta':
-      if (textAt(delta, 'text')) yield { type: 'text', text: textAt(delta, 'text') };
+      if (textIn(delta['text'])) yield { type: 'text', text: textIn(delta['text']) };
       break;
     case 'thinking_delta':
-      if (textAt(delta, 'thinking')) yield { type: 'thinking', text: textAt(delta, 'thinking') };
+      if (textIn(delta['thinking'])) yield { type: 'thinking', text: textIn(delta['thinking']) };
       break;
     case 'input_json_delta': {
       const call = calls.findLast((one) => isSame(one.index, index));
@@ -151,14 +152,9 @@ const troubles: Readonly<Record<string, Trouble>> = {
   request_too_large: 'bad_request',
 };
 
-function objectAt(value: JsonObject, key: string): JsonObject {
-  const found = value[key];
+function objectAt(value: JsonObject, pointer: string): JsonObject {
+  const found = valueAt(value, pointer);
   return isObject(found) ? found : {};
-}
-
-function textAt(value: JsonObject, key: string): string {
-  const found = value[key];
-  return typeof found === 'string' ? found : '';
 }
 
 /** Anthropic's `stop_reason` in our words; `pause_turn` and reasons yet to come are `other`. */

@@ -13,7 +13,6 @@ import {
 } from '@google/generative-ai';
 
 interface GeminiOptions {
-  /** Without the version, e.g. `https://generativelanguage.googleapis.com`. */
   baseUrl: string;
   apiKey: string;
   model: string;
@@ -63,7 +62,6 @@ function toBody(model: string, request: LlmRequest): JsonObject {
   };
 }
 
-/** The `tools` and `toolConfig` fields; both left out when there is no tool. */
 export function prepareTools(request: LlmRequest): { tools?: Tool[]; toolConfig?: ToolConfig } {
   const { tools, toolChoice } = request;
   if (tools.length === 0) return {};

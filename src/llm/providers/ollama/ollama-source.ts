@@ -159,11 +159,7 @@ function guardedFetch(signal: AbortSignal): typeof fetch {
 
 const MAX_LINE_CHARACTERS = 8 * 1024 * 1024;
 
-/**
- * Passes on whole lines that are JSON objects, and fails on any other: the client would skip a bad one
- * with a note on the console, which leaves a hole in the answer. An `{"error"}` line fails as what it
- * reports. Blank lines are dropped.
- */
+/** Passes whole lines of JSON on and fails on others, which the client would skip; `{"error"}` fails as what it reports. */
 export function checkedLines(): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();

@@ -94,10 +94,7 @@ function toFragment(fragment: JsonObject): Fragment {
   };
 }
 
-/**
- * Ollama and some proxies give every call the index 0, or none: the next one begins with another name, with a name
- * under a new id, or with a new id once the arguments before are whole.
- */
+/** Where every call has the index 0, or none: the next begins with another name, a name under a new id, or a new id behind a whole call. */
 function isAnother({ id, name, arguments: piece }: Fragment, own: Partial): boolean {
   if (name !== '' && own.name !== '' && name !== own.name) return true;
   if (id === '' || own.id === '' || id === own.id) return false;

@@ -177,7 +177,6 @@ interface FormField {
   type: 'string' | 'integer' | 'number' | 'boolean';
   format?: string;
   enum?: readonly unknown[];
-  /** A value of it, as its schema shows one. */
   example?: string;
 }
 

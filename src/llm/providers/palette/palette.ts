@@ -31,7 +31,6 @@ const NEEDS_MODEL =
 const FORM_SHOWN = 'No language model is connected. I find the operation; you fill in the form.';
 const NOTHING_FILLED = 'Run with nothing filled in.';
 const UNSEEN = 'No language model is connected, so nobody looked at the image.\n\n';
-/** Says the same once it is known. */
 const FORM_AGAIN = 'These operations fit best.';
 
 /** The provider without a model: the tools that fit best become forms, and results are told as they are. */
@@ -158,7 +157,6 @@ function emptyCall({ messages, tools }: LlmRequest): string | undefined {
   return properties.length > 0 ? call.name : undefined;
 }
 
-/** As the user wrote it: what the application notes before it is not said by anybody. */
 function latestMessage(messages: readonly LlmMessage[]): string {
   return withoutNotes(messages.findLast(({ role }) => role === 'user')?.content ?? '');
 }

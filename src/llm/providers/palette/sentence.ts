@@ -149,7 +149,6 @@ export class Words {
     return names;
   }
 
-  /** "status is pending", "quantity is below 20". */
   test(...stops: readonly string[]): Test {
     const field = this.name(...COMPARISONS.map(([phrase]) => phrase));
     const phrase = this.need(...COMPARISONS.map(([words]) => words));

@@ -1,6 +1,6 @@
 import { isNumber } from '../../../foundation/exact-number.js';
 import { jsonOrText, writeJson } from '../../../foundation/exact-json.js';
-import { firstChars } from '../../../foundation/text.js';
+import { firstChars, shortened } from '../../../foundation/text.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 
 export interface CallResult {
@@ -88,7 +88,7 @@ function isPlain(value: unknown): boolean {
 
 function cell(value: unknown): string {
   const text = typeof value === 'string' ? value : (writeJson(value) ?? '');
-  return escaped(text.length > MAX_CELL ? `${firstChars(text, MAX_CELL)}…` : text);
+  return escaped(shortened(text, MAX_CELL));
 }
 
 /** Data is shown as it is written: what Markdown reads as its own is escaped. */
