@@ -44,9 +44,7 @@ export class ActiveTools implements OfferedTools {
   noneFits: true | undefined;
   /** Words of the message that no tool knows, the one that says most first; undefined where there are none. */
   unmetWords: string[] | undefined;
-  /** The conversation has had previews that still waited at a later message. */
   mayReplace = false;
-  /** What fits next best, best first: not offered, but told by name. */
   nextBest: readonly string[] = [];
   private readonly offered = new Map<string, OfferedTool>();
   private readonly own = new Map<string, CatalogEntry>();
@@ -205,10 +203,7 @@ export function shortlistText(
   return told.map((name, at) => (at < titled ? `${name}${titles[at]}` : name)).join('\n');
 }
 
-/**
- * The tools to offer, in their order: what stands from before, and behind it what is new of the best, since a model
- * API reads the beginning of a request from its cache as long as it stays the same. Core tools are in none of it.
- */
+/** What stands from before, and behind it what is new of the best: an API's prompt cache holds an unchanged beginning. Without core tools. */
 export function keepOffering({
   before,
   best,

@@ -31,12 +31,10 @@ export interface RunContext {
 }
 
 export interface Turn {
-  /** What the model said, whether it was shown or not. */
   text: string;
   calls: readonly ToolCall[];
   results: readonly ExecutedCall[];
   finishReason: FinishReason;
-  /** The run's turns are used up: asking for another one would fail the run. */
   isLast: boolean;
 }
 
@@ -58,37 +56,27 @@ export interface ClosingContext {
   readonly limits: RunLimits;
 }
 
-/** How an agent's run goes on from turn to turn, created for each run: all that agents do differently. */
-export interface AgentHooks {
+/**
+ * How an agent's run goes on from turn to turn, created for each run: all that agents do differently. As it is here
+ * all text is shown, and an answer without calls ends the run.
+ */
+export class DefaultHooks {
   /** What the user gets of a piece of the model's text: as it is, changed, or nothing. */
-  text(chunk: string): Iterable<AgentEvent>;
-  /** What the user gets of a piece of the model's thinking: as it is, or nothing where its text is not shown either. */
-  thinking(chunk: string): Iterable<AgentEvent>;
-  /** What was held back of the turn's text, when it has ended. */
-  endOfText(): Iterable<AgentEvent>;
-  /** Looks at a call before it runs: answers it, cleaned perhaps, or throws an `AppError` that guides the model. */
-  admit(call: ToolCall): ToolCall;
-  callBegins(call: ToolCall): Iterable<AgentEvent>;
-  callEnded(executed: ExecutedCall, elapsedMs: number): Iterable<AgentEvent>;
-  afterTurn(turn: Turn): NextStep;
-  /** Ends a run that failed, but was not stopped, in another way; nothing lets it fail. */
-  rescue(error: AppError): Closing | undefined;
-}
-
-/** The hooks of an agent that asks for nothing else: all text is shown, and an answer without calls ends the run. */
-export class DefaultHooks implements AgentHooks {
   *text(chunk: string): Iterable<AgentEvent> {
     yield said(chunk);
   }
 
+  /** What the user gets of a piece of the model's thinking: as it is, or nothing where its text is not shown either. */
   *thinking(chunk: string): Iterable<AgentEvent> {
     yield { type: 'thinking_chunk', data: { chunk } };
   }
 
+  /** What was held back of the turn's text, when it has ended. */
   endOfText(): Iterable<AgentEvent> {
     return [];
   }
 
+  /** Looks at a call before it runs: answers it, cleaned perhaps, or throws an `AppError` that guides the model. */
   admit(call: ToolCall): ToolCall {
     return call;
   }
@@ -101,15 +89,19 @@ export class DefaultHooks implements AgentHooks {
     return [];
   }
 
+  /** Decides after each turn. Throws an `AppError` to fail the run. */
   afterTurn({ calls, finishReason, text }: Turn): NextStep {
     if (calls.length > 0) return { next: 'turn' };
     return { next: 'end', closing: () => explainEnd(finishReason, text) };
   }
 
+  /** Ends a run that failed, but was not stopped, in another way; nothing lets it fail. */
   rescue(_error: AppError): Closing | undefined {
     return undefined;
   }
 }
+
+export type AgentHooks = DefaultHooks;
 
 export function said(chunk: string): AgentEvent {
   return { type: 'content_chunk', data: { chunk } };

@@ -7,7 +7,6 @@ import { AppError } from '../foundation/errors.js';
 import type { LlmProvider } from '../llm/types.js';
 
 interface ModelRoles {
-  /** Chooses the steps and calls the tools. */
   tools: ModelRole;
   closing: ModelRole;
 }
@@ -27,7 +26,6 @@ interface Policy extends Partial<RunLimits> {
 export interface Agent {
   contextType: string;
   title: string;
-  /** One sentence for people: what it can do. */
   description: string;
   /** Messages a user may begin with; each works without anything open. */
   examples: readonly string[];
@@ -40,7 +38,6 @@ export interface Agent {
   offersAll?: boolean;
   /** A model may run scripts that call its tools: they read, and propose what would change something. */
   runScript?: boolean;
-  /** Names of the tools that are always offered in this context. */
   coreTools(context: JsonObject): readonly string[];
   promptSection?: string;
   /** Equal context and prompt section give an equal prompt, so that prompt caches hit. */

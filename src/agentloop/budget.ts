@@ -7,15 +7,12 @@ export const defaultRunLimits = {
   maxTurns: 20,
   maxToolCalls: 100,
   maxCallsPerTurn: 16,
-  /** The arguments of one tool call, in characters of JSON. */
   maxArgumentChars: 262_144,
   /** What is shown of the model's thinking, in characters of all turns; 0 shows none. */
   maxThinkingChars: 65_536,
-  /** Input and output tokens of all model calls, as the provider counts them. */
   maxRunTokens: 1_000_000,
   /** From the run's first moment to its terminal event. */
   maxRunSeconds: 600,
-  /** One tool call, from its start to its result. */
   maxToolSeconds: 30,
   /** What the model reads of one result, in bytes of UTF-8. */
   maxResultBytes: MAX_RESULT_BYTES,

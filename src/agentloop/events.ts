@@ -8,7 +8,6 @@ export type { FormValues, QuestionField } from '../agenttools/questions/question
 /** Why a tool is offered: always (core), by rank, because it was used before, asked for by the model, or because selection was not possible. */
 export type ToolSource = 'core' | 'ranked' | 'sticky' | 'found' | 'fallback';
 
-/** One offered tool and why. `score` is the dot product with the query, when one was computed. */
 export interface OfferedTool {
   name: string;
   source: ToolSource;
@@ -46,7 +45,6 @@ export interface ShownOperation {
   tool: string;
   title: string;
   description: string;
-  /** A `write` goes on to a preview that is accepted or rejected. */
   effect: 'read' | 'write';
   schema: JsonObject;
   /** By JSON pointers into the arguments; `text` is the piece of the message that the value was read from. */
@@ -62,7 +60,6 @@ export interface EventData {
     agent: string;
     title: string;
     why: WhyAgent;
-    /** Of a hand-over: the model's sentence. */
     reason?: string;
     /** How likely it is the right one, from 0 to 1; absent after a hand-over. */
     confidence?: number;

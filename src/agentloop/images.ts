@@ -10,7 +10,6 @@ const MAX_REQUEST_BYTES = 2 * MAX_IMAGE_BYTES;
 /** The base64 of an image; undefined once its file is gone. */
 type ReadImage = (image: UserFile) => Promise<string | undefined>;
 
-/** The same, with models that see the images of the conversation, where it has some. */
 export function withImages(
   deps: LoopDeps,
   { userId }: Caller,
@@ -31,11 +30,7 @@ function imageReader(files: Pick<UserFiles, 'read'>, userId: string): ReadImage 
   };
 }
 
-/**
- * A model that sees the images that messages name, the newest first while there is room. Of all others it is told in their
- * messages that they are not shown. Where it refuses, it is asked once more without those of earlier messages: one that
- * no model takes would end the conversation.
- */
+/** Sees the newest images while there is room, and is told of others; refused ones of earlier messages are left out at once. */
 function showImages(llm: LlmProvider, read: ReadImage): LlmProvider {
   if (!isModel(llm)) return llm;
   const ask = async (request: LlmRequest, signal: AbortSignal, newestOnly: boolean) => {

@@ -12,7 +12,6 @@ export class LiveEvents {
   private wake = (): void => {};
   private readonly ended = new Set<string>();
 
-  /** The line of one call to its user; `deadline` is the call's own. */
   of(toolUseId: string, deadline: Pick<Deadline, 'pause'>): LiveCall {
     let left = MAX_EVENTS;
     return {

@@ -14,11 +14,7 @@ interface Order {
 /** The best stay where they are, whatever is named. */
 const UNTOUCHED = 3;
 
-/**
- * The matches with tools of each source that the message names among the first `topK`, where it names two or more: an
- * equal share of the places for each, as far as it has matches. What makes room are the last of those places
- * that no named source needs; its places behind are theirs.
- */
+/** Tools of each source that the message names get an equal share of the first `topK`, where it names two or more. */
 export function withNamedSources<T extends Match>(
   matches: readonly T[],
   { topK, catalog, message }: Order,
@@ -54,11 +50,7 @@ export function withNamedSources<T extends Match>(
   return [...first, ...behind];
 }
 
-/**
- * The matches with one tool of several same ones among the first `topK`, at several servers or in several versions of an
- * API: the best, and each whose source or version the message names. The others stand right behind, where they are told by
- * name.
- */
+/** Of the same tool of several servers or API versions the best is among the first `topK`, and those that are named; others behind. */
 export function withoutNearCopies<T extends Match>(
   matches: readonly T[],
   { topK, catalog, message }: Order,
@@ -116,10 +108,7 @@ export function noneFits(ranked: Ranked, fitScore: number): boolean {
   return fitScore > 0 && ranked.matches.length >= LOOKED_AT && fitOf(ranked) < fitScore;
 }
 
-/**
- * How well the tools of a catalogue fit a message: the mean of its best scores, times how much of what it says the
- * catalogue speaks of at all. A score leaves out the words that no tool has; here they count.
- */
+/** The mean of the best scores, times how much of what the message says the catalogue speaks of at all, which no score counts. */
 export function fitOf({ matches, known = 1 }: Ranked): number {
   return known * meanOfBest(matches.map(({ score }) => score));
 }

@@ -33,7 +33,6 @@ export interface SavedPreview {
   expiresAt: Date;
   /** SHA-256 of the exact JSON text that accepting sends, in hex. */
   sha256: string;
-  /** The set of the run's changes that it belongs to, and its place there, from 1. */
   changeSetId: string;
   position: number;
   /** Where accepting sends it; absent where that is not the operator's to choose. */
@@ -52,11 +51,7 @@ export interface NewChange {
   proposal: ChangeProposal;
 }
 
-/**
- * Keeps previews so that the user can decide later; resolves once all of them are stored, in their order, or none.
- * Rejects with `invalid_arguments` what refers to a change that is not there, with `change_refused` what a policy
- * refuses.
- */
+/** Stores all, in order, or none. Rejects with `invalid_arguments` (what is referred to is not there) or `change_refused` (by policy). */
 export interface PreviewSink {
   saveAll(changes: readonly NewChange[]): Promise<SavedPreview[]>;
 }

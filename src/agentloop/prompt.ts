@@ -31,10 +31,7 @@ export function onePrompt(prompt: string): string {
 /** The longest context JSON in a prompt, in characters: some 6,000 tokens. */
 export const CONTEXT_BUDGET = 24_000;
 
-/**
- * The last block of every prompt: the current id, of a `noun` under `idKey`, or that there is `none`, then the page's
- * context; what is over the budget is cut by field.
- */
+/** The last block of every prompt: the current id of a `noun` under `idKey`, or `none`, then the page's context, cut by field. */
 export function contextBlock(
   subject: { contextType: string; idKey: string; noun: string; none: string },
   context: JsonObject,

@@ -8,16 +8,11 @@ const MOST = 0.8;
 const USER_TURNS = 3;
 /** The assistant's last words against the user's: what was asked back is half of what "yes" means. */
 const ASSISTANT = 0.6;
-/** An answer is read from its end, where it asks. */
 const ASSISTANT_LENGTH = 300;
 /** What weighs less changes nothing and costs an embedding. */
 const LEAST = 0.1;
 
-/**
- * What is searched for: the message, and before it, oldest first, the turns it may lean on. The
- * shorter the message, the more they weigh, so that "now also email him" keeps the subject it speaks
- * of and a long request stands alone (measured: docs/selection.md).
- */
+/** The message and, oldest first, turns it may lean on: the shorter it is, the more they weigh (measured: docs/selection.md). */
 export function queryTurns(message: string, history: readonly LlmMessage[]): WeightedText[] {
   const words = message.match(/[\p{L}\p{N}']+/gu)?.length ?? 0;
   const rate = Math.min(MOST, WORDS / Math.max(1, words));

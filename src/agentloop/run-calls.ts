@@ -49,7 +49,6 @@ export async function runCalls(calls: readonly ToolCall[], run: RunState): Promi
   return results;
 }
 
-/** Splits calls into neighbours that may run together: reads with reads, anything else alone. */
 export function batches(
   calls: readonly ToolCall[],
   activeTools: Pick<ActiveTools, 'find'>,

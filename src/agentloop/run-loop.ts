@@ -143,7 +143,6 @@ async function runTurns(run: RunState): Promise<Ending | HandedOver> {
   }
 }
 
-/** Selects the tools of an agent's run, while its prompt's section is asked for. */
 async function withTools(
   run: Omit<RunState, 'activeTools' | 'promptSection' | 'selectionMs'>,
 ): Promise<RunState> {

@@ -59,7 +59,6 @@ export interface LoopDeps {
   trustedModels?: readonly string[];
   previews: PreviewSink;
   forms: FormSink;
-  /** What users uploaded, of which messages show the images. */
   files?: UserFiles;
   intercept: InterceptPreview;
   /** What one call of a tool may use; `signal` ends the call, `live` reaches its user meanwhile. */
@@ -124,7 +123,6 @@ export interface RunWatch {
   around(deps: LoopDeps): LoopDeps;
   /** Sees each event but the terminal one, in order, before it is stored. */
   event(event: AgentEvent): void;
-  /** Called when a batch of events is stored and readers can see it. */
   published(): void;
   /** Called once: with the terminal event that was stored, `undefined` when none could be. */
   ended(terminal: AgentEvent | undefined): void;
@@ -132,16 +130,5 @@ export interface RunWatch {
 
 export interface RunObserver {
   begin(request: RunRequest): RunWatch;
-  /** Counts a stream of events until `closed` is aborted. */
   streamOpened(closed: AbortSignal): void;
 }
-
-export const blindObserver: RunObserver = {
-  begin: () => ({
-    around: (deps) => deps,
-    event: () => {},
-    published: () => {},
-    ended: () => {},
-  }),
-  streamOpened: () => {},
-};

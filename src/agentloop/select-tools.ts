@@ -28,11 +28,7 @@ export interface SelectionDeps {
   fitScore?: number;
   /** Finds the words of a message that no tool knows; absent: they are not looked for. */
   unmet?: Pick<UnmetWords, 'of'> | undefined;
-  /**
-   * What was offered before stays, up to `budget` tools in all; absent: each message's tools are picked by themselves.
-   * `lastOffered` has the names in their order, by {@link offeredKey}. In memory alone: one that is lost costs one
-   * request that nothing is read from the prompt cache for.
-   */
+  /** Keeps what was offered, up to `budget` tools; `lastOffered` by {@link offeredKey}, in memory alone: one lost costs one cached read. */
   keep?: { lastOffered: RecentMap<readonly string[]>; budget: number } | undefined;
 }
 
@@ -42,7 +38,6 @@ export interface SelectionRequest {
   message: string;
   history: readonly LlmMessage[];
   signal: AbortSignal;
-  /** Whose list of before is kept; a request without one stands alone. */
   conversation?: { userId: string; id: string };
   firstCall?: { name: string };
   /** Told how far the index is, from 0 to 1, while the request waits for it. */
@@ -59,7 +54,6 @@ export const FALLBACK_BY_WORDS = 24;
 
 /** How long a conversation's list is kept: no model API holds a prompt longer without an extra charge. */
 const KEPT_MS = 60 * 60_000;
-/** So many conversations are remembered; the one longest silent is forgotten first. */
 const MAX_CONVERSATIONS = 5_000;
 
 export function rememberOffered(now?: () => number): RecentMap<readonly string[]> {

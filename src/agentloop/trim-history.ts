@@ -6,11 +6,7 @@ const LEFT_OUT = '[left out: an older result; call the tool again if you need it
 /** About what APIs count for an image of the usual size, in characters. */
 const IMAGE_CHARS = 6_000;
 
-/**
- * The newest part of a history that fits `budget` characters (about 4 to a token). Old tool results
- * and images are emptied first, oldest first; then whole exchanges go, oldest first, so that what is kept always
- * begins with a user's message and no tool result stands without its call.
- */
+/** The newest that fits `budget` characters: old results and images are emptied first, then whole exchanges go, oldest first. */
 export function trimHistory(history: readonly LlmMessage[], budget: number): LlmMessage[] {
   const first = history.findIndex((message) => message.role === 'user');
   const kept = first === -1 ? [] : history.slice(first);

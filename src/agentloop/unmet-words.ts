@@ -22,10 +22,7 @@ const WORD = /[\p{L}\p{N}]+/gu;
 
 type ReadTool = DescribedTool & { title?: string };
 
-/**
- * Finds the words by which a message asks for what no tool does: its best tool fits badly, no tool has the word
- * anywhere, and without the word the message says something else. Nothing here knows a language.
- */
+/** Finds words that no tool has, where the best tool fits badly and the message says something else without them. Knows no language. */
 export class UnmetWords {
   constructor(
     private readonly queries: Pick<QueryVectors, 'of'>,

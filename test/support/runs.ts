@@ -7,7 +7,7 @@ import {
 import { WINDOW_BYTES } from '../../src/agentapi/runs/live-run.js';
 import { LEASE_MS, RunKeeper } from '../../src/agentapi/runs/run-keeper.js';
 import { Notifier } from '../../src/agentapi/runs/notifier.js';
-import { blindObserver } from '../../src/agentloop/run.js';
+import type { RunObserver } from '../../src/agentloop/run.js';
 import { RunsService } from '../../src/agentapi/runs.service.js';
 import type { AgentEvent } from '../../src/agentloop/events.js';
 import type { Tool } from '../../src/agenttools/tool.js';
@@ -104,3 +104,8 @@ export function eventsIn(text: string): (AgentEvent & { id: number })[] {
       };
     });
 }
+
+const blindObserver: RunObserver = {
+  begin: () => ({ around: (deps) => deps, event() {}, published() {}, ended() {} }),
+  streamOpened() {},
+};

@@ -74,12 +74,10 @@ interface RoutingRequest {
   message: string;
   userId: string;
   requestContext: JsonObject;
-  /** The context type of the agent that answered the conversation's message before. */
   before: string | undefined;
 }
 
 const LIMIT_MS = 1_500;
-/** An agent's best sentences: one alone may be chance. */
 const SENTENCES = 3;
 const TOOLS = 2;
 
@@ -89,7 +87,6 @@ export class AgentRouter {
   private catalog: Catalog | undefined;
   /** What the index was last built of: most changes of the catalogue change nothing of it. */
   private texts = '';
-  /** What did not answer the last time: it is told once. */
   private readonly missing = new WeakSet<object>();
 
   constructor(private readonly deps: AgentRouterDeps) {}
@@ -231,10 +228,7 @@ const unknown: ScoreOf = () => undefined;
 /** A message of so few words leans wholly on what was before. */
 const SHORT = 5;
 
-/**
- * A message that is like what some agent is asked says by itself what it wants: from the first of these on it leans
- * less on what was before, from the second on not at all. Measured with `sextant-e5` on bench/routing.
- */
+/** Like what an agent is asked, a message leans on what was before less from the first on, from the second not at all (bench/routing). */
 const SAYS_IT = { partly: 0.7, wholly: 0.85 };
 
 function isOpen(agent: Agent, all: readonly Agent[], context: JsonObject): boolean {

@@ -20,7 +20,6 @@ export interface HandedOver {
   reason: string;
 }
 
-/** The agents that a run without a named one may go to; counts how often it does. */
 export class HandOvers {
   private readonly agents: readonly Agent[];
   private count = 0;

@@ -6,7 +6,6 @@ export interface Signals {
   description: number;
   examples: number;
   texts: number;
-  /** It answered the message before, and this one leans on that. */
   conversation: number;
   /** Its thing is open on the page, and the message leans on that. */
   page: number;
@@ -29,7 +28,6 @@ export const WEIGHTS: Readonly<Record<keyof Signals, number>> = {
 /** Below these of examples and tools together, and of texts, nothing fits: "hello" is for nobody in particular. */
 const NOTHING_FITS = { examplesAndTools: 0.35, texts: 0.35 };
 
-/** How likely each of the agents is the right one, in their order, and why the likeliest is. */
 export function weighAgents(signals: readonly Signals[]): {
   confidences: number[];
   best: number;
