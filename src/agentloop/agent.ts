@@ -81,8 +81,8 @@ export interface Agents {
 
 /** Agents in the order in which a page shows them; the list may be replaced while runs continue. */
 export class LiveAgents implements Agents {
-  private byType: ReadonlyMap<string, Agent> = new Map();
-  private all: readonly Agent[] = [];
+  /** The same list until it is replaced. */
+  list: readonly Agent[] = [];
 
   /** @param usual the context type of requests that name none. */
   constructor(
@@ -92,17 +92,16 @@ export class LiveAgents implements Agents {
     this.replace(list, usual);
   }
 
-  get list(): readonly Agent[] {
-    return this.all;
-  }
-
   readonly for = (contextType: string): Agent =>
-    this.byType.get(contextType) ?? unknown(contextType, [...this.byType.keys()]);
+    this.list.find((agent) => agent.contextType === contextType) ??
+    unknown(
+      contextType,
+      this.list.map((agent) => agent.contextType),
+    );
 
   /** Runs that are under way keep their agent. */
   replace(list: readonly Agent[], usual?: string): void {
-    this.byType = new Map(list.map((agent) => [agent.contextType, agent]));
-    this.all = [...this.byType.values()];
+    this.list = [...new Map(list.map((agent) => [agent.contextType, agent])).values()];
     this.usual = usual;
   }
 }

@@ -10,8 +10,7 @@ import type { RunScratch, Slot } from '../agenttools/run-scratch.js';
 import { runInThread } from '../agenttools/scripts/script-thread.js';
 import type { Tool, ToolCall, ToolOutcome, ToolSignal } from '../agenttools/tool.js';
 import { AppError, invalidArguments, toolFailed } from '../foundation/errors.js';
-import { jsonOrText, withDoubles, writeJson } from '../foundation/exact-json.js';
-import { hasDouble } from '../foundation/exact-number.js';
+import { jsonOrText, writeJson } from '../foundation/exact-json.js';
 import { firstChars } from '../foundation/text.js';
 import { closedObject, isObject } from '../foundation/json.js';
 import type { LlmMessage, ScriptReads } from '../llm/types.js';
@@ -236,8 +235,5 @@ export function withoutReads(message: LlmMessage): LlmMessage {
 
 /** JSON as a script reads it: digits that a double would lose are a text. */
 function scriptText(result: unknown): string {
-  const exact = withDoubles(result ?? null, (number) =>
-    hasDouble(number.text) ? Number(number) : number.text,
-  );
-  return writeJson(exact);
+  return JSON.stringify(result ?? null);
 }
