@@ -1,7 +1,7 @@
 import { AppError } from '../foundation/errors.js';
 
 /** How many files may wait, and how large they may be together: they are held in memory. */
-interface Held {
+interface Limit {
   documents: number;
   bytes: number;
 }
@@ -9,7 +9,7 @@ interface Held {
 const MB = 1024 * 1024;
 
 /** A user who waits for fifty documents leaves room for many others. */
-const defaultLimits: Record<'perUser' | 'all', Held> = {
+const defaultLimits: Record<'perUser' | 'all', Limit> = {
   perUser: { documents: 50, bytes: 64 * MB },
   all: { documents: 500, bytes: 256 * MB },
 };
@@ -17,30 +17,28 @@ const defaultLimits: Record<'perUser' | 'all', Held> = {
 /** Documents waiting to be read: each user has a share, and users take turns. */
 export class WaitingDocuments<T> {
   private readonly queues = new Map<string, T[]>();
-  private readonly held = new Map<string, Held>();
+  private readonly held = new Set<{ userId: string; bytes: number }>();
 
   constructor(private readonly limits = defaultLimits) {}
 
   /** Takes a place, which the answer gives back once; `too_many_requests`: the share's, `server_busy`: all are used up. */
   take(userId: string, bytes: number): () => void {
-    const own = this.held.get(userId) ?? { documents: 0, bytes: 0 };
+    const held = [...this.held];
+    const own = held.filter((one) => one.userId === userId);
     const { perUser, all } = this.limits;
-    if (own.documents > 0 && !fits(own, bytes, perUser))
+    if (own.length > 0 && !fits(own, bytes, perUser))
       throw new AppError(
         'too_many_requests',
         `You have as many documents waiting to be read as one user may: ${perUser.documents}, or ${perUser.bytes / MB} MB together. Upload this one again when some of them are ready.`,
       );
-    if (!fits(this.total(), bytes, all))
+    if (!fits(held, bytes, all))
       throw new AppError(
         'server_busy',
         'Too many documents of all users wait to be read. Upload this one again in a moment.',
       );
-    this.hold(userId, 1, bytes);
-    let taken = true;
-    return () => {
-      if (taken) this.hold(userId, -1, -bytes);
-      taken = false;
-    };
+    const place = { userId, bytes };
+    this.held.add(place);
+    return () => void this.held.delete(place);
   }
 
   add(userId: string, document: T): void {
@@ -59,24 +57,9 @@ export class WaitingDocuments<T> {
     if (queue.length > 0) this.queues.set(userId, queue);
     return document;
   }
-
-  private hold(userId: string, documents: number, bytes: number): void {
-    const own = this.held.get(userId) ?? { documents: 0, bytes: 0 };
-    const now = { documents: own.documents + documents, bytes: own.bytes + bytes };
-    if (now.documents > 0) this.held.set(userId, now);
-    else this.held.delete(userId);
-  }
-
-  private total(): Held {
-    const sum = { documents: 0, bytes: 0 };
-    for (const { documents, bytes } of this.held.values()) {
-      sum.documents += documents;
-      sum.bytes += bytes;
-    }
-    return sum;
-  }
 }
 
-function fits(held: Held, bytes: number, limit: Held): boolean {
-  return held.documents < limit.documents && held.bytes + bytes <= limit.bytes;
+function fits(held: readonly { bytes: number }[], bytes: number, limit: Limit): boolean {
+  const sum = held.reduce((all, one) => all + one.bytes, bytes);
+  return held.length < limit.documents && sum <= limit.bytes;
 }

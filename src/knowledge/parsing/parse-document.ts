@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { defined } from '../../foundation/defined.js';
 import { AppError } from '../../foundation/errors.js';
 import { isObject } from '../../foundation/json.js';
 import { DocumentRefused, toReason } from '../document-refused.js';
@@ -28,37 +29,31 @@ export async function parseDocument(
   signal?: AbortSignal,
 ): Promise<Parsed> {
   if (signal?.aborted) throw cancelled();
-  const child = startProcess(limits);
-  let stoppedBy: 'time' | 'signal' | undefined;
-  const stop = (by: 'time' | 'signal') => {
-    stoppedBy = by;
-    child.kill('SIGKILL');
-  };
-  const timer = setTimeout(() => stop('time'), limits.seconds * 1000);
-  const onAbort = () => stop('signal');
-  signal?.addEventListener('abort', onAbort, { once: true });
+  const child = startProcess(limits, signal);
   try {
     const answered = answerOf(child);
     // A process that ends while it is being told shows in its end.
     child.send({ kind, bytes }, () => {});
     const answer = await answered;
     if (answer !== undefined) return toParsed(answer);
-    if (stoppedBy === 'signal') throw cancelled();
-    throw stoppedBy === 'time' ? tooSlow(limits) : tooHungry(limits);
+    if (signal?.aborted) throw cancelled();
+    // One that is out of memory ends itself.
+    throw child.killed ? tooSlow(limits) : tooHungry(limits);
   } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
     child.kill('SIGKILL');
   }
 }
 
-function startProcess({ memoryMb }: ParseLimits): ChildProcess {
+function startProcess({ memoryMb, seconds }: ParseLimits, signal?: AbortSignal): ChildProcess {
   const script = fileURLToPath(new URL('./parse-process.mjs', import.meta.url));
   return fork(script, [String(memoryMb * MB)], {
     env: {},
     execArgv: [`--max-old-space-size=${Math.floor(memoryMb * HEAP_SHARE)}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    timeout: seconds * 1000,
+    killSignal: 'SIGKILL',
+    ...defined({ signal }),
   });
 }
 
@@ -104,7 +99,9 @@ export function answerOf(child: Answering): Promise<unknown> {
     child.once('message', resolve);
     child.once('exit', () => (child.connected ? void child.once('disconnect', none) : none()));
     child.once('error', (cause) =>
-      reject(new AppError('internal', 'The process that parses did not start.', [], { cause })),
+      cause.name === 'AbortError'
+        ? none()
+        : reject(new AppError('internal', 'The process that parses did not start.', [], { cause })),
     );
   });
 }
