@@ -85,7 +85,7 @@ const CONTINUE = 'Continue.';
  */
 export function orderHistory(messages: readonly LlmMessage[], callId: RegExp): LlmMessage[] {
   const ordered: LlmMessage[] = [];
-  const ids = new CallIds(callId);
+  const withId = callRenamer(callId);
   const say = (message: LlmMessage) => {
     const last = ordered.at(-1)?.role;
     if (message.role === 'user' && (last === 'user' || last === 'tool'))
@@ -101,7 +101,7 @@ export function orderHistory(messages: readonly LlmMessage[], callId: RegExp): L
       say({ role: 'user', content: `${what}\n${turn.content}` });
     }
     if (turn.role !== 'assistant') continue;
-    const calls = turn.calls.map(({ call, result }) => ({ call: ids.renamed(call), result }));
+    const calls = turn.calls.map(({ call, result }) => ({ call: withId(call), result }));
     if (calls.length === 0) {
       say({ role: 'assistant', content: worded(turn.content, NO_ANSWER) });
       continue;
@@ -165,20 +165,17 @@ function isWorded(text: string): boolean {
 }
 
 /** Ids that the API takes, the same at every request, so that its prompt cache holds. */
-class CallIds {
-  private readonly used = new Set<string>();
-
-  constructor(private readonly takes: RegExp) {}
-
-  renamed(call: ToolCall): ToolCall {
+function callRenamer(takes: RegExp): (call: ToolCall) => ToolCall {
+  const used = new Set<string>();
+  return (call) => {
     let id = call.id;
-    for (let tries = 0; !this.takes.test(id) || this.used.has(id); tries += 1)
+    for (let tries = 0; !takes.test(id) || used.has(id); tries += 1)
       id = createHash('sha256').update(`${call.id}:${tries}`).digest('hex').slice(0, 9);
-    this.used.add(id);
+    used.add(id);
     const input: unknown = call.arguments;
     // Models invent names such as `functions.look`, which no list of tools holds and an API refuses.
     const plain = call.name.replaceAll(/[^\w-]/g, '_');
     const name = (/^[A-Za-z_]/.test(plain) ? plain : `_${plain}`).slice(0, 64);
     return { ...call, id, name, arguments: asObject(input) };
-  }
+  };
 }
