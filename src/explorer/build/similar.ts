@@ -25,17 +25,24 @@ export async function similarLinks(
   const alike = sections.filter(({ vector }) => vector.length === length);
   if (alike.length < 3) return [];
   const matrix = centred(alike, length);
-  const spread = new Spread();
+  // Of all pairs' scores.
+  let [count, sum, squares] = [0, 0, 0];
   const nearest: { from: number; to: number; score: number }[] = [];
   await inSlices(alike.length, signal, (row) => {
     const scores = matrix.dotAll(matrix.row(row));
-    spread.add(scores, row);
+    for (const score of scores.subarray(row + 1)) {
+      count += 1;
+      sum += score;
+      squares += score * score;
+    }
     for (const { index, score } of best(scores, row)) {
       nearest.push({ from: alike[row]?.id ?? 0, to: alike[index]?.id ?? 0, score });
     }
     onProgress?.(row + 1);
   });
-  const least = Math.max(LEAST, spread.mean + DEVIATIONS * spread.deviation);
+  const mean = sum / Math.max(count, 1);
+  const deviation = Math.sqrt(Math.max(0, squares / Math.max(count, 1) - mean ** 2));
+  const least = Math.max(LEAST, mean + DEVIATIONS * deviation);
   return toLinks(nearest.filter(({ score }) => score >= least));
 }
 
@@ -60,29 +67,6 @@ function best(scores: Float32Array, row: number): { index: number; score: number
     found.length = Math.min(found.length, NEAREST);
   });
   return found;
-}
-
-class Spread {
-  private count = 0;
-  private sum = 0;
-  private squares = 0;
-
-  add(scores: Float32Array, row: number): void {
-    for (let other = row + 1; other < scores.length; other += 1) {
-      const score = scores[other] as number;
-      this.count += 1;
-      this.sum += score;
-      this.squares += score * score;
-    }
-  }
-
-  get mean(): number {
-    return this.sum / Math.max(this.count, 1);
-  }
-
-  get deviation(): number {
-    return Math.sqrt(Math.max(0, this.squares / Math.max(this.count, 1) - this.mean ** 2));
-  }
 }
 
 function toLinks(pairs: readonly { from: number; to: number; score: number }[]): Link[] {

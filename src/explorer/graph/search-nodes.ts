@@ -101,15 +101,7 @@ const MEANING = `select v.node_id as id, (1 - (v.embedding <=> $3::vector))::flo
   order by v.embedding <=> $3::vector, v.node_id limit $4`;
 
 /** The sections whose vectors are nearest to a node's own, and the cosine; none for a node without a vector. */
-export async function similarNodes(
-  db: Queryable,
-  id: number,
-  limit: number,
-): Promise<{ id: number; score: number }[]> {
-  return db.query(SIMILAR, [id, limit]);
-}
-
-const SIMILAR = `select other.node_id as id, (1 - (other.embedding <=> own.embedding))::float8 as score
+export const SIMILAR = `select other.node_id as id, (1 - (other.embedding <=> own.embedding))::float8 as score
   from graph.vectors own
   join graph.vectors other on other.embedder_id = own.embedder_id and other.node_id <> own.node_id
     and vector_dims(other.embedding) = vector_dims(own.embedding)

@@ -1,12 +1,6 @@
 import { buildSchema, GraphQLError } from 'graphql';
-import {
-  PgGraphStore,
-  type GraphEdge,
-  type GraphNode,
-  nodeTypes,
-  type NodeType,
-} from '../graph/graph.store.js';
-import { searchNodes, similarNodes, type NodeSearchDeps } from '../graph/search-nodes.js';
+import { PgGraphStore, type GraphNode, nodeTypes, type NodeType } from '../graph/graph.store.js';
+import { searchNodes, SIMILAR, type NodeSearchDeps } from '../graph/search-nodes.js';
 import { firstChars } from '../../foundation/text.js';
 
 const schemaText = `
@@ -124,7 +118,7 @@ export function createRoot(source: GraphSource) {
     similar: async ({ id, limit }: { id: number; limit: number }) => {
       inRange('limit', limit, 1, MAX_SIMILAR);
       const { db } = await source.open();
-      const hits = await similarNodes(db, id, limit);
+      const hits = await db.query<{ id: number; score: number }>(SIMILAR, [id, limit]);
       const scores = new Map(hits.map((hit) => [hit.id, hit.score]));
       const graph = new PgGraphStore(db);
       const nodes = await graph.byIds([...scores.keys()]);
@@ -168,17 +162,10 @@ function textOf({ sourceText }: GraphNode, length: number | null | undefined): s
   return firstChars(sourceText, inRange('length', length, 1, MAX_LENGTH));
 }
 
-async function edgesOf(graph: PgGraphStore, id: number, limit: number): Promise<EdgeView[]> {
+async function edgesOf(graph: PgGraphStore, id: number, limit: number): Promise<object[]> {
   const edges = await graph.edgesOf(id, limit);
   return edges.map((edge) => {
     const [fromNode, toNode] = [withEdges(graph, edge.fromNode), withEdges(graph, edge.toNode)];
     return { ...edge, fromNode, toNode, other: fromNode.id === id ? toNode : fromNode };
   });
 }
-
-type NodeView = ReturnType<typeof withEdges>;
-type EdgeView = Omit<GraphEdge, 'fromNode' | 'toNode'> & {
-  fromNode: NodeView;
-  toNode: NodeView;
-  other: NodeView;
-};
