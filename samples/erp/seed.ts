@@ -6,7 +6,6 @@ import { expandRule } from './workflow/validation/validate-rule.js';
 import { placeGraph, type FullRuleBody } from './workflow/rules/rule.model.js';
 import { insertRule } from './workflow/rules/rules.store.js';
 
-/** The platform's own tables (schema `platform`) and the sample ERP's. */
 export const erpMigrations: MigrationSet = {
   directory: new URL('./migrations/', import.meta.url),
   schema: 'platform',

@@ -123,8 +123,19 @@ export function requiredOf({ required }: JsonObject): string[] {
   return asList(required).filter((name) => typeof name === 'string');
 }
 
-export function textProperty(description: string, maxLength: number, minLength = 1): JsonObject {
-  return { type: 'string', minLength, maxLength, description };
+/** A JSON Schema of a text; of 1 (or `minLength`) to so many characters where that is said. */
+export function textProperty(description: string, maxLength?: number, minLength = 1): JsonObject {
+  const length = maxLength === undefined ? {} : { minLength, maxLength };
+  return { type: 'string', ...length, description };
+}
+
+export function flagProperty(description: string): JsonObject {
+  return { type: 'boolean', description };
+}
+
+/** A JSON Schema of one of these texts. */
+export function choiceProperty(values: readonly string[], description: string): JsonObject {
+  return { type: 'string', enum: [...values], description };
 }
 
 /** A JSON Schema of how many there are to be: "How many passages to return", from 1. */

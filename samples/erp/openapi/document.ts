@@ -5,7 +5,6 @@ import type { Surface } from '../../../src/platform/types.js';
 import { ErpController } from '../shared/fields.js';
 import { readData } from '../shared/seeder.js';
 
-/** The parts of the document that this code reads by name. */
 export interface OpenApiDocument extends JsonObject {
   paths: Record<string, Record<string, JsonObject>>;
   components: { schemas: Record<string, JsonObject> } & JsonObject;
@@ -46,7 +45,6 @@ function resolved(value: unknown): unknown {
 /** Everything that can be configured; a test checks that every path is a route. */
 export const surfaces = readData<readonly Surface[]>('reference/surfaces');
 
-/** What this API offers, for programs and for those who ask what can be configured. */
 @ErpController('v1')
 export class OpenApiController {
   @Get('openapi.json')
@@ -54,7 +52,6 @@ export class OpenApiController {
     return openApiDocument;
   }
 
-  /** The configurable surfaces with their endpoints and constraints. */
   @Get('agent/catalog')
   catalog(): { surfaces: readonly Surface[] } {
     return { surfaces };

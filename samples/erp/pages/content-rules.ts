@@ -21,13 +21,11 @@ export const holders: Readonly<Record<string, readonly string[]>> = {
   container: [],
 };
 
-/** What pages may refer to: names by id. */
 export interface PageKnowledge {
   tables: ReadonlyMap<string, string>;
   forms: ReadonlyMap<string, string>;
 }
 
-/** What is wrong with the content of one page; `path` is the place of the list. */
 export function contentErrors(
   pieces: readonly PreviewContent[],
   knowledge: PageKnowledge,
@@ -106,7 +104,6 @@ function isInsideItself(piece: PreviewContent, all: readonly PreviewContent[]): 
   return false;
 }
 
-/** Indentation stops here, whatever the pieces say of each other. */
 const MAX_DEPTH = 8;
 
 /** A page as lines of text, what is inside another piece indented below it. */

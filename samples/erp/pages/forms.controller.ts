@@ -28,7 +28,6 @@ import { fieldTypes, formOutline } from './content-rules.js';
 
 const ENTITY = 'entity must be schema.table, such as inventory.products';
 
-/** A form to look at before it exists; what is inside is checked against the document. */
 class PreviewFormBody {
   @IsObject({ message: 'form must be an object with name and entity' })
   form: { name: string; entity: string };
@@ -101,7 +100,6 @@ const fieldsOf: Readonly<Record<DatabaseColumnType, readonly string[]>> = {
   status: ['enum', 'select'],
 };
 
-/** What is wrong with the fields of one form. */
 function formErrors(
   entity: string,
   fields: readonly PreviewField[],
@@ -125,7 +123,6 @@ function formErrors(
   return errors;
 }
 
-/** Notes what is wrong with one field; the place comes behind its own. */
 type Refuse = (place: string, message: string, allowed?: readonly string[]) => void;
 
 function checkType({ field_type, config = {} }: PreviewField, refuse: Refuse): void {

@@ -205,7 +205,6 @@ export function versionFaults(
   return [{ path: 'if_version', message, allowed: [version] }];
 }
 
-/** Rejects such a change with `conflict`. */
 export function requireVersion(noun: string, ifVersion: number | undefined, version: number): void {
   const [fault] = versionFaults(noun, ifVersion, version);
   if (fault !== undefined) throw conflict(fault.message, [fault]);

@@ -28,7 +28,6 @@ import { buildQuery, buildSummary } from './query/build-query.js';
 import { DEFAULT_CONFIG_ROWS } from './validation/scope.js';
 import { requireValidConfig, validateTableConfig } from './validation/validate.js';
 
-/** A body that is about one config, stored or not. */
 class ConfigBody {
   @IsObject({ message: 'config must be an object: a table config (docs/table-configs.md)' })
   config: JsonObject;

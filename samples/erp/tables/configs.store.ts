@@ -21,7 +21,6 @@ import type { Knowledge } from './validation/scope.js';
 export type ConfigRow = Stored<StoredConfig>;
 export type SummaryRow = Stored<ConfigSummary>;
 
-/** The fields of a config that its author chooses. */
 interface ConfigInput {
   name: string;
   description?: string | undefined;
@@ -122,7 +121,6 @@ export class ConfigsStore {
     await this.db.query('delete from platform.table_configs where id = $1', [id]);
   }
 
-  /** What configs are checked against, as it is now. */
   async knowledge(): Promise<Knowledge> {
     const [catalog, roles] = await Promise.all([
       this.catalog.load(),

@@ -1,3 +1,4 @@
+import { textProperty } from '../../foundation/json.js';
 import { staticTools } from '../../agenttools/sources/tool-source.js';
 import { definePlugin } from '../../host/plugin.js';
 import {
@@ -39,9 +40,9 @@ const searchDatabaseSchema = defineTool<{ query?: string; schema?: string; table
   description:
     'Looks up the business database: which tables and columns exist, their types and how tables are linked. Use it before naming a column in a rule or a table config; give `table` for one table in full, or `query` words to search all tables and columns.',
   properties: {
-    query: { type: 'string', description: 'Words to look for in table and column names.' },
-    schema: { type: 'string', description: 'Only this schema, e.g. inventory.' },
-    table: { type: 'string', description: 'One table: `schema.table` or a table name.' },
+    query: textProperty('Words to look for in table and column names.'),
+    schema: textProperty('Only this schema, e.g. inventory.'),
+    table: textProperty('One table: `schema.table` or a table name.'),
   },
   examples: [
     'what columns does the products table have?',
@@ -166,8 +167,8 @@ const searchEnums = defineTool<{ query?: string; schema?: string }>({
   description:
     'Finds database enums and their allowed values, such as the order statuses or alert severities. Use it to learn which values a status or type column may take before you compare with one.',
   properties: {
-    query: { type: 'string', description: 'Part of the enum name or one of its values.' },
-    schema: { type: 'string', description: 'Only enums of this schema, e.g. sales.' },
+    query: textProperty('Part of the enum name or one of its values.'),
+    schema: textProperty('Only enums of this schema, e.g. sales.'),
   },
   examples: [
     'what order statuses are possible?',

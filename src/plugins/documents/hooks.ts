@@ -116,11 +116,9 @@ interface PipelineParts {
   question: string;
   evidence: Evidence;
   steps: Steps;
-  /** The events of a piece of the answer, its markers bound. */
   show: (text: string) => Iterable<AgentEvent>;
 }
 
-/** The longest query of the tools. */
 const QUERY_CHARS = 500;
 const QUOTES = 4;
 
@@ -201,7 +199,6 @@ function idsIn({ isError, result }: ExecutedCall): string[] {
   );
 }
 
-/** The blocks that were read and share the most words with a question, the best first. */
 function bestBlocks(question: string, evidence: Evidence, limit: number): ReadBlock[] {
   const wanted = new Set(stemsOf(question));
   const scored = evidence
@@ -219,13 +216,11 @@ function bestBlocks(question: string, evidence: Evidence, limit: number): ReadBl
 }
 
 const EN = {
-  /** Why a fixed sequence of steps answers. */
   fallback: (code: AppError['code']) =>
     `Note: ${REASONS.en[code] ?? 'The model failed during the research'}. A fixed sequence of steps answers instead: search, weigh, read, answer.`,
   nothingFits: 'Nothing in the documents fits the question.',
   quotes: 'The documents say:',
   brokeOff: 'The model broke off here.',
-  /** Of an answer for which nothing was looked up. */
   fromMemory: 'Note: this answer rests on no document. None was searched or read for it.',
 };
 

@@ -109,7 +109,6 @@ export interface Step {
   name: string;
   input: JsonObject;
   status: ReasoningStep['tool_status'];
-  /** Absent while it runs. */
   output?: unknown;
   details?: JsonObject;
 }
@@ -188,7 +187,6 @@ function namesOf(ids: unknown, nameOf: NameOf): string | undefined {
   return joined(listOf(ids).map((id) => nameOf(id) ?? ''));
 }
 
-/** So many names are told; of more only how many there are. */
 const MOST_NAMES = 3;
 
 /** Names in one line; undefined where one is missing or they are too many. */

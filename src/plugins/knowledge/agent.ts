@@ -70,7 +70,6 @@ const OUTSIDE = 'perplexity_search';
 
 type Mandatory = typeof SEARCH | typeof RESPOND;
 
-/** What the model was doing when it left a mandatory call out. */
 const STEPS: Readonly<Record<Mandatory, string>> = {
   [SEARCH]: 'searching the knowledge base',
   [RESPOND]: 'giving the final answer',

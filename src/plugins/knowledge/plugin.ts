@@ -66,9 +66,7 @@ function passageOf(chunk: ReturnType<typeof objectsIn>[number]): Passage {
 }
 
 interface KnowledgeAgentSettings {
-  /** The service that answers from outside the knowledge base; absent: none is offered. */
   perplexity: { baseUrl: string; apiKey?: string; model: string } | undefined;
-  /** Whether searches are asked in the model's words too. */
   variants: boolean;
 }
 

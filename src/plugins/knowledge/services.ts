@@ -8,7 +8,6 @@ import type { Evidence } from '../../citations/evidence.js';
 
 export interface KnowledgeServices extends VariantServices {
   knowledge: Knowledge;
-  /** What was kept of answers from outside, and the service, where one is configured. */
   outside: {
     store: PgOutsideStore;
     search: ReturnType<typeof createPerplexitySearch> | undefined;

@@ -10,18 +10,13 @@ import type { GraphStats, TypeCount } from './graph/node-lines.js';
 import type { ExplorerClient } from './graph/http-explorer.js';
 import type { PgCaseStore } from './store/cases.store.js';
 
-/** The name by which agents ask for the prompt section on the knowledge graph. */
 export const GRAPH_SECTION = 'graph';
 
-/** The same with the sources outside that are not configured. */
 export const GRAPH_AND_SOURCES = 'graph_and_sources';
 
-/** What parts the two agents of the law. */
 interface LawPrompts {
   contextType: string;
-  /** Who the model is that works the tools. */
   searcher: string;
-  /** How it goes about it. */
   steps: string;
   writer: string;
   form: string;
@@ -216,7 +211,6 @@ type SpeaksOf = NonNullable<AgentRouting['speaksOf']>;
 const SECTIONS = 3;
 const MAX_CHARS = 300;
 
-/** How much of a message a section of the graph speaks of. */
 export function speaksOfLaws(explorer: Pick<ExplorerClient, 'searchNodes'>): SpeaksOf {
   return async ({ message, signal }) => {
     const search = message.slice(0, MAX_CHARS);
@@ -229,7 +223,6 @@ export function speaksOfLaws(explorer: Pick<ExplorerClient, 'searchNodes'>): Spe
   };
 }
 
-/** The same, and whether the message names one of the user's cases. */
 export function speaksOfLawsAndCases(
   explorer: Pick<ExplorerClient, 'searchNodes'>,
   cases: Pick<PgCaseStore, 'list'>,

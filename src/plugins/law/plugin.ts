@@ -84,7 +84,6 @@ export interface LawSettings {
   explorerUrl: string;
   /** Whether somebody said so; where it is then has to answer, for the server to be in order. */
   isExplorerUrlSet: boolean;
-  /** The outside sources; those that are absent are not offered. */
   services: OutsideServices;
   sampleCases: boolean;
 }

@@ -53,15 +53,12 @@ interface ResearchSettings {
   workers: number;
   /** How long a step belongs to a server that says nothing more. */
   leaseSeconds: number;
-  /** Researches of one user that have not ended, at most. */
   maxOpen: number;
   /** How many days a research is kept after its end; 0 keeps it until its user deletes it. */
   keepDays: number;
-  /** The services that may be searched outside, where a research is asked to. */
   outside: OutsideServices;
 }
 
-/** Deep research of this server: what its routes stand on, and what does its work. */
 export interface Research {
   service: ResearchService;
   streams: ResearchStreams;
@@ -69,10 +66,8 @@ export interface Research {
   stop(graceMs: number): Promise<void>;
 }
 
-/** How often to look for work of other servers, or of servers that died. */
 const LOOK_MS = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How often to look for researches that have been kept long enough. */
 const KEEP_TICK_MS = 60 * 60 * 1000;
 
 /** Makes ready to research, and continues with what a stop or a crash left unfinished. */

@@ -29,7 +29,6 @@ export function createResearchSteps(
     signal.throwIfAborted();
     return new Judge(by, languageOf(state), { signal, spend: (usage) => tools.spend(usage) });
   };
-  /** Gives a step its judge, and what that is to tell to the report. */
   const judged =
     (step: JudgedStep, by = small): ResearchSteps['init'] =>
     async (state, tools, signal) => {
@@ -58,7 +57,6 @@ export function createResearchSteps(
   };
 }
 
-/** A plan begins with so many tasks at most. */
 const MOST = 5;
 
 export const plan: JudgedStep = async (state, tools, judge) => {
@@ -81,7 +79,6 @@ export const plan: JudgedStep = async (state, tools, judge) => {
   return { tasks };
 };
 
-/** So many searches outside has a research at most. */
 export const MOST_OUTSIDE = 6;
 const RESULTS = 5;
 

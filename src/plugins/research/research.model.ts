@@ -54,11 +54,9 @@ export interface TakenWork extends WorkItem {
   worker: string;
   /** How often it was started, this time included. */
   attempts: number;
-  /** When it was first started. */
   begunAt: Date;
 }
 
-/** What happens to a research in one transaction. */
 export interface Change {
   stage: Stage;
   state: ResearchState;
@@ -66,7 +64,6 @@ export interface Change {
   failure?: ResearchFailure;
   /** Steps and tasks this change completes; 1 or 0. */
   steps: number;
-  /** What is to be done next. */
   work: readonly WorkItem[];
   /** What becomes of the results of finished tasks: kept for `collect`, or no longer needed. */
   dropsResults?: boolean;

@@ -10,10 +10,8 @@ export type StepStage = Exclude<
 export type StageEvent =
   'done' | 'skip' | 'again' | 'reply' | 'edit' | 'approve' | 'fail' | 'cancel';
 
-/** Where each event leads from a stage: the name of another. */
 type Ways = Readonly<Partial<Record<StageEvent, string>>>;
 
-/** Where nothing happens any more. */
 type FinalStage = 'complete' | 'failed' | 'cancelled';
 
 /** Stages with their phase and ways out; an event without a way is refused. */
@@ -51,12 +49,10 @@ export type Phase = (typeof table)[Stage]['phase'];
 
 export const stages = Object.keys(table) as Stage[];
 
-/** A stage in which the server works: it ends one way or another, or is cancelled. */
 function works<Name extends string>(phase: Name, ways: Ways): { phase: Name; ways: Ways } {
   return waits(phase, { fail: 'failed', ...ways });
 }
 
-/** A stage that waits for the user. */
 function waits<Name extends string>(phase: Name, ways: Ways): { phase: Name; ways: Ways } {
   return { phase, ways: { cancel: 'cancelled', ...ways } };
 }
@@ -69,7 +65,6 @@ export function isFinal(stage: Stage): stage is FinalStage {
   return stage === 'complete' || stage === 'failed' || stage === 'cancelled';
 }
 
-/** True where the user is asked, and no work is done. */
 export function isWaiting(stage: Stage): boolean {
   return stage === 'awaiting_reply' || stage === 'awaiting_approval';
 }

@@ -2,14 +2,12 @@ import { type AppError, conflict, invalidRequest } from '../../foundation/errors
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import { STATE_VERSION, type ResearchState, type ResearchOptions } from './state.js';
 
-/** What a caller begins a research with. */
 export interface NewResearch extends Pick<
   ResearchState,
   'query' | 'kb' | 'kbs' | 'options' | 'language'
 > {
   /** Given: there is no clarification. */
   researchQueries?: readonly string[];
-  /** Whether services outside are to be searched as well. */
   isOutside?: boolean;
 }
 
@@ -110,12 +108,10 @@ export function toSnakeCase(value: unknown): unknown {
   );
 }
 
-/** A name of ours as the wire has it. */
 export function wireName(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** What each option of a research may be, and what it is when nothing is said. */
 export const optionBounds: Readonly<
   Record<keyof ResearchOptions, { min: number; max: number; fallback: number }>
 > = {

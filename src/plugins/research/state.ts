@@ -4,12 +4,10 @@ import type { Usage } from '../../llm/types.js';
 /** The version of {@link ResearchState} this server writes; `state-reader.ts` reads stored ones. */
 export const STATE_VERSION = 3;
 
-/** The languages a research can be held in. */
 export type ResearchLanguage = 'de' | 'en';
 
 /** Bounds of one research, fixed when it begins (docs/research.md has what each may be). */
 export interface ResearchOptions {
-  /** Rounds of clarification, at most. */
   maxIterations: number;
   /** Tasks of the plan, those added on the way included, at most. */
   maxTasks: number;
@@ -18,7 +16,6 @@ export interface ResearchOptions {
   maxDepth: number;
   /** Characters of passages one task may take in by following references, in tokens of about 4. */
   tokenBudget: number;
-  /** Tasks of this research that run at once, at most. */
   parallelTasks: number;
   /** Of 400; a report below it is revised once. */
   qualityThreshold: number;
@@ -47,7 +44,6 @@ export interface ResearchState {
   additionalContext: string;
   /** Set once, when clarification ends, and never changed. */
   anchor?: QueryAnchor;
-  /** What clarification found out, for the report. */
   clarificationSummary: string;
   tasks: ResearchTask[];
   /** The id of the next new task: above all that ever were, also of those that are gone. */
@@ -62,11 +58,9 @@ export interface ResearchState {
   tertiaryContext: ContextEntry[];
   taskSummaries: TaskSummary[];
   preservedQuotes: PreservedQuote[];
-  /** Every search of the tasks, in task order, with what was followed from it. */
   searches: SearchRecord[];
   /** Searches outside, by the services configured when it began; absent where nobody asked for that, without any until the tasks are done. */
   outside?: { services: string[]; searches: OutsideSearch[] };
-  /** Keys of the references that were followed, so that none is followed twice. */
   visitedReferences: string[];
   drift?: DriftReport;
   draft?: Draft;
@@ -76,7 +70,6 @@ export interface ResearchState {
   report?: Report;
   /** Sentences for people about what was done without or by whom, shown in the report. */
   notes: string[];
-  /** Tokens of all model calls so far. */
   usage: Usage;
 }
 
@@ -87,28 +80,23 @@ export interface QueryAnalysis {
   scope: string;
   assumedContext: string[];
   clarificationNeeded: boolean;
-  /** What the user's replies added, in order. */
   refinements: string[];
 }
 
 export type TerminationReason = 'user_end' | 'max_iterations' | 'convergence' | 'skipped';
 
-/** Phase 1. */
 export interface Clarification {
-  /** True until it has ended. */
   isActive: boolean;
   /** The round under way, from 0. */
   iteration: number;
   /** What was said; ISO times. */
   conversation: { role: 'user' | 'assistant'; text: string; at: string }[];
-  /** One per round, in order. */
   rounds: ClarificationRound[];
   terminationReason?: TerminationReason;
 }
 
 /** One round of clarification; it is filled step by step. */
 export interface ClarificationRound {
-  /** From 0. */
   iteration: number;
   /** The original (or refined) question and two alternatives. */
   queries: string[];
@@ -122,7 +110,6 @@ export interface ClarificationRound {
   gaps: string[];
   /** How much of what the question needs is covered, 0 to 1. */
   coverage: number;
-  /** Two or three questions from the gaps. */
   questions: string[];
   /** The gap each question is about, in the same order; empty for a question about none. */
   questionGaps: string[];
@@ -177,7 +164,6 @@ export interface ResearchTask {
 
 export interface OutsideSearch {
   service: string;
-  /** What left the server. */
   query: string;
   state: 'pending' | 'done' | 'failed';
   error?: string;
@@ -187,12 +173,10 @@ export interface OutsideSearch {
 /** 1 direct and relevant, 2 supporting, 3 background. */
 export type Tier = 1 | 2 | 3;
 
-/** A passage that was kept, and what it counts. */
 export interface ContextEntry extends SourcePlace {
   chunkId: string;
   /** At most 2000 characters. */
   chunk: string;
-  /** Condensed relevant passages. */
   extractedInfo: string;
   /** Of the search, 0 to 1. */
   relevanceScore: number;
@@ -208,7 +192,6 @@ export interface ContextEntry extends SourcePlace {
   reference?: string;
 }
 
-/** A text that must be kept word for word. */
 export interface PreservedQuote {
   quote: string;
   /** The document's title. */
@@ -225,13 +208,11 @@ export interface TaskSummary {
   task: string;
   summary: string;
   keyFindings: string[];
-  /** Titles of the documents it rests on. */
   documents: string[];
   /** To the anchor, 0 to 1. */
   relevanceScore: number;
 }
 
-/** One search of a task, with the references that were followed from its hits. */
 export interface SearchRecord {
   taskId: number;
   query: string;
@@ -239,7 +220,6 @@ export interface SearchRecord {
   references: FollowedReference[];
 }
 
-/** A reference that was found in a text, and what became of it. */
 export interface FollowedReference {
   /** Normalised; what {@link ResearchState.visitedReferences} holds. */
   key: string;
@@ -248,9 +228,7 @@ export interface FollowedReference {
   /** 1 for a reference in a search's own hit. */
   depth: number;
   found: boolean;
-  /** The chunk it stands in. */
   fromChunkId: string;
-  /** The chunks it led to. */
   chunkIds: string[];
   /** The headings of the place it leads to, as in {@link SourcePlace}; absent where it leads nowhere. */
   heading?: string;
@@ -258,13 +236,11 @@ export interface FollowedReference {
   reason?: string;
 }
 
-/** What was taken out because it had drifted from the anchor. */
 export interface DriftReport {
   checked: number;
   removed: number;
   /** removed / checked, 0 when nothing was checked. */
   ratio: number;
-  /** Set above 30 %. */
   warning?: string;
   items: { chunkId: string; document: string; contextTier: Tier; score: number }[];
 }
@@ -341,7 +317,6 @@ export interface ReportStatement {
 }
 
 export interface ReportSource {
-  /** From 1. */
   number: number;
   documentId: string;
   document: string;
@@ -364,7 +339,6 @@ export interface Explanation {
   words: string;
   documentId: string;
   blockId: string;
-  /** Where it stands, as people cite it; absent where no heading has a number. */
   place?: string;
   quote: string;
   /** 2 for what the words of level 1 before it refer to. */
@@ -384,7 +358,6 @@ export interface TaskResult {
   notes: string[];
 }
 
-/** Entries in the fields of their tiers. */
 export function byTier(entries: readonly ContextEntry[]) {
   const tier = (wanted: Tier) => entries.filter(({ contextTier }) => contextTier === wanted);
   return { primaryContext: tier(1), secondaryContext: tier(2), tertiaryContext: tier(3) };

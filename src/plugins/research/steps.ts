@@ -44,7 +44,6 @@ export type JudgedStep = (
   judge: Judge,
 ) => Promise<Partial<ResearchState>>;
 
-/** What each step does with text, by the stage it is done at. */
 export interface ResearchSteps extends Record<StepStage, Step> {
   /** Does one task; several may run at once, each on the state as it was when its round of tasks began. */
   extract(

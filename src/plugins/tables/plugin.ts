@@ -60,7 +60,6 @@ export const tableTools: readonly ToolOf<TableServices>[] = [
 ];
 
 interface Settings {
-  /** How long a working copy lives after its last change. */
   draftTtlHours: number;
 }
 

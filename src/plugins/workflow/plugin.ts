@@ -75,7 +75,6 @@ export const workflowTools: readonly ToolOf<WorkflowServices>[] = [
 ];
 
 interface Settings {
-  /** How long a draft lives after its last change. */
   draftTtlHours: number;
 }
 

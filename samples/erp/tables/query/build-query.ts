@@ -13,7 +13,6 @@ interface ConfigQuery {
   notes: string[];
 }
 
-/** Larger than any priority. */
 const UNRANKED = 1_000_000;
 
 /** Builds the query of a valid config. `limit` and `offset` are whole numbers from the caller. */

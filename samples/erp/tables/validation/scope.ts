@@ -12,7 +12,6 @@ import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 /** A table a config reads: number 0 is the source, the rest are joined in order. */
 export interface ScopeTable {
   index: number;
-  /** What column references call it. */
   name: string;
   schema: string;
   table: string;
@@ -146,7 +145,6 @@ export interface JoinEnds {
   earlier: string[];
 }
 
-/** Finds the ends of the join with the given number (from 0) among a config's joins. */
 export function joinEnds(scope: Scope, foreign: ForeignTable, index: number): JoinEnds {
   const earlier = scope.tables.slice(0, index + 1);
   const to = scope.tables[index + 1];

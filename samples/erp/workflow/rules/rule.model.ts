@@ -9,7 +9,6 @@ import type {
 import { isUuid, newId } from '../../../../src/foundation/ids.js';
 import { readData } from '../../shared/seeder.js';
 
-/** The body of create and update, after its shape was checked. */
 export type FullRuleBody = FullRule & Required<Pick<FullRule, 'name' | 'actions'>>;
 
 export type GraphEdge = Omit<Edge, 'id'>;

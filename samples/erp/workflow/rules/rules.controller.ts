@@ -112,7 +112,6 @@ export class RulesController {
     });
   }
 
-  /** What writing would say, without writing. */
   private async verdict(
     body: FullRuleDto,
     { graph, errors }: RuleReading,

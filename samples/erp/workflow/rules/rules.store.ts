@@ -109,7 +109,6 @@ const RULES = sql`
 export class RulesStore {
   constructor(@Inject(DATABASE) private readonly db: Database) {}
 
-  /** One page; the query's entity and trigger type are canonical names. */
   async list(query: RulesQuery): Promise<Page<StoredSummary>> {
     const where = sql.join([sql`true`, ...conditionsOf(query)], sql` and `);
     const select = sql`${RULES} from platform.rules r where ${where}`;
@@ -165,7 +164,6 @@ function conditionsOf({ search, entity, trigger_type, is_active }: RulesQuery): 
   return found;
 }
 
-/** Adds a rule whose ids are placed already. */
 export async function insertRule(tx: Queryable, graph: StoredGraph, by: string): Promise<void> {
   await tx.query(
     `insert into platform.rules

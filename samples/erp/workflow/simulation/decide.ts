@@ -8,7 +8,6 @@ import { isUuid } from '../../../../src/foundation/ids.js';
 export interface Decision {
   port: string;
   reason: string;
-  /** What had to be taken for granted. */
   assumptions?: readonly string[];
   /** A row later actions find under `key`. */
   output?: { key: string; row: JsonObject };

@@ -193,7 +193,6 @@ export function asText(value: unknown): string {
   return isNothing(value) ? '' : JSON.stringify(value);
 }
 
-/** What templates and conditions can speak of while a rule is walked. */
 export interface Scope {
   record: JsonObject;
   previous: JsonObject | undefined;

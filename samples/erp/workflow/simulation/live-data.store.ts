@@ -7,7 +7,6 @@ import { DATABASE, rowsOf } from '../../shared/fields.js';
 import { type EntityColumn, KnowledgeStore } from '../knowledge.store.js';
 import { asText } from './evaluate.js';
 
-/** Where stock is counted; nothing means everywhere. */
 interface StockLocation {
   warehouseId: string | undefined;
   locationId: string | undefined;

@@ -130,7 +130,6 @@ function readRuleShape(body: unknown): { body: FullRuleBody } | { errors: ErrorD
   return { errors: problems.map((problem) => placed(problem, '', 'Rule')) };
 }
 
-/** Fills in what a body leaves out, and the canonical names of what it means. */
 export function expandRule(
   body: FullRuleBody,
   { entities }: Pick<RuleKnowledge, 'entities'>,
@@ -151,7 +150,6 @@ export function expandRule(
   };
 }
 
-/** Gives actions without an id the next free `temp:N`. */
 function namedActions(bodies: readonly ActionInput[]): Action[] {
   const taken = new Set(bodies.map((body) => body.id));
   let next = 0;

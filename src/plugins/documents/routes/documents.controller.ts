@@ -243,7 +243,6 @@ export async function acceptUploads(app: NestFastifyApplication, maxBytes: numbe
   });
 }
 
-/** Reads the form of an upload: one file, its fields before or after it. Rejects with what is missing or too large. */
 async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
   const fields: Record<string, unknown> = {};
   let file: { fileName: string; bytes: Buffer } | undefined;

@@ -47,7 +47,6 @@ export class UploadFields {
 
 const textKinds = ['text', 'markdown', 'html'] as const satisfies readonly DocumentKind[];
 
-/** The JSON body of `POST /v1/documents`: a document given as text. */
 export class TextDocumentBody {
   @KbId() kb_id?: string;
 
@@ -138,7 +137,6 @@ export function toWireDocument(document: StoredDocument): JsonObject {
   };
 }
 
-/** A block in wire names; one of a passage has its headings there. */
 export function toWireBlock(block: Omit<Block, 'headingPath'> & Partial<Block>): JsonObject {
   return {
     block_id: block.id,

@@ -8,14 +8,12 @@ import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { queryConfig } from '../../../platform/reads.js';
 import { docIdProperty, findReadable, type DocumentCall, documentTool } from './read-documents.js';
 
-/** A move of the user's page: what to do, with what, and why, as the page tells the user. */
 interface UiAction {
   action: 'open_document' | 'navigate_to' | 'show_map';
   target: JsonObject;
   reason: string;
 }
 
-/** Schema of the `reason` of every tool that moves the page. */
 export const reason = textProperty('Why, in one sentence: it is shown to the user.', 300);
 
 /** What such a tool answers: the move for the user's page, and to the model that it was asked for. */
@@ -85,7 +83,6 @@ export const navigateTo = documentTool<{ kind: Kind; id_or_name: string; reason:
   },
 });
 
-/** So many blocks are named where another one is meant. */
 const MAX_LISTED = 20;
 
 function blockTarget(number: number, { scratch }: DocumentCall): JsonObject {
@@ -132,7 +129,6 @@ type Site = {
   name: string;
   city: string;
   country: string;
-  /** Degrees; null where it is not known. */
   latitude: number | null;
   longitude: number | null;
 };

@@ -24,7 +24,6 @@ export const docIdProperty = textProperty(
 
 export interface Reading {
   docId: string;
-  /** Reads what fits this best instead of the beginning. */
   focus?: string;
   /** The position of the first block, from 0. */
   from?: number;

@@ -1,4 +1,4 @@
-import { countProperty } from '../../../foundation/json.js';
+import { countProperty, textProperty } from '../../../foundation/json.js';
 import { firstChars } from '../../../foundation/text.js';
 import type { Passage, SearchAnswer } from '../../../knowledge/retrieval/search.js';
 import { variantsOf } from '../../../citations/query-variants.js';
@@ -15,7 +15,7 @@ export const searchDocuments = documentTool<{ query: string; max_results?: numbe
   description:
     'Searches the documents. Returns the best ones with doc_id, title, score and a snippet of the best place; read a document before you use what it says, as a whole where its opening fits best (is_opening). When nothing fits, search again with other words.',
   properties: {
-    query: { type: 'string', minLength: 2, maxLength: 500, description: 'What to search for.' },
+    query: textProperty('What to search for.', 500, 2),
     max_results: countProperty('How many documents to return', 10, 20),
   },
   required: ['query'],
@@ -109,7 +109,7 @@ export const rerankDocuments = documentTool<{ doc_ids: string[]; query: string }
       uniqueItems: true,
       items: docIdProperty,
     },
-    query: { type: 'string', minLength: 2, maxLength: 500, description: 'The question.' },
+    query: textProperty('The question.', 500, 2),
   },
   required: ['doc_ids', 'query'],
   examples: ['Which of these documents fits best?'],

@@ -45,7 +45,6 @@ class SynonymsBody extends SynonymsQuery {
   groups: unknown[];
 }
 
-/** The groups of a body; rejects with `invalid_request` what is no list of texts. */
 function toGroups({ groups }: SynonymsBody): SynonymGroups {
   return groups.map((group, at) => {
     if (Array.isArray(group) && group.every((word) => typeof word === 'string')) return group;

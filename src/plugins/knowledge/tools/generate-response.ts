@@ -1,3 +1,4 @@
+import { textProperty, flagProperty } from '../../../foundation/json.js';
 import { knowledgeTool } from '../services.js';
 import type { Slot } from '../../../agenttools/run-scratch.js';
 import {
@@ -14,20 +15,16 @@ import { MarkerFilter, type AnswerPiece } from '../../../citations/markers.js';
 
 interface DraftResponse {
   answer: string;
-  /** Numbers, ids, titles or addresses of what the answer rests on. */
   sources: readonly string[];
   /** From 0 to 1. */
   confidence: number;
 }
 
-/** The same after each of its sources was looked up. */
 interface BoundResponse {
-  /** The answer in the order it is shown, each source before its first marker. */
   pieces: AnswerPiece[];
   answer: string;
   sources: readonly Source[];
   confidence: number;
-  /** Sources and markers that point to nothing that was retrieved, as the model wrote them. */
   removed: string[];
   /** Quotes, numbers and dates of its sentences that stand nowhere in what these cite, nor in what was asked. */
   notInSources: string[];
@@ -99,7 +96,6 @@ function numberIn(reference: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** One writing for a source that is given twice: a number as its marker in the text. */
 function sameWriting(reference: string): string {
   const number = numberIn(reference);
   return number === undefined ? reference.trim() : `[${number}]`;
@@ -156,7 +152,6 @@ export const responseSlot: Slot<{ asked: string; bound?: BoundResponse }> = {
   make: () => ({ asked: '' }),
 };
 
-/** The confidence of an answer that names none. */
 const UNSTATED = 0.5;
 
 export const generateResponse = knowledgeTool<Input>({
@@ -164,7 +159,7 @@ export const generateResponse = knowledgeTool<Input>({
   description:
     "Gives the user the final answer. Mandatory, and the last call of every question: never answer in your message. Put the number of a block or page after each statement it supports, as [3], and list the same in sources. Write in the user's language; say what comes from the knowledge base and what from outside, and what could not be found.",
   properties: {
-    answer: { type: 'string', minLength: 1, maxLength: 20_000, description: 'The whole answer.' },
+    answer: textProperty('The whole answer.', 20_000),
     sources: {
       type: 'array',
       maxItems: 50,
@@ -177,8 +172,8 @@ export const generateResponse = knowledgeTool<Input>({
       maximum: 1,
       description: 'How sure the answer is, from 0 to 1.',
     },
-    used_internal_kb: { type: 'boolean', description: 'Whether the knowledge base was used.' },
-    used_external_kb: { type: 'boolean', description: 'Whether external sources were used.' },
+    used_internal_kb: flagProperty('Whether the knowledge base was used.'),
+    used_external_kb: flagProperty('Whether external sources were used.'),
   },
   required: ['answer', 'sources', 'used_internal_kb', 'used_external_kb'],
   examples: ['Give me the final answer with its sources'],

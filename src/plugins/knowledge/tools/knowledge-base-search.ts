@@ -1,4 +1,4 @@
-import { countProperty } from '../../../foundation/json.js';
+import { countProperty, textProperty } from '../../../foundation/json.js';
 import { DEFAULT_KB, KB_ID } from '../../../knowledge/document.model.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
 import type { OutsideResult } from '../../../knowledge/outside/outside.store.js';
@@ -15,7 +15,6 @@ interface Input {
   top_k?: number;
 }
 
-/** Earlier answers from outside that one search brings along. */
 const EARLIER = 3;
 
 export const knowledgeBaseSearch = knowledgeTool<Input>({
@@ -23,7 +22,7 @@ export const knowledgeBaseSearch = knowledgeTool<Input>({
   description:
     'Searches the internal knowledge base. Mandatory for every question, before anything else. Write the query for retrieval: the key concepts and the words the documents would use, one aspect at a time. Returns chunks of documents, best first, each with its title, section, page and score, and its blocks with the numbers to cite them by.',
   properties: {
-    query: { type: 'string', minLength: 2, maxLength: 500, description: 'What to search for.' },
+    query: textProperty('What to search for.', 500, 2),
     kb_id: {
       type: 'string',
       maxLength: 200,
@@ -72,7 +71,6 @@ export const knowledgeBaseSearch = knowledgeTool<Input>({
   },
 });
 
-/** The knowledge bases that hold a document, those with a name like this first. */
 async function basesLike(kbId: string, { caller, knowledge }: KnowledgeCall): Promise<string> {
   const documents = await knowledge.documents(caller.userId);
   const ids = new Set(documents.map((document) => document.kbId));

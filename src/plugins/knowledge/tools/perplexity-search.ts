@@ -1,3 +1,4 @@
+import { textProperty } from '../../../foundation/json.js';
 import { invalidArguments, toolFailed } from '../../../foundation/errors.js';
 import { evidenceSlot } from '../../../citations/evidence.js';
 import { lastOutsideSlot, knowledgeTool, numberedAnswer } from '../services.js';
@@ -12,7 +13,7 @@ export const perplexitySearch = knowledgeTool<{ query: string; context?: string 
   description:
     'Searches external sources on the web. Only when the knowledge base does not suffice to answer. Write a query of its own: current information, or what the knowledge base does not cover. Returns an answer, the pages with the numbers to cite them by, and a result_id. After it, call index_keywords.',
   properties: {
-    query: { type: 'string', minLength: 2, maxLength: 500, description: 'What to search for.' },
+    query: textProperty('What to search for.', 500, 2),
     context: {
       type: 'string',
       maxLength: 2000,
@@ -62,7 +63,7 @@ export const indexKeywords = knowledgeTool<Input>({
       items: { type: 'string', minLength: 1, maxLength: 200 },
       description: 'The keywords.',
     },
-    query: { type: 'string', minLength: 2, maxLength: 500, description: "The user's question." },
+    query: textProperty("The user's question.", 500, 2),
     perplexity_result_id: {
       type: 'string',
       maxLength: 200,

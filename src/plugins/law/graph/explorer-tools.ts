@@ -1,4 +1,4 @@
-import { textProperty, countProperty } from '../../../foundation/json.js';
+import { textProperty, countProperty, choiceProperty } from '../../../foundation/json.js';
 import { type ToolOf, toolsFor } from '../../../agenttools/tool.js';
 import type { LawServices } from '../tools/law-tools.js';
 import {
@@ -66,11 +66,10 @@ const searchNodes = explorerTool<SearchInput>({
       'Words of the provision, or how it is cited. Without it all nodes of the type.',
       300,
     ),
-    type: {
-      type: 'string',
-      enum: ['title', 'part', 'section'],
-      description: 'Only nodes of this type; provisions are sections.',
-    },
+    type: choiceProperty(
+      ['title', 'part', 'section'],
+      'Only nodes of this type; provisions are sections.',
+    ),
     limit: countProperty('How many nodes to return', 20, 200),
     offset: {
       type: 'integer',
@@ -105,7 +104,6 @@ const searchNodes = explorerTool<SearchInput>({
     }),
 });
 
-/** Of one text so much is read at once; a section is rarely longer. */
 const TEXT_CHARS = 20_000;
 
 const getNode = explorerTool<{ id: number; from_character?: number }>({

@@ -36,7 +36,6 @@ export class Snapshots {
     return this.reading;
   }
 
-  /** Drops counts that were read: somebody has just seen that the explorer is away. */
   forget(): void {
     if (this.latestRead?.stats !== undefined) this.latestRead = undefined;
   }
@@ -85,16 +84,13 @@ export interface HttpExplorerOptions {
   /** Origin and optional base path, without a trailing slash. */
   baseUrl: string;
   clock: Clock;
-  /** Time limit of one question in ms. */
   timeoutMs?: number;
 }
 
-/** For the counts of a prompt: a chat begins with them. */
 const SNAPSHOT_MS = 2_000;
 const TIMEOUT_MS = 10_000;
 /** So long no tool waits for an explorer that took its whole time and did not answer. */
 const REST_MS = 30_000;
-/** 200 long sections fit. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_REASON = 300;
 
@@ -226,7 +222,6 @@ interface EdgeAnswer<Node> {
   other: Node;
 }
 
-/** An edge as the node `id` sees it. */
 function edgeOf<Node extends NodeName>(id: number, edge: EdgeAnswer<Node>): GraphEdge<Node> {
   const { relation, detail, fromNode, other } = edge;
   const direction = fromNode.id === id ? 'out' : 'in';

@@ -3,7 +3,6 @@ import type { Slot, RunScratch } from '../../../agenttools/run-scratch.js';
 import { AppError, messageOf, notFound } from '../../../foundation/errors.js';
 import type { ToolOutcome } from '../../../agenttools/tool.js';
 
-/** A node of the knowledge graph without its text: a body of rules, a part of it, or a section. */
 export interface NodeName {
   id: number;
   /** `title`, `part` or `section`. */
@@ -11,7 +10,6 @@ export interface NodeName {
   /** As people cite it, e.g. `§ 12-104`. */
   sourceId: string;
   title: string;
-  /** The body of rules it stands in. */
   document: string;
 }
 
@@ -25,7 +23,6 @@ export interface GraphEdge<Node extends NodeName = GraphNode> {
   relation: string;
   /** What the text says of it, e.g. `Abs. 1 Satz 2`. */
   detail?: string;
-  /** Whether it begins at the node or leads to it. */
   direction: 'out' | 'in';
   other: Node;
 }
@@ -53,19 +50,16 @@ export interface NodeSearch {
   offset: number;
 }
 
-/** A part of the found nodes, and how many there are in all. */
 export interface NodePage {
   total: number;
   nodes: readonly GraphNode[];
 }
 
 export const LIST_CHARS = 500;
-/** The least, however long the list is. */
 const LEAST_CHARS = 60;
 /** The texts of a list share so many characters: well within what a model gets of one result. */
 const BUDGET = 20_000;
 
-/** A node as the model reads it, without its text. */
 export function nameLine({ id, nodeType, sourceId, title, document }: NodeName) {
   return { id, node_type: nodeType, source_id: sourceId, title, document };
 }
@@ -77,13 +71,11 @@ export function nodeLines(nodes: readonly GraphNode[]) {
   return nodes.map((node) => ({ ...nameLine(node), source_text: shortText(node.sourceText, max) }));
 }
 
-/** A text of at most `max` characters, which ends with `…` when there is more; never cut within a character. */
 function shortText(text: string, max: number): string {
   if (text.length <= max) return text;
   return `${firstChars(text, max - 1)}…`;
 }
 
-/** So many are named where an id fits none. */
 const MAX_NAMED = 12;
 
 /** The nodes that a run has shown the model last: the ids that it may have meant. */

@@ -187,7 +187,6 @@ const searchWeb = legalTool<{ query: string; limit?: number }>({
     searchSource(context.legal.serpApi, { query, limit }, context),
 });
 
-/** Each service as people name it, and its tool. */
 const all: readonly [keyof OutsideServices, string, ToolOf<LawServices>][] = [
   ['courtListener', 'CourtListener (court opinions)', searchOpinions],
   ['legiScan', 'LegiScan (state legislation)', searchStatutes],
@@ -196,7 +195,6 @@ const all: readonly [keyof OutsideServices, string, ToolOf<LawServices>][] = [
   ['serpApi', 'SerpApi (the web)', searchWeb],
 ];
 
-/** The tools that search outside, of those services that are there. */
 export function legalResearchTools(services: OutsideServices): ToolOf<LawServices>[] {
   return all.flatMap(([service, , tool]) => (services[service] === undefined ? [] : [tool]));
 }

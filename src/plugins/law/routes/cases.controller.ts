@@ -28,14 +28,12 @@ import {
 import { By } from '../../../agentapi/caller.js';
 import type { Caller } from '../../../agenttools/tool.js';
 
-/** The most characters of each text, and the most deadlines of a case. */
 const MAX = { number: 80, title: 300, court: 200, summary: 4000, deadlines: 50 } as const;
 /** What PostgreSQL and people mean by a day. */
 const DAY = /^(19|20|21)\d\d-\d\d-\d\d$/;
 const DAY_RULE = 'must be a day such as 2026-03-31';
 const LIST_RULE = 'deadlines must be a list of {title, due_on, is_done}';
 
-/** A text of one character that shows, at least, and not more than there may be. */
 const Text = (field: 'number' | 'title') =>
   applyDecorators(
     IsString({ message: `${field} must be a text` }),

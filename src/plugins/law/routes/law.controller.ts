@@ -141,7 +141,6 @@ interface Reply {
   toolResults: { tool: string; arguments: JsonObject; result: unknown; is_error: boolean }[];
 }
 
-/** Reads a run from its frames to the end; rejects with the run's own error. */
 async function collectReply(frames: AsyncIterable<string>): Promise<Reply> {
   const answer: Reply = { reply: '', toolResults: [] };
   let conversationId = '';

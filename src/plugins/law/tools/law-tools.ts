@@ -1,4 +1,4 @@
-import { textProperty, countProperty } from '../../../foundation/json.js';
+import { textProperty, countProperty, choiceProperty } from '../../../foundation/json.js';
 import type { StoredCase, PgCaseStore } from '../store/cases.store.js';
 import { closeNames } from '../../../agenttools/names.js';
 import { notFound } from '../../../foundation/errors.js';
@@ -29,7 +29,7 @@ const getCases = lawTool<{ search?: string; status?: 'open' | 'closed' }>({
     "Lists the user's cases: number, title, court, status, summary, since when, and what is due next in each. Open cases come first.",
   properties: {
     search: textProperty('Only cases with these words in number, title, court or summary.', 200),
-    status: { type: 'string', enum: ['open', 'closed'], description: 'Only cases of this status.' },
+    status: choiceProperty(['open', 'closed'], 'Only cases of this status.'),
   },
   examples: [
     'Which cases am I working on?',
@@ -192,7 +192,7 @@ const searchKnowledge = lawTool<{ query: string; limit?: number }>({
   description:
     "Searches the user's documents and the shared handbook for passages, by words and by meaning. Returns the passages with document_id, title, section, page, score and text. Laws and ordinances are in the knowledge graph: search those with search_nodes.",
   properties: {
-    query: { type: 'string', minLength: 2, maxLength: 500, description: 'What to search for.' },
+    query: textProperty('What to search for.', 500, 2),
     limit: countProperty('How many passages to return', 5, 20),
   },
   required: ['query'],

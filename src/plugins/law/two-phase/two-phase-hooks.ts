@@ -15,7 +15,6 @@ import type { AgentEvent } from '../../../agentloop/events.js';
 import type { ExecutedCall } from '../../../agenttools/executor.js';
 import type { FinishReason, LlmMessage } from '../../../llm/types.js';
 
-/** The system prompt of the model that writes; it has no tools. */
 export type WritingPrompt = (context: JsonObject, promptSection: string) => string;
 
 /** Why the search ended before its model was done with it. */
@@ -40,7 +39,6 @@ const ENDING_SEARCH: Partial<Record<ErrorCode, GaveOut>> = {
 export class TwoPhaseHooks extends DefaultHooks {
   private readonly collected: CollectedResult[] = [];
   private callsOverLimit = 0;
-  /** The answer as far as it was shown; undefined before it is written. */
   private answer: { text: string } | undefined;
 
   constructor(
@@ -116,7 +114,6 @@ export class TwoPhaseHooks extends DefaultHooks {
   }
 }
 
-/** Passes pieces on as text of the answer and keeps them; returns why they ended. */
 async function* shown(
   pieces: AsyncGenerator<string, FinishReason>,
   answer: { text: string },
@@ -142,7 +139,6 @@ const INCOMPLETE: Readonly<Record<BrokenOff, string>> = {
   model: ' The search broke off before it was finished, because its model failed.',
 };
 
-/** What the user is told before an answer that had to do with less. */
 const NOTES: Readonly<Record<GaveOut, string>> = {
   tokens: 'the search used all tokens of a run.',
   time: 'the search took too long and was ended.',

@@ -20,7 +20,6 @@ const CONVERGENCE = { coverage: 0.8, dedupRatio: 0.7, gaps: 2 } as const;
 /** Ends clarification, alone or before more text. */
 const END = /^\s*\/end\b/i;
 
-/** Tells the language of the question and what it names; no judge is asked. */
 export const init: JudgedStep = async (state) => {
   const language = languageOf(state);
   const queryAnalysis: QueryAnalysis = {
@@ -53,7 +52,6 @@ export const generateQueries: JudgedStep = async (state, _tools, judge) => {
   return { clarification: { ...clarification, rounds: [...clarification.rounds, round] } };
 };
 
-/** Searches by each query of the round; keeps what came new. */
 export const retrieve: JudgedStep = async (state, tools, judge) => {
   const { clarification, options } = state;
   const round = currentRound(state);
@@ -98,7 +96,6 @@ export const ask: JudgedStep = async (state, tools, judge) => {
   };
 };
 
-/** Takes in what the user said, and decides whether another round follows. */
 export const processReply: JudgedStep = async (state, _tools, judge) => {
   const round = currentRound(state);
   const { reply = '' } = round;
@@ -157,20 +154,17 @@ export const finalize: JudgedStep = async (state, tools, judge) => {
   };
 };
 
-/** What is known of the question. Throws before the first step. */
 function analysisOf({ queryAnalysis }: Readonly<ResearchState>): QueryAnalysis {
   if (queryAnalysis === undefined) throw new Error('the question was not analysed yet');
   return queryAnalysis;
 }
 
-/** The round under way. Throws when there is none: the steps were done out of order. */
 function currentRound({ clarification }: Readonly<ResearchState>): ClarificationRound {
   const round = clarification.rounds.at(-1);
   if (round === undefined) throw new Error('clarification has no round yet');
   return round;
 }
 
-/** The clarification with fields of its last round set. */
 export function withRound(
   clarification: Clarification,
   fields: Partial<ClarificationRound>,
@@ -180,7 +174,6 @@ export function withRound(
   return { ...clarification, rounds: [...rounds.slice(0, -1), ...changed] };
 }
 
-/** How a round stands where its reply is read. */
 export type RoundState = Pick<ClarificationRound, 'iteration' | 'coverage' | 'dedupRatio' | 'gaps'>;
 
 /** Why clarification ends with this reply, if it does: the user's wish first, then the bound, then convergence. */
@@ -198,7 +191,6 @@ export function terminationOf(
   return hasConverged ? 'convergence' : undefined;
 }
 
-/** What was retrieved, as far as repetitions are concerned. */
 type Retrieved = Pick<RetrievedChunk, 'chunkId' | 'chunk'>;
 
 /**

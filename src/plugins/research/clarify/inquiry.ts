@@ -11,7 +11,6 @@ import type {
 } from '../state.js';
 import type { StepTools } from '../steps.js';
 
-/** So many passages are shown to a judge. */
 const SHOWN = 12;
 
 /** The language of a research; before its first step is done, that of its question. */
@@ -25,13 +24,11 @@ export function languageOfQuery(query: string): ResearchLanguage {
   return found === 'simple' ? languageOfText(query) : found;
 }
 
-/** What the research is held against. Throws before clarification has ended. */
 export function anchorOf({ anchor }: Pick<ResearchState, 'anchor'>): QueryAnchor {
   if (anchor === undefined) throw new Error('the research has no anchor yet');
   return anchor;
 }
 
-/** The question, what the user added, and what is open. */
 export function inquiryOf(state: Readonly<ResearchState>): Inquiry {
   const { rounds } = state.clarification;
   const analysed = rounds.findLast(({ concepts }) => concepts.length > 0);

@@ -40,7 +40,6 @@ export class WorkerStops extends Error {
   override readonly name = 'WorkerStops';
 }
 
-/** How a piece of work ended, without what it used. */
 type Ended = Omit<StepEnd, 'usage'>;
 const LOST: Ended = { outcome: 'lost' };
 
@@ -92,7 +91,6 @@ class Work {
     }
   }
 
-  /** Does the work, unless it was started too often: the change it makes, and what a task keeps for later. */
   private async perform(): Promise<{ decide: Decide; result?: TaskResult }> {
     const { work, research } = this.taken;
     const { signal } = this;
@@ -119,7 +117,6 @@ class Work {
     return { decide: (at) => stepDone(at, patch, usage) };
   }
 
-  /** True when the work is nobody's any more. */
   private isLost(): boolean {
     return this.signal.aborted && !(this.signal.reason instanceof WorkerStops);
   }
@@ -130,7 +127,6 @@ class Work {
     return { outcome: 'completed' };
   }
 
-  /** Stores what becomes of work that brought an error: given back, tried again, or its research's failure. */
   private async afterError(error: unknown): Promise<Ended> {
     const { work } = this.taken;
     const { logger } = this.deps;

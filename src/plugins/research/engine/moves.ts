@@ -20,7 +20,6 @@ import { type ErrorDetail, conflict, invalidRequest } from '../../../foundation/
 
 export type Position = Pick<StoredResearch, 'stage' | 'version' | 'state' | 'steps'>;
 
-/** The first change: the research stands at its first step. */
 export function begin(state: ResearchState): Change {
   return enter({ stage: 'init', version: 0, steps: 0, state }, 'init', state, 0);
 }
@@ -101,12 +100,10 @@ function end(at: Position, event: 'cancel' | 'fail', failure: ResearchFailure): 
   return { ...stay(at, at.state), stage, failure, run, events: [failedEvent(failure)] };
 }
 
-/** No step, no work, no events: what a change adds to. */
 function stay({ stage }: Position, state: ResearchState): Change {
   return { stage, state, steps: 0, work: [], events: [], run: 'running' };
 }
 
-/** The change that comes to a stage: its work, or what the user is asked, or the end. */
 function enter(at: Position, next: Stage, state: ResearchState, steps: number): Change {
   const change = { ...stay(at, state), stage: next };
   if (next === 'complete') {
@@ -125,7 +122,6 @@ function enter(at: Position, next: Stage, state: ResearchState, steps: number): 
   return { ...change, work, events: [started] };
 }
 
-/** Which way a finished step goes. */
 function outcomeOf(stage: Stage, state: ResearchState): StageEvent {
   if (stage === 'init' && state.researchQueries.length > 0) return 'skip';
   if (stage === 'process_reply' && state.clarification.isActive) return 'again';

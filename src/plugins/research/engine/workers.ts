@@ -4,10 +4,8 @@ import { leaseKey, type Taken } from '../store/research-work.store.js';
 import { doWork, WorkerStops, type WorkDeps } from './do-work.js';
 
 export interface WorkersDeps extends WorkDeps {
-  /** Pieces of work at once, of all researches. */
   parallel: number;
   leaseMs: number;
-  /** How often to look for work that another server made, or that waited. */
   lookMs: number;
   /** No other process can use the database: what anybody had taken before the start is free. */
   aloneOnDatabase: boolean;
@@ -28,7 +26,6 @@ export class ResearchWorkers {
 
   constructor(private readonly deps: WorkersDeps) {}
 
-  /** Takes over what a crash left behind, and begins to work. */
   async start(): Promise<void> {
     const { deps } = this;
     if (deps.aloneOnDatabase) await deps.work.giveBackAll();
@@ -53,7 +50,6 @@ export class ResearchWorkers {
       });
   }
 
-  /** Stops what this server does for a research that has ended. */
   abort(researchId: string): void {
     for (const one of this.busy.values()) {
       if (one.researchId === researchId) one.abort.abort(new Error('the research has ended'));

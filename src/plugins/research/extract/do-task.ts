@@ -27,7 +27,6 @@ import { numbered, toEntry, type FoundText } from './entries.js';
 import { followReferences } from './follow-references.js';
 import { Library, type OpeningNames, resolveReference } from './library.js';
 
-/** Places that are followed from one level to the next, at most. */
 const PER_LEVEL = 4;
 const MAX_SUBTASKS = 3;
 const phrases = {
@@ -134,7 +133,6 @@ class TaskWork {
     });
   }
 
-  /** How much a text has to do with the task and the question, by their words. */
   private rate(text: { heading: string; chunk: string }): number {
     const asked = `${this.task.task} ${this.anchor.originalQuery}`;
     return coverage(asked, `${text.heading} ${text.chunk}`);
@@ -152,7 +150,6 @@ class TaskWork {
     return extractions;
   }
 
-  /** What said something for the task, and the quotes that stand in their sources. */
   async collect(): Promise<{ entries: ContextEntry[]; quotes: PreservedQuote[] }> {
     const telling = this.read.filter(({ extraction }) => extraction.info !== '');
     const entries = telling.map(({ found, extraction }) =>
@@ -237,7 +234,6 @@ function withReferences(
 /** What the findings of one task may take where it is summed up, in tokens of {@link CHARS_PER_TOKEN} characters. */
 export const FINDINGS_TOKENS = 8_000;
 const CHARS_PER_TOKEN = 4;
-/** Names, numbers and punctuation around a finding's own texts. */
 const FRAME_CHARS = 80;
 
 /** The findings that fit: those that count most first; one that is too long makes room for the next. */
@@ -262,7 +258,6 @@ function charsOf({ document, heading, info, quotes }: NumberedEvidence): number 
   return texts.reduce((sum, text) => sum + text.length, FRAME_CHARS);
 }
 
-/** What the report tells of findings that a task's summary could not take in. */
 export const leftOutNotes = {
   de: (task: string, kept: number, all: number) =>
     `Die Zusammenfassung der Aufgabe „${task}“ beruht auf ${kept} von ${all} Fundstellen; für die übrigen, die weniger zählen oder länger sind, war kein Platz.`,

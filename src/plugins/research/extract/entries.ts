@@ -26,7 +26,6 @@ const PRIMARY_WITH_ENTITY = 0.35;
 /** Below it, whatever was found is background. */
 const SECONDARY = 0.25;
 
-/** What a tier counts in the synthesis at most. */
 const TIER_WEIGHTS: Readonly<Record<Tier, number>> = { 1: 1, 2: 0.6, 3: 0.3 };
 
 /**
@@ -50,7 +49,6 @@ export function weightOf(tier: Tier, relevance: number): number {
 
 const BEGINNING_CHARS = 400;
 
-/** A text that was found, before it has a tier. */
 export type FoundText = Omit<ContextEntry, 'contextTier' | 'contextWeight'>;
 
 export function toEntry(found: FoundText, keyEntities: readonly string[]): ContextEntry {
@@ -59,7 +57,6 @@ export function toEntry(found: FoundText, keyEntities: readonly string[]): Conte
   return { ...found, contextTier, contextWeight: weightOf(contextTier, found.relevanceScore) };
 }
 
-/** Whether a text names one of the entities, whatever the case. */
 export function namesOne(text: string, entities: readonly string[]): boolean {
   const compared = comparable(text);
   return entities.some((entity) => entity !== '' && compared.includes(comparable(entity)));
@@ -102,10 +99,8 @@ function isIn(text: string, quote: string): boolean {
   return quote.split(LEFT_OUT).every((part) => holdsWords(text, part));
 }
 
-/** So many passages of clarification are kept as background, the best first. */
 const FROM_CLARIFICATION = 10;
 
-/** Merges what a round of tasks brought, in the order of the tasks. */
 export const collect: ResearchSteps['collect'] = (state, results) => {
   const ordered = inTaskOrder(state, results);
   const entries = withoutRepetitions([

@@ -22,21 +22,17 @@ export interface FollowLimits {
 }
 
 export interface FollowDeps {
-  /** Keys of the references that were followed before. */
   visited: readonly string[];
   resolve(reference: Reference, from: ReferringText): Promise<ResolvedReference>;
-  /** How much a text has to do with what is looked for, from 0 to 1. */
   rate(text: ReferencedText): number;
   /** Reads the texts of a level, before their references are looked for; answers what a model saw in each. */
   read(texts: readonly ReachedText[]): Promise<readonly (readonly string[])[]>;
 }
 
-/** A reference on its way: found in a text, resolved, and rated. */
 interface Candidate extends ResolvedReference {
   raw: string;
   from: ReferringText;
   rating: number;
-  /** How often the level names it. */
   times: number;
 }
 
@@ -66,7 +62,6 @@ export async function followReferences(
   return { references: walk.references, visited: [...walk.visited] };
 }
 
-/** What was visited, reached and spent so far. */
 class Walk {
   readonly visited: Set<string>;
   private readonly blockIds: Set<string>;
@@ -131,7 +126,6 @@ class Walk {
   }
 }
 
-/** The references of a level that are not visited, each once, the best first. */
 async function candidatesOf(
   level: readonly ReferringText[],
   deps: FollowDeps,
@@ -153,7 +147,6 @@ async function candidatesOf(
   return [...found.values()].sort((a, b) => worth(b) - worth(a));
 }
 
-/** One more mention counts as much as a little more in common. */
 const PER_MENTION = 0.05;
 
 function worth({ rating, times }: Candidate): number {

@@ -26,7 +26,6 @@ export class OpeningNames {
   }
 }
 
-/** The documents of a step's knowledge base, each read at most once. */
 export class Library {
   private readonly outlines = new Map<string, Promise<Outline>>();
   private known: Promise<NamedDocument[]> | undefined;
@@ -36,7 +35,6 @@ export class Library {
     private readonly names: OpeningNames,
   ) {}
 
-  /** The document a text means by a name, if there is one. */
   async named(name: string): Promise<StoredDocument | undefined> {
     this.known ??= this.readNames();
     return findAct(name, await this.known)?.document;
@@ -171,7 +169,6 @@ function isSibling(text: string, number: string): boolean {
   return found !== undefined && /^\d/.test(found) === /^\d/.test(number);
 }
 
-/** What a reference leads to: a place with its text. */
 export interface ReferencedText extends SourcePlace {
   /** The id of its first block: it is no chunk of the search. */
   chunkId: string;
@@ -187,7 +184,6 @@ export interface ResolvedReference {
   reason?: string;
 }
 
-/** What is taken of a place that a reference names. */
 const MAX_TEXT_CHARS = 2000;
 
 /**

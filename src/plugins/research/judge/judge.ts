@@ -45,7 +45,6 @@ export class Judge {
     if (!this.told.includes(note)) this.told.push(note);
   }
 
-  /** What is to be told, without what `known` has already. */
   notes(known: readonly string[]): string[] {
     return [...known, ...this.told.filter((note) => !known.includes(note))];
   }
@@ -82,7 +81,6 @@ export function placesTogether(notes: readonly string[], language: ResearchLangu
   return others.map((note) => (note === own[0] ? `${beginning}${named}.` : note));
 }
 
-/** What a research is told where no language model is connected. */
 export function noModel(): AppError {
   return new AppError(
     'model_unavailable',

@@ -4,19 +4,15 @@ import type { QueryAnchor, ResearchLanguage, Tier, ContextEntry, SourcePlace } f
 import { toSnakeCase } from '../state-reader.js';
 import { type Passage, underWay, type SearchAnswer } from '../../../knowledge/retrieval/search.js';
 
-/** A text that was found, as a judge reads it. */
 export interface Excerpt {
   document: string;
-  /** The headings it stands under; empty where there are none. */
   heading: string;
   text: string;
 }
 
-/** What the clarification knows when it continues. */
 export interface Inquiry {
   question: string;
   language: ResearchLanguage;
-  /** What the user has added, in the order it was said. */
   refinements: readonly string[];
   /** What the last look at the documents left open. */
   gaps: readonly string[];
@@ -67,7 +63,6 @@ function withoutText({ text: _text, ...evidence }: NumberedEvidence) {
   return evidence;
 }
 
-/** The longest text of a passage that is kept. */
 const MAX_CHUNK_CHARS = 2000;
 
 export function placeOf(passage: Passage): SourcePlace & { chunkId: string; chunk: string } {
@@ -101,7 +96,6 @@ export function shortened(text: string, maxChars: number): string {
   return `${kept.slice(0, kept.lastIndexOf(' '))} …`;
 }
 
-/** A text as it is compared: lower case, and any white space one blank. */
 export function comparable(text: string): string {
   return text.replace(/\s+/g, ' ').trim().toLowerCase();
 }

@@ -5,7 +5,6 @@ import { type Excerpt, type Inquiry, type NumberedEvidence, comparable } from '.
 
 /** A place of a research that needs judgement: what its answer must be like, and what comes of it. */
 interface Place<Input, Value, Raw = Value> {
-  /** What the answer must look like. */
   schema: Schema<Raw>;
   /** How many passages go into one question; the values are lists, and are joined. */
   passagesAtOnce?: number;
@@ -17,7 +16,6 @@ interface Place<Input, Value, Raw = Value> {
   unjudged(input: Input): Value;
 }
 
-/** Gives a place its types. */
 function place<Input, Value, Raw = Value>(one: Place<Input, Value, Raw>): Place<Input, Value, Raw> {
   return one;
 }
@@ -51,7 +49,6 @@ const anyNumber: Schema<number> = { type: 'integer' };
 /** A task as it is proposed: what is to be found out in one sentence, then why, and where to look. */
 const task = { task: text(500), context: anyText(500) };
 const plannedTask = object(task, { subtasks: list(text(300), 0, 3) });
-/** A question back to the user, and the gap it is about. */
 const followUp = object({ question: text(500), gap: anyText(200) });
 const contextAnalysis = object({
   concepts: list(text(120), 1, 20),
@@ -62,7 +59,6 @@ const replyAnalysis = object({
   refinements: list(text(500), 0, 8),
   dismissed_gaps: list(text(200), 0, 8),
 });
-/** What the research is about: the judged part of the query anchor. */
 const anchorFacts = object(
   {
     key_entities: list(text(120), 1, 12),
@@ -88,7 +84,6 @@ const report = object({
   title: text(200),
   sections: list(object({ heading: text(200), statements: list(statement, 1, 30) }), 1, 12),
 });
-/** Four dimensions of a report, and what should be better, in its language. */
 const quality = object({
   accuracy: score,
   completeness: score,
@@ -161,7 +156,6 @@ interface QualityInput {
 }
 
 export const places = {
-  /** Two other ways to search for the question. */
   alternative_queries: place<Inquiry, string[], { queries: string[] }>({
     schema: object({ queries: list(text(300), 2, 2) }),
     read: ({ queries }) => queries,
@@ -230,7 +224,6 @@ export const places = {
       relevance: 0,
     }),
   }),
-  /** Further tasks that the findings call for; mostly none. */
   further_tasks: place<FurtherInput, ProposedTask[], { tasks: ProposedTask[] }>({
     schema: object({ tasks: list(object(task), 0, 2) }),
     read: ({ tasks }) => tasks,

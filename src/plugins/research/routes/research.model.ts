@@ -45,7 +45,6 @@ import { type ResearchSummary, type StoredResearch, checkpointEvent } from '../r
 import { expectedAt, phaseOf } from '../stages.js';
 import { titleOf } from '../../../agentapi/conversations/conversations.controller.js';
 
-/** The longest texts, in characters. */
 const textLimits = {
   query: 4000,
   researchQuery: 1000,
@@ -57,7 +56,6 @@ const MAX_QUERIES = 10;
 /** So many knowledge bases are read by one research: each search asks all of them. */
 const MAX_BASES = 5;
 
-/** A whole number within what the option may be. */
 function Option(name: keyof ResearchOptions): PropertyDecorator {
   const { min, max } = optionBounds[name];
   const message = `${wireName(name)} must be a whole number from ${min} to ${max}`;
@@ -69,7 +67,6 @@ function Option(name: keyof ResearchOptions): PropertyDecorator {
   );
 }
 
-/** A text of one character that shows, at least, and not more than `max`. */
 function Text(wire: string, max: number): PropertyDecorator {
   return applyDecorators(
     MaxLength(max, { message: `${wire} must be at most ${max} characters` }),
@@ -78,7 +75,6 @@ function Text(wire: string, max: number): PropertyDecorator {
   );
 }
 
-/** The question that is answered, where the client names it. */
 const CheckpointId = () =>
   applyDecorators(
     IsOptional(),

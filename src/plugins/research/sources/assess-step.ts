@@ -70,7 +70,6 @@ const LEAST_SCORE = 40;
 
 interface QualityFacts {
   supported: number;
-  /** What was asked, part by part. */
   parts: NonNullable<QualityAssessment['parts']>;
   threshold: number;
   language: ResearchLanguage;

@@ -49,7 +49,6 @@ export const attribute: JudgedStep = async (state, tools, judge) => {
   return { report };
 };
 
-/** The sources with the knowledge base that each is in. */
 function withBases(
   sources: readonly ReportSource[],
   documents: readonly StoredDocument[],
@@ -62,7 +61,6 @@ function withBases(
 const MOST_QUERIES = 6;
 const MOST_TITLES = 10;
 
-/** What the parts of a report say that rest on no source. */
 const german = {
   notFound: 'Nicht gefunden',
   nothingOn: (task: string, searched: string) =>

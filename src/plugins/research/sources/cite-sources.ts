@@ -10,9 +10,7 @@ import type { ReportSection, ReportSource, ResearchLanguage } from '../state.js'
 import { coverage } from '../../../language/words.js';
 import { mapStatements, type CitedBlock, type RestedSection } from './link-statements.js';
 
-/** The longest quote of a source that is read with the words around it. */
 const QUOTE_CHARS = 700;
-/** So much of a document tells its language. */
 const LANGUAGE_CHARS = 2000;
 
 /** A block among those that stand under the same heading. */

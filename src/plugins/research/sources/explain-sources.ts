@@ -7,7 +7,6 @@ import type { Explanation, ReportSource, ResearchLanguage } from '../state.js';
 import { coverage } from '../../../language/words.js';
 import { citedPlace, findIn, wholeQuote, type Found } from './cite-sources.js';
 
-/** So much is explained of one source, and of what explains it. */
 const MOST = { references: 3, deeper: 1 } as const;
 const MOST_OF_REPORT = 60;
 const CHARS = 300;
@@ -19,7 +18,6 @@ interface ExplainWith {
   language: ResearchLanguage;
 }
 
-/** A place that words lead to. */
 interface Target {
   documentId: string;
   found: Found;

@@ -63,7 +63,6 @@ export function restStatements(
   return mapStatements(sections, rest);
 }
 
-/** The sections with each of their statements as `change` makes it. */
 export function mapStatements<From, To>(
   sections: readonly { heading: string; statements: readonly From[] }[],
   change: (statement: From) => To,
@@ -107,7 +106,6 @@ function holding(statement: string, blocks: readonly CitedBlock[]): CitedBlock[]
   return held;
 }
 
-/** The blocks with most of a statement's words first. */
 function nearest(statement: string, blocks: readonly CitedBlock[]): CitedBlock[] {
   const shared = blocks.map((block) => ({
     block,

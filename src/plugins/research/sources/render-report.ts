@@ -84,7 +84,6 @@ function statementOf(
   return `${format.escape(text)} ${sources.length === 0 ? against : marks + how}`;
 }
 
-/** What words of a quote refer to: their place, and what stands there. */
 function meant(
   { words: said, place, quote }: Explanation,
   language: ResearchLanguage,

@@ -25,7 +25,6 @@ const german = {
   page: 'S.',
   tier: 'Stufe',
   base: 'Wissensbasis',
-  /** How the words that a quote refers to are led to. */
   meant: (words: string) => `Mit „${words}“ ist gemeint`,
   dimensions: {
     accuracy: 'Übereinstimmung',
@@ -34,7 +33,6 @@ const german = {
     clarity: 'Klarheit',
   } as Readonly<Record<string, string>>,
   notPassed: (threshold: number) => `Der Bericht erreicht die Schwelle von ${threshold} nicht.`,
-  /** A dimension that is too low whatever the others are. */
   tooLow: (dimension: string, score: number, least: number) =>
     `Zu niedrig: ${dimension} ${score} von 100, nötig sind ${least}.`,
   unanswered: (question: string) => `Nicht beantwortet: „${question}“`,
@@ -44,7 +42,6 @@ const german = {
     `Aussagen: ${statements}, jede mit Quelle; Quellen: ${sources}.`,
   someSupported: (statements: number, sources: number, unsupported: number) =>
     `Von ${statements} Aussagen haben ${unsupported} keine Quelle und sind gekennzeichnet; Quellen: ${sources}.`,
-  /** Of how many nobody has checked whether they follow. */
   unchecked: (count: number) => ` Nicht geprüft, ob sie aus ihren Quellen folgen: ${count}.`,
 };
 

@@ -270,7 +270,6 @@ async function refuseTooMany(tx: Queryable, userId: string, maxOpen: number): Pr
   );
 }
 
-/** The refusal of an id that is nobody's, or somebody else's. */
 export function unknownResearch(id: string): AppError {
   return notFound(
     `There is no research ${id.slice(0, 80)}. GET /v1/research lists those there are.`,

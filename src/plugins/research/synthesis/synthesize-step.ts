@@ -136,7 +136,6 @@ export const DRIFT_THRESHOLDS: Readonly<Record<Tier, number>> = { 1: 0.5, 2: 0.4
 const DRIFT_WARNING = 0.3;
 /** So many passages that drifted from the anchor stay for a task of the plan that nothing else speaks of. */
 export const KEPT_FOR_TASK = 2;
-/** So much of a passage tells what it is about. */
 const RATED_CHARS = 700;
 
 const driftWarnings = {
@@ -172,7 +171,6 @@ export async function validate(state: Readonly<ResearchState>, _tools: StepTools
   return { ...byTier(entries.filter((entry) => !gone.has(entry))), drift };
 }
 
-/** How much entries have to do with an anchor, 0 to 1, in their order. */
 async function rate(entries: readonly ContextEntry[], anchor: QueryAnchor, judge: Judge) {
   const passages = entries.map((entry) => {
     return { ...excerptOf(entry), text: firstChars(entry.chunk, RATED_CHARS) };

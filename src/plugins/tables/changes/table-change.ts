@@ -126,7 +126,6 @@ interface TableBody {
   config: TableConfig;
 }
 
-/** A table as it is stored, as the body that would leave it as it is. */
 export function storedTable(target: TargetState): TableBody {
   const { name, description, config } = target as TargetState & Partial<TableBody>;
   return {

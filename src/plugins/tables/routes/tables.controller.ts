@@ -110,7 +110,6 @@ interface SampleRecord {
   entity: string;
   columns: ColumnInfo[];
   record: JsonObject | null;
-  /** The first {@link MOST}, of which one can be picked. */
   records: JsonObject[];
 }
 

@@ -16,7 +16,6 @@ interface WorkingCopy {
   baseVersion?: number;
 }
 
-/** A copy with what it is stored under, and its times. */
 export interface ListedWorkingCopy {
   conversationId: string;
   configId: string;
@@ -52,7 +51,6 @@ export class PgWorkingCopyStore {
     return (await this.listed(userId, conversationId, configId))?.copy;
   }
 
-  /** The same with its times. */
   async listed(
     userId: string,
     conversationId: string,

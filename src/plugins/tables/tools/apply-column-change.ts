@@ -1,3 +1,4 @@
+import { textProperty, choiceProperty } from '../../../foundation/json.js';
 import { applyChange } from './apply.js';
 import { baseProperties, tableContextIds, type BaseInput, tableTool } from './base.js';
 import {
@@ -19,16 +20,11 @@ export const applyColumnChange = tableTool<Input>({
   description:
     'Adds, removes, renames, moves, hides, shows, formats (currency, dates, decimals), aligns or resizes columns of a table, also computed ones. Changes a working copy; call preview_table_config when all changes are made.',
   properties: {
-    operation: {
-      type: 'string',
-      enum: [...columnOperations],
-      description:
-        'rename: new heading; move: one column; reorder: several, in this order from the left; retype: string, status or lookup (a label instead of an id); edit: how users edit it.',
-    },
-    column: {
-      type: 'string',
-      description: 'Key, heading or name; "table.column" for a column of a linked table.',
-    },
+    operation: choiceProperty(
+      columnOperations,
+      'rename: new heading; move: one column; reorder: several, in this order from the left; retype: string, status or lookup (a label instead of an id); edit: how users edit it.',
+    ),
+    column: textProperty('Key, heading or name; "table.column" for a column of a linked table.'),
     columns: {
       type: 'array',
       items: { type: 'string' },
@@ -36,18 +32,18 @@ export const applyColumnChange = tableTool<Input>({
       maxItems: 40,
       description: 'Several columns at once.',
     },
-    header: { type: 'string', minLength: 1, maxLength: 255, description: 'Heading of the column.' },
+    header: textProperty('Heading of the column.', 255),
     format: { type: 'string', enum: [...formatTypes] },
-    pattern: { type: 'string', description: 'Date pattern, e.g. yyyy-MM-dd or dd.MM.yyyy HH:mm.' },
+    pattern: textProperty('Date pattern, e.g. yyyy-MM-dd or dd.MM.yyyy HH:mm.'),
     precision: { type: 'integer', minimum: 0, maximum: 10, description: 'Decimals.' },
     currency: { type: 'string', pattern: '^[A-Za-z]{3}$', description: 'e.g. EUR' },
     position: { type: 'integer', minimum: 1, description: 'Place from the left; 1 is first.' },
-    before: { type: 'string', description: 'Place it before this column.' },
-    after: { type: 'string', description: 'Place it after this column.' },
+    before: textProperty('Place it before this column.'),
+    after: textProperty('Place it after this column.'),
     width: { type: 'integer', minimum: 20, maximum: 2000, description: 'Pixels.' },
     align: { type: 'string', enum: ['left', 'center', 'right'] },
-    type: { type: 'string', enum: [...columnTypes], description: 'For retype.' },
-    editable: { type: 'string', enum: [...editableTypes, 'none'], description: 'For edit.' },
+    type: choiceProperty(columnTypes, 'For retype.'),
+    editable: choiceProperty([...editableTypes, 'none'], 'For edit.'),
     compute: {
       type: 'object',
       description: 'For add: a column calculated from others; "column" is its new key.',

@@ -1,6 +1,11 @@
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import type { ToolOutcome } from '../../../agenttools/tool.js';
-import { closedObject } from '../../../foundation/json.js';
+import {
+  closedObject,
+  textProperty,
+  flagProperty,
+  choiceProperty,
+} from '../../../foundation/json.js';
 import {
   loadBase,
   saveBase,
@@ -104,23 +109,20 @@ export const applyFilterChange = tableTool<FilterInput>({
   description:
     'Adds, removes, replaces or clears filters: which rows a table includes or excludes. Changes a working copy; call preview_table_config when all changes are made. To only look at some rows once, use query_table_config.',
   properties: {
-    operation: {
-      type: 'string',
-      enum: [...filterOperations],
-      description: 'replace: instead of all filters on this column; clear: removes every filter.',
-    },
-    column: {
-      type: 'string',
-      description:
-        'Column to compare, visible or not: key, heading, name, or "table.column" of a linked table.',
-    },
+    operation: choiceProperty(
+      filterOperations,
+      'replace: instead of all filters on this column; clear: removes every filter.',
+    ),
+    column: textProperty(
+      'Column to compare, visible or not: key, heading, name, or "table.column" of a linked table.',
+    ),
     operator: { type: 'string', enum: [...filterOperators, ...textSearches] },
     value: {
       type: ['string', 'number', 'boolean', 'array'],
       items: { type: ['string', 'number', 'boolean'] },
       description: 'A list for "in"; none for is_null and is_not_null.',
     },
-    dynamic: { type: 'boolean', description: 'True: users of the page choose the value.' },
+    dynamic: flagProperty('True: users of the page choose the value.'),
     label: { type: 'string', maxLength: 255, description: 'What the page calls the filter.' },
     ...baseProperties,
   },
@@ -175,11 +177,8 @@ export const applyJoinChange = tableTool<JoinInput>({
       maxItems: 30,
       description: 'Columns of the joined table to show; its name when left out.',
     },
-    join_type: { type: 'string', enum: [...joinTypes], description: 'left when left out.' },
-    from: {
-      type: 'string',
-      description: 'The foreign key column, only when more than one leads to the table.',
-    },
+    join_type: choiceProperty(joinTypes, 'left when left out.'),
+    from: textProperty('The foreign key column, only when more than one leads to the table.'),
     alias: {
       type: 'string',
       pattern: '^[a-z_][a-z0-9_]{0,62}$',
@@ -229,22 +228,18 @@ interface SortInput extends BaseInput {
   then_by?: { column: string; direction?: SortDirection }[];
 }
 
-const direction = { type: 'string', enum: ['asc', 'desc'], description: 'asc when left out.' };
+const direction = choiceProperty(['asc', 'desc'], 'asc when left out.');
 
 export const applySortChange = tableTool<SortInput>({
   name: 'apply_sort_change',
   description:
     'Sets, adds to, removes from or clears the sort order: in which order a table lists its rows. Changes a working copy; call preview_table_config when all changes are made.',
   properties: {
-    operation: {
-      type: 'string',
-      enum: [...sortOperations],
-      description: 'set: sort by this instead; add: sort by this too, after the present order.',
-    },
-    column: {
-      type: 'string',
-      description: 'Key, heading, name, or "table.column" of a linked table.',
-    },
+    operation: choiceProperty(
+      sortOperations,
+      'set: sort by this instead; add: sort by this too, after the present order.',
+    ),
+    column: textProperty('Key, heading, name, or "table.column" of a linked table.'),
     direction,
     then_by: {
       type: 'array',

@@ -1,3 +1,4 @@
+import { textProperty, flagProperty } from '../../../foundation/json.js';
 import { toolsFor, type ToolCall } from '../../../agenttools/tool.js';
 import { type PgWorkingCopyStore, NEW_TABLE } from '../store/working-copies.store.js';
 import { isUuid } from '../../../foundation/ids.js';
@@ -13,24 +14,16 @@ export interface TableServices {
 
 export type TableCall = ToolCall & TableServices;
 
-/** The arguments by which a tool takes one saved table. */
 export interface TableInput {
   id?: string;
   table_name?: string;
 }
 
 export const tableProperties = {
-  id: {
-    type: 'string',
-    description: 'UUID (or name) of the saved table; leave out for the table open on the page.',
-  },
-  table_name: {
-    type: 'string',
-    description: 'Name of the saved table when the user names one; stands before id.',
-  },
+  id: textProperty('UUID (or name) of the saved table; leave out for the table open on the page.'),
+  table_name: textProperty('Name of the saved table when the user names one; stands before id.'),
 } as const;
 
-/** The arguments by which a tool takes the config that a change starts from. */
 export interface BaseInput extends TableInput {
   config?: unknown;
   from_saved?: boolean;
@@ -42,11 +35,9 @@ export const baseProperties = {
     type: 'object',
     description: 'A full config to start from instead; seldom needed: earlier changes are kept.',
   },
-  from_saved: {
-    type: 'boolean',
-    description:
-      'True drops earlier changes that were not accepted and starts from the saved table.',
-  },
+  from_saved: flagProperty(
+    'True drops earlier changes that were not accepted and starts from the saved table.',
+  ),
 } as const;
 
 export const tableContextIds = { id: { key: 'config_id' } };
@@ -57,10 +48,8 @@ function namedTable({ table_name: name, id }: TableInput): string | undefined {
 }
 
 export interface Base {
-  /** The config id its working copy is kept under. */
   key: string;
   config: TableConfig;
-  /** Changes since the saved config, one sentence each. */
   changes: readonly string[];
   /** The saved table; absent for a new one. */
   stored?: StoredConfig;

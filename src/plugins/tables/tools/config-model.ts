@@ -24,7 +24,6 @@ export function keyOf(column: SelectColumn): string {
   return column.alias ?? column.name;
 }
 
-/** What column references call a joined table. */
 export function nameOfJoin(join: ForeignTable): string {
   return join.alias ?? join.table;
 }
@@ -41,7 +40,6 @@ export function joinsOf(config: TableConfig): ForeignTable[] {
 export interface ConfigTable {
   schema: string;
   table: string;
-  /** What references call it. */
   name: string;
   ofSource: boolean;
   columns: SelectColumn[];
@@ -66,7 +64,6 @@ export function originsOf(config: TableConfig): (readonly [key: string, origin: 
 
 const NAME = { type: 'string', minLength: 1 };
 
-/** Lists of objects that have at least this name. */
 function listOf(name: string, more: JsonObject = {}): JsonObject {
   const items = { type: 'object', required: [name], properties: { [name]: NAME, ...more } };
   return { type: 'array', items };

@@ -27,7 +27,6 @@ const PARTS = {
   settings: settingParts,
 } as const;
 
-/** Compares two configs part by part; empty for equal ones. */
 export function diffConfigs(before: TableConfig, after: TableConfig): ConfigDiff {
   const diff: ConfigDiff = {};
   for (const [part, read] of Object.entries(PARTS)) {
@@ -52,7 +51,6 @@ function compare(before: Parts, after: Parts): PartDiff | undefined {
   return empty ? undefined : diff;
 }
 
-/** By key: looks, and where the value comes from. */
 function columnParts(config: TableConfig): Parts {
   const origins = new Map(originsOf(config));
   const visual = config.visual_settings.columns;
@@ -60,7 +58,6 @@ function columnParts(config: TableConfig): Parts {
   return new Map([...keys].map((key) => [key, { ...visual[key], source: origins.get(key) }]));
 }
 
-/** By column: direction and place among the sorts. */
 function sortParts(config: TableConfig): Parts {
   const sorts = (sourceOf(config).sort ?? []).toSorted(
     (a, b) => (a.priority ?? 0) - (b.priority ?? 0),

@@ -23,7 +23,6 @@ export interface ColumnFacts extends Omit<ColumnInfo, 'type' | 'enum'> {
   enum?: readonly string[];
 }
 
-/** What introspection knows of one table. */
 export interface TableFacts {
   schema: string;
   table: string;

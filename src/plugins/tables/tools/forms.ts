@@ -3,7 +3,7 @@ import { fetchAll } from '../../../platform/lists.js';
 import type { Form, FormField, Preview } from '../../../platform/types.js';
 import { resolveForm } from './facts.js';
 import { invalidArguments } from '../../../foundation/errors.js';
-import { closedObject, type JsonObject } from '../../../foundation/json.js';
+import { closedObject, type JsonObject, textProperty } from '../../../foundation/json.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { headerOf } from './references.js';
 
@@ -12,7 +12,7 @@ export const listForms = tableTool<{ search?: string }>({
   description:
     'Lists the input forms with their entity and number of fields. Use it to find a form before reading its definition.',
   properties: {
-    search: { type: 'string', description: 'Only forms whose name or entity contains this.' },
+    search: textProperty('Only forms whose name or entity contains this.'),
   },
   examples: [
     'which forms exist?',
@@ -82,18 +82,18 @@ export const previewForm = tableTool<JsonObject>({
   description:
     'Checks an input form and answers an outline of its fields without saving anything. Give an existing form to see it as it is, or name, entity and fields to try out a form.',
   properties: {
-    form: { type: 'string', description: 'Name or id of an existing form to start from.' },
-    name: { type: 'string', description: 'Name of a form to try out.' },
+    form: textProperty('Name or id of an existing form to start from.'),
+    name: textProperty('Name of a form to try out.'),
     description: { type: 'string' },
-    entity: { type: 'string', description: 'What it enters, as schema.table.' },
+    entity: textProperty('What it enters, as schema.table.'),
     fields: {
       type: 'array',
       maxItems: 60,
       description: 'The fields in order; replaces those of an existing form.',
       items: closedObject(['name', 'field_type'], {
-        name: { type: 'string', description: 'Column of the entity.' },
+        name: textProperty('Column of the entity.'),
         label: { type: 'string' },
-        field_type: { type: 'string', description: 'From discover_field_types.' },
+        field_type: textProperty('From discover_field_types.'),
         required: { type: 'boolean' },
         config: { type: 'object', description: 'Settings of the field type.' },
       }),

@@ -8,7 +8,6 @@ import {
 } from './config-model.js';
 import type { ColumnFacts } from './facts.js';
 
-/** The keys of all columns: selected ones in order of selection, then computed ones. */
 function allKeys(config: TableConfig): string[] {
   const selected = originsOf(config).map(([key]) => key);
   const columns = config.visual_settings.columns;
@@ -89,7 +88,6 @@ export function completeFormat(
   wish: FormatWish & { format: ColumnFormat['type'] },
   config: TableConfig,
 ): ColumnFormat {
-  // The currency that the table's other columns show.
   const used = Object.values(config.visual_settings.columns).map(({ format }) => format?.currency);
   const base = defaultFormat(
     wish.format,

@@ -10,7 +10,7 @@ import type {
 import { PAGES, resolvePage, resolveConfig, resolveForm } from './facts.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { invalidArguments } from '../../../foundation/errors.js';
-import { closedObject, type JsonObject } from '../../../foundation/json.js';
+import { closedObject, type JsonObject, textProperty } from '../../../foundation/json.js';
 import { newId } from '../../../foundation/ids.js';
 import { requireByName } from '../../../agenttools/names.js';
 
@@ -19,7 +19,7 @@ export const listPages = tableTool<{ search?: string }>({
   description:
     'Lists the pages of the application with name, title and how many blocks each holds. Use it to find a page before looking into it.',
   properties: {
-    search: { type: 'string', description: 'Only pages whose name or title contains this.' },
+    search: textProperty('Only pages whose name or title contains this.'),
   },
   examples: [
     'which pages do we have?',
@@ -133,8 +133,8 @@ export const previewPageConfig = tableTool<JsonObject>({
   description:
     'Checks a page layout and answers an outline of it without saving anything. Give an existing page to see it as it is, or name and blocks to try out a page layout.',
   properties: {
-    page: { type: 'string', description: 'Name or id of an existing page to start from.' },
-    name: { type: 'string', description: 'Name of a page to try out.' },
+    page: textProperty('Name or id of an existing page to start from.'),
+    name: textProperty('Name of a page to try out.'),
     title: { type: 'string' },
     description: { type: 'string' },
     blocks: {
@@ -142,15 +142,12 @@ export const previewPageConfig = tableTool<JsonObject>({
       maxItems: 50,
       description: 'The blocks in order; replaces those of an existing page.',
       items: closedObject(['content_type'], {
-        content_type: { type: 'string', description: 'From discover_content_types.' },
+        content_type: textProperty('From discover_content_types.'),
         label: { type: 'string' },
-        table: { type: 'string', description: 'Name or id of the table it shows.' },
-        form: { type: 'string', description: 'Name or id of the form it shows.' },
-        text: { type: 'string', description: 'What a text block says.' },
-        inside: {
-          type: 'string',
-          description: 'Label of an earlier block that holds this one.',
-        },
+        table: textProperty('Name or id of the table it shows.'),
+        form: textProperty('Name or id of the form it shows.'),
+        text: textProperty('What a text block says.'),
+        inside: textProperty('Label of an earlier block that holds this one.'),
         layout: { type: 'object' },
       }),
     },

@@ -1,4 +1,4 @@
-import { textProperty, closedObject } from '../../../foundation/json.js';
+import { textProperty, closedObject, flagProperty } from '../../../foundation/json.js';
 import { sameJson, diffConfigs } from './diff.js';
 import {
   AppError,
@@ -50,10 +50,7 @@ export const previewTableConfig = tableTool<Input>({
     ...tableProperties,
     name: textProperty('Name of a new table, or a new name.', 255),
     description: { type: 'string', maxLength: 1000, description: 'What the table is for.' },
-    source: {
-      type: 'string',
-      description: 'New table: what it lists, as schema.table, e.g. inventory.products.',
-    },
+    source: textProperty('New table: what it lists, as schema.table, e.g. inventory.products.'),
     columns: {
       type: 'array',
       items: { type: 'string' },
@@ -76,7 +73,7 @@ export const previewTableConfig = tableTool<Input>({
       }),
     },
     config: { type: 'object', description: 'A full config; seldom needed.' },
-    as_new: { type: 'boolean', description: 'True: a new table from this one, under "name".' },
+    as_new: flagProperty('True: a new table from this one, under "name".'),
   },
   examples: [
     'create a table of all products with name and price',

@@ -12,9 +12,7 @@ import {
 } from './config-model.js';
 import { fullName, type ColumnFacts, type Facts, singular } from './facts.js';
 
-/** A column that a config can use: of its source table or of a joined one. */
 export interface ConfigColumn {
-  /** What references call its table: alias or table name. */
   table: string;
   /** True for the source table's own. */
   ofSource: boolean;

@@ -1,4 +1,4 @@
-import { closedObject } from '../../../foundation/json.js';
+import { closedObject, textProperty, flagProperty } from '../../../foundation/json.js';
 import { textSearches, changeFilters, changeSort } from './changes/filter-change.js';
 import {
   filterOperators,
@@ -74,9 +74,9 @@ export const queryTableConfig = tableTool<RowsInput>({
     ...tableProperties,
     rows: { type: 'integer', minimum: 1, maximum: 10, description: 'How many rows (10).' },
     filters: lookFilters,
-    sort_by: { type: 'string', description: 'Column to sort by, only for this look.' },
+    sort_by: textProperty('Column to sort by, only for this look.'),
     direction: { type: 'string', enum: ['asc', 'desc'] },
-    pending: { type: 'boolean', description: 'True: with the changes not yet accepted.' },
+    pending: flagProperty('True: with the changes not yet accepted.'),
   },
   examples: [
     'show me the first rows of the stock table',
@@ -122,7 +122,7 @@ export const summarizeTable = tableTool<SummaryInput>({
     'Counts the rows of a saved table and sums number columns over all of them, in total and per value of one column, optionally only of filtered rows. Use it for "how many" and "how much" questions instead of reading rows.',
   properties: {
     ...tableProperties,
-    group_by: { type: 'string', description: 'Column whose values form the groups.' },
+    group_by: textProperty('Column whose values form the groups.'),
     sum: {
       type: 'array',
       items: { type: 'string' },

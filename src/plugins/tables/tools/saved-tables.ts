@@ -1,3 +1,4 @@
+import { textProperty } from '../../../foundation/json.js';
 import { deletionOf, TABLE_DELETION } from '../changes/table-change.js';
 import { fetchAll, limitProperty, show } from '../../../platform/lists.js';
 import type { ConfigSummary } from '../../../platform/types.js';
@@ -17,10 +18,7 @@ export const listTableConfigs = tableTool<{ search?: string; limit?: number }>({
   description:
     'Lists the saved tables with id, name and the database table each shows. Use it to find a table the user names, or to see what exists before building a new one.',
   properties: {
-    search: {
-      type: 'string',
-      description: 'Only tables whose name, title or source contains this.',
-    },
+    search: textProperty('Only tables whose name, title or source contains this.'),
     limit: limitProperty,
   },
   examples: [

@@ -20,7 +20,6 @@ import {
 } from './facts.js';
 import { changeJoins } from './changes/join-change.js';
 
-/** The few words from which a new table is built. */
 export interface Wish {
   title: string;
   /** `schema.table` or a table name. */

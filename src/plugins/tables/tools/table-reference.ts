@@ -1,3 +1,4 @@
+import { textProperty, choiceProperty } from '../../../foundation/json.js';
 import { tableTool } from './base.js';
 import { fittingOperators } from './changes/filter-change.js';
 import {
@@ -116,11 +117,10 @@ export const discoverTableReference = tableTool<{ topic?: (typeof referenceTopic
   description:
     'Compact reference of the table config language: column types, formats, editable types, filter operators, joins, widget types, rules and a full example. Use it when a value or rule is not clear, or before writing a full config.',
   properties: {
-    topic: {
-      type: 'string',
-      enum: [...referenceTopics],
-      description: 'One topic; left out: all of them in short, without the example.',
-    },
+    topic: choiceProperty(
+      referenceTopics,
+      'One topic; left out: all of them in short, without the example.',
+    ),
   },
   examples: [
     'which column types can a table have?',
@@ -143,10 +143,7 @@ export const discoverConfigSurfaces = tableTool<{ surface?: string }>({
   description:
     'Overview of everything that can be configured by chat (tables, pages, forms, workflow rules) with the limits of each. Use it when the user asks what is possible, not for one table.',
   properties: {
-    surface: {
-      type: 'string',
-      description: 'Only the surface of this name, with its endpoints.',
-    },
+    surface: textProperty('Only the surface of this name, with its endpoints.'),
   },
   examples: [
     'what can be configured here?',

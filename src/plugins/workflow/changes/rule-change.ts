@@ -105,7 +105,6 @@ async function settleDraft(
   if (typeof name === 'string') await drafts.adopt(userId, name, stored.id, draftId);
 }
 
-/** A rule as it is stored, as the body that would leave it as it is. */
 function storedRule(target: TargetState): FullRule {
   return toFullRule(target as unknown as Rule);
 }
@@ -132,7 +131,6 @@ function withNewSteps(rule: FullRule, isNew: (id: string) => boolean): FullRule 
   };
 }
 
-/** What the platform says of a body; nothing is written. */
 export async function dryRun(
   body: FullRule | JsonObject,
   workflowId: string | undefined,

@@ -16,7 +16,6 @@ import type { DraftItem, DraftList } from '../../../agentapi/drafts/drafts.contr
 import { draftDocument } from '../tools/drafts.js';
 import type { Draft, PgDraftStore } from '../store/drafts.store.js';
 
-/** The body of `POST /v1/agent/library/rules/simulate`: a whole rule, or the id of a stored one. */
 class SimulateBody {
   @IsOptional()
   @IsObject({ message: 'workflow must be an object: the whole body of a rule' })
@@ -119,7 +118,6 @@ export function ruleDrafts(drafts: PgDraftStore): DraftList {
   };
 }
 
-/** In wire names; `workflow` is the document that the rule tools take. */
 function itemOf(draft: Draft): DraftItem {
   const { id, name, description, workflowId, updatedAt, expiresAt } = draft;
   return {

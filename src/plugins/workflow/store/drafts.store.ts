@@ -27,7 +27,6 @@ export interface Draft {
   actions: readonly DraftAction[];
   /** The rule this draft changes; absent for a new rule. */
   workflowId?: string;
-  /** Rises by one with each change. */
   version: number;
   updatedAt: Date;
   expiresAt: Date;

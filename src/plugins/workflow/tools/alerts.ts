@@ -1,3 +1,4 @@
+import { textProperty, choiceProperty } from '../../../foundation/json.js';
 import { alertSeverityValues, alertStatusValues } from '../../../platform/types.js';
 import { type Alert, type AlertSeverity, type AlertStatus, workflowTool } from './wire.js';
 import { fetchAll, limitProperty, show, getIfThere } from '../../../platform/lists.js';
@@ -13,16 +14,8 @@ interface AlertFilter {
 }
 
 const alertFilterProperties = {
-  status: {
-    type: 'string',
-    enum: [...alertStatusValues],
-    description: 'Only alerts in this status.',
-  },
-  severity: {
-    type: 'string',
-    enum: [...alertSeverityValues],
-    description: 'Only alerts of this severity.',
-  },
+  status: choiceProperty(alertStatusValues, 'Only alerts in this status.'),
+  severity: choiceProperty(alertSeverityValues, 'Only alerts of this severity.'),
   limit: limitProperty,
 } as const;
 
@@ -83,10 +76,7 @@ export const getAlertDetail = workflowTool<{ alert_id: string }>({
   description:
     'Shows one alert in full: message, the facts behind it, recipients by name, the rule that raised it and who acknowledged it.',
   properties: {
-    alert_id: {
-      type: 'string',
-      description: 'Id of the alert, or its title if it is one of mine.',
-    },
+    alert_id: textProperty('Id of the alert, or its title if it is one of mine.'),
   },
   required: ['alert_id'],
   examples: [

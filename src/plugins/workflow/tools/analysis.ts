@@ -1,3 +1,4 @@
+import { textProperty } from '../../../foundation/json.js';
 import { requireByName } from '../../../agenttools/names.js';
 import type { PortsByType } from './full-rule.js';
 import { contradicts, judgeAll } from './condition-logic.js';
@@ -182,7 +183,7 @@ export const explainWorkflowNode = workflowTool<RuleInput & { node: string }>({
     'Explains one action (node) of a rule: its full config with recipients by name, what leads to it and where each output port goes. Use it for questions on a single step, e.g. who gets the mail or what the text says.',
   properties: {
     ...ruleProperties,
-    node: { type: 'string', description: 'Name or id of the action.' },
+    node: textProperty('Name or id of the action.'),
   },
   required: ['node'],
   examples: [

@@ -3,7 +3,6 @@ import { type Action, type Condition, type Rule, workflowTool } from './wire.js'
 import { isTemplate, judge, type Verdict } from './condition-logic.js';
 import { listRules, loadRule, resolveRule, ruleProperties, type RuleInput } from './reference.js';
 
-/** What an action writes to a business table, as far as its config tells. */
 interface TableWrite {
   action: string;
   entity: string;
@@ -46,7 +45,6 @@ function writtenValues(
   }
 }
 
-/** One rule that another's write sets off, or may. */
 interface CascadeLink {
   level: number;
   rule: string;

@@ -111,7 +111,6 @@ function isScalar(value: unknown): value is string | number | boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** True for a text that a run fills in. */
 export function isTemplate(value: unknown): boolean {
   return typeof value === 'string' && value.includes('{{');
 }

@@ -1,6 +1,11 @@
 import { fetchAll, limitProperty, show } from '../../../platform/lists.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import {
+  isObject,
+  type JsonObject,
+  textProperty,
+  choiceProperty,
+} from '../../../foundation/json.js';
 import { searchWords, wordScore } from '../../../agenttools/names.js';
 import { workflowTool, type Template } from './wire.js';
 import { listActionTypes, listEntities, loadActionType, listTemplates } from './reference.js';
@@ -15,7 +20,7 @@ export const discover = workflowTool<{ category: Category }>({
   description:
     'Gives the compact overview of the building blocks of workflow rules: all action types with their output ports, all trigger types, or all entities (tables) a rule can watch. Start here when you do not know what exists.',
   properties: {
-    category: { type: 'string', enum: [...CATEGORIES], description: 'Which building blocks.' },
+    category: choiceProperty(CATEGORIES, 'Which building blocks.'),
   },
   required: ['category'],
   examples: [
@@ -49,7 +54,7 @@ export const getActionSchema = workflowTool<{ action_type: string }>({
   description:
     'Gives one action type in detail: config fields with type and required, output ports and a config that works. Use it before you write the config of an action.',
   properties: {
-    action_type: { type: 'string', description: 'Type of the action, e.g. create_alert.' },
+    action_type: textProperty('Type of the action, e.g. create_alert.'),
   },
   required: ['action_type'],
   examples: [
@@ -106,7 +111,7 @@ export const listActionTemplates = workflowTool<{ action_type?: string; limit?: 
   description:
     'Lists the ready-made action templates (name, action type, config), all or of one action type. Use it to see everything on the shelf; suggest_templates picks by a description.',
   properties: {
-    action_type: { type: 'string', description: 'Only templates of this action type.' },
+    action_type: textProperty('Only templates of this action type.'),
     limit: limitProperty,
   },
   examples: [
@@ -136,7 +141,7 @@ export const suggestTemplates = workflowTool<{ text: string; limit?: number }>({
   description:
     'Suggests action templates that fit a description in plain words, best first, with the config ready to use in add_draft_action.',
   properties: {
-    text: { type: 'string', description: 'What the action should do, in plain words.' },
+    text: textProperty('What the action should do, in plain words.'),
     limit: { type: 'integer', minimum: 1, maximum: 20, description: 'How many (default 5).' },
   },
   required: ['text'],

@@ -1,5 +1,5 @@
 import { invalidArguments } from '../../../foundation/errors.js';
-import type { JsonObject } from '../../../foundation/json.js';
+import { type JsonObject, textProperty } from '../../../foundation/json.js';
 import { dryRun } from '../changes/rule-change.js';
 import type { Draft, DraftAction } from '../store/drafts.store.js';
 import { requireByName } from '../../../agenttools/names.js';
@@ -23,17 +23,14 @@ export const addDraftAction = workflowTool<Input>({
     'Adds one action to a draft started with start_draft. The config is checked at once; recipients and approvers may be given by name. `after` says what it follows and by which port.',
   properties: {
     draft_id: draftIdProperty,
-    name: { type: 'string', minLength: 1, maxLength: 255, description: 'Unique in the draft.' },
-    action_type: { type: 'string', description: 'E.g. create_alert, send_email; see discover.' },
+    name: textProperty('Unique in the draft.', 255),
+    action_type: textProperty('E.g. create_alert, send_email; see discover.'),
     config: {
       type: 'object',
       description: 'Fields of the action type; see get_action_schema.',
       additionalProperties: true,
     },
-    after: {
-      type: 'string',
-      description: '"Action" or "Action:port"; leave out to follow the action added last.',
-    },
+    after: textProperty('"Action" or "Action:port"; leave out to follow the action added last.'),
   },
   required: ['name', 'action_type', 'config'],
   examples: [
@@ -123,7 +120,7 @@ export const removeDraftAction = workflowTool<{ draft_id?: string; name: string 
     'Takes one action out of a draft; the actions behind it then follow what it followed, and the result says so.',
   properties: {
     draft_id: draftIdProperty,
-    name: { type: 'string', description: 'Name of the action to remove.' },
+    name: textProperty('Name of the action to remove.'),
   },
   required: ['name'],
   examples: [

@@ -23,10 +23,9 @@ import {
 } from './reference.js';
 import { textProperty, type JsonObject } from '../../../foundation/json.js';
 
-export const draftIdProperty = {
-  type: 'string',
-  description: 'Draft id from start_draft; leave out for the newest draft.',
-};
+export const draftIdProperty = textProperty(
+  'Draft id from start_draft; leave out for the newest draft.',
+);
 
 /** The draft meant: by id or name, else the caller's newest. Rejects with `draft_not_found` and what to do. */
 export async function findDraft(
@@ -126,15 +125,13 @@ export const startDraft = workflowTool<Input>({
       'As the user names the rule; left out, it is named after its trigger and steps.',
       255,
     ),
-    entity: { type: 'string', description: 'Table to watch: schema.table or a table name.' },
+    entity: textProperty('Table to watch: schema.table or a table name.'),
     trigger_type: triggerTypeProperty,
-    description: { type: 'string', description: 'What the rule is for.' },
+    description: textProperty('What the rule is for.'),
     trigger_conditions: conditionsProperty,
-    workflow_id: {
-      type: 'string',
-      description:
-        'UUID or name of an existing rule to change; the other fields are then optional.',
-    },
+    workflow_id: textProperty(
+      'UUID or name of an existing rule to change; the other fields are then optional.',
+    ),
   },
   examples: [
     'create a new workflow',

@@ -176,7 +176,6 @@ export function unknownAfter(after: string, names: readonly string[], path: stri
   );
 }
 
-/** What an action needs so that edges can be made from `after`. */
 export interface Linked {
   id: string;
   name: string;

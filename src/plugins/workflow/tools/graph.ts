@@ -64,7 +64,6 @@ export class RuleGraph<N extends Node = Node> {
   }
 }
 
-/** True for the edge by which a run enters the graph. */
 export function isStart(edge: Edge): boolean {
   return edge.edge_type === 'start' || !edge.source_action_id;
 }

@@ -1,6 +1,11 @@
 import { notFound } from '../../../foundation/errors.js';
 import { isUuid } from '../../../foundation/ids.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import {
+  isObject,
+  type JsonObject,
+  textProperty,
+  choiceProperty,
+} from '../../../foundation/json.js';
 import { fetchAll, limitProperty, show } from '../../../platform/lists.js';
 import {
   closeNames,
@@ -104,7 +109,6 @@ function plain(text: string): string {
 const PEOPLE_LISTS = ['recipients', 'approvers', 'cc', 'bcc'];
 const USER_FIELDS = ['escalation_user_id'];
 
-/** True when a config names people, so that the directory is needed. */
 export function namesPeople(config: JsonObject): boolean {
   return [...PEOPLE_LISTS, ...USER_FIELDS].some((field) => config[field] !== undefined);
 }
@@ -176,8 +180,8 @@ export const findRecipients = workflowTool<Input>({
   description:
     'Finds users and roles by name, title, mail or role, with their ids: who can get an alert or mail, or approve something. Use it when it is not clear whom the user means.',
   properties: {
-    query: { type: 'string', description: 'Name, title, role or mail; leave out for all.' },
-    kind: { type: 'string', enum: ['user', 'role'], description: 'Only users or only roles.' },
+    query: textProperty('Name, title, role or mail; leave out for all.'),
+    kind: choiceProperty(['user', 'role'], 'Only users or only roles.'),
     limit: limitProperty,
   },
   examples: [

@@ -32,11 +32,8 @@ export const previewWorkflow = workflowTool<PreviewInput>({
     'Shows the user a whole rule, new or changed, to accept or reject; nothing is saved before that. Use it when you have the complete rule at once or paths join; with workflow_id it changes that rule. For step-by-step building use start_draft.',
   properties: {
     workflow: workflowProperty,
-    workflow_id: {
-      type: 'string',
-      description: 'UUID or name of the rule to change; leave out for a new rule.',
-    },
-    description: { type: 'string', description: 'One sentence for the user: what this changes.' },
+    workflow_id: textProperty('UUID or name of the rule to change; leave out for a new rule.'),
+    description: textProperty('One sentence for the user: what this changes.'),
   },
   required: ['workflow'],
   examples: [
@@ -96,7 +93,7 @@ export const previewDraft = workflowTool<{
       'Another name, where the user wants one or it names steps that are gone.',
       255,
     ),
-    description: { type: 'string', description: 'One sentence for the user: what the rule does.' },
+    description: textProperty('One sentence for the user: what the rule does.'),
   },
   examples: [
     'ok show me the draft',

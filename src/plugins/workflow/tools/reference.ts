@@ -1,3 +1,4 @@
+import { textProperty } from '../../../foundation/json.js';
 import { AppError, invalidArguments, notFound } from '../../../foundation/errors.js';
 import { fetchAll } from '../../../platform/lists.js';
 import { closeNames, matchName, requireByName } from '../../../agenttools/names.js';
@@ -20,7 +21,6 @@ export function listActionTypes(read: ReadClient): Promise<ActionTypeSummary[]> 
   return fetchAll<ActionTypeSummary>(read, [...WORKFLOW, 'action-types']);
 }
 
-/** Output ports by action type, default first. */
 export function portsByType(types: readonly ActionTypeSummary[]): PortsByType {
   return new Map(types.map((type) => [type.type, type.ports]));
 }
@@ -80,28 +80,22 @@ export function findEntity(wanted: string, entities: readonly Entity[]): Entity 
   });
 }
 
-/** How a table of such things may be called. */
 export function pluralsOf(word: string): string[] {
   return [`${word}s`, `${word}es`, word.replace(/y$/, 'ies')];
 }
 
 const RULES = ['v1', 'workflow', 'rules'] as const;
 
-/** The arguments by which a tool takes one rule. */
 export interface RuleInput {
   workflow_id?: string;
   workflow_name?: string;
 }
 
 export const ruleProperties = {
-  workflow_id: {
-    type: 'string',
-    description: 'UUID (or name) of the rule; leave out for the rule open on the page.',
-  },
-  workflow_name: {
-    type: 'string',
-    description: 'Name of the rule when the user names one; stands before workflow_id.',
-  },
+  workflow_id: textProperty('UUID (or name) of the rule; leave out for the rule open on the page.'),
+  workflow_name: textProperty(
+    'Name of the rule when the user names one; stands before workflow_id.',
+  ),
 } as const;
 
 export function listRules(
@@ -126,7 +120,6 @@ export async function resolveRule(input: RuleInput, context: ToolCall): Promise<
   );
 }
 
-/** The rule that `reference` (UUID or name) means. */
 export async function ruleNamed(reference: string, context: ToolCall): Promise<Rule> {
   if (isUuid(reference)) return loadRule(reference, context);
   const rules = await listRules(context);

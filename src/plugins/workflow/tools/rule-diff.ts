@@ -3,7 +3,6 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { isStart } from './graph.js';
 import type { FullRule } from './wire.js';
 
-/** One field that differs: a dotted path with what it was and what it is. */
 export interface FieldChange {
   path: string;
   before: unknown;
@@ -57,7 +56,6 @@ export function diffRules(before: Side, after: Side): RuleDiff {
 
 type SideAction = Side['actions'][number];
 
-/** Old action → its new form. */
 function pairActions(before: Side, after: Side): Map<SideAction, SideAction> {
   const pairs = new Map<SideAction, SideAction>();
   const free = new Set(after.actions);

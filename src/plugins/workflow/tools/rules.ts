@@ -1,3 +1,4 @@
+import { textProperty, flagProperty, choiceProperty } from '../../../foundation/json.js';
 import { limitProperty, show } from '../../../platform/lists.js';
 import { searchWords } from '../../../agenttools/names.js';
 import {
@@ -28,9 +29,9 @@ export const listWorkflowRules = workflowTool<Search>({
   description:
     'Lists the workflow rules (automations) with entity, trigger and whether they are active. Use it to see what exists or to find a rule by words of its name or description.',
   properties: {
-    search: { type: 'string', description: 'Words of the name, description or entity.' },
+    search: textProperty('Words of the name, description or entity.'),
     trigger_type: triggerTypeProperty,
-    is_active: { type: 'boolean', description: 'Only active (true) or inactive (false) rules.' },
+    is_active: flagProperty('Only active (true) or inactive (false) rules.'),
     limit: limitProperty,
   },
   examples: [
@@ -59,7 +60,7 @@ export const listRulesForEntity = workflowTool<{ entity: string; limit?: number 
   description:
     'Lists the workflow rules that watch one entity (table), grouped by trigger. Use it for questions such as "what happens when an order changes" or before adding another rule on the same table.',
   properties: {
-    entity: { type: 'string', description: 'schema.table or a table name, e.g. sales.orders.' },
+    entity: textProperty('schema.table or a table name, e.g. sales.orders.'),
     limit: limitProperty,
   },
   required: ['entity'],
@@ -87,11 +88,10 @@ export const getWorkflowRule = workflowTool<RuleInput & { format?: 'summary' | '
     'Shows one workflow rule: trigger, conditions, a flow outline and its actions in one line each. Use it for "what does this rule do"; format `editable` gives the whole body that preview_workflow takes.',
   properties: {
     ...ruleProperties,
-    format: {
-      type: 'string',
-      enum: ['summary', 'editable'],
-      description: 'summary (default) to read, editable to change the rule with preview_workflow.',
-    },
+    format: choiceProperty(
+      ['summary', 'editable'],
+      'summary (default) to read, editable to change the rule with preview_workflow.',
+    ),
   },
   examples: [
     'what does this workflow do?',
@@ -140,11 +140,10 @@ export const compareWorkflowRules = workflowTool<{ workflow_a?: string; workflow
   description:
     'Compares two workflow rules: which settings differ, which actions only one has, and what differs in the actions both have (before = first, after = second).',
   properties: {
-    workflow_a: {
-      type: 'string',
-      description: 'Name or UUID of the first rule; leave out for the rule open on the page.',
-    },
-    workflow_b: { type: 'string', description: 'Name or UUID of the second rule.' },
+    workflow_a: textProperty(
+      'Name or UUID of the first rule; leave out for the rule open on the page.',
+    ),
+    workflow_b: textProperty('Name or UUID of the second rule.'),
   },
   required: ['workflow_b'],
   examples: [

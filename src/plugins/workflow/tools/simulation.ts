@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../foundation/json.js';
+import { type JsonObject, choiceProperty } from '../../../foundation/json.js';
 import {
   type Simulation,
   type RuleDocument,
@@ -29,11 +29,10 @@ export const eventProperties = {
     description: 'The row before an update; columns by name.',
     additionalProperties: true,
   },
-  event: {
-    type: 'string',
-    enum: ['on_create', 'on_update', 'on_delete', 'manual'],
-    description: 'What happens to the row; leave out for what the rule waits for.',
-  },
+  event: choiceProperty(
+    ['on_create', 'on_update', 'on_delete', 'manual'],
+    'What happens to the row; leave out for what the rule waits for.',
+  ),
 } as const;
 
 export function eventBody(input: EventInput): JsonObject {

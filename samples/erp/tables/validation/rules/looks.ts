@@ -3,7 +3,6 @@ import type { ColumnFormat, ColumnType, FormatType } from '../../../../../src/pl
 import { problem } from '../../../shared/schema-problems.js';
 import { type Rule, visualPath } from '../scope.js';
 
-/** The tokens of date-fns that make sense in a table. */
 const TOKENS = new Set([
   'yyyy', 'yy', 'y', 'MMMM', 'MMM', 'MM', 'M', 'dd', 'd', 'do', 'EEEE', 'EEE', 'EE', 'E', 'HH', 'H', 'hh', 'h',
   'mm', 'm', 'ss', 's', 'SSS', 'a', 'aaa', 'b', 'bbb', 'QQQ', 'Q', 'ww', 'w', 'I', 'II', 'RRRR', 'xxx', 'XXX', 'X', 'P', 'PP', 'PPP', 'PPPP',

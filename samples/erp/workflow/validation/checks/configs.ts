@@ -42,7 +42,6 @@ export const configConditionsValid: RuleCheck = (rule, knowledge) =>
     );
   });
 
-/** The table whose columns an action's conditions speak of. */
 function subjectOf({ action_type: type, config }: Action, rule: RuleGraph): string | undefined {
   if (type === 'evaluate_condition') return rule.entity;
   if (type === 'update_field' && typeof config.target_entity === 'string')

@@ -154,7 +154,6 @@ export const actionIds: RuleCheck = (rule, { storedActions }) => {
   });
 };
 
-/** Operators that look at the record alone and take no value. */
 const operatorsWithoutValue: readonly ConditionOperator[] = ['is_null', 'is_not_null', 'changed'];
 
 /** Operators that compare the record with what it was before: only an update has that. */
@@ -188,7 +187,6 @@ function unknownOperator(condition: Condition, { path, label }: ConditionPlace):
   return fault(`${path}.operator`, message, conditionOperatorValues);
 }
 
-/** The field is a column of the entity, or belongs to what a lookup found. */
 function checkField(
   field: string,
   path: string,

@@ -168,7 +168,6 @@ function addComputed(
   return [`added computed ${key} ("${header}"): ${compute.operation} of ${columns.join(', ')}`];
 }
 
-/** Position and the looks that an added column may bring along. */
 function finish(config: TableConfig, key: string, change: ColumnChange): void {
   const column = config.visual_settings.columns[key] as VisualColumn;
   const { format, align, width } = change;

@@ -33,14 +33,13 @@ export const fittingOperators: Partial<Record<ColumnType, readonly FilterOperato
   status: EQUAL,
 };
 
-/** The config's operator for one of a call, text searches included. */
 function toOperator(operator: string): FilterOperator {
   return (textSearches as readonly string[]).includes(operator)
     ? 'ilike'
     : (operator as FilterOperator);
 }
 
-/** The same, refused with the fitting ones when it does not fit the column. */
+/** The config's operator for one of a call; one that does not fit the column is refused with those that do. */
 export function requireOperator(
   { column, reference }: ConfigColumn,
   wanted: string,
@@ -128,7 +127,6 @@ function wrong(
 export const filterOperations = ['add', 'remove', 'replace', 'clear'] as const;
 type FilterOperation = (typeof filterOperations)[number];
 
-/** One change of filters; which fields count depends on the operation. */
 export interface FilterChange {
   operation: FilterOperation;
   column?: string;
@@ -227,7 +225,6 @@ function existing(filters: readonly Filter[]): string {
 export const sortOperations = ['set', 'add', 'remove', 'clear'] as const;
 export type SortOperation = (typeof sortOperations)[number];
 
-/** One change of the order of rows; `sorts` count from the most important. */
 export interface SortChange {
   operation: SortOperation;
   sorts: readonly { column: string; direction?: SortDirection }[];
