@@ -4,13 +4,6 @@ import { isObject, ownValue, type JsonObject } from '../../foundation/json.js';
 import type { Language } from '../../language/question-language.js';
 import type { AgentEvent, ReasoningStep } from '../../agentloop/events.js';
 
-interface StepWords {
-  running(input: JsonObject, nameOf: NameOf): string;
-  complete(output: JsonObject): string;
-}
-
-type NameOf = (docId: unknown) => string | undefined;
-
 const ACTIONS: Readonly<Record<string, ReasoningStep['action_type']>> = {
   search_documents: 'searching',
   read_document: 'reading',
@@ -23,86 +16,45 @@ const ACTIONS: Readonly<Record<string, ReasoningStep['action_type']>> = {
   generate_answer: 'summarising',
 };
 
-const EN: Readonly<Record<string, StepWords>> = {
-  search_documents: {
-    running: ({ query }) => `Searching for: ${textOf(query)}`,
-    complete: ({ total_found: count }) => `Found ${documents(Number(count))}`,
-  },
-  read_document: {
-    running: ({ doc_id: id }, nameOf) => `Reading ${nameOf(id) ?? 'a document'}`,
-    complete: ({ filename }) => `Read ${textOf(filename)}`,
-  },
-  read_multiple_documents: {
-    running: ({ doc_ids: ids }, nameOf) =>
-      `Reading ${namesOf(ids, nameOf) ?? documents(listOf(ids).length)}`,
-    complete: (output) => `Read ${filenamesIn(output) ?? documents(countIn(output))}`,
-  },
-  rerank_documents: {
-    running: ({ doc_ids: ids }) => `Weighing ${documents(listOf(ids).length)}`,
-    complete: (output) => `Best fit: ${nameOfFirst(output) ?? 'none'}`,
-  },
-  get_document_summary: {
-    running: ({ doc_id: id }, nameOf) => `Looking at ${nameOf(id) ?? 'a document'}`,
-    complete: ({ filename }) => `Looked at ${textOf(filename)}`,
-  },
-  open_document: {
-    running: ({ reason }) => `Opening a document: ${textOf(reason)}`,
-    complete: ({ target }) => `Opened ${fieldOf(target, 'title')}`,
-  },
-  navigate_to: {
-    running: ({ reason }) => `Going there: ${textOf(reason)}`,
-    complete: ({ target }) => `Went to ${fieldOf(target, 'name')}`,
-  },
-  show_map: {
-    running: ({ reason }) => `Showing a map: ${textOf(reason)}`,
-    complete: ({ target }) => `Showed a map of ${counted(sitesIn(target), 'site', 'sites')}`,
-  },
-  generate_answer: { running: () => 'Writing the answer', complete: () => 'Wrote the answer' },
+/** What a step says while it runs, and when it is done; the names in braces are {@link Steps.parts}. */
+type Sentences = Readonly<Record<string, readonly [running: string, complete: string]>>;
+
+const EN = {
+  failed: 'failed',
+  unnamed: 'a document',
+  none: 'none',
+  documents: ['document', 'documents'],
+  sites: ['site', 'sites'],
+  steps: {
+    search_documents: ['Searching for: {query}', 'Found {found}'],
+    read_document: ['Reading {asked}', 'Read {filename}'],
+    read_multiple_documents: ['Reading {all_asked}', 'Read {all_read}'],
+    rerank_documents: ['Weighing {weighed}', 'Best fit: {best}'],
+    get_document_summary: ['Looking at {asked}', 'Looked at {filename}'],
+    open_document: ['Opening a document: {reason}', 'Opened {title}'],
+    navigate_to: ['Going there: {reason}', 'Went to {name}'],
+    show_map: ['Showing a map: {reason}', 'Showed a map of {sites}'],
+    generate_answer: ['Writing the answer', 'Wrote the answer'],
+  } as Sentences,
 };
 
-const DE: Readonly<Record<string, StepWords>> = {
-  search_documents: {
-    running: ({ query }) => `Suche nach: ${textOf(query)}`,
-    complete: ({ total_found: count }) => `${dokumente(Number(count))} gefunden`,
+const DE: typeof EN = {
+  failed: 'fehlgeschlagen',
+  unnamed: 'ein Dokument',
+  none: 'keines',
+  documents: ['Dokument', 'Dokumente'],
+  sites: ['Ort', 'Orten'],
+  steps: {
+    search_documents: ['Suche nach: {query}', '{found} gefunden'],
+    read_document: ['Lese {asked}', '{filename} gelesen'],
+    read_multiple_documents: ['Lese {all_asked}', '{all_read} gelesen'],
+    rerank_documents: ['Gewichte {weighed}', 'Am besten passt: {best}'],
+    get_document_summary: ['Sehe {asked} an', '{filename} angesehen'],
+    open_document: ['Öffne ein Dokument: {reason}', '{title} geöffnet'],
+    navigate_to: ['Gehe dorthin: {reason}', 'Zu {name} gegangen'],
+    show_map: ['Zeige eine Karte: {reason}', 'Karte mit {sites} gezeigt'],
+    generate_answer: ['Schreibe die Antwort', 'Antwort geschrieben'],
   },
-  read_document: {
-    running: ({ doc_id: id }, nameOf) => `Lese ${nameOf(id) ?? 'ein Dokument'}`,
-    complete: ({ filename }) => `${textOf(filename)} gelesen`,
-  },
-  read_multiple_documents: {
-    running: ({ doc_ids: ids }, nameOf) =>
-      `Lese ${namesOf(ids, nameOf) ?? dokumente(listOf(ids).length)}`,
-    complete: (output) => `${filenamesIn(output) ?? dokumente(countIn(output))} gelesen`,
-  },
-  rerank_documents: {
-    running: ({ doc_ids: ids }) => `Gewichte ${dokumente(listOf(ids).length)}`,
-    complete: (output) => `Am besten passt: ${nameOfFirst(output) ?? 'keines'}`,
-  },
-  get_document_summary: {
-    running: ({ doc_id: id }, nameOf) => `Sehe ${nameOf(id) ?? 'ein Dokument'} an`,
-    complete: ({ filename }) => `${textOf(filename)} angesehen`,
-  },
-  open_document: {
-    running: ({ reason }) => `Öffne ein Dokument: ${textOf(reason)}`,
-    complete: ({ target }) => `${fieldOf(target, 'title')} geöffnet`,
-  },
-  navigate_to: {
-    running: ({ reason }) => `Gehe dorthin: ${textOf(reason)}`,
-    complete: ({ target }) => `Zu ${fieldOf(target, 'name')} gegangen`,
-  },
-  show_map: {
-    running: ({ reason }) => `Zeige eine Karte: ${textOf(reason)}`,
-    complete: ({ target }) => `Karte mit ${counted(sitesIn(target), 'Ort', 'Orten')} gezeigt`,
-  },
-  generate_answer: {
-    running: () => 'Schreibe die Antwort',
-    complete: () => 'Antwort geschrieben',
-  },
-};
-
-const LANGUAGES: Readonly<Record<Language, { steps: typeof EN; failed: string }>> = {
-  de: { steps: DE, failed: 'fehlgeschlagen' },
-  en: { steps: EN, failed: 'failed' },
 };
 
 export interface Step {
@@ -117,10 +69,14 @@ export interface Step {
 export class Steps {
   private readonly names = new Map<string, string>();
 
+  private readonly words: typeof EN;
+
   constructor(
-    private readonly language: Language,
+    language: Language,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.words = language === 'de' ? DE : EN;
+  }
 
   event(step: Step): AgentEvent {
     const { name, input, status, output, details = {} } = step;
@@ -143,14 +99,39 @@ export class Steps {
   }
 
   private messageOf({ name, input, status, output }: Step): string {
-    const { steps, failed } = LANGUAGES[this.language];
-    const words = ownValue(steps, name);
+    const { steps, failed } = this.words;
+    const sentences = ownValue(steps, name);
     const result = isObject(output) ? output : {};
     if (status === 'error')
       return isObject(result['error']) ? textOf(result['error']['message']) : failed;
-    if (words === undefined) return `${name}: ${status}`;
-    const nameOf: NameOf = (id) => this.names.get(String(id));
-    return status === 'running' ? words.running(input, nameOf) : words.complete(result);
+    if (sentences === undefined) return `${name}: ${status}`;
+    const parts = this.parts(input, result);
+    const sentence = sentences[status === 'running' ? 0 : 1];
+    return sentence.replace(/\{(\w+)\}/g, (_, part: keyof typeof parts) => parts[part]);
+  }
+
+  /** What a sentence may tell of a call and its result. */
+  private parts(input: JsonObject, { target, ...result }: JsonObject) {
+    const { documents, sites, unnamed, none } = this.words;
+    const nameOf = (id: unknown) => this.names.get(String(id));
+    const asked = listOf(input['doc_ids']);
+    const read = listOf(result['documents']);
+    const weighed = counted(asked.length, documents);
+    return {
+      query: textOf(input['query']),
+      reason: textOf(input['reason']),
+      asked: nameOf(input['doc_id']) ?? unnamed,
+      all_asked: joined(asked.map((id) => nameOf(id) ?? '')) ?? weighed,
+      weighed,
+      found: counted(Number(result['total_found']), documents),
+      filename: textOf(result['filename']),
+      all_read:
+        joined(read.map((each) => fieldOf(each, 'filename'))) ?? counted(read.length, documents),
+      best: isObject(read[0]) ? fieldOf(read[0], 'filename') : none,
+      title: fieldOf(target, 'title'),
+      name: fieldOf(target, 'name'),
+      sites: counted(isObject(target) ? listOf(target['sites']).length : 0, sites),
+    };
   }
 
   private learn(output: JsonObject): void {
@@ -167,24 +148,8 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function countIn({ documents: all }: JsonObject): number {
-  return listOf(all).length;
-}
-
-function sitesIn(target: unknown): number {
-  return isObject(target) ? listOf(target['sites']).length : 0;
-}
-
 function fieldOf(target: unknown, field: string): string {
   return isObject(target) ? textOf(target[field]) : '';
-}
-
-function filenamesIn({ documents: all }: JsonObject): string | undefined {
-  return joined(listOf(all).map((each) => (isObject(each) ? textOf(each['filename']) : '')));
-}
-
-function namesOf(ids: unknown, nameOf: NameOf): string | undefined {
-  return joined(listOf(ids).map((id) => nameOf(id) ?? ''));
 }
 
 const MOST_NAMES = 3;
@@ -195,20 +160,7 @@ function joined(names: readonly string[]): string | undefined {
   return isFew && names.every((name) => name !== '') ? names.join(', ') : undefined;
 }
 
-function nameOfFirst({ documents: all }: JsonObject): string | undefined {
-  const [first] = listOf(all);
-  return isObject(first) ? textOf(first['filename']) : undefined;
-}
-
-function documents(count: number): string {
-  return counted(count, 'document', 'documents');
-}
-
-function dokumente(count: number): string {
-  return counted(count, 'Dokument', 'Dokumente');
-}
-
-function counted(count: number, one: string, many: string): string {
+function counted(count: number, [one, many]: readonly string[]): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 

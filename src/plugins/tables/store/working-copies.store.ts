@@ -24,6 +24,9 @@ export interface ListedWorkingCopy {
   expiresAt: Date;
 }
 
+/** What a copy is stored under. */
+type CopyKey = [userId: string, conversationId: string, configId: string];
+
 type Row = Omit<ListedWorkingCopy, 'copy'> & WorkingCopy;
 
 const COPIES = `select conversation_id as "conversationId", config_id as "configId", config, changes,
@@ -43,40 +46,24 @@ export class PgWorkingCopyStore {
   ) {}
 
   /** The caller's own copy, or undefined when there is none or it has expired. */
-  async get(
-    userId: string,
-    conversationId: string,
-    configId: string,
-  ): Promise<WorkingCopy | undefined> {
-    return (await this.listed(userId, conversationId, configId))?.copy;
+  async get(...key: CopyKey): Promise<WorkingCopy | undefined> {
+    return (await this.listed(...key))?.copy;
   }
 
-  async listed(
-    userId: string,
-    conversationId: string,
-    configId: string,
-  ): Promise<ListedWorkingCopy | undefined> {
-    const [row] = await this.db.query<Row>(
-      `${COPIES} and conversation_id = $3 and config_id = $4`,
-      [userId, this.clock(), conversationId, configId],
-    );
-    return row && toListed(row);
+  async listed(...[userId, ...place]: CopyKey): Promise<ListedWorkingCopy | undefined> {
+    const [copy] = await this.copies(userId, 'and conversation_id = $3 and config_id = $4', place);
+    return copy;
   }
 
   async latest(userId: string, conversationId: string): Promise<ListedWorkingCopy | undefined> {
-    const [row] = await this.db.query<Row>(
-      `${COPIES} and conversation_id = $3 order by updated_at desc limit 1`,
-      [userId, this.clock(), conversationId],
-    );
-    return row && toListed(row);
+    const newest = 'and conversation_id = $3 order by updated_at desc limit 1';
+    const [copy] = await this.copies(userId, newest, [conversationId]);
+    return copy;
   }
 
-  async list(userId: string, limit: number): Promise<ListedWorkingCopy[]> {
-    const rows = await this.db.query<Row>(
-      `${COPIES} order by updated_at desc, conversation_id, config_id limit $3`,
-      [userId, this.clock(), limit],
-    );
-    return rows.map(toListed);
+  list(userId: string, limit: number): Promise<ListedWorkingCopy[]> {
+    const order = 'order by updated_at desc, conversation_id, config_id limit $3';
+    return this.copies(userId, order, [limit]);
   }
 
   async count(userId: string): Promise<number> {
@@ -89,12 +76,7 @@ export class PgWorkingCopyStore {
   }
 
   /** Stores or replaces the caller's copy and renews its expiry. */
-  async put(
-    userId: string,
-    conversationId: string,
-    configId: string,
-    copy: WorkingCopy,
-  ): Promise<void> {
+  async put(...[userId, conversationId, configId, copy]: [...CopyKey, WorkingCopy]): Promise<void> {
     const now = this.clock();
     await this.db.query('delete from sextant.working_copies where expires_at <= $1', [now]);
     await this.db.query(
@@ -118,12 +100,24 @@ export class PgWorkingCopyStore {
     );
   }
 
-  async clear(userId: string, conversationId: string, configId: string): Promise<void> {
+  async clear(...key: CopyKey): Promise<void> {
     await this.db.query(
       `delete from sextant.working_copies
        where user_id = $1 and conversation_id = $2 and config_id = $3`,
-      [userId, conversationId, configId],
+      key,
     );
+  }
+
+  private async copies(
+    userId: string,
+    which: string,
+    values: readonly unknown[],
+  ): Promise<ListedWorkingCopy[]> {
+    const found = [userId, this.clock(), ...values];
+    const rows = await this.db.query<Row>(`${COPIES} ${which}`, found);
+    return rows.map(({ config, changes, baseVersion, ...row }) => {
+      return { ...row, copy: { config, changes, baseVersion: baseVersion ?? undefined } };
+    });
   }
 }
 
@@ -134,7 +128,3 @@ export const deleteWorkingCopies: ConversationCleanup = async (tx, userId, conve
     userId,
   ]);
 };
-
-function toListed({ config, changes, baseVersion, ...row }: Row): ListedWorkingCopy {
-  return { ...row, copy: { config, changes, baseVersion: baseVersion ?? undefined } };
-}

@@ -108,11 +108,8 @@ export const previewForm = tableTool<JsonObject>({
   ],
   execute: async (input, { read }) => {
     const body = await toBody(input, read);
-    const answer = await read.send<Preview>({
-      method: 'POST',
-      segments: ['v1', 'config', 'forms', 'preview'],
-      body,
-    });
+    const segments = ['v1', 'config', 'forms', 'preview'];
+    const answer = await read.send<Preview>({ method: 'POST', segments, body });
     return { result: answer, isError: !answer.valid };
   },
 });

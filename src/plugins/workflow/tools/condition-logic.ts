@@ -115,53 +115,19 @@ export function isTemplate(value: unknown): boolean {
   return typeof value === 'string' && value.includes('{{');
 }
 
-/** The numbers a comparison lets through; `closed` ends belong to it. */
-interface Range {
-  low: number;
-  high: number;
-  lowClosed: boolean;
-  highClosed: boolean;
+const COMPARISONS = ['less_than', 'less_or_equal', 'greater_than', 'greater_or_equal', 'equals'];
+
+/** The number that a comparison is made with. */
+function boundOf({ operator, value }: Condition): number {
+  const isOne = typeof value === 'number' || typeof value === 'string';
+  return isOne && COMPARISONS.includes(operator) ? Number(value) : NaN;
 }
 
+/** Two comparisons differ only at their numbers, between and beside them: what holds there holds everywhere. */
 function judgeRange(condition: Condition, known: Condition): Verdict {
-  const [inner, outer] = [rangeOf(known), rangeOf(condition)];
-  if (inner === undefined || outer === undefined) return 'depends';
-  if (isInside(inner, outer)) return 'always';
-  return isApart(inner, outer) ? 'never' : 'depends';
-}
-
-function rangeOf({ operator, value }: Condition): Range | undefined {
-  const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN;
-  if (!Number.isFinite(number)) return undefined;
-  const below = { low: -Infinity, high: number, lowClosed: false };
-  const above = { low: number, high: Infinity, highClosed: false };
-  switch (operator) {
-    case 'less_than':
-      return { ...below, highClosed: false };
-    case 'less_or_equal':
-      return { ...below, highClosed: true };
-    case 'greater_than':
-      return { ...above, lowClosed: false };
-    case 'greater_or_equal':
-      return { ...above, lowClosed: true };
-    case 'equals':
-      return { low: number, high: number, lowClosed: true, highClosed: true };
-    default:
-      return undefined;
-  }
-}
-
-function isInside(inner: Range, outer: Range): boolean {
-  const low =
-    inner.low > outer.low || (inner.low === outer.low && (outer.lowClosed || !inner.lowClosed));
-  const high =
-    inner.high < outer.high ||
-    (inner.high === outer.high && (outer.highClosed || !inner.highClosed));
-  return low && high;
-}
-
-function isApart(a: Range, b: Range): boolean {
-  const before = (left: Range, right: Range) =>
-    left.high < right.low || (left.high === right.low && !(left.highClosed && right.lowClosed));
-  return before(a, b) || before(b, a);
+  const [one, other] = [boundOf(condition), boundOf(known)];
+  if (!Number.isFinite(one) || !Number.isFinite(other)) return 'depends';
+  const beside = [Math.min(one, other) - 1, Math.max(one, other) + 1];
+  const possible = [...beside, one, (one + other) / 2, other].filter((at) => holdsFor(known, at));
+  return agreed(possible.map((at) => verdictOf(holdsFor(condition, at))));
 }

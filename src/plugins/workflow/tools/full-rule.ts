@@ -6,20 +6,13 @@ import type { Action, ActionInput, Edge, FullRule, Rule, RuleDocument } from './
 
 /** A stored rule as the body that would leave it unchanged. */
 export function toFullRule(rule: Rule): FullRule {
+  const { name, is_active, entity, trigger_type, trigger_conditions } = rule;
   return {
-    name: rule.name,
-    description: rule.description ?? '',
-    is_active: rule.is_active,
-    entity: rule.entity,
-    trigger_type: rule.trigger_type,
-    trigger_conditions: rule.trigger_conditions,
-    actions: rule.actions.map((action) => ({
-      id: action.id,
-      name: action.name,
-      action_type: action.action_type,
-      description: action.description || undefined,
-      is_active: action.is_active,
-      config: action.config,
+    ...{ name, description: rule.description ?? '', is_active },
+    ...{ entity, trigger_type, trigger_conditions },
+    actions: rule.actions.map(({ id, name: own, action_type, description, ...action }) => ({
+      ...{ id, name: own, action_type, description: description || undefined },
+      ...{ is_active: action.is_active, config: action.config },
     })),
     edges: rule.edges.map(toBareEdge),
     if_version: rule.version,

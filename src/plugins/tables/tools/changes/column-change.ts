@@ -57,45 +57,52 @@ export interface ColumnChange extends FormatWish {
   editable?: string;
 }
 
-type Step = (config: TableConfig, wanted: string, change: ColumnChange, facts: Facts) => string[];
+/** A selected or computed column that is there, changed in place. */
+interface Place {
+  config: TableConfig;
+  key: string;
+  column: VisualColumn;
+  facts: Facts;
+}
+
+type Step = (at: Place, change: ColumnChange) => string | string[];
 
 /** Changes columns: selection and looks together. `facts` must hold the config's tables. Pure. */
 export function changeColumns(base: TableConfig, change: ColumnChange, facts: Facts): Changed {
   const config = structuredClone(base);
-  if (change.operation === 'reorder') return { config, summary: reorder(config, change.columns) };
-  const step = steps[change.operation];
-  const summary = change.columns.flatMap((wanted) => step(config, wanted, change, facts));
+  const { operation, columns } = change;
+  if (operation === 'reorder') return { config, summary: reorder(config, columns) };
+  const summary = columns.flatMap((wanted) =>
+    operation === 'add'
+      ? add(config, wanted, change, facts)
+      : steps[operation](placeOf(config, wanted, facts), change),
+  );
   return { config, summary };
 }
 
-const steps: Record<Exclude<ColumnOperation, 'reorder'>, Step> = {
-  add,
-  remove,
-  rename: (config, wanted, { header }) => {
-    const { key, column } = at(config, wanted);
+const steps: Record<Exclude<ColumnOperation, 'add' | 'reorder'>, Step> = {
+  remove: ({ config, key }) => {
+    refuseWhenLast(config, key);
+    return [`removed ${key}`, ...removeKey(config, key)];
+  },
+  rename: ({ key, column }, { header }) => {
     const before = column.header;
     column.header = header ?? refuse('Operation "rename" needs "header": the new heading.');
-    return [`renamed ${key} from "${before}" to "${column.header}"`];
+    return `renamed ${key} from "${before}" to "${column.header}"`;
   },
-  move: (config, wanted, change) => {
-    const { key } = at(config, wanted);
-    return [`moved ${key} to place ${place(config, key, change)}`];
-  },
-  hide: (config, wanted) => {
-    const { key, column } = at(config, wanted);
+  move: ({ config, key }, change) => `moved ${key} to place ${place(config, key, change)}`,
+  hide: ({ config, key, column }) => {
     refuseWhenLast(config, key);
     column.hidden = true;
-    return [`hid ${key}`];
+    return `hid ${key}`;
   },
-  show: (config, wanted) => {
-    const { key, column } = at(config, wanted);
+  show: ({ config, key, column }) => {
     if (column.hidden !== true) refuse(`The column "${key}" is already visible.`);
     delete column.hidden;
     settlePosition(config, key);
-    return [`showed ${key}`];
+    return `showed ${key}`;
   },
-  format: (config, wanted, change) => {
-    const { key, column } = at(config, wanted);
+  format: ({ config, key, column }, change) => {
     const type = change.format ?? column.format?.type;
     if (type === undefined) return refuse('Operation "format" needs "format".');
     const before = column.format?.type === type ? column.format : undefined;
@@ -104,20 +111,26 @@ const steps: Record<Exclude<ColumnOperation, 'reorder'>, Step> = {
       ...completeFormat({ ...before, ...change, format: type }, config),
     };
     const { currency, pattern } = column.format;
-    return [`formatted ${key} as ${[type, currency, pattern].filter(Boolean).join(' ')}`];
+    return `formatted ${key} as ${[type, currency, pattern].filter(Boolean).join(' ')}`;
   },
   retype,
-  align: (config, wanted, { align }) => {
-    const { key, column } = at(config, wanted);
+  align: ({ key, column }, { align }) => {
     column.align = align ?? refuse('Operation "align" needs "align": left, center or right.');
-    return [`aligned ${key} ${column.align}`];
+    return `aligned ${key} ${column.align}`;
   },
-  width: (config, wanted, { width }) => {
-    const { key, column } = at(config, wanted);
+  width: ({ key, column }, { width }) => {
     column.width = width ?? refuse('Operation "width" needs "width" in pixels (20 to 2000).');
-    return [`made ${key} ${column.width} pixels wide`];
+    return `made ${key} ${column.width} pixels wide`;
   },
-  edit,
+  edit: ({ key, column }, { editable }) => {
+    if (editable === undefined) return refuse('Operation "edit" needs "editable".');
+    if (editable === 'none') {
+      delete column.editable;
+      return `made ${key} read-only`;
+    }
+    column.editable = { type: editable as 'text' };
+    return `made ${key} editable (${editable})`;
+  },
 };
 
 function add(config: TableConfig, wanted: string, change: ColumnChange, facts: Facts): string[] {
@@ -130,7 +143,8 @@ function add(config: TableConfig, wanted: string, change: ColumnChange, facts: F
         `The column "${found.key}" is already in the table; to change it use another operation.`,
       );
     }
-    if (column !== undefined) return steps.show(config, found.key, change, facts);
+    if (column !== undefined)
+      return [steps.show({ config, key: found.key, column, facts }, change)].flat();
   }
   const sourceFacts = facts.get(fullName(tablesOf(config)[0]));
   const sourceNames = (sourceFacts?.columns ?? []).map((column) => column.name);
@@ -178,14 +192,7 @@ function finish(config: TableConfig, key: string, change: ColumnChange): void {
   if (change.position !== undefined || change.before || change.after) place(config, key, change);
 }
 
-function remove(config: TableConfig, wanted: string): string[] {
-  const { key } = at(config, wanted);
-  refuseWhenLast(config, key);
-  return [`removed ${key}`, ...removeKey(config, key)];
-}
-
-function retype(config: TableConfig, wanted: string, change: ColumnChange, facts: Facts): string[] {
-  const { key, column } = at(config, wanted);
+function retype({ config, key, column, facts }: Place, change: ColumnChange): string {
   const type = change.type ?? refuse('Operation "retype" needs "type".');
   if (type === column.type) refuse(`"${key}" already is of type ${type}.`);
   delete column.lookup;
@@ -193,23 +200,12 @@ function retype(config: TableConfig, wanted: string, change: ColumnChange, facts
   if (type !== 'datetime' && column.type === 'datetime') delete column.format;
   column.type = type;
   if (type === 'datetime') column.format ??= completeFormat({ format: 'date' }, config);
-  return [`changed the type of ${key} to ${type}`];
-}
-
-function edit(config: TableConfig, wanted: string, change: ColumnChange): string[] {
-  const { key, column } = at(config, wanted);
-  if (change.editable === undefined) return refuse('Operation "edit" needs "editable".');
-  if (change.editable === 'none') {
-    delete column.editable;
-    return [`made ${key} read-only`];
-  }
-  column.editable = { type: change.editable as 'text' };
-  return [`made ${key} editable (${change.editable})`];
+  return `changed the type of ${key} to ${type}`;
 }
 
 /** Puts the named columns first, in this order; the others follow as they were. */
 function reorder(config: TableConfig, wanted: readonly string[]): string[] {
-  const keys = [...new Set(wanted.map((name) => at(config, name).key))];
+  const keys = [...new Set(wanted.map((name) => findKey(config, name)))];
   const visible = visibleKeys(config);
   const hidden = keys.find((key) => !visible.includes(key));
   if (hidden !== undefined) refuse(`"${hidden}" is hidden; show it first.`);
@@ -234,9 +230,9 @@ function place(config: TableConfig, key: string, change: ColumnChange): number {
   return visibleKeys(config).indexOf(key) + 1;
 }
 
-function at(config: TableConfig, wanted: string): { key: string; column: VisualColumn } {
+function placeOf(config: TableConfig, wanted: string, facts: Facts): Place {
   const key = findKey(config, wanted);
-  return { key, column: config.visual_settings.columns[key] as VisualColumn };
+  return { config, key, column: config.visual_settings.columns[key] as VisualColumn, facts };
 }
 
 function refuseWhenLast(config: TableConfig, key: string): void {
