@@ -1,6 +1,5 @@
 import type { Agent } from '../../agentloop/agent.js';
 import { routingExamples, type AgentRouting } from '../../agentloop/routing/agent-routing.js';
-import type { AgentHooks, RunContext } from '../../agentloop/agent-hooks.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { contextBlock } from '../../agentloop/prompt.js';
 import type { PromptSection } from '../../agentloop/run.js';
@@ -39,36 +38,21 @@ const WRITING = `## Writing
 - You have no tools. Never write a tool call, JSON or a raw result.
 - Answer in the user's language. This is information about the law, and no legal advice.`;
 
-function searchingPrompt(
-  { contextType, searcher, steps }: LawPrompts,
-  context: JsonObject,
-  promptSection: string,
-): string {
-  return join(contextType, [searcher, steps, SEARCHING], context, promptSection);
-}
-
-export function writingPrompt(
-  { contextType, writer, form }: LawPrompts,
-  context: JsonObject,
-  promptSection: string,
-): string {
-  return join(contextType, [writer, form, WRITING], context, promptSection);
-}
-
-function join(
-  contextType: string,
-  blocks: readonly string[],
-  context: JsonObject,
-  promptSection: string,
-): string {
+/** What the model that works the tools is told, or the one that writes. */
+function promptOf(
+  { contextType, ...prompts }: LawPrompts,
+  phase: 'searching' | 'writing',
+): (context: JsonObject, promptSection?: string) => string {
+  const { searcher, steps, writer, form } = prompts;
+  const blocks = phase === 'searching' ? [searcher, steps, SEARCHING] : [writer, form, WRITING];
   const subject = {
-    contextType,
-    idKey: 'document_id',
-    noun: 'document',
+    ...{ contextType, idKey: 'document_id', noun: 'document' },
     none: 'No document is open.',
   };
-  const graph = promptSection === '' ? [] : [`## Knowledge graph\n${promptSection}`];
-  return [...blocks, ...graph, contextBlock(subject, context)].join('\n\n');
+  return (context, promptSection = '') => {
+    const graph = promptSection === '' ? [] : [`## Knowledge graph\n${promptSection}`];
+    return [...blocks, ...graph, contextBlock(subject, context)].join('\n\n');
+  };
 }
 
 const chatPrompts: LawPrompts = {
@@ -103,16 +87,32 @@ const examples = routingExamples(import.meta.url);
 /** Some 60 results, each with its name, fit into what the writing model may be handed at the least. */
 const MAX_CALLS = 60;
 
-const policy = {
-  maxTokens: 4096,
-  maxToolCalls: MAX_CALLS,
-  // Enough for a large model to write 4,096 tokens.
-  closingSeconds: 120,
-  models: { tools: 'small', closing: 'large' },
-} as const;
+/** What both agents are, beside their own. */
+function agentOf(
+  prompts: LawPrompts,
+  maxTurns: number,
+  own: Pick<Agent, 'title' | 'description' | 'examples' | 'groups' | 'promptSection'>,
+): Agent {
+  const { contextType } = prompts;
+  return {
+    contextType,
+    ...own,
+    examplesOfSample: true,
+    offersAll: true,
+    coreTools: () => [],
+    systemPrompt: promptOf(prompts, 'searching'),
+    policy: {
+      ...{ maxTurns, maxTokens: 4096, maxToolCalls: MAX_CALLS },
+      // Enough for a large model to write 4,096 tokens.
+      closingSeconds: 120,
+      models: { tools: 'small', closing: 'large' },
+    },
+    routing: { examples: examples[contextType] },
+    hooks: (run) => new TwoPhaseHooks(run, promptOf(prompts, 'writing')),
+  };
+}
 
-export const lawAgent: Agent = {
-  contextType: 'law',
+export const lawAgent = agentOf(chatPrompts, 10, {
   title: 'Law',
   description:
     'Finds provisions in a knowledge graph of laws, follows their references, and answers with citations.',
@@ -121,47 +121,25 @@ export const lawAgent: Agent = {
     'Which deadlines are coming up in my cases?',
     'What does § 12-104 say?',
   ],
-  examplesOfSample: true,
   groups: ['law', 'explorer'],
-  offersAll: true,
-  coreTools: () => [],
   promptSection: GRAPH_SECTION,
-  systemPrompt: (context, promptSection = '') =>
-    searchingPrompt(chatPrompts, context, promptSection),
-  policy: { ...policy, maxTurns: 10 },
-  routing: { examples: examples.law },
-  hooks: hooksWith(chatPrompts),
-};
+});
 
 export const lawResearchAgent: Agent = {
-  contextType: 'law_research',
-  title: 'Legal research',
-  description:
-    'Searches case law, statutes and other sources outside and the knowledge graph, and writes a memo.',
-  examples: [
-    'Research the rules on mooring fees',
-    'How long may a visiting vessel stay?',
-    'Which fines are there for noise at night?',
-  ],
-  examplesOfSample: true,
+  ...agentOf(researchPrompts, 5, {
+    title: 'Legal research',
+    description:
+      'Searches case law, statutes and other sources outside and the knowledge graph, and writes a memo.',
+    examples: [
+      'Research the rules on mooring fees',
+      'How long may a visiting vessel stay?',
+      'Which fines are there for noise at night?',
+    ],
+    groups: ['legal_research', 'explorer'],
+    promptSection: GRAPH_AND_SOURCES,
+  }),
   examplesNeedModel: true,
-  groups: ['legal_research', 'explorer'],
-  offersAll: true,
-  coreTools: () => [],
-  promptSection: GRAPH_AND_SOURCES,
-  systemPrompt: (context, promptSection = '') =>
-    searchingPrompt(researchPrompts, context, promptSection),
-  policy: { ...policy, maxTurns: 5 },
-  routing: { examples: examples.law_research },
-  hooks: hooksWith(researchPrompts),
 };
-
-function hooksWith(prompts: typeof chatPrompts): (run: RunContext) => AgentHooks {
-  return (run) =>
-    new TwoPhaseHooks(run, (context, promptSection) =>
-      writingPrompt(prompts, context, promptSection),
-    );
-}
 
 /** The prompt section on the graph, its size at most a minute old, and the sources that are `missing`. */
 export function graphSection(

@@ -228,25 +228,26 @@ function edgeOf<Node extends NodeName>(id: number, edge: EdgeAnswer<Node>): Grap
   return { relation, direction, detail: detail || undefined, other };
 }
 
-interface NodeAnswer {
-  node: (GraphNode & { edges: EdgeAnswer<NodeName>[] }) | null;
+/** What a query has of a node and its edges, as that node sees them; undefined where there is no such node. */
+function seenFrom<Node extends NodeName, Other extends NodeName>(
+  found: { node: Node; edges: EdgeAnswer<Other>[] } | null,
+) {
+  if (found === null) return undefined;
+  const { node, edges } = found;
+  return { node, edges: edges.map((edge) => edgeOf(node.id, edge)) };
 }
 
-function wholeNodeIn({ node: whole }: NodeAnswer) {
+type WholeNode = GraphNode & { edges: EdgeAnswer<NodeName>[] };
+
+function wholeNodeIn({ node: whole }: { node: WholeNode | null }) {
   if (whole === null) return undefined;
   const { edges, ...node } = whole;
-  return { node, edges: edges.map((edge) => edgeOf(node.id, edge)) };
+  return seenFrom({ node, edges });
 }
 
-interface NeighborsAnswer {
+const neighborsIn = (data: {
   neighbors: { node: NodeName; edges: EdgeAnswer<GraphNode>[] } | null;
-}
-
-function neighborsIn({ neighbors }: NeighborsAnswer) {
-  if (neighbors === null) return undefined;
-  const { node, edges } = neighbors;
-  return { node, edges: edges.map((edge) => edgeOf(node.id, edge)) };
-}
+}) => seenFrom(data.neighbors);
 
 interface SimilarAnswer {
   node: { id: number } | null;

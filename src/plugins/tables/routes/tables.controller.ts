@@ -136,23 +136,18 @@ async function liveRows(read: ReadClient, body: RowsBody): Promise<QueryResult> 
   const { search = '', limit } = body;
   const needle = search.trim().toLowerCase();
   const found = await queryConfig(read, sorted(body), needle === '' ? limit : SEARCHED);
-  return needle === '' ? found : searched(found, needle, limit);
-}
-
-function searched(found: QueryResult, needle: string, limit: number): QueryResult {
-  const matching = found.rows.filter((row) =>
+  if (needle === '') return found;
+  const { rows, total, notes } = found;
+  const matching = rows.filter((row) =>
     Object.values(row).some((value) => {
       const text = typeof value === 'string' ? value : JSON.stringify(value);
       return value !== null && text.toLowerCase().includes(needle);
     }),
   );
-  const { total } = found;
   const note = `The search looked at the first ${SEARCHED} of ${total} rows.`;
   return {
-    ...found,
-    rows: matching.slice(0, limit),
-    total: matching.length,
-    notes: total > SEARCHED ? [...found.notes, note] : found.notes,
+    ...{ ...found, rows: matching.slice(0, limit), total: matching.length },
+    notes: total > SEARCHED ? [...notes, note] : notes,
   };
 }
 
@@ -203,7 +198,6 @@ function keyOf(id: string): [conversationId: string, configId: string] | undefin
   return [conversationId, configId];
 }
 
-function titleIn(config: JsonObject): string {
-  const title: unknown = isObject(config) ? config['title'] : undefined;
+function titleIn({ title }: JsonObject): string {
   return typeof title === 'string' ? title : 'Table';
 }

@@ -112,11 +112,10 @@ function formatText({ type, pattern, currency, precision }: ColumnFormat): strin
   return [type, pattern, currency, decimals].filter(Boolean).join(' ');
 }
 
-function colours(config: TableConfig): string[] | undefined {
-  const rules = config.visual_settings.conditional_formatting ?? [];
-  if (rules.length === 0) return undefined;
-  return rules.map(
-    (rule) =>
-      `${rule.style} when ${rule.column} ${rule.operator} ${JSON.stringify(rule.value ?? '')}`,
+function colours({ visual_settings }: TableConfig): string[] | undefined {
+  const rules = (visual_settings.conditional_formatting ?? []).map(
+    ({ style, column, operator, value }) =>
+      `${style} when ${column} ${operator} ${JSON.stringify(value ?? '')}`,
   );
+  return rules.length === 0 ? undefined : rules;
 }

@@ -64,11 +64,10 @@ async function toFacts(
   schema: string,
   { enum: enumName, type, ...column }: ColumnInfo,
 ): Promise<ColumnFacts> {
-  const facts: ColumnFacts = { ...column, type: type };
-  if (!enumName) return facts;
+  if (!enumName) return { ...column, type };
   const [name = '', owner = schema] = enumName.split('.').reverse();
   const path = ['v1', 'introspection', 'enums', owner, name];
-  return { ...facts, enum: (await read.get<{ values: string[] }>(path)).values };
+  return { ...column, type, enum: (await read.get<{ values: string[] }>(path)).values };
 }
 
 export function tablesOf(config: TableConfig): [TableName, ...TableName[]] {

@@ -18,10 +18,9 @@ function allKeys(config: TableConfig): string[] {
 /** The keys of the visible columns as a reader sees them, left to right. */
 export function visibleKeys(config: TableConfig): string[] {
   const columns = config.visual_settings.columns;
-  const keys = allKeys(config).filter(
-    (key) => Object.hasOwn(columns, key) && columns[key]?.hidden !== true,
-  );
-  return keys.toSorted((a, b) => orderOf(columns[a]) - orderOf(columns[b]));
+  return allKeys(config)
+    .filter((key) => Object.hasOwn(columns, key) && columns[key]?.hidden !== true)
+    .toSorted((a, b) => orderOf(columns[a]) - orderOf(columns[b]));
 }
 
 function orderOf(column: VisualColumn | undefined): number {
@@ -89,18 +88,10 @@ export function completeFormat(
   config: TableConfig,
 ): ColumnFormat {
   const used = Object.values(config.visual_settings.columns).map(({ format }) => format?.currency);
-  const base = defaultFormat(
-    wish.format,
-    used.find((currency) => currency !== undefined),
-  );
-  return {
-    ...base,
-    ...defined({
-      pattern: base.pattern === undefined ? undefined : wish.pattern,
-      precision: wish.precision,
-      currency: base.currency === undefined ? undefined : wish.currency?.toUpperCase(),
-    }),
-  };
+  const base = defaultFormat(wish.format, used.filter(Boolean)[0]);
+  const pattern = base.pattern && wish.pattern;
+  const currency = base.currency && wish.currency?.toUpperCase();
+  return { ...base, ...defined({ pattern, precision: wish.precision, currency }) };
 }
 
 function defaultFormat(type: ColumnFormat['type'], currency = DEFAULT_CURRENCY): ColumnFormat {

@@ -103,12 +103,10 @@ export const previewTableConfig = tableTool<Input>({
 
 /** The config to show: a new one from `source`, else the base of all table tools. */
 async function toBase(input: Input, context: TableCall): Promise<Base> {
-  if (input.source !== undefined) {
-    const { name, source, columns, filters, sort } = input;
-    const wish = { source, columns, filters };
-    const title = name ?? titleOf(source);
-    const config = await buildConfig(context.read, { ...wish, title, sort });
-    return { key: NEW_TABLE, config, changes: [] };
+  const { name, source, columns, filters, sort } = input;
+  if (source !== undefined) {
+    const wish = { title: name ?? titleOf(source), source, columns, filters, sort };
+    return { key: NEW_TABLE, config: await buildConfig(context.read, wish), changes: [] };
   }
   const base = await loadBase(input, context);
   if (input.as_new === true) return { key: NEW_TABLE, config: base.config, changes: base.changes };
@@ -154,11 +152,11 @@ async function preview(base: Base, input: Input, context: TableCall): Promise<To
 
 /** Fills what a given config left out; a working copy is complete already. */
 async function completed(base: Base, input: Input, read: ReadClient): Promise<TableConfig> {
-  const config =
-    base.stored === undefined && input.name !== undefined && input.config === undefined
-      ? { ...base.config, title: input.name }
-      : base.config;
-  if (input.config === undefined) return config;
+  const { config, stored } = base;
+  if (input.config === undefined)
+    return stored === undefined && input.name !== undefined
+      ? { ...config, title: input.name }
+      : config;
   try {
     return completeConfig(config, await loadFacts(read, tablesOf(config)));
   } catch (error) {
@@ -219,25 +217,17 @@ async function refuseTakenName(read: ReadClient, name: string): Promise<void> {
   );
 }
 
-function refuseUnchanged(
-  stored: StoredConfig,
-  config: TableConfig,
-  name: string,
-  input: Input,
-): void {
-  const renamed =
-    name !== stored.name || (input.description ?? stored.description) !== stored.description;
-  if (renamed || !sameJson(stored.config, config)) return;
-  throw invalidArguments(
-    `Nothing has changed in "${stored.name}" yet, so there is nothing to preview. Change it first with apply_column_change, apply_filter_change, apply_join_change or apply_sort_change; to see its rows call query_table_config.`,
-  );
+function refuseUnchanged(stored: StoredConfig, config: TableConfig, name: string, input: Input) {
+  const description = input.description ?? stored.description;
+  const isSame = name === stored.name && description === stored.description;
+  if (isSame && sameJson(stored.config, config))
+    throw invalidArguments(
+      `Nothing has changed in "${stored.name}" yet, so there is nothing to preview. Change it first with apply_column_change, apply_filter_change, apply_join_change or apply_sort_change; to see its rows call query_table_config.`,
+    );
 }
 
 function invalid(message: string, details: readonly ErrorDetail[]): ToolOutcome {
-  const errors = details.map(({ path, message: text }) => ({
-    path: path || undefined,
-    message: text,
-  }));
+  const errors = details.map((each) => ({ path: each.path || undefined, message: each.message }));
   return {
     result: { error: { code: 'invalid_config', message, details } },
     signals: [{ type: 'event', event: 'table_config_validation_error', data: { errors } }],

@@ -144,25 +144,13 @@ export const summarizeTable = tableTool<SummaryInput>({
     const stored = await requireStored(table, context);
     const config = await forThisLook(stored.config, { filters }, context);
     const group = group_by === undefined ? undefined : findKey(config, group_by);
-    const summary = await context.read.send<SummaryResult>({
-      method: 'POST',
-      segments: ['v1', 'data', 'configs', 'summarize'],
-      body: {
-        config,
-        group_by: group,
-        sum: sum?.map((column) => findKey(config, column)),
-      },
-    });
+    const segments = ['v1', 'data', 'configs', 'summarize'];
+    const sums = sum?.map((column) => findKey(config, column));
+    const body = { config, group_by: group, sum: sums };
+    const summary = await context.read.send<SummaryResult>({ method: 'POST', segments, body });
     const groups = show(summary.groups, MAX_GROUPS);
-    return {
-      result: {
-        table: stored.name,
-        total: summary.total,
-        sums: summary.sums,
-        ...(group === undefined
-          ? {}
-          : { group_by: group, group_count: groups.total, groups: groups.items }),
-      },
-    };
+    const grouped = { group_by: group, group_count: groups.total, groups: groups.items };
+    const result = { table: stored.name, total: summary.total, sums: summary.sums };
+    return { result: { ...result, ...(group === undefined ? {} : grouped) } };
   },
 });

@@ -89,21 +89,18 @@ export const getAlertDetail = workflowTool<{ alert_id: string }>({
   execute: async ({ alert_id: wanted }, { read }) => {
     const byId = isUuid(wanted) ? await getIfThere<Alert>(read, [...ALERTS, wanted]) : undefined;
     const alert = byId ?? (await read.get<Alert>([...ALERTS, await findMine(read, wanted)]));
-    const { users, roles } = alert.recipients;
     const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name);
-    const recipients = { users: namesOf(users), roles: namesOf(roles) };
-    return { result: { ...alert, recipients } };
+    const { users, roles } = alert.recipients;
+    return { result: { ...alert, recipients: { users: namesOf(users), roles: namesOf(roles) } } };
   },
 });
 
 /** By title; of several alerts with the same title the newest. */
 async function findMine(read: ReadClient, title: string): Promise<string> {
   const alerts = await fetchAll<Alert>(read, [...ALERTS, 'mine']);
-  const newestFirst = [...alerts].sort((a, b) => b.created_at.localeCompare(a.created_at));
-  const distinct = newestFirst.filter(
-    (alert, at) => newestFirst.findIndex((other) => other.title === alert.title) === at,
-  );
-  return requireByName(distinct, title, {
+  const oldestFirst = alerts.toSorted((a, b) => a.created_at.localeCompare(b.created_at));
+  const newest = new Map(oldestFirst.map((alert) => [alert.title, alert]));
+  return requireByName([...newest.values()], title, {
     nameOf: (alert) => alert.title,
     noun: 'alert of yours',
     listTool: 'list_my_alerts',

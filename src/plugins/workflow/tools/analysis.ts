@@ -25,15 +25,8 @@ import { eventProperties, simulatedPath, simulateStored, type EventInput } from 
 
 /** One weakness of a rule. `problem`: it does not do what it seems to; `hint`: worth a look. */
 interface Finding {
-  severity: 'problem' | 'warning' | 'hint';
-  kind:
-    | 'unreachable'
-    | 'inactive'
-    | 'dead_end'
-    | 'missing_failure_path'
-    | 'no_difference'
-    | 'always_same'
-    | 'never_fires';
+  severity: keyof typeof RANK;
+  kind: string;
   action?: string;
   message: string;
 }
@@ -67,7 +60,7 @@ export function analyzeRule(rule: Rule, ports: PortsByType): Finding[] {
 
 function found(
   severity: Finding['severity'],
-  kind: Finding['kind'],
+  kind: string,
   message: string,
   { name }: Partial<Action> = {},
 ): Finding[] {
@@ -80,23 +73,20 @@ function openPorts(action: Action, ports: readonly string[], ways: readonly Way[
   const open = ports.filter((port) => !ways.some((way) => way.port === port));
   const failures = open.filter((port) => FAILURE_PORTS.includes(port));
   const answers = open.filter((port) => port !== 'success' && !FAILURE_PORTS.includes(port));
-  return [...missingFailure(action, failures, ways.length > 0), ...deadEnd(action, answers, ports)];
-}
-
-function missingFailure(action: Action, failures: readonly string[], hasNext: boolean): Finding[] {
-  if (failures.length === 0) return [];
-  const grave = hasNext || failures.some((port) => port !== 'failure');
-  const message = `Nothing happens when "${action.name}" ends in ${failures.join(', ')}: no edge leaves ${failures.length === 1 ? 'that port' : 'those ports'}.`;
-  return found(grave ? 'warning' : 'hint', 'missing_failure_path', message, action);
-}
-
-function deadEnd(action: Action, answers: readonly string[], ports: readonly string[]): Finding[] {
-  if (answers.length === 0) return [];
-  const all = answers.length === ports.filter((port) => !FAILURE_PORTS.includes(port)).length;
-  const message = all
-    ? `"${action.name}" asks a question, but no answer (${answers.join(', ')}) leads anywhere.`
-    : `The flow ends without a word when "${action.name}" answers ${answers.join(', ')}.`;
-  return found(all ? 'warning' : 'hint', 'dead_end', message, action);
+  const findings: Finding[] = [];
+  if (failures.length > 0) {
+    const grave = ways.length > 0 || failures.some((port) => port !== 'failure');
+    const message = `Nothing happens when "${action.name}" ends in ${failures.join(', ')}: no edge leaves ${failures.length === 1 ? 'that port' : 'those ports'}.`;
+    findings.push(...found(grave ? 'warning' : 'hint', 'missing_failure_path', message, action));
+  }
+  if (answers.length > 0) {
+    const all = answers.length === ports.filter((port) => !FAILURE_PORTS.includes(port)).length;
+    const message = all
+      ? `"${action.name}" asks a question, but no answer (${answers.join(', ')}) leads anywhere.`
+      : `The flow ends without a word when "${action.name}" answers ${answers.join(', ')}.`;
+    findings.push(...found(all ? 'warning' : 'hint', 'dead_end', message, action));
+  }
+  return findings;
 }
 
 /** A branch whose every port leads to the same actions decides nothing. */

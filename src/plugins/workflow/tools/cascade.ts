@@ -1,4 +1,4 @@
-import { isObject } from '../../../foundation/json.js';
+import { isObject, ownValue, type JsonObject } from '../../../foundation/json.js';
 import { type Action, type Condition, type Rule, workflowTool } from './wire.js';
 import { isTemplate, judge, type Verdict } from './condition-logic.js';
 import { listRules, loadRule, resolveRule, ruleProperties, type RuleInput } from './reference.js';
@@ -13,12 +13,10 @@ interface TableWrite {
 }
 
 /** The write of an action that changes business data; undefined for all other actions. */
-export function writeOf(action: Action): TableWrite | undefined {
-  const { config, action_type: type, name } = action;
+export function writeOf({ config, action_type: type, name }: Action): TableWrite | undefined {
   const entity = config['target_entity'];
-  if (typeof entity !== 'string') return undefined;
-  const values = writtenValues(type, config);
-  if (values === undefined) return undefined;
+  const values = ownValue(writtenValues, type)?.(config);
+  if (typeof entity !== 'string' || values === undefined) return undefined;
   const fixed = Object.entries(values).filter(([, value]) => !isTemplate(value));
   return {
     action: name,
@@ -29,21 +27,11 @@ export function writeOf(action: Action): TableWrite | undefined {
   };
 }
 
-function writtenValues(
-  type: string,
-  config: Action['config'],
-): Record<string, unknown> | undefined {
-  switch (type) {
-    case 'create_entity':
-      return isObject(config['fields']) ? config['fields'] : {};
-    case 'update_field':
-      return { [String(config['target_field'])]: config['new_value'] };
-    case 'transition_status':
-      return { [String(config['status_field'])]: config['to_status'] };
-    default:
-      return undefined;
-  }
-}
+const writtenValues: Readonly<Record<string, (config: JsonObject) => JsonObject>> = {
+  create_entity: ({ fields }) => (isObject(fields) ? fields : {}),
+  update_field: ({ target_field, new_value }) => ({ [String(target_field)]: new_value }),
+  transition_status: ({ status_field, to_status }) => ({ [String(status_field)]: to_status }),
+};
 
 interface CascadeLink {
   level: number;

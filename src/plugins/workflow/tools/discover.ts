@@ -166,25 +166,23 @@ export const suggestTemplates = workflowTool<{ text: string; limit?: number }>({
 });
 
 /** Name and tags weigh more than the description; the config's words weigh least. */
-const WEIGHTS = { head: 1, type: 0.6, description: 0.5, config: 0.2 };
+function score(words: readonly string[], template: Template): number {
+  const { name, tags, action_type, description, config } = template;
+  return (
+    wordScore(words, `${name} ${tags.join(' ')}`) +
+    0.6 * wordScore(words, action_type) +
+    0.5 * wordScore(words, description) +
+    0.2 * wordScore(words, JSON.stringify(config))
+  );
+}
 
 function rank(text: string, templates: readonly Template[]) {
   const words = searchWords(text);
   return templates
-    .map((template) => ({ template, score: score(words, template) }))
+    .map((template) => ({ ...template, score: score(words, template) }))
     .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || a.template.name.localeCompare(b.template.name))
-    .map(({ template: { name, action_type, description, config }, score }) => {
+    .sort((a, b) => b.score - a.score || a.name.localeCompare(b.name))
+    .map(({ name, action_type, description, config, score }) => {
       return { name, action_type, description, config, score: Math.round(score * 100) / 100 };
     });
-}
-
-function score(words: readonly string[], template: Template): number {
-  const { name, tags, action_type, description, config } = template;
-  return (
-    WEIGHTS.head * wordScore(words, `${name} ${tags.join(' ')}`) +
-    WEIGHTS.type * wordScore(words, action_type) +
-    WEIGHTS.description * wordScore(words, description) +
-    WEIGHTS.config * wordScore(words, JSON.stringify(config))
-  );
 }

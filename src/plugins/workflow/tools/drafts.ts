@@ -160,7 +160,13 @@ export const startDraft = workflowTool<Input>({
 
 async function startNew(input: Input, context: WorkflowCall): Promise<Draft> {
   const { name = '', entity, trigger_type } = input;
-  if (entity === undefined || trigger_type === undefined) throw missing({ entity, trigger_type });
+  if (entity === undefined || trigger_type === undefined) {
+    const names = [...(entity ? [] : ['entity']), ...(trigger_type ? [] : ['trigger_type'])];
+    throw invalidArguments(
+      `start_draft needs ${names.join(', ')} for a new rule (or workflow_id to change an existing one). Ask the user when it is not clear.`,
+      names.map((path) => ({ path, message: 'is missing' })),
+    );
+  }
   const found = findEntity(entity, await listEntities(context.read));
   return context.drafts.create(context.caller.userId, {
     name,
@@ -169,14 +175,6 @@ async function startNew(input: Input, context: WorkflowCall): Promise<Draft> {
     triggerType: trigger_type,
     triggerConditions: asObjects(input.trigger_conditions ?? []),
   });
-}
-
-function missing(fields: Record<string, unknown>): AppError {
-  const names = Object.keys(fields).filter((field) => fields[field] === undefined);
-  return invalidArguments(
-    `start_draft needs ${names.join(', ')} for a new rule (or workflow_id to change an existing one). Ask the user when it is not clear.`,
-    names.map((path) => ({ path, message: 'is missing' })),
-  );
 }
 
 async function loadIntoDraft(

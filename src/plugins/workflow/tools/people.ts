@@ -37,19 +37,15 @@ export async function loadDirectory(read: ReadClient): Promise<Directory> {
     fetchAll<User>(read, ['v1', 'core', 'users']),
     fetchAll<Role>(read, ['v1', 'core', 'roles']),
   ]);
-  const addressed = roles.map(({ id, name }): Person => ({
-    id,
-    kind: 'role',
-    name,
-    aliases: [name],
-  }));
-  return { users, roles, people: [...users.map(fromUser), ...addressed] };
-}
-
-function fromUser(user: User): Person {
-  const name = `${user.first_name} ${user.last_name}`.trim();
-  const aliases = [name, user.username, user.email, user.title ?? ''];
-  return { id: user.id, kind: 'user', name, aliases };
+  const people = users.map((user): Person => {
+    const name = `${user.first_name} ${user.last_name}`.trim();
+    const aliases = [name, user.username, user.email, user.title ?? ''];
+    return { id: user.id, kind: 'user', name, aliases };
+  });
+  const addressed = roles.map(({ id, name }): Person => {
+    return { id, kind: 'role', name, aliases: [name] };
+  });
+  return { users, roles, people: [...people, ...addressed] };
 }
 
 /** The same value with every user's or role's id replaced by the name. */
@@ -195,12 +191,11 @@ export const findRecipients = workflowTool<Input>({
   execute: async ({ query, kind, limit }, { read }) => {
     const directory = await loadDirectory(read);
     const words = searchWords(query ?? '');
+    const textOf = (role: Role) => `${role.name} ${role.description ?? ''}`;
     const users = kind === 'role' ? [] : pick(directory.users, words, userText);
-    const rolesOf = () =>
-      pick(directory.roles, words, (role) => `${role.name} ${role.description ?? ''}`);
-    const roles = kind === 'user' ? [] : rolesOf();
+    const roles = kind === 'user' ? [] : pick(directory.roles, words, textOf);
     const names = directory.people.map((person) => person.name);
-    const nothing = users.length + roles.length === 0 && query;
+    const nothing = users.length + roles.length === 0 && query ? query : undefined;
     const lines = users.map(({ id, first_name, last_name, title, email, roles: held }) => {
       return { id, name: `${first_name} ${last_name}`, title, email, roles: held };
     });
@@ -208,9 +203,7 @@ export const findRecipients = workflowTool<Input>({
       result: {
         users: show(lines, limit),
         roles: show(roles, limit),
-        hint: nothing
-          ? `No one fits. Close names: ${closeNames(names, query).join(', ')}.`
-          : undefined,
+        hint: nothing && `No one fits. Close names: ${closeNames(names, nothing).join(', ')}.`,
       },
     };
   },

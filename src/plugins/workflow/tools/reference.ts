@@ -54,10 +54,8 @@ export function findActionType(
     const match = matchName(types, wanted, (type) => type[key]);
     if (match.kind === 'one') return match.item;
   }
-  const close = closeNames(
-    types.map((type) => type.type),
-    wanted,
-  );
+  const names = types.map((type) => type.type);
+  const close = closeNames(names, wanted);
   throw notFound(
     `There is no action type "${wanted}". Close ones: ${close.join(', ')}. Call discover with category action_types to see all.`,
     [{ path: 'action_type', message: 'is not an action type', allowed: close }],

@@ -35,7 +35,11 @@ export async function buildBody(
       'A new rule needs at least one action: give workflow.actions, or build it step by step with start_draft.',
       [{ path: 'workflow.actions', message: 'is missing or empty' }],
     );
-  refuseMixture(document);
+  if (document.edges?.length && written.some((action) => action.after !== undefined))
+    throw invalidArguments(
+      'Use either `after` on the actions or `edges`, not both: with `after` the edges follow from it.',
+      [{ path: 'workflow.edges', message: 'cannot stand beside `after`' }],
+    );
   const references = new References(context.read);
   const actions = await Promise.all(
     written.map((action) => resolveAction(action, types, references, context)),
@@ -48,15 +52,6 @@ export async function buildBody(
     entity: named?.name,
   };
   return toFullBody(resolved, existing, portsByType(types));
-}
-
-function refuseMixture(document: RuleDocument): void {
-  if (document.edges === undefined || document.edges.length === 0) return;
-  if (!document.actions?.some((action) => action.after !== undefined)) return;
-  throw invalidArguments(
-    'Use either `after` on the actions or `edges`, not both: with `after` the edges follow from it.',
-    [{ path: 'workflow.edges', message: 'cannot stand beside `after`' }],
-  );
 }
 
 async function resolveAction(

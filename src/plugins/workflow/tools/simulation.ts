@@ -41,13 +41,11 @@ export function eventBody(input: EventInput): JsonObject {
 
 /** The way taken in one line: `Check stock → [insufficient] Create alert`. */
 export function simulatedPath(simulation: Simulation): string {
-  const { steps } = simulation;
-  return steps
-    .map((step, at) => {
-      const port = at === 0 ? undefined : steps[at - 1]?.port;
-      return port === undefined || port === 'success' ? step.action : `[${port}] ${step.action}`;
-    })
-    .join(' → ');
+  const named = simulation.steps.map(({ action }, at, steps) => {
+    const port = steps[at - 1]?.port;
+    return port === undefined || port === 'success' ? action : `[${port}] ${action}`;
+  });
+  return named.join(' → ');
 }
 
 interface Input extends RuleInput, EventInput {

@@ -33,10 +33,12 @@ export const fittingOperators: Partial<Record<ColumnType, readonly FilterOperato
   status: EQUAL,
 };
 
+function isTextSearch(operator: string): boolean {
+  return (textSearches as readonly string[]).includes(operator);
+}
+
 function toOperator(operator: string): FilterOperator {
-  return (textSearches as readonly string[]).includes(operator)
-    ? 'ilike'
-    : (operator as FilterOperator);
+  return isTextSearch(operator) ? 'ilike' : (operator as FilterOperator);
 }
 
 /** The config's operator for one of a call; one that does not fit the column is refused with those that do. */
@@ -64,20 +66,9 @@ function filterValue(place: ConfigColumn, operator: string, value: unknown): Fil
     return refuse(`"${operator}" takes one value; for several use operator "in".`);
   }
   const one = scalar(place, value);
-  switch (operator) {
-    case 'contains':
-      return `%${escapeLike(one)}%`;
-    case 'starts_with':
-      return `${escapeLike(one)}%`;
-    case 'ends_with':
-      return `%${escapeLike(one)}`;
-    default:
-      return one;
-  }
-}
-
-function escapeLike(value: string | number | boolean): string {
-  return String(value).replace(/[\\%_]/g, '\\$&');
+  if (!isTextSearch(operator)) return one;
+  const text = String(one).replace(/[\\%_]/g, '\\$&');
+  return `${operator === 'starts_with' ? '' : '%'}${text}${operator === 'ends_with' ? '' : '%'}`;
 }
 
 const WORDS = {
@@ -247,12 +238,8 @@ export function changeSort(base: TableConfig, change: SortChange, facts: Facts):
     const present = before.find((sort) => refersTo(places, sort.column, place));
     return { column: present?.column ?? place.reference, direction };
   });
-  const step = {
-    set: () => wanted,
-    add: () => merge(before, wanted),
-    remove: () => without(before, wanted),
-  };
-  source.sort = step[change.operation]();
+  const step = { set: () => wanted, add: merge, remove: without };
+  source.sort = step[change.operation](before, wanted);
   return { config, summary: [`the rows are now sorted by ${describeSorts(source.sort)}`] };
 }
 
