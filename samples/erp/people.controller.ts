@@ -23,10 +23,8 @@ export interface Caller {
 const SAMPLE_TOKEN = /^Bearer\s+sample-(\S+)$/i;
 
 /**
- * Finds the caller of a request among the sample's users. Where the server checks tokens, it is the
- * one with the verified user's name. Where it does not, `Authorization: Bearer sample-<username>` is
- * that user. Anybody else is the sample's operations manager. A real backend behind `PLATFORM_URL`
- * brings its own rules.
+ * The verified user where the server checks tokens; else `Authorization: Bearer sample-<username>`, or the operations manager.
+ * A real backend behind `PLATFORM_URL` brings its own rules.
  */
 @Injectable()
 export class CallerResolver {

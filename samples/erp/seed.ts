@@ -11,13 +11,6 @@ export const erpMigrations: MigrationSet = {
   schema: 'platform',
 };
 
-const seedAlerts = seedTables(
-  'alerts',
-  'platform.alerts',
-  'platform.alert_recipients',
-  'platform.action_templates',
-);
-
 /** Where the warehouses stand: a part of its own, so that a database seeded without it gets it too. */
 const seedCoordinates: Seeder = {
   name: 'coordinates',
@@ -63,7 +56,8 @@ const seeders: readonly Seeder[] = [
     name: 'workflow',
     run: async (tx, today) => {
       await seedRules(tx, today);
-      await seedAlerts.run(tx, today);
+      const alerts = ['platform.alerts', 'platform.alert_recipients'];
+      await seedAll(tx, today, [...alerts, 'platform.action_templates']);
     },
   },
 ];
@@ -71,11 +65,7 @@ const seeders: readonly Seeder[] = [
 /** Two servers that start at once take turns on this key. */
 const LOCK_KEY = 7_392_619;
 
-/**
- * Migrates and seeds the platform. Each seeder runs once per database, all of one start in one
- * transaction: a crash in the middle leaves nothing behind. `today` is the day the sample's dates
- * lead up to.
- */
+/** Each seeder runs once per database, all of one start in one transaction. `today` is the day the sample's dates lead up to. */
 export async function prepareErp(db: Database, today: Date = new Date()): Promise<void> {
   await migrate(db, erpMigrations);
   await db.transaction(async (tx) => {
@@ -96,14 +86,13 @@ const DAY_OF_DATA = new Date('2026-01-01');
 
 /** A part of the sample that is rows; its tables in an order that satisfies the foreign keys. */
 function seedTables(name: string, ...tables: string[]): Seeder {
-  return {
-    name,
-    run: async (tx, today) => {
-      for (const table of tables) await insertRows(tx, table, sampleRows(table, today));
-      // Introspection answers row estimates, and those come from the planner's statistics.
-      for (const table of tables) await tx.query(`analyze ${table}`);
-    },
-  };
+  return { name, run: (tx, today) => seedAll(tx, today, tables) };
+}
+
+async function seedAll(tx: Queryable, today: Date, tables: readonly string[]): Promise<void> {
+  for (const table of tables) await insertRows(tx, table, sampleRows(table, today));
+  // Introspection answers row estimates, and those come from the planner's statistics.
+  for (const table of tables) await tx.query(`analyze ${table}`);
 }
 
 /** The rows of one table with every date (`…_at`, `…_on`) moved as far as `today` is from the day of the data. */

@@ -28,28 +28,24 @@ interface ForeignKey {
   toColumn: string;
 }
 
-interface CatalogParts {
-  tables: readonly CatalogTable[];
-  foreignKeys: readonly ForeignKey[];
-  enums: readonly EnumInfo[];
-}
-
 /** A snapshot of the business schemas: the allow-list behind every identifier of a config. Knows no SQL. */
 export class Catalog {
   private readonly byName: ReadonlyMap<string, CatalogTable>;
 
-  constructor(private readonly parts: CatalogParts) {
-    this.byName = new Map(parts.tables.map((table) => [`${table.schema}.${table.name}`, table]));
+  constructor(
+    private readonly all: readonly CatalogTable[],
+    private readonly foreignKeys: readonly ForeignKey[],
+    private readonly allEnums: readonly EnumInfo[],
+  ) {
+    this.byName = new Map(all.map((table) => [`${table.schema}.${table.name}`, table]));
   }
 
   schemas(): string[] {
-    return [...new Set(this.parts.tables.map((table) => table.schema))].sort();
+    return [...new Set(this.all.map(({ schema }) => schema))].sort();
   }
 
   tables(schema?: string): readonly CatalogTable[] {
-    return schema === undefined
-      ? this.parts.tables
-      : this.parts.tables.filter((table) => table.schema === schema);
+    return this.all.filter((table) => schema === undefined || table.schema === schema);
   }
 
   table(schema: string, name: string): CatalogTable | undefined {
@@ -57,17 +53,16 @@ export class Catalog {
   }
 
   enums(schema: string): readonly EnumInfo[] {
-    return this.parts.enums.filter((found) => found.schema === schema);
+    return this.allEnums.filter((found) => found.schema === schema);
   }
 
   enum(schema: string, name: string): EnumInfo | undefined {
-    return this.parts.enums.find((found) => found.schema === schema && found.name === name);
+    return this.enums(schema).find((found) => found.name === name);
   }
 
   /** Foreign keys of a table in both directions, those it holds first. */
   relationships(schema: string, table: string): RelationshipInfo[] {
-    const keys = this.parts.foreignKeys;
-    const outgoing = keys
+    const outgoing = this.foreignKeys
       .filter((key) => key.schema === schema && key.table === table)
       .map((key) => ({
         direction: 'outgoing' as const,
@@ -76,7 +71,7 @@ export class Catalog {
         table: key.toTable,
         foreign_column: key.toColumn,
       }));
-    const incoming = keys
+    const incoming = this.foreignKeys
       .filter((key) => key.toSchema === schema && key.toTable === table)
       .map((key) => ({
         direction: 'incoming' as const,
@@ -131,7 +126,7 @@ export class CatalogStore {
       this.db.query<ForeignKey>(FOREIGN_KEYS, schemas),
       this.db.query<EnumInfo>(ENUMS, schemas),
     ]);
-    return new Catalog({ tables: toTables(columns, foreignKeys), foreignKeys, enums });
+    return new Catalog(toTables(columns, foreignKeys), foreignKeys, enums);
   }
 }
 

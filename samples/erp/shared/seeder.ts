@@ -56,9 +56,8 @@ function textOf(name: string): string {
 }
 
 /**
- * Inserts rows of one table. Table and column names come from our own code and data, never from a
- * request. All rows must have the keys of the first; what is no value of the column's type in JSON is
- * given as PostgreSQL's text of it.
+ * Table and column names come from our own code and data, never from a request. All rows have the keys of the first; what is no
+ * value of the column's type in JSON is given as PostgreSQL's text of it.
  */
 export async function insertRows(
   tx: Queryable,

@@ -75,11 +75,7 @@ const STEPS: Readonly<Record<Mandatory, string>> = {
   [RESPOND]: 'giving the final answer',
 };
 
-/**
- * The rules of the knowledge base: every question is searched for, and answered by `generate_response`
- * once the search's results were read. What the model says itself is not shown. A mandatory call that is
- * missing is asked for once; a final answer may fail once.
- */
+/** Every question is searched for, and answered by `generate_response` once that was read; each mandatory call is asked for once. */
 class KnowledgeHooks extends DefaultHooks {
   /** Whether a search went well in a turn before this one, so that the model has read it. */
   private hasRead = false;

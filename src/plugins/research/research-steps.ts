@@ -83,9 +83,8 @@ export const MOST_OUTSIDE = 6;
 const RESULTS = 5;
 
 /**
- * Does the next of the searches outside that are not done, the first time after deciding which there are: each task
- * that a person approved, by its own words, in each service, as far as the limit goes. One a step, so that none is made
- * again after a crash but the one that was under way. A service that fails is told of, and costs nothing else.
+ * The next search outside: each task that a person approved, by its own words, in each service, as far as the limit goes. One a
+ * step, so that a crash repeats one at most; a service that fails is told of, and costs nothing else.
  */
 export async function searchOutside(
   state: Readonly<ResearchState>,

@@ -35,11 +35,7 @@ export interface ServiceDeps {
 export class ResearchService {
   constructor(private readonly deps: ServiceDeps) {}
 
-  /**
-   * Begins a research, whose first step is done soon, by any server, or finds the one that the same user's
-   * `key` began before. Rejects with `conflict` when the key came with another request, and with
-   * `model_unavailable` while no language model is connected.
-   */
+  /** Begins one, or finds what the user's `key` began: `conflict` for another request, `model_unavailable` without a model. */
   async begin(userId: string, research: NewResearch, key?: string): Promise<StoredResearch> {
     const { store, maxOpen, changed, outside, hasModel } = this.deps;
     if (!hasModel()) throw noModel();

@@ -22,9 +22,8 @@ export interface ResearchOptions {
 }
 
 /**
- * All that is known of a research: persisted as one object after every step, read whole by the next.
- * A plain JSON value; a field that is not known yet is absent. No object here has keys that are data,
- * so that names can be turned into the wire's by rule.
+ * A plain JSON value, stored after every step; a field that is not known yet is absent. No object has keys that are data, so
+ * that names can be turned into the wire's by rule.
  */
 export interface ResearchState {
   version: typeof STATE_VERSION;
@@ -295,10 +294,7 @@ export interface ReportSection {
 /** In a source's words; as one says; as those of one place say together; or nobody has checked. */
 export type SupportKind = 'quote' | 'paraphrase' | 'inference' | 'not_checked';
 
-/**
- * Why a statement is not in what it cites: a quote, number or date that stands nowhere there; the model says that it
- * does not follow (`model`), or only from places together that have nothing to do with each other (`together`).
- */
+/** What stands nowhere there; or it does not follow (`model`), or only from places together that are not of one provision (`together`). */
 export interface Objection {
   kind: MissingPart['kind'] | 'model' | 'together';
   /** What stands nowhere there, or the model's reason. */

@@ -26,10 +26,8 @@ export interface StepTools {
 }
 
 /**
- * One step: pure in what it is given, so that doing it again after a crash is doing it once. It answers the fields of the
- * state that it sets, which replace what was there; the engine stores them, moves on, and counts. It throws when it cannot
- * do its work: an `AppError` with code `model_unavailable` is tried again later, anything else ends the research. It heeds
- * `signal` and rejects soon after it is aborted.
+ * Pure in what it is given, so that doing it again after a crash is doing it once; answers the fields it sets. It throws when it
+ * cannot: `model_unavailable` is tried again, anything else ends the research. It rejects soon after `signal` is aborted.
  */
 type Step = (
   state: Readonly<ResearchState>,

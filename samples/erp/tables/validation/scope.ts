@@ -23,6 +23,8 @@ export interface ScopeTable {
 interface ScopeColumn {
   key: string;
   name: string;
+  /** Its `table_column`. */
+  said: string | undefined;
   table: ScopeTable;
   /** Absent when the table has no such column. */
   info: ColumnInfo | undefined;
@@ -98,17 +100,14 @@ function tablesOf(source: DataSource, catalog: Catalog): ScopeTable[] {
   return [first, ...joined];
 }
 
-function selectedOf(source: DataSource, tables: readonly ScopeTable[]): ScopeColumn[] {
+function selectedOf({ select }: DataSource, tables: readonly ScopeTable[]): ScopeColumn[] {
   return tables.flatMap((table) => {
-    const columns =
-      table.index === 0
-        ? source.select.columns
-        : (source.select.foreign_tables?.[table.index - 1]?.columns ?? []);
+    const joined = select.foreign_tables?.[table.index - 1]?.columns ?? [];
     const path = table.index === 0 ? `${table.path}.select` : table.path;
-    return columns.map((column, index) => {
-      const info = table.info?.columns.find((known) => known.name === column.name);
-      const place = `${path}.columns[${index}]`;
-      return { key: keyOf(column), name: column.name, table, info, path: place };
+    return (table.index === 0 ? select.columns : joined).map((column, index) => {
+      const { name, table_column: said } = column;
+      const info = table.info?.columns.find((known) => known.name === name);
+      return { key: keyOf(column), name, said, table, info, path: `${path}.columns[${index}]` };
     });
   });
 }

@@ -110,7 +110,7 @@ export class RulesStore {
   constructor(@Inject(DATABASE) private readonly db: Database) {}
 
   async list(query: RulesQuery): Promise<Page<StoredSummary>> {
-    const where = sql.join([sql`true`, ...conditionsOf(query)], sql` and `);
+    const where = sql.join(conditionsOf(query), sql` and `);
     const select = sql`${RULES} from platform.rules r where ${where}`;
     return pageOfRows<StoredSummary>(this.db, select, sql`lower(r.name)`, query);
   }
@@ -153,15 +153,13 @@ export class RulesStore {
 }
 
 function conditionsOf({ search, entity, trigger_type, is_active }: RulesQuery): SQL[] {
-  const found: SQL[] = [];
-  if (search !== undefined) {
-    const pattern = containsPattern(search);
-    found.push(sql`(r.name ilike ${pattern} or r.description ilike ${pattern})`);
-  }
-  if (entity !== undefined) found.push(sql`r.entity = ${entity}`);
-  if (trigger_type !== undefined) found.push(sql`r.trigger_type = ${trigger_type}`);
-  if (is_active !== undefined) found.push(sql`r.is_active = ${is_active}`);
-  return found;
+  const pattern = containsPattern(search ?? '');
+  return [
+    sql`(r.name ilike ${pattern} or r.description ilike ${pattern})`,
+    ...(entity === undefined ? [] : [sql`r.entity = ${entity}`]),
+    ...(trigger_type === undefined ? [] : [sql`r.trigger_type = ${trigger_type}`]),
+    ...(is_active === undefined ? [] : [sql`r.is_active = ${is_active}`]),
+  ];
 }
 
 export async function insertRule(tx: Queryable, graph: StoredGraph, by: string): Promise<void> {
@@ -192,14 +190,8 @@ export async function replaceRule(tx: Queryable, graph: StoredGraph, by: string)
 }
 
 function headOf(graph: StoredGraph): unknown[] {
-  return [
-    graph.name,
-    graph.description,
-    graph.is_active,
-    graph.entity,
-    graph.trigger_type,
-    JSON.stringify(graph.trigger_conditions),
-  ];
+  const { name, description, is_active, entity, trigger_type, trigger_conditions } = graph;
+  return [name, description, is_active, entity, trigger_type, JSON.stringify(trigger_conditions)];
 }
 
 async function insertGraph(tx: Queryable, { id, actions, edges }: StoredGraph): Promise<void> {

@@ -35,7 +35,7 @@ export const decideCondition: Decide = async ({ config }, { scope }) => {
 /** Reads the row from the live data; what it finds is there for later actions. */
 export const decideLookup: Decide = async ({ config }, { scope, live }) => {
   const entity = String(config.entity);
-  const wanted = Object.entries(isObject(config.filter) ? config.filter : {});
+  const wanted = Object.entries(fieldsOf(config.filter));
   const filter = Object.fromEntries(wanted.map(([name, value]) => [name, resolve(scope, value)]));
   const open = wanted.filter(([name]) => filter[name] === undefined || filter[name] === null);
   if (open.length > 0) {
@@ -96,11 +96,15 @@ const tellings: Readonly<Record<string, Telling>> = {
     `would ask ${count(config.approvers, 'approver')} (${text(config.approval_type)} must agree)`,
   delay: (config) => `would wait ${text(config.duration)}`,
   create_entity: (config) =>
-    `would add a row to ${text(config.target_entity)} with ${Object.keys(isObject(config.fields) ? config.fields : {}).join(', ')}`,
+    `would add a row to ${text(config.target_entity)} with ${Object.keys(fieldsOf(config.fields)).join(', ')}`,
   update_field: (config, scope) =>
     `would set ${text(config.target_field)} of ${text(config.target_entity)} to ${JSON.stringify(resolve(scope, config.new_value) ?? config.new_value)}`,
   log_audit_entry: (config, scope) => `would log: ${filled(config.message, scope)}`,
 };
+
+function fieldsOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);

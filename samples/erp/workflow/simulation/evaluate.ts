@@ -147,10 +147,7 @@ export function compare(left: unknown, right: unknown): number | undefined {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/**
- * True when two values mean the same: `"10"` and 10, `"true"` and true, two spellings of a time. Two
- * other texts are the same letter by letter: an article `"00123"` is not `"123"`.
- */
+/** `"10"` and 10 are the same, and two spellings of a time; other texts letter by letter: an article `"00123"` is not `"123"`. */
 export function same(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (isNothing(left) || isNothing(right)) return isNothing(left) && isNothing(right);

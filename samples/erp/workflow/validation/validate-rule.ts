@@ -187,9 +187,8 @@ function fullEdges(bodies: readonly EdgeInput[], actions: readonly Action[]): Gr
 const headFields = ['name', 'description', 'is_active'] as const;
 
 /**
- * Fills what the body of an update leaves out with what is stored: the rule's head, and `is_active`
- * and `description` of actions that are kept. The graph itself is always the body's. Trigger
- * conditions speak of one table, so they are kept only while the body names no other.
+ * What an update leaves out stays: the head, and `is_active` and `description` of kept actions; trigger conditions only while the
+ * body names no other table.
  */
 function mergeStored(body: JsonObject, stored: StoredRule): JsonObject {
   const merged: JsonObject = { ...body };

@@ -188,11 +188,7 @@ async function fromText(body: unknown): Promise<Given> {
 
 const POLL_MS = 300;
 
-/**
- * Frames of a document's way: one `document` at once and after each change, the last when it is ready or has
- * failed; `document_deleted` when it was deleted in the meantime. Read from the database, so that any server can
- * tell of a document another one reads.
- */
+/** One `document` at once and after each change, to its end; read from the database, as any server may be the one that reads it. */
 export async function* documentFrames(
   read: () => Promise<StoredDocument>,
   closed: AbortSignal,

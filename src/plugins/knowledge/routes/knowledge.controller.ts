@@ -105,10 +105,7 @@ export function toKnowledgeRequest(body: QueryBody, limits: ChatLimits): ChatReq
   };
 }
 
-/**
- * What a run of the knowledge agent answered, read from its frames to the end: the result of its
- * `generate_response`, with where it was said, or a link to the form that was shown in its place. Rejects with the run's own error.
- */
+/** The result of a run's `generate_response`, or a link to the form shown in its place; rejects with the run's own error. */
 export async function collectAnswer(frames: AsyncIterable<string>): Promise<JsonObject> {
   let answer: JsonObject = {};
   let start: EventData['run_start'] | undefined;

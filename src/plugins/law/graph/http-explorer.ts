@@ -96,11 +96,7 @@ const MAX_REASON = 300;
 
 export type ExplorerClient = ReturnType<typeof createHttpExplorer>;
 
-/**
- * Asks the explorer over GraphQL: `POST <baseUrl>/graphql`. Keeps no connection that must be closed. All but `snapshot`
- * reject: with `explorer_unavailable` when it is away (refused, too slow, no GraphQL), `explorer_error` when it refused
- * the question, and `cancelled` when `signal` fired.
- */
+/** All but `snapshot` reject: `explorer_unavailable` (refused, too slow, no GraphQL), `explorer_error` (it refused), `cancelled`. */
 export function createHttpExplorer(options: HttpExplorerOptions) {
   const { baseUrl, clock, timeoutMs = TIMEOUT_MS } = options;
   const call = { url: `${baseUrl}/graphql`, timeoutMs, maxBytes: MAX_BYTES };

@@ -31,10 +31,8 @@ const ENDING_SEARCH: Partial<Record<ErrorCode, GaveOut>> = {
 };
 
 /**
- * Two phases: one model works the tools, and what it says itself is never shown; another one, without
- * tools and without the first one's talk, writes the answer from all results. It writes too when the
- * turns are used up, and when tokens, time or the first model gave out with results at hand. When it fails itself
- * before it has said anything, the results are shown as they are.
+ * One model works the tools, and is not shown; another, without tools, writes the answer from their results, also when turns,
+ * tokens, time or the first model gave out. When it fails before it has said anything, the results are shown as they are.
  */
 export class TwoPhaseHooks extends DefaultHooks {
   private readonly collected: CollectedResult[] = [];

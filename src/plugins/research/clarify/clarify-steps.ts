@@ -194,10 +194,8 @@ export function terminationOf(
 type Retrieved = Pick<RetrievedChunk, 'chunkId' | 'chunk'>;
 
 /**
- * Takes out what was seen before: in `known` (earlier rounds), or earlier in this same retrieval (by another
- * of its queries). The same id is a repetition, and so is the same content under another id. Three queries
- * that find the same passages come to 2/3 in the first round, so that it cannot look exhausted. Answers those that were not known before, in order, and the share of all that were,
- * 0 to 1; 0 when nothing was retrieved.
+ * What was not seen before, in `known` or earlier here, by its id or content, and the share (0 to 1) of what was. Three
+ * queries that find the same come to 2/3 in the first round, so that it cannot look exhausted.
  */
 export function deduplicate<T extends Retrieved>(
   retrieved: readonly T[],

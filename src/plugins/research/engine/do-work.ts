@@ -45,11 +45,7 @@ const LOST: Ended = { outcome: 'lost' };
 
 type Decide = (research: StoredResearch) => Change;
 
-/**
- * Does a piece of work that a worker has taken, and stores what comes of it: the step's change, another
- * attempt, or the research's failure. Never rejects. Aborting `signal` with {@link WorkerStops} gives it
- * back; with any other reason it is nobody's any more, and nothing is stored.
- */
+/** Does taken work and stores what comes of it; never rejects. Aborted by {@link WorkerStops} it is given back, else nobody's any more. */
 export async function doWork(taken: Taken, deps: WorkDeps, signal: AbortSignal): Promise<void> {
   const { researchId, stage: step, taskId, attempts: attempt } = taken.work;
   const ended = deps.observer.begin({ researchId, step, attempt, taskId });
@@ -207,11 +203,7 @@ export function failureOf(error: unknown): ResearchFailure {
 
 export type ResearchSource = Pick<Knowledge, 'search' | 'documents' | 'blocks' | 'blocksById'>;
 
-/**
- * The tools of one step. The step runs without a request, perhaps days after one and on another server:
- * it reads as the user whose id the research carries, and no token of anybody is kept for it. `say` adds events to the
- * research's log, soon.
- */
+/** The tools of a step, which runs without a request: it reads as the user whose id the research carries, and no token is kept for it. */
 export function createStepTools(
   knowledge: ResearchSource,
   say: (event: AgentEvent) => void,

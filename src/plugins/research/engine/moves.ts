@@ -241,10 +241,7 @@ function requireEditsLeft({ planEdits }: Pick<ResearchState, 'planEdits'>): void
   );
 }
 
-/**
- * The plan as the user wants it: the items in their order; what is not among them is gone. Rejects with
- * `invalid_request` an empty plan, one over the limit, and ids that are unknown or twice there.
- */
+/** The items in their order, and nothing else; `invalid_request` for none, too many, and ids that are unknown or there twice. */
 export function editedTasks(
   { tasks, options, nextTaskId }: Pick<ResearchState, 'tasks' | 'options' | 'nextTaskId'>,
   items: readonly PlanItem[],

@@ -28,11 +28,7 @@ const SECONDARY = 0.25;
 
 const TIER_WEIGHTS: Readonly<Record<Tier, number>> = { 1: 1, 2: 0.6, 3: 0.3 };
 
-/**
- * The tier of a piece of evidence, which names one of the anchor's entities or not. Only what a search for the task found itself can be primary; what a
- * reference led to is secondary on the first level and background further down, and so is what the
- * clarification had found. More relevance never makes it worse, more depth never better.
- */
+/** Only a task's own hit is primary; a reference's is secondary on the first level, background further down, as is clarification's. */
 export function tierOf(found: Graded, hasEntity: boolean): Tier {
   const { sourceType, depth, relevanceScore } = found;
   if (sourceType === 'hitl' || depth > 1) return 3;

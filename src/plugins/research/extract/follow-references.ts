@@ -40,11 +40,7 @@ interface Candidate extends ResolvedReference {
 const TOLD_PER_LEVEL = 20;
 const CHARS_PER_TOKEN = 4;
 
-/**
- * Follows references level by level, the most fitting first: what a level reached is read, and its own
- * references make the next one. It ends at the depth, when the budget is used up, or when a level brings
- * nothing new. Nothing is visited twice, so that circles end. Answers all keys, those that were known included.
- */
+/** Level by level, the most fitting first, to the depth, the end of the budget, or a level with nothing new; nothing twice. */
 export async function followReferences(
   start: readonly ReferringText[],
   limits: FollowLimits,

@@ -186,11 +186,7 @@ export interface ResolvedReference {
 
 const MAX_TEXT_CHARS = 2000;
 
-/**
- * Resolves a reference to the blocks it means: in the document it names, else in the one it stands in. The
- * key is one for each part of a document, whatever paragraph of it is meant, so that going round in a circle
- * comes to a key that is known.
- */
+/** In the document it names, else its own. The key is one for each part of a document, so that going in circles comes to a known key. */
 export async function resolveReference(
   reference: Pick<Reference, 'kind' | 'number' | 'unit' | 'detail' | 'document'>,
   ownDocument: string,

@@ -76,9 +76,8 @@ interface QualityFacts {
 }
 
 /**
- * The sum of four dimensions, each 0 to 100. A report passes by its sum and by each of them: what is too low is
- * among the complaints. Accuracy is never above the counted share of supported statements, whatever the judge thinks:
- * what a source does not say cannot be made up for by style. Nor is completeness above the share of the question's parts and the approved tasks that a supported statement answers.
+ * It passes by its sum and by each dimension. Accuracy is never above the share of supported statements, nor completeness above
+ * that of the parts and approved tasks that a supported statement answers: style cannot make up for what no source says.
  */
 export function scoreQuality(
   { complaints, ...scores }: QualityOpinion,

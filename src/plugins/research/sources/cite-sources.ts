@@ -24,9 +24,8 @@ export interface Found {
 }
 
 /**
- * Makes sources of the blocks that statements rest on, numbered as they come, with their place as people cite it and
- * each quote read whole: an item of a list with the words before it, those words with their items. The words before a
- * list are no source of their own beside an item of it.
+ * The blocks that statements rest on as numbered sources with their place; an item of a list is quoted with the words before
+ * it, which are no source of their own beside an item.
  */
 export async function citeSources(
   sections: readonly RestedSection[],

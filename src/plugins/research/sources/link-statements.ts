@@ -160,9 +160,8 @@ async function citableBlocks(
 }
 
 /**
- * Asks a model of each statement that is no quote from which of its blocks it follows. Where it follows from
- * them together, it keeps those from which it follows alone, else all where they stand in one place and it follows from
- * them together, else none. With a note where the model could not say it of all.
+ * Asks a model from which of its blocks a statement follows: from some alone, else from all together where they stand in one
+ * place, else from none. With a note where it could not say it of all.
  */
 export async function askOfStatements(
   sections: readonly RestedSection[],

@@ -42,10 +42,7 @@ export interface Taken {
 /** When a piece of work that this server cannot read is looked at again. */
 const UNREAD_PAUSE_S = 30;
 
-/**
- * The turn of a user's next piece of work: one behind the last of the user's that wait, and none before the first that
- * waits at all. So users with work get every other step, however much one of them has sent (start-time fair queueing).
- */
+/** One turn behind the user's own that wait, none before the first that waits at all: users share the steps (start-time fair queueing). */
 export function nextTurn(userId: string): string {
   return `(select coalesce(greatest(min(turn), max(turn) filter (where user_id = ${userId}) + 1), 0)
     from sextant.research_work where state = 'open' and worker is null and start_after <= now())`;
@@ -58,20 +55,14 @@ export function ownWork({ researchId, key, worker }: TakenWork): string[] {
   return [researchId, key, worker];
 }
 
-/**
- * Hands out work by the turns of its users, and says who does which piece, by leases of the database's clock: a worker
- * that does not renew its lease in time is taken for dead, and its work goes to another.
- */
+/** Hands out work by leases of the database's clock: a worker that does not renew in time is dead, and its work goes to another. */
 export class PgResearchWork {
   constructor(
     private readonly db: Database,
     private readonly leaseMs: number,
   ) {}
 
-  /**
-   * Takes the next piece of work for `worker`, `undefined` when there is none. Rejects when its research cannot be read
-   * here, as that of a newer server; the work is given back for later, so that it holds up no other.
-   */
+  /** The next piece of work, if there is one. Rejects, and gives it back for later, when it is a newer server's and cannot be read here. */
   async take(worker: string): Promise<Taken | undefined> {
     const [row] = await this.db.query<TakenWork>(
       `update sextant.research_work
@@ -98,10 +89,7 @@ export class PgResearchWork {
     }
   }
 
-  /**
-   * Prolongs the worker's leases of what it does: `keys`, as {@link leaseKey} writes them. Answers those that
-   * are still its own. What the table has as its own beside them it does not do, and that lease runs out.
-   */
+  /** Prolongs the leases of what it does, `keys` as {@link leaseKey} writes them; answers those that are still its own. */
   async renew(worker: string, keys: readonly string[]): Promise<Set<string>> {
     const rows = await this.db.query<{ lease_key: string }>(
       `update sextant.research_work set lease_until = now() + $2 * interval '1 ms'

@@ -39,11 +39,7 @@ export interface ResearchPage {
   total: number;
 }
 
-/**
- * Researches in PostgreSQL. Every change of one is one transaction: its state, what is to be done next,
- * and the events that tell of it, or nothing. Methods with a `userId` see that
- * user's only.
- */
+/** Every change is one transaction: state, what is to be done next, and the events that tell of it. With a `userId`, that user's only. */
 export class PgResearchStore {
   private readonly runs: PgDurableRuns;
 

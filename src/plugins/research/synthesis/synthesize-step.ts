@@ -180,11 +180,8 @@ async function rate(entries: readonly ContextEntry[], anchor: QueryAnchor, judge
 }
 
 /**
- * The drifted evidence that stays for tasks: each task that a person approved keeps its best, unless something else
- * that it found and that was kept speaks of the task: a clause on fines need not name the subject of the question that
- * it answers a part of, and that a task found something else that was kept says nothing of what it asks. Evidence must
- * have as much to do with the task as the anchor wants of a direct finding. What a task found that nobody approved
- * stays out.
+ * Each task that a person approved keeps its best drifted evidence, as relevant to it as a direct finding is to the anchor, unless
+ * something kept speaks of it: a clause on fines need not name the subject of the question that it answers a part of.
  */
 async function keptForTasks(
   state: Readonly<ResearchState>,

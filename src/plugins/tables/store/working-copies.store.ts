@@ -33,11 +33,7 @@ const COPIES = `select conversation_id as "conversationId", config_id as "config
     base_version as "baseVersion", updated_at as "updatedAt", expires_at as "expiresAt"
   from sextant.working_copies where user_id = $1 and expires_at > $2`;
 
-/**
- * Pending table configs in PostgreSQL, so that a model need not copy a whole config from call to call: one per
- * user, conversation and config id (a UUID, or {@link NEW_TABLE}). A copy lives `ttlMs` after its last change;
- * each `put` also deletes expired copies of all users.
- */
+/** Pending configs, one per user, conversation and config id ({@link NEW_TABLE}); each lives `ttlMs` after its last change. */
 export class PgWorkingCopyStore {
   constructor(
     private readonly db: Queryable,

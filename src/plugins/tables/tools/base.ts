@@ -56,11 +56,7 @@ export interface Base {
   note?: string;
 }
 
-/**
- * The config that a change or preview starts from: the given one; else the working copy of the named
- * table, or of the one changed last in this conversation; else the saved table. A new table that is
- * not saved yet goes by its title.
- */
+/** The given config; else the working copy of the named table, or of the last changed here; else the saved table. A new one goes by its title. */
 export async function loadBase(input: BaseInput, context: TableCall): Promise<Base> {
   if (input.config !== undefined) return givenBase(input, context);
   const pending = await pendingNew(input, context);

@@ -100,11 +100,7 @@ const checkShape = compileArguments({
   },
 });
 
-/**
- * Accepts an object of a model or of the wire as a config if its parts have the right shape; whether it is *valid* only
- * the platform says. Fills parts that may be left out (`widget_type`, `visualization`, `type`, empty lists). Rejects
- * with `invalid_config`.
- */
+/** Accepts what has the right shape (whether it is *valid* the platform says), filled with what may be left out; else `invalid_config`. */
 export function toTableConfig(value: unknown): TableConfig {
   const given = isObject(value) ? structuredClone(value) : {};
   const faults = faultsOf(() => checkShape(given));

@@ -176,9 +176,8 @@ function free(key: string, taken: ReadonlySet<string>): string {
 }
 
 /**
- * Takes a column out of everything: selection, looks, colours; filters and sorts on it stay and name
- * the database column from now on. Refuses while a calculation or a link uses it. Changes `config`;
- * answers one sentence per thing that went with it.
+ * Takes a column out of selection, looks and colours; filters and sorts on it name the database column from now on. Refuses while
+ * a calculation or a link uses it; answers one sentence per thing that went with it.
  */
 export function removeKey(config: TableConfig, key: string): string[] {
   const users = usersOf(config, key);

@@ -29,11 +29,7 @@ function toBareEdge(edge: Edge): Edge {
   };
 }
 
-/**
- * The whole body from what a caller wrote: `after` and actions named in edges become explicit edges
- * between ids. Of an existing rule, fields left out stay, and an action of the same name keeps its
- * id. New actions get `temp:N`.
- */
+/** `after` and names become edges between ids. Of an existing rule, fields left out stay and actions of a name keep their id. */
 export function toFullBody(
   document: RuleDocument,
   existing: Rule | undefined,

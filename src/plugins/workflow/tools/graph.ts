@@ -69,9 +69,8 @@ export function isStart(edge: Edge): boolean {
 }
 
 /**
- * A rule's flow in one line: `Check stock → [insufficient] Create alert → Send email`. The port is
- * written unless it is `success`; several ways out stand in braces, divided by `|`. A node that was
- * already written out is only named (`…`), so that joins stay short.
+ * `Check stock → [insufficient] Create alert`: the port unless it is `success`, several ways in braces, divided by `|`; a node that
+ * was written out already is only named (`…`).
  */
 export function flowOutline(nodes: readonly Node[], edges: readonly Edge[]): string {
   const graph = new RuleGraph(nodes, edges);

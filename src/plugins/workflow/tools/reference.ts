@@ -62,9 +62,7 @@ export function findActionType(
   );
 }
 
-/**
- * The entity meant: `schema.table`, a table name, or its singular. `not_found` names close ones.
- */
+/** `schema.table`, a table name, or its singular; `not_found` names close ones. */
 export function findEntity(wanted: string, entities: readonly Entity[]): Entity {
   const text = wanted.trim().toLowerCase().replaceAll(' ', '_');
   const exact = entities.filter((entity) => entity.name === text || entity.table === text);

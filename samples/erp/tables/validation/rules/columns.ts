@@ -4,7 +4,6 @@ import type {
   Filter,
   ColumnType,
   DatabaseColumnType,
-  SelectColumn,
   FilterOperator,
   FilterValue,
 } from '../../../../../src/platform/types.js';
@@ -35,75 +34,56 @@ interface ValueProblem {
   allowed?: readonly string[];
 }
 
-/** Checks the value of a condition on a column; nothing when it fits. `value` may be absent only where the caller says so. */
+/** Checks the value of a condition on a column; nothing when it fits. */
 function valueProblem(
   operator: FilterOperator,
   value: FilterValue | undefined,
   column: ResolvedColumn,
   catalog: Catalog,
 ): ValueProblem | undefined {
-  if (takesNoValue(operator)) {
-    return value === undefined || value === null
-      ? undefined
-      : { message: `${operator} takes no value` };
-  }
-  if (value === undefined || value === null) return { message: `${operator} needs a value` };
-  if (operator === 'in') return listProblem(value, column, catalog);
+  const isAbsent = value === undefined || value === null;
+  if (takesNoValue(operator))
+    return isAbsent ? undefined : { message: `${operator} takes no value` };
+  if (isAbsent) return { message: `${operator} needs a value` };
+  if (operator === 'in')
+    return Array.isArray(value) && value.length > 0
+      ? value.map((item) => scalarProblem('eq', item, column, catalog)).find(Boolean)
+      : { message: "'in' takes a list of at least one value" };
   if (Array.isArray(value)) return { message: `${operator} takes one value; use 'in' for a list` };
   return scalarProblem(operator, value, column, catalog);
 }
 
-function listProblem(
-  value: NonNullable<FilterValue>,
-  column: ResolvedColumn,
-  catalog: Catalog,
-): ValueProblem | undefined {
-  if (!Array.isArray(value) || value.length === 0) {
-    return { message: "'in' takes a list of at least one value" };
-  }
-  for (const item of value) {
-    const found = scalarProblem('eq', item, column, catalog);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
 type Scalar = string | number | boolean;
-type Check = (value: Scalar, column: ResolvedColumn, catalog: Catalog) => ValueProblem | undefined;
 
-const checks: Readonly<Record<ResolvedColumn['info']['type'], Check>> = {
-  string: (value) => {
-    if (typeof value !== 'string')
-      return { message: 'the column holds text: the value must be a text' };
-    return value.includes('\0') ? { message: 'a text cannot hold the character NUL' } : undefined;
-  },
-  number: (value) =>
-    typeof value === 'number' && Number.isFinite(value)
-      ? undefined
-      : { message: 'the column holds numbers: the value must be a number' },
-  datetime: (value) =>
-    typeof value === 'string' && parseInstant(value) !== undefined
-      ? undefined
-      : { message: 'the value must be an ISO-8601 date or time, such as 2026-03-01T08:00:00Z' },
-  boolean: (value) =>
-    typeof value === 'boolean' ? undefined : { message: 'the value must be true or false' },
-  uuid: (value) => (isUuid(value) ? undefined : { message: 'the value must be a UUID' }),
-  status: (value, column, catalog) => {
-    const values = catalog.enum(column.table.schema, column.info.enum ?? '')?.values ?? [];
-    return values.includes(String(value))
-      ? undefined
-      : { message: `'${String(value)}' is not a value of ${column.info.pg_type}`, allowed: values };
-  },
+/** What fits a type of column, and what is said where a value does not. */
+const checks: Readonly<
+  Record<Exclude<DatabaseColumnType, 'status'>, [fits: (value: Scalar) => boolean, message: string]>
+> = {
+  string: [(value) => typeof value === 'string', 'the column holds text: the value must be a text'],
+  number: [Number.isFinite, 'the column holds numbers: the value must be a number'],
+  datetime: [
+    (value) => typeof value === 'string' && parseInstant(value) !== undefined,
+    'the value must be an ISO-8601 date or time, such as 2026-03-01T08:00:00Z',
+  ],
+  boolean: [(value) => typeof value === 'boolean', 'the value must be true or false'],
+  uuid: [isUuid, 'the value must be a UUID'],
 };
 
 function scalarProblem(
   operator: FilterOperator,
   value: Scalar,
-  column: ResolvedColumn,
+  { info, table }: ResolvedColumn,
   catalog: Catalog,
 ): ValueProblem | undefined {
-  const found = checks[column.info.type](value, column, catalog);
-  if (found !== undefined) return found;
+  if (info.type === 'status') {
+    const allowed = catalog.enum(table.schema, info.enum ?? '')?.values ?? [];
+    const message = `'${String(value)}' is not a value of ${info.pg_type}`;
+    return allowed.includes(String(value)) ? undefined : { message, allowed };
+  }
+  const [fits, message] = checks[info.type];
+  if (!fits(value)) return { message };
+  if (info.type === 'string' && String(value).includes('\0'))
+    return { message: 'a text cannot hold the character NUL' };
   const isPattern = operator === 'like' || operator === 'ilike';
   // PostgreSQL refuses a pattern that ends in its own escape character.
   return isPattern && /(^|[^\\])(\\\\)*\\$/.test(String(value))
@@ -212,24 +192,13 @@ export const someColumnShown: Rule = ({ scope, visual }) => {
 };
 
 /** `table_column`, where it is given, says what the place of the column says. */
-export const tableColumnAgrees: Rule = ({ source, scope }) =>
-  scope.tables.flatMap((table) => {
-    const columns =
-      table.index === 0
-        ? source.select.columns
-        : (source.select.foreign_tables?.[table.index - 1]?.columns ?? []);
-    const path = table.index === 0 ? `${table.path}.select` : table.path;
-    return columns.flatMap((column, index) =>
-      disagreement(column, [table.name, table.table], `${path}.columns[${index}].table_column`),
-    );
+export const tableColumnAgrees: Rule = ({ scope }) =>
+  scope.selected.flatMap(({ name, said, table, path }) => {
+    const right = [...new Set([`${table.name}.${name}`, `${table.table}.${name}`])];
+    if (said === undefined || right.includes(said)) return [];
+    const message = `'${said}' is not where this column comes from`;
+    return [problem(`${path}.table_column`, message, right)];
   });
-
-function disagreement(column: SelectColumn, names: readonly string[], path: string): ErrorDetail[] {
-  if (column.table_column === undefined) return [];
-  const right = [...new Set(names.map((name) => `${name}.${column.name}`))];
-  if (right.includes(column.table_column)) return [];
-  return [problem(path, `'${column.table_column}' is not where this column comes from`, right)];
-}
 
 const shownAs: Readonly<Record<DatabaseColumnType, readonly ColumnType[]>> = {
   string: ['string'],

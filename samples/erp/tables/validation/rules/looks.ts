@@ -36,12 +36,10 @@ export const visualMatchesSelect: Rule = ({ scope, visual }) => {
   const keys = new Set(scope.selected.map((column) => column.key));
   const without = [...keys]
     .filter((key) => !visual.has(key))
-    .map((key) =>
-      problem(
-        visualPath(key),
-        `the selected column '${key}' has no settings: add header and type (and hidden: true to keep it off the page)`,
-      ),
-    );
+    .map((key) => {
+      const message = `the selected column '${key}' has no settings: add header and type (and hidden: true to keep it off the page)`;
+      return problem(visualPath(key), message);
+    });
   const misplaced = [...visual]
     .filter(([key, column]) => !keys.has(key) && column.type !== 'computed')
     .map(([key]) => problem(visualPath(key), `no selected column has the key '${key}'`, [...keys]));
@@ -58,23 +56,17 @@ export const orderAllOrNone: Rule = ({ visual }) => {
   if (placed.length === 0) return [];
   const without = visible
     .filter(([, column]) => column.order === undefined)
-    .map(([key]) =>
-      problem(
-        `${visualPath(key)}.order`,
-        `'${key}' has no order, but other columns have: give all visible columns one, or none`,
-      ),
-    );
-  return [...without, ...repeated(placed.map(([key, column]) => [key, column.order ?? 0]))];
-};
-
-function repeated(placed: readonly (readonly [string, number])[]): ErrorDetail[] {
-  return placed.flatMap(([key, order], index) => {
-    const first = placed.findIndex(([, other]) => other === order);
-    if (first === index) return [];
+    .map(([key]) => {
+      const message = `'${key}' has no order, but other columns have: give all visible columns one, or none`;
+      return problem(`${visualPath(key)}.order`, message);
+    });
+  const repeated = placed.flatMap(([key, { order }], index) => {
+    const first = placed.findIndex(([, other]) => other.order === order);
     const message = `order ${order} is already taken by '${placed[first]?.[0] ?? ''}'`;
-    return [problem(`${visualPath(key)}.order`, message)];
+    return first === index ? [] : [problem(`${visualPath(key)}.order`, message)];
   });
-}
+  return [...without, ...repeated];
+};
 
 export const datetimeHasFormat: Rule = ({ visual }) =>
   [...visual]
@@ -136,13 +128,9 @@ export const selectInputsHaveOptions: Rule = ({ scope, visual }) =>
     if (editable === undefined) return [];
     const path = `${visualPath(key)}.editable.options`;
     const hasOptions = (editable.options ?? []).length > 0;
-    if (editable.type !== 'select') {
-      return hasOptions
-        ? [problem(path, `options are for 'select', not for '${editable.type}'`)]
-        : [];
-    }
     const isEnum = scope.selectedBy(key)?.info?.type === 'status';
-    return hasOptions || isEnum
-      ? []
-      : [problem(path, `the select input of '${key}' needs options`)];
+    const needed = `the select input of '${key}' needs options`;
+    if (editable.type === 'select') return hasOptions || isEnum ? [] : [problem(path, needed)];
+    const misplaced = `options are for 'select', not for '${editable.type}'`;
+    return hasOptions ? [problem(path, misplaced)] : [];
   });

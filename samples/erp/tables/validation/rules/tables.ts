@@ -20,12 +20,8 @@ export const tablesExist: Rule = ({ scope, knowledge: { catalog } }) =>
         return problem(`${table.path}.schema`, `there is no schema '${table.schema}'`, schemas);
       }
       const names = catalog.tables(table.schema).map((known) => known.name);
-      const field = table.index === 0 ? 'source' : 'table';
-      return problem(
-        `${table.path}.${field}`,
-        `schema '${table.schema}' has no table '${table.table}'`,
-        names,
-      );
+      const path = `${table.path}.${table.index === 0 ? 'source' : 'table'}`;
+      return problem(path, `schema '${table.schema}' has no table '${table.table}'`, names);
     });
 
 export const tableNamesUnique: Rule = ({ scope }) =>
@@ -40,33 +36,24 @@ export const tableNamesUnique: Rule = ({ scope }) =>
 
 /** Every join runs along a foreign key, in either direction. */
 export const relationshipsExist: Rule = (context) =>
-  (context.source.select.foreign_tables ?? []).flatMap((foreign, index) =>
-    joinErrors(context, foreign, index),
-  );
-
-function joinErrors(context: RuleContext, foreign: ForeignTable, index: number): ErrorDetail[] {
-  const ends = joinEnds(context.scope, foreign, index);
-  const path = `data_source[0].select.foreign_tables[${index}]`;
-  // A table that does not exist has its own error.
-  if (ends.to.info === undefined || context.scope.tables[0]?.info === undefined) return [];
-  const missing = [...fromErrors(ends, foreign, path), ...toErrors(ends, foreign, path)];
-  if (missing.length > 0) return missing;
-  return ends.relationship === undefined ? [notAKey(context, ends, foreign, path)] : [];
-}
+  (context.source.select.foreign_tables ?? []).flatMap((foreign, index) => {
+    const ends = joinEnds(context.scope, foreign, index);
+    const path = `data_source[0].select.foreign_tables[${index}]`;
+    // A table that does not exist has its own error.
+    if (ends.to.info === undefined || context.scope.tables[0]?.info === undefined) return [];
+    const missing = [...fromErrors(ends, foreign, path), ...toErrors(ends, foreign, path)];
+    if (missing.length > 0) return missing;
+    return ends.relationship === undefined ? [notAKey(context, ends, foreign, path)] : [];
+  });
 
 function fromErrors(ends: JoinEnds, foreign: ForeignTable, path: string): ErrorDetail[] {
-  if (ends.fromColumn !== undefined) return [];
-  const allowed = ends.from?.info?.columns.map((column) => column.name) ?? [];
+  const { from, fromColumn, fromName, earlier } = ends;
+  if (fromColumn !== undefined) return [];
   const place = `${path}.relationship_from`;
-  return [
-    ends.from === undefined
-      ? problem(
-          place,
-          `'${foreign.relationship_from}' names no table joined before this one`,
-          ends.earlier,
-        )
-      : problem(place, `'${ends.from.name}' has no column '${ends.fromName}'`, allowed),
-  ];
+  const unknown = `'${foreign.relationship_from}' names no table joined before this one`;
+  if (from === undefined) return [problem(place, unknown, earlier)];
+  const allowed = from.info?.columns.map((column) => column.name) ?? [];
+  return [problem(place, `'${from.name}' has no column '${fromName}'`, allowed)];
 }
 
 function toErrors(ends: JoinEnds, foreign: ForeignTable, path: string): ErrorDetail[] {
@@ -109,46 +96,31 @@ const KEY = /^[a-z_][a-z0-9_]{0,62}$/;
 /** A computed column says what of, from selected columns that can be computed with; no other column does. */
 export const computedFit: Rule = (context) =>
   [...context.visual].flatMap(([key, column]) => {
-    if (column.type !== 'computed') return computeElsewhere(key, column);
-    return [...keyErrors(context, key), ...computeErrors(context, key, column)];
+    if (column.type === 'computed')
+      return [...keyErrors(context, key), ...computeErrors(context, key, column)];
+    if (column.compute === undefined) return [];
+    return [problem(`${visualPath(key)}.compute`, "only columns of the type 'computed' compute")];
   });
 
-function computeElsewhere(key: string, column: VisualColumn): ErrorDetail[] {
-  if (column.compute === undefined) return [];
-  return [problem(`${visualPath(key)}.compute`, "only columns of the type 'computed' compute")];
-}
-
 function keyErrors({ scope }: RuleContext, key: string): ErrorDetail[] {
-  if (scope.selectedBy(key) !== undefined) {
-    return [
-      problem(`${visualPath(key)}.type`, `'${key}' is a selected column, not a computed one`),
-    ];
-  }
-  if (KEY.test(key)) return [];
+  const selected = `'${key}' is a selected column, not a computed one`;
+  if (scope.selectedBy(key) !== undefined) return [problem(`${visualPath(key)}.type`, selected)];
   const message = 'the key of a computed column is lower-case letters, digits and _';
-  return [problem('visual_settings.columns', message)];
+  return KEY.test(key) ? [] : [problem('visual_settings.columns', message)];
 }
 
 function computeErrors({ scope }: RuleContext, key: string, column: VisualColumn): ErrorDetail[] {
   const path = `${visualPath(key)}.compute`;
-  const compute = column.compute;
-  if (compute === undefined) {
-    const message = `the computed column '${key}' needs compute: {operation, columns}`;
-    return [problem(path, message)];
-  }
+  const { compute } = column;
+  if (compute === undefined)
+    return [problem(path, `the computed column '${key}' needs compute: {operation, columns}`)];
   const usable = scope.selected
     .filter((known) => compute.operation === 'concat' || known.info?.type === 'number')
     .map((known) => known.key);
-  return compute.columns
-    .map((name, index) => ({ name, index }))
-    .filter(({ name }) => !usable.includes(name))
-    .map(({ name, index }) =>
-      problem(
-        `${path}.columns[${index}]`,
-        `'${name}' cannot be used to ${compute.operation}`,
-        usable,
-      ),
-    );
+  return compute.columns.flatMap((name, index) => {
+    const message = `'${name}' cannot be used to ${compute.operation}`;
+    return usable.includes(name) ? [] : [problem(`${path}.columns[${index}]`, message, usable)];
+  });
 }
 
 export const lookupsExist: Rule = ({ visual, knowledge }) =>

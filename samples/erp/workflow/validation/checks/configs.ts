@@ -65,19 +65,17 @@ function outputKeys(rule: RuleGraph): string[] {
     .filter((key) => typeof key === 'string');
 }
 
-/** Which config field names a table, and which fields hold columns of it. */
+/** Which config field names a table, and which fields hold a column of it, a list of them, or have them as keys. */
 interface Target {
   entity: string;
-  column?: string;
-  columnList?: string;
-  columnKeys?: string;
+  columns: Readonly<Record<string, 'one' | 'list' | 'keys'>>;
 }
 
 const targets: Readonly<Record<string, Target>> = {
-  create_entity: { entity: 'target_entity', columnKeys: 'fields' },
-  update_field: { entity: 'target_entity', column: 'target_field' },
-  lookup_entity: { entity: 'entity', columnList: 'fields', columnKeys: 'filter' },
-  transition_status: { entity: 'target_entity', column: 'status_field' },
+  create_entity: { entity: 'target_entity', columns: { fields: 'keys' } },
+  update_field: { entity: 'target_entity', columns: { target_field: 'one' } },
+  lookup_entity: { entity: 'entity', columns: { fields: 'list', filter: 'keys' } },
+  transition_status: { entity: 'target_entity', columns: { status_field: 'one' } },
 };
 
 export const configTargetsExist: RuleCheck = (rule, knowledge) =>
@@ -101,7 +99,8 @@ function checkTarget(
     const message = `${called(action)}: ${target.entity} "${entity}" does not exist; the entities are ${allowed.join(', ')}`;
     return [{ path: `${path}.${target.entity}`, message, allowed }];
   }
-  return namedColumns(action.config, target)
+  return Object.entries(target.columns)
+    .flatMap(([field, how]) => namedColumns(action.config[field], field, how))
     .filter(({ name }) => !columns.includes(name))
     .map(({ name, field }) => {
       const message = `${called(action)}: ${entity} has no column "${name}"; its columns are ${columns.join(', ')}`;
@@ -109,19 +108,18 @@ function checkTarget(
     });
 }
 
-function namedColumns(config: JsonObject, target: Target): { name: string; field: string }[] {
-  const found: { name: string; field: string }[] = [];
-  const { column, columnList, columnKeys } = target;
-  const single = column === undefined ? undefined : config[column];
-  if (column !== undefined && typeof single === 'string')
-    found.push({ name: single, field: column });
-  const list = columnList === undefined ? undefined : config[columnList];
-  if (Array.isArray(list))
-    list.forEach((name, i) => found.push({ name: String(name), field: `${columnList}[${i}]` }));
-  const keyed = columnKeys === undefined ? undefined : config[columnKeys];
-  if (isObject(keyed))
-    Object.keys(keyed).forEach((name) => found.push({ name, field: `${columnKeys}.${name}` }));
-  return found;
+function namedColumns(
+  value: unknown,
+  field: string,
+  how: 'one' | 'list' | 'keys',
+): { name: string; field: string }[] {
+  if (how === 'one') return typeof value === 'string' ? [{ name: value, field }] : [];
+  if (how === 'list')
+    return (Array.isArray(value) ? value : []).map((name, i) => {
+      return { name: String(name), field: `${field}[${i}]` };
+    });
+  const names = isObject(value) ? Object.keys(value) : [];
+  return names.map((name) => ({ name, field: `${field}.${name}` }));
 }
 
 type Kind = 'user' | 'role';
@@ -154,17 +152,14 @@ const lists = ['recipients', 'cc', 'bcc', 'approvers'] as const;
 
 function mentionsOf(config: JsonObject): Mention[] {
   const { recipients, escalation_user_id: escalation } = config;
-  const grouped = isObject(recipients)
-    ? [
-        ...mentions(recipients.users, 'recipients.users', 'user'),
-        ...mentions(recipients.roles, 'recipients.roles', 'role'),
-      ]
-    : [];
-  const single: Mention[] =
-    typeof escalation === 'string'
-      ? [{ id: escalation, field: 'escalation_user_id', kind: 'user' }]
-      : [];
-  return [...lists.flatMap((field) => mentions(config[field], field)), ...grouped, ...single];
+  const { users, roles } = isObject(recipients) ? recipients : {};
+  const single = typeof escalation === 'string' ? escalation : undefined;
+  return [
+    ...lists.flatMap((field) => mentions(config[field], field)),
+    ...mentions(users, 'recipients.users', 'user'),
+    ...mentions(roles, 'recipients.roles', 'role'),
+    ...(single ? [{ id: single, field: 'escalation_user_id', kind: 'user' as const }] : []),
+  ];
 }
 
 function mentions(value: unknown, field: string, kind?: Kind): Mention[] {

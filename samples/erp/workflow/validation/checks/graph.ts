@@ -44,21 +44,12 @@ export const edgesConnect: RuleCheck = (rule) => {
 
 function checkSource(edge: GraphEdge, path: string, allowed: string[]): ErrorDetail[] {
   const at = `${path}.source_action_id`;
-  if (edge.edge_type === 'start')
-    return edge.source_action_id === null
-      ? []
-      : [{ path: at, message: 'The start edge must not have a source_action_id' }];
-  if (edge.source_action_id === null)
-    return [
-      fault(
-        at,
-        `An edge of type ${edge.edge_type} needs a source_action_id; only the start edge has none`,
-        allowed,
-      ),
-    ];
-  return allowed.includes(edge.source_action_id)
-    ? []
-    : [unknown('source_action_id', edge.source_action_id, path, allowed)];
+  const { edge_type: type, source_action_id: source } = edge;
+  if (type === 'start')
+    return source === null ? [] : [fault(at, 'The start edge must not have a source_action_id')];
+  const needed = `An edge of type ${type} needs a source_action_id; only the start edge has none`;
+  if (source === null) return [fault(at, needed, allowed)];
+  return allowed.includes(source) ? [] : [unknown('source_action_id', source, path, allowed)];
 }
 
 function unknown(field: string, id: string, path: string, allowed: string[]): ErrorDetail {

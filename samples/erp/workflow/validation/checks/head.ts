@@ -86,27 +86,25 @@ const ruleLimits = {
 } as const;
 
 /** A rule has at least one action and is not bigger than {@link ruleLimits}. */
-export const limits: RuleCheck = (rule) => {
-  const errors: ErrorDetail[] = [];
-  if (rule.actions.length === 0) errors.push(fault('actions', 'A rule needs at least one action'));
-  const counted = [
-    ['actions', rule.actions.length, ruleLimits.actions],
-    ['edges', rule.edges.length, ruleLimits.edges],
-    ['trigger_conditions', rule.trigger_conditions.length, ruleLimits.triggerConditions],
-  ] as const;
-  for (const [path, count, most] of counted) {
-    if (count > most)
-      errors.push(fault(path, `A rule may have at most ${most} ${path}; this has ${count}`));
-  }
-  const { description, configDepth } = ruleLimits;
-  if (rule.description.length > description)
-    errors.push(fault('description', `The description may have at most ${description} characters`));
-  rule.actions.forEach((action, index) => {
-    const message = `${called(action)}: config may be nested at most ${configDepth} levels deep`;
-    if (jsonDepth(action.config, configDepth) > configDepth)
-      errors.push(fault(`actions[${index}].config`, message));
-  });
-  return errors;
+export const limits: RuleCheck = ({ actions, edges, trigger_conditions, description }) => {
+  const most = ruleLimits;
+  const tooMany = (path: string, { length }: readonly unknown[], limit: number) =>
+    length > limit
+      ? [fault(path, `A rule may have at most ${limit} ${path}; this has ${length}`)]
+      : [];
+  const tooLong = `The description may have at most ${most.description} characters`;
+  return [
+    ...(actions.length === 0 ? [fault('actions', 'A rule needs at least one action')] : []),
+    ...tooMany('actions', actions, most.actions),
+    ...tooMany('edges', edges, most.edges),
+    ...tooMany('trigger_conditions', trigger_conditions, most.triggerConditions),
+    ...(description.length > most.description ? [fault('description', tooLong)] : []),
+    ...actions.flatMap((action, index) => {
+      const message = `${called(action)}: config may be nested at most ${most.configDepth} levels deep`;
+      const isDeep = jsonDepth(action.config, most.configDepth) > most.configDepth;
+      return isDeep ? [fault(`actions[${index}].config`, message)] : [];
+    }),
+  ];
 };
 
 const LONGEST = 255;

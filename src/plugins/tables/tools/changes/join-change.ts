@@ -148,11 +148,7 @@ export interface Link {
   multiplies: boolean;
 }
 
-/**
- * The foreign key between a table and a config's source or joined tables, in either direction. Keys
- * of the source win, then keys that point away. Refuses with the choices when several remain, or with
- * the way there when none does.
- */
+/** In either direction; keys of the source win, then keys that point away. Refuses with the choices, or with the way there. */
 function findLink(config: TableConfig, target: TableName, facts: Facts, wanted?: string): Link {
   const links = linksOf(config, target, facts);
   if (links.length === 0) return noLink(config, target, facts);
