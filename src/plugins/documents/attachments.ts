@@ -27,19 +27,12 @@ export function attachedDocuments(knowledge: Pick<Knowledge, 'document'>): FindA
 
 function requireSearchable({ title, state, failure }: StoredDocument, at: number): void {
   if (state === 'ready' || state === 'embedding') return;
-  const [why, next] =
+  const why =
     state === 'failed'
-      ? [
-          `could not be read: ${failure?.message ?? 'unknown reason'}`,
-          'Send the message without it.',
-        ]
-      : [
-          'is still being read.',
-          'Follow GET /v1/documents/:id/events until it is ready, then send the message.',
-        ];
-  throw conflict(`The attachment "${title}" ${why} ${next}`, [
-    { path: `attachments[${at}]`, message: state },
-  ]);
+      ? `could not be read: ${failure?.message ?? 'unknown reason'} Send the message without it.`
+      : 'is still being read. Follow GET /v1/documents/:id/events until it is ready, then send the message.';
+  const details = [{ path: `attachments[${at}]`, message: state }];
+  throw conflict(`The attachment "${title}" ${why}`, details);
 }
 
 export function attachedIn(requestContext: JsonObject): AttachedDocument[] {

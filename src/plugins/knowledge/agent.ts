@@ -125,16 +125,14 @@ class KnowledgeHooks extends DefaultHooks {
 
   /** A final answer before the search has a missing search; any other that failed may be tried once more. */
   private countFailures(results: readonly ExecutedCall[]): void {
-    const failed = results.filter(({ call, isError }) => call.name === RESPOND && isError);
-    const searched = results.some(({ call }) => call.name === SEARCH);
-    if (failed.length === 0 || (!this.hasRead && searched)) return;
+    const failed = results.find(({ call, isError }) => call.name === RESPOND && isError);
+    if (failed === undefined) return;
     if (!this.hasRead) {
-      if (this.corrected.has(SEARCH)) throw stillMissing(SEARCH);
-      this.corrected.add(SEARCH);
+      if (!results.some(({ call }) => call.name === SEARCH)) this.correct(SEARCH);
       return;
     }
     this.failedResponses += 1;
-    if (this.failedResponses > 1) throw failedTwice(failed[0] as ExecutedCall);
+    if (this.failedResponses > 1) throw failedTwice(failed);
   }
 
   private *answer(): Generator<AgentEvent> {
@@ -154,14 +152,13 @@ function correctionFor(tool: Mandatory): string {
 }
 
 function stillMissing(tool: Mandatory): AppError {
-  if (tool === RESPOND)
-    return new AppError(
-      'response_failed',
-      `Failed to generate response: the model did not call ${RESPOND}, nor when it was told to. Ask again, in other words perhaps.`,
-    );
+  const [code, failure] =
+    tool === RESPOND
+      ? (['response_failed', 'Failed to generate response'] as const)
+      : (['tool_required', 'Mandatory tool call failed'] as const);
   return new AppError(
-    'tool_required',
-    `Mandatory tool call failed: the model did not call ${tool}, nor when it was told to. Ask again, in other words perhaps.`,
+    code,
+    `${failure}: the model did not call ${tool}, nor when it was told to. Ask again, in other words perhaps.`,
   );
 }
 
@@ -180,15 +177,8 @@ const REFERENCES = ['number', 'block_id', 'document_id', 'url', 'title'] as cons
 function withUsualNames(call: ToolCall): ToolCall {
   if (call.name !== 'generate_response') return call;
   const { confidence_score: score, ...rest } = call.arguments;
-  const sources = Array.isArray(rest['sources']) ? (rest['sources'] as unknown[]) : undefined;
-  return {
-    ...call,
-    arguments: {
-      confidence: score,
-      ...rest,
-      sources: sources?.map(asReference),
-    },
-  };
+  const sources = Array.isArray(rest['sources']) ? rest['sources'].map(asReference) : undefined;
+  return { ...call, arguments: { confidence: score, ...rest, sources } };
 }
 
 function asReference(source: unknown): unknown {

@@ -8,23 +8,13 @@ import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { queryConfig } from '../../../platform/reads.js';
 import { docIdProperty, findReadable, type DocumentCall, documentTool } from './read-documents.js';
 
-interface UiAction {
-  action: 'open_document' | 'navigate_to' | 'show_map';
-  target: JsonObject;
-  reason: string;
-}
-
 export const reason = textProperty('Why, in one sentence: it is shown to the user.', 300);
 
 /** What such a tool answers: the move for the user's page, and to the model that it was asked for. */
-export function moved(action: UiAction): ToolOutcome {
+function moved(action: string, target: JsonObject, reason: string): ToolOutcome {
   return {
-    result: {
-      status: 'shown',
-      target: action.target,
-      note: "The user's page was asked to go there.",
-    },
-    signals: [{ type: 'event', event: 'ui_action', data: { ...action } }],
+    result: { status: 'shown', target, note: "The user's page was asked to go there." },
+    signals: [{ type: 'event', event: 'ui_action', data: { action, target, reason } }],
   };
 }
 
@@ -50,7 +40,7 @@ export const openDocument = documentTool<{
   execute: async ({ citation_number: number, doc_id: docId, reason: why }, context) => {
     const target =
       number === undefined ? await wholeDocument(docId, context) : blockTarget(number, context);
-    return moved({ action: 'open_document', target, reason: why });
+    return moved('open_document', target, why);
   },
 });
 
@@ -79,7 +69,7 @@ export const navigateTo = documentTool<{ kind: Kind; id_or_name: string; reason:
     const words = { nameOf: ({ name }: Named) => name, noun: nouns[kind] };
     const found = items.find(({ id }) => id === wanted) ?? requireByName(items, wanted, words);
     const target = { kind, id: found.id, name: found.name };
-    return moved({ action: 'navigate_to', target, reason: why });
+    return moved('navigate_to', target, why);
   },
 });
 
@@ -162,13 +152,8 @@ export const showMap = defineTool<{ sites?: string[]; reason: string }>({
     const sites = placed.slice(0, MAX_SITES);
     const unplaced = chosen.filter((site) => !isPlaced(site)).map(({ name }) => name);
     if (sites.length === 0) throw nothingToShow(all, unplaced);
-    const more = placed.length - sites.length;
-    const target = {
-      sites,
-      without_coordinates: unplaced,
-      not_shown: more > 0 ? more : undefined,
-    };
-    return moved({ action: 'show_map', target, reason: why });
+    const not_shown = placed.length - sites.length || undefined;
+    return moved('show_map', { sites, without_coordinates: unplaced, not_shown }, why);
   },
 });
 
@@ -220,12 +205,8 @@ async function warehouses(read: ReadClient): Promise<Site[]> {
 function find(all: readonly Site[], wanted: string): Site {
   const said = wanted.trim().toLowerCase();
   const exact = all.find(({ id, code }) => id === said || code.toLowerCase() === said);
-  const words = {
-    nameOf: ({ name }: Site) => name,
-    noun: 'warehouse',
-    listTool: 'show_map without sites',
-  };
-  return exact ?? requireByName(all, wanted, words);
+  const words = { noun: 'warehouse', listTool: 'show_map without sites' };
+  return exact ?? requireByName(all, wanted, { ...words, nameOf: ({ name }) => name });
 }
 
 function isPlaced({ latitude, longitude }: Site): boolean {
@@ -235,9 +216,7 @@ function isPlaced({ latitude, longitude }: Site): boolean {
 function nothingToShow(all: readonly Site[], unplaced: readonly string[]): AppError {
   if (unplaced.length === 0) return notFound('There are no warehouses yet.');
   const placed = all.filter(isPlaced).map(({ name }) => name);
-  const others =
-    placed.length === 0
-      ? 'No warehouse has any.'
-      : `These have: ${placed.slice(0, 20).join(', ')}.`;
+  const some = `These have: ${placed.slice(0, 20).join(', ')}.`;
+  const others = placed.length === 0 ? 'No warehouse has any.' : some;
   return notFound(`${unplaced.join(', ')}: no coordinates are known. ${others}`);
 }

@@ -37,12 +37,7 @@ const BLOCKS_AT_ONCE = 400;
 export async function readDocument(reading: Reading, context: DocumentCall) {
   const document = await findReadable(reading.docId, context);
   const { id, title, pages, readBy } = document;
-  const named = {
-    doc_id: id,
-    filename: title,
-    page_count: pages,
-    text_read_from_image_by: readBy,
-  };
+  const named = { doc_id: id, filename: title, page_count: pages, text_read_from_image_by: readBy };
   const passages = await focusedPassages(reading, document, context);
   const evidence = context.scratch.of(evidenceSlot);
   const read = ({ page, text, ...block }: Passage['blocks'][number]) => {
@@ -54,11 +49,8 @@ export async function readDocument(reading: Reading, context: DocumentCall) {
       { heading: passage.headingPath.at(-1) ?? title, fit: Math.round(passage.score * 100) / 100 },
       ...passage.blocks.filter(({ kind }) => kind !== 'heading').map(read),
     ]);
-    return {
-      ...named,
-      blocks,
-      note: 'Only the places that fit focus_query; fit tells how well, up to 1.',
-    };
+    const note = 'Only the places that fit focus_query; fit tells how well, up to 1.';
+    return { ...named, blocks, note };
   }
   const { from = 0, budget } = reading;
   const { caller, knowledge } = context;
@@ -92,10 +84,7 @@ async function findDocument(
   const documents = await knowledge.documents(caller.userId);
   const ofFile = documents.filter(({ fileName }) => fileName === idOrName);
   if (ofFile.length === 1 && ofFile[0] !== undefined) return ofFile[0];
-  return requireByName(documents, idOrName, {
-    nameOf: ({ title }) => title,
-    noun: 'document',
-  });
+  return requireByName(documents, idOrName, { nameOf: ({ title }) => title, noun: 'document' });
 }
 
 /** The places that fit the focus, the best that the budget holds, in the document's order; undefined when none fits. */
@@ -150,15 +139,7 @@ export const readOneDocument = documentTool<{
   required: ['doc_id'],
   examples: ['Read the valuation report', 'What does the contract say?', 'Open it and read on'],
   execute: async ({ doc_id, focus_query: focus, from_block: from }, context) => ({
-    result: await readDocument(
-      {
-        docId: doc_id,
-        budget: BUDGET,
-        focus,
-        from,
-      },
-      context,
-    ),
+    result: await readDocument({ docId: doc_id, budget: BUDGET, focus, from }, context),
   }),
 });
 
@@ -178,10 +159,8 @@ export const readMultipleDocuments = documentTool<{ doc_ids: string[]; focus_que
     // One after the other, so that the numbers follow the order that was asked for.
     for (const docId of ids) {
       const reading = { docId, budget, focus };
-      const read = readDocument(reading, context);
-      documents.push(
-        await read.catch((error: unknown) => ({ doc_id: docId, ...toErrorBody(error) })),
-      );
+      const failed = (error: unknown) => ({ doc_id: docId, ...toErrorBody(error) });
+      documents.push(await readDocument(reading, context).catch(failed));
     }
     const isError = documents.every((document) => 'error' in document);
     return { result: { documents }, isError };

@@ -9,6 +9,7 @@ import { type DocumentCall, documentTool, docIdProperty, findReadable } from './
 /** So many passages are looked at for each document that is asked for: several may be of one. */
 const PASSAGES_PER_DOCUMENT = 3;
 const SNIPPET_CHARS = 200;
+const REPEATED = 'You searched for this before: these are the same results.';
 
 export const searchDocuments = documentTool<{ query: string; max_results?: number }>({
   name: 'search_documents',
@@ -36,9 +37,7 @@ export const searchDocuments = documentTool<{ query: string; max_results?: numbe
       result: {
         documents: best.map(toLine),
         total_found: best.length,
-        repeated: isRepeated
-          ? 'You searched for this before: these are the same results.'
-          : undefined,
+        repeated: isRepeated ? REPEATED : undefined,
         ...told,
         left_out: leftOutOf(answer),
         notes: [...notes, ...answer.notes, ...notesOf(answer, best.length)],
@@ -118,11 +117,10 @@ export const rerankDocuments = documentTool<{ doc_ids: string[]; query: string }
     const known = new Map(found.map((document) => [document.id, document]));
     const documentIds = [...known.keys()];
     const { answer } = await searchOnce({ query, topK: PASSAGES, documentIds }, context);
-    const scores = new Map(
-      bestOfEach(answer.passages).map((best) => [best.documentId, best.score]),
-    );
+    const best = bestOfEach(answer.passages);
+    const scoreOf = (id: string) => best.find(({ documentId }) => documentId === id)?.score ?? 0;
     const documents = [...known.values()]
-      .map(({ id, title }) => ({ doc_id: id, filename: title, score: scores.get(id) ?? 0 }))
+      .map(({ id, title }) => ({ doc_id: id, filename: title, score: scoreOf(id) }))
       .sort((a, b) => b.score - a.score)
       .map((line) => ({ ...line, score: Math.round(line.score * 100) / 100 }));
     return { result: { documents, notes: answer.notes } };

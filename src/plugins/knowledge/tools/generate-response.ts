@@ -78,17 +78,10 @@ function notInCited(answer: string, evidence: Evidence, asked: string): string[]
 }
 
 export function wireSource(source: Source, number: number) {
-  const { title } = source;
-  const common = { number, title, quote: quoteOf(source) };
+  const common = { number, title: source.title, quote: quoteOf(source) };
   if (!isBlock(source)) return { ...common, type: 'external' as const, url: source.url };
-  const { blockId, documentId, page } = source;
-  return {
-    ...common,
-    type: 'internal' as const,
-    document_id: documentId,
-    block_id: blockId,
-    page,
-  };
+  const { blockId: block_id, documentId: document_id, page } = source;
+  return { ...common, type: 'internal' as const, document_id, block_id, page };
 }
 
 function numberIn(reference: string): number | undefined {
@@ -105,17 +98,10 @@ function resolve(reference: string, evidence: Evidence): Source | undefined {
   const text = reference.trim();
   const number = numberIn(reference);
   if (number !== undefined) return evidence.find(number);
-  return evidence
-    .all()
-    .find((source) =>
-      isBlock(source)
-        ? [source.blockId, source.documentId].includes(text) || sameTitle(source.title, text)
-        : source.url === text || sameTitle(source.title, text),
-    );
-}
-
-function sameTitle(title: string, text: string): boolean {
-  return title.toLowerCase() === text.toLowerCase();
+  return evidence.all().find((source) => {
+    const ids = isBlock(source) ? [source.blockId, source.documentId] : [source.url];
+    return ids.includes(text) || source.title.toLowerCase() === text.toLowerCase();
+  });
 }
 
 /** By the share of sources that hold; the confidence of an answer whose sources all fail is 0. */
@@ -139,9 +125,7 @@ const notes = {
   },
 } as const;
 
-interface Input {
-  answer: string;
-  sources: string[];
+interface Input extends Omit<DraftResponse, 'confidence'> {
   confidence?: number;
   used_internal_kb: boolean;
   used_external_kb: boolean;

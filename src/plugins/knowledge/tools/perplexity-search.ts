@@ -85,24 +85,18 @@ export const indexKeywords = knowledgeTool<Input>({
       );
     }
     const indexed = await outside.store.index(caller.userId, resultId, query, keywords);
-    return {
-      result: {
-        indexed: true,
-        keyword_count: indexed.keywords.length,
-        keywords: indexed.keywords,
-        merged: indexed.merged.length > 0 || indexed.keywords.length < keywords.length,
-        merged_keywords: indexed.merged,
-      },
-    };
+    const { keywords: kept, merged } = indexed;
+    const isMerged = merged.length > 0 || kept.length < keywords.length;
+    const stored = { indexed: true, keyword_count: kept.length, keywords: kept };
+    return { result: { ...stored, merged: isMerged, merged_keywords: merged } };
   },
 });
 
 function checkKeywords(keywords: readonly string[]): void {
   const details = keywords.flatMap((word, at) => {
     const problem = keywordProblem(word);
-    return problem === undefined
-      ? []
-      : [{ path: `keywords.${at}`, message: `"${word.slice(0, 60)}" ${problem}` }];
+    const message = `"${word.slice(0, 60)}" ${problem}`;
+    return problem === undefined ? [] : [{ path: `keywords.${at}`, message }];
   });
   if (details.length > 0) {
     throw invalidArguments(

@@ -40,14 +40,9 @@ export const generateQueries: JudgedStep = async (state, _tools, judge) => {
   const round: ClarificationRound = {
     iteration: clarification.iteration,
     queries: [query, ...others],
-    chunks: [],
-    found: 0,
-    dedupRatio: 0,
-    concepts: [],
-    gaps: [],
-    coverage: 0,
-    questions: [],
-    questionGaps: [],
+    ...{ chunks: [], found: 0, dedupRatio: 0 },
+    ...{ concepts: [], gaps: [], coverage: 0 },
+    ...{ questions: [], questionGaps: [] },
   };
   return { clarification: { ...clarification, rounds: [...clarification.rounds, round] } };
 };
@@ -58,12 +53,10 @@ export const retrieve: JudgedStep = async (state, tools, judge) => {
   const retrieved: RetrievedChunk[] = [];
   for (const query of round.queries) {
     const answer = await tools.search(query, options.topK);
-    const { passages } = answer;
     for (const note of searchNotes(answer, languageOf(state))) judge.tell(note);
-    retrieved.push(
-      ...passages.map((passage) => ({ ...placeOf(passage), score: passage.score, query })),
-    );
-    tools.progress({ query, found: passages.length });
+    for (const passage of answer.passages)
+      retrieved.push({ ...placeOf(passage), score: passage.score, query });
+    tools.progress({ query, found: answer.passages.length });
   }
   const { fresh, ratio } = deduplicate(retrieved, clarifiedChunks(state));
   const fields = { chunks: fresh, found: retrieved.length, dedupRatio: ratio };
@@ -82,18 +75,9 @@ export const ask: JudgedStep = async (state, tools, judge) => {
   const passages = clarifiedChunks(state).slice(0, SHOWN).map(excerptOf);
   const asked = await judge.ask('follow_up_questions', { ...inquiryOf(state), passages });
   const questions = asked.map(({ question }) => question);
-  const clarification = withRound(state.clarification, {
-    questions,
-    questionGaps: asked.map(({ gap }) => gap),
-  });
-  const turn = {
-    role: 'assistant' as const,
-    text: questions.join('\n'),
-    at: tools.now.toISOString(),
-  };
-  return {
-    clarification: { ...clarification, conversation: [...clarification.conversation, turn] },
-  };
+  const questionGaps = asked.map(({ gap }) => gap);
+  const clarification = withRound(state.clarification, { questions, questionGaps });
+  return { clarification: withTurn(clarification, 'assistant', questions.join('\n'), tools.now) };
 };
 
 export const processReply: JudgedStep = async (state, _tools, judge) => {
@@ -163,6 +147,16 @@ function currentRound({ clarification }: Readonly<ResearchState>): Clarification
   const round = clarification.rounds.at(-1);
   if (round === undefined) throw new Error('clarification has no round yet');
   return round;
+}
+
+export function withTurn(
+  clarification: Clarification,
+  role: 'user' | 'assistant',
+  text: string,
+  at: Date,
+): Clarification {
+  const turn = { role, text, at: at.toISOString() };
+  return { ...clarification, conversation: [...clarification.conversation, turn] };
 }
 
 export function withRound(

@@ -12,7 +12,7 @@ import {
   taskDetail,
 } from '../research.model.js';
 import { isWaiting, nextStage, type Stage, type StageEvent } from '../stages.js';
-import { withRound } from '../clarify/clarify-steps.js';
+import { withRound, withTurn } from '../clarify/clarify-steps.js';
 import { comparable } from '../judge/material.js';
 import { MOST_OUTSIDE } from '../research-steps.js';
 import type { ResearchState, ResearchTask, TaskResult } from '../state.js';
@@ -51,7 +51,7 @@ export function stepDone(
 /** A task is done: the next that waits is started, or, with the last one, the results are collected. */
 export function taskDone(at: Position, result: TaskResult, usage: Usage): Change {
   const used = { ...at.state, usage: sum(at.state.usage, usage) };
-  const state = withTaskState(used, result.taskId, 'done');
+  const state = withTaskState(used, [result.taskId], 'done');
   const done = phaseEvent(at.stage, 'progress', { ...taskDetail(result), task_state: 'done' });
   const isLast = state.tasks.every((task) => task.state === 'done');
   if (isLast) {
@@ -67,9 +67,7 @@ export function taskDone(at: Position, result: TaskResult, usage: Usage): Change
 export function reply(at: Position, text: string, now: Date): Change {
   const next = nextStage(at.stage, 'reply');
   const clarification = withRound(at.state.clarification, { reply: text });
-  const turn = { role: 'user' as const, text, at: now.toISOString() };
-  const conversation = [...clarification.conversation, turn];
-  const state = { ...at.state, clarification: { ...clarification, conversation } };
+  const state = { ...at.state, clarification: withTurn(clarification, 'user', text, now) };
   const change = enter(at, next, state, at.steps);
   return { ...change, events: [phaseEvent(at.stage, 'completed'), ...change.events] };
 }
@@ -182,9 +180,10 @@ function launchTasks(state: ResearchState): Pick<Change, 'state' | 'work' | 'eve
   const running = state.tasks.filter((task) => task.state === 'running').length;
   const free = Math.max(0, state.options.parallelTasks - running);
   const tasks = state.tasks.filter((task) => task.state === 'pending').slice(0, free);
+  const ids = tasks.map(({ id }) => id);
   return {
-    state: tasks.reduce((next, { id }) => withTaskState(next, id, 'running'), state),
-    work: tasks.map(({ id }) => ({ key: `task-${id}`, stage: 'extract', taskId: id })),
+    state: withTaskState(state, ids, 'running'),
+    work: ids.map((id) => ({ key: `task-${id}`, stage: 'extract', taskId: id })),
     events: tasks.map(({ id, task }) =>
       phaseEvent('extract', 'progress', { task_id: id, task, task_state: 'running' }),
     ),
@@ -192,14 +191,14 @@ function launchTasks(state: ResearchState): Pick<Change, 'state' | 'work' | 'eve
 }
 
 function withTaskState(
-  state: ResearchState,
-  taskId: number,
-  taskState: ResearchTask['state'],
+  { tasks, ...state }: ResearchState,
+  ids: readonly number[],
+  now: ResearchTask['state'],
 ): ResearchState {
-  const tasks = state.tasks.map((task) =>
-    task.id === taskId ? { ...task, state: taskState } : task,
-  );
-  return { ...state, tasks };
+  return {
+    ...state,
+    tasks: tasks.map((each) => (ids.includes(each.id) ? { ...each, state: now } : each)),
+  };
 }
 
 /** Adds proposed tasks in task order, up to the limit, without repetitions: whichever ended first. */
@@ -246,9 +245,7 @@ export function editedTasks(
   { tasks, options, nextTaskId }: Pick<ResearchState, 'tasks' | 'options' | 'nextTaskId'>,
   items: readonly PlanItem[],
 ): ResearchTask[] {
-  const size = sizeProblem(items.length, options.maxTasks);
-  const problems = idProblems(items, tasks);
-  if (size !== undefined) problems.unshift({ path: 'tasks', message: size });
+  const problems = [...sizeProblems(items.length, options.maxTasks), ...idProblems(items, tasks)];
   if (problems.length > 0) {
     const said = problems.map(({ path, message }) => `${path} ${message}`).join('; ');
     throw invalidRequest(`The plan is not valid: ${said}.`, problems);
@@ -263,9 +260,10 @@ export function editedTasks(
   });
 }
 
-function sizeProblem(count: number, maxTasks: number): string | undefined {
-  if (count === 0) return 'must have at least one task; to stop, cancel the research';
-  return count > maxTasks ? `must have at most ${maxTasks} tasks` : undefined;
+function sizeProblems(count: number, maxTasks: number): ErrorDetail[] {
+  const none = 'must have at least one task; to stop, cancel the research';
+  if (count > 0 && count <= maxTasks) return [];
+  return [{ path: 'tasks', message: count === 0 ? none : `must have at most ${maxTasks} tasks` }];
 }
 
 function idProblems(items: readonly PlanItem[], tasks: readonly ResearchTask[]): ErrorDetail[] {

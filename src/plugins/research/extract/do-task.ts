@@ -140,13 +140,10 @@ class TaskWork {
 
   private async readAll(found: readonly ReadText['found'][]): Promise<Extraction[]> {
     if (found.length === 0) return [];
-    const passages = found.map(excerptOf);
-    const { anchor, task } = this;
-    const extractions = await this.judge.ask('extract', { anchor, task: task.task, passages });
-    extractions.forEach((extraction, at) => {
-      const read = found[at];
-      if (read !== undefined) this.read.push({ found: read, extraction });
-    });
+    const asked = { anchor: this.anchor, task: this.task.task, passages: found.map(excerptOf) };
+    const extractions = await this.judge.ask('extract', asked);
+    for (const [at, extraction] of extractions.entries())
+      if (found[at] !== undefined) this.read.push({ found: found[at], extraction });
     return extractions;
   }
 
@@ -155,14 +152,13 @@ class TaskWork {
     const entries = telling.map(({ found, extraction }) =>
       toEntry({ ...found, extractedInfo: extraction.info }, this.anchor.keyEntities),
     );
-    const quotes: PreservedQuote[] = [];
-    let dropped = 0;
+    const placed: (PreservedQuote | undefined)[] = [];
     for (const { found, extraction } of telling) {
       const blocks = await this.tools.blocksById(found.blockIds);
-      const placed = extraction.quotes.map((quote) => this.placed(quote, found, blocks));
-      dropped += placed.filter((quote) => quote === undefined).length;
-      quotes.push(...placed.filter((quote) => quote !== undefined));
+      placed.push(...extraction.quotes.map((quote) => this.placed(quote, found, blocks)));
     }
+    const quotes = placed.filter((quote) => quote !== undefined);
+    const dropped = placed.length - quotes.length;
     if (dropped > 0) this.judge.tell(phrases[this.anchor.detectedLanguage](dropped));
     return { entries, quotes };
   }

@@ -98,35 +98,22 @@ function isIn(text: string, quote: string): boolean {
 const FROM_CLARIFICATION = 10;
 
 export const collect: ResearchSteps['collect'] = (state, results) => {
-  const ordered = inTaskOrder(state, results);
-  const entries = withoutRepetitions([
-    ...keptEntries(state),
-    ...ordered.flatMap((result) => result.entries),
-    ...backgroundOf(state),
-  ]);
+  const place = ({ taskId }: TaskResult) => state.tasks.findIndex(({ id }) => id === taskId);
+  const ordered = results.toSorted((a, b) => place(a) - place(b));
+  const all = <T>(known: readonly T[], brought: (result: TaskResult) => readonly T[]) => [
+    ...known,
+    ...ordered.flatMap(brought),
+  ];
+  const entries = all(keptEntries(state), (result) => result.entries);
   return {
-    ...byTier(entries),
-    taskSummaries: [...state.taskSummaries, ...ordered.map(({ summary }) => summary)],
-    preservedQuotes: distinctQuotes([
-      ...state.preservedQuotes,
-      ...ordered.flatMap(({ quotes }) => quotes),
-    ]),
-    searches: [...state.searches, ...ordered.flatMap(({ searches }) => searches)],
-    visitedReferences: distinct([
-      ...state.visitedReferences,
-      ...ordered.flatMap(({ visitedReferences }) => visitedReferences),
-    ]),
-    notes: distinct([...state.notes, ...ordered.flatMap(({ notes }) => notes)]),
+    ...byTier(withoutRepetitions([...entries, ...backgroundOf(state)])),
+    taskSummaries: all(state.taskSummaries, ({ summary }) => [summary]),
+    preservedQuotes: distinctQuotes(all(state.preservedQuotes, ({ quotes }) => quotes)),
+    searches: all(state.searches, ({ searches }) => searches),
+    visitedReferences: distinct(all(state.visitedReferences, (each) => each.visitedReferences)),
+    notes: distinct(all(state.notes, ({ notes }) => notes)),
   };
 };
-
-function inTaskOrder(
-  { tasks }: Readonly<ResearchState>,
-  results: readonly TaskResult[],
-): TaskResult[] {
-  const place = (id: number) => tasks.findIndex((task) => task.id === id);
-  return [...results].sort((a, b) => place(a.taskId) - place(b.taskId));
-}
 
 /** What clarification found, as background; what a task found itself counts more and takes its place. */
 function backgroundOf(state: Readonly<ResearchState>): ContextEntry[] {
@@ -161,9 +148,7 @@ export function rankedEntries(state: Readonly<ResearchState>): ContextEntry[] {
   const all = keptEntries(state).toSorted(
     (a, b) => a.contextTier - b.contextTier || b.contextWeight - a.contextWeight,
   );
-  const bests = state.tasks
-    .map(({ id }) => all.find(({ taskId }) => taskId === id))
-    .filter((best) => best !== undefined);
+  const bests = state.tasks.flatMap(({ id }) => all.find(({ taskId }) => taskId === id) ?? []);
   const others = all.filter((entry) => !bests.includes(entry));
   const written = new Set([...bests, ...others.slice(0, MOST - bests.length)]);
   return all.filter((entry) => written.has(entry));

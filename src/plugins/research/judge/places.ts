@@ -99,41 +99,39 @@ export type Extraction = Values<typeof extraction>;
 export type ReportDraft = Fitting<typeof report>;
 export type QualityOpinion = Fitting<typeof quality>;
 
-type WithPassages = Inquiry & { passages: readonly Excerpt[] };
+type WithPassages = Inquiry & WithExcerpts;
 
 const OPEN_QUESTIONS: Readonly<Record<ResearchLanguage, readonly string[]>> = {
   de: ['Worauf soll die Recherche den Schwerpunkt legen?', 'Was soll außer Betracht bleiben?'],
   en: ['What should the research concentrate on?', 'What should be left out?'],
 };
 
-interface PlanInput {
+interface Anchored {
   anchor: QueryAnchor;
-  researchQueries: readonly string[];
-  contextSummary: string;
+}
+
+interface WithExcerpts {
   passages: readonly Excerpt[];
 }
 
-interface TaskInput {
-  anchor: QueryAnchor;
+interface PlanInput extends Anchored, WithExcerpts {
+  researchQueries: readonly string[];
+  contextSummary: string;
+}
+
+interface TaskInput extends Anchored {
   task: string;
 }
 
 const nothing: Extraction = { info: '', quotes: [], references: [] };
 
-interface FurtherInput {
-  anchor: QueryAnchor;
+interface FurtherInput extends Anchored {
   tasks: readonly string[];
   summary: string;
   referencesNotRead: readonly string[];
 }
 
-interface RelevanceInput {
-  anchor: QueryAnchor;
-  passages: readonly Excerpt[];
-}
-
-export interface SynthesisMaterial {
-  anchor: QueryAnchor;
+export interface SynthesisMaterial extends Anchored {
   contextSummary: string;
   evidence: readonly NumberedEvidence[];
   tasks: readonly { id: number; task: string; summary: string }[];
@@ -141,14 +139,12 @@ export interface SynthesisMaterial {
   complaints: readonly string[];
 }
 
-interface AnsweredInput {
-  anchor: QueryAnchor;
+interface AnsweredInput extends Anchored {
   questions: readonly (Numbered & { question: string })[];
   statements: readonly (Numbered & { statement: string })[];
 }
 
-interface QualityInput {
-  anchor: QueryAnchor;
+interface QualityInput extends Anchored {
   tasks: readonly { task: string; summary: string }[];
   report: ReportDraft;
   /** The share of statements that their evidence supports, from 0 to 1, counted without a judge. */
@@ -203,11 +199,7 @@ export const places = {
       researchQueries.map((query) => ({ task: query, context: '' })),
   }),
   /** One extraction for each passage, in the order given; nothing of those that the model left out. */
-  extract: place<
-    TaskInput & { passages: readonly Excerpt[] },
-    Extraction[],
-    { passages: (Extraction & Numbered)[] }
-  >({
+  extract: place<TaskInput & WithExcerpts, Extraction[], { passages: (Extraction & Numbered)[] }>({
     schema: object({ passages: list(object({ number, ...extraction }), 0, 20) }),
     passagesAtOnce: 6,
     read: (raw, { passages }) => passages.map((_, at) => ofNumber(raw.passages, at + 1) ?? nothing),
@@ -230,14 +222,16 @@ export const places = {
     unjudged: () => [],
   }),
   /** How much each piece has to do with the anchor, from 0 to 1, in the order given. */
-  relevance: place<RelevanceInput, number[], { scores: (Numbered & { score: number })[] }>({
-    schema: object({ scores: list(object({ number, score: share }), 0, 40) }),
-    passagesAtOnce: 20,
-    complaint: ({ scores }, { passages }) => missingNumber('passages', passages.length, scores),
-    read: ({ scores }, { passages }) =>
-      passages.map((_, at) => ofNumber(scores, at + 1)?.score ?? 0),
-    unjudged: ({ passages }) => passages.map(() => 1),
-  }),
+  relevance: place<Anchored & WithExcerpts, number[], { scores: (Numbered & { score: number })[] }>(
+    {
+      schema: object({ scores: list(object({ number, score: share }), 0, 40) }),
+      passagesAtOnce: 20,
+      complaint: ({ scores }, { passages }) => missingNumber('passages', passages.length, scores),
+      read: ({ scores }, { passages }) =>
+        passages.map((_, at) => ofNumber(scores, at + 1)?.score ?? 0),
+      unjudged: ({ passages }) => passages.map(() => 1),
+    },
+  ),
   synthesise: place<SynthesisMaterial, ReportDraft | undefined>({
     schema: report,
     unjudged: () => undefined,

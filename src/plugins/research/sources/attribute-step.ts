@@ -28,11 +28,8 @@ export const attribute: JudgedStep = async (state, tools, judge) => {
   const library = new Library(tools, new OpeningNames());
   const documents = await tools.documents();
   const cited = await citeSources(asked.sections, library, language);
-  const explained = await explainSources(cited.sources, {
-    library,
-    question: state.query,
-    language,
-  });
+  const given = { library, question: state.query, language };
+  const explained = await explainSources(cited.sources, given);
   const sources = state.kbs === undefined ? explained : withBases(explained, documents);
   if (state.isRemediated) judge.tell(reportWords[language].again);
   const report = {
@@ -185,8 +182,8 @@ function missingTexts(references: readonly FollowedReference[]): string[] {
     const name = key.slice(0, key.lastIndexOf('#'));
     times.set(name, (times.get(name) ?? 0) + 1);
   }
-  const names = [...times].sort(([, a], [, b]) => b - a).map(([name]) => name);
-  return names.slice(0, MOST_TITLES);
+  const named = [...times].sort(([, a], [, b]) => b - a);
+  return named.slice(0, MOST_TITLES).map(([name]) => name);
 }
 
 /** What was found outside, each marked so; undefined where nothing was searched there. */

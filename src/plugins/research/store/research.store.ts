@@ -183,8 +183,7 @@ export class PgResearchStore {
       ending = "update sextant.research_work set state = 'done', worker = null, result = $4";
       values.push(toJsonb(result));
     }
-    const rows = await tx.query(`${ending} where ${OWN_WORK} returning key`, values);
-    return rows.length > 0;
+    return (await tx.query(`${ending} where ${OWN_WORK} returning key`, values)).length > 0;
   }
 
   private async apply(tx: Queryable, research: StoredResearch, change: Change): Promise<void> {
