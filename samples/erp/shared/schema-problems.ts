@@ -53,17 +53,20 @@ export function placed(problem: SchemaProblem, path: string, label: string): Err
   };
 }
 
+interface Property {
+  enum?: string[];
+  description?: string;
+}
+
+type Properties = Readonly<Record<string, Property>>;
+
 type Sentence = (error: ErrorObject, field: string) => Omit<SchemaProblem, 'path'>;
 
 const sentences: Record<string, Sentence> = {
   required: ({ params, parentSchema }) => {
     const name = String(params.missingProperty);
-    const schema = propertySchema(parentSchema, name);
-    const values = Array.isArray(schema?.enum) ? (schema.enum as string[]) : undefined;
-    return {
-      message: `the field "${name}" is missing${hint(schema)}`,
-      allowed: values,
-    };
+    const schema = (parentSchema?.properties as Properties | undefined)?.[name];
+    return { message: `the field "${name}" is missing${hint(schema)}`, allowed: schema?.enum };
   },
   additionalProperties: ({ params, parentSchema }) => {
     const names = Object.keys((parentSchema?.properties ?? {}) as object);
@@ -86,7 +89,7 @@ const sentences: Record<string, Sentence> = {
     message: `${field} must be a valid ${String(params.format)}; it is ${shown(data)}`,
   }),
   pattern: ({ parentSchema, data }, field) => ({
-    message: `${field} must be ${describe(parentSchema) ?? 'of the right form'}; it is ${shown(data)}`,
+    message: `${field} must be ${(parentSchema as Property).description ?? 'of the right form'}; it is ${shown(data)}`,
   }),
   minLength: (_error, field) => ({ message: `${field} must not be empty` }),
   maxLength: ({ params }, field) => ({
@@ -131,23 +134,8 @@ function toPath(pointer: string): string {
     .replace(/^\./, '');
 }
 
-function propertySchema(
-  parent: object | undefined,
-  name: string,
-): Record<string, unknown> | undefined {
-  const properties = (
-    parent as { properties?: Record<string, Record<string, unknown>> } | undefined
-  )?.properties;
-  return properties?.[name];
-}
-
-function describe(schema: object | undefined): string | undefined {
-  return (schema as { description?: string } | undefined)?.description;
-}
-
-function hint(schema: Record<string, unknown> | undefined): string {
-  if (Array.isArray(schema?.enum)) return `; it is one of ${schema.enum.join(', ')}`;
-  const description = describe(schema);
+function hint({ enum: values, description }: Property = {}): string {
+  if (values !== undefined) return `; it is one of ${values.join(', ')}`;
   return description === undefined ? '' : ` (${description})`;
 }
 

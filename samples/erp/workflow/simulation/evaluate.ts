@@ -1,6 +1,6 @@
 import type { Condition, ConditionOperator } from '../../../../src/platform/types.js';
 import { parseInstant } from '../../shared/fields.js';
-import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
+import { isObject, ownValue, type JsonObject } from '../../../../src/foundation/json.js';
 
 export interface Finding {
   holds: boolean;
@@ -123,14 +123,9 @@ function evaluateChange(
   const left = operator !== 'changed_from' || same(before, value);
   const holds = !same(before, actual) && arrived && left;
   const went = `${field} went from ${shown(before)} to ${shown(actual)}`;
-  return { holds, reason: holds ? went : `${went}, which is not ${changeWords(operator, value)}` };
-}
-
-function changeWords(operator: Change, value: unknown): string {
-  if (operator === 'changed') return 'a change';
-  return operator === 'changed_from'
-    ? `a change from ${shown(value)}`
-    : `a change to ${shown(value)}`;
+  const end = operator === 'changed_from' ? 'from' : 'to';
+  const wanted = operator === 'changed' ? 'a change' : `a change ${end} ${shown(value)}`;
+  return { holds, reason: holds ? went : `${went}, which is not ${wanted}` };
 }
 
 function shown(value: unknown): string {
@@ -202,25 +197,15 @@ export interface Scope {
 export function readField(scope: Scope, field: string): unknown {
   if (Object.hasOwn(scope.record, field)) return scope.record[field];
   const [head = '', ...rest] = field.split('.');
-  if (rest.length === 0) return builtIn(scope, head);
-  const root = rootOf(scope, head);
+  const now = scope.now.toISOString();
+  if (rest.length === 0) return ownValue({ now, today: now.slice(0, 10) }, head);
+  const { record, outputs } = scope;
+  const known = head === 'record' || head === 'previous' ? scope[head] : outputs.get(head);
+  const root = known ?? ownValue(record, head);
   return rest.reduce<unknown>(
-    (value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    (value, key) => (isObject(value) ? ownValue(value, key) : undefined),
     root,
   );
-}
-
-function rootOf(scope: Scope, head: string): unknown {
-  if (head === 'record') return scope.record;
-  if (head === 'previous') return scope.previous;
-  if (scope.outputs.has(head)) return scope.outputs.get(head);
-  return Object.hasOwn(scope.record, head) ? scope.record[head] : undefined;
-}
-
-function builtIn({ now }: Scope, name: string): unknown {
-  if (name === 'now') return now.toISOString();
-  if (name === 'today') return now.toISOString().slice(0, 10);
-  return undefined;
 }
 
 const TEMPLATE = /\{\{\s*([^{}]+?)\s*\}\}/g;

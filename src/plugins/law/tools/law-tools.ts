@@ -64,15 +64,10 @@ export function holdsWords(text: string, words: string | undefined): boolean {
   return wanted.every((word) => plain.includes(word));
 }
 
-function caseLine(one: StoredCase) {
+function caseLine({ number, title, court, status, summary, openedOn, ...one }: StoredCase) {
   const next = one.deadlines.find(({ isDone }) => !isDone);
   return {
-    number: one.number,
-    title: one.title,
-    court: one.court,
-    status: one.status,
-    summary: one.summary,
-    opened_on: one.openedOn,
+    ...{ number, title, court, status, summary, opened_on: openedOn },
     next_deadline: next && { title: next.title, due_on: next.dueOn, days_left: next.daysLeft },
     sample: one.isSample || undefined,
   };
@@ -122,15 +117,12 @@ const getDeadlines = lawTool<{
       .filter(({ isDone }) => withDone || !isDone)
       .filter(({ daysLeft }) => days === undefined || daysLeft <= days)
       .sort((one, other) => one.daysLeft - other.daysLeft);
-    const deadlines = found.slice(0, MAX_DEADLINES).map((deadline) => ({
-      title: deadline.title,
-      due_on: deadline.dueOn,
-      days_left: deadline.daysLeft,
-      done: deadline.isDone || undefined,
-      case_number: deadline.of.number,
-      case_title: deadline.of.title,
-      sample: deadline.of.isSample || undefined,
-    }));
+    const deadlines = found
+      .slice(0, MAX_DEADLINES)
+      .map(({ title, dueOn, daysLeft, isDone, of }) => ({
+        ...{ title, due_on: dueOn, days_left: daysLeft, done: isDone || undefined },
+        ...{ case_number: of.number, case_title: of.title, sample: of.isSample || undefined },
+      }));
     return { result: { total: found.length, deadlines } };
   },
 });

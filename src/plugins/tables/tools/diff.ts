@@ -8,13 +8,7 @@ interface PartDiff {
 }
 
 /** The structural difference of two configs; parts without a difference are left out. */
-export interface ConfigDiff {
-  columns?: PartDiff;
-  joins?: PartDiff;
-  filters?: PartDiff;
-  sorts?: PartDiff;
-  settings?: PartDiff;
-}
+export type ConfigDiff = Partial<Record<keyof typeof PARTS, PartDiff>>;
 
 const PARTS = {
   columns: columnParts,
@@ -39,16 +33,15 @@ export function diffConfigs(before: TableConfig, after: TableConfig): ConfigDiff
 type Parts = Map<string, unknown>;
 
 function compare(before: Parts, after: Parts): PartDiff | undefined {
-  const diff: PartDiff = { added: [], removed: [], changed: [] };
-  for (const [name, value] of before) {
-    if (!after.has(name)) diff.removed.push({ name, value });
-    else if (!sameJson(value, after.get(name))) {
-      diff.changed.push({ name, before: value, after: after.get(name) });
-    }
-  }
-  for (const [name, value] of after) if (!before.has(name)) diff.added.push({ name, value });
-  const empty = diff.added.length + diff.removed.length + diff.changed.length === 0;
-  return empty ? undefined : diff;
+  const onlyIn = (one: Parts, other: Parts) =>
+    [...one].flatMap(([name, value]) => (other.has(name) ? [] : [{ name, value }]));
+  const [added, removed] = [onlyIn(after, before), onlyIn(before, after)];
+  const changed = [...before].flatMap(([name, value]) => {
+    const isSame = !after.has(name) || sameJson(value, after.get(name));
+    return isSame ? [] : [{ name, before: value, after: after.get(name) }];
+  });
+  const isEmpty = added.length + removed.length + changed.length === 0;
+  return isEmpty ? undefined : { added, removed, changed };
 }
 
 function columnParts(config: TableConfig): Parts {

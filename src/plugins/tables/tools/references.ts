@@ -45,18 +45,13 @@ export function configColumns(config: TableConfig, facts: Facts): ConfigColumn[]
 /** The column meant: a reference, heading, or a part that fits one; `not_found` lists close ones. */
 export function findColumn(places: readonly ConfigColumn[], wanted: string): ConfigColumn {
   const text = withoutFiller(wanted);
-  const exact = exactTests(text.toLowerCase());
-  for (const test of exact) {
-    const found = places.find(test);
-    if (found !== undefined) return found;
-  }
+  const exact = exactTests(text.toLowerCase()).map((test) => places.find(test));
+  const found = exact.find((place) => place !== undefined);
+  if (found !== undefined) return found;
   const selected = places.filter((place) => place.key !== undefined);
   for (const pool of [selected, places]) {
-    const match = matchName(
-      pool,
-      text,
-      (place) => `${place.table} ${place.reference} ${place.header}`,
-    );
+    const nameOf = (place: ConfigColumn) => `${place.table} ${place.reference} ${place.header}`;
+    const match = matchName(pool, text, nameOf);
     if (match.kind === 'one') return match.item;
     if (match.kind === 'many') throw notOne(match.items, wanted, true);
   }
@@ -217,15 +212,12 @@ function usersOf(config: TableConfig, key: string): string[] {
   const visual = config.visual_settings;
   const inUrl = (url: string | undefined) => url?.includes(`{${key}}`) === true;
   const columns = Object.entries(visual.columns).filter(([name]) => name !== key);
+  const actions = [...(visual.row_actions ?? []), ...(visual.table_actions ?? [])];
+  const computed = columns.filter(([, { compute }]) => compute?.columns.includes(key));
+  const linked = columns.filter(([, { link }]) => inUrl(link?.url));
   return [
-    ...columns
-      .filter(([, column]) => column.compute?.columns.includes(key))
-      .map(([name]) => `the computed column "${name}"`),
-    ...columns
-      .filter(([, column]) => inUrl(column.link?.url))
-      .map(([name]) => `the link on "${name}"`),
-    ...[...(visual.row_actions ?? []), ...(visual.table_actions ?? [])]
-      .filter((action) => inUrl(action.url))
-      .map((action) => `the action "${action.label}"`),
+    ...computed.map(([name]) => `the computed column "${name}"`),
+    ...linked.map(([name]) => `the link on "${name}"`),
+    ...actions.filter(({ url }) => inUrl(url)).map(({ label }) => `the action "${label}"`),
   ];
 }

@@ -133,10 +133,10 @@ function withNewSteps(rule: FullRule, isNew: (id: string) => boolean): FullRule 
 
 export async function dryRun(
   body: FullRule | JsonObject,
-  workflowId: string | undefined,
+  id: string | undefined,
   read: ReadClient,
 ): Promise<DryRun> {
-  return read.send({ ...routeOf(workflowId), body, query: { dry_run: true } });
+  return read.send({ ...routeOf(id), body, query: { dry_run: true } });
 }
 
 function routeOf(id: string | undefined) {
@@ -170,10 +170,7 @@ export async function proposeRule(
     facts: existing && { before: toFullRule(existing) },
   };
   const result = {
-    workflow_name: body.name,
-    is_update: existing !== undefined,
-    action_count,
-    edge_count,
+    ...{ workflow_name: body.name, is_update: existing !== undefined, action_count, edge_count },
     flow: flowOutline(body.actions, body.edges),
     warning: diff?.identical ? 'Nothing changes compared with the saved rule.' : undefined,
   };

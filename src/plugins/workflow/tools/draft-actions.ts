@@ -97,11 +97,8 @@ async function requireFitting(
   ports: PortsByType,
   { read }: WorkflowCall,
 ): Promise<void> {
-  const { errors } = await dryRun(
-    toFullBody(draftDocument(draft), undefined, ports),
-    undefined,
-    read,
-  );
+  const body = toFullBody(draftDocument(draft), undefined, ports);
+  const { errors } = await dryRun(body, undefined, read);
   const at = draft.actions.length - 1;
   const own = errors.filter(
     ({ path = '' }) => path.startsWith(`actions[${at}].config`) || path.startsWith(`edges[${at}].`),

@@ -1,6 +1,6 @@
 import { textProperty } from '../../../foundation/json.js';
-import { AppError, invalidArguments, notFound } from '../../../foundation/errors.js';
-import { fetchAll } from '../../../platform/lists.js';
+import { invalidArguments, notFound } from '../../../foundation/errors.js';
+import { fetchAll, getIfThere } from '../../../platform/lists.js';
 import { closeNames, matchName, requireByName } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { isUuid } from '../../../foundation/ids.js';
@@ -141,15 +141,11 @@ function withoutNoun(reference: string, rules: readonly RuleSummary[]): string {
 
 /** The rule with this id; a 404 is told in words that help. */
 export async function loadRule(id: string, context: ToolCall): Promise<Rule> {
-  try {
-    return await context.read.get<Rule>([...RULES, id]);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    const names = (await listRules(context)).slice(0, 10).map((rule) => rule.name);
-    throw notFound(
-      `There is no workflow rule with the id ${id}. It may have been deleted. Rules that exist: ${names.join(', ')}.`,
-      [{ path: 'workflow_id', message: 'names no rule', allowed: names }],
-      { cause: error },
-    );
-  }
+  const rule = await getIfThere<Rule>(context.read, [...RULES, id]);
+  if (rule !== undefined) return rule;
+  const names = (await listRules(context)).slice(0, 10).map(({ name }) => name);
+  throw notFound(
+    `There is no workflow rule with the id ${id}. It may have been deleted. Rules that exist: ${names.join(', ')}.`,
+    [{ path: 'workflow_id', message: 'names no rule', allowed: names }],
+  );
 }

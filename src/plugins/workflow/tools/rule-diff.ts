@@ -3,39 +3,21 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { isStart } from './graph.js';
 import type { FullRule } from './wire.js';
 
-export interface FieldChange {
+interface FieldChange {
   path: string;
   before: unknown;
   after: unknown;
 }
 
-export interface ActionLine {
-  name: string;
-  action_type: string;
-  follows: string[];
-}
-
-export interface RuleDiff {
-  identical: boolean;
-  fields: FieldChange[];
-  added: ActionLine[];
-  removed: ActionLine[];
-  changed: { name: string; changes: FieldChange[] }[];
-}
-
 type Side = Omit<FullRule, 'if_version'>;
 
 const RULE_FIELDS = [
-  'name',
-  'description',
-  'is_active',
-  'entity',
-  'trigger_type',
-  'trigger_conditions',
-] as const;
+  ...(['name', 'description', 'is_active'] as const),
+  ...(['entity', 'trigger_type', 'trigger_conditions'] as const),
+];
 
 /** What changes: fields, actions added, removed and changed; the same by id, else by name. */
-export function diffRules(before: Side, after: Side): RuleDiff {
+export function diffRules(before: Side, after: Side) {
   const pairs = pairActions(before, after);
   const paired = new Set([...pairs.values(), ...pairs.keys()]);
   const fields = RULE_FIELDS.flatMap((field) => changes(before[field], after[field], field));
@@ -59,13 +41,9 @@ type SideAction = Side['actions'][number];
 function pairActions(before: Side, after: Side): Map<SideAction, SideAction> {
   const pairs = new Map<SideAction, SideAction>();
   const free = new Set(after.actions);
-  const tests: ((a: SideAction, b: SideAction) => boolean)[] = [
-    (a, b) => a.id === b.id,
-    (a, b) => a.name === b.name,
-  ];
-  for (const test of tests) {
+  for (const by of ['id', 'name'] as const) {
     for (const old of before.actions) {
-      const now = pairs.has(old) ? undefined : [...free].find((action) => test(old, action));
+      const now = pairs.has(old) ? undefined : [...free].find((one) => one[by] === old[by]);
       if (now === undefined) continue;
       pairs.set(old, now);
       free.delete(now);
@@ -79,7 +57,7 @@ function comparable(action: SideAction, side: Side): JsonObject {
   return { name, action_type, description, is_active, config, follows: follows(id, side) };
 }
 
-function toLine({ id, name, action_type }: SideAction, side: Side): ActionLine {
+function toLine({ id, name, action_type }: SideAction, side: Side) {
   return { name, action_type, follows: follows(id, side) };
 }
 

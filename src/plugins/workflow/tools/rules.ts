@@ -118,20 +118,15 @@ export const getWorkflowRule = workflowTool<RuleInput & { format?: 'summary' | '
 });
 
 function condense(rule: Rule) {
+  const { description, version, updated_at, trigger_conditions, actions, edges } = rule;
   return {
-    ...toRuleLine(rule),
-    description: rule.description,
-    version: rule.version,
-    updated_at: rule.updated_at,
-    trigger_conditions: rule.trigger_conditions.map(conditionText),
-    flow: flowOutline(rule.actions, rule.edges),
-    actions: rule.actions.map((action) => ({
-      id: action.id,
-      name: action.name,
-      action_type: action.action_type,
-      is_active: action.is_active ? undefined : false,
-      config: configLine(action.config),
-    })),
+    ...{ ...toRuleLine(rule), description, version, updated_at },
+    trigger_conditions: trigger_conditions.map(conditionText),
+    flow: flowOutline(actions, edges),
+    actions: actions.map(({ id, name, action_type, is_active, config }) => {
+      const off = is_active ? undefined : false;
+      return { id, name, action_type, is_active: off, config: configLine(config) };
+    }),
   };
 }
 

@@ -44,14 +44,10 @@ function addJoin(
   const config = structuredClone(base);
   const link = findLink(config, change.table, facts, change.from);
   const alias = change.alias ?? freeAlias(config, change.table, link.from);
+  const { table, schema } = change.table;
   const join: ForeignTable = {
-    table: change.table.table,
-    schema: change.table.schema,
-    alias,
-    relationship_from: link.from,
-    relationship_to: link.to,
-    join_type: change.joinType ?? 'left',
-    columns: [],
+    ...{ table, schema, alias, relationship_from: link.from, relationship_to: link.to },
+    ...{ join_type: change.joinType ?? 'left', columns: [] },
   };
   sourceOf(config).select.foreign_tables = [...joinsOf(config), join];
   const name = nameOfJoin(join);
@@ -133,11 +129,10 @@ function findJoin(config: TableConfig, wanted: string): ForeignTable {
   const names = joins.map(nameOfJoin);
   if (joins.length === 0) refuse('The table has no joined tables.');
   const exact = joins.find((join) => nameOfJoin(join) === wanted || fullName(join) === wanted);
+  if (exact !== undefined) return exact;
   const match = matchName(joins, wanted, (join) => `${fullName(join)} ${join.alias ?? ''}`.trim());
-  const found = exact ?? (match.kind === 'one' ? match.item : undefined);
-  return (
-    found ?? refuse(`"${wanted}" is not one joined table. Joined: ${names.join(', ')}.`, names)
-  );
+  if (match.kind === 'one') return match.item;
+  return refuse(`"${wanted}" is not one joined table. Joined: ${names.join(', ')}.`, names);
 }
 
 /** The two ends of a join: `from` as a config writes it, `to` a column of the joined table. */
@@ -153,15 +148,9 @@ function findLink(config: TableConfig, target: TableName, facts: Facts, wanted?:
   const links = linksOf(config, target, facts);
   if (links.length === 0) return noLink(config, target, facts);
   if (wanted !== undefined) {
-    const chosen = links.find((link) => [link.from, link.to].includes(wanted));
     const froms = links.map((link) => link.from);
-    return (
-      chosen ??
-      refuse(
-        `"${wanted}" is no foreign key to ${fullName(target)}; there is: ${froms.join(', ')}.`,
-        froms,
-      )
-    );
+    const unknown = `"${wanted}" is no foreign key to ${fullName(target)}; there is: ${froms.join(', ')}.`;
+    return links.find(({ from, to }) => from === wanted || to === wanted) ?? refuse(unknown, froms);
   }
   const rank = (link: Link) => (link.from.includes('.') ? 2 : 0) + (link.multiplies ? 1 : 0);
   const best = Math.min(...links.map(rank));
@@ -193,13 +182,9 @@ function noLink(config: TableConfig, target: TableName, facts: Facts): never {
   const near = new Set(tablesOf(config).flatMap(linked));
   const targetNear = linked(target);
   const between = [...new Set(targetNear.filter((name) => near.has(name)))];
-  return between.length > 0
-    ? refuse(
-        `No foreign key links ${fullName(target)} directly. Join ${between.join(' or ')} first, then ${fullName(target)}.`,
-        between,
-      )
-    : refuse(
-        `No foreign key links ${fullName(target)} to this table. Tables that can be joined: ${[...near].join(', ')}.`,
-        [...near],
-      );
+  const name = fullName(target);
+  const through = `No foreign key links ${name} directly. Join ${between.join(' or ')} first, then ${name}.`;
+  if (between.length > 0) return refuse(through, between);
+  const none = `No foreign key links ${name} to this table. Tables that can be joined: ${[...near].join(', ')}.`;
+  return refuse(none, [...near]);
 }
