@@ -83,35 +83,20 @@ export type Rule = RuleSummary & {
 };
 
 /** An action as a caller writes it: `after` (`"Action"` or `"Action:port"`) may stand for edges. */
-export type ActionInput = Omit<erp.ActionInput, 'after'> & { after?: string };
+export type ActionInput = erp.ActionInput & { after?: string };
 
-/** A rule as a caller writes it; for an existing rule the fields left out stay as they are. */
-export interface RuleDocument {
-  name?: string;
-  description?: string | null;
-  is_active?: boolean;
-  entity?: string;
-  trigger_type?: string;
-  trigger_conditions?: Condition[];
-  /** All actions of the rule; left out for an existing rule, its actions and edges stay. */
-  actions?: ActionInput[];
-  edges?: Edge[];
-}
+/** A rule as a caller writes it; of an existing rule what is left out stays, and with `actions` the edges. */
+export type RuleDocument = Omit<erp.FullRule, keyof Parts | 'if_version'> & Partial<Parts>;
 
-/** The body that creates or replaces a rule, with explicit edges. */
-export interface FullRule {
-  name: string;
-  description: string;
-  is_active: boolean;
-  entity: string;
-  trigger_type: string;
+interface Parts {
   trigger_conditions: Condition[];
-  /** Their ids are `temp:N` when they are new. */
-  actions: erp.Action[];
+  actions: ActionInput[];
   edges: Edge[];
-  /** The version the change was made on: the platform refuses when the rule has moved on. */
-  if_version?: number;
 }
+
+/** The body that creates or replaces a rule; new actions have ids `temp:N`, and `if_version` is what it was made on. */
+export type FullRule = Pick<Rule, 'name' | 'is_active' | 'entity' | 'trigger_type' | keyof Parts> &
+  Pick<erp.FullRule, 'if_version'> & { description: string };
 
 export interface WorkflowServices {
   drafts: PgDraftStore;
