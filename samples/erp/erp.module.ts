@@ -18,7 +18,6 @@ import { RulesStore } from './workflow/rules/rules.store.js';
 import { LiveDataStore } from './workflow/simulation/live-data.store.js';
 import { SimulationController } from './workflow/simulation/simulation.controller.js';
 
-/** The sample ERP: every route of README.md. */
 @Module({})
 export class ErpModule {
   /** `db` must have gone through `prepareErp`; the caller closes it. */
@@ -61,7 +60,6 @@ export interface ErpSettings {
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
-/** Reads the settings; rejects all wrong ones at once with `config_error`, naming each variable. */
 export function readErpSettings(env: Environment): ErpSettings {
   const read = new SettingsReader(env);
   const host = read.text('HOST', '127.0.0.1');

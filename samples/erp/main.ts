@@ -27,7 +27,6 @@ interface RunningErp {
   close(): Promise<void>;
 }
 
-/** Opens and seeds the database, then listens. Rejects with an `AppError`; nothing is left open then. */
 async function startErp(settings: ErpSettings, logger: Logger): Promise<RunningErp> {
   const db = await openDatabase(settings);
   try {

@@ -84,7 +84,6 @@ async function seedOnce(tx: Queryable, seeder: Seeder, today: Date): Promise<voi
 
 const DAY_OF_DATA = new Date('2026-01-01');
 
-/** A part of the sample that is rows; its tables in an order that satisfies the foreign keys. */
 function seedTables(name: string, ...tables: string[]): Seeder {
   return { name, run: (tx, today) => seedAll(tx, today, tables) };
 }
@@ -126,7 +125,6 @@ interface SampleRule extends FullRuleBody {
 
 export const sampleRules = readData<readonly SampleRule[]>('platform/rules');
 
-/** The sample's rules, with the same ids on every machine; `today` is the day their dates lead up to. */
 async function seedRules(tx: Queryable, today: Date): Promise<void> {
   for (const rule of sampleRules) {
     // They name their entities in full.

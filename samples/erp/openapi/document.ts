@@ -42,7 +42,6 @@ function resolved(value: unknown): unknown {
   return { ...schemaNamed(reference.slice(SCHEMAS.length)), ...own };
 }
 
-/** Everything that can be configured; a test checks that every path is a route. */
 export const surfaces = readData<readonly Surface[]>('reference/surfaces');
 
 @ErpController('v1')

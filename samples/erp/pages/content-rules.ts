@@ -106,7 +106,6 @@ function isInsideItself(piece: PreviewContent, all: readonly PreviewContent[]): 
 
 const MAX_DEPTH = 8;
 
-/** A page as lines of text, what is inside another piece indented below it. */
 export function pageOutline(
   title: string,
   pieces: readonly PreviewContent[],

@@ -73,7 +73,6 @@ export class FormsController {
     return pageOfRows<Stored<Form>>(this.db, select, sql`lower(f.name)`, query, withoutNulls);
   }
 
-  /** Checks a form that is not stored and draws its outline; writes nothing. */
   @Post('forms/preview')
   @HttpCode(200)
   async preview(@Body() body: PreviewFormBody): Promise<WithFindings<Preview>> {

@@ -54,7 +54,6 @@ export class PagesController {
     return pageOfRows<Stored<PageConfig>>(this.db, found, sql`lower(p.name)`, query, withoutNulls);
   }
 
-  /** Checks a page that is not stored and draws its outline; writes nothing. */
   @Post('page-configs/preview')
   @HttpCode(200)
   async preview(@Body() body: PreviewPageBody): Promise<WithFindings<Preview>> {

@@ -52,7 +52,6 @@ export function ErpController(path: string): ClassDecorator {
   return applyDecorators(Controller(path), UsePipes(StorablePipe));
 }
 
-/** A text of 1 to 255 characters that is not blank. */
 export function Name(): PropertyDecorator {
   const message = 'name must be a text of 1 to 255 characters and not blank';
   return applyDecorators(
@@ -104,7 +103,6 @@ export interface Page<T> {
   rows: number;
 }
 
-/** The page that was asked for, out of all items at hand (for short lists that are already in memory). */
 export function pageOf<T>(all: readonly T[], { page, rows }: ListQuery): Page<T> {
   return { items: all.slice((page - 1) * rows, page * rows), total: all.length, page, rows };
 }
@@ -114,7 +112,6 @@ export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
-/** Injection token of the server's `Database` (src/store/database.ts) inside the platform's Nest modules. */
 export const DATABASE = Symbol('DATABASE');
 
 /** A thing of the API as the database gives it: its times are dates until they are written as JSON. */

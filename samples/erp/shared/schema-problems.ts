@@ -35,7 +35,6 @@ export function schemaProblems(validate: ValidateFunction, value: unknown): Sche
   return (validate.errors ?? []).slice(0, MOST_PROBLEMS).map(toProblem);
 }
 
-/** Rejects with `invalid_request` a body that is not what the document's schema of that name says. */
 export function requireBody(name: string, body: object): void {
   const problems = schemaProblems(compileSchema(schemaNamed(name)), body);
   if (problems.length === 0) return;
@@ -170,7 +169,6 @@ export function problem(path: string, message: string, allowed?: readonly string
   return { path, message: `${message}; choose from: ${choices}.`, allowed };
 }
 
-/** Rejects with `invalid_config` when there are findings. `noun` names the thing: `table config`. */
 export function requireNoProblems(noun: string, errors: readonly ErrorDetail[]): void {
   if (errors.length === 0) return;
   const sentence = errors

@@ -38,7 +38,6 @@ export function readData<T>(name: `${'platform' | 'reference'}/${string}`): T {
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of a table: its file has name, columns and rows, tabs between values; empty is null. */
 export function readRows(table: string): Row[] {
   const tables = textOf('company.tsv').trimEnd().split('\n\n');
   const [, columns = [], ...rows] = (tables.find((text) => text.startsWith(`${table}\n`)) ?? '')

@@ -57,7 +57,6 @@ class UpdateConfigBody extends ConfigBody {
   if_version?: number;
 }
 
-/** A page of a config's rows; `rows` is the config's own when left out. */
 class QueryConfigBody extends ConfigBody {
   @IsOptional()
   @Type(() => Number)
@@ -175,7 +174,6 @@ export class ConfigsController {
   }
 }
 
-/** The columns in the order the page shows them: by `order` when given, hidden ones last. */
 function resultColumns(
   keys: readonly string[],
   visual: ReadonlyMap<string, VisualColumn>,

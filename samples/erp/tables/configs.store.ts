@@ -32,7 +32,6 @@ const NOUN = 'table config';
 const CONFIGS = sql`select id, name, description, config, version, is_system, created_at, updated_at
   from platform.table_configs`;
 
-/** Table configs in `platform.table_configs`: names are unique, versions guard against lost changes. */
 @Injectable()
 export class ConfigsStore {
   constructor(
@@ -66,7 +65,6 @@ export class ConfigsStore {
     throw notFound(message);
   }
 
-  /** Rejects with `conflict` when the name is taken. */
   async insert({ name, description, config }: ConfigInput): Promise<ConfigRow> {
     const id = newId();
     await withUniqueName(NOUN, name, () =>

@@ -20,7 +20,6 @@ import {
 import { notFound } from '../../../src/foundation/errors.js';
 import { actionTypes, findActionType, portNames, triggerTypes } from './rules/rule.model.js';
 
-/** A column of an entity; `values` are the labels of its enum, if it is one. */
 export interface EntityColumn {
   name: string;
   type: string;
@@ -51,7 +50,6 @@ export function findEntity(
   return { candidates: (byTable.length > 0 ? byTable : entities).map((entity) => entity.name) };
 }
 
-/** Reads what rules may refer to from the live database: tables, columns, people. */
 @Injectable()
 export class KnowledgeStore {
   constructor(

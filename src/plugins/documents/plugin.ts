@@ -15,7 +15,6 @@ import { quoteDocuments } from './commands.js';
 
 interface Services {
   knowledge: Knowledge;
-  /** The model that writes searches in other words. */
   writer: LlmProvider | undefined;
   attached: PgAttachedDocuments;
   /** The ERP, whose pages and places the tools for them show; absent where none is served. */

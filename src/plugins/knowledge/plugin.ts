@@ -30,7 +30,6 @@ import { knowledgeBaseSearch } from './tools/knowledge-base-search.js';
 const SEARCH = 'knowledge_base_search';
 const RESPOND = 'generate_response';
 
-/** Every question to the knowledge base: the best passages, quoted, as its final answer. */
 const quoteKnowledge = stepwise(
   (message, request) =>
     offers(request, SEARCH, RESPOND) && searchedParts(message).length > 0

@@ -26,7 +26,6 @@ const MAX_SEARCH = 300;
 /** Nobody reads what the searching phase says. */
 const DONE = 'Done.';
 
-/** The first phase: looks provisions up, and passages of the user's documents where they can be searched. */
 export const searchLaw: Command = stepwise(
   (message, request) =>
     offers(request, SEARCH, READ) ? search(message, offers(request, BESIDE)) : undefined,
@@ -43,7 +42,6 @@ function* search(message: string, hasDocuments: boolean): CommandSteps {
   return DONE;
 }
 
-/** The second phase, which has no tools: quotes what the first one has read. */
 export const quoteLaw: Command = ({ tools, messages }) => {
   const collected = tools.length > 0 ? undefined : readCollected(messages.at(-2)?.content ?? '');
   if (collected === undefined) return undefined;

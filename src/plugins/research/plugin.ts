@@ -70,7 +70,6 @@ const LOOK_MS = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEEP_TICK_MS = 60 * 60 * 1000;
 
-/** Makes ready to research, and continues with what a stop or a crash left unfinished. */
 async function openResearch({
   settings,
   db,

@@ -5,7 +5,6 @@ import type { RunState } from '../../store/run-log/run-log.model.js';
 import { type Stage, phaseOf } from './stages.js';
 import { type ResearchState, byTier, type ClarificationRound, type TaskResult } from './state.js';
 
-/** What the user is asked; `id` is unique within the research, and the same however often it is made. */
 export interface Checkpoint {
   id: string;
   type: 'clarification' | 'plan_approval';
@@ -27,7 +26,6 @@ export interface StoredResearch {
   checkpoint?: Checkpoint;
   failure?: ResearchFailure;
   steps: number;
-  /** The number of its newest event. */
   lastSeq: number;
   createdAt: Date;
   updatedAt: Date;
@@ -39,9 +37,7 @@ export type ResearchSummary = Pick<
   'id' | 'stage' | 'createdAt' | 'updatedAt' | 'endedAt'
 > & { query: string; kbs: readonly string[] };
 
-/** A piece of work: a step, or one task of a plan. */
 export interface WorkItem {
-  /** Unique within the research. */
   key: string;
   stage: Stage;
   taskId?: number;
@@ -52,7 +48,6 @@ export interface TakenWork extends WorkItem {
   userId: string;
   /** Who says that it does it: without its lease nothing is stored. */
   worker: string;
-  /** How often it was started, this time included. */
   attempts: number;
   begunAt: Date;
 }
@@ -72,7 +67,6 @@ export interface Change {
   run: RunState;
 }
 
-/** A `phase` event of a stage; `detail` always names the step. */
 export function phaseEvent(
   stage: Stage,
   status: 'started' | 'progress' | 'completed',
@@ -98,7 +92,6 @@ export function failedEvent({ code, message }: ResearchFailure): AgentEvent {
   return { type: 'error', data: { code, message, retryable: false } };
 }
 
-/** What a finished step says of itself: a few numbers and names, the rest is in the state. */
 export function detailOf(stage: Stage, state: ResearchState): JsonObject {
   return details[stage]?.(state) ?? {};
 }

@@ -15,7 +15,6 @@ import {
   type ResearchPage,
 } from './store/research.store.js';
 
-/** Each search of a research goes through all its knowledge bases. */
 const MOST_OF_ALL = 20;
 
 export interface ServiceDeps {

@@ -14,7 +14,6 @@ type Ways = Readonly<Partial<Record<StageEvent, string>>>;
 
 type FinalStage = 'complete' | 'failed' | 'cancelled';
 
-/** Stages with their phase and ways out; an event without a way is refused. */
 const table = {
   init: works('clarifying', { done: 'generate_queries', skip: 'finalize' }),
   generate_queries: works('clarifying', { done: 'retrieve' }),
@@ -69,7 +68,6 @@ export function isWaiting(stage: Stage): boolean {
   return stage === 'awaiting_reply' || stage === 'awaiting_approval';
 }
 
-/** What a client can do now, in words for people. */
 export function expectedAt(stage: Stage): string {
   if (stage === 'awaiting_reply') return 'a reply (POST /v1/research/:id/reply)';
   if (stage === 'awaiting_approval')

@@ -25,7 +25,6 @@ export function basesOf({ kb, kbs }: Pick<ResearchState, 'kb' | 'kbs'>): readonl
   return kbs ?? [kb];
 }
 
-/** The state of a research that has just started; `services` are those that can be searched outside. */
 export function newState(
   { query, kb, kbs = [], options, language, researchQueries, isOutside = false }: NewResearch,
   services: readonly string[] = [],
@@ -78,7 +77,6 @@ function withoutDoubts(report: unknown): unknown {
   };
 }
 
-/** One more than the largest id of tasks as version 1 has them: it did not know of those that are gone. */
 function afterTasks(tasks: unknown): number {
   const ids = (tasks as readonly { id: number }[]).map(({ id }) => id);
   return Math.max(0, ...ids) + 1;

@@ -6,7 +6,6 @@ export const STATE_VERSION = 3;
 
 export type ResearchLanguage = 'de' | 'en';
 
-/** Bounds of one research, fixed when it begins (docs/research.md has what each may be). */
 export interface ResearchOptions {
   maxIterations: number;
   /** Tasks of the plan, those added on the way included, at most. */
@@ -33,13 +32,10 @@ export interface ResearchState {
   /** All that are read; absent where there is one. */
   kbs?: string[];
   options: ResearchOptions;
-  /** The language asked for or, once the first step is done, detected. */
   language?: ResearchLanguage;
   queryAnalysis?: QueryAnalysis;
   clarification: Clarification;
-  /** What is searched for; given by the caller, or made when clarification ends. */
   researchQueries: string[];
-  /** Summary of the clarification, context for the plan and the tasks. */
   additionalContext: string;
   /** Set once, when clarification ends, and never changed. */
   anchor?: QueryAnchor;
@@ -47,7 +43,6 @@ export interface ResearchState {
   tasks: ResearchTask[];
   /** The id of the next new task: above all that ever were, also of those that are gone. */
   nextTaskId: number;
-  /** How often the user has edited the plan without approving it. */
   planEdits: number;
   /** Tier 1: direct findings of high relevance. */
   primaryContext: ContextEntry[];
@@ -67,7 +62,6 @@ export interface ResearchState {
   /** Whether the one remediation round has been spent. */
   isRemediated: boolean;
   report?: Report;
-  /** Sentences for people about what was done without or by whom, shown in the report. */
   notes: string[];
   usage: Usage;
 }
@@ -88,13 +82,11 @@ export interface Clarification {
   isActive: boolean;
   /** The round under way, from 0. */
   iteration: number;
-  /** What was said; ISO times. */
   conversation: { role: 'user' | 'assistant'; text: string; at: string }[];
   rounds: ClarificationRound[];
   terminationReason?: TerminationReason;
 }
 
-/** One round of clarification; it is filled step by step. */
 export interface ClarificationRound {
   iteration: number;
   /** The original (or refined) question and two alternatives. */
@@ -123,7 +115,6 @@ export interface RetrievedChunk extends SourcePlace {
   chunk: string;
   /** Of the search, 0 to 1. */
   score: number;
-  /** The query that found it first. */
   query: string;
 }
 
@@ -151,7 +142,6 @@ export interface QueryAnchor {
 }
 
 export interface ResearchTask {
-  /** From 1, unique in the research, never used again. */
   id: number;
   task: string;
   context: string;
@@ -193,7 +183,6 @@ export interface ContextEntry extends SourcePlace {
 
 export interface PreservedQuote {
   quote: string;
-  /** The document's title. */
   source: string;
   documentId: string;
   blockId: string;
@@ -255,7 +244,6 @@ export interface Draft {
 export interface QualityAssessment {
   /** Four, each 0 to 100. */
   dimensions: { name: string; score: number; reason: string }[];
-  /** What is to be done better; absent where nothing is. */
   complaints?: string[];
   /** The parts of the question and the approved tasks, and whether a supported statement answers each; absent in older ones. */
   parts?: { question: string; isAnswered: boolean }[];
@@ -337,7 +325,6 @@ export interface Explanation {
   blockId: string;
   place?: string;
   quote: string;
-  /** 2 for what the words of level 1 before it refer to. */
   level: 1 | 2;
 }
 

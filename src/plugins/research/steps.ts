@@ -8,13 +8,10 @@ import type { Judge } from './judge/judge.js';
 import type { ResearchState, ResearchTask, TaskResult } from './state.js';
 import type { StepStage } from './stages.js';
 
-/** What a step may use: the research's own knowledge base, read as its owner, without a request. */
 export interface StepTools {
   search(query: string, topK: number): Promise<SearchAnswer>;
   documents(): Promise<StoredDocument[]>;
-  /** Blocks of a document from a position (0 the first) on; none of one that is not there any more. */
   blocks(documentId: string, from: number, limit: number): Promise<Block[]>;
-  /** Blocks by id; unknown ids are left out. */
   blocksById(ids: readonly string[]): Promise<PlacedBlock[]>;
   /** When the step was first started: the same when it is done again after a crash. */
   now: Date;
@@ -43,13 +40,11 @@ export type JudgedStep = (
 ) => Promise<Partial<ResearchState>>;
 
 export interface ResearchSteps extends Record<StepStage, Step> {
-  /** Does one task; several may run at once, each on the state as it was when its round of tasks began. */
   extract(
     state: Readonly<ResearchState>,
     task: ResearchTask,
     tools: StepTools,
     signal: AbortSignal,
   ): Promise<TaskResult>;
-  /** Merges what a round of tasks brought, in task order: without repetitions, whatever ended first. */
   collect(state: Readonly<ResearchState>, results: readonly TaskResult[]): Partial<ResearchState>;
 }

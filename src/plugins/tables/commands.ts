@@ -4,7 +4,6 @@ import { readSentence, type Words } from '../../llm/providers/palette/sentence.j
 
 const IN_TABLE = 'in table';
 
-/** What people say to a table, as docs/providers.md lists it; a change ends in its preview. */
 export const tableCommands = stepwise((message, request) => {
   if (!offers(request, 'list_table_configs')) return undefined;
   const calls = readSentence(message, sentence);

@@ -40,7 +40,6 @@ function outputColumns({ scope, visual }: RuleContext): { key: string; value: SQ
   return [...selected, ...computed];
 }
 
-/** By priority, then as listed; last the primary key, so that pages never overlap. */
 function orderBy(context: RuleContext): SQL {
   const sorts = [...(context.source.sort ?? [])].sort(
     (a, b) => (a.priority ?? UNRANKED) - (b.priority ?? UNRANKED),

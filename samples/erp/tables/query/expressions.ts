@@ -65,7 +65,6 @@ const kinds: Readonly<Record<JoinType, SQL>> = {
   full: sql.raw('full join'),
 };
 
-/** `from` with all joins of a valid config; every name comes from the database's catalog. */
 export function fromSql({ source, scope }: RuleContext): SQL {
   const joins = (source.select.foreign_tables ?? []).map((foreign, index) => {
     const { from, fromColumn, to, toColumn } = joinEnds(scope, foreign, index);

@@ -68,7 +68,6 @@ export class Scope {
     return this.tables.find((table) => table.name === name);
   }
 
-  /** Every reference that would resolve, keys first: the choices an error names. */
   references(): string[] {
     const keys = this.selected.map((column) => column.key);
     const all = this.tables.flatMap((table) =>

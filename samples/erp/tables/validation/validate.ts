@@ -69,7 +69,6 @@ function structureErrors(config: unknown): ErrorDetail[] {
   }));
 }
 
-/** Checks anything that claims to be a table config: its shape first, then, when that holds, every rule. */
 export function validateTableConfig(
   config: unknown,
   knowledge: Knowledge,

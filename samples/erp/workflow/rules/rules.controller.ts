@@ -43,7 +43,6 @@ export class RulesController {
     private readonly callers: CallerResolver,
   ) {}
 
-  /** By name; an unknown entity or trigger type finds none. */
   @Get()
   async list(@Query() query: RulesQuery): Promise<Page<StoredSummary>> {
     const { entity: word = '', trigger_type: trigger } = query;

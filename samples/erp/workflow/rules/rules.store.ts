@@ -104,7 +104,6 @@ const RULES = sql`
          r.version, r.created_at, r.updated_at,
          (select count(*) from platform.rule_actions a where a.rule_id = r.id)::int as action_count`;
 
-/** Rules in PostgreSQL. Writing takes a transaction, so that a rule and its graph change together. */
 @Injectable()
 export class RulesStore {
   constructor(@Inject(DATABASE) private readonly db: Database) {}
@@ -132,7 +131,6 @@ export class RulesStore {
     return { ...head, actions: actions.map(withoutNulls), edges };
   }
 
-  /** Runs `work`, which writes a rule of this name, in one transaction; rejects with `conflict` when it is another's. */
   write<T>(name: string, work: (tx: Queryable) => Promise<T>): Promise<T> {
     return withUniqueName('rule', name, () => this.db.transaction(work));
   }
@@ -172,7 +170,6 @@ export async function insertRule(tx: Queryable, graph: StoredGraph, by: string):
   await insertGraph(tx, graph);
 }
 
-/** Replaces a rule's head and graph and raises its version; kept actions keep their rows. */
 export async function replaceRule(tx: Queryable, graph: StoredGraph, by: string): Promise<void> {
   await tx.query(
     `update platform.rules

@@ -72,7 +72,6 @@ export const decideTransition: Decide = async ({ config }, { scope, entity }) =>
       };
 };
 
-/** Actions with an effect: nothing is done, what would be done is told, and success is assumed. */
 export const decideEffect: Decide = async (
   { name, action_type: actionType, config },
   { scope },
@@ -119,7 +118,6 @@ function count(value: unknown, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** Compares what no order has with the threshold, on the live stock. */
 export const decideInventory: Decide = async (action, context) => {
   const stock = await stockOf(action, context);
   if (stock === undefined) return unknownProduct('sufficient');
@@ -134,7 +132,6 @@ export const decideInventory: Decide = async (action, context) => {
   };
 };
 
-/** Compares what is on hand with the reorder point, on the live stock. */
 export const decideReorder: Decide = async (action, context) => {
   const stock = await stockOf(action, context);
   if (stock === undefined) return unknownProduct('ok');

@@ -193,7 +193,6 @@ export interface Scope {
   now: Date;
 }
 
-/** The value of `quantity`, `supplier.name`, `previous.status`, `today` or `now`; undefined when there is none. */
 export function readField(scope: Scope, field: string): unknown {
   if (Object.hasOwn(scope.record, field)) return scope.record[field];
   const [head = '', ...rest] = field.split('.');

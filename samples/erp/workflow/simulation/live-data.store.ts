@@ -25,7 +25,6 @@ export interface TimedRow {
   at: Date;
 }
 
-/** Which rows of a table to read: those whose `column` lies in the `days` before its latest. */
 export interface Window {
   entity: string;
   column: string;

@@ -127,7 +127,6 @@ const timeColumns: Readonly<Record<string, readonly string[]>> = {
   on_update: ['updated_at'],
 };
 
-/** The rows to examine for a rule, or the reason why its firings cannot be counted. */
 export function windowOf(
   rule: RuleGraph,
   days: number,

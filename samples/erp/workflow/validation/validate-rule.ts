@@ -62,7 +62,6 @@ export interface RuleReading {
   errors: ErrorDetail[];
 }
 
-/** Reads a parsed body: shape, then every check. The graph is valid when there are no errors. */
 export function readRule(body: unknown, knowledge: RuleKnowledge): RuleReading {
   const shape = readRuleShape(body);
   if ('errors' in shape) return { graph: undefined, errors: shape.errors };
@@ -94,7 +93,6 @@ export function requireValid({ graph, errors }: RuleReading): RuleGraph {
 
 let ruleBody: object | undefined;
 
-/** The document's schema of a rule without what the checks of a rule say better: lengths, numbers, operators. */
 function ruleSchema(): object {
   const text = { type: 'string' };
   const nullableText = { type: ['string', 'null'] };

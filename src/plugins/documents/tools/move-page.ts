@@ -125,7 +125,6 @@ type Site = {
 
 /** A query of the platform answers no more rows, and a map with more sites shows nothing. */
 const MAX_SITES = 500;
-/** Beyond this the platform is not searched further. */
 const MAX_SEARCHED = 5000;
 
 export const showMap = defineTool<{ sites?: string[]; reason: string }>({

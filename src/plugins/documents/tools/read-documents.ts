@@ -25,7 +25,6 @@ export const docIdProperty = textProperty(
 export interface Reading {
   docId: string;
   focus?: string;
-  /** The position of the first block, from 0. */
   from?: number;
   budget: number;
 }

@@ -6,7 +6,6 @@ import { kbOf, leftOutOf, searchedTitles, searchOnce } from '../../../citations/
 import { attachedIn } from '../attachments.js';
 import { type DocumentCall, documentTool, docIdProperty, findReadable } from './read-documents.js';
 
-/** So many passages are looked at for each document that is asked for: several may be of one. */
 const PASSAGES_PER_DOCUMENT = 3;
 const SNIPPET_CHARS = 200;
 const REPEATED = 'You searched for this before: these are the same results.';

@@ -61,7 +61,6 @@ interface WireSynonyms {
   groups: SynonymGroups;
 }
 
-/** A caller's own synonyms for a knowledge base (docs/knowledge.md). */
 @Controller('v1/knowledge/synonyms')
 export class SynonymsController {
   constructor(@Inject(SEARCHED_KNOWLEDGE) private readonly knowledge: Knowledge) {}

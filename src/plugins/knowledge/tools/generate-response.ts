@@ -104,7 +104,6 @@ function resolve(reference: string, evidence: Evidence): Source | undefined {
   });
 }
 
-/** By the share of sources that hold; the confidence of an answer whose sources all fail is 0. */
 function lowered(confidence: number, kept: number, removed: number): number {
   const share = removed === 0 ? 1 : kept / (kept + removed);
   return Math.round(confidence * share * 100) / 100;
@@ -131,7 +130,6 @@ interface Input extends Omit<DraftResponse, 'confidence'> {
   used_external_kb: boolean;
 }
 
-/** What the user asked, and the run's final answer, once there is one. */
 export const responseSlot: Slot<{ asked: string; bound?: BoundResponse }> = {
   make: () => ({ asked: '' }),
 };

@@ -35,7 +35,6 @@ function missingIn(search: string | undefined, nodes: readonly GraphNode[]): str
 
 const NAMED = 5;
 
-/** What the model should know of a search: that what it cites is not there, or that nothing was found. */
 export function noteOf(search: string, nodes: readonly NodeName[]): string | undefined {
   const missing = askedReferences(search).filter(
     (one) => one.kind !== 'document' && !nodes.some((node) => isCited(one, node)),

@@ -89,7 +89,6 @@ export interface HttpExplorerOptions {
 
 const SNAPSHOT_MS = 2_000;
 const TIMEOUT_MS = 10_000;
-/** So long no tool waits for an explorer that took its whole time and did not answer. */
 const REST_MS = 30_000;
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_REASON = 300;

@@ -38,7 +38,6 @@ export interface GraphStats {
   embeddings: number;
   nodeTypes: readonly TypeCount[];
   edgeTypes: readonly TypeCount[];
-  /** The bodies of rules, the first thirty. */
   laws: readonly string[];
 }
 
@@ -64,7 +63,6 @@ export function nameLine({ id, nodeType, sourceId, title, document }: NodeName) 
   return { id, node_type: nodeType, source_id: sourceId, title, document };
 }
 
-/** Nodes as lines of a list: their texts are cut to 500 characters, and shorter in a long list. */
 export function nodeLines(nodes: readonly GraphNode[]) {
   const share = Math.floor(BUDGET / Math.max(nodes.length, 1));
   const max = Math.max(LEAST_CHARS, Math.min(LIST_CHARS, share));
@@ -78,7 +76,6 @@ function shortText(text: string, max: number): string {
 
 const MAX_NAMED = 12;
 
-/** The nodes that a run has shown the model last: the ids that it may have meant. */
 class ShownNodes {
   private readonly names = new Map<number, NodeName>();
 

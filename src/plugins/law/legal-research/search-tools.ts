@@ -17,7 +17,6 @@ const limitArgument = countProperty('How many results to return', 8, 20);
 
 const DEFAULT_LIMIT = 8;
 
-/** Asks a source and answers its findings; a source that is not configured is a failure that says so. */
 async function searchSource<Question extends { query: string }>(
   source: OutsideSource<Question> | undefined,
   question: Question,

@@ -9,17 +9,14 @@ import {
 } from '../../../store/database.js';
 import { toText } from '../../../store/stored-text.js';
 
-/** The owner of samples; no user has this id. */
 export const SAMPLE_OWNER = '*';
 
-/** Something that is due in a case; `dueOn` as `2026-03-01`. */
 export interface NewDeadline {
   title: string;
   dueOn: string;
   isDone: boolean;
 }
 
-/** A case as it is put in; `openedOn` as `2026-03-01`. */
 export interface NewCase {
   number: string;
   title: string;

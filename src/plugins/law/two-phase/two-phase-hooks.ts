@@ -124,7 +124,6 @@ async function* shown(
   }
 }
 
-/** What people said of a message; calls and their results are not for the model that writes. */
 function spoken(message: LlmMessage): LlmMessage[] {
   if (message.role === 'tool' || message.content === '') return [];
   return [{ role: message.role, content: message.content }];

@@ -15,7 +15,6 @@ import { clarifiedChunks, inquiryOf, knownPassages, languageOf } from './inquiry
 const CONCEPTS = 12;
 const SHOWN = 20;
 const RESEARCH_QUERIES = 3;
-/** From where on more rounds of clarification bring little. */
 const CONVERGENCE = { coverage: 0.8, dedupRatio: 0.7, gaps: 2 } as const;
 /** Ends clarification, alone or before more text. */
 const END = /^\s*\/end\b/i;

@@ -42,7 +42,6 @@ export function inquiryOf(state: Readonly<ResearchState>): Inquiry {
   };
 }
 
-/** Gaps that the user was asked about and has answered, or does not want filled. */
 function settledGaps(rounds: readonly ClarificationRound[]): string[] {
   const answered = rounds.filter(({ reply }) => reply !== undefined);
   const gaps = answered.flatMap(({ questionGaps, dismissedGaps = [] }) => [

@@ -195,7 +195,6 @@ export function pauseAfter(attempts: number): number {
   return Math.min(2 ** attempts, MAX_PAUSE_S);
 }
 
-/** What its user is told of an error that ends a research; the text of a fault stays in the log. */
 export function failureOf(error: unknown): ResearchFailure {
   if (error instanceof AppError) return { code: error.code, message: error.message };
   return { code: 'internal', message: 'A step of the research failed; the log has the cause.' };

@@ -48,7 +48,6 @@ export function stepDone(
   };
 }
 
-/** A task is done: the next that waits is started, or, with the last one, the results are collected. */
 export function taskDone(at: Position, result: TaskResult, usage: Usage): Change {
   const used = { ...at.state, usage: sum(at.state.usage, usage) };
   const state = withTaskState(used, [result.taskId], 'done');
@@ -175,7 +174,6 @@ function sum(a: Usage, b: Usage): Usage {
   };
 }
 
-/** Marks as running as many waiting tasks as may run at once: with their work and the events that tell of it. */
 function launchTasks(state: ResearchState): Pick<Change, 'state' | 'work' | 'events'> {
   const running = state.tasks.filter((task) => task.state === 'running').length;
   const free = Math.max(0, state.options.parallelTasks - running);

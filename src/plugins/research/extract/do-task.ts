@@ -176,7 +176,6 @@ class TaskWork {
     return { ...last, quote: whole, ...place, relevanceReason: reason };
   }
 
-  /** Sums the task up from what there is room for, and asks whether more is to be done. */
   async conclude(
     entries: readonly ContextEntry[],
     quotes: readonly PreservedQuote[],
@@ -213,7 +212,6 @@ class TaskWork {
   }
 }
 
-/** Each reference with the search whose hits it goes back to; the first where that cannot be told. */
 function withReferences(
   searches: readonly SearchRecord[],
   references: readonly FollowedReference[],
@@ -232,7 +230,6 @@ export const FINDINGS_TOKENS = 8_000;
 const CHARS_PER_TOKEN = 4;
 const FRAME_CHARS = 80;
 
-/** The findings that fit: those that count most first; one that is too long makes room for the next. */
 export function withinBudget(
   findings: readonly NumberedEvidence[],
   tokens = FINDINGS_TOKENS,

@@ -58,7 +58,6 @@ export function namesOne(text: string, entities: readonly string[]): boolean {
   return entities.some((entity) => entity !== '' && compared.includes(comparable(entity)));
 }
 
-/** The entries without repetitions: of the same chunk the one that counts most, where it stood first. */
 export function withoutRepetitions(entries: readonly ContextEntry[]): ContextEntry[] {
   const best = new Map<string, ContextEntry>();
   for (const entry of entries) {
@@ -70,7 +69,6 @@ export function withoutRepetitions(entries: readonly ContextEntry[]): ContextEnt
   return [...best.values()];
 }
 
-/** An entry as evidence, with its own quotes; one without extracted information stands for its beginning. */
 export function numbered(
   entry: ContextEntry,
   number: number,
@@ -143,7 +141,6 @@ export function keptEntries(state: Readonly<ResearchState>): ContextEntry[] {
   return [...state.primaryContext, ...state.secondaryContext, ...state.tertiaryContext];
 }
 
-/** What was kept, the best first: by tier, then by what it counts; each task's best is among them. */
 export function rankedEntries(state: Readonly<ResearchState>): ContextEntry[] {
   const all = keptEntries(state).toSorted(
     (a, b) => a.contextTier - b.contextTier || b.contextWeight - a.contextWeight,
@@ -154,7 +151,6 @@ export function rankedEntries(state: Readonly<ResearchState>): ContextEntry[] {
   return all.filter((entry) => written.has(entry));
 }
 
-/** The entries that the numbers of a draft stand for, in their order. */
 export function entriesOf(
   state: Readonly<ResearchState>,
   { evidence }: Pick<Draft, 'evidence'>,

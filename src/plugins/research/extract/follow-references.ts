@@ -16,7 +16,6 @@ export type ReachedText = ReferencedText & { depth: number; reference: string };
 
 export interface FollowLimits {
   maxDepth: number;
-  /** For all texts together, a token being about four characters. */
   tokenBudget: number;
   perLevel: number;
 }
@@ -36,7 +35,6 @@ interface Candidate extends ResolvedReference {
   times: number;
 }
 
-/** Texts that were not followed are told of, but not all of them. */
 const TOLD_PER_LEVEL = 20;
 const CHARS_PER_TOKEN = 4;
 

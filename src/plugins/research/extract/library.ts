@@ -15,7 +15,6 @@ const MOST_NAMES = 10_000;
 export class OpeningNames {
   private readonly known = new RecentMap<string>(MOST_NAMES, Infinity);
 
-  /** The abbreviations in the brackets of a document's first heading, read when they are not known yet. */
   async of(documentId: string, read: () => Promise<readonly Block[]>): Promise<string> {
     const known = this.known.get(documentId);
     if (known !== undefined) return known;

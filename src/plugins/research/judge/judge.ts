@@ -131,7 +131,6 @@ export const tasks: Readonly<Record<PlaceName, string>> = {
     'Score the report in four dimensions from 0 to 100: accuracy (does it agree with the evidence), completeness (does it answer the question and the tasks), relevance (does it stay with the question), clarity (is it clear and well arranged). "complaints": what must become better.',
 };
 
-/** The places as people are told of them, and how a note begins about those where nothing was judged. */
 export const placeWords: Readonly<
   Record<ResearchLanguage, { names: Readonly<Record<PlaceName, string>>; unjudged: string }>
 > = {

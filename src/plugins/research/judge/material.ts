@@ -14,13 +14,10 @@ export interface Inquiry {
   question: string;
   language: ResearchLanguage;
   refinements: readonly string[];
-  /** What the last look at the documents left open. */
   gaps: readonly string[];
-  /** Gaps that the user was asked about already, or does not want filled. */
   settled: readonly string[];
 }
 
-/** A piece of evidence with the number a report cites it by. */
 export interface NumberedEvidence extends Excerpt {
   number: number;
   tier: Tier;
@@ -42,7 +39,6 @@ export interface Given {
 
 const PASSAGE_CHARS = 1600;
 
-/** A place's input as a model reads it: the anchor's own fields, passages numbered from 1, evidence without its full text. */
 export function materialOf({ anchor, passages, evidence, findings, ...rest }: Given): JsonObject {
   return {
     question: anchor?.originalQuery,
@@ -81,15 +77,12 @@ export function excerptOf(place: Pick<ContextEntry, 'document' | 'heading' | 'ch
   return { document: place.document, heading: place.heading, text: place.chunk };
 }
 
-/** What stands between the parts of a text of which something in the middle is left out. */
 export const LEFT_OUT = ' … ';
 
-/** An item without what joins it to the next one: ", or". */
 export function withoutJoint(item: string): string {
   return item.replace(/(?:,? (?:und|oder|and|or)|[,;])$/, '');
 }
 
-/** A text of so many characters at most, cut between words; what is left out stands as an ellipsis. */
 export function shortened(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
   const kept = firstChars(text, maxChars);

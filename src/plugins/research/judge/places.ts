@@ -3,12 +3,9 @@ import type { JsonObject } from '../../../foundation/json.js';
 import type { QueryAnchor, ResearchLanguage } from '../state.js';
 import { type Excerpt, type Inquiry, type NumberedEvidence, comparable } from './material.js';
 
-/** A place of a research that needs judgement: what its answer must be like, and what comes of it. */
 interface Place<Input, Value, Raw = Value> {
   schema: Schema<Raw>;
-  /** How many passages go into one question; the values are lists, and are joined. */
   passagesAtOnce?: number;
-  /** What is wrong with an answer that fits the schema, or nothing. */
   complaint?(raw: Raw, input: Input): string | undefined;
   /** Left out: the answer is the value. */
   read?(raw: Raw, input: Input): Value;
@@ -20,7 +17,6 @@ function place<Input, Value, Raw = Value>(one: Place<Input, Value, Raw>): Place<
   return one;
 }
 
-/** A JSON schema, and the type of what fits it. */
 type Schema<Value> = JsonObject & { readonly fits?: Value };
 type Fitting<Of> = Of extends Schema<infer Value> ? Value : never;
 type Fields = Readonly<Record<string, Schema<unknown>>>;
@@ -95,7 +91,6 @@ const quality = object({
 type FollowUp = Fitting<typeof followUp>;
 type ProposedTask = Fitting<typeof plannedTask>;
 export type Extraction = Values<typeof extraction>;
-/** A report before its sources were checked; a statement names the numbers of the evidence it rests on. */
 export type ReportDraft = Fitting<typeof report>;
 export type QualityOpinion = Fitting<typeof quality>;
 
@@ -135,7 +130,6 @@ export interface SynthesisMaterial extends Anchored {
   contextSummary: string;
   evidence: readonly NumberedEvidence[];
   tasks: readonly { id: number; task: string; summary: string }[];
-  /** What is to be done better than in an earlier draft; empty for the first one. */
   complaints: readonly string[];
 }
 
@@ -221,7 +215,6 @@ export const places = {
     read: ({ tasks }) => tasks,
     unjudged: () => [],
   }),
-  /** How much each piece has to do with the anchor, from 0 to 1, in the order given. */
   relevance: place<Anchored & WithExcerpts, number[], { scores: (Numbered & { score: number })[] }>(
     {
       schema: object({ scores: list(object({ number, score: share }), 0, 40) }),

@@ -66,7 +66,6 @@ export class ResearchStreams {
   }
 }
 
-/** A caller's deep researches (docs/research.md). */
 @Controller('v1/research')
 export class ResearchController {
   constructor(
@@ -171,7 +170,6 @@ export class ResearchController {
     return renderHtml(report);
   }
 
-  /** Deletes it with everything stored of it, wherever it stands. */
   @Delete(':id')
   @HttpCode(204)
   async remove(@Param('id') id: string, @By() { userId }: Caller): Promise<void> {

@@ -6,7 +6,6 @@ import type { QualityOpinion } from '../judge/places.js';
 import { restDraft, shareSupported } from './link-statements.js';
 import { reportWords } from './report-words.js';
 
-/** Scores the draft: what can be counted is counted, the rest is judged; without a judgement there is no score. */
 export const assess: JudgedStep = async (state, tools, judge) => {
   const { draft, taskSummaries, options } = state;
   if (draft === undefined) throw new Error('there is no draft to assess');

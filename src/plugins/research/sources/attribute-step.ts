@@ -17,7 +17,6 @@ import { citeSources } from './cite-sources.js';
 import { explainSources } from './explain-sources.js';
 import { reportWords } from './report-words.js';
 
-/** Links every statement to blocks that hold what it quotes and counts; a model says whether it follows. */
 export const attribute: JudgedStep = async (state, tools, judge) => {
   const { draft, quality } = state;
   if (draft === undefined) throw new Error('there is no draft to attribute');
@@ -54,7 +53,6 @@ function withBases(
   return sources.map((source) => ({ ...source, kb: bases.get(source.documentId) }));
 }
 
-/** So many queries are told of where it was not searched for one part alone. */
 const MOST_QUERIES = 6;
 const MOST_TITLES = 10;
 
@@ -174,7 +172,6 @@ export function scopeOf(
   };
 }
 
-/** Texts that are referred to and that the knowledge base does not have, the most often named first. */
 function missingTexts(references: readonly FollowedReference[]): string[] {
   const times = new Map<string, number>();
   for (const { key, reason } of references) {
@@ -198,7 +195,6 @@ export function outsidePart(
   return { heading: say.outside, items: [say.caution, ...items] };
 }
 
-/** Each address once, where it was found first. */
 function itemsOf(
   { service, query, state, results }: OutsideSearch,
   seen: Set<string>,

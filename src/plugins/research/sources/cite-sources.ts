@@ -13,10 +13,8 @@ import { mapStatements, type CitedBlock, type RestedSection } from './link-state
 const QUOTE_CHARS = 700;
 const LANGUAGE_CHARS = 2000;
 
-/** A block among those that stand under the same heading. */
 export interface Found {
   outline: Outline;
-  /** The blocks under its heading, and which of them it is. */
   lines: readonly string[];
   ids: readonly string[];
   at: number;
@@ -86,7 +84,6 @@ export function findIn(outline: Outline, blockId: string): Found | undefined {
   };
 }
 
-/** A list of which so many items are cited is cited as a whole, by the words before it. */
 const WHOLE_LIST = 3;
 
 /** The blocks without the words before a list beside items of it; where many are cited, those words and no items. */
@@ -118,7 +115,6 @@ function readWhole(source: ReportSource, found: Found): ReportSource {
   return { ...source, quote: wholeQuote(source.quote, found), place };
 }
 
-/** Where something in a block stands, as people cite it. */
 export function citedPlace(
   { lines, at, headings, outline }: Found,
   offset: number,
@@ -130,7 +126,6 @@ export function citedPlace(
   return placeOf({ headings, abbreviation }, { lines, at, offset }, language);
 }
 
-/** A quote with the words before its list, or with the items that the words are followed by. */
 export function wholeQuote(quote: string, { lines, at }: Found): string {
   const line = lines[at] ?? '';
   const opening = openingOf(lines, at);

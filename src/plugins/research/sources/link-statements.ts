@@ -24,11 +24,9 @@ export interface CitedBlock {
   page?: number;
   text: string;
   contextTier: ContextEntry['contextTier'];
-  /** The numbers of its entries in the draft: the words before a list are part of several. */
   evidence: readonly number[];
 }
 
-/** A statement rests on so many blocks at most. */
 const BLOCKS_PER_STATEMENT = 3;
 /** A quote of a list, or what has numbers of many places, over so many. */
 const MOST_BLOCKS = 12;
@@ -96,7 +94,6 @@ function isQuotedFrom(statement: string, blocks: readonly CitedBlock[]): boolean
   return checkStatement(statement, blocks.map(citedText)).isQuote;
 }
 
-/** The first blocks, with as many more as what the statement quotes and counts needs. */
 function holding(statement: string, blocks: readonly CitedBlock[]): CitedBlock[] {
   const held = blocks.slice(0, BLOCKS_PER_STATEMENT);
   for (const block of blocks.slice(BLOCKS_PER_STATEMENT, MOST_BLOCKS)) {

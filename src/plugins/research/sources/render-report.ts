@@ -20,7 +20,6 @@ const STYLE_HASH = createHash('sha256').update(REPORT_STYLE).digest('base64');
 /** HTML that shows its own style only: even text that was not escaped could run, load and send nothing. */
 export const REPORT_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** How the parts of a report are written; all but `escape` and the two wholes get escaped text. */
 interface Format {
   escape(text: string): string;
   part(heading: string, items: readonly string[], list?: 'ol'): string;
@@ -32,7 +31,6 @@ interface Format {
   quality(quality: NonNullable<Report['quality']>, language: ResearchLanguage): string[];
 }
 
-/** A report as a page of its own: no scripts, nothing from elsewhere, all text escaped. */
 export function renderHtml(report: Report): string {
   return [
     `<!doctype html><html lang="${report.language}"><head><meta charset="utf-8">`,
@@ -45,7 +43,6 @@ export function renderHtml(report: Report): string {
   ].join('\n');
 }
 
-/** A report as Markdown: statements with the numbers of their sources, then the sources, quality and notes. */
 export function renderMarkdown(report: Report): string {
   const head = [`# ${escaped(report.title)}`, escaped(supportLine(report))];
   return [...head, ...partsOf(report, markdown), ''].join('\n\n');
@@ -176,7 +173,6 @@ const ADDRESS = /:\/\/|www\.|@/i;
 const OPENING = new Set('(["\'<„“‚‘«»');
 const CLOSING = new Set('.,;:!?)"\']>“”’‘«»');
 
-/** An address as code, and the punctuation around it as text. */
 function code(word: string): string {
   let start = 0;
   while (start < word.length && OPENING.has(word.charAt(start))) start += 1;

@@ -102,7 +102,6 @@ export function unsupportedMark(
   return `${words.notInSource}: ${words.objections[objection.kind]}${said}`;
 }
 
-/** Where a source is found: its document where it goes by its place, its knowledge base, page and tier. */
 export function whereOf(
   { place, document, kb, page, contextTier }: Report['sources'][number],
   language: ResearchLanguage,
@@ -116,7 +115,6 @@ export function whereOf(
   ].join(', ');
 }
 
-/** How many statements a report has, how many of them rest on nothing, and of how many nobody has checked it. */
 export function supportLine({ sections, sources, language }: Report): string {
   const words = reportWords[language];
   const all = sections.flatMap(({ statements }) => statements);

@@ -39,7 +39,6 @@ export interface Taken {
   research: StoredResearch;
 }
 
-/** When a piece of work that this server cannot read is looked at again. */
 const UNREAD_PAUSE_S = 30;
 
 /** One turn behind the user's own that wait, none before the first that waits at all: users share the steps (start-time fair queueing). */
@@ -100,7 +99,6 @@ export class PgResearchWork {
     return new Set(rows.map((row) => row.lease_key));
   }
 
-  /** Gives work back for later; `counts`: this attempt does. False when it is not the worker's any more. */
   async giveBack(
     work: TakenWork,
     how: { afterSeconds: number; counts: boolean },

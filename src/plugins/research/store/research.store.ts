@@ -142,7 +142,6 @@ export class PgResearchStore {
     });
   }
 
-  /** Deletes the researches that ended more than `ms` ago, as {@link remove} does; answers how many. */
   async removeEnded(ms: number): Promise<number> {
     for (let removed = 0; ; removed += REMOVED_AT_ONCE) {
       const gone = await this.db.query(
@@ -166,7 +165,6 @@ export class PgResearchStore {
     });
   }
 
-  /** What the finished tasks of the round brought, in task order. */
   async results(researchId: string): Promise<TaskResult[]> {
     const rows = await this.db.query<{ result: TaskResult }>(
       `select result from sextant.research_work

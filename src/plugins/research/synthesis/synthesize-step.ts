@@ -103,7 +103,6 @@ function materialOf(
   };
 }
 
-/** A draft cites only evidence that there is. */
 function draftOf(state: Readonly<ResearchState>, { title, sections }: ReportDraft): Draft {
   const evidence = rankedEntries(state).map(({ chunkId }) => chunkId);
   const isKnown = (number: number) => number >= 1 && number <= evidence.length;
@@ -205,7 +204,6 @@ async function keptForTasks(
   return back;
 }
 
-/** What the searches of a task found; a passage that two tasks found bears the name of one of them only. */
 function foundFor(
   { id }: ResearchTask,
   entries: readonly ContextEntry[],

@@ -26,7 +26,6 @@ export const tablePreview: PreviewInterceptor = {
   }),
 };
 
-/** Changes of table configs; `copies` are tidied when one is decided. */
 export function tableChange(copies: PgWorkingCopyStore): Omit<ChangeKind, 'kind'> {
   return {
     title: 'table',

@@ -115,7 +115,6 @@ interface SampleRecord {
 
 const MOST = 25;
 
-/** The first record of `schema.table` with all its columns; rejects an unknown one with `not_found`. */
 async function sampleRecord(read: ReadClient, entity: string): Promise<SampleRecord> {
   const [schema, table, more] = entity.split('.');
   if (!schema || !table || more !== undefined) {
@@ -151,7 +150,6 @@ async function liveRows(read: ReadClient, body: RowsBody): Promise<QueryResult> 
   };
 }
 
-/** The config with another order of its rows; one of a wrong shape is left for the platform to judge. */
 function sorted({ config, sort }: RowsBody): JsonObject {
   const sources = config['data_source'];
   const source: unknown = Array.isArray(sources) ? sources[0] : undefined;

@@ -7,7 +7,6 @@ import { toJsonb } from '../../../store/stored-text.js';
 /** Stands for the id of a table that has not been saved yet: one per conversation. */
 export const NEW_TABLE = 'new';
 
-/** A table config changed by chat but not yet accepted by the user. */
 interface WorkingCopy {
   config: JsonObject;
   /** One short sentence per change since the saved config, oldest first. */

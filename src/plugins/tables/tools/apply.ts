@@ -39,10 +39,8 @@ import {
 } from './changes/filter-change.js';
 import { changeJoins, joinOperations, type JoinOperation } from './changes/join-change.js';
 
-/** A pure change of a config, and what it looks at beside the config's own tables. */
 export interface Change {
   tables?: readonly TableName[];
-  /** Column references of the call: tables they name and the config lacks are joined first. */
   references?: readonly string[];
   /** True when it also looks at the tables that the config's columns reference. */
   referenced?: boolean;
@@ -50,7 +48,6 @@ export interface Change {
   apply(config: TableConfig, facts: Facts, rename: (reference: string) => string): Changed;
 }
 
-/** The way of every apply tool; a change that is not valid is refused, and nothing is kept. */
 export async function applyChange(
   input: BaseInput,
   context: TableCall,

@@ -78,7 +78,6 @@ const source = {
   select: { type: 'object', properties: select },
 };
 
-/** Whether the parts of a config that the tools walk through have the right shape. */
 const checkShape = compileArguments({
   name: 'a table config',
   inputSchema: {

@@ -70,7 +70,6 @@ function settingParts(config: TableConfig): Parts {
   return new Map(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-/** Names items; a name that occurs again gets a number, so that none is lost. */
 function numbered<T>(
   items: readonly T[],
   nameOf: (item: T) => string,

@@ -17,7 +17,6 @@ import {
   type StoredConfig,
 } from './config-model.js';
 
-/** A column of the business database as introspection tells it, an enum's values included. */
 export interface ColumnFacts extends Omit<ColumnInfo, 'type' | 'enum'> {
   type: ColumnType;
   enum?: readonly string[];
@@ -134,7 +133,6 @@ function only<T>(items: readonly T[]): T | undefined {
   return items.length === 1 ? items[0] : undefined;
 }
 
-/** The singular of an English table name, well enough for a key. */
 export function singular(table: string): string {
   if (/(ss|us|is)$/.test(table)) return table;
   if (/ies$/.test(table)) return table.replace(/ies$/, 'y');

@@ -44,7 +44,6 @@ export function settlePosition(config: TableConfig, key: string): void {
   }
 }
 
-/** Gives the visible columns the positions 1, 2, 3… in this order, hidden ones none. Changes `config`. */
 export function arrange(config: TableConfig, keys: readonly string[]): void {
   for (const column of Object.values(config.visual_settings.columns)) delete column.order;
   keys.forEach((key, index) => {

@@ -101,7 +101,6 @@ export const previewTableConfig = tableTool<Input>({
   },
 });
 
-/** The config to show: a new one from `source`, else the base of all table tools. */
 async function toBase(input: Input, context: TableCall): Promise<Base> {
   const { name, source, columns, filters, sort } = input;
   if (source !== undefined) {

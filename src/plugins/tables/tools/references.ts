@@ -24,7 +24,6 @@ export interface ConfigColumn {
   reference: string;
 }
 
-/** Every column of the config's tables, the source's first. Tables without facts are left out. */
 export function configColumns(config: TableConfig, facts: Facts): ConfigColumn[] {
   const taken = new Set(Object.keys(config.visual_settings.columns));
   const heading = (key: string) => config.visual_settings.columns[key]?.header ?? headerOf(key);
@@ -207,7 +206,6 @@ function renameReferences(config: TableConfig, from: string, to: string): void {
   }
 }
 
-/** What shows the value of a column beside itself. */
 function usersOf(config: TableConfig, key: string): string[] {
   const visual = config.visual_settings;
   const inUrl = (url: string | undefined) => url?.includes(`{${key}}`) === true;

@@ -24,7 +24,6 @@ export interface Wish {
   title: string;
   /** `schema.table` or a table name. */
   source: string;
-  /** Names of the source's columns, or `table.column` of tables linked by a foreign key. */
   columns?: readonly string[];
   filters?: readonly { column: string; operator?: string; value?: unknown }[];
   sort?: readonly { column: string; direction?: SortDirection }[];
@@ -95,7 +94,6 @@ function bareConfig(title: string, { schema, table }: TableName, facts: TableFac
 const USUAL = 8;
 const DULL = new Set(['created_at', 'updated_at', 'latitude', 'longitude']);
 
-/** What a person would want to see first: no ids, no bookkeeping, no coordinates. */
 function usualColumns({ columns }: TableFacts): string[] {
   const telling = columns.filter(({ name, type }) => type !== 'uuid' && !DULL.has(name));
   return (telling.length > 0 ? telling : columns).slice(0, USUAL).map((column) => column.name);
@@ -118,7 +116,6 @@ export async function findMissing(
   return new Map(missing.map((prefix, index) => [prefix, found[index] as TableName]));
 }
 
-/** Joins the missing tables along their foreign keys, showing none of their columns. Pure. */
 export function joinMissing(base: TableConfig, missing: MissingTables, facts: Facts): Changed {
   const present = tablesOf(base).map(fullName);
   const wanted = new Map([...missing.values()].map((table) => [fullName(table), table]));

@@ -19,7 +19,6 @@ import { flowOutline } from '../tools/graph.js';
 
 const RULES = ['v1', 'workflow', 'rules'] as const;
 
-/** What preview_workflow and preview_draft propose, drawn by the page as a flow. */
 export const rulePreview: PreviewInterceptor = {
   name: 'workflow',
   takes: ({ proposes }) => proposes === RULE_CHANGE,
@@ -29,7 +28,6 @@ export const rulePreview: PreviewInterceptor = {
   }),
 };
 
-/** Changes of workflow rules; `drafts` are tidied when one is decided. */
 export function ruleChange(drafts: PgDraftStore): Omit<ChangeKind, 'kind'> {
   return {
     title: 'workflow rule',
@@ -145,7 +143,6 @@ function routeOf(id: string | undefined) {
     : { method: 'PUT', segments: [...RULES, id, 'full'] };
 }
 
-/** Shows a body as a preview if the platform finds nothing wrong; the model gets a short summary. */
 export async function proposeRule(
   body: FullRule,
   existing: Rule | undefined,

@@ -43,7 +43,6 @@ export const RULES_BACKEND = Symbol('RULES_BACKEND');
 
 const RULES = ['v1', 'workflow', 'rules'] as const;
 
-/** The stored rules with the caller's own token, and trials of them; changes go through previews. */
 @Controller('v1/agent/library/rules')
 export class RulesController {
   constructor(@Inject(RULES_BACKEND) private readonly backend: Backend) {}

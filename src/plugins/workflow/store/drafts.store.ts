@@ -177,7 +177,6 @@ const EVENTS: Readonly<Record<string, string>> = {
   on_delete: 'deleted',
 };
 
-/** What a rule is called that nobody has named: when it acts and what it does, as that is now. */
 function nameOfSteps({ entity, triggerType, triggerConditions, actions }: Draft): string {
   const occasion = `${entity.slice(entity.indexOf('.') + 1)} ${EVENTS[triggerType] ?? triggerType}`;
   const limits = triggerConditions.map(

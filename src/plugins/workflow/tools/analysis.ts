@@ -31,7 +31,6 @@ interface Finding {
   message: string;
 }
 
-/** Ports that mean that something did not go as wished. */
 const FAILURE_PORTS = ['failure', 'rejected', 'timed_out', 'invalid_transition', 'not_found'];
 const RANK = { problem: 0, warning: 1, hint: 2 };
 
@@ -67,7 +66,6 @@ function found(
   return [{ severity, kind, action: name, message }];
 }
 
-/** Ports without an edge: failures that nobody handles, and answers that lead nowhere. */
 function openPorts(action: Action, ports: readonly string[], ways: readonly Way[]): Finding[] {
   if (ways.some((way) => way.port === null)) return [];
   const open = ports.filter((port) => !ways.some((way) => way.port === port));
@@ -206,7 +204,6 @@ export const explainWorkflowNode = workflowTool<RuleInput & { node: string }>({
   },
 });
 
-/** By id or name, else by action type when only one action has it. */
 function findAction(wanted: string, rule: Rule): Action {
   const byId = rule.actions.find((action) => action.id === wanted);
   const type = wanted.trim().toLowerCase().replaceAll(' ', '_');

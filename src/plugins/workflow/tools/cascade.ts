@@ -37,7 +37,6 @@ interface CascadeLink {
   level: number;
   rule: string;
   action: string;
-  /** `inventory.products on_update (status)`. */
   writes: string;
   sets_off: string;
   certainty: 'yes' | 'maybe';
@@ -46,7 +45,6 @@ interface CascadeLink {
 
 interface Cascade {
   links: CascadeLink[];
-  /** Chains that come back to a rule already in them. */
   loops: string[];
   /** Rules on a written table that this action's write does not set off, with the reason. */
   not_set_off: { action: string; rule: string; because: string }[];
@@ -54,7 +52,6 @@ interface Cascade {
 
 const MAX_LEVEL = 4;
 
-/** Follows the writes of `start` through `rules` (all active rules, with their actions). */
 export function cascadeOf(start: Rule, rules: readonly Rule[]): Cascade {
   const cascade: Cascade = { links: [], loops: [], not_set_off: [] };
   const seen = new Set<string>();

@@ -5,14 +5,12 @@ import { ownValue } from '../../../foundation/json.js';
 /** Whether a condition holds, given others that are known to: always, never, or it depends. */
 export type Verdict = 'always' | 'never' | 'depends';
 
-/** Judges `condition` knowing `known`; only fixed values of the same field tell anything. */
 export function judge(condition: Condition, known: readonly Condition[]): Verdict {
   const same = known.filter((other) => other.field_name === condition.field_name);
   const verdicts = same.map((other) => judgeByOne(condition, other));
   return verdicts.find((verdict) => verdict !== 'depends') ?? 'depends';
 }
 
-/** The verdict on several conditions joined by and (or `or`). */
 export function judgeAll(
   conditions: readonly Condition[],
   known: readonly Condition[],

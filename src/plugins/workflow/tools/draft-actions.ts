@@ -82,7 +82,6 @@ async function toAction(
   return { name: input.name, actionType: schema.type, config, after };
 }
 
-/** The action added last when nothing is said; undefined only for the first. */
 function resolveAfter(after: string | undefined, names: readonly string[]): string | undefined {
   if (after === undefined || after.trim() === '') return names.at(-1);
   const parsed = parseAfter(after, names);

@@ -109,7 +109,6 @@ function sameActions(actions: readonly Action[], existing: Rule): boolean {
   return ids.size === existing.actions.length && existing.actions.every(({ id }) => ids.has(id));
 }
 
-/** Edges may name an action by the id the caller gave it, by its stored id or by its name. */
 function readEdges(
   written: readonly ActionInput[],
   edges: readonly Edge[],

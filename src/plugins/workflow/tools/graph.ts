@@ -92,13 +92,10 @@ function label(way: Way): string {
 }
 
 interface FlowPath {
-  /** `Check stock → [insufficient] Create alert`. */
   path: string;
-  /** What must hold on the way, as `action: port`. */
   when: string[];
 }
 
-/** Every way from start to an end, at most `max`; the graph has no cycles by the platform's rules. */
 export function flowPaths(nodes: readonly Node[], edges: readonly Edge[], max = 12): FlowPath[] {
   const graph = new RuleGraph(nodes, edges);
   const paths: FlowPath[] = [];

@@ -20,7 +20,6 @@ import { type Role, type User, workflowTool } from './wire.js';
 export interface Person {
   id: string;
   kind: 'user' | 'role';
-  /** `First Last`, or the role's name. */
   name: string;
   aliases: readonly string[];
 }
@@ -48,7 +47,6 @@ export async function loadDirectory(read: ReadClient): Promise<Directory> {
   return { users, roles, people: [...people, ...addressed] };
 }
 
-/** The same value with every user's or role's id replaced by the name. */
 export function withNames(value: unknown, directory: Directory): unknown {
   if (isUuid(value)) {
     const person = directory.people.find(({ id }) => id === value);

@@ -33,7 +33,6 @@ export function listTemplates(read: ReadClient): Promise<Template[]> {
   return fetchAll<Template>(read, [...WORKFLOW, 'templates']);
 }
 
-/** The schema of the action type that `type` names (`create_alert`, also `Create alert`). */
 export async function loadActionType(
   read: ReadClient,
   type: string,

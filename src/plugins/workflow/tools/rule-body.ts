@@ -22,7 +22,6 @@ import type { JsonObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { loadDirectory, namesPeople, resolvePeople, type Directory } from './people.js';
 
-/** The body a rule means: names resolved, shorthand as edges; only the dry run judges the rest. */
 export async function buildBody(
   document: RuleDocument,
   existing: Rule | undefined,
@@ -69,7 +68,6 @@ async function resolveAction(
 
 const ENTITY_FIELDS = ['target_entity', 'entity', 'entity_name'];
 
-/** Lists that configs may need, each read at most once and only when asked for. */
 export class References {
   private people: Promise<Directory> | undefined;
   private tables: Promise<Entity[]> | undefined;

@@ -16,7 +16,6 @@ const RULE_FIELDS = [
   ...(['entity', 'trigger_type', 'trigger_conditions'] as const),
 ];
 
-/** What changes: fields, actions added, removed and changed; the same by id, else by name. */
 export function diffRules(before: Side, after: Side) {
   const pairs = pairActions(before, after);
   const paired = new Set([...pairs.values(), ...pairs.keys()]);
@@ -61,7 +60,6 @@ function toLine({ id, name, action_type }: SideAction, side: Side) {
   return { name, action_type, follows: follows(id, side) };
 }
 
-/** What enters an action, in names: `start`, `Check stock:insufficient`, `Check stock:*`. */
 function follows(id: string, side: Side): string[] {
   return side.edges
     .filter((edge) => edge.target_action_id === id)

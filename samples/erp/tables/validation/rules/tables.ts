@@ -93,7 +93,6 @@ export const fanOutsBounded: Rule = ({ source, scope }) => {
 
 const KEY = /^[a-z_][a-z0-9_]{0,62}$/;
 
-/** A computed column says what of, from selected columns that can be computed with; no other column does. */
 export const computedFit: Rule = (context) =>
   [...context.visual].flatMap(([key, column]) => {
     if (column.type === 'computed')

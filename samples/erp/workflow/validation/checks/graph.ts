@@ -79,7 +79,6 @@ export const noCycle: RuleCheck = (rule) => {
   return [fault('edges', message)];
 };
 
-/** The ids along the first cycle found, by depth-first search without recursion. */
 function findCycle(rule: RuleGraph): string[] | undefined {
   const bySource = edgesBySource(rule);
   const finished = new Set<string>();

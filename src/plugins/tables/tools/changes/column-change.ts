@@ -67,7 +67,6 @@ interface Place {
 
 type Step = (at: Place, change: ColumnChange) => string | string[];
 
-/** Changes columns: selection and looks together. `facts` must hold the config's tables. Pure. */
 export function changeColumns(base: TableConfig, change: ColumnChange, facts: Facts): Changed {
   const config = structuredClone(base);
   const { operation, columns } = change;
@@ -203,7 +202,6 @@ function retype({ config, key, column, facts }: Place, change: ColumnChange): st
   return `changed the type of ${key} to ${type}`;
 }
 
-/** Puts the named columns first, in this order; the others follow as they were. */
 function reorder(config: TableConfig, wanted: readonly string[]): string[] {
   const keys = [...new Set(wanted.map((name) => findKey(config, name)))];
   const visible = visibleKeys(config);

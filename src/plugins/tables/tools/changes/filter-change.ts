@@ -16,7 +16,6 @@ import { findColumn, refersTo, configColumns, type ConfigColumn } from '../refer
 import { isUuid } from '../../../../foundation/ids.js';
 import { ownValue } from '../../../../foundation/json.js';
 
-/** Words for text searches that become `ilike` with a pattern. */
 export const textSearches = ['contains', 'starts_with', 'ends_with'] as const;
 
 const EMPTY = ['is_null', 'is_not_null'] as const;
@@ -128,7 +127,6 @@ export interface FilterChange {
   label?: string;
 }
 
-/** Changes which rows a table shows. `facts` must hold the config's tables. Pure. */
 export function changeFilters(base: TableConfig, change: FilterChange, facts: Facts): Changed {
   const config = structuredClone(base);
   const source = sourceOf(config);
@@ -221,7 +219,6 @@ export interface SortChange {
   sorts: readonly { column: string; direction?: SortDirection }[];
 }
 
-/** Changes the order of rows. `facts` must hold the config's tables. Pure. */
 export function changeSort(base: TableConfig, change: SortChange, facts: Facts): Changed {
   const config = structuredClone(base);
   const source = sourceOf(config);

@@ -24,7 +24,6 @@ export type JoinChange =
       table: TableName;
       alias?: string;
       joinType?: JoinType;
-      /** The foreign key's column, when more than one leads there. */
       from?: string;
       /** Columns of the joined table to show; its label column when absent, none when empty. */
       columns?: readonly string[];
