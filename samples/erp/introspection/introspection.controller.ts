@@ -29,15 +29,10 @@ export class IntrospectionController {
     @Param('schema') schema: string,
     @Query() query: ListQuery,
   ): Promise<Page<TableInfo>> {
-    const catalog = await this.store.load();
-    requireSchema(catalog, schema);
-    const tables = catalog.tables(schema).map((table) => ({
-      schema: table.schema,
-      name: table.name,
-      column_count: table.columns.length,
-      row_estimate: table.rowEstimate,
-      comment: table.comment,
-    }));
+    const catalog = await this.withSchema(schema);
+    const tables = catalog.tables(schema).map(({ name, columns, rowEstimate, comment }) => {
+      return { schema, name, column_count: columns.length, row_estimate: rowEstimate, comment };
+    });
     return pageOf(tables, query);
   }
 
@@ -47,7 +42,7 @@ export class IntrospectionController {
     @Param('table') table: string,
     @Query() query: ListQuery,
   ): Promise<Page<ColumnInfo>> {
-    return pageOf(requireTable(await this.store.load(), schema, table).columns, query);
+    return pageOf(requireTable(await this.withSchema(schema), schema, table).columns, query);
   }
 
   @Get('tables/:schema/:table/relationships')
@@ -56,36 +51,34 @@ export class IntrospectionController {
     @Param('table') table: string,
     @Query() query: ListQuery,
   ): Promise<Page<RelationshipInfo>> {
-    const catalog = await this.store.load();
+    const catalog = await this.withSchema(schema);
     requireTable(catalog, schema, table);
     return pageOf(catalog.relationships(schema, table), query);
   }
 
   @Get('enums/:schema')
   async enums(@Param('schema') schema: string, @Query() query: ListQuery): Promise<Page<EnumInfo>> {
-    const catalog = await this.store.load();
-    requireSchema(catalog, schema);
-    return pageOf(catalog.enums(schema), query);
+    return pageOf((await this.withSchema(schema)).enums(schema), query);
   }
 
   @Get('enums/:schema/:name')
   async enum(@Param('schema') schema: string, @Param('name') name: string): Promise<EnumInfo> {
-    const catalog = await this.store.load();
-    requireSchema(catalog, schema);
+    const catalog = await this.withSchema(schema);
     const names = catalog.enums(schema).map((known) => known.name);
     return (
       catalog.enum(schema, name) ?? missing(`enum '${name}' in schema '${schema}'`, 'name', names)
     );
   }
-}
 
-function requireSchema(catalog: Catalog, schema: string): void {
-  const schemas = catalog.schemas();
-  if (!schemas.includes(schema)) missing(`schema '${schema}'`, 'schema', schemas);
+  private async withSchema(schema: string): Promise<Catalog> {
+    const catalog = await this.store.load();
+    const schemas = catalog.schemas();
+    if (!schemas.includes(schema)) missing(`schema '${schema}'`, 'schema', schemas);
+    return catalog;
+  }
 }
 
 function requireTable(catalog: Catalog, schema: string, table: string): CatalogTable {
-  requireSchema(catalog, schema);
   const names = catalog.tables(schema).map((known) => known.name);
   return (
     catalog.table(schema, table) ??

@@ -110,7 +110,7 @@ function formErrors(
   const errors = table === undefined ? [unknown] : [];
   fields.forEach((field, index) => {
     const refuse: Refuse = (place, message, allowed) =>
-      errors.push(problem(`fields[${index}].${place}`, message, allowed));
+      void errors.push(problem(`fields[${index}].${place}`, message, allowed));
     const name = field.name.toLowerCase();
     if (fields.slice(0, index).some((other) => other.name.toLowerCase() === name))
       refuse('name', `the form already has a field '${field.name}'`);
@@ -126,11 +126,8 @@ type Refuse = (place: string, message: string, allowed?: readonly string[]) => v
 
 function checkType({ field_type, config = {} }: PreviewField, refuse: Refuse): void {
   const type = fieldTypes.find((known) => known.type === field_type);
-  if (type === undefined) {
-    const types = fieldTypes.map((known) => known.type);
-    refuse('field_type', `'${field_type}' is not a field type`, types);
-    return;
-  }
+  const types = fieldTypes.map((known) => known.type);
+  if (type === undefined) return refuse('field_type', `'${field_type}' is not a field type`, types);
   for (const name of Object.keys(config).filter((key) => !type.config.includes(key)))
     refuse(`config.${name}`, `a ${type.type} field has no setting '${name}'`, type.config);
 }
@@ -142,19 +139,12 @@ function checkColumn(
   refuse: Refuse,
 ): void {
   const column = table.columns.find((known) => known.name === name);
-  if (column === undefined) {
-    const names = table.columns.map((known) => known.name);
-    refuse('name', `'${entity}' has no column '${name}'`, names);
-    return;
-  }
+  const names = table.columns.map((known) => known.name);
+  if (column === undefined) return refuse('name', `'${entity}' has no column '${name}'`, names);
   const allowed = fieldsOf[column.type];
   const isKnown = fieldTypes.some((known) => known.type === type);
-  if (isKnown && !allowed.includes(type))
-    refuse(
-      'field_type',
-      `'${name}' holds ${column.pg_type}: a ${type} field does not fit`,
-      allowed,
-    );
+  const message = `'${name}' holds ${column.pg_type}: a ${type} field does not fit`;
+  if (isKnown && !allowed.includes(type)) refuse('field_type', message, allowed);
 }
 
 /** Choices that come from elsewhere must be there. */
@@ -174,12 +164,9 @@ function checkTarget(
   }
   if (type === 'lookup') checkLookup(schema, config, catalog, refuse);
   if (type !== 'select' && type !== 'multi_select') return;
-  const options: unknown = config['options'];
-  const isRight =
-    Array.isArray(options) &&
-    options.length > 0 &&
-    options.every((item) => typeof item === 'string');
-  if (!isRight) refuse('config.options', 'options must be a list of texts');
+  const options: unknown[] = Array.isArray(config['options']) ? config['options'] : [];
+  if (options.length === 0 || options.some((item) => typeof item !== 'string'))
+    refuse('config.options', 'options must be a list of texts');
 }
 
 function checkLookup(
@@ -189,12 +176,9 @@ function checkLookup(
   refuse: Refuse,
 ): void {
   const table = catalog.table(schema, String(config['table']));
-  if (table === undefined) {
-    const names = catalog.tables().map((known) => `${known.schema}.${known.name}`);
-    const message = `a lookup field names schema and table in its config; there is no '${schema}.${String(config['table'])}'`;
-    refuse('config.table', message, names);
-    return;
-  }
+  const names = catalog.tables().map((known) => `${known.schema}.${known.name}`);
+  const unknown = `a lookup field names schema and table in its config; there is no '${schema}.${String(config['table'])}'`;
+  if (table === undefined) return refuse('config.table', unknown, names);
   const columns = table.columns.map((column) => column.name);
   for (const name of ['value_column', 'label_column']) {
     const column = String(config[name]);

@@ -52,16 +52,12 @@ export const quoteLaw: Command = ({ tools, messages }) => {
   const missing = failures.map(({ name }) => `${name} failed: what it looks up is missing here.`);
   const question = asked.replaceAll('\n', ' ');
   const passages = passagesIn(collected);
-  const told = collected
-    .filter(
-      ({ name, isError }) =>
-        !isError && (name === SEARCH || (name === BESIDE && passages.length === 0)),
-    )
-    .map(dataOf);
-  const searched = told.flatMap((data) =>
-    Array.isArray(data['searched']) ? (data['searched'] as unknown[]) : [],
+  const told = [SEARCH, ...(passages.length === 0 ? [BESIDE] : [])];
+  const data = collected.filter((one) => !one.isError && told.includes(one.name)).map(dataOf);
+  const searched = data.flatMap(({ searched: titles }) =>
+    Array.isArray(titles) ? (titles as unknown[]) : [],
   );
-  const left_out = told.flatMap((data) => objectsIn(data, 'left_out'));
+  const left_out = data.flatMap((each) => objectsIn(each, 'left_out'));
   const quotes = quotePassages(question, [passages], 'the laws and documents', [
     toldOfSearch(question, passages, { searched, left_out }),
   ]);

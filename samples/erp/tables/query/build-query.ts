@@ -3,7 +3,14 @@ import type { Sort } from '../../../../src/platform/types.js';
 import type { RuleContext } from '../validation/scope.js';
 import { type ErrorDetail, invalidRequest } from '../../../../src/foundation/errors.js';
 import { problem } from '../../shared/schema-problems.js';
-import { columnSql, computeSql, fromSql, resolvedSql, conditionsOf } from './expressions.js';
+import {
+  columnSql,
+  computeSql,
+  fromSql,
+  resolvedSql,
+  conditionsOf,
+  validated,
+} from './expressions.js';
 
 interface ConfigQuery {
   rows: SQL;
@@ -31,8 +38,7 @@ export function buildQuery(context: RuleContext, limit: number, offset: number):
 
 function outputColumns({ scope, visual }: RuleContext): { key: string; value: SQL }[] {
   const selected = scope.selected.map(({ key, table, info }) => {
-    if (info === undefined) throw new Error(`the config was not validated: ${key}`);
-    return { key, value: columnSql(table, info) };
+    return { key, value: columnSql(table, validated(info, key)) };
   });
   const computed = [...visual].flatMap(([key, column]) =>
     column.compute === undefined ? [] : [{ key, value: computeSql(column.compute, scope) }],
@@ -93,19 +99,15 @@ export function buildSummary(context: RuleContext, request: SummaryRequest): Con
 function valueOf({ scope, visual }: RuleContext, reference: string): SQL {
   const resolved = scope.resolve(reference);
   if (resolved !== undefined) return resolvedSql(resolved);
-  const compute = visual.get(reference)?.compute;
-  if (compute === undefined) throw new Error(`the reference was not checked: ${reference}`);
-  return computeSql(compute, scope);
+  return computeSql(validated(visual.get(reference)?.compute, reference), scope);
 }
 
 function requireColumns(context: RuleContext, { groupBy, sum }: SummaryRequest): void {
   const summable = summableOf(context);
-  const details: ErrorDetail[] = sum
-    .map((reference, index) => ({ reference, index }))
-    .filter(({ reference }) => !summable.includes(reference))
-    .map(({ reference, index }) =>
-      problem(`sum[${index}]`, `'${reference}' is no column of numbers`, summable),
-    );
+  const details: ErrorDetail[] = sum.flatMap((reference, index) => {
+    const message = `'${reference}' is no column of numbers`;
+    return summable.includes(reference) ? [] : [problem(`sum[${index}]`, message, summable)];
+  });
   const isComputed = context.visual.get(groupBy ?? '')?.compute !== undefined;
   if (groupBy !== undefined && !isComputed && context.scope.resolve(groupBy) === undefined) {
     const message = `there is no column '${groupBy}' to group by`;

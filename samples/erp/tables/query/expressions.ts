@@ -53,9 +53,14 @@ export function computeSql(compute: Compute, scope: Scope): SQL {
 }
 
 function operandOf(key: string, scope: Scope): SQL {
-  const column = scope.selectedBy(key);
-  if (column?.info === undefined) throw new Error(`the config was not validated: ${key}`);
-  return columnSql(column.table, column.info);
+  const column = validated(scope.selectedBy(key), key);
+  return columnSql(column.table, validated(column.info, key));
+}
+
+/** What a valid config has. */
+export function validated<T>(found: T | undefined, what: string): T {
+  if (found === undefined) throw new Error(`the config was not validated: ${what}`);
+  return found;
 }
 
 const kinds: Readonly<Record<JoinType, SQL>> = {
@@ -68,30 +73,22 @@ const kinds: Readonly<Record<JoinType, SQL>> = {
 export function fromSql({ source, scope }: RuleContext): SQL {
   const joins = (source.select.foreign_tables ?? []).map((foreign, index) => {
     const { from, fromColumn, to, toColumn } = joinEnds(scope, foreign, index);
-    if (from === undefined || fromColumn === undefined || toColumn === undefined) {
-      throw new Error(`the config was not validated: join ${index}`);
-    }
+    const what = `join ${index}`;
+    const left = columnSql(validated(from, what), validated(fromColumn, what));
     const kind = kinds[foreign.join_type ?? 'left'];
-    return sql`${kind} ${tableSql(to)} on ${columnSql(from, fromColumn)} = ${columnSql(to, toColumn)}`;
+    return sql`${kind} ${tableSql(to)} on ${left} = ${columnSql(to, validated(toColumn, what))}`;
   });
-  const [first] = scope.tables;
-  if (first === undefined) throw new Error('the scope has no source table');
+  const first = validated(scope.tables[0], 'the source');
   return sql.join([sql`from ${tableSql(first)}`, ...joins], sql` `);
 }
 
 function tableSql(table: ScopeTable): SQL {
-  if (table.info === undefined) throw new Error(`the config was not validated: ${table.path}`);
-  const { schema, name } = table.info;
+  const { schema, name } = validated(table.info, table.path);
   return sql`${sql.identifier(schema)}.${sql.identifier(name)} ${aliasOf(table)}`;
 }
 
-export interface Conditions {
-  where: SQL;
-  notes: string[];
-}
-
 /** Turns the filters of a valid config into one condition. A dynamic filter without a value is left out with a note. */
-export function conditionsOf(filters: readonly Filter[], scope: Scope): Conditions {
+export function conditionsOf(filters: readonly Filter[], scope: Scope) {
   const notes: string[] = [];
   const parts: SQL[] = [];
   for (const filter of filters) {
@@ -123,8 +120,7 @@ const comparisons: Readonly<
 };
 
 function conditionOf(filter: Filter, scope: Scope): SQL {
-  const resolved = scope.resolve(filter.column);
-  if (resolved === undefined) throw new Error(`the config was not validated: ${filter.column}`);
+  const resolved = validated(scope.resolve(filter.column), filter.column);
   const { info } = resolved;
   const column = comparable(resolvedSql(resolved), info);
   if (filter.operator === 'is_null') return sql`${column} is null`;

@@ -177,14 +177,8 @@ function relationshipOf(
   return pointsAt(toColumn, from, fromColumn) ? 'one_to_many' : undefined;
 }
 
-function pointsAt(column: ColumnInfo, table: ScopeTable, target: ColumnInfo): boolean {
-  const reference = column.references;
-  return (
-    reference !== undefined &&
-    reference.schema === table.schema &&
-    reference.table === table.table &&
-    reference.column === target.name
-  );
+function pointsAt({ references: key }: ColumnInfo, at: ScopeTable, target: ColumnInfo): boolean {
+  return key?.schema === at.schema && key.table === at.table && key.column === target.name;
 }
 
 export interface Knowledge {

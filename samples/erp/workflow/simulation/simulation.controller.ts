@@ -42,20 +42,13 @@ export async function simulate(
   now: Date,
 ): Promise<Simulation> {
   const scope: Scope = { record: event.record, previous: event.previous, outputs: new Map(), now };
-  const trigger = evaluateTrigger(rule, event, scope);
-  const assumptions = [...trigger.assumptions];
+  const { holds, reason, assumptions } = evaluateTrigger(rule, event, scope);
   if (!rule.is_active) assumptions.push('the rule is inactive; it was walked as if it were active');
-  const steps = trigger.holds
-    ? await walk(rule, { scope, live, entity: rule.entity }, assumptions)
-    : [];
+  const context = { scope, live, entity: rule.entity };
+  const steps = holds ? await walk(rule, context, assumptions) : [];
   const reached = new Set(steps.map((step) => step.action_id));
-  return {
-    triggered: trigger.holds,
-    reason: trigger.reason,
-    steps,
-    not_reached: rule.actions.filter(({ id }) => !reached.has(id)).map(({ name }) => name),
-    assumptions: [...new Set(assumptions)],
-  };
+  const not_reached = rule.actions.filter(({ id }) => !reached.has(id)).map(({ name }) => name);
+  return { triggered: holds, reason, steps, not_reached, assumptions: [...new Set(assumptions)] };
 }
 
 function evaluateTrigger(
@@ -134,16 +127,12 @@ export function windowOf(
 ): Window | { note: string } {
   const { entity, trigger_type: triggerType } = rule;
   const candidates = timeColumns[triggerType];
-  if (candidates === undefined)
-    return {
-      note: `A rule on ${triggerType} leaves no trace in the data, so nothing was counted.`,
-    };
+  const untold = `A rule on ${triggerType} leaves no trace in the data, so nothing was counted.`;
+  if (candidates === undefined) return { note: untold };
   const names = knowledge.columnsOf(entity).map((column) => column.name);
   const column = candidates.find((candidate) => names.includes(candidate));
-  if (column === undefined)
-    return {
-      note: `${entity} has no column that tells when a row was ${verb(triggerType)} (${candidates.join(', ')}), so nothing was counted.`,
-    };
+  const missing = `${entity} has no column that tells when a row was ${verb(triggerType)} (${candidates.join(', ')}), so nothing was counted.`;
+  if (column === undefined) return { note: missing };
   const laterThan =
     column === 'updated_at' && names.includes('created_at') ? 'created_at' : undefined;
   return { entity, column, days, laterThan, limit: MAX_EXAMINED };

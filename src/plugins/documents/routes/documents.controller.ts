@@ -172,18 +172,15 @@ export class DocumentsController {
 type Given = Omit<IngestRequest, 'userId'> & { conversationId?: string };
 
 async function fromText(body: unknown): Promise<Given> {
-  const pipe = createValidationPipe();
-  const checked = { type: 'body', metatype: TextDocumentBody } as const;
-  const given = (await pipe.transform(body, checked)) as TextDocumentBody;
-  const { kb_id, title, text, kind, conversation_id: conversation } = given;
-  return {
-    kbId: kb_id ?? DEFAULT_KB,
-    fileName: title,
-    kind: kind ?? 'text',
-    title,
-    bytes: Buffer.from(text),
-    conversationId: conversation?.toLowerCase(),
-  };
+  const given = await checkedAs(TextDocumentBody, body);
+  const { kb_id: kbId = DEFAULT_KB, title, text, kind = 'text', conversation_id } = given;
+  const conversationId = conversation_id?.toLowerCase();
+  return { kbId, fileName: title, kind, title, bytes: Buffer.from(text), conversationId };
+}
+
+/** A body that no route declares, checked as it would be there. */
+async function checkedAs<T>(metatype: new () => T, body: unknown): Promise<T> {
+  return (await createValidationPipe().transform(body, { type: 'body', metatype })) as T;
 }
 
 const POLL_MS = 300;
@@ -255,12 +252,7 @@ async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Up
       { path: 'file', message: 'is missing' },
     ]);
   }
-  return { ...file, fields: await toFields(fields) };
-}
-
-async function toFields(fields: object): Promise<UploadFields> {
-  const pipe = createValidationPipe();
-  return (await pipe.transform(fields, { type: 'body', metatype: UploadFields })) as UploadFields;
+  return { ...file, fields: await checkedAs(UploadFields, fields) };
 }
 
 function toRefusal(error: unknown, maxBytes: number): Error {

@@ -33,14 +33,26 @@ const KbId = () => Optional(Matches(KB_ID, { message: KB_ID_RULE }));
 /** The conversation that a document is attached in, and goes with. */
 const ConversationId = () => Optional(IsUUID('all', { message: 'conversation_id must be a UUID' }));
 
+const Title = () =>
+  applyDecorators(
+    IsString({ message: 'title must be a text' }),
+    MinLength(1, { message: 'title must not be empty' }),
+    MaxLength(MAX_TITLE, { message: `title must be at most ${MAX_TITLE} characters` }),
+  );
+/** A whole number from 1 to `max`; one that is sent as text counts. */
+const Count = (field: string, max: number) =>
+  applyDecorators(
+    Type(() => Number),
+    IsInt({ message: `${field} must be a whole number` }),
+    Min(1, { message: `${field} must be at least 1` }),
+    Max(max, { message: `${field} must be at most ${max}` }),
+    IsOptional(),
+  );
+
 export class UploadFields {
   @KbId() kb_id?: string;
 
-  @IsOptional()
-  @MaxLength(MAX_TITLE, { message: `title must be at most ${MAX_TITLE} characters` })
-  @MinLength(1, { message: 'title must not be empty' })
-  @IsString({ message: 'title must be a text' })
-  title?: string;
+  @IsOptional() @Title() title?: string;
 
   @ConversationId() conversation_id?: string;
 }
@@ -50,10 +62,7 @@ const textKinds = ['text', 'markdown', 'html'] as const satisfies readonly Docum
 export class TextDocumentBody {
   @KbId() kb_id?: string;
 
-  @MaxLength(MAX_TITLE, { message: `title must be at most ${MAX_TITLE} characters` })
-  @MinLength(1, { message: 'title must not be empty' })
-  @IsString({ message: 'title must be a text' })
-  title: string;
+  @Title() title: string;
 
   @MinLength(1, { message: 'text must not be empty' })
   @IsString({ message: 'text must be a text' })
@@ -77,12 +86,7 @@ export class BlocksQuery {
   @Type(() => Number)
   from = 0;
 
-  @IsOptional()
-  @Max(MAX_PAGE, { message: `limit must be at most ${MAX_PAGE}` })
-  @Min(1, { message: 'limit must be at least 1' })
-  @IsInt({ message: 'limit must be a whole number' })
-  @Type(() => Number)
-  limit = 100;
+  @Count('limit', MAX_PAGE) limit: number = 100;
 
   @IsOptional()
   @IsUUID('all', { message: 'around must be the block_id of a block' })
@@ -97,12 +101,7 @@ export class SearchQuery {
 
   @KbId() kb_id?: string;
 
-  @IsOptional()
-  @Max(MAX_RESULTS, { message: `top_k must be at most ${MAX_RESULTS}` })
-  @Min(1, { message: 'top_k must be at least 1' })
-  @IsInt({ message: 'top_k must be a whole number' })
-  @Type(() => Number)
-  top_k = 5;
+  @Count('top_k', MAX_RESULTS) top_k: number = 5;
 
   @IsOptional()
   @IsIn(documentKinds, { message: `kind must be one of: ${documentKinds.join(', ')}` })
@@ -169,13 +168,7 @@ function toWirePassage(passage: Passage): JsonObject {
     text: passage.text,
     blocks: passage.blocks.map(toWireBlock),
     score: passage.score,
-    score_parts: {
-      cited,
-      words,
-      vector,
-      fused,
-      rerank,
-    },
+    score_parts: { cited, words, vector, fused, rerank },
     why: passage.why,
   };
 }

@@ -193,13 +193,11 @@ const findSimilar = explorerTool<{ id: number; limit?: number }>({
       if (found === undefined) throw noSuchNode(id, scratch);
       scratch.of(shownNodes).add(found.map(({ node }) => node));
       const lines = nodeLines(found.map(({ node }) => node));
-      return {
-        similar: found.map(({ score }, at) => ({
-          score: Math.round(score * 1000) / 1000,
-          node: lines[at],
-        })),
-        note: found.length === 0 ? 'No node is like it, or none has a vector yet.' : undefined,
-      };
+      const similar = found.map(({ score }, at) => {
+        return { score: Math.round(score * 1000) / 1000, node: lines[at] };
+      });
+      const none = 'No node is like it, or none has a vector yet.';
+      return { similar, note: found.length === 0 ? none : undefined };
     }),
 });
 

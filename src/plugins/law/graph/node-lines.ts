@@ -102,23 +102,18 @@ export async function answerOf(tool: string, ask: () => Promise<unknown>): Promi
   try {
     return { result: await ask() };
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    if (error.code === 'explorer_unavailable') {
-      throw failed(
-        tool,
-        error,
-        'The other tools still work, those that search the knowledge base, the documents or sources outside: continue with them, do not call the explorer again in this answer, and tell the user that the knowledge graph is missing from it.',
-      );
-    }
-    if (error.code !== 'explorer_error') throw error;
-    throw failed(tool, error, 'Call it again with other arguments, or continue with another tool.');
+    const advice = error instanceof AppError ? ADVICE[error.code] : undefined;
+    if (!(error instanceof AppError) || advice === undefined) throw error;
+    const message = `Explorer tool ${tool} failed: ${messageOf(error)}. ${advice}`;
+    throw new AppError(error.code, message, [], { cause: error });
   }
 }
 
-function failed(tool: string, error: AppError, advice: string): AppError {
-  const message = `Explorer tool ${tool} failed: ${messageOf(error)}. ${advice}`;
-  return new AppError(error.code, message, [], { cause: error });
-}
+const ADVICE: Partial<Record<AppError['code'], string>> = {
+  explorer_unavailable:
+    'The other tools still work, those that search the knowledge base, the documents or sources outside: continue with them, do not call the explorer again in this answer, and tell the user that the knowledge graph is missing from it.',
+  explorer_error: 'Call it again with other arguments, or continue with another tool.',
+};
 
 export function noSuchNode(id: number, scratch: RunScratch): AppError {
   const names = scratch.of(shownNodes).last();

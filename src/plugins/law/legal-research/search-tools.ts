@@ -1,5 +1,5 @@
 import { toolFailed } from '../../../foundation/errors.js';
-import { textProperty, countProperty, type JsonObject } from '../../../foundation/json.js';
+import { textProperty, countProperty } from '../../../foundation/json.js';
 import { type ToolOutcome, type ToolOf, toolsFor } from '../../../agenttools/tool.js';
 import type { OutsideSource } from '../../../knowledge/outside/services/outside-service.js';
 import type { LawCall, LawServices } from '../tools/law-tools.js';
@@ -25,15 +25,10 @@ async function searchSource<Question extends { query: string }>(
   if (source === undefined) {
     throw toolFailed('This source is not configured on this server.');
   }
-  const { total, items, nextMark } = await source(question, signal);
-  const result: JsonObject = {
-    query: question.query,
-    total,
-    results: items,
-    next_mark: nextMark,
-    note: items.length === 0 ? 'Nothing was found. Try once in other, fewer words.' : undefined,
-  };
-  return { result };
+  const { total, items, nextMark: next_mark } = await source(question, signal);
+  const none = 'Nothing was found. Try once in other, fewer words.';
+  const note = items.length === 0 ? none : undefined;
+  return { result: { query: question.query, total, results: items, next_mark, note } };
 }
 
 const day = { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' };

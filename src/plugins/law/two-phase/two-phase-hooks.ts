@@ -70,20 +70,14 @@ export class TwoPhaseHooks extends DefaultHooks {
   override rescue({ code }: AppError): Closing | undefined {
     const gaveOut = ENDING_SEARCH[code];
     if (gaveOut === undefined || this.collected.length === 0) return undefined;
-    if (this.answer === undefined) return (context) => this.writeRescued(context, gaveOut);
+    if (this.answer === undefined) return (context) => this.write(context, gaveOut);
     if (gaveOut !== 'model' || this.answer.text !== '') return undefined;
     return (context) => [said(this.asFound(context))];
   }
 
-  private async *writeRescued(
-    context: ClosingContext,
-    gaveOut: GaveOut,
-  ): AsyncGenerator<AgentEvent> {
-    yield said(`Note: ${NOTES[gaveOut]} This answers from what was found until then.\n\n`);
-    yield* this.write(context, gaveOut);
-  }
-
   private async *write(context: ClosingContext, brokenOff?: BrokenOff): AsyncGenerator<AgentEvent> {
+    if (brokenOff !== undefined && brokenOff !== 'turns')
+      yield said(`Note: ${NOTES[brokenOff]} This answers from what was found until then.\n\n`);
     const answer = (this.answer = { text: '' });
     const system = this.writingPrompt(this.run.requestContext, context.promptSection);
     const reason = yield* shown(context.ask(system, this.messages(context, brokenOff)), answer);

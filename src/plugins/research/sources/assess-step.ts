@@ -86,33 +86,22 @@ export function scoreQuality(
   const words = reportWords[facts.language];
   const answered = parts.filter(({ isAnswered }) => isAnswered).length;
   const share = parts.length === 0 ? 1 : answered / parts.length;
-  const capped = {
-    ...scores,
-    accuracy: Math.min(scores.accuracy, 100 * facts.supported),
-    completeness: Math.min(scores.completeness, 100 * share),
-  };
+  const most = { accuracy: facts.supported, completeness: share, relevance: 1, clarity: 1 };
   const dimensions = DIMENSIONS.map((name) => ({
     name,
-    score: Math.round(Math.min(100, Math.max(0, capped[name]))),
+    score: Math.round(Math.min(100 * most[name], Math.max(0, scores[name]))),
     reason: phrases[facts.language][name],
   }));
   const total = dimensions.reduce((sum, { score }) => sum + score, 0);
   const tooLow = dimensions.filter(({ score }) => score < LEAST_SCORE);
+  const open = parts.filter(({ isAnswered }) => !isAnswered);
   const said = [
-    ...tooLow.map(({ name, score }) =>
-      words.tooLow(words.dimensions[name] ?? name, score, LEAST_SCORE),
-    ),
-    ...parts
-      .filter(({ isAnswered }) => !isAnswered)
-      .map(({ question }) => words.unanswered(question)),
+    ...tooLow.map((low) => words.tooLow(words.dimensions[low.name] ?? '', low.score, LEAST_SCORE)),
+    ...open.map(({ question }) => words.unanswered(question)),
     ...complaints,
   ];
-  return {
-    dimensions,
-    parts: [...parts],
-    complaints: said.length === 0 ? undefined : said,
-    total,
-    threshold: facts.threshold,
-    isPassed: total >= facts.threshold && tooLow.length === 0,
-  };
+  const { threshold } = facts;
+  const isPassed = total >= threshold && tooLow.length === 0;
+  const verdict = { complaints: said.length === 0 ? undefined : said, total, threshold, isPassed };
+  return { dimensions, parts: [...parts], ...verdict };
 }

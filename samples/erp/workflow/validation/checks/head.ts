@@ -47,22 +47,18 @@ export const entityExists: RuleCheck = (rule, { entities }) => {
   }
   const found = findEntity(entities, rule.entity);
   if ('entity' in found) return [];
-  const several = found.candidates.length < entities.length;
-  const message = several
-    ? `Entity "${rule.entity}" could be ${found.candidates.join(' or ')}; name one of them`
-    : `There is no entity "${rule.entity}"; the entities are ${found.candidates.join(', ')}`;
-  return [fault('entity', message, found.candidates)];
+  const { candidates } = found;
+  const several = `Entity "${rule.entity}" could be ${candidates.join(' or ')}; name one of them`;
+  const none = `There is no entity "${rule.entity}"; the entities are ${candidates.join(', ')}`;
+  return [fault('entity', candidates.length < entities.length ? several : none, candidates)];
 };
 
 export const triggerTypeValid: RuleCheck = (rule) => {
   if (findTriggerType(rule.trigger_type) !== undefined) return [];
   const allowed = triggerTypes.map((type) => type.name);
-  const what =
-    rule.trigger_type === ''
-      ? 'The rule names no trigger_type'
-      : `There is no trigger type "${rule.trigger_type}"`;
-  const message = `${what}; it is one of ${allowed.join(', ')}`;
-  return [fault('trigger_type', message, allowed)];
+  const unknown = `There is no trigger type "${rule.trigger_type}"`;
+  const what = rule.trigger_type === '' ? 'The rule names no trigger_type' : unknown;
+  return [fault('trigger_type', `${what}; it is one of ${allowed.join(', ')}`, allowed)];
 };
 
 export const triggerConditionsValid: RuleCheck = (rule, knowledge) =>
@@ -128,16 +124,13 @@ export const uniqueNames: RuleCheck = ({ actions }) => {
   const ids = actions.map((action) => action.id);
   return actions.flatMap((action, index) => {
     const first = keys.indexOf(keys[index] ?? '');
-    const errors: ErrorDetail[] = [];
-    if (first < index && action.name !== '') {
-      const message = `${called(action)} has the same name as action ${first + 1}; names within a rule must differ by more than case`;
-      errors.push(fault(`actions[${index}].name`, message));
-    }
-    if (ids.indexOf(action.id) < index) {
-      const message = `${called(action)} has the id "${action.id}" of another action; ids must differ`;
-      errors.push(fault(`actions[${index}].id`, message));
-    }
-    return errors;
+    const sameName = `${called(action)} has the same name as action ${first + 1}; names within a rule must differ by more than case`;
+    const sameId = `${called(action)} has the id "${action.id}" of another action; ids must differ`;
+    const isNamed = first < index && action.name !== '';
+    return [
+      ...(isNamed ? [fault(`actions[${index}].name`, sameName)] : []),
+      ...(ids.indexOf(action.id) < index ? [fault(`actions[${index}].id`, sameId)] : []),
+    ];
   });
 };
 
@@ -206,19 +199,17 @@ function checkValue(condition: Condition, { path, label, columns }: ConditionPla
   ];
   if (operatorsWithoutValue.includes(operator)) return [];
   const given = operator === 'changed_from' ? (condition.previous_value ?? value) : value;
-  if (given === undefined || given === null)
-    return wrong(
-      `the operator ${operator} needs a value; to compare with nothing use is_null or is_not_null`,
-    );
+  const needed = `the operator ${operator} needs a value; to compare with nothing use is_null or is_not_null`;
+  if (given === undefined || given === null) return wrong(needed);
   if (operator === 'in' && !Array.isArray(given))
     return wrong('the operator in needs a list of values, such as ["a", "b"]');
-  const column = columns.find(({ name }) => name === condition.field_name);
-  const unknown =
-    column?.values === undefined ? undefined : outside(operator, given, column.values);
-  if (unknown === undefined) return [];
+  const { field_name: field } = condition;
+  const values = columns.find(({ name }) => name === field)?.values;
+  const unknown = values && outside(operator, given, values);
+  if (values === undefined || unknown === undefined) return [];
   return wrong(
-    `"${unknown}" is not a value of ${condition.field_name}; it is one of ${column?.values?.join(', ')}`,
-    column?.values,
+    `"${unknown}" is not a value of ${field}; it is one of ${values.join(', ')}`,
+    values,
   );
 }
 
