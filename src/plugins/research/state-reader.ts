@@ -124,8 +124,7 @@ export const optionBounds: Readonly<
 
 /** All options, with what was not said filled in; what was said is within its bounds already. */
 export function withDefaults(said: Partial<ResearchOptions>): ResearchOptions {
-  const all = Object.entries(optionBounds).map(([name, { fallback }]) => {
-    return [name, said[name as keyof ResearchOptions] ?? fallback];
-  });
+  const names = Object.keys(optionBounds) as (keyof ResearchOptions)[];
+  const all = names.map((name) => [name, said[name] ?? optionBounds[name].fallback]);
   return Object.fromEntries(all) as Record<keyof ResearchOptions, number>;
 }

@@ -149,8 +149,7 @@ function spanIn(
   if (span === undefined) return undefined;
   const meant = whole.slice(span.start, span.end);
   const at = from + (whole.slice(0, span.start).match(/\n/g)?.length ?? 0);
-  const isSame =
-    text !== '' && (plain(text).includes(plain(meant)) || plain(meant) === plain(text));
+  const isSame = text !== '' && plain(text).includes(plain(meant));
   return isSame ? undefined : { documentId, found: { ...found, at }, text: meant };
 }
 

@@ -70,10 +70,11 @@ export async function loadBase(input: BaseInput, context: TableCall): Promise<Ba
     return { ...fresh, config: toTableConfig(copy.config), changes: copy.changes };
   }
   await forget(key, context);
-  const note =
-    'The saved table has changed in the meantime, so earlier pending changes were dropped.';
-  return { ...fresh, note };
+  return { ...fresh, note: OUTDATED };
 }
+
+const OUTDATED =
+  'The saved table has changed in the meantime, so earlier pending changes were dropped.';
 
 async function givenBase(input: BaseInput, context: TableCall): Promise<Base> {
   const config = toTableConfig(input.config);
@@ -105,25 +106,27 @@ async function pendingNew(input: BaseInput, context: TableCall): Promise<Base | 
   return { key: saved.id, config: saved.config, changes: [], stored: saved };
 }
 
+/** What a working copy of this conversation is kept under. */
+function placeOf(key: string, { caller, conversationId }: TableCall) {
+  return [caller.userId, conversationId, key] as const;
+}
+
 function forget(key: string, context: TableCall): Promise<void> {
-  return context.workingCopies.clear(context.caller.userId, context.conversationId, key);
+  return context.workingCopies.clear(...placeOf(key, context));
 }
 
 export function pendingOf(key: string, context: TableCall) {
-  return context.workingCopies.get(context.caller.userId, context.conversationId, key);
+  return context.workingCopies.get(...placeOf(key, context));
 }
 
 export function saveBase(
-  base: Base,
+  { key, stored }: Base,
   config: TableConfig,
   changes: readonly string[],
   context: TableCall,
 ): Promise<void> {
-  return context.workingCopies.put(context.caller.userId, context.conversationId, base.key, {
-    config,
-    changes,
-    baseVersion: base.stored?.version,
-  });
+  const copy = { config, changes, baseVersion: stored?.version };
+  return context.workingCopies.put(...placeOf(key, context), copy);
 }
 
 /** The named saved table, or the one changed last in this conversation; rejects with `invalid_arguments` when neither is there. */

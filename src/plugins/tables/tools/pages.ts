@@ -80,25 +80,21 @@ export const getPageContent = tableTool<{ page: string }>({
 });
 
 function toBlock(item: PageContent, names: ReadonlyMap<string, string>) {
-  return {
-    id: item.id,
-    content_type: item.content_type,
-    label: item.label,
-    table: item.table_config_id ? (names.get(item.table_config_id) ?? 'unknown') : undefined,
-    form: item.form_id ? (names.get(item.form_id) ?? 'unknown') : undefined,
-    inside: item.parent_id || undefined,
-  };
+  const { id, content_type, label, table_config_id: table, form_id: form, parent_id } = item;
+  const nameOf = (shown: string) => names.get(shown) ?? 'unknown';
+  const inside = parent_id || undefined;
+  const shown = { table: table ? nameOf(table) : undefined, form: form ? nameOf(form) : undefined };
+  return { id, content_type, label, ...shown, inside };
 }
 
 /** Names of the tables and forms that the blocks show, by id; asks only for the kinds that occur. */
 async function shownNames(read: ReadClient, content: PageContent[]): Promise<Map<string, string>> {
-  const [tables, forms] = await Promise.all([
-    content.some((item) => item.table_config_id)
-      ? fetchAll<ConfigSummary>(read, ['v1', 'data', 'configs'])
-      : [],
-    content.some((item) => item.form_id) ? fetchAll<Form>(read, ['v1', 'config', 'forms']) : [],
-  ]);
-  return new Map([...tables, ...forms].map((item) => [item.id, item.name]));
+  const lists = [
+    ...(content.some((item) => item.table_config_id) ? [['v1', 'data', 'configs']] : []),
+    ...(content.some((item) => item.form_id) ? [['v1', 'config', 'forms']] : []),
+  ];
+  const items = await Promise.all(lists.map((path) => fetchAll<ConfigSummary | Form>(read, path)));
+  return new Map(items.flat().map(({ id, name }) => [id, name]));
 }
 
 export const discoverContentTypes = tableTool<object>({

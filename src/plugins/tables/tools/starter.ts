@@ -69,20 +69,11 @@ function assemble(
 /** A table that shows nothing yet; its id is read but hidden, for links and actions. */
 function bareConfig(title: string, { schema, table }: TableName, facts: TableFacts): TableConfig {
   const id = facts.columns.find((column) => column.is_primary_key && column.type === 'uuid');
+  const select = { columns: id ? [{ name: id.name }] : [] };
   return {
-    title,
-    widget_type: 'table',
-    visualization: 'table',
+    ...{ title, widget_type: 'table', visualization: 'table' },
     data_source: [
-      {
-        type: 'query',
-        source: table,
-        schema,
-        select: { columns: id ? [{ name: id.name }] : [] },
-        filters: [],
-        sort: [],
-        rows: 25,
-      },
+      { type: 'query', source: table, schema, select, filters: [], sort: [], rows: 25 },
     ],
     visual_settings: {
       columns: id ? { [id.name]: { name: id.name, header: 'ID', type: 'uuid', hidden: true } } : {},

@@ -54,24 +54,12 @@ export class PgDraftStore {
            trigger_conditions, actions, workflow_id, version, updated_at, expires_at, user_id)
          values ($1, $2, $3, $4, $5, $6, '[]', $7, 1, $8, $9, $10) returning ${COLUMNS}`,
         [
-          newId(),
-          draft.name,
-          draft.description,
-          draft.entity,
-          draft.triggerType,
-          toJsonb(draft.triggerConditions),
-          draft.workflowId ?? null,
-          now,
-          expiresAt,
-          userId,
+          ...[newId(), draft.name, draft.description, draft.entity, draft.triggerType],
+          ...[toJsonb(draft.triggerConditions), draft.workflowId ?? null, now, expiresAt, userId],
         ],
       );
       return toDraft(row as Draft);
     });
-  }
-
-  async find(userId: string, draftId: string): Promise<Draft | undefined> {
-    return this.findIn(this.db, userId, draftId);
   }
 
   /** The user's drafts, the latest changed first; all of them, or the first `limit`. */
@@ -104,7 +92,7 @@ export class PgDraftStore {
       const values = [draftId, userId, version, toJsonb(actions), now, expiresAt];
       const [row] = isUuid(draftId) ? await tx.query<Draft>(SAVE, values) : [];
       if (row) return toDraft(row);
-      throw changedOrGone(draftId, version, await this.findIn(tx, userId, draftId));
+      throw changedOrGone(draftId, version, await this.find(userId, draftId, tx));
     });
   }
 
@@ -127,10 +115,10 @@ export class PgDraftStore {
     );
   }
 
-  private async findIn(
-    from: Queryable,
+  async find(
     userId: string,
     draftId: string,
+    from: Queryable = this.db,
   ): Promise<Draft | undefined> {
     if (!isUuid(draftId)) return undefined;
     const [row] = await from.query<Draft>(
@@ -154,17 +142,9 @@ const SAVE = `update sextant.drafts
   returning ${COLUMNS}`;
 
 function changedOrGone(draftId: string, version: number, current: Draft | undefined): AppError {
-  if (!current) {
-    return new AppError(
-      'draft_not_found',
-      `There is no draft ${draftId}: it expired or never was. list_drafts shows the drafts there` +
-        ' are, start_draft begins a new one.',
-    );
-  }
-  return conflict(
-    `Draft ${draftId} was changed in the meantime: it is at version ${current.version}, the change was` +
-      ` made to version ${version}. Read the draft again and repeat the change.`,
-  );
+  const gone = `There is no draft ${draftId}: it expired or never was. list_drafts shows the drafts there are, start_draft begins a new one.`;
+  const changed = `Draft ${draftId} was changed in the meantime: it is at version ${current?.version}, the change was made to version ${version}. Read the draft again and repeat the change.`;
+  return current ? conflict(changed) : new AppError('draft_not_found', gone);
 }
 
 function toDraft(row: Draft): Draft {

@@ -91,13 +91,13 @@ function openPorts(action: Action, ports: readonly string[], ways: readonly Way[
 function sameTargets(action: Action, ports: readonly string[], ways: readonly Way[]): Finding[] {
   const branching = ports.length > 1 && !ports.includes('success');
   if (!branching || ways.length === 0) return [];
-  const targets = ports.map((port) =>
-    ways
-      .filter((way) => way.port === port || way.port === null)
+  const targets = ports.map((port) => {
+    const own = ways.filter((way) => way.port === port || way.port === null);
+    return own
       .map((way) => way.target.id)
       .sort()
-      .join(),
-  );
+      .join();
+  });
   if (new Set(targets).size > 1) return [];
   const message = `All answers of "${action.name}" (${ports.join(', ')}) lead to the same actions; the branch makes no difference.`;
   return found('warning', 'no_difference', message, action);
@@ -109,14 +109,14 @@ function fixedCondition(action: Action, rule: Rule): Finding[] {
   const list = action.config['conditions'];
   const conditions = Array.isArray(list) ? (list as Condition[]) : [];
   const logic = action.config['logic_type'] === 'or' ? 'or' : 'and';
-  const verdict =
-    logic === 'and' && contradicts(conditions)
-      ? 'never'
-      : judgeAll(conditions, lastingConditions(rule), logic);
+  const isVain = logic === 'and' && contradicts(conditions);
+  const verdict = isVain ? 'never' : judgeAll(conditions, lastingConditions(rule), logic);
   if (verdict === 'depends') return [];
-  const answer = verdict === 'always' ? 'true' : 'false';
-  const message = `"${action.name}" always answers ${answer}: ${verdict === 'always' ? 'the trigger conditions already say so' : 'its conditions cannot hold together with each other or with the trigger conditions'}.`;
-  return found('problem', 'always_same', message, action);
+  const why =
+    verdict === 'always'
+      ? 'true: the trigger conditions already say so'
+      : 'false: its conditions cannot hold together with each other or with the trigger conditions';
+  return found('problem', 'always_same', `"${action.name}" always answers ${why}.`, action);
 }
 
 /** Trigger conditions on fields that the rule itself does not write: they still hold at every action. */

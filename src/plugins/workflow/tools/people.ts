@@ -114,18 +114,18 @@ export function resolvePeople(
   directory: Directory,
 ): JsonObject {
   const properties = isObject(configSchema['properties']) ? configSchema['properties'] : {};
-  const resolved = Object.entries(config).map(([field, value]) => {
-    if (USER_FIELDS.includes(field)) return [field, idOf(value, directory, field, 'user')];
-    if (!PEOPLE_LISTS.includes(field)) return [field, value];
+  const resolved = (field: string, value: unknown): unknown => {
+    if (USER_FIELDS.includes(field)) return idOf(value, directory, field, 'user');
+    if (!PEOPLE_LISTS.includes(field)) return value;
     const wanted = properties[field];
-    const isGrouped = isObject(wanted) && wanted['type'] === 'object';
-    if (isGrouped) return [field, groupPeople(value, directory, field)];
-    const items = isObject(value)
-      ? [...asList(value['users']), ...asList(value['roles'])]
-      : asList(value);
-    return [field, items.map((item) => idOf(item, directory, field))];
-  });
-  return Object.fromEntries(resolved) as JsonObject;
+    if (isObject(wanted) && wanted['type'] === 'object')
+      return groupPeople(value, directory, field);
+    const groups = isObject(value) ? [value['users'], value['roles']] : [value];
+    return groups.flatMap(asList).map((item) => idOf(item, directory, field));
+  };
+  return Object.fromEntries(
+    Object.entries(config).map(([field, value]) => [field, resolved(field, value)]),
+  );
 }
 
 function groupPeople(value: unknown, directory: Directory, field: string): unknown {
@@ -133,14 +133,13 @@ function groupPeople(value: unknown, directory: Directory, field: string): unkno
     const kinds: Record<string, Person['kind']> = { users: 'user', roles: 'role' };
     const groups = Object.entries(value).map(([key, items]) => {
       const kind = kinds[key];
-      const ids = asList(items).map((item) => idOf(item, directory, `${field}.${key}`, kind));
-      return [key, kind === undefined ? items : ids];
+      const idIn = (item: unknown) => idOf(item, directory, `${field}.${key}`, kind);
+      return [key, kind === undefined ? items : asList(items).map(idIn)];
     });
     return Object.fromEntries(groups);
   }
-  const people = asList(value).flatMap((item) =>
-    typeof item === 'string' ? [findPerson(item, directory, field)] : [],
-  );
+  const named = asList(value).filter((item) => typeof item === 'string');
+  const people = named.map((item) => findPerson(item, directory, field));
   const idsOf = (kind: Person['kind']) =>
     people.filter((person) => person.kind === kind).map(({ id }) => id);
   return { users: idsOf('user'), roles: idsOf('role') };
