@@ -15,48 +15,37 @@ import { tableDrafts, TABLES_BACKEND, TablesController } from './routes/tables.c
 import { tableCommands } from './commands.js';
 import type { TableServices } from './tools/base.js';
 import { applyColumnChange } from './tools/apply-column-change.js';
-import { applyFilterChange, applyJoinChange, applySortChange } from './tools/apply.js';
-import { discoverConfigSurfaces, discoverTableReference } from './tools/table-reference.js';
-import {
-  discoverContentTypes,
-  getPageConfig,
-  getPageContent,
-  listPages,
-  previewPageConfig,
-} from './tools/pages.js';
-import { discoverFieldTypes, getFormDefinition, listForms, previewForm } from './tools/forms.js';
-import {
-  deleteTableConfig,
-  getTableConfig,
-  listTableConfigs,
-  validateTableConfig,
-} from './tools/saved-tables.js';
+import * as changes from './tools/apply.js';
+import * as reference from './tools/table-reference.js';
+import * as pages from './tools/pages.js';
+import * as forms from './tools/forms.js';
+import * as saved from './tools/saved-tables.js';
 import { previewTableConfig } from './tools/preview-table-config.js';
-import { queryTableConfig, summarizeTable } from './tools/rows.js';
+import * as rows from './tools/rows.js';
 
 export const tableTools: readonly ToolOf<TableServices>[] = [
-  discoverTableReference,
-  discoverConfigSurfaces,
-  discoverFieldTypes,
-  discoverContentTypes,
-  listTableConfigs,
-  getTableConfig,
-  validateTableConfig,
+  reference.discoverTableReference,
+  reference.discoverConfigSurfaces,
+  forms.discoverFieldTypes,
+  pages.discoverContentTypes,
+  saved.listTableConfigs,
+  saved.getTableConfig,
+  saved.validateTableConfig,
   previewTableConfig,
-  deleteTableConfig,
-  queryTableConfig,
+  saved.deleteTableConfig,
+  rows.queryTableConfig,
   applyColumnChange,
-  applyFilterChange,
-  applyJoinChange,
-  applySortChange,
-  listPages,
-  getPageConfig,
-  getPageContent,
-  previewPageConfig,
-  listForms,
-  getFormDefinition,
-  previewForm,
-  summarizeTable,
+  changes.applyFilterChange,
+  changes.applyJoinChange,
+  changes.applySortChange,
+  pages.listPages,
+  pages.getPageConfig,
+  pages.getPageContent,
+  pages.previewPageConfig,
+  forms.listForms,
+  forms.getFormDefinition,
+  forms.previewForm,
+  rows.summarizeTable,
 ];
 
 interface Settings {

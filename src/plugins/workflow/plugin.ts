@@ -18,60 +18,45 @@ import {
   ruleDrafts,
 } from './routes/rules.controller.js';
 import { workflowCommands } from './commands.js';
-import { listDrafts, startDraft } from './tools/drafts.js';
+import * as drafting from './tools/drafts.js';
 import type { WorkflowServices } from './tools/wire.js';
-import { addDraftAction, removeDraftAction } from './tools/draft-actions.js';
-import { analyzeWorkflow, explainWorkflowNode, explainWorkflowPath } from './tools/analysis.js';
-import {
-  compareWorkflowRules,
-  getWorkflowRule,
-  listRulesForEntity,
-  listWorkflowRules,
-} from './tools/rules.js';
-import {
-  discover,
-  getActionSchema,
-  listActionTemplates,
-  suggestTemplates,
-} from './tools/discover.js';
-import { estimateFirings, simulateWorkflow } from './tools/simulation.js';
+import * as steps from './tools/draft-actions.js';
+import * as analysis from './tools/analysis.js';
+import * as rules from './tools/rules.js';
+import * as terms from './tools/discover.js';
+import * as trials from './tools/simulation.js';
 import { findRecipients } from './tools/people.js';
-import { getAlertDetail, listAlertsForRule, listMyAlerts } from './tools/alerts.js';
-import {
-  deleteWorkflowRule,
-  previewDraft,
-  previewWorkflow,
-  validateWorkflow,
-} from './tools/preview-tools.js';
+import * as alerts from './tools/alerts.js';
+import * as previews from './tools/preview-tools.js';
 import { showCascade } from './tools/cascade.js';
 
 export const workflowTools: readonly ToolOf<WorkflowServices>[] = [
-  discover,
-  getActionSchema,
+  terms.discover,
+  terms.getActionSchema,
   findRecipients,
-  listWorkflowRules,
-  listRulesForEntity,
-  getWorkflowRule,
-  explainWorkflowNode,
-  explainWorkflowPath,
-  compareWorkflowRules,
-  listActionTemplates,
-  suggestTemplates,
-  analyzeWorkflow,
+  rules.listWorkflowRules,
+  rules.listRulesForEntity,
+  rules.getWorkflowRule,
+  analysis.explainWorkflowNode,
+  analysis.explainWorkflowPath,
+  rules.compareWorkflowRules,
+  terms.listActionTemplates,
+  terms.suggestTemplates,
+  analysis.analyzeWorkflow,
   showCascade,
-  simulateWorkflow,
-  estimateFirings,
-  validateWorkflow,
-  previewWorkflow,
-  deleteWorkflowRule,
-  startDraft,
-  addDraftAction,
-  removeDraftAction,
-  listDrafts,
-  previewDraft,
-  listMyAlerts,
-  getAlertDetail,
-  listAlertsForRule,
+  trials.simulateWorkflow,
+  trials.estimateFirings,
+  previews.validateWorkflow,
+  previews.previewWorkflow,
+  previews.deleteWorkflowRule,
+  drafting.startDraft,
+  steps.addDraftAction,
+  steps.removeDraftAction,
+  drafting.listDrafts,
+  previews.previewDraft,
+  alerts.listMyAlerts,
+  alerts.getAlertDetail,
+  alerts.listAlertsForRule,
 ];
 
 interface Settings {

@@ -7,56 +7,33 @@ import {
   schemaProblems,
 } from '../../shared/schema-problems.js';
 import { type Knowledge, type Rule, type RuleContext, contextOf } from './scope.js';
-import {
-  columnTypesFit,
-  columnsExist,
-  keysUnique,
-  someColumnShown,
-  tableColumnAgrees,
-  conditionalFormattingFits,
-  filtersFit,
-  sortsFit,
-} from './rules/columns.js';
-import {
-  datetimeHasFormat,
-  formatsFit,
-  orderAllOrNone,
-  selectInputsHaveOptions,
-  visualMatchesSelect,
-} from './rules/looks.js';
-import {
-  computedFit,
-  linksFit,
-  lookupsExist,
-  fanOutsBounded,
-  relationshipsExist,
-  tableNamesUnique,
-  tablesExist,
-} from './rules/tables.js';
+import * as columns from './rules/columns.js';
+import * as looks from './rules/looks.js';
+import * as tables from './rules/tables.js';
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 import type { TableConfig, Validation } from '../../../../src/platform/types.js';
 
 const rules: readonly Rule[] = [
-  tablesExist,
-  columnsExist,
-  tableNamesUnique,
-  keysUnique,
-  someColumnShown,
-  tableColumnAgrees,
-  relationshipsExist,
-  fanOutsBounded,
-  filtersFit,
-  sortsFit,
-  visualMatchesSelect,
-  columnTypesFit,
-  datetimeHasFormat,
-  formatsFit,
-  orderAllOrNone,
-  computedFit,
-  lookupsExist,
-  linksFit,
-  conditionalFormattingFits,
-  selectInputsHaveOptions,
+  tables.tablesExist,
+  columns.columnsExist,
+  tables.tableNamesUnique,
+  columns.keysUnique,
+  columns.someColumnShown,
+  columns.tableColumnAgrees,
+  tables.relationshipsExist,
+  tables.fanOutsBounded,
+  columns.filtersFit,
+  columns.sortsFit,
+  looks.visualMatchesSelect,
+  columns.columnTypesFit,
+  looks.datetimeHasFormat,
+  looks.formatsFit,
+  looks.orderAllOrNone,
+  tables.computedFit,
+  tables.lookupsExist,
+  tables.linksFit,
+  columns.conditionalFormattingFits,
+  looks.selectInputsHaveOptions,
 ];
 
 /** What is wrong with the shape: unknown and missing fields, wrong types, values out of range. Empty: it is a `TableConfig`. */

@@ -23,9 +23,9 @@ export interface DecisionContext {
   entity: string;
 }
 
-export type Decide = (action: Action, context: DecisionContext) => Promise<Decision>;
+type Decide = (action: Action, context: DecisionContext) => Promise<Decision>;
 
-export const decideCondition: Decide = async ({ config }, { scope }) => {
+const decideCondition: Decide = async ({ config }, { scope }) => {
   const conditions = config.conditions as Condition[];
   const logic = config.logic_type === 'or' ? 'or' : 'and';
   const { holds, reason, assumptions } = evaluateAll(conditions, logic, scope);
@@ -33,7 +33,7 @@ export const decideCondition: Decide = async ({ config }, { scope }) => {
 };
 
 /** Reads the row from the live data; what it finds is there for later actions. */
-export const decideLookup: Decide = async ({ config }, { scope, live }) => {
+const decideLookup: Decide = async ({ config }, { scope, live }) => {
   const entity = String(config.entity);
   const wanted = Object.entries(fieldsOf(config.filter));
   const filter = Object.fromEntries(wanted.map(([name, value]) => [name, resolve(scope, value)]));
@@ -55,7 +55,7 @@ export const decideLookup: Decide = async ({ config }, { scope, live }) => {
 };
 
 /** Looks whether the record's status allows the step, when the record is the row that moves. */
-export const decideTransition: Decide = async ({ config }, { scope, entity }) => {
+const decideTransition: Decide = async ({ config }, { scope, entity }) => {
   const field = String(config.status_field);
   const to = String(config.to_status);
   const status = readField(scope, field);
@@ -118,7 +118,7 @@ function count(value: unknown, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-export const decideInventory: Decide = async (action, context) => {
+const decideInventory: Decide = async (action, context) => {
   const stock = await stockOf(action, context);
   if (stock === undefined) return unknownProduct('sufficient');
   const needed =
@@ -132,7 +132,7 @@ export const decideInventory: Decide = async (action, context) => {
   };
 };
 
-export const decideReorder: Decide = async (action, context) => {
+const decideReorder: Decide = async (action, context) => {
   const stock = await stockOf(action, context);
   if (stock === undefined) return unknownProduct('ok');
   const point = numberOf(context.scope, action.config.custom_threshold) ?? stock.reorderPoint;
@@ -174,3 +174,12 @@ function unknownProduct(port: string): Decision {
     assumptions: [`the record names no product that exists, so ${port} was assumed`],
   };
 }
+
+/** Types of action whose way out is decided; every other is taken to succeed. */
+export const deciders: Readonly<Record<string, Decide>> = {
+  evaluate_condition: decideCondition,
+  check_inventory: decideInventory,
+  check_reorder_point: decideReorder,
+  lookup_entity: decideLookup,
+  transition_status: decideTransition,
+};

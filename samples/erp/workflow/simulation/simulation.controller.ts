@@ -13,26 +13,13 @@ import { readRule, requireValid } from '../validation/validate-rule.js';
 import { defaultPort, findActionType, type RuleGraph } from '../rules/rule.model.js';
 import { LiveDataStore, type TimedRow, type Window } from './live-data.store.js';
 import {
-  decideCondition,
-  decideLookup,
-  decideTransition,
   decideEffect,
-  decideInventory,
-  decideReorder,
-  type Decide,
+  deciders,
   type Decision,
   type DecisionContext,
   type LiveData,
 } from './decide.js';
 import { evaluateAll, type Scope, asText } from './evaluate.js';
-
-const deciders: Readonly<Record<string, Decide>> = {
-  evaluate_condition: decideCondition,
-  check_inventory: decideInventory,
-  check_reorder_point: decideReorder,
-  lookup_entity: decideLookup,
-  transition_status: decideTransition,
-};
 
 /** Walks a valid rule as the event would, deciding each action on the record and the live data. Writes nothing. */
 export async function simulate(

@@ -13,46 +13,32 @@ import type { StoredRule } from '../rules/rules.store.js';
 import { schemaNamed } from '../../openapi/document.js';
 import { compileSchema, placed, schemaProblems } from '../../shared/schema-problems.js';
 import type { Action, ActionInput, EdgeInput } from '../../../../src/platform/types.js';
-import {
-  actionIds,
-  limits,
-  names,
-  uniqueNames,
-  type RuleCheck,
-  entityExists,
-  triggerConditionsValid,
-  triggerTypeValid,
-} from './checks/head.js';
-import {
-  actionTypesExist,
-  configConditionsValid,
-  configTargetsExist,
-  configsMatch,
-  peopleExist,
-} from './checks/configs.js';
-import { allReachable, edgesConnect, noCycle, oneStart, portsExist } from './checks/graph.js';
+import * as head from './checks/head.js';
+import type { RuleCheck } from './checks/head.js';
+import * as configs from './checks/configs.js';
+import * as graphs from './checks/graph.js';
 
 const checks: readonly RuleCheck[] = [
-  names,
-  uniqueNames,
-  actionIds,
-  entityExists,
-  triggerTypeValid,
-  triggerConditionsValid,
-  actionTypesExist,
-  configsMatch,
-  configConditionsValid,
-  configTargetsExist,
-  peopleExist,
-  oneStart,
-  edgesConnect,
-  portsExist,
-  noCycle,
-  allReachable,
+  head.names,
+  head.uniqueNames,
+  head.actionIds,
+  head.entityExists,
+  head.triggerTypeValid,
+  head.triggerConditionsValid,
+  configs.actionTypesExist,
+  configs.configsMatch,
+  configs.configConditionsValid,
+  configs.configTargetsExist,
+  configs.peopleExist,
+  graphs.oneStart,
+  graphs.edgesConnect,
+  graphs.portsExist,
+  graphs.noCycle,
+  graphs.allReachable,
 ];
 
 export function validateRule(rule: RuleGraph, knowledge: RuleKnowledge): ErrorDetail[] {
-  const tooBig = limits(rule, knowledge);
+  const tooBig = head.limits(rule, knowledge);
   if (tooBig.length > 0) return tooBig;
   return checks.flatMap((check) => check(rule, knowledge));
 }
@@ -186,7 +172,7 @@ const headFields = ['name', 'description', 'is_active'] as const;
 
 /**
  * What an update leaves out stays: the head, and `is_active` and `description` of kept actions; trigger conditions only while the
- * body names no other table.
+ * body head.names no other table.
  */
 function mergeStored(body: JsonObject, stored: StoredRule): JsonObject {
   const merged: JsonObject = { ...body };

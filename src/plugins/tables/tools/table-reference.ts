@@ -12,21 +12,8 @@ import {
 import type { Surface } from '../../../platform/types.js';
 import { requireByName } from '../../../agenttools/names.js';
 
-const referenceTopics = [
-  'column_types',
-  'formats',
-  'editable_types',
-  'operators',
-  'joins',
-  'sorting',
-  'widget_types',
-  'computed_columns',
-  'rules',
-  'example',
-] as const;
-
 /** The config language in the words a model needs, by topic; docs/table-configs.md has all of it. */
-const tableReference: Record<(typeof referenceTopics)[number], unknown> = {
+const tableReference = {
   column_types: {
     values: columnTypes,
     rule: 'The type is that of the database column. Exceptions: an enum (status) may be string; a uuid may be lookup, shown as a label of another table; computed has no database column.',
@@ -112,13 +99,13 @@ const tableReference: Record<(typeof referenceTopics)[number], unknown> = {
   },
 };
 
-export const discoverTableReference = tableTool<{ topic?: (typeof referenceTopics)[number] }>({
+export const discoverTableReference = tableTool<{ topic?: keyof typeof tableReference }>({
   name: 'discover_table_reference',
   description:
     'Compact reference of the table config language: column types, formats, editable types, filter operators, joins, widget types, rules and a full example. Use it when a value or rule is not clear, or before writing a full config.',
   properties: {
     topic: choiceProperty(
-      referenceTopics,
+      Object.keys(tableReference),
       'One topic; left out: all of them in short, without the example.',
     ),
   },

@@ -11,16 +11,26 @@ import { workflowTool, type Template } from './wire.js';
 import { listActionTypes, listEntities, loadActionType, listTemplates } from './reference.js';
 import { configLine } from './graph.js';
 
-const CATEGORIES = ['action_types', 'trigger_types', 'entities'] as const;
+/** What reads each category. */
+const readers = {
+  action_types: async (read: ReadClient) =>
+    (await listActionTypes(read)).map(({ type, description, ports, required }) => {
+      return { type, description, ports, required };
+    }),
+  trigger_types: async (read: ReadClient) => {
+    const segments = ['v1', 'workflow', 'trigger-types'];
+    const types = await fetchAll<{ name: string; description: string }>(read, segments);
+    return types.map(({ name, description }) => ({ name, description }));
+  },
+  entities: async (read: ReadClient) => (await listEntities(read)).map((entity) => entity.name),
+};
 
-type Category = (typeof CATEGORIES)[number];
-
-export const discover = workflowTool<{ category: Category }>({
+export const discover = workflowTool<{ category: keyof typeof readers }>({
   name: 'discover',
   description:
     'Gives the compact overview of the building blocks of workflow rules: all action types with their output ports, all trigger types, or all entities (tables) a rule can watch. Start here when you do not know what exists.',
   properties: {
-    category: choiceProperty(CATEGORIES, 'Which building blocks.'),
+    category: choiceProperty(Object.keys(readers), 'Which building blocks.'),
   },
   required: ['category'],
   examples: [
@@ -35,19 +45,6 @@ export const discover = workflowTool<{ category: Category }>({
     result: { category, [category]: await readers[category](read) },
   }),
 });
-
-const readers: Record<Category, (read: ReadClient) => Promise<unknown>> = {
-  action_types: async (read) =>
-    (await listActionTypes(read)).map(({ type, description, ports, required }) => {
-      return { type, description, ports, required };
-    }),
-  trigger_types: async (read) => {
-    const segments = ['v1', 'workflow', 'trigger-types'];
-    const types = await fetchAll<{ name: string; description: string }>(read, segments);
-    return types.map(({ name, description }) => ({ name, description }));
-  },
-  entities: async (read) => (await listEntities(read)).map((entity) => entity.name),
-};
 
 export const getActionSchema = workflowTool<{ action_type: string }>({
   name: 'get_action_schema',
