@@ -12,6 +12,7 @@ export function suiteText(scenarios: readonly JsonObject[]): string {
 export async function scenarioOfRun(
   runId: string,
   client: Pick<EvalClient, 'events' | 'get'>,
+  context: JsonObject = {},
 ): Promise<JsonObject> {
   const turn = toTurn('', await client.events(runId), 0);
   const { runs } = (await client.get(`/v1/agent/conversations/${turn.conversationId}`)) as {
@@ -20,11 +21,12 @@ export async function scenarioOfRun(
   const at = runs.findIndex((run) => run.run_id === runId);
   const said = runs.slice(0, at + 1).map(({ message }) => message);
   const changes = await changesOf(runId, turn.conversationId, client);
+  const shown = Object.keys(context).length > 0 && { context };
   return {
     name: (said.at(-1) ?? runId).slice(0, 80),
     agent: turn.agent,
     turns: said.map((say, index) =>
-      index < at ? { say } : { say, expect: expectationOf(turn, changes) },
+      index < at ? { say } : { say, ...shown, expect: expectationOf(turn, changes) },
     ),
   };
 }

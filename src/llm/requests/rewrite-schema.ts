@@ -1,9 +1,7 @@
 import { PropertyAliases } from '../../foundation/argument-names.js';
 import { defined } from '../../foundation/defined.js';
-import { firstChars } from '../../foundation/text.js';
 import { isObject, type JsonObject, asObject, asList } from '../../foundation/json.js';
 import { shortened } from '../../foundation/text.js';
-import { isObject, type JsonObject } from '../../foundation/json.js';
 import { type SchemaRules, type SchemaType, keywordsOf } from './api-rules.js';
 import {
   foldRoot,

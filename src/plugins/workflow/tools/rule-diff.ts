@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { isStart } from './graph.js';
 import type { FullRule } from './wire.js';
 
-interface FieldChange {
+export interface FieldChange {
   path: string;
   before: unknown;
   after: unknown;
@@ -34,6 +34,8 @@ export function diffRules(before: Side, after: Side) {
     changed,
   };
 }
+
+export type RuleDiff = ReturnType<typeof diffRules>;
 
 type SideAction = Side['actions'][number];
 

@@ -1,8 +1,4 @@
-import type {
-  ActionLine,
-  FieldChange,
-  RuleDiff,
-} from '../../../../src/plugins/workflow/tools/rule-diff.js';
+import type { FieldChange, RuleDiff } from '../../../../src/plugins/workflow/tools/rule-diff.js';
 import { isObject } from '../../../../src/foundation/json.js';
 import { sideWords, spaced, title } from '../../ui/format.js';
 import type { RuleAction } from './rule.js';
@@ -102,7 +98,7 @@ export function changeLines(diff: RuleDiff): ChangeLine[] {
   ];
 }
 
-function whole(mark: 'added' | 'removed', line: ActionLine): ChangeLine {
+function whole(mark: 'added' | 'removed', line: RuleDiff['added'][number]): ChangeLine {
   const { name, action_type: type, follows } = line;
   return { mark, subject: name, changes: [], detail: `${title(type)}, ${followsWords(follows)}` };
 }
