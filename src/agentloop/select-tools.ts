@@ -102,14 +102,17 @@ async function offerBest(
     .filter((name) => allowed.has(name))
     .slice(0, MAX_STICKY);
   const ranked = await rank(request, deps, allowed, [...core, ...sticky, ...(before ?? [])]);
+  const scores = 'reason' in ranked ? undefined : ranked.scores;
+  const offer = (source: OfferedTool['source'], names: readonly string[]): void => {
+    for (const name of names) active.offer({ name, source, score: scores?.get(name) });
+  };
   if ('reason' in ranked) {
     active.fallbackReason = ranked.reason;
-    return offerUnranked(active, request, deps, { allowed, core, sticky });
+    if (allowed.size <= MAX_FALLBACK) return offer('fallback', [...allowed]);
+    offer('core', core);
+    offer('fallback', await byWords(request, deps, allowed));
+    return offer('sticky', sticky);
   }
-  const { scores } = ranked;
-  const offer = (source: OfferedTool['source'], names: readonly string[]): void => {
-    for (const name of names) active.offer({ name, source, score: scores.get(name) });
-  };
   offer('core', core);
   active.unmetWords = await unmetWords(ranked, allowed, request, deps);
   if (noneFits(ranked, deps.fitScore ?? 0)) {
@@ -117,7 +120,7 @@ async function offerBest(
     return offer('sticky', [...(before ?? []), ...sticky]);
   }
   const matches = inPlaces(ranked.matches, request, deps).map(({ name }) => name);
-  const kept = before && keptBeside(core, { before, sticky, matches, scores }, deps);
+  const kept = before && keptBeside(core, { before, sticky, matches, scores: ranked.scores }, deps);
   offer('ranked', matches.slice(0, deps.topK));
   offer('sticky', kept ?? sticky);
   const offered = new Set(active.names());
@@ -189,22 +192,6 @@ function absentSources({ agent }: SelectionRequest, { sources }: SelectionDeps):
         (state === 'down' || state === 'loading') && (agent.groups?.includes(id) ?? true),
     )
     .map(({ id, title, state }) => ({ source: id, title, state }));
-}
-
-async function offerUnranked(
-  active: ActiveTools,
-  request: SelectionRequest,
-  deps: SelectionDeps,
-  kept: { allowed: ReadonlySet<string>; core: readonly string[]; sticky: readonly string[] },
-): Promise<void> {
-  const offer = (source: OfferedTool['source'], names: readonly string[]): void => {
-    for (const name of names) active.offer({ name, source });
-  };
-  const { allowed, core, sticky } = kept;
-  if (allowed.size <= MAX_FALLBACK) return offer('fallback', [...allowed]);
-  offer('core', core);
-  offer('fallback', await byWords(request, deps, allowed));
-  offer('sticky', sticky);
 }
 
 /** Never rejects: the first of the catalogue where even words cannot be searched. */

@@ -34,7 +34,6 @@ export type CitableBlock = Pick<PlacedBlock, 'id' | 'documentId' | 'page' | 'box
 
 /** What a run has read, numbered through it: what was not read cannot be cited. */
 export class Evidence {
-  private readonly sources: Source[] = [];
   private readonly byId = new Map<string, Source>();
   private offset = 0;
   readonly searches = new Map<string, Promise<SearchAnswer>>();
@@ -55,18 +54,17 @@ export class Evidence {
   }
 
   find(number: number): Source | undefined {
-    return this.sources[number - this.offset - 1];
+    return this.all()[number - this.offset - 1];
   }
 
   all(): readonly Source[] {
-    return this.sources;
+    return [...this.byId.values()];
   }
 
   private add(id: string, make: (number: number) => Source): number {
     const known = this.byId.get(id);
     if (known !== undefined) return known.number;
-    const source = make(this.offset + this.sources.length + 1);
-    this.sources.push(source);
+    const source = make(this.offset + this.byId.size + 1);
     this.byId.set(id, source);
     return source.number;
   }
