@@ -32,7 +32,7 @@ export class McpSignInStore {
   async find(place: SignInPlace, userId: string): Promise<JsonObject | undefined> {
     const query = `select sealed from sextant.mcp_sign_ins where ${OWN}`;
     const rows = await this.db.query<{ sealed: string }>(query, own(place, userId));
-    return this.open(rows, signInPlace(place, userId));
+    return this.open(rows, placeOf('sign-in', place, userId));
   }
 
   async save(place: SignInPlace, userId: string, value: JsonObject, isOperator: boolean) {
@@ -44,7 +44,7 @@ export class McpSignInStore {
          signed_in_at = excluded.signed_in_at, renewing_until = null, wanted_scope = null`,
       [
         ...own(place, userId),
-        ...[await this.seal(value, signInPlace(place, userId)), isOperator, this.clock()],
+        ...[await this.seal(value, placeOf('sign-in', place, userId)), isOperator, this.clock()],
       ],
     );
   }
@@ -62,7 +62,7 @@ export class McpSignInStore {
 
   /** Ends a claim that still holds, with new tokens where there are some. */
   async endRenewal(place: SignInPlace, userId: string, claim: string, value?: JsonObject) {
-    const sealed = value && (await this.seal(value, signInPlace(place, userId)));
+    const sealed = value && (await this.seal(value, placeOf('sign-in', place, userId)));
     await this.db.query(
       `update sextant.mcp_sign_ins set renewing_until = null, sealed = coalesce($5, sealed)
        where ${OWN} and renewing_until = $4::timestamptz`,
@@ -114,7 +114,7 @@ export class McpSignInStore {
       'select sealed from sextant.mcp_clients where source = $1 and redirect_url = $2 and server = $3',
       [place.source, redirectUrl, place.server],
     );
-    return this.open(rows, clientPlace(place, redirectUrl));
+    return this.open(rows, placeOf('client', place, redirectUrl));
   }
 
   async saveClient(place: SignInPlace, redirectUrl: string, value: JsonObject | undefined) {
@@ -125,7 +125,7 @@ export class McpSignInStore {
       );
       return;
     }
-    const sealed = await this.seal(value, clientPlace(place, redirectUrl));
+    const sealed = await this.seal(value, placeOf('client', place, redirectUrl));
     await this.db.query(
       `insert into sextant.mcp_clients (source, redirect_url, server, sealed) values ($1, $2, $3, $4)
        on conflict (source, redirect_url) do update set server = excluded.server, sealed = excluded.sealed`,
@@ -137,7 +137,7 @@ export class McpSignInStore {
   async begin(place: SignInPlace, userId: string, start: SignInStart): Promise<void> {
     const { source, server } = place;
     const hash = hashOf(start.state);
-    const sealed = await this.seal(start.value, startPlace(place, userId, hash));
+    const sealed = await this.seal(start.value, placeOf('start', place, userId, hash));
     await this.db.transaction(async (tx) => {
       await tx.query('delete from sextant.mcp_sign_in_starts where expires_at <= $1', [
         this.clock(),
@@ -165,7 +165,7 @@ export class McpSignInStore {
        returning sealed`,
       [hash, place.source, userId, place.server, this.clock()],
     );
-    return this.open(rows, startPlace(place, userId, hash));
+    return this.open(rows, placeOf('start', place, userId, hash));
   }
 
   private async seal(value: JsonObject, place: readonly string[]): Promise<string> {
@@ -180,15 +180,9 @@ export class McpSignInStore {
   }
 }
 
-const signInPlace = ({ source, server }: SignInPlace, userId: string) => [
-  ...['sign-in', source, server, userId],
-];
-const clientPlace = ({ source, server }: SignInPlace, redirectUrl: string) => [
-  ...['client', source, server, redirectUrl],
-];
-const startPlace = ({ source, server }: SignInPlace, userId: string, hash: string) => [
-  ...['start', source, server, userId, hash],
-];
+function placeOf(kind: string, { source, server }: SignInPlace, ...more: string[]): string[] {
+  return [kind, source, server, ...more];
+}
 
 function hashOf(state: string): string {
   return createHash('sha256').update(state).digest('hex');
