@@ -214,14 +214,11 @@ export class PgSectionVectorStore {
        where v.embedder_id = $1 and n.config = any($2::regconfig[]) order by 1`,
       this.values(),
     );
-    const groups = new Map<string, { id: number; vector: Float32Array }[]>();
-    for (const { id, config, v } of rows) {
-      const vector = Float32Array.from(JSON.parse(v) as number[]);
-      const group = groups.get(config);
-      if (group) group.push({ id, vector });
-      else groups.set(config, [{ id, vector }]);
-    }
-    return [...groups.values()];
+    return [...new Set(rows.map(({ config }) => config))].map((language) =>
+      rows
+        .filter(({ config }) => config === language)
+        .map(({ id, v }) => ({ id, vector: Float32Array.from(JSON.parse(v) as number[]) })),
+    );
   }
 }
 

@@ -17,12 +17,12 @@ export interface GraphNode {
   sourceText: string;
 }
 
-export interface GraphEdge {
+interface GraphEdge {
   id: number;
   relation: Relation;
   detail: string | null;
-  fromNode: GraphNode;
-  toNode: GraphNode;
+  from_id: number;
+  to_id: number;
 }
 
 export class PgGraphStore {
@@ -59,22 +59,8 @@ export class PgGraphStore {
 
   /** A node's edges in both directions: amendments and citations first, then similar ones, then what contains. */
   async edgesOf(id: number, limit: number): Promise<GraphEdge[]> {
-    const rows = await this.db.query<EdgeRow>(EDGES, [id, limit]);
-    const nodes = await this.byIds([...new Set(rows.flatMap((row) => [row.from_id, row.to_id]))]);
-    const byId = new Map(nodes.map((node) => [node.id, node]));
-    return rows.flatMap(({ from_id, to_id, ...edge }) => {
-      const [fromNode, toNode] = [byId.get(from_id), byId.get(to_id)];
-      return fromNode && toNode ? [{ ...edge, fromNode, toNode }] : [];
-    });
+    return this.db.query<GraphEdge>(EDGES, [id, limit]);
   }
-}
-
-interface EdgeRow {
-  id: number;
-  relation: Relation;
-  detail: string | null;
-  from_id: number;
-  to_id: number;
 }
 
 const SELECT = `select n.id, n.node_type as "nodeType", n.source_id as "sourceId", n.title,

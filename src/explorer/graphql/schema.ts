@@ -164,8 +164,12 @@ function textOf({ sourceText }: GraphNode, length: number | null | undefined): s
 
 async function edgesOf(graph: PgGraphStore, id: number, limit: number): Promise<object[]> {
   const edges = await graph.edgesOf(id, limit);
-  return edges.map((edge) => {
-    const [fromNode, toNode] = [withEdges(graph, edge.fromNode), withEdges(graph, edge.toNode)];
-    return { ...edge, fromNode, toNode, other: fromNode.id === id ? toNode : fromNode };
+  const ids = new Set(edges.flatMap(({ from_id, to_id }) => [from_id, to_id]));
+  const nodes = await graph.byIds([...ids]);
+  const byId = new Map(nodes.map((node) => [node.id, withEdges(graph, node)]));
+  return edges.flatMap(({ from_id, to_id, ...edge }) => {
+    const [fromNode, toNode] = [byId.get(from_id), byId.get(to_id)];
+    const other = from_id === id ? toNode : fromNode;
+    return fromNode && toNode ? [{ ...edge, fromNode, toNode, other }] : [];
   });
 }

@@ -1,5 +1,5 @@
 import { graphql } from 'graphql';
-import type { GraphEdge, GraphNode } from '../../../src/explorer/graph/graph.store.js';
+import type { GraphNode, Relation } from '../../../src/explorer/graph/graph.store.js';
 import { schema } from '../../../src/explorer/graphql/schema.js';
 import { firstChars } from '../../../src/foundation/text.js';
 import { isObject } from '../../../src/foundation/json.js';
@@ -8,7 +8,7 @@ import { serve, type TestServer } from '../http-server.js';
 /** A small graph: nodes in their order, and edges by the ids of their ends. */
 export interface FakeGraph {
   nodes: readonly GraphNode[];
-  edges: readonly { relation: GraphEdge['relation']; detail?: string; from: number; to: number }[];
+  edges: readonly { relation: Relation; detail?: string; from: number; to: number }[];
   /** Scores by id, for `similar` of any node. */
   similar?: Readonly<Record<number, number>>;
 }
