@@ -71,14 +71,10 @@ export function checkSource({ method, headers }: RequestSource, policy: EdgePoli
 /** Foreign names can point here (DNS rebinding), and their pages then have our origin; addresses cannot. */
 function isKnownHost(host: string, hosts: EdgePolicy['hosts']): boolean {
   if (hosts === undefined) return true;
-  const name = hostname(host);
+  const name = parseUrl(`http://${host}`)?.hostname;
   if (name === undefined) return false;
   const isAddress = isIP(name.replace(/^\[|\]$/g, '')) !== 0;
   return isAddress || name === 'localhost' || name.endsWith('.localhost') || hosts.includes(name);
-}
-
-function hostname(host: string): string | undefined {
-  return parseUrl(`http://${host}`)?.hostname;
 }
 
 /** The scheme is not compared: behind a proxy that ends TLS the server does not know its own. */

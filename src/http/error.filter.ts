@@ -182,11 +182,6 @@ export function codeOfStatus(status: number): ErrorCode {
   return status >= 400 && status < 500 ? 'invalid_request' : 'internal';
 }
 
-interface ClientError extends Error {
-  code?: string;
-  rawPacket?: unknown;
-}
-
 const MAX_HEADER = 'The headers of the request are too large together: at most 16 kB are read.';
 const SLOW = 'The request did not arrive whole in time; send it again.';
 const BROKEN =
@@ -202,11 +197,13 @@ const reasons: Readonly<Record<string, readonly [status: number, message: string
 const TLS_HANDSHAKE = 0x16;
 
 /** Answers what is no HTTP in the common shape, and closes; an answer under way is cut off. */
-export function refuseBroken(error: ClientError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable || hasBegunAnswer(socket)) {
-    socket.destroy();
-    return;
-  }
+export function refuseBroken(
+  error: Error & { code?: string; rawPacket?: unknown },
+  socket: Socket & { _httpMessage?: { headersSent?: boolean } | null },
+): void {
+  // Node keeps the answer that a connection is giving in a field without a public name.
+  const hasBegun = socket._httpMessage?.headersSent === true;
+  if (error.code === 'ECONNRESET' || !socket.writable || hasBegun) return void socket.destroy();
   const { rawPacket } = error;
   const isTls = Buffer.isBuffer(rawPacket) && rawPacket[0] === TLS_HANDSHAKE;
   const [status, message] = reasons[error.code ?? ''] ?? [400, isTls ? TLS : BROKEN];
@@ -249,10 +246,4 @@ function answer(message: string): { headers: Record<string, string>; body: strin
     connection: 'close',
   };
   return { headers, body };
-}
-
-/** Node keeps the answer that a connection is giving in a field without a public name. */
-function hasBegunAnswer(socket: Socket): boolean {
-  const { _httpMessage: response } = socket as { _httpMessage?: { headersSent?: boolean } | null };
-  return response?.headersSent === true;
 }

@@ -33,7 +33,8 @@ export function parseJsonBodies(fastify: FastifyInstance, limits: BodyLimits): v
       const read = (digits: string) =>
         !exactNumbers && hasDouble(digits) ? Number(digits) : new ExactNumber(digits);
       const parsed = (): unknown => {
-        requireWithin(text, limits);
+        const beyond = beyondLimits(text, { maxDepth: limits.maxDepth, ...PARSED });
+        if (beyond !== undefined) throw invalidRequest(`The request body ${beyond}; send less.`);
         const plain = carryNumbers(text, EXACT, MAX_CLOSE);
         let body: unknown;
         void parse(request, plain, (error, value) => {
@@ -78,12 +79,6 @@ export function allowLargerBodies(fastify: FastifyInstance, { maxBytes }: BodyLi
     const factor = route.config?.bodyFactor;
     if (factor !== undefined) route.bodyLimit = maxBytes * factor;
   });
-}
-
-function requireWithin(json: string, { maxDepth }: BodyLimits): void {
-  const beyond = beyondLimits(json, { maxDepth, ...PARSED });
-  if (beyond === undefined) return;
-  throw invalidRequest(`The request body ${beyond}; send less.`);
 }
 
 const open = new WeakSet<object>();

@@ -57,12 +57,10 @@ export function toRequestError(errors: readonly ValidationError[]): AppError {
   return invalidRequest(`The request is not valid: ${sentence}.`, details);
 }
 
-interface Place {
-  error: ValidationError;
-  path: string;
-}
-
-function placesOf(error: ValidationError, parent: string): Place[] {
+function placesOf(
+  error: ValidationError,
+  parent: string,
+): { error: ValidationError; path: string }[] {
   const path = pathOf(parent, error.property).slice(0, MAX_PATH);
   const own = error.constraints === undefined ? [] : [{ error, path }];
   return [...own, ...(error.children ?? []).flatMap((child) => placesOf(child, path))];

@@ -1,6 +1,13 @@
 import { type ErrorDetail, invalidRequest } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';
-import { isObject, type JsonObject, asList, asObject } from '../../foundation/json.js';
+import {
+  isObject,
+  type JsonObject,
+  asList,
+  asObject,
+  propertiesOf,
+  requiredOf,
+} from '../../foundation/json.js';
 import { parseUrl } from '../../foundation/parse-url.js';
 import { cleanText } from '../sources/openapi/text/clean-text.js';
 
@@ -37,20 +44,14 @@ const MAX_TEXT = 4_000;
 
 /** The fields of a flat JSON Schema; a text says why it is no form. No `pattern` is taken over: it is foreign. */
 export function formFields(schema: unknown): QuestionField[] | string {
-  const properties: unknown = isObject(schema) ? schema['properties'] : undefined;
-  if (!isObject(schema) || !isObject(properties)) return 'its schema has no properties';
-  const entries = Object.entries(properties);
+  const entries = Object.entries(propertiesOf(asObject(schema)));
   if (entries.length === 0) return 'its schema has no properties';
   if (entries.length > MAX_FIELDS) return `its form has more than ${MAX_FIELDS} fields`;
-  const required = asList(schema['required']);
-  const fields: QuestionField[] = [];
-  for (const [name, value] of entries) {
-    const field = fieldOf(name, value, required.includes(name));
-    if (field === undefined)
-      return `its field "${name.slice(0, 40)}" is of a kind that no form has`;
-    fields.push(field);
-  }
-  return fields;
+  const required = requiredOf(asObject(schema));
+  const fields = entries.map(([name, value]) => fieldOf(name, value, required.includes(name)));
+  const [odd] = entries.filter((_, at) => fields[at] === undefined).map(([name]) => name);
+  if (odd !== undefined) return `its field "${odd.slice(0, 40)}" is of a kind that no form has`;
+  return fields.filter((field) => field !== undefined);
 }
 
 function fieldOf(name: string, value: unknown, required: boolean): QuestionField | undefined {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, asList } from '../../foundation/json.js';
+import { isObject, type JsonObject, requiredOf } from '../../foundation/json.js';
 import type { Tool } from '../tool.js';
 
 const MAX_CHARS = 1500;
@@ -9,8 +9,7 @@ const NAME = /^[A-Za-z_$][\w$]{0,63}$/;
 /** A tool as a script calls it: `tools.list_orders(args: { page?: number }): Promise<any>`. */
 export function signatureOf({ name, inputSchema, effect }: Tool): string {
   const args = typeText(inputSchema);
-  const { required } = inputSchema;
-  const isOptional = !Array.isArray(required) || required.length === 0;
+  const isOptional = requiredOf(inputSchema).length === 0;
   const known = args.length > MAX_CHARS ? 'object' : args;
   const result = effect === 'read' ? 'any' : '{ ref: string }';
   return `tools.${name}(args${isOptional ? '?' : ''}: ${known}): Promise<${result}>`;
@@ -27,7 +26,7 @@ function typeText(schema: unknown, depth = 0): string {
   if (Array.isArray(choices) && type === undefined) return union(choices, depth);
   if (Array.isArray(type))
     return union(
-      type.map((one) => ({ ...schema, type: one as unknown })),
+      type.map((one: unknown) => ({ ...schema, type: one })),
       depth,
     );
   if (type === 'integer') return 'number';
@@ -41,9 +40,10 @@ function union(schemas: readonly unknown[], depth: number): string {
   return all.size === 1 ? [...all].join('') : `(${[...all].join(' | ')})`;
 }
 
-function objectText({ properties, required }: JsonObject, depth: number): string {
+function objectText(schema: JsonObject, depth: number): string {
+  const { properties } = schema;
   if (!isObject(properties)) return 'object';
-  const needed = asList(required);
+  const needed = requiredOf(schema);
   const fields = Object.entries(properties).map(([name, schema]) => {
     const key = NAME.test(name) ? name : JSON.stringify(name);
     return `${key}${needed.includes(name) ? '' : '?'}: ${typeText(schema, depth + 1)}`;

@@ -10,7 +10,6 @@ import type { TraceHeaders } from '../../foundation/trace-headers.js';
 import {
   BytesBody,
   FormBody,
-  JsonText,
   TextBody,
   type BackendAnswer,
   type BackendRequest,
@@ -237,7 +236,7 @@ function contentType(body: unknown): Record<string, string> {
 function sentBody(body: unknown): string | Uint8Array<ArrayBuffer> {
   if (body instanceof FormBody) return credentials.formBytes(body);
   if (body instanceof BytesBody) return body.content;
-  return body instanceof JsonText || body instanceof TextBody ? body.text : writeJson(body);
+  return body instanceof TextBody ? body.text : writeJson(body);
 }
 
 /** Refusals that say nothing of a change itself: signed out, not allowed, too many calls. */

@@ -6,16 +6,19 @@ export type QueryValue = string | number | boolean | readonly (string | number |
 /** Values of a query string; `undefined` ones are left out. */
 export type Query = Readonly<Record<string, QueryValue | undefined>>;
 
-/** A JSON body that is sent exactly as it stands, to the byte, instead of being serialised. */
-export class JsonText {
-  constructor(readonly text: string) {}
-}
-
+/** A body that is a text of a content type. */
 export class TextBody {
   constructor(
     readonly contentType: string,
     readonly text: string,
   ) {}
+}
+
+/** A JSON body that is sent exactly as it stands, to the byte, instead of being serialised. */
+export class JsonText extends TextBody {
+  constructor(text: string) {
+    super('application/json', text);
+  }
 }
 
 export class BytesBody {

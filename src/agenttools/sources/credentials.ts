@@ -1,6 +1,6 @@
 import { isObject } from '../../foundation/json.js';
 import type { RequestTarget } from './read-rules.js';
-import { FormBody, type FormField, JsonText, TextBody } from './clients.js';
+import { FormBody, type FormField, TextBody } from './clients.js';
 
 export interface CredentialPlace {
   /** `body`: a field of a form or of a JSON object. */
@@ -76,7 +76,6 @@ function pair({ name, value }: Credential): string {
 function withField(body: unknown, credential: Credential): unknown {
   const { name, value } = credential;
   if (body instanceof FormBody) return new FormBody([{ name, text: value }, ...body.fields]);
-  if (body instanceof JsonText) return new JsonText(withMember(body.text, credential));
   if (body instanceof TextBody) {
     const { contentType, text } = body;
     const isForm = contentType.toLowerCase().startsWith('application/x-www-form-urlencoded');

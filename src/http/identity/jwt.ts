@@ -1,6 +1,5 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { AppError, messageOf } from '../../foundation/errors.js';
-import { defined } from '../../foundation/defined.js';
 import type { Clock } from '../../foundation/clock.js';
 import { isObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
@@ -88,19 +87,16 @@ function identityIn(claims: JWTPayload, { issuer, userClaim, rolesClaim = 'roles
     throw unauthorized(
       `The token's claim "${userClaim}" does not name a user: it must be a text of 1 to 255 characters.`,
     );
-  const preferred = claims['preferred_username'];
+  const { preferred_username: preferred, exp } = claims;
   const roles = rolesIn(claims, rolesClaim);
   return {
     // Encoded, the issuer holds no bar: two pairs of issuer and user never give the same id.
     userId: `jwt:${encodeURIComponent(issuer)}|${user}`,
     username: typeof preferred === 'string' && USER.test(preferred) ? preferred : user,
     ...(roles.length === 0 ? {} : { roles }),
-    ...defined({ expiresAt: endOf(claims) }),
+    // From then on it is refused.
+    ...(exp !== undefined && { expiresAt: new Date((exp + CLOCK_TOLERANCE_S) * 1000) }),
   };
-}
-
-function endOf({ exp }: JWTPayload): Date | undefined {
-  return exp === undefined ? undefined : new Date((exp + CLOCK_TOLERANCE_S) * 1000);
 }
 
 const MAX_ROLES = 200;

@@ -1,9 +1,4 @@
-import type {
-  FastifyInstance,
-  FastifyPluginAsync,
-  FastifyPluginOptions,
-  FastifyRequest,
-} from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyPluginOptions } from 'fastify';
 import { AppError, toErrorBody } from '../../foundation/errors.js';
 import { defaultBodyLimits, routeSetting } from '../json-bodies.js';
 import { toAppError, statusOf } from '../error.filter.js';
@@ -37,17 +32,13 @@ export function requireIdentity(fastify: FastifyInstance, verify: VerifyToken): 
       const { expiresAt } = request.identity;
       if (expiresAt !== undefined) endWithToken(reply.raw, expiresAt);
     } catch (error) {
+      // RFC 6750, section 3: the error is named only to who sent something.
+      const named = headers.authorization === undefined ? '' : ', error="invalid_token"';
       if (error instanceof AppError && error.code === 'unauthorized')
-        reply.header('www-authenticate', challenge(request));
+        reply.header('www-authenticate', `Bearer realm="sextant"${named}`);
       throw error;
     }
   });
-}
-
-/** RFC 6750, section 3: the error is named only to who sent something. */
-function challenge({ headers }: FastifyRequest): string {
-  const realm = 'Bearer realm="sextant"';
-  return headers.authorization === undefined ? realm : `${realm}, error="invalid_token"`;
 }
 
 /** The plugin with its routes open, as the page's files; its errors in the common shape, which Nest does not see. */

@@ -5,6 +5,7 @@ import { defined } from '../../../foundation/defined.js';
 import { isObject } from '../../../foundation/json.js';
 import { answerError } from '../../sources/openapi/answer/answer-error.js';
 import { PASSING, refusalStatus } from '../../sources/backend-client.js';
+import type { UserFiles } from '../../../foundation/user-files.js';
 import type { BackendAnswer, BackendRequest, WriteClient } from '../../sources/clients.js';
 import { ChangeEnd, type AppliedChange } from '../change-kind.js';
 import { dryRequest } from './dry-run.js';
@@ -38,22 +39,35 @@ export async function applyRequest(
   const facts = toFacts(change.facts);
   const moved = await movedOn(facts, change);
   if (moved !== undefined) return moved;
-  const wanted = await requestWithFiles(exactText, change).catch(
+  const payload = parseJson(exactText) as RequestPayload;
+  const wanted = await requestWithFiles(payload, change.files, facts.owner).catch(
     (error: unknown) => new ChangeEnd('released', { ...toErrorBody(error) }),
   );
   if (wanted instanceof ChangeEnd) return wanted;
   const request = guarded(wanted, facts, change);
   const refused = await triedDry(write, request, facts);
   if (refused !== undefined) return refused;
-  return endOf(await sent(write, request), request, exactText, change);
+  const answer = await sent(write, request);
+  const { status } = answer;
+  if (status === 412)
+    return staleEnd(facts, facts.twin && (await readImage(change.read, facts.twin)));
+  if (status >= 400 && status < 500) return refusedEnd(request, answer);
+  const inside = status < 300 ? errorInside(answer) : undefined;
+  const isClear = status < 300 && inside === undefined;
+  // An answer that does not say what became of it: what is stored now may tell.
+  const found = isClear ? 'done' : await lookAfter(exactText, change);
+  if (found === 'done') return acceptedEnd(answer, payload, facts.rules);
+  return unsureEnd(request, answer, found, inside);
 }
 
-async function requestWithFiles(exactText: string, change: AppliedChange): Promise<BackendRequest> {
-  const payload = parseJson(exactText) as RequestPayload;
+async function requestWithFiles(
+  payload: RequestPayload,
+  files: UserFiles | undefined,
+  owner: string | undefined,
+): Promise<BackendRequest> {
   const request = requestOf(payload);
-  const { owner } = toFacts(change.facts);
   if (payload.content_type !== MULTIPART && payload.files === undefined) return request;
-  return { ...request, body: await filesBody(change.files, owner, payload) };
+  return { ...request, body: await filesBody(files, owner, payload) };
 }
 
 /** With the headers that protect it: nothing is sent over a newer state, or twice. */
@@ -121,51 +135,28 @@ async function sent(write: WriteClient, request: BackendRequest): Promise<Backen
   }
 }
 
-async function endOf(
-  answer: BackendAnswer,
-  request: BackendRequest,
-  exactText: string,
-  change: AppliedChange,
-): Promise<ChangeEnd> {
-  const { status } = answer;
-  if (status === 412) {
-    const { twin } = toFacts(change.facts);
-    const image = twin === undefined ? undefined : await readImage(change.read, twin);
-    return staleEnd(toFacts(change.facts), image);
-  }
-  if (status >= 400 && status < 500) return refusedEnd(request, answer);
-  const error = status < 300 ? errorInside(answer) : undefined;
-  if (status < 300 && error === undefined) return acceptedEnd(answer, { ...change, exactText });
-  return unsureEnd(answer, request, exactText, change, error);
-}
-
 function refusedEnd(request: BackendRequest, answer: BackendAnswer): ChangeEnd {
   const error = toErrorBody(answerError(`${request.method} ${request.path ?? ''}`, answer));
   const { status } = answer;
   return new ChangeEnd(PASSING.has(status) ? 'released' : 'failed', { ...error, status });
 }
 
-async function unsureEnd(
-  answer: BackendAnswer,
+function unsureEnd(
   request: BackendRequest,
-  exactText: string,
-  change: AppliedChange,
+  answer: BackendAnswer,
+  found: 'undone' | 'unclear',
   inside: string | undefined,
-): Promise<ChangeEnd> {
+): ChangeEnd {
   const { status } = answer;
-  const found = await lookAfter(exactText, change);
-  if (found === 'done') return acceptedEnd(answer, { ...change, exactText });
-  const body = toErrorBody(answerError(`${request.method} ${request.path ?? ''}`, answer));
-  const { error } = body;
+  const { error } = toErrorBody(answerError(`${request.method} ${request.path ?? ''}`, answer));
   const message =
     inside === undefined
       ? error.message
       : `The backend answered ${status}, but its answer tells of an error: ${inside}`;
   const told = { error: { ...error, message } };
   // A gateway gives up while the backend behind it may still be at work.
-  if (found === 'undone' && status !== 502 && status !== 504) {
+  if (found === 'undone' && status !== 502 && status !== 504)
     return new ChangeEnd(inside === undefined ? 'released' : 'failed', told);
-  }
   const unknown = `${message} Whether it was applied cannot be told, and it is not sent again. Look there; if it is missing, ask for it again in the chat.`;
   return new ChangeEnd('unknown', { ...toErrorBody(new AppError('preview_unknown', unknown)) });
 }
@@ -188,13 +179,8 @@ function errorInside({ text }: BackendAnswer): string | undefined {
 const MAX_SHOWN = 16 * 1024;
 const MAX_ANSWER = 256 * 1024;
 
-function acceptedEnd(
-  answer: BackendAnswer,
-  { exactText, facts }: Pick<AppliedChange, 'facts'> & { exactText: string },
-): ChangeEnd {
+function acceptedEnd(answer: BackendAnswer, sent: RequestPayload, rules: RequestRules): ChangeEnd {
   const body = answer.text === '' ? undefined : parseBody(answer.text);
-  const { rules } = toFacts(facts);
-  const sent = parseJson(exactText) as RequestPayload;
   const { at, object } = objectAnswered(body, rules, sent);
   const secrets = objectSecrets(rules).map((place) => at + place);
   const shown = maskSecrets(body, secrets).value;

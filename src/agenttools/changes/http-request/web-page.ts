@@ -23,7 +23,7 @@ export function webPageOf(
   object: unknown,
 ): string | undefined {
   const known = asObject(object);
-  const filled = page === undefined ? undefined : filledPage(page, path);
+  const filled = filledPage(page, path);
   const [open, parameter = ''] = OPEN.exec(filled ?? '') ?? [];
   if (filled !== undefined && open === undefined) return filled;
   const id = idIn(known, parameter);
@@ -40,7 +40,7 @@ export function webPageOfAnswer(
   path: string,
   answer: unknown,
 ): string | undefined {
-  const filled = page === undefined ? undefined : filledPage(page, path);
+  const filled = filledPage(page, path);
   const [open, parameter = ''] = OPEN.exec(filled ?? '') ?? [];
   if (open === undefined) return filled;
   const shown = isObject(answer) && Object.hasOwn(answer, 'note') ? answer['answer'] : answer;
@@ -52,8 +52,8 @@ export function webPageOfAnswer(
 }
 
 /** With the parts of the path that was sent; undefined where one of them is only made by an earlier change. */
-function filledPage(page: string, path: string): string | undefined {
-  if (referencesIn(path).length > 0) return undefined;
+function filledPage(page: string | undefined, path: string): string | undefined {
+  if (page === undefined || referencesIn(path).length > 0) return undefined;
   const parts = path.split('/');
   return page.replaceAll(/\{(\d+)\}/g, (_, at: string) =>
     encodeURIComponent(percentDecoded(parts[Number(at)] ?? '')),

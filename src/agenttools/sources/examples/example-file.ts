@@ -106,27 +106,20 @@ export function readExamples(text: string): Record<string, string[]> {
 }
 
 function readLine(line: string, number: number): [string, string[]] {
-  const value = parse(line, number);
+  const wrong = (rule: string) => configError(`Line ${number} of the examples ${rule}.`);
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    throw wrong('is not valid JSON');
+  }
   const { id, examples } = asObject(value);
   const isList = Array.isArray(examples) && examples.every((one) => typeof one === 'string');
-  if (typeof id !== 'string' || !isList)
-    throw wrong(number, 'must be {"id": operationId or tool name, "examples": ["…"]}');
-  return [id, cleanExamples(examples)];
+  if (typeof id === 'string' && isList) return [id, cleanExamples(examples)];
+  throw wrong('must be {"id": operationId or tool name, "examples": ["…"]}');
 }
 
 export function cleanExamples(examples: readonly string[]): string[] {
   const cleaned = examples.map((one) => cleanText(one, MAX_LENGTH)).filter((one) => one !== '');
   return cleaned.slice(0, MAX_EXAMPLES);
-}
-
-function parse(line: string, number: number): unknown {
-  try {
-    return JSON.parse(line) as unknown;
-  } catch {
-    throw wrong(number, 'is not valid JSON');
-  }
-}
-
-function wrong(number: number, rule: string): AppError {
-  return configError(`Line ${number} of the examples ${rule}.`);
 }

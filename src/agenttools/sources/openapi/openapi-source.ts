@@ -160,9 +160,12 @@ export class OpenApiSource implements ToolSource {
 
   /** Begins to read and to watch; what fails is told by {@link status$}. */
   open(): void {
-    const { refreshMs = 0, scheduler = asyncScheduler } = this.options;
+    const { refreshMs = 0, scheduler = asyncScheduler, ...options } = this.options;
+    const { document, examplesFile, overlayFile } = options;
+    const files = ['file' in document ? document.file : undefined, examplesFile, overlayFile];
+    const watched = files.filter((file) => file !== undefined).map(fileChanges);
     const refresh = refreshMs > 0 ? interval(refreshMs) : EMPTY;
-    const changes = merge(...this.watchedFiles().map(fileChanges)).pipe(debounceTime(SETTLE_MS));
+    const changes = merge(...watched).pipe(debounceTime(SETTLE_MS));
     const retry = new Subject<unknown>();
     this.running = merge(of(undefined), refresh, changes, retry)
       .pipe(
@@ -194,12 +197,6 @@ export class OpenApiSource implements ToolSource {
     this.status.complete();
   }
 
-  private watchedFiles(): string[] {
-    const { document, examplesFile, overlayFile } = this.options;
-    const files = ['file' in document ? document.file : undefined, examplesFile, overlayFile];
-    return files.filter((file) => file !== undefined);
-  }
-
   /** Never rejects. */
   private async load(): Promise<void> {
     try {
@@ -225,23 +222,21 @@ export class OpenApiSource implements ToolSource {
     const overlay = overlayFile && (await readTextFile(overlayFile, MAX_OVERLAY_BYTES));
     const hash = await hashOf([bytes, exampleText, overlay ?? '', unsigned]);
     if (hash === this.loaded) return;
-    const task = {
-      bytes,
-      options: {
+    const { patterns = {}, budget = SHOWN_BUDGET, backend } = this.options;
+    const { conventions, credentials, envelopes, links } = this.options;
+    const told = {
+      ...{
         source: this.id,
-        overlay,
-        patterns: this.options.patterns ?? {},
         limits,
+        patterns,
+        budget,
+        overlay,
         examples: readExamples(exampleText),
-        budget: this.options.budget ?? SHOWN_BUDGET,
-        conventions: this.options.conventions,
-        credentials: this.options.credentials,
-        baseUrl: this.options.backend?.baseUrl(),
-        documentUrl: 'url' in document ? (document.shown ?? document.url) : undefined,
-        envelopes: this.options.envelopes,
-        links: this.options.links,
       },
+      ...{ conventions, credentials, envelopes, links, baseUrl: backend?.baseUrl() },
+      documentUrl: 'url' in document ? (document.shown ?? document.url) : undefined,
     };
+    const task = { bytes, options: told };
     const { startWorker = startDocumentWorker } = this.options;
     const { document: prepared, validated } = await prepareInThread(task, signal, startWorker);
     await this.accept(prepared, unsigned);
@@ -302,15 +297,14 @@ function describeStatus(status: OpenApiStatus): SourceStatus {
   const name = [title, version].filter(Boolean).join(' ');
   const offered = `${name}: ${counts?.offered} of ${counts?.declared} operations are offered`;
   if (error !== undefined) return { state: 'degraded', detail: `${offered}; ${error}` };
-  if (counts?.offered === 0) return { state: 'down', detail: `${offered}${firstFault(findings)}` };
-  const wrong = findings.filter(({ level }) => level === 'error').length;
-  const told = wrong === 0 ? '' : `; ${wrong} errors in it, which "sextant check" lists`;
-  return { state: 'ok', detail: `${offered}${told}` };
-}
-
-function firstFault(findings: readonly Finding[]): string {
-  const first = findings.find(({ level }) => level === 'error');
-  return first === undefined ? '' : `; ${[first.where, first.message].filter(Boolean).join(': ')}`;
+  const wrong = findings.filter(({ level }) => level === 'error');
+  const [{ where, message } = {}] = wrong;
+  if (counts?.offered === 0) {
+    const fault = [where, message].filter(Boolean).join(': ');
+    return { state: 'down', detail: [offered, fault].filter(Boolean).join('; ') };
+  }
+  const told = `; ${wrong.length} errors in it, which "sextant check" lists`;
+  return { state: 'ok', detail: wrong.length === 0 ? offered : offered + told };
 }
 
 /** By pieces, between which others have their turn: a document may have 13 MB. */

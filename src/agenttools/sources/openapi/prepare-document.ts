@@ -3,7 +3,7 @@ import { type JsonObject, asObject } from '../../../foundation/json.js';
 import type { WriteConventions } from '../../changes/http-request/request-rules.js';
 import type { CredentialPlace } from '../credentials.js';
 import { applyOverlay } from './document/apply-overlay.js';
-import { readOperations, type DeclaredOperation } from './document/read-operations.js';
+import { placeOf, readOperations, type DeclaredOperation } from './document/read-operations.js';
 import { brokenReference, followedObject } from './document/pointer.js';
 import { serverFindings } from './document/servers.js';
 import { unmetSecurity } from './document/read-security.js';
@@ -13,12 +13,9 @@ import {
   isRead,
   matchesOperation,
   unusedPatterns,
-  type FilteredOperation,
   type OperationPatterns,
 } from './filter/operation-filter.js';
 import { PropertyAliases } from '../../../foundation/argument-names.js';
-import type { StatedEnvelope } from './envelopes-of.js';
-import { toolNames } from './naming/tool-names.js';
 import type { Finding, Operation } from './operation.js';
 import { pageOf, type PageLinks } from '../../changes/http-request/web-page.js';
 import {
@@ -75,29 +72,31 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
   const overlaid = overlaidDocument(text, options);
   const { document, dialect } = upgradeDocument(overlaid.document);
   const { operations, findings, declared } = readOperations(document, options);
-  const candidates = candidatesOf(options.source, operations);
-  const offered = candidates.filter(({ filtered }) =>
-    isOffered(options.patterns, (pattern) => matchesOperation(pattern, filtered)),
-  );
-  const chosen = new Set(offered);
-  const others = candidates.filter((one) => !chosen.has(one));
+  const { patterns, conventions, examples, envelopes = [], budget, links } = options;
+  const isChosen = (one: DeclaredOperation) =>
+    isOffered(patterns, (pattern) => matchesOperation(pattern, one));
+  const offered = operations.filter(isChosen);
   const lost = new Set<string>();
   const aliases = new PropertyAliases();
   const is = { document, dialect, direction: 'request' } as const;
   const onLost = (reference: string) => lost.add(reference);
   const converter = new SchemaConverter({ ...is, aliases, onLost });
-  const converted = offered.map((one) =>
-    convertOperation(one.operation, converter, options.conventions),
-  );
+  const converted = offered.map((one) => convertOperation(one, converter, conventions));
   const definitions = converter.finish();
-  const envelope = statedEnvelope(candidates, options);
+  // The first pattern that fits counts.
+  const envelope = (one: DeclaredOperation) =>
+    envelopes.find(({ pattern }) => matchesOperation(pattern, one))?.at;
   const shared = { document, paths: byPath(operations), definitions, envelope };
-  const finished = converted.map((one, at) =>
-    finishOperation(one, { ...shared, ...ofCandidate(offered[at] as Candidate, options) }),
-  );
-  const served = offered.map(({ operation }) => operation);
-  unknownAnswers(document, served).forEach((one) => lost.add(one));
-  const { basePath, elsewhere } = serverFindings(document, served, options);
+  const finished = converted.map((one) => {
+    const { id, toolName } = one.declared;
+    const own = {
+      examples: examplesOf(examples, [id, toolName]),
+      reads: isRead(patterns, one.declared),
+    };
+    return finishOperation(one, { ...shared, ...own, conventions, budget, links });
+  });
+  unknownAnswers(document, offered).forEach((one) => lost.add(one));
+  const { basePath, elsewhere } = serverFindings(document, offered, options);
   const { title, version } = asObject(document['info']);
   return {
     title: cleanText(title, 120),
@@ -112,11 +111,11 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
       ...elsewhere,
       ...unmetSecurity(options, converted),
       ...lostReferences(lost),
-      ...unused(options, candidates),
+      ...unused(options, operations),
       ...unusedLinks(options, operations),
     ],
     counts: { declared, usable: operations.length, offered: finished.length },
-    leftOut: others.map(({ operation }) => namedOf(operation).place),
+    leftOut: operations.filter((one) => !isChosen(one)).map(placeOf),
   };
 }
 
@@ -153,30 +152,6 @@ export function examplesOf(
   return name === undefined ? [] : (examples[name] ?? []);
 }
 
-function candidatesOf(source: string, operations: readonly DeclaredOperation[]): Candidate[] {
-  const names = toolNames(source, operations.map(namedOf));
-  return operations.map((operation, at) => ({
-    operation,
-    filtered: { ...operation, toolName: names[at] as string },
-  }));
-}
-
-interface Candidate {
-  operation: DeclaredOperation;
-  filtered: FilteredOperation;
-}
-
-function ofCandidate({ filtered }: Candidate, options: PrepareOptions) {
-  const { patterns, conventions, examples, budget, links } = options;
-  return {
-    ...{ budget, links },
-    toolName: filtered.toolName,
-    reads: isRead(patterns, filtered),
-    conventions,
-    examples: examplesOf(examples, [filtered.id, filtered.toolName]),
-  };
-}
-
 /** The references of answers that cannot be followed: what they hold is not known then. */
 function unknownAnswers(document: JsonObject, operations: readonly DeclaredOperation[]): string[] {
   const answers = operations.flatMap(({ source }) => Object.values(asObject(source['responses'])));
@@ -185,22 +160,6 @@ function unknownAnswers(document: JsonObject, operations: readonly DeclaredOpera
     const schemas = content.map((media) => asObject(media)['schema']);
     return [answer, ...schemas].flatMap((one) => brokenReference(document, one) ?? []);
   });
-}
-
-/** What the operator says of where an operation's object stands: the first pattern that fits counts. */
-function statedEnvelope(
-  candidates: readonly Candidate[],
-  { envelopes = [] }: PrepareOptions,
-): StatedEnvelope {
-  const known = new Map(candidates.map(({ operation, filtered }) => [operation, filtered]));
-  return (operation) => {
-    const filtered = known.get(operation);
-    return filtered && envelopes.find(({ pattern }) => matchesOperation(pattern, filtered))?.at;
-  };
-}
-
-function namedOf({ id, method, pathTemplate }: DeclaredOperation): { id: string; place: string } {
-  return { id, place: `${method} ${pathTemplate}` };
 }
 
 const MAX_LOST = 1000;
@@ -219,9 +178,11 @@ function lostReferences(lost: ReadonlySet<string>): Finding[] {
     : [...named, { level: 'error', message: `${more} more references lead nowhere or out of it.` }];
 }
 
-function unused({ source, patterns }: PrepareOptions, candidates: readonly Candidate[]): Finding[] {
-  const means = (pattern: string) =>
-    candidates.some(({ filtered }) => matchesOperation(pattern, filtered));
+function unused(
+  { source, patterns }: PrepareOptions,
+  operations: readonly DeclaredOperation[],
+): Finding[] {
+  const means = (pattern: string) => operations.some((one) => matchesOperation(pattern, one));
   return unusedPatterns(patterns, means).map(({ list, pattern }) => ({
     level: 'warning',
     where: `sources.${source}.${list}`,

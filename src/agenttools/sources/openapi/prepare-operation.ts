@@ -82,7 +82,6 @@ function bodySchema(converted: Schema, kind: OperationBody['kind']): Schema {
 
 export interface FinishOptions extends StatedRules {
   document: JsonObject;
-  toolName: string;
   reads: boolean;
   paths: OperationsByPath;
   links?: PageLinks | undefined;
@@ -110,7 +109,7 @@ export function finishOperation(
     id: declared.id,
     method: declared.method,
     pathTemplate: declared.pathTemplate,
-    toolName: options.toolName,
+    toolName: declared.toolName,
     ...words,
     tags: declared.tags,
     parameters: declared.parameters.map(

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, asObject, asList } from '../../../foundation/json.js';
+import { isObject, type JsonObject, propertiesOf, requiredOf } from '../../../foundation/json.js';
 import { checkSize, faultsOf } from '../../arguments.js';
 import { isReference } from '../../changes/references.js';
 import type { ArgumentCheck } from '../../tool.js';
@@ -113,20 +113,15 @@ function readerOfBody(
   checks: ArgumentChecks,
   schemas: SchemaReader,
 ): ReadArguments {
-  const properties = asObject(argumentSchema['properties']);
-  const required = asList(argumentSchema['required']);
-  const schema = {
-    type: 'object',
-    properties: { [BODY_ARGUMENT]: properties[BODY_ARGUMENT] ?? true },
-    required: required.filter((name) => name === BODY_ARGUMENT),
-  };
-  const tool = { name: 'the request', argumentSchema: schema };
-  return argumentReader({ toolName: tool.name, argumentSchema: schema }, schemas, checks.of(tool));
+  const properties = { [BODY_ARGUMENT]: propertiesOf(argumentSchema)[BODY_ARGUMENT] ?? true };
+  const required = requiredOf(argumentSchema).filter((name) => name === BODY_ARGUMENT);
+  const one = { name: 'the request', argumentSchema: { type: 'object', properties, required } };
+  return argumentReader({ toolName: one.name, ...one }, schemas, checks.of(one));
 }
 
 function missingParameters({ parameters, argumentSchema }: Operation, query = ''): ErrorDetail[] {
   const given = new Set([...new URLSearchParams(query).keys()]);
-  const schemas = asObject(argumentSchema['properties']);
+  const schemas = propertiesOf(argumentSchema);
   return parameters.flatMap(({ place, required, name, argument }) => {
     // An object stands there under the names of its fields, and a list without items not at all.
     const schema = schemas[argument];

@@ -163,7 +163,9 @@ function createdBy(
   const methods = made.map((one) => one.method).filter((one) => one !== 'POST');
   const read = made.find(({ method }) => method === 'GET');
   const [first] = made as [DeclaredOperation];
-  const envelope = envelopesOf(document, { operation: { ...first, body }, read }, stated);
+  // What is said of the one that reads it counts, not what is said of any other of its path.
+  const ofRead: StatedEnvelope = (one) => (one === read ? stated(one) : undefined);
+  const envelope = envelopesOf(document, { operation: { ...first, body }, read }, ofRead);
   const { path } = readPathKey(first.pathTemplate);
   return { methods, pathTemplate: path, ...defined({ at: envelope?.read }) };
 }

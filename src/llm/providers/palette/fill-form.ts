@@ -1,4 +1,11 @@
-import { escapePart, isObject, type JsonObject } from '../../../foundation/json.js';
+import {
+  escapePart,
+  isObject,
+  type JsonObject,
+  asList,
+  propertiesOf,
+  requiredOf,
+} from '../../../foundation/json.js';
 import type { FilledForm } from '../../types.js';
 import { dateIn, literalsOf, type Literal, wordsOf } from './literals.js';
 import { FILE_ID } from '../../../foundation/user-files.js';
@@ -40,9 +47,8 @@ export function fillForm(tool: string, schema: JsonObject, message: string): Fil
 export function needsNobody(schema: JsonObject, message: string): boolean {
   const literals = literalsOf(message);
   const fields = fieldsOf(schema);
-  const needed = Array.isArray(schema['required']) ? schema['required'] : [];
   const hasBody = fields.some(({ path }) => path.lastIndexOf('/') > 0);
-  if (needed.length > 0 || hasBody || literals.length > MAX_LITERALS) return false;
+  if (requiredOf(schema).length > 0 || hasBody || literals.length > MAX_LITERALS) return false;
   if (literals.some(({ kind }) => kind !== 'word')) return false;
   return fields.every((field) => pairsOf(field, literals).length === 0);
 }
@@ -191,12 +197,8 @@ function fieldsOf(
   found: FormField[] = [],
 ): FormField[] {
   const parts = partsOf(schema, 0);
-  const needed = new Set(
-    parts.flatMap(({ required }) => (Array.isArray(required) ? (required as unknown[]) : [])),
-  );
-  const named = parts.flatMap(({ properties }) =>
-    isObject(properties) ? Object.entries(properties) : [],
-  );
+  const needed = new Set(parts.flatMap(requiredOf));
+  const named = parts.flatMap((part) => Object.entries(propertiesOf(part)));
   for (const [name, said] of new Map(named)) {
     if (!isObject(said) || found.length >= MAX_FIELDS || at.depth > MAX_DEPTH) continue;
     const inner = withoutChoice(said);
@@ -231,12 +233,11 @@ function fieldOf(
   { type, format, enum: values, ...schema }: JsonObject,
   place: Pick<FormField, 'path' | 'required' | 'words'>,
 ): FormField | undefined {
-  const listed: unknown[] = Array.isArray(type) ? type : [type];
-  const types = listed.filter((one) => one !== 'null');
+  const types = [type].flat().filter((one) => one !== 'null');
   const [only] = types;
   if (types.length !== 1 || !PLAIN.includes(only)) return undefined;
   const { examples, example: own, description } = schema;
-  const [first = own] = Array.isArray(examples) ? (examples as unknown[]) : [];
+  const [first = own] = asList(examples);
   const told =
     typeof description === 'string' ? EXAMPLE.exec(description.slice(-250))?.[1] : undefined;
   const example = typeof first === 'string' ? first : told;

@@ -1,7 +1,13 @@
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { specTypeSchemas } from '@modelcontextprotocol/client';
-import { type JsonObject, isObject, jsonDepth, asObject } from '../../../../foundation/json.js';
+import {
+  type JsonObject,
+  isObject,
+  jsonDepth,
+  asObject,
+  asList,
+} from '../../../../foundation/json.js';
 import type { ArgumentCheck } from '../../../tool.js';
 import { ArgumentChecks } from '../../openapi/argument-checks.js';
 import { PropertyAliases } from '../../../../foundation/argument-names.js';
@@ -191,11 +197,11 @@ function schemaFault(schema: JsonObject): string | undefined {
 
 /** The protocol wants `type: "object"`; a union may say it in each of its alternatives instead. */
 function isOfObjects(schema: unknown): boolean {
-  if (!isObject(schema)) return false;
-  const { type, anyOf, oneOf, allOf } = schema;
+  const { type, anyOf, oneOf, allOf } = asObject(schema);
   if (type !== undefined) return type === 'object';
-  if (Array.isArray(allOf) && allOf.some(isOfObjects)) return true;
-  return [anyOf, oneOf].some(
-    (union) => Array.isArray(union) && union.length > 0 && union.every(isOfObjects),
+  const unions = [anyOf, oneOf].map(asList);
+  return (
+    asList(allOf).some(isOfObjects) ||
+    unions.some((union) => union.length > 0 && union.every(isOfObjects))
   );
 }

@@ -6,7 +6,6 @@ import {
   formFields,
   type FormValues,
   type Question,
-  type QuestionEnd,
 } from '../../../questions/question-form.js';
 import { defined } from '../../../../foundation/defined.js';
 import type { LiveCall } from '../../../tool.js';
@@ -43,11 +42,6 @@ function urlQuestion(source: string, message: string, value: unknown): Question 
   return { source, message, mode: 'url', url: url.href, host: url.host };
 }
 
-function elicitAnswer(end: QuestionEnd): ElicitAnswer {
-  if (end.state !== 'answered') return { action: end.state === 'declined' ? 'decline' : 'cancel' };
-  return { action: 'accept', ...defined({ content: end.content }) };
-}
-
 export interface CallLine {
   userId: string;
   progress(note: { progress: number; total?: number; message?: string }): void;
@@ -82,10 +76,14 @@ export function callLine(
       asked += 1;
       const question =
         asked > MAX_QUESTIONS ? 'it has asked too often' : questionOf(source, params);
-      if (typeof question !== 'string')
-        return elicitAnswer(await questions.ask(userId, question, live, signal));
-      live.show('question_refused', { source, reason: question });
-      return { action: 'decline' };
+      if (typeof question === 'string') {
+        live.show('question_refused', { source, reason: question });
+        return { action: 'decline' };
+      }
+      const end = await questions.ask(userId, question, live, signal);
+      if (end.state === 'answered')
+        return { action: 'accept', ...defined({ content: end.content }) };
+      return { action: end.state === 'declined' ? 'decline' : 'cancel' };
     },
   };
 }

@@ -35,7 +35,7 @@ export function hasNoOffset(text: string): boolean {
 }
 
 /** Others, and a `pattern`, are only shown to the model: refusing what a server would take is worse than letting it answer. */
-const CHECKED_FORMATS: Readonly<Record<string, CheckedFormat<string>>> = {
+const TEXTS: Readonly<Record<string, CheckedFormat<string>>> = {
   date: { takes: isDay, valid: 'a date such as 2026-01-31' },
   'date-time': {
     takes: (text) => partsOf(text) !== undefined,
@@ -49,7 +49,7 @@ const CHECKED_FORMATS: Readonly<Record<string, CheckedFormat<string>>> = {
   },
 };
 
-const CHECKED_NUMBERS: Readonly<Record<string, CheckedFormat<number>>> = {
+const NUMBERS: Readonly<Record<string, CheckedFormat<number>>> = {
   int32: {
     takes: (value) => Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31,
     valid: 'a whole number from -2147483648 to 2147483647',
@@ -58,19 +58,19 @@ const CHECKED_NUMBERS: Readonly<Record<string, CheckedFormat<number>>> = {
 };
 
 export function isCheckedFormat(format: string): boolean {
-  return Object.hasOwn(CHECKED_FORMATS, format) || Object.hasOwn(CHECKED_NUMBERS, format);
+  return Object.hasOwn({ ...TEXTS, ...NUMBERS }, format);
 }
 
 export function addFormats(ajv: Ajv2020): void {
-  for (const [name, { takes }] of Object.entries(CHECKED_FORMATS)) ajv.addFormat(name, takes);
-  for (const [name, { takes }] of Object.entries(CHECKED_NUMBERS))
-    ajv.addFormat(name, { type: 'number', validate: takes });
+  for (const [name, { takes }] of Object.entries(TEXTS)) ajv.addFormat(name, takes);
+  for (const [name, { takes: validate }] of Object.entries(NUMBERS))
+    ajv.addFormat(name, { type: 'number', validate });
 }
 
 /** The error of a format with what is valid in its words; any other as it is. */
 export function withValidFormat(error: ErrorObject): ErrorObject {
   if (error.keyword !== 'format') return error;
   const { format } = error.params as { format: string };
-  const { valid } = CHECKED_FORMATS[format] ?? CHECKED_NUMBERS[format] ?? { valid: format };
+  const { valid } = TEXTS[format] ?? NUMBERS[format] ?? { valid: format };
   return { ...error, message: `must be ${valid}` };
 }

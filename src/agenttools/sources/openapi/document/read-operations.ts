@@ -3,7 +3,7 @@ import { defined } from '../../../../foundation/defined.js';
 import { isObject, type JsonObject, asObject, asList } from '../../../../foundation/json.js';
 import { isSamePlace, type CredentialPlace } from '../../credentials.js';
 import type { Finding, Operation } from '../operation.js';
-import { idOfPlace } from '../naming/tool-names.js';
+import { idOfPlace, toolNames } from '../naming/tool-names.js';
 import {
   NotOffered,
   parameterExamples,
@@ -19,7 +19,7 @@ import { readSecurity, signatures, type SecurityRequirement } from './read-secur
 /** An operation of the document, its parameters and body read but its schemas not yet converted. */
 export interface DeclaredOperation extends Pick<
   Operation,
-  'id' | 'method' | 'pathTemplate' | 'tags' | 'signedBy'
+  'id' | 'method' | 'pathTemplate' | 'toolName' | 'tags' | 'signedBy'
 > {
   parameters: readonly ReadParameter[];
   body: ReadBody | undefined;
@@ -35,9 +35,10 @@ export interface DeclaredOperation extends Pick<
   source: JsonObject;
 }
 
-type ReadOperation = Omit<DeclaredOperation, 'signedBy'>;
+type ReadOperation = Omit<DeclaredOperation, 'signedBy' | 'toolName'>;
 
 export interface ReadingOptions {
+  source?: string;
   limits: Pick<DocumentLimits, 'operations'>;
   credentials?: readonly CredentialPlace[];
 }
@@ -49,7 +50,7 @@ const UNSENT_METHODS = ['options', 'trace'] as const;
 /** Of a document of version 3; what cannot be called becomes a finding, what stands at `credentials` is the server's to fill. */
 export function readOperations(
   document: JsonObject,
-  { limits, credentials = [] }: ReadingOptions,
+  { source = '', limits, credentials = [] }: ReadingOptions,
 ): { operations: DeclaredOperation[]; findings: Finding[]; declared: number } {
   const operations: ReadOperation[] = [];
   const findings: Finding[] = [];
@@ -88,12 +89,32 @@ export function readOperations(
       });
     }
   }
-  const signedBy = signatures(operations, credentials);
   return {
-    operations: operations.map((one) => ({ ...one, signedBy: signedBy(one) })),
+    operations: namedAndSigned(operations, source, credentials),
     findings: [...findings, ...sharedIds(operations), ...unsent],
     declared,
   };
+}
+
+/** Method and path, as people are told of an operation. */
+export function placeOf({
+  method,
+  pathTemplate,
+}: Pick<Operation, 'method' | 'pathTemplate'>): string {
+  return `${method} ${pathTemplate}`;
+}
+
+function namedAndSigned(
+  operations: readonly ReadOperation[],
+  source: string,
+  credentials: readonly CredentialPlace[],
+): DeclaredOperation[] {
+  const signedBy = signatures(operations, credentials);
+  const places = operations.map((one) => ({ id: one.id, place: placeOf(one) }));
+  const names = toolNames(source, places);
+  return operations.map((one, at) => {
+    return { ...one, signedBy: signedBy(one), toolName: names[at] as string };
+  });
 }
 
 /** What stands beside a reference counts too, as most tools have it. */
@@ -249,7 +270,7 @@ function unusable(method: string, pathTemplate: string, why: string): Finding {
 function sharedIds(operations: readonly ReadOperation[]): Finding[] {
   const places = new Map<string, string[]>();
   for (const { id, method, pathTemplate } of operations) {
-    places.set(id, [...(places.get(id) ?? []), `${method} ${pathTemplate}`]);
+    places.set(id, [...(places.get(id) ?? []), placeOf({ method, pathTemplate })]);
   }
   return [...places]
     .filter(([, all]) => all.length > 1)

@@ -89,17 +89,14 @@ async function follow(start: URL, options: FollowOptions, refuse: Refuse): Promi
 }
 
 function checkUrl(url: URL, refuse: Refuse): void {
-  const own = isLoopback(url.hostname);
-  if (url.protocol === 'https:' || (url.protocol === 'http:' && own)) {
-    if (url.username + url.password === '') return;
-    const why =
-      'holds a user or password, which would end up in logs; put a key into it as ${VARIABLE}, or use a file';
-    throw refuse(why);
-  }
   const isPlain = url.protocol === 'http:';
-  throw refuse(
-    isPlain ? 'is plain http; use https, or a file' : 'is neither https nor a file path',
-  );
+  if (url.protocol !== 'https:' && !(isPlain && isLoopback(url.hostname)))
+    throw refuse(
+      isPlain ? 'is plain http; use https, or a file' : 'is neither https nor a file path',
+    );
+  const why =
+    'holds a user or password, which would end up in logs; put a key into it as ${VARIABLE}, or use a file';
+  if (url.username + url.password !== '') throw refuse(why);
 }
 
 function ask(

@@ -60,29 +60,20 @@ export function pathText(
   value: unknown,
   encode: (text: string) => string,
 ): string {
-  const scalar = (one: unknown): string => encode(scalarText(one));
   if (content !== undefined) return encode(contentText(content, value));
   const label = encode(name);
-  const separator = encode(SEPARATORS[style] ?? '') || ',';
-  if (Array.isArray(value)) {
-    const items = value.filter(isThere).map((one) => itemText(one, itemStyles, encode));
-    if (style === 'label') return `.${items.join(explode ? '.' : ',')}`;
-    if (style !== 'matrix') return items.join(separator);
-    return explode
-      ? items.map((item) => matrixPart(label, item)).join('')
-      : matrixPart(label, items.join(','));
-  }
-  if (isObject(value)) {
-    const fields = fieldsOf(value).map(([key, one]) => [encode(key), scalar(one)] as const);
-    const joined = fields.map(([key, one]) => (explode ? `${key}=${one}` : `${key},${one}`));
-    if (style === 'label') return `.${joined.join(explode ? '.' : ',')}`;
-    if (style !== 'matrix') return joined.join(',');
-    return explode
-      ? fields.map(([key, one]) => matrixPart(key, one)).join('')
-      : matrixPart(label, joined.join(','));
-  }
-  if (style === 'label') return `.${scalar(value)}`;
-  return style === 'matrix' ? matrixPart(label, scalar(value)) : scalar(value);
+  const fields = isObject(value) ? fieldsOf(value) : undefined;
+  const keyed = fields?.map(([key, one]) => [encode(key), encode(scalarText(one))] as const);
+  const list = (Array.isArray(value) ? (value as unknown[]) : [value]).filter(isThere);
+  const items =
+    keyed?.map((pair) => pair.join(explode ? '=' : ',')) ??
+    list.map((one) => itemText(one, itemStyles, encode));
+  if (style === 'label') return `.${items.join(explode ? '.' : ',')}`;
+  const separator = keyed ? ',' : encode(SEPARATORS[style] ?? '') || ',';
+  if (style !== 'matrix') return items.join(separator);
+  if (!explode) return matrixPart(label, items.join(','));
+  const parts = keyed ?? items.map((item) => [label, item] as const);
+  return parts.map(([key, one]) => matrixPart(key, one)).join('');
 }
 
 function matrixPart(name: string, value: string): string {

@@ -105,8 +105,8 @@ export class SchemaConverter {
       this.options.onLost?.(reference);
       return typeof target === 'boolean' ? target : true;
     }
-    const isParent = place.within !== undefined && this.subtypes.isOf(place.within, reference);
-    const subtypes = isParent ? [] : this.subtypes.of(reference);
+    const all = this.subtypes.of(reference);
+    const subtypes = all.includes(place.within ?? '') ? [] : all;
     // 3.0 says that what stands beside a reference does not count; many documents mean these two all the same.
     if (this.options.dialect === '3.0') {
       const own = this.definitionOf(reference, place, subtypes);

@@ -67,8 +67,7 @@ export function partsOf(document: JsonObject, schema: unknown): JsonObject[] {
 
 /** The schema of what a JSON pointer leads to; undefined where it is not told. */
 export function schemaAt(document: JsonObject, schema: unknown, pointer: string): unknown {
-  const inner = (outer: unknown, key: string) => propertySchema(document, outer, key);
-  return pointerKeys(pointer).reduce(inner, schema);
+  return pointerKeys(pointer).reduce((outer, key) => propertySchema(document, outer, key), schema);
 }
 
 /** The schema of a property, by the first part that names it; of lists, of an item. */
@@ -120,7 +119,7 @@ function mappingOf(discriminator: unknown): JsonObject {
 }
 
 /** A mapping leads to a schema by a reference or by its bare name. */
-export function means(target: unknown, reference: string): boolean {
+function means(target: unknown, reference: string): boolean {
   return target === reference || (isNamedSchema(reference) && target === referenceName(reference));
 }
 
@@ -173,10 +172,6 @@ export class Subtypes {
     const subtypes = this.known.get(parent) ?? this.read(parent);
     this.known.set(parent, subtypes);
     return subtypes;
-  }
-
-  isOf(child: string, parent: string): boolean {
-    return this.of(parent).includes(child);
   }
 
   private read(parent: string): string[] {

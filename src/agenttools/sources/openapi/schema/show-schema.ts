@@ -4,12 +4,6 @@ import { cutText } from '../text/clean-text.js';
 import { ELSEWHERE } from './convert-schema.js';
 import type { Schema } from './schema.js';
 
-/** A schema as the model is shown it: whole in itself, at most so many characters of JSON. */
-export interface ShownSchema {
-  schema: JsonObject;
-  folded: boolean;
-}
-
 export interface ShowOptions {
   definitions: ReadonlyMap<string, Schema>;
   budget: number;
@@ -42,9 +36,9 @@ const STEPS: readonly Detail[] = [
 
 const LONG_LISTS: Detail = { depth: 8, text: 400, choices: ALL, optional: ALL };
 
-/** The schema with as much detail as fits: first texts get shorter, then deep parts are folded. */
-export function showSchema(schema: Schema, options: ShowOptions): ShownSchema {
-  let shown: ShownSchema = { schema: { type: 'object' }, folded: true };
+/** Whole in itself, with as much detail as fits: texts get shorter, then parts are left out (`folded`), deep ones first. */
+export function showSchema(schema: Schema, options: ShowOptions) {
+  let shown: { schema: JsonObject; folded: boolean } = { schema: { type: 'object' }, folded: true };
   const steps = options.allValues === true ? [LONG_LISTS, ...STEPS] : STEPS;
   for (const detail of steps) {
     const writer = new SchemaWriter(options, detail);
@@ -150,12 +144,10 @@ class SchemaWriter {
     const written: JsonObject = this.fields(schema, below);
     const items = this.items(schema, place);
     if (items !== undefined) written['items'] = items;
-    for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
-      const parts = schema[keyword];
-      if (!Array.isArray(parts)) continue;
-      // Alternatives are a level of their own only where they nest: a union of scalars is none.
-      written[keyword] = parts.map((part) => this.part(part as Schema, below));
-    }
+    // Alternatives are a level of their own only where they nest: a union of scalars is none.
+    for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const)
+      if (Array.isArray(schema[keyword]))
+        written[keyword] = schema[keyword].map((part) => this.part(part as Schema, below));
     return flattened(written);
   }
 
