@@ -2,7 +2,7 @@ import type { Catalog, CatalogEntry } from '../agenttools/catalog.js';
 import type { OfferedTools } from '../agenttools/executor.js';
 import { modelDescription, type Tool } from '../agenttools/tool.js';
 import { defined } from '../foundation/defined.js';
-import { isObject, type JsonObject } from '../foundation/json.js';
+import { propertiesOf } from '../foundation/json.js';
 import type { ToolCall as RequestedCall, ToolSpec } from '../llm/types.js';
 import type { ToolSelectionIndex } from '../toolindex/selection-index.js';
 import type { FallbackReason, OfferedTool } from './events.js';
@@ -17,10 +17,6 @@ const REPLACES = {
 /** True where the model may say it: one that has an argument of this name keeps it. */
 function takesReplaces({ effect, inputSchema }: Tool): boolean {
   return effect === 'propose' && !Object.hasOwn(propertiesOf(inputSchema), 'replaces');
-}
-
-function propertiesOf({ properties }: JsonObject): JsonObject {
-  return isObject(properties) ? properties : {};
 }
 
 const FIND_TOP_K = 6;

@@ -5,7 +5,7 @@ import { defined } from '../foundation/defined.js';
 import type { Catalog, CatalogEntry } from '../agenttools/catalog.js';
 import { invalidArguments } from '../foundation/errors.js';
 import { jsonOrText } from '../foundation/exact-json.js';
-import { closedObject, isObject } from '../foundation/json.js';
+import { closedObject, asObject, asList } from '../foundation/json.js';
 import type { LlmMessage } from '../llm/types.js';
 
 export const FIND_TOOLS = 'find_tools';
@@ -161,9 +161,7 @@ function namesFound(message: LlmMessage): string[] {
   if (message.role !== 'tool' || message.name !== FIND_TOOLS || message.isError) return [];
   // One that was shortened is no JSON any more.
   const answer = jsonOrText(message.content);
-  const tools: unknown = isObject(answer) ? answer['tools'] : undefined;
-  if (!Array.isArray(tools)) return [];
-  return tools.flatMap((tool: unknown) =>
-    isObject(tool) && typeof tool['name'] === 'string' ? [tool['name']] : [],
-  );
+  return asList(asObject(answer)['tools'])
+    .map((tool) => asObject(tool)['name'])
+    .filter((name) => typeof name === 'string');
 }

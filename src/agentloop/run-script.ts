@@ -12,7 +12,7 @@ import type { Tool, ToolCall, ToolOutcome, ToolSignal } from '../agenttools/tool
 import { AppError, invalidArguments, toolFailed } from '../foundation/errors.js';
 import { jsonOrText, writeJson } from '../foundation/exact-json.js';
 import { firstChars } from '../foundation/text.js';
-import { closedObject, isObject } from '../foundation/json.js';
+import { closedObject, isObject, asObject } from '../foundation/json.js';
 import type { LlmMessage, ScriptReads } from '../llm/types.js';
 import { runRecorded, type CallRecord } from './call-record.js';
 import type { RunState } from './run.js';
@@ -201,7 +201,7 @@ class ScriptRun {
     });
     deps.calls?.note(record);
     if (!executed.isError) return executed;
-    const { error } = isObject(executed.result) ? executed.result : {};
+    const { error } = asObject(executed.result);
     throw new Error(
       isObject(error)
         ? `${String(error['code'])}: ${String(error['message'])}`

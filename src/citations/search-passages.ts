@@ -1,5 +1,5 @@
 import { DEFAULT_KB, KB_ID } from '../knowledge/document.model.js';
-import { type JsonObject, isObject } from '../foundation/json.js';
+import { type JsonObject, asObject, asList } from '../foundation/json.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
 import type { SearchAnswer } from '../knowledge/retrieval/search.js';
 import type { ToolCall } from '../agenttools/tool.js';
@@ -105,8 +105,8 @@ function notIn(part: string, quoted: readonly Passage[]): string[] {
 }
 
 function titlesIn(data: unknown): string[] {
-  const titles = isObject(data) ? data['searched'] : undefined;
-  return Array.isArray(titles) ? titles.map(textIn).filter((title) => title !== '') : [];
+  const titles = asList(asObject(data)['searched']).map(textIn);
+  return titles.filter((title) => title !== '');
 }
 
 function quotedNames(names: readonly string[]): string {

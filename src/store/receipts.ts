@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import type { Clock } from '../foundation/clock.js';
 import { defined } from '../foundation/defined.js';
-import { canonicalJson, type JsonObject, isObject } from '../foundation/json.js';
+import { canonicalJson, type JsonObject, isObject, asObject } from '../foundation/json.js';
 import { audit, type AuditEntry, type AuditLog } from './audit-log.store.js';
 import type { Queryable } from './database.js';
 
@@ -248,7 +248,7 @@ export class ReceiptCheck {
 
   private checkEnd({ facts }: JsonObject, sha256: string): void {
     this.hasEnded = true;
-    const told = isObject(facts) ? facts : {};
+    const told = asObject(facts);
     if (told['receipts'] !== this.receipts)
       this.note(`tells of ${String(told['receipts'])} receipts, and ${this.receipts} are here`);
     if (told['sha256'] !== sha256)

@@ -1,6 +1,6 @@
 import { withoutAccents } from '../../language/sentences.js';
 import { AppError, indexError, messageOf } from '../../foundation/errors.js';
-import { isObject } from '../../foundation/json.js';
+import { isObject, asObject, asList } from '../../foundation/json.js';
 import { callApi } from '../../foundation/outbound/call-api.js';
 
 export interface FoundWord {
@@ -176,10 +176,9 @@ function bodyOf(model: string, query: string, passages: readonly RerankPassage[]
 }
 
 function toScores(answer: unknown, count: number): number[] {
-  const results = isObject(answer) && Array.isArray(answer['results']) ? answer['results'] : [];
   const scores = new Array<number>(count).fill(0);
   let found = 0;
-  for (const result of results as unknown[]) {
+  for (const result of asList(asObject(answer)['results'])) {
     if (!isObject(result)) continue;
     const { index, relevance_score: score } = result;
     if (typeof index !== 'number' || !(index in scores) || typeof score !== 'number') continue;

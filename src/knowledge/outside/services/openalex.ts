@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { isObject, type JsonObject, asObject, asList } from '../../../foundation/json.js';
 import {
   askService,
   numberOf,
@@ -46,7 +46,7 @@ export function createOpenAlex({ baseUrl, apiKey }: OutsideService): OutsideSour
 }
 
 function toWork(work: JsonObject): JsonObject {
-  const place = isObject(work['primary_location']) ? work['primary_location'] : {};
+  const place = asObject(work['primary_location']);
   const journal = isObject(place['source']) ? place['source']['display_name'] : undefined;
   const authors = objectsIn(work['authorships'])
     .map(({ author }) => (isObject(author) ? textOf(author['display_name'], 80) : undefined))
@@ -71,7 +71,7 @@ export function abstractOf(index: unknown): string | undefined {
   if (!isObject(index)) return undefined;
   const words: string[] = [];
   for (const [word, places] of Object.entries(index)) {
-    for (const place of Array.isArray(places) ? (places as unknown[]) : []) {
+    for (const place of asList(places)) {
       if (Number.isInteger(place) && (place as number) >= 0 && (place as number) < MAX_WORDS) {
         words[place as number] = word;
       }

@@ -1,4 +1,4 @@
-import { type JsonObject, isObject } from '../../../foundation/json.js';
+import { type JsonObject, isObject, asList } from '../../../foundation/json.js';
 import { AppError, messageOf, toolFailed } from '../../../foundation/errors.js';
 import { type ApiCall, callPatiently } from '../../../foundation/outbound/call-api.js';
 import { redactor } from '../../../foundation/secrets.js';
@@ -56,7 +56,7 @@ export function serviceFailed(
 const TEXT_CHARS = 500;
 
 export function objectsIn(value: unknown): JsonObject[] {
-  return Array.isArray(value) ? (value as unknown[]).filter(isObject) : [];
+  return asList(value).filter(isObject);
 }
 
 /** A text without tags and line breaks, cut; undefined where there is none. */

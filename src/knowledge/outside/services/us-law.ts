@@ -1,5 +1,5 @@
 import { defined } from '../../../foundation/defined.js';
-import { type JsonObject, isObject } from '../../../foundation/json.js';
+import { type JsonObject, isObject, asList } from '../../../foundation/json.js';
 import {
   askService,
   numberOf,
@@ -50,14 +50,15 @@ export function createCourtListener({
 }
 
 function toOpinion(result: JsonObject): JsonObject {
-  const citations = Array.isArray(result['citation']) ? (result['citation'] as unknown[]) : [];
   const [opinion] = objectsIn(result['opinions']);
   return {
     case_name: textOf(result['caseName']),
     court: textOf(result['court']),
     date_filed: textOf(result['dateFiled']),
     docket_number: textOf(result['docketNumber']),
-    citations: citations.map((one) => textOf(one, 80)).filter((one) => one !== undefined),
+    citations: asList(result['citation'])
+      .map((one) => textOf(one, 80))
+      .filter((one) => one !== undefined),
     cited_by: numberOf(result['citeCount']),
     judge: textOf(result['judge'], 120),
     snippet: textOf(opinion?.['snippet'] ?? result['snippet']),

@@ -1,6 +1,6 @@
 import { parseBody } from '../../../foundation/api-answers.js';
 import { MODEL_JSON } from '../../../foundation/exact-json.js';
-import { isObject, type JsonObject, valueAt } from '../../../foundation/json.js';
+import { isObject, type JsonObject, valueAt, asObject } from '../../../foundation/json.js';
 import type { Trouble } from '../../provider-error.js';
 import type { SourceEvent } from '../../resilient.js';
 import type { ToolCall, Usage, FinishReason } from '../../types.js';
@@ -40,7 +40,7 @@ export async function* readStream(
     yield { type: 'alive' };
     if (item === 'comment') continue;
     const event = parseBody(item.data, MODEL_JSON);
-    yield* readEvent(isObject(event) ? event : {}, answer);
+    yield* readEvent(asObject(event), answer);
     if (answer.complete) break;
   }
   if (!answer.complete) throw streamCut(SERVICE);

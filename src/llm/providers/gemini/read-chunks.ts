@@ -1,5 +1,5 @@
 import { MODEL_JSON } from '../../../foundation/exact-json.js';
-import { isObject, ownValue } from '../../../foundation/json.js';
+import { isObject, ownValue, asObject, asList } from '../../../foundation/json.js';
 import type { SourceEvent } from '../../resilient.js';
 import type { FinishReason, Usage } from '../../types.js';
 import { readCall, WholeCalls, type WholeCall } from '../../wire/tool-calls.js';
@@ -62,7 +62,7 @@ export async function* readChunks(
 }
 
 function toCall(sent: unknown, thoughtSignature: string | undefined): WholeCall {
-  const { id, name, args } = isObject(sent) ? sent : {};
+  const { id, name, args } = asObject(sent);
   const gemini: GeminiData = {
     id: typeof id === 'string' && id !== '' ? id : undefined,
     thoughtSignature: thoughtSignature || undefined,
@@ -117,8 +117,8 @@ export function toProviderError(
   // A stream's refusal may come as a list of one.
   const body: unknown = Array.isArray(parsed) ? parsed[0] : parsed;
   const said = (errorMessageIn(body) ?? '').slice(0, MAX_MESSAGE);
-  const error = isObject(body) && isObject(body['error']) ? body['error'] : {};
-  const details = Array.isArray(error['details']) ? (error['details'] as unknown[]) : [];
+  const error = asObject(asObject(body)['error']);
+  const details = asList(error['details']);
   const isWrongKey = details.some((one) => isObject(one) && one['reason'] === 'API_KEY_INVALID');
   return new ProviderError(
     isWrongKey ? 'auth' : troubleOf(status),

@@ -8,7 +8,7 @@ import {
 } from '../../../foundation/exact-json.js';
 import { parseBody } from '../../../foundation/api-answers.js';
 import { Ollama, type ChatResponse, type Message, type Tool } from 'ollama/browser';
-import { isObject } from '../../../foundation/json.js';
+import { isObject, asObject, asList } from '../../../foundation/json.js';
 import { ProviderError } from '../../provider-error.js';
 import type { ModelList } from '../../known-models.js';
 import type { ModelSource, SourceEvent } from '../../resilient.js';
@@ -81,9 +81,9 @@ async function* read(chunks: AsyncIterable<ChatResponse>): AsyncGenerator<Source
     if (said.text !== '') yield { type: 'text', text: said.text };
     const sent: unknown = message?.tool_calls;
     // Older servers send no id, small models arguments as text or nothing at all; the client's types know none of it.
-    for (const call of Array.isArray(sent) ? (sent as unknown[]) : []) {
-      const { id, function: named } = isObject(call) ? call : {};
-      const { name, index, arguments: given } = isObject(named) ? named : {};
+    for (const call of asList(sent)) {
+      const { id, function: named } = asObject(call);
+      const { name, index, arguments: given } = asObject(named);
       calls.add({ id, index, call: readCall({ id, name, arguments: fromCarriers(given, EXACT) }) });
     }
     calls.endChunk();

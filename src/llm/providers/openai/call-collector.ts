@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { isObject, type JsonObject, asObject } from '../../../foundation/json.js';
 import type { ToolCall } from '../../types.js';
 import { ArgumentValues, callCut, twoSets } from '../../wire/argument-values.js';
 import { readCall, withOwnIds } from '../../wire/tool-calls.js';
@@ -84,7 +84,7 @@ function isEmpty({ id, name, values, broken }: Partial): boolean {
 }
 
 function toFragment(fragment: JsonObject): Fragment {
-  const called = isObject(fragment['function']) ? fragment['function'] : {};
+  const called = asObject(fragment['function']);
   const { index, id } = fragment;
   return {
     index: typeof index === 'number' ? index : undefined,

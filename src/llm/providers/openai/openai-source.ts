@@ -1,7 +1,7 @@
 import { defined } from '../../../foundation/defined.js';
 import { parseBody } from '../../../foundation/api-answers.js';
 import { MODEL_JSON, writeJson } from '../../../foundation/exact-json.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { isObject, type JsonObject, asObject } from '../../../foundation/json.js';
 import type { ModelList } from '../../known-models.js';
 import type { ModelSource, SourceEvent } from '../../resilient.js';
 import type { LlmRequest, Usage, LlmMessage, ToolCall, FinishReason } from '../../types.js';
@@ -110,7 +110,7 @@ async function* read(items: Promise<AsyncIterable<SseItem>>): AsyncGenerator<Sou
     if (ended) break;
     // A line that is no JSON object is passed over: some proxies mix notes into the stream.
     const parsed = parseBody(item.data, MODEL_JSON);
-    const chunk: Chunk = isObject(parsed) ? parsed : {};
+    const chunk: Chunk = asObject(parsed);
     if (chunk.error) throw errorInStream(SERVICE, chunk.error);
     countTokens(chunk, usage);
     const choice = chunk.choices?.[0];

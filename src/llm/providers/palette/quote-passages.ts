@@ -1,5 +1,5 @@
 import { firstChars } from '../../../foundation/text.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { isObject, type JsonObject, asObject, asList } from '../../../foundation/json.js';
 import { wordsOf } from './literals.js';
 import { escaped } from './tell-results.js';
 
@@ -100,8 +100,7 @@ function quotable(text: string): string {
 }
 
 export function objectsIn(data: unknown, name: string): JsonObject[] {
-  const list = isObject(data) ? data[name] : undefined;
-  return Array.isArray(list) ? list.filter(isObject) : [];
+  return asList(asObject(data)[name]).filter(isObject);
 }
 
 export function textIn(value: unknown): string {
