@@ -9,7 +9,6 @@ import type { ArgumentCheck, Tool } from './tool.js';
 
 const MAX_DEPTH = 24;
 const MAX_CHARACTERS = 256 * 1024;
-/** A check looks at each value several times. */
 const CHECKED = { maxDepth: MAX_DEPTH, maxKeys: 10_000, maxValues: 20_000 };
 
 /** Compiles a schema once; the check throws `invalid_arguments` with each wrong field, and changes nothing. */

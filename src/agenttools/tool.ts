@@ -71,7 +71,6 @@ export type ArgumentCheck = (input: JsonObject) => void;
 /** The operation of a backend behind a tool: of an OpenAPI document, or a tool of an MCP server. */
 export type ToolOperation = { id: string; method: string; path: string } | { tool: string };
 
-/** What is stated of an operation, without what runs it. */
 interface ToolFacts {
   name: string;
   title?: string;

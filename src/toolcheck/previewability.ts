@@ -1,7 +1,7 @@
 import { withValueAt } from '../agenttools/changes/http-request/envelope.js';
 import { reversalOf } from '../agenttools/changes/http-request/reversal.js';
 import type { Operation } from '../agenttools/sources/openapi/operation.js';
-import { followReferences } from '../agenttools/sources/openapi/document/pointer.js';
+import { followedObject } from '../agenttools/sources/openapi/document/pointer.js';
 import { isObject, type JsonObject, asObject } from '../foundation/json.js';
 
 /** What makes a preview of a change tell more, and its acceptance safer. */
@@ -89,12 +89,8 @@ export function proposeOverlay(document: JsonObject, operations: readonly Operat
 
 /** A GET that answers what a PUT or PATCH is answered with, or else what it sets; undefined where neither is told. */
 function readOf(document: JsonObject, { method, pathTemplate, rules }: Operation) {
-  const at = (holder: unknown, ...keys: string[]): JsonObject => {
-    const next = (one: unknown, key: string) =>
-      followReferences(document, isObject(one) ? one[key] : undefined);
-    const found = keys.reduce<unknown>(next, holder);
-    return asObject(found);
-  };
+  const at = (holder: unknown, ...keys: string[]) =>
+    keys.reduce((one, key) => followedObject(document, one[key]), asObject(holder));
   const { [pathTemplate]: item } = at(document, 'paths');
   // What stands elsewhere is shared with other paths; what a DELETE or POST takes need not be what stands there.
   const isOwn = isObject(item) && item['$ref'] === undefined && item['get'] === undefined;

@@ -19,7 +19,6 @@ export interface TargetState extends JsonObject {
   version?: number;
 }
 
-/** A change that was decided, as a kind is told of it. */
 export interface DecidedChange {
   userId: string;
   conversationId: string;

@@ -47,7 +47,6 @@ export function referencesIn(value: unknown): Reference[] {
   return found;
 }
 
-/** The value of a reference; throws where there is none. */
 type ValueOf = (reference: Reference) => string | number | boolean | ExactNumber;
 
 /** A text that is nothing but a reference becomes its value; in a path it is encoded, so that it cannot change it. */

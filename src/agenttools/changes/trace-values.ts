@@ -39,7 +39,6 @@ const MIN_CHARS = 4;
 const MIN_NUMBER = 100;
 /** So much is compared of what was said, of the page, and of all results, in characters; the newest first. */
 const MAX_CHARS = 100_000;
-/** A value is looked for at so many places of a text. */
 const MAX_TRIES = 20;
 /** So often words are told apart in a text that writes no spaces between them; about 16 µs each. */
 const MAX_SEGMENTED = 100;

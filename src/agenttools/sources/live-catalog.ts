@@ -59,7 +59,6 @@ export interface SourceReport extends Required<SourceStatus> {
   changes: number;
 }
 
-/** What one source gave last: its tools, or why there are none. */
 interface SourceTools {
   source: ToolSource;
   tools: readonly Tool[];

@@ -3,7 +3,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../foundation/errors.js';
 import type { RequestOrigin } from '../../foundation/trace-headers.js';
 
-/** Who sent a request, as its token was found to say. */
 export interface Identity {
   /** Stable and unlike anybody else's, also across the ways of signing in. */
   userId: string;

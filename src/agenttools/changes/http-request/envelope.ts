@@ -22,7 +22,6 @@ export function identifyingFields(parameter: string): string[] {
   return [...new Set([parameter, ...own, ...USUAL_KEYS])];
 }
 
-/** The last parameter of a path template; empty where it ends with none. */
 export function lastParameter(pathTemplate: string): string {
   return /\{([^{}]+)\}\/?$/.exec(pathTemplate)?.[1] ?? '';
 }

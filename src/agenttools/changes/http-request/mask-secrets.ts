@@ -2,7 +2,6 @@ import { isObject, ownValue, escapePart, pointerKeys } from '../../../foundation
 
 export const MASK = '••••••';
 
-/** Words of names whose values are secrets in any API. */
 const SECRET_WORD =
   /^(?:password|passwd|passphrase|secrets?|tokens?|apikey|credentials?|authorization)$/;
 const SECRET_PAIRS = new Set(['api key', 'private key', 'access key', 'signing key']);

@@ -1,11 +1,11 @@
 import { writeJson } from '../../../foundation/exact-json.js';
 import { percentDecoded } from '../../../foundation/parse-url.js';
 import { defined } from '../../../foundation/defined.js';
-import { isObject, type JsonObject, asObject } from '../../../foundation/json.js';
+import { isObject, type JsonObject, asObject, valueAt } from '../../../foundation/json.js';
 import type { ReadClient } from '../../sources/clients.js';
 import type { ChangeProposal } from '../../tool.js';
 import { referencesIn } from '../references.js';
-import { objectSecrets, sentObject } from './envelope.js';
+import { objectSecrets, sentObject, withValueAt } from './envelope.js';
 import { expectedChange, type ExpectedChange, isComparable } from './expected-change.js';
 import { isSecretName, maskSecrets } from './mask-secrets.js';
 import { HTTP_REQUEST, type RequestPayload } from './request-payload.js';
@@ -148,11 +148,8 @@ const MAX_VALUE = 4000;
 
 function maskedAt(path: string, value: unknown, secrets: readonly string[]): unknown {
   if (value === undefined) return undefined;
-  const steps = path.split('/').slice(1);
   // Wrapped as it stands in the body, so that the places of secrets fit.
-  const wrapped = steps.reduceRight<unknown>((inner, step) => ({ [step]: inner }), value);
-  const masked = maskSecrets(wrapped, secrets).value;
-  const found = steps.reduce<unknown>((outer, step) => (outer as JsonObject)[step], masked);
+  const found = valueAt(maskSecrets(withValueAt({}, path, value), secrets).value, path);
   const text = writeJson(found) ?? '';
   return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : found;
 }

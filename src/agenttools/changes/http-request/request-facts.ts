@@ -9,7 +9,6 @@ import { existsIn, imageHash, relevantPart, type Image, type ImagePlace } from '
 export interface RequestFacts {
   rules: RequestRules;
   twin?: ImagePlace;
-  /** Of the state that the change was made on. */
   etag?: string;
   hash?: string;
   /** The fields that are compared; absent: all. */

@@ -91,7 +91,6 @@ function withLine(text: string, id: string, examples: readonly string[]): string
 
 /** So many examples of a tool are read, */
 export const MAX_EXAMPLES = 8;
-/** How long a file of them may be. */
 export const MAX_EXAMPLES_BYTES = 4 * 1024 * 1024;
 /** and so many characters of each. */
 export const MAX_LENGTH = 300;

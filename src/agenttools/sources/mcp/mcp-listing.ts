@@ -30,7 +30,6 @@ import { mcpTools, nameDefinitions } from './mcp-tools.js';
 import type { Pins } from './pins/pins.js';
 
 export interface ListingOptions {
-  /** What the names of its tools begin with. */
   id: string;
   limits?: McpLimits;
   patterns?: rules.McpPatterns;

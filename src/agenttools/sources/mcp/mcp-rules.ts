@@ -12,7 +12,6 @@ import type { ToolDefinition } from './definitions/tool-definition.js';
 
 /** What the operator says of a server's tools, by their names there or here, or by globs. */
 export interface McpPatterns extends OperationPatterns {
-  /** Believes the server's `readOnlyHint`. */
   trustHints?: boolean;
   /** By a tool's name there: the arguments with which it only says what it would do. */
   dryRuns?: Readonly<Record<string, JsonObject>>;

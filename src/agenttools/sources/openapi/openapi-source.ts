@@ -27,7 +27,7 @@ import { silentLogger, type Logger } from '../../../foundation/logger.js';
 import { defaultDocumentLimits } from './document/parse-text.js';
 import { createBackend, type Backend, type BackendSettings } from '../backend.js';
 import { retryWait, type SourceStatus, type ToolSource } from '../tool-source.js';
-import type { DocumentTool, Finding, Operation } from './operation.js';
+import { warning, type DocumentTool, type Finding, type Operation } from './operation.js';
 import { makeTools } from './document-tools.js';
 import {
   type AskedBy,
@@ -61,7 +61,6 @@ import {
 export interface OpenApiSourceOptions extends Partial<
   Omit<PrepareOptions, 'source' | 'examples' | 'baseUrl' | 'documentUrl' | 'overlay'>
 > {
-  /** What the names of its tools begin with. */
   id: string;
   document: DocumentPlace;
   /** Why the document is read without sign-in where its backend has one; absent: there is nothing to say. */
@@ -268,19 +267,15 @@ export class OpenApiSource implements ToolSource {
   /** Backends show strangers a shorter document, which looks like the whole. */
   private unsignedFinding(declared: number, why: string): Finding[] {
     if (why === '') return [];
-    const where = `sources.${this.id}.openapi`;
     const message = `${declared} of what may be more: this document was read without sign-in (${why}).`;
-    return [{ level: 'warning', where, message }];
+    return [warning(`sources.${this.id}.openapi`, message)];
   }
 
   private unusedPolicies(operations: readonly Operation[]): Finding[] {
     const means = (pattern: string) => operations.some((one) => matchesOperation(pattern, one));
     const unused = unusedPolicyPatterns(this.options.policies ?? noPolicies, means);
-    return unused.map((pattern) => ({
-      level: 'warning',
-      where: `sources.${this.id}.policies`,
-      message: `"${pattern}" means no operation that is offered.`,
-    }));
+    const where = `sources.${this.id}.policies`;
+    return unused.map((one) => warning(where, `"${one}" means no operation that is offered.`));
   }
 
   private addFindings(hash: string, findings: readonly Finding[]): void {

@@ -91,7 +91,6 @@ function sentBeside({ parameters }: Operation, input: JsonObject): unknown[] {
   );
 }
 
-/** As a client sends it: the body to the byte. */
 async function sentRequest(
   operation: Operation,
   request: HttpRequest,
@@ -168,7 +167,6 @@ function contentType(
   return file === undefined ? body.contentType : fileType(shape?.takes ?? [], file.content_type);
 }
 
-/** The fields that are given and not written as usual. */
 function partsOf({ encodings = {} }: OperationBody, { value }: HttpBody): RequestPayload['parts'] {
   const given = Object.keys(asObject(value));
   const parts = Object.entries(encodings)

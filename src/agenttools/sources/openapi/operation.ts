@@ -56,9 +56,7 @@ export interface FieldEncoding {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Hints to shorten an answer that is too long. */
 export interface AnswerHints {
-  /** The fields of one item worth keeping first. */
   fields: readonly string[];
   /** The property of the answer that holds the list, where it is not the answer itself. */
   listIn?: string;
@@ -88,7 +86,6 @@ export interface Operation {
   argumentSchema: JsonObject;
   examples: readonly string[];
   exampleCalls: readonly JsonObject[];
-  /** What the index reads instead of the description. */
   indexText: string;
   /** What the index reads of its fields: those that tell it from other operations. */
   indexFields: string;
@@ -103,6 +100,10 @@ export interface Finding {
   /** `GET /pets/{id}` or a pointer into the document; absent for the document as a whole. */
   where?: string;
   message: string;
+}
+
+export function warning(where: string, message: string): Finding {
+  return { level: 'warning', where, message };
 }
 
 export interface DocumentTool extends Tool {

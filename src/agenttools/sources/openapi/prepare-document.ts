@@ -16,7 +16,7 @@ import {
   type OperationPatterns,
 } from './filter/operation-filter.js';
 import { PropertyAliases } from '../../../foundation/argument-names.js';
-import type { Finding, Operation } from './operation.js';
+import { warning, type Finding, type Operation } from './operation.js';
 import { pageOf, type PageLinks } from '../../changes/http-request/web-page.js';
 import {
   convertOperation,
@@ -183,11 +183,9 @@ function unused(
   operations: readonly DeclaredOperation[],
 ): Finding[] {
   const means = (pattern: string) => operations.some((one) => matchesOperation(pattern, one));
-  return unusedPatterns(patterns, means).map(({ list, pattern }) => ({
-    level: 'warning',
-    where: `sources.${source}.${list}`,
-    message: `"${pattern}" means no operation of the document.`,
-  }));
+  return unusedPatterns(patterns, means).map(({ list, pattern }) =>
+    warning(`sources.${source}.${list}`, `"${pattern}" means no operation of the document.`),
+  );
 }
 
 function unusedLinks(
@@ -196,11 +194,7 @@ function unusedLinks(
 ): Finding[] {
   const isUsed = (path: string) =>
     operations.some((one) => pageOf({ [path]: '-' }, one.pathTemplate) !== undefined);
-  return Object.keys(links)
-    .filter((path) => !isUsed(path))
-    .map((path) => ({
-      level: 'warning',
-      where: `sources.${source}.links`,
-      message: `"${path}" is no path of the document, so nothing is linked.`,
-    }));
+  const others = Object.keys(links).filter((path) => !isUsed(path));
+  const told = 'is no path of the document, so nothing is linked.';
+  return others.map((path) => warning(`sources.${source}.links`, `"${path}" ${told}`));
 }

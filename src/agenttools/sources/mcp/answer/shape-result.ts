@@ -118,7 +118,6 @@ interface ReadResult {
   described: JsonObject[];
   /** The files of those, as they came. */
   data: unknown[];
-  /** What those of the texts that are JSON say. */
   values: unknown[];
 }
 

@@ -15,7 +15,6 @@ export function freshMs(ttlMs: unknown): number | undefined {
 }
 
 interface UserList {
-  /** Hashes of the schemas by the tools' names. */
   schemas: Promise<ReadonlyMap<string, string>>;
   until: number;
 }

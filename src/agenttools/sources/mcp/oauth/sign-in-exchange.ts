@@ -15,7 +15,6 @@ export interface OAuthSettings {
   /** Of a client that was registered by hand; absent: this program names its document, or registers itself. */
   clientId?: string;
   clientSecret?: string;
-  /** Absent: what the server asks for. */
   scope?: string;
   /** False where the authorization server cannot reach this one: it registers itself instead. */
   metadataDocument?: boolean;

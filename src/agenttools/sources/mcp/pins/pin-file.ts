@@ -23,7 +23,6 @@ export interface PinEntry {
 }
 
 export interface PinnedServer {
-  /** The command or address that they were approved for. */
   server: string;
   tools: Record<string, Pin>;
   log: PinEntry[];

@@ -156,7 +156,6 @@ function fieldStyle(encoding: JsonObject): Omit<FieldEncoding, 'contentType' | '
   return { ...styleOf(encoding, 'query'), ...(allowReserved === true && { allowReserved }) };
 }
 
-/** Those of which the document states the one value. */
 function partHeaders(document: JsonObject, declared: unknown, part: string) {
   const headers = new Map<string, string>();
   for (const [name, entry] of Object.entries(asObject(declared))) {

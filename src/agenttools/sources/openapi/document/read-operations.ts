@@ -2,7 +2,7 @@ import { configError } from '../../../../foundation/errors.js';
 import { defined } from '../../../../foundation/defined.js';
 import { isObject, type JsonObject, asObject, asList } from '../../../../foundation/json.js';
 import { isSamePlace, type CredentialPlace } from '../../credentials.js';
-import type { Finding, Operation } from '../operation.js';
+import { warning, type Finding, type Operation } from '../operation.js';
 import { idOfPlace, toolNames } from '../naming/tool-names.js';
 import {
   NotOffered,
@@ -83,10 +83,8 @@ export function readOperations(
     for (const method of UNSENT_METHODS) {
       if (!isObject(item[method])) continue;
       count();
-      unsent.push({
-        ...unusable(method.toUpperCase(), pathTemplate, 'its method is not sent'),
-        level: 'warning',
-      });
+      const place = `${method.toUpperCase()} ${pathTemplate}`;
+      unsent.push(warning(place, 'Not offered: its method is not sent.'));
     }
   }
   return {
@@ -244,7 +242,6 @@ function unknownParameter(document: JsonObject, entry: unknown): string {
   return `one of its parameters is ${fault}`;
 }
 
-/** Whether the path can be filled. */
 function checkPath(pathTemplate: string, parameters: readonly ReadParameter[]): void {
   const { path, query } = readPathKey(pathTemplate);
   const namesOf = (place: string): string[] =>
@@ -272,11 +269,9 @@ function sharedIds(operations: readonly ReadOperation[]): Finding[] {
   for (const { id, method, pathTemplate } of operations) {
     places.set(id, [...(places.get(id) ?? []), placeOf({ method, pathTemplate })]);
   }
-  return [...places]
-    .filter(([, all]) => all.length > 1)
-    .map(([id, all]) => ({
-      level: 'warning',
-      where: all[0] ?? id,
-      message: `The operationId "${id}" stands ${all.length} times (${all.slice(0, 4).join(', ')}); their tools end in a hash of method and path.`,
-    }));
+  const shared = [...places].filter(([, all]) => all.length > 1);
+  return shared.map(([id, all]) => {
+    const told = `The operationId "${id}" stands ${all.length} times (${all.slice(0, 4).join(', ')}); their tools end in a hash of method and path.`;
+    return warning(all[0] ?? id, told);
+  });
 }

@@ -6,7 +6,7 @@ import {
   ownValue,
 } from '../../../../foundation/json.js';
 import { isSamePlace, type CredentialPlace } from '../../credentials.js';
-import type { Finding, Operation } from '../operation.js';
+import { warning, type Finding, type Operation } from '../operation.js';
 import { followedObject } from './pointer.js';
 
 /** What an operation asks to be signed with; `name` empty: something that is sent in no request. */
@@ -73,11 +73,10 @@ export function unmetSecurity(
     const { count = 0, first = `${method} ${pathTemplate}` } = unmet.get(key) ?? {};
     unmet.set(key, { first, count: count + 1, missing: nearest });
   }
-  return [...unmet.values()].map(({ first, count, missing }) => ({
-    level: 'warning',
-    where: `sources.${source}.auth`,
-    message: `${first}${count === 1 ? ' asks' : ` and ${count - 1} more ask`} for ${missing.map(placeText).join(' and ')}, which auth does not set${wayOut(missing)}.`,
-  }));
+  return [...unmet.values()].map(({ first, count, missing }) => {
+    const told = `${first}${count === 1 ? ' asks' : ` and ${count - 1} more ask`} for ${missing.map(placeText).join(' and ')}, which auth does not set${wayOut(missing)}.`;
+    return warning(`sources.${source}.auth`, told);
+  });
 }
 
 function placeText({ in: place, name }: CredentialPlace): string {

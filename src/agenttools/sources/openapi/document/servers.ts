@@ -9,7 +9,7 @@ import {
 import { parseUrl } from '../../../../foundation/parse-url.js';
 import { withoutEnd } from '../../../../foundation/text.js';
 import { matchesGlob } from '../filter/operation-filter.js';
-import type { Finding } from '../operation.js';
+import { warning, type Finding } from '../operation.js';
 import { cutText } from '../text/clean-text.js';
 import type { DeclaredOperation } from './read-operations.js';
 
@@ -51,7 +51,7 @@ export function serverFindings(
       if (own.length === 0 || isUsual || own.some((one) => isAt(one, base))) return [];
       const where = `${operation.method} ${operation.pathTemplate}`;
       const message = `It is served elsewhere (${shown(own.map(({ url }) => url))}), and is sent to base_url (${place.baseUrl}) all the same. Leave it out with exclude, or offer it by a source of its own with that base_url.`;
-      return [{ level: 'warning', where, message }];
+      return [warning(where, message)];
     }),
   };
 }
@@ -79,12 +79,12 @@ function basePathFinding(
     const paths = [...new Set(candidates.map(({ path }) => path))];
     const urls = candidates.map(({ url }) => url);
     const message = `Every path of the document is below ${shown(paths)} (${shown(urls)}), which base_url lacks: ${goesTo}. If your backend has it there, write base_url: ${base.origin}${cutText(paths[0] ?? '', 100)}.`;
-    return [{ level: 'warning', where, message }];
+    return [warning(where, message)];
   }
   const isTwice = (path: string): boolean => path === basePath || path.startsWith(`${basePath}/`);
   if (basePath === '' || !operations.every(({ pathTemplate }) => isTwice(pathTemplate))) return [];
   const message = `Every path of the document begins with ${basePath} already, and so does base_url: ${goesTo}. Most likely base_url: ${base.origin} is meant.`;
-  return [{ level: 'warning', where, message }];
+  return [warning(where, message)];
 }
 
 function shown(texts: readonly string[]): string {

@@ -1,7 +1,6 @@
 import type { ParameterPlace } from '../operation.js';
 import { shortHash, toArgumentName } from '../../../../foundation/argument-names.js';
 
-/** The argument that holds the body as a whole. */
 export const BODY_ARGUMENT = 'body';
 
 /** The arguments of parameters, beside the one of the body; a name that stands twice is told apart by its place: `id_in_query`. */

@@ -7,7 +7,6 @@ import type { FieldEncoding, OperationParameter } from '../operation.js';
 
 /** Characters that stay as they are where a document says `allowReserved`, beside encoded ones. */
 const RESERVED = /(%[0-9A-Fa-f]{2}|[:/?@!$'()*,;]+)/;
-/** What stands for itself in a path, and in a query. */
 const IN_PATH = /(%[0-9A-Fa-f]{2}|[!$&'()*+,;=:@]+)/;
 const IN_QUERY = /(%[0-9A-Fa-f]{2}|[!$&'()*+,;=:@/?]+)/;
 

@@ -214,7 +214,6 @@ function digitsOf(value: unknown): string {
   return withDigits(JSON.stringify(value));
 }
 
-/** True for what holds a number that no double has. */
 function isCarried(value: unknown): boolean {
   return typeof value === 'object' && JSON.stringify(value).includes(EXACT);
 }

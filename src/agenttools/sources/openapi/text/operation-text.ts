@@ -146,7 +146,6 @@ export interface FieldWords {
   names: string;
 }
 
-/** So many names are embedded with an operation. */
 const MAX_NAMES = 14;
 
 export function fieldWords(schemas: readonly JsonObject[]): FieldWords[] {
