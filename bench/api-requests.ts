@@ -7,7 +7,7 @@ import { readExamples } from '../src/agenttools/sources/examples/example-file.js
 import { toolDocument, type IndexedDocument } from '../src/toolindex/document.js';
 import { ToolIndex, type BuildOptions } from '../src/toolindex/tool-index.js';
 import type { Embedder } from '../src/toolindex/embedder.js';
-import { OFFERED } from './selection-measures.js';
+import { meanWithInterval, OFFERED } from './selection-measures.js';
 import { prepare, prepareSource } from './sources/prepare.js';
 import { table } from './measure.js';
 
@@ -94,12 +94,13 @@ const LANGUAGES = ['en', 'de', 'fr', 'es', 'pl', 'ja'] as const;
 /** One request of an API set by its id, in other languages than English. */
 type Translation = { id: string } & Record<(typeof LANGUAGES)[number], string>;
 
-const WAYS: readonly { title: string; build: BuildOptions }[] = [
+const WAYS: readonly { title: string; build: BuildOptions; likeWords?: false }[] = [
   { title: 'all features', build: {} },
+  { title: 'without like words', build: {}, likeWords: false },
   { title: 'vectors alone', build: { wordsShare: 0, clauses: false } },
 ];
 
-/** Recall@6 of the same requests in each language, and what it is of that in English. */
+/** Recall@6 of the same requests in each language with its 95 % interval, and what it is of that in English. */
 export async function languagesTable(apis: readonly ApiSet[], embedder: Embedder): Promise<string> {
   const file = readFileSync(new URL('./languages.jsonl', import.meta.url), 'utf8');
   const translations = file
@@ -107,28 +108,28 @@ export async function languagesTable(apis: readonly ApiSet[], embedder: Embedder
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Translation);
   const rows: string[][] = [];
-  for (const { title, build } of WAYS) {
-    const sums = LANGUAGES.map(() => 0);
+  for (const { title, build, ...without } of WAYS) {
+    const found = LANGUAGES.map((): number[] => []);
     for (const api of apis.filter(({ name }) => !name.includes(' '))) {
-      const index = await ToolIndex.build(api.documents, embedder, build);
+      const index = await ToolIndex.build(api.documents, { ...embedder, ...without }, build);
       for (const translation of translations) {
         const request = api.requests.find(({ id }) => id === translation.id);
         if (request === undefined) continue;
         for (const [at, language] of LANGUAGES.entries()) {
           const query = translation[language] ?? request.query;
-          sums[at]! += await apiRecall(api, index, { ...request, query });
+          found[at]?.push(await apiRecall(api, index, { ...request, query }));
         }
       }
     }
-    const [english = 0] = sums;
-    const cells = sums.map((sum, at) => {
-      const percent = ((100 * sum) / translations.length).toFixed(1);
-      return at === 0 ? percent : `${percent} (${((100 * sum) / english).toFixed(0)})`;
+    const measured = found.map((recalls) => meanWithInterval(recalls));
+    const cells = measured.map(({ mean, margin }, at) => {
+      const percent = `${(100 * mean).toFixed(1)} ± ${(100 * margin).toFixed(0)}`;
+      return at === 0 ? percent : `${percent} (${((100 * mean) / measured[0]!.mean).toFixed(0)})`;
     });
     rows.push([title, ...cells]);
   }
-  return `${translations.length} of the requests to APIs, each in six languages; in brackets what it is of English, in percent. One
-request is ${(100 / translations.length).toFixed(0)} points.
+  return `${translations.length} of the requests to APIs, each in six languages, with the 95 % interval; in brackets what it is of
+English, in percent. They are the same requests: languages differ by less than the intervals say.
 
 ${table(['', ...LANGUAGES], rows)}`;
 }

@@ -56,6 +56,7 @@ interface Way {
   title: string;
   searchOf: (question: BenchQuery) => SearchText;
   build?: Pick<BuildOptions, 'wordsShare' | 'clauses'>;
+  likeWords?: false;
 }
 
 async function main(from: string, openApi: string | undefined): Promise<void> {
@@ -101,6 +102,7 @@ const WAYS: readonly Way[] = [
   { title: 'All features, as in a chat', searchOf: asInAChat },
   { title: 'Vectors alone', searchOf: asItIs, build: { wordsShare: 0, clauses: false } },
   { title: 'without words', searchOf: asInAChat, build: { wordsShare: 0 } },
+  { title: 'without like words', searchOf: asInAChat, likeWords: false },
   { title: 'without clauses', searchOf: asInAChat, build: { clauses: false } },
   { title: 'without earlier turns', searchOf: asItIs },
 ];
@@ -148,8 +150,9 @@ function ablationTable(
   return table(['', 'mean of the sets', ...names], body);
 }
 
-async function recallOf(api: ApiSet, embedder: Embedder, { build = {} }: Way): Promise<number> {
-  const index = await ToolIndex.build(api.documents, embedder, build);
+async function recallOf(api: ApiSet, embedder: Embedder, way: Way): Promise<number> {
+  const { build = {}, likeWords = embedder.likeWords } = way;
+  const index = await ToolIndex.build(api.documents, { ...embedder, likeWords }, build);
   let sum = 0;
   for (const request of api.requests) sum += await apiRecall(api, index, request);
   return sum / api.requests.length;
@@ -328,12 +331,12 @@ function bm25Ranker({ documents }: BenchSet): Ranker {
 async function indexRanker(
   { documents, queries }: BenchSet,
   embedder: Embedder,
-  { searchOf, build = {} }: Way,
+  { searchOf, build = {}, likeWords = embedder.likeWords }: Way,
 ): Promise<Ranker> {
   // All at once, so that the model works in batches; the cached embedder answers the searches.
   const texts = queries.flatMap((question) => weightedTexts(searchOf(question)));
   await embedder.embed([...new Set(texts.map(({ text }) => text))], { kind: 'query' });
-  const index = await ToolIndex.build(documents, embedder, build);
+  const index = await ToolIndex.build(documents, { ...embedder, likeWords }, build);
   const options = { topK: documents.length, minScore: -Infinity, allowed: new Set(index.names) };
   return async (question) =>
     (await index.search(searchOf(question), options)).map(({ name }) => name);

@@ -17,7 +17,7 @@ export interface Tuning {
 }
 
 /** How words are compared; higher when that changes, so that shares from before are measured again. */
-const WORDS_VERSION = 2;
+const WORDS_VERSION = 3;
 
 function fileOf(dataDir: string): string {
   return join(dataDir, 'tuning.json');

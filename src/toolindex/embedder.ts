@@ -23,6 +23,8 @@ export interface Embedder {
   readonly searchFloor?: number | undefined;
   /** See `UnmetWords`: the best score is `below`, and 1 less the cosine without the word at least `lost`. */
   readonly unmet?: { below: number; lost: number } | undefined;
+  /** Its vectors of single words tell which mean nearly the same (bench/selection); absent where it was not measured. */
+  readonly likeWords?: boolean | undefined;
   /** Starts loading what the first call needs, without waiting; a failure shows in that call. */
   prepare?(): void;
   /** Frees threads and handles; the embedder is not used afterwards. */

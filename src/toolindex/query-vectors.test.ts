@@ -84,7 +84,7 @@ it('lets one who waits leave, and calls the embedder off with the last', async (
 it('keeps a bounded number, the latest used ones', async () => {
   const { embedder, ask } = held();
   await ask('first', 'second');
-  for (let i = 0; i < 499; i += 1) {
+  for (let i = 0; i < 1_999; i += 1) {
     await ask(`text ${i}`);
     await ask('first');
   }

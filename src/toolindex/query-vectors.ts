@@ -18,8 +18,8 @@ export function weightedTexts(search: SearchText): readonly WeightedText[] {
   return [{ text: typeof search === 'string' ? search : '', weight: 1 }];
 }
 
-/** A megabyte at most dimensions; a follow-up asks for the texts of the questions before it again. */
-const KEPT = 500;
+/** 3 MB of the local embedder's; a follow-up asks for the texts of the questions before it again, and words come up in many. */
+const KEPT = 2_000;
 
 /** One call of the embedder that is under way, and how many still wait for it. */
 interface Flight {

@@ -13,6 +13,7 @@ import { QueryScores, type SearchOptions, type ScoredTool } from './query-scores
 import { QueryVectors, weightedTexts, type SearchText } from './query-vectors.js';
 import { keptParts, partOf, type Part } from './parts.js';
 import { Bm25, Postings } from './retrieve/bm25.js';
+import { NameWords } from './retrieve/name-words.js';
 import { ToolVectors } from './retrieve/tool-vectors.js';
 import { splitClauses, withClauses } from './rerank/clauses.js';
 import { normalized, weightedDirection } from './vector.js';
@@ -62,6 +63,11 @@ export class ToolIndex {
   ): Promise<ToolIndex> {
     const { earlier, queries = new QueryVectors(embedder), wordsShare, clauses = true } = options;
     const rows = rowsByName(documents);
+    const names = [...rows.keys()];
+    const nameWords = await nameWordsOf(documents, embedder, {
+      ...options,
+      earlier: earlier?.held.nameWords,
+    });
     const before = earlier?.held.parts ?? [];
     const kept = keptParts(documents, rows, before);
     const parts = [...kept.parts];
@@ -71,12 +77,11 @@ export class ToolIndex {
         return buildFromNothing(documents, embedder, options);
       parts.push(partOf(kept.rest, rows, made));
     }
-    const names = [...rows.keys()];
     const words = new Bm25(
       parts.map((part) => ({ ...part, made: part.made.words })),
       names.length,
     );
-    return new ToolIndex({ names, rows, parts, words, queries, wordsShare, clauses });
+    return new ToolIndex({ names, rows, parts, words, nameWords, queries, wordsShare, clauses });
   }
 
   /** The best `topK` of the allowed tools for a query, as {@link QueryScores.top} ranks them. */
@@ -89,19 +94,25 @@ export class ToolIndex {
 
   /** Embeds a query once; what it answers ranks and looks up scores without another embedding. */
   async query(search: SearchText, options: { signal?: AbortSignal } = {}): Promise<QueryScores> {
-    const { names, rows, words, queries, wordsShare } = this.held;
+    const { names, rows, words, nameWords, queries, wordsShare } = this.held;
     const texts = weightedTexts(search);
     if (names.length === 0)
       return new QueryScores({ names, rows, scores: [], ranks: [], known: 0 });
-    const clauses = this.held.clauses ? splitClauses(texts.at(-1)?.text ?? '') : [];
-    const plain = [...texts.map(({ text }) => text), ...clauses];
+    const message = texts.at(-1)?.text ?? '';
+    const clauses = this.held.clauses ? splitClauses(message) : [];
+    const unknown = nameWords ? NameWords.asked(message, (word) => words.has(word)) : [];
+    const plain = [...texts.map(({ text }) => text), ...clauses, ...unknown];
     const embedded = await queries.of(plain, options.signal);
     const weights = texts.map(({ weight }) => weight);
     const scores = this.scores(weightedDirection(embedded.slice(0, texts.length), weights));
-    const said = words.query(texts);
+    const vectorsOfUnknown = embedded.slice(texts.length + clauses.length);
+    const like = new Map(
+      unknown.map((word, at) => [word, nameWords?.nearest(vectorsOfUnknown[at]!) ?? []]),
+    );
+    const said = words.query(texts, like);
     const ofClauses = clauses.map((text, at) => {
       const vector = normalized(embedded[texts.length + at] as Float32Array);
-      return fuse(this.scores(vector), words.query([{ text, weight: 1 }]), wordsShare);
+      return fuse(this.scores(vector), words.query([{ text, weight: 1 }], like), wordsShare);
     });
     return new QueryScores({
       names,
@@ -136,9 +147,22 @@ interface Held {
   rows: ReadonlyMap<string, number>;
   parts: readonly Part<Made>[];
   words: Bm25;
+  /** Absent where the embedder's vectors of single words were not measured. */
+  nameWords: NameWords | undefined;
   queries: QueryVectors;
   wordsShare: number | undefined;
   clauses: boolean;
+}
+
+/** Of tools: sentences that are compared with a message have names that nobody says. */
+async function nameWordsOf(
+  documents: readonly IndexedDocument[],
+  embedder: Embedder,
+  options: Parameters<typeof NameWords.of>[2],
+): Promise<NameWords | undefined> {
+  const tools = documents.filter(({ kind }) => kind !== 'query').map(({ name }) => name);
+  if (!embedder.likeWords || tools.length === 0) return undefined;
+  return NameWords.of(tools, embedder, options);
 }
 
 /** Where the model behind the same id has changed: nothing of before can be compared with what it says now. */

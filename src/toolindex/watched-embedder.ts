@@ -22,6 +22,7 @@ export class WatchedEmbedder implements Embedder {
   readonly languages?: readonly string[];
   readonly searchFloor: number | undefined;
   readonly unmet: Embedder['unmet'];
+  readonly likeWords: boolean | undefined;
   /** Undefined until the first call has ended. */
   latest: EmbedderOutcome | undefined;
 
@@ -36,6 +37,7 @@ export class WatchedEmbedder implements Embedder {
     if (inner.languages) this.languages = inner.languages;
     this.searchFloor = inner.searchFloor;
     this.unmet = inner.unmet;
+    this.likeWords = inner.likeWords;
   }
 
   async embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]> {

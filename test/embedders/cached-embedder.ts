@@ -30,6 +30,7 @@ export function cachedEmbedder(inner: Embedder): Embedder {
     languages: inner.languages,
     searchFloor: inner.searchFloor,
     unmet: inner.unmet,
+    likeWords: inner.likeWords,
     close: () => inner.close?.() ?? Promise.resolve(),
     async embed(texts, options) {
       const { kind } = options;

@@ -2,7 +2,8 @@ import type { Part } from '../parts.js';
 import type { WeightedText } from '../query-vectors.js';
 import type { IndexedDocument } from '../document.js';
 import { inSlices } from '../bounded-work.js';
-import { piecesOf } from './words.js';
+import type { LikeWord } from './name-words.js';
+import { piecesOf, wordsIn } from './words.js';
 
 /** The parameters of a tool say less of it than its text. */
 const PARAMETER_WEIGHT = 0.5;
@@ -21,13 +22,16 @@ export class Postings {
     private readonly entries: ReadonlyMap<string, Entries>,
     /** How many terms each document has, all counted. */
     readonly lengths: Float64Array,
+    /** All words of names, texts and examples. */
+    readonly words: ReadonlySet<string>,
   ) {}
 
   static async of(documents: readonly IndexedDocument[], signal?: AbortSignal): Promise<Postings> {
     const found = new Map<string, { places: number[]; counts: number[] }>();
     const lengths = new Float64Array(documents.length);
+    const words = new Set<string>();
     await inSlices(documents.length, signal, (place) => {
-      for (const [term, count] of countTerms(documents[place] as IndexedDocument)) {
+      for (const [term, count] of countTerms(documents[place] as IndexedDocument, words)) {
         const entries = found.get(term) ?? { places: [], counts: [] };
         found.set(term, entries);
         entries.places.push(place);
@@ -35,7 +39,7 @@ export class Postings {
         lengths[place]! += count;
       }
     });
-    return new Postings(found, lengths);
+    return new Postings(found, lengths, words);
   }
 
   of(term: string): Entries {
@@ -43,14 +47,18 @@ export class Postings {
   }
 }
 
-function countTerms(document: IndexedDocument): Map<string, number> {
+/** How often a document has each term; `words` gets those of its name, text and examples. */
+function countTerms(document: IndexedDocument, words: Set<string>): Map<string, number> {
   const { name, text, examples = [], parameters = '' } = document;
   const counts = new Map<string, number>();
-  const add = (from: string, weight: number): void => {
-    for (const term of piecesOf(from).flat()) counts.set(term, (counts.get(term) ?? 0) + weight);
+  const add = (word: string, weight: number): void => {
+    for (const term of piecesOf(word)) counts.set(term, (counts.get(term) ?? 0) + weight);
   };
-  for (const from of [name, text, ...examples]) add(from, 1);
-  add(parameters, PARAMETER_WEIGHT);
+  for (const word of [name, text, ...examples].flatMap(wordsIn)) {
+    words.add(word);
+    add(word, 1);
+  }
+  for (const word of wordsIn(parameters)) add(word, PARAMETER_WEIGHT);
   return counts;
 }
 
@@ -85,11 +93,17 @@ export class Bm25 {
     this.meanLength = sum / (rows || 1) || 1;
   }
 
-  query(texts: readonly WeightedText[]): WordScores {
+  /** Whether a document has the word, its parameters aside. */
+  has(word: string): boolean {
+    return this.parts.some(({ made }) => made.words.has(word));
+  }
+
+  /** The scores of the words of texts, and of the words that stand for some of them. */
+  query(texts: readonly WeightedText[], like: LikeWords = new Map()): WordScores {
     const scores = new Float64Array(this.rows);
     let known = 0;
     let all = 0;
-    for (const [term, weight] of queryTerms(texts)) {
+    for (const [term, weight] of queryTerms(texts, like)) {
       const within = this.rowsWith(term);
       const weighted = weight * Math.log1p((this.rows - within + 0.5) / (within + 0.5));
       all += weighted;
@@ -124,16 +138,24 @@ export class Bm25 {
   }
 }
 
+/** What stands for a word that no document has. */
+export type LikeWords = ReadonlyMap<string, readonly LikeWord[]>;
+
 /**
  * Each term once, at the highest of its weights. A long word says more and counts more than a short one, but less than
  * by the number of its pieces: it would drown what else a message asks for.
  */
-function queryTerms(texts: readonly WeightedText[]): Map<string, number> {
+function queryTerms(texts: readonly WeightedText[], like: LikeWords): Map<string, number> {
   const terms = new Map<string, number>();
+  const add = (word: string, weight: number): void => {
+    const pieces = piecesOf(word);
+    const each = Math.min(1, weight) / Math.cbrt(pieces.length);
+    for (const term of pieces) terms.set(term, Math.max(terms.get(term) ?? 0, each));
+  };
   for (const { text, weight } of texts) {
-    for (const pieces of piecesOf(text)) {
-      const each = Math.min(1, weight) / Math.cbrt(pieces.length);
-      for (const term of pieces) terms.set(term, Math.max(terms.get(term) ?? 0, each));
+    for (const word of wordsIn(text)) {
+      add(word, weight);
+      for (const other of like.get(word) ?? []) add(other.word, other.weight * Math.min(1, weight));
     }
   }
   return terms;

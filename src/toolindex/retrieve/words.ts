@@ -21,22 +21,20 @@ const MAX_TEXT_LENGTH = 8_000;
 
 /** The first letters of each word in the first 8,000 characters of a text. */
 export function termsOf(text: string): string[] {
-  return wordsOf(text.slice(0, MAX_TEXT_LENGTH)).map((word) => word.slice(0, TERM_LENGTH));
+  return wordsIn(text).map((word) => word.slice(0, TERM_LENGTH));
 }
 
 /** Of 3 to 6 letters, with and without the ends of words, this found most (bench/selection.md). */
 const PIECE_LENGTH = 5;
 
-/**
- * The pieces of each word in the first 8,000 characters of a text, its ends marked: forms, compounds and loans of a word
- * share some.
- */
-export function piecesOf(text: string): string[][] {
-  return wordsOf(text.slice(0, MAX_TEXT_LENGTH)).map((word) => {
-    const marked = `_${word}_`;
-    const last = Math.max(0, marked.length - PIECE_LENGTH);
-    const pieces: string[] = [];
-    for (let at = 0; at <= last; at += 1) pieces.push(marked.slice(at, at + PIECE_LENGTH));
-    return pieces;
-  });
+/** The words in the first 8,000 characters of a text. */
+export function wordsIn(text: string): string[] {
+  return wordsOf(text.slice(0, MAX_TEXT_LENGTH));
+}
+
+/** The pieces of a word, its ends marked: forms, compounds and loans of a word share some. */
+export function piecesOf(word: string): string[] {
+  const marked = `_${word}_`;
+  const last = Math.max(0, marked.length - PIECE_LENGTH);
+  return Array.from({ length: last + 1 }, (_, at) => marked.slice(at, at + PIECE_LENGTH));
 }

@@ -43,6 +43,7 @@ class LocalEmbedder implements Embedder {
   readonly id = 'sextant-e5-384-v1';
   readonly searchFloor = 0.55;
   readonly unmet = { below: 0.56, lost: 0.03 };
+  readonly likeWords = true;
 
   private readonly queue = new EmbedQueue();
   private readonly logger: Logger;

@@ -1,0 +1,95 @@
+import { defined } from '../../foundation/defined.js';
+import { inSlices } from '../bounded-work.js';
+import { documentVectors, type DocumentVectorOptions } from '../document-vectors.js';
+import type { Embedder } from '../embedder.js';
+import { normalized } from '../vector.js';
+import { DenseMatrix } from './dense-matrix.js';
+import { wordsOf } from './words.js';
+
+/** A word of a tool's name, and how much it says in place of another, from 0 to 1. */
+export interface LikeWord {
+  word: string;
+  weight: number;
+}
+
+/** So many of a message's words are looked up: each is embedded. */
+const MOST_WORDS = 24;
+/** Shorter ones mean nothing alone; longer ones are no words. */
+const LEAST_LENGTH = 3;
+const MOST_LENGTH = 24;
+/** For each word the nearest of the names: often two forms of one. */
+const NEAREST = 2;
+
+/**
+ * The words of the tools' names by their vectors: what a word that no tool has may mean there, in another language or by
+ * another name. Immutable.
+ */
+export class NameWords {
+  private constructor(
+    private readonly words: readonly string[],
+    private readonly vectors: readonly Float32Array[],
+    private readonly mean: Float32Array,
+    private readonly matrix: DenseMatrix,
+  ) {}
+
+  /** Embeds the words of the names; those that the earlier ones or the cache have are taken from there. */
+  static async of(
+    names: readonly string[],
+    embedder: Embedder,
+    options: Pick<DocumentVectorOptions, 'cache' | 'signal'> & { earlier: NameWords | undefined },
+  ): Promise<NameWords> {
+    const { earlier, cache, signal } = options;
+    const found = new Set<string>();
+    await inSlices(names.length, signal, (at) => {
+      for (const word of meaningful(names[at] as string)) found.add(word);
+    });
+    const words = [...found];
+    const before = new Map(earlier?.words.map((word, at) => [word, earlier.vectors[at]]));
+    const vectors = await documentVectors(
+      words.map((text) => ({ text, kind: 'query' })),
+      embedder,
+      {
+        ...defined({ cache, signal }),
+        known: ({ text }) => before.get(text),
+      },
+    );
+    const mean = new Float32Array(vectors[0]?.length ?? 0);
+    for (const vector of vectors) {
+      normalized(vector).forEach((value, i) => (mean[i]! += value / vectors.length));
+    }
+    const matrix = new DenseMatrix(words.length, mean.length);
+    vectors.forEach((vector, row) => matrix.row(row).set(apart(vector, mean)));
+    return new NameWords(words, vectors, mean, matrix);
+  }
+
+  /** The words of a message that are looked up, where `isKnown` says which ones a tool has. */
+  static asked(message: string, isKnown: (word: string) => boolean): string[] {
+    const unknown = meaningful(message).filter((word) => !isKnown(word));
+    return [...new Set(unknown)].slice(0, MOST_WORDS);
+  }
+
+  /** The words of names that are nearest to one of this vector, weighed by the square of how near they are. */
+  nearest(vector: Float32Array): LikeWord[] {
+    if (vector.length !== this.mean.length) return [];
+    const scores = this.matrix.dotAll(apart(vector, this.mean));
+    const best: LikeWord[] = [];
+    this.words.forEach((word, row) => {
+      const weight = Math.max(0, scores[row] as number) ** 2;
+      if (best.length === NEAREST && weight <= (best[NEAREST - 1] as LikeWord).weight) return;
+      best.splice(NEAREST - 1, 1, { word, weight });
+      best.sort((one, other) => other.weight - one.weight);
+    });
+    return best;
+  }
+}
+
+function meaningful(text: string): string[] {
+  return wordsOf(text).filter(
+    (word) => word.length >= LEAST_LENGTH && word.length <= MOST_LENGTH && !/\p{N}/u.test(word),
+  );
+}
+
+/** What tells a word from the others: all vectors of words have much in common. */
+function apart(vector: Float32Array, mean: Float32Array): Float32Array {
+  return normalized(normalized(vector).map((value, i) => value - (mean[i] as number)));
+}
