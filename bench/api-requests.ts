@@ -129,7 +129,7 @@ export async function languagesTable(apis: readonly ApiSet[], embedder: Embedder
     rows.push([title, ...cells]);
   }
   return `${translations.length} of the requests to APIs, each in six languages, with the 95 % interval; in brackets what it is of
-English, in percent. They are the same requests: languages differ by less than the intervals say.
+English, in percent. The requests are the same in each: a difference of two languages is surer than their intervals.
 
 ${table(['', ...LANGUAGES], rows)}`;
 }
