@@ -56,7 +56,7 @@ interface Way {
   title: string;
   searchOf: (question: BenchQuery) => SearchText;
   build?: Pick<BuildOptions, 'wordsShare' | 'clauses'>;
-  likeWords?: false;
+  likeWords?: boolean | undefined;
 }
 
 async function main(from: string, openApi: string | undefined): Promise<void> {
