@@ -84,13 +84,11 @@ function parentErrors(
   }
   const { label, content_type: holder } = parent;
   const holds = holders[holder];
-  if (holds === undefined)
-    return [problem(path, `'${label}' is a ${holder} and cannot hold content`)];
+  const wrong = (message: string) => [problem(path, message)];
+  if (holds === undefined) return wrong(`'${label}' is a ${holder} and cannot hold content`);
   const fits = holds.length === 0 ? content_type !== 'tab' : holds.includes(content_type);
-  if (!fits) return [problem(path, `a ${holder} cannot hold a ${content_type}`)];
-  return isInsideItself(piece, all)
-    ? [problem(path, `'${piece.label}' would be inside itself`)]
-    : [];
+  if (!fits) return wrong(`a ${holder} cannot hold a ${content_type}`);
+  return isInsideItself(piece, all) ? wrong(`'${piece.label}' would be inside itself`) : [];
 }
 
 function isInsideItself(piece: PreviewContent, all: readonly PreviewContent[]): boolean {

@@ -101,21 +101,17 @@ export class ConfigsStore {
   /** Rejects with `conflict` what is part of the system, or shown on a page. */
   async delete(id: string): Promise<void> {
     const { name, is_system } = await this.get(id);
-    if (is_system) {
-      const message = `'${name}' is part of the system and cannot be deleted; it can be changed.`;
-      throw conflict(message);
-    }
+    if (is_system)
+      throw conflict(`'${name}' is part of the system and cannot be deleted; it can be changed.`);
     const pages = await this.db.query<{ name: string }>(
       `select distinct p.name from platform.page_content c
          join platform.page_configs p on p.id = c.page_config_id
         where c.table_config_id = $1 order by p.name`,
       [id],
     );
-    if (pages.length > 0) {
-      const names = pages.map((page) => page.name).join(', ');
-      const message = `'${name}' is shown on ${names}: take it off those pages first.`;
-      throw conflict(message);
-    }
+    const names = pages.map((page) => page.name).join(', ');
+    if (names !== '')
+      throw conflict(`'${name}' is shown on ${names}: take it off those pages first.`);
     await this.db.query('delete from platform.table_configs where id = $1', [id]);
   }
 

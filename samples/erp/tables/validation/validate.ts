@@ -75,24 +75,17 @@ const sortMissing: Rule = ({ source }) =>
     : [];
 
 const patternWithoutWildcard: Rule = ({ source }) =>
-  (source.filters ?? []).flatMap((filter, index) =>
-    (filter.operator === 'like' || filter.operator === 'ilike') &&
-    typeof filter.value === 'string' &&
-    !/[%_]/.test(filter.value)
-      ? [
-          problem(
-            `data_source[0].filters[${index}].value`,
-            `'${filter.value}' has no % or _: it finds only exactly this text`,
-          ),
-        ]
-      : [],
-  );
+  (source.filters ?? []).flatMap(({ operator, value }, index) => {
+    const isPattern = operator === 'like' || operator === 'ilike';
+    if (!isPattern || typeof value !== 'string' || /[%_]/.test(value)) return [];
+    const message = `'${value}' has no % or _: it finds only exactly this text`;
+    return [problem(`data_source[0].filters[${index}].value`, message)];
+  });
 
-const rolesExist: Rule = ({ config, knowledge }) =>
-  (config.permissions?.roles ?? []).flatMap((role, index) =>
-    knowledge.roles.includes(role)
-      ? []
-      : [problem(`permissions.roles[${index}]`, `there is no role '${role}'`, knowledge.roles)],
-  );
+const rolesExist: Rule = ({ config, knowledge: { roles } }) =>
+  (config.permissions?.roles ?? []).flatMap((role, index) => {
+    const message = `there is no role '${role}'`;
+    return roles.includes(role) ? [] : [problem(`permissions.roles[${index}]`, message, roles)];
+  });
 
 const warningRules: readonly Rule[] = [sortMissing, patternWithoutWildcard, rolesExist];

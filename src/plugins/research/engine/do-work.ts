@@ -221,12 +221,8 @@ export function createStepTools(
       const [only] = found;
       return found.length === 1 && only !== undefined ? only : together(found, topK);
     },
-    documents: async () => {
-      const all = await Promise.all(
-        basesOf(state).map((kbId) => knowledge.documents(userId, kbId)),
-      );
-      return all.flat();
-    },
+    documents: async () =>
+      (await Promise.all(basesOf(state).map((kbId) => knowledge.documents(userId, kbId)))).flat(),
     blocks: (documentId, from, limit) =>
       knowledge.blocks(userId, documentId, from, limit).catch(noneOfDeleted),
     blocksById: (ids) => knowledge.blocksById(userId, ids),

@@ -145,25 +145,18 @@ function settle(stage: Stage, state: ResearchState): ResearchState {
 function checkpointOf(stage: Stage, state: ResearchState, version: number): Checkpoint {
   if (stage === 'awaiting_approval') {
     const { outside } = state;
-    const tasks = state.tasks.map(({ id, task, context, origin }) => {
-      return { id, task, context, origin };
-    });
     const payload = {
-      tasks,
+      tasks: state.tasks.map(({ id, task, context, origin }) => ({ id, task, context, origin })),
       max_tasks: state.options.maxTasks,
       // The text of these tasks is what will be sent there.
       outside: outside && { services: outside.services, max_searches: MOST_OUTSIDE },
     };
     return { id: `plan-${version}`, type: 'plan_approval', payload };
   }
-  const round = state.clarification.rounds.at(-1);
-  const payload = {
-    iteration: state.clarification.iteration,
-    max_iterations: state.options.maxIterations,
-    questions: round?.questions ?? [],
-    gaps: round?.gaps ?? [],
-    coverage: round?.coverage ?? 0,
-  };
+  const { iteration, rounds } = state.clarification;
+  const { questions = [], gaps = [], coverage = 0 } = rounds.at(-1) ?? {};
+  const bound = { iteration, max_iterations: state.options.maxIterations };
+  const payload = { ...bound, questions, gaps, coverage };
   return { id: `reply-${version}`, type: 'clarification', payload };
 }
 

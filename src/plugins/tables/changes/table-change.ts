@@ -65,11 +65,11 @@ function faultsAround({ name, description, ...others }: JsonObject): ErrorDetail
     (description ?? null) === null ||
     (typeof description === 'string' && description.length <= MAX_DESCRIPTION);
   const unknown = Object.keys(others).filter((field) => !FIELDS.includes(field));
+  const unless = (isRight: boolean, path: string, message: string) =>
+    isRight ? [] : [{ path, message }];
   return [
-    ...(isName ? [] : [{ path: 'name', message: 'must be a text of 1 to 255 characters' }]),
-    ...(isDescription
-      ? []
-      : [{ path: 'description', message: 'must be a text of at most 1000 characters' }]),
+    ...unless(isName, 'name', 'must be a text of 1 to 255 characters'),
+    ...unless(isDescription, 'description', 'must be a text of at most 1000 characters'),
     ...unknown.map((path) => ({ path, message: `is unknown; known are ${FIELDS.join(', ')}` })),
   ];
 }
@@ -127,9 +127,5 @@ interface TableBody {
 
 export function storedTable(target: TargetState): TableBody {
   const { name, description, config } = target as TargetState & Partial<TableBody>;
-  return {
-    name,
-    description: description || undefined,
-    config: config as TableConfig,
-  };
+  return { name, description: description || undefined, config: config as TableConfig };
 }

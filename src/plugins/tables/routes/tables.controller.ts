@@ -176,10 +176,11 @@ export function tableDrafts(copies: PgWorkingCopyStore): DraftList {
 }
 
 function itemOf({ conversationId, configId, copy, ...times }: ListedWorkingCopy): DraftItem {
+  const { title } = copy.config;
   return {
     kind: 'table',
     id: `${conversationId}.${configId}`,
-    name: titleIn(copy.config),
+    name: typeof title === 'string' ? title : 'Table',
     config_id: configId === NEW_TABLE ? undefined : configId,
     conversation_id: conversationId,
     changes: copy.changes,
@@ -194,8 +195,4 @@ function keyOf(id: string): [conversationId: string, configId: string] | undefin
   const [conversationId, configId, more] = id.split('.');
   if (!isUuid(conversationId) || configId === undefined || more !== undefined) return undefined;
   return [conversationId, configId];
-}
-
-function titleIn({ title }: JsonObject): string {
-  return typeof title === 'string' ? title : 'Table';
 }

@@ -20,13 +20,9 @@ export function toFullRule(rule: Rule): FullRule {
 }
 
 function toBareEdge(edge: Edge): Edge {
-  return {
-    source_action_id: edge.source_action_id ?? null,
-    source_output: edge.source_output ?? null,
-    target_action_id: edge.target_action_id,
-    edge_type: edge.edge_type,
-    edge_order: edge.edge_order ?? 0,
-  };
+  const { source_action_id = null, source_output = null, edge_order = 0 } = edge;
+  const { target_action_id, edge_type } = edge;
+  return { source_action_id, source_output, target_action_id, edge_type, edge_order };
 }
 
 /** `after` and names become edges between ids. Of an existing rule, fields left out stay and actions of a name keep their id. */
@@ -54,14 +50,8 @@ export function toFullBody(
 }
 
 const EMPTY_RULE: FullRule = {
-  name: '',
-  description: '',
-  is_active: true,
-  entity: '',
-  trigger_type: '',
-  trigger_conditions: [],
-  actions: [],
-  edges: [],
+  ...{ name: '', description: '', is_active: true, entity: '', trigger_type: '' },
+  ...{ trigger_conditions: [], actions: [], edges: [] },
 };
 
 function withIds(actions: readonly ActionInput[], existing: Rule | undefined): Action[] {
@@ -142,17 +132,12 @@ export interface After {
 
 /** Takes `"Action:port"` apart: the longest known name wins, as a name may hold a colon. */
 export function parseAfter(after: string, names: readonly string[]): After | undefined {
-  const exact = names.find((name) => name === after);
-  if (exact !== undefined) return { action: exact };
+  if (names.includes(after)) return { action: after };
   const colon = after.lastIndexOf(':');
-  if (colon < 0) return fold(after, names);
-  const known = fold(after.slice(0, colon).trim(), names);
-  return known && { ...known, port: after.slice(colon + 1).trim() };
-}
-
-function fold(wanted: string, names: readonly string[]): After | undefined {
-  const name = names.find((candidate) => candidate.toLowerCase() === wanted.trim().toLowerCase());
-  return name === undefined ? undefined : { action: name };
+  const said = (colon < 0 ? after : after.slice(0, colon)).trim().toLowerCase();
+  const action = names.find((name) => name.toLowerCase() === said);
+  if (action === undefined || colon < 0) return action === undefined ? undefined : { action };
+  return { action, port: after.slice(colon + 1).trim() };
 }
 
 export function unknownAfter(after: string, names: readonly string[], path: string): AppError {

@@ -11,15 +11,13 @@ import { fault } from '../../../shared/schema-problems.js';
 export const oneStart: RuleCheck = (rule) => {
   const starts = rule.edges.filter((edge) => edge.edge_type === 'start');
   if (starts.length === 1) return [];
+  const none =
+    'The rule has no start; add one edge of type start (without source_action_id) into the action that comes first';
+  if (starts.length === 0) return [fault('edges', none)];
   const known = actionsById(rule);
-  const named = starts.map(
-    (edge) => `"${known.get(edge.target_action_id)?.name ?? edge.target_action_id}"`,
-  );
-  const message =
-    starts.length === 0
-      ? 'The rule has no start; add one edge of type start (without source_action_id) into the action that comes first'
-      : `The rule has ${starts.length} start edges, into ${named.join(', ')}; exactly one is allowed`;
-  return [{ path: 'edges', message }];
+  const named = starts.map(({ target_action_id: id }) => `"${known.get(id)?.name ?? id}"`);
+  const many = `The rule has ${starts.length} start edges, into ${named.join(', ')}; exactly one is allowed`;
+  return [fault('edges', many)];
 };
 
 /** Edges run between actions of the rule, each at most once; only the start edge has no source. */
@@ -32,12 +30,11 @@ export const edgesConnect: RuleCheck = (rule) => {
     const key = JSON.stringify([edge.source_action_id, edge.source_output, edge.target_action_id]);
     const again = seen.has(key);
     seen.add(key);
+    const target = edge.target_action_id;
     return [
       ...checkSource(edge, path, allowed),
-      ...(known.has(edge.target_action_id)
-        ? []
-        : [unknown('target_action_id', edge.target_action_id, path, allowed)]),
-      ...(again ? [{ path, message: `Edge ${index + 1} repeats an earlier edge; remove it` }] : []),
+      ...(known.has(target) ? [] : [unknown('target_action_id', target, path, allowed)]),
+      ...(again ? [fault(path, `Edge ${index + 1} repeats an earlier edge; remove it`)] : []),
     ];
   });
 };
