@@ -130,36 +130,24 @@ async function search(read: ReadClient, query: string, tables: readonly TableInf
     tables.map(async (table) => {
       const columns = await introspection.columns(read, table.schema, table.name);
       const tableText = `${table.schema} ${table.name} ${table.comment ?? ''}`;
+      const scoreOf = (column: ColumnInfo) =>
+        wordScore(words, `${column.name} ${column.comment ?? ''}`);
       const hits = columns
-        .map((column) => ({
-          column,
-          score: wordScore(words, `${column.name} ${column.comment ?? ''}`),
-        }))
+        .map((column) => ({ column, score: scoreOf(column) }))
         .filter(({ score }) => score > 0)
         .sort((a, b) => b.score - a.score);
-      const both = wordScore(
-        words,
-        `${tableText} ${hits.map(({ column }) => column.name).join(' ')}`,
-      );
+      const names = hits.map(({ column }) => column.name).join(' ');
+      const both = wordScore(words, `${tableText} ${names}`);
       const score = wordScore(words, tableText) + COLUMN_WEIGHT * (hits[0]?.score ?? 0) + both;
       return { table, score, columns: hits.map(({ column }) => columnLine(column)) };
     }),
   );
   const found = scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
-  return {
-    query,
-    matches: show(
-      found.map(({ table, columns }) => ({
-        ...toLine(table),
-        matching_columns: columns.slice(0, 8),
-      })),
-      8,
-    ),
-    hint:
-      found.length === 0
-        ? `Nothing matches. Tables there are: ${tables.map(fullName).join(', ')}`
-        : undefined,
-  };
+  const lines = found.map(({ table, columns }) => {
+    return { ...toLine(table), matching_columns: columns.slice(0, 8) };
+  });
+  const none = `Nothing matches. Tables there are: ${tables.map(fullName).join(', ')}`;
+  return { query, matches: show(lines, 8), hint: found.length === 0 ? none : undefined };
 }
 
 const searchEnums = defineTool<{ query?: string; schema?: string }>({
@@ -185,18 +173,12 @@ const searchEnums = defineTool<{ query?: string; schema?: string }>({
       : await allEnums(read);
     const found = query ? matching(query, enums) : enums;
     const names = enums.map((item) => item.name);
-    return {
-      result: {
-        enums: show(
-          found.map(({ schema: of, name, values }) => ({ enum: `${of}.${name}`, values })),
-          30,
-        ),
-        hint:
-          found.length === 0 && query
-            ? `No enum matches "${query}". Close names: ${closeNames(names, query).join(', ')}.`
-            : undefined,
-      },
-    };
+    const lines = found.map(({ schema: of, name, values }) => ({ enum: `${of}.${name}`, values }));
+    const hint =
+      found.length === 0 && query
+        ? `No enum matches "${query}". Close names: ${closeNames(names, query).join(', ')}.`
+        : undefined;
+    return { result: { enums: show(lines, 30), hint } };
   },
 });
 

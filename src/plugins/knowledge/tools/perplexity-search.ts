@@ -33,13 +33,8 @@ export const perplexitySearch = knowledgeTool<{ query: string; context?: string 
     const found = await outside.search.search(query, known, signal);
     const { id } = await outside.store.keep(caller.userId, query, found);
     scratch.of(lastOutsideSlot).resultId = id;
-    return {
-      result: {
-        result_id: id,
-        ...numberedAnswer(found, scratch.of(evidenceSlot)),
-        metadata: { service: outside.search.name },
-      },
-    };
+    const answer = numberedAnswer(found, scratch.of(evidenceSlot));
+    return { result: { result_id: id, ...answer, metadata: { service: outside.search.name } } };
   },
 });
 

@@ -154,14 +154,9 @@ export const analyzeWorkflow = workflowTool<RuleInput>({
       listActionTypes(context.read),
     ]);
     const findings = analyzeRule(rule, portsByType(types));
-    return {
-      result: {
-        workflow: rule.name,
-        flow: flowOutline(rule.actions, rule.edges),
-        findings,
-        verdict: findings.length === 0 ? 'No weakness found.' : undefined,
-      },
-    };
+    const flow = flowOutline(rule.actions, rule.edges);
+    const verdict = findings.length === 0 ? 'No weakness found.' : undefined;
+    return { result: { workflow: rule.name, flow, findings, verdict } };
   },
 });
 
@@ -190,16 +185,12 @@ export const explainWorkflowNode = workflowTool<RuleInput & { node: string }>({
       loadActionType(context.read, action.action_type),
       loadDirectory(context.read),
     ]);
-    const { id, name, action_type, description, is_active } = action;
+    const { id, name, action_type, is_active } = action;
+    const description = action.description || undefined;
+    const facts = { id, name, action_type, what_it_does: type.description, description, is_active };
+    const config = withNames(action.config, directory);
     return {
-      result: {
-        workflow: rule.name,
-        ...{ id, name, action_type, what_it_does: type.description },
-        description: description || undefined,
-        is_active,
-        config: withNames(action.config, directory),
-        ...connections(action, rule, type),
-      },
+      result: { workflow: rule.name, ...facts, config, ...connections(action, rule, type) },
     };
   },
 });

@@ -153,12 +153,8 @@ export const suggestTemplates = workflowTool<{ text: string; limit?: number }>({
     const templates = await listTemplates(read);
     const ranked = rank(text, templates).slice(0, limit ?? 5);
     const names = templates.map((template) => template.name);
-    return {
-      result: {
-        suggestions: ranked,
-        hint: ranked.length === 0 ? `Nothing fits. Templates: ${names.join(', ')}.` : undefined,
-      },
-    };
+    const none = `Nothing fits. Templates: ${names.join(', ')}.`;
+    return { result: { suggestions: ranked, hint: ranked.length === 0 ? none : undefined } };
   },
 });
 

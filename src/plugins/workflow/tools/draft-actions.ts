@@ -53,14 +53,9 @@ export const addDraftAction = workflowTool<Input>({
     await requireFitting({ ...draft, actions }, schema, ports, context);
     const { userId } = context.caller;
     const saved = await context.drafts.saveActions(userId, draft.id, draft.version, actions);
-    return {
-      result: {
-        added: action.name,
-        follows: action.after ?? '(the start)',
-        ports: schema.ports.map((port) => port.name),
-        ...condenseDraft(saved, ports),
-      },
-    };
+    const { name: added, after: follows = '(the start)' } = action;
+    const own = { added, follows, ports: schema.ports.map((port) => port.name) };
+    return { result: { ...own, ...condenseDraft(saved, ports) } };
   },
 });
 

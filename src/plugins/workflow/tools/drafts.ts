@@ -99,11 +99,9 @@ export const listDrafts = workflowTool<Record<string, never>>({
       context.drafts.list(context.caller.userId),
       listActionTypes(context.read),
     ]);
-    const ports = portsByType(types);
     const { total, shown, items } = show(drafts, 10);
-    return {
-      result: { total, shown, drafts: items.map((draft) => condenseDraft(draft, ports)) },
-    };
+    const lines = items.map((draft) => condenseDraft(draft, portsByType(types)));
+    return { result: { total, shown, drafts: lines } };
   },
 });
 

@@ -76,10 +76,12 @@ export const simulateWorkflow = workflowTool<Input>({
   execute: async (input, context) => {
     const simulation = await simulate(input, context);
     const { triggered, reason, not_reached, assumptions } = simulation;
-    const steps = simulation.steps.map(({ action, port, reason: why }) => {
-      return { action, port, reason: why };
-    });
     const path = simulatedPath(simulation);
+    const steps = simulation.steps.map(({ action, port, reason: why }) => ({
+      action,
+      port,
+      reason: why,
+    }));
     return { result: { triggered, reason, path, steps, not_reached, assumptions } };
   },
 });
@@ -93,11 +95,8 @@ async function simulate(input: Input, context: WorkflowCall): Promise<Simulation
   const existing =
     input.workflow && namedRule(input) ? await resolveRule(input, context) : undefined;
   const rule = await buildBody(document, existing, context);
-  return context.read.send<Simulation>({
-    method: 'POST',
-    segments: [...RULES, 'simulate'],
-    body: { rule, ...eventBody(input) },
-  });
+  const [segments, body] = [[...RULES, 'simulate'], { rule, ...eventBody(input) }];
+  return context.read.send<Simulation>({ method: 'POST', segments, body });
 }
 
 export function simulateStored(
@@ -143,14 +142,11 @@ export const estimateFirings = workflowTool<RuleInput & { days?: number }>({
   ],
   execute: async (input, context) => {
     const rule = await resolveRule(input, context);
-    const estimate = await context.read.send<Estimate>({
-      method: 'POST',
-      segments: ['v1', 'workflow', 'rules', rule.id, 'estimate'],
-      body: { days: input.days ?? 30 },
-    });
+    const segments = [...RULES, rule.id, 'estimate'];
+    const body = { days: input.days ?? 30 };
+    const estimate = await context.read.send<Estimate>({ method: 'POST', segments, body });
     const { sample, ...numbers } = estimate;
-    return {
-      result: { workflow: rule.name, ...numbers, latest: sample.slice(0, 3).map(({ at }) => at) },
-    };
+    const latest = sample.slice(0, 3).map(({ at }) => at);
+    return { result: { workflow: rule.name, ...numbers, latest } };
   },
 });
