@@ -60,7 +60,7 @@ async function deliveryAt(
       const again = await readAgain(`${second.url}/v1/agent/runs/${runId}/events`);
       read(again, delays.other);
       if (readers === 1) asked.destroy();
-      return [asked, again];
+      return { responses: [asked, again], run: `${first.url}/v1/agent/runs/${runId}` };
     }),
   );
   // What the beginning had put off is done.
@@ -79,7 +79,11 @@ async function deliveryAt(
   measures = false;
   const after = await costs();
   const ms = performance.now() - start;
-  for (const response of opened.flat()) response.destroy();
+  for (const { responses, run } of opened) {
+    for (const response of responses) response.destroy();
+    // Or they would go on for a while beside the next ones.
+    await fetch(`${run}/cancel`, { method: 'POST' });
+  }
   const share = (part: keyof typeof before): number => (after[part] - before[part]) / ms;
   return {
     streams,
@@ -146,8 +150,6 @@ const found = await inDatabase(async (url) => {
     const all: Delivery[] = [];
     for (const streams of COUNTS[readers]) {
       all.push(await deliveryAt(servers, cost, streams, readers, SECONDS));
-      // Those that nobody reads any more end.
-      await new Promise((resolve) => setTimeout(resolve, 3_000));
     }
     return all;
   };

@@ -23,7 +23,7 @@ const BUDGETS = [
   {
     name: 'lines of src and samples, without tests',
     before: 120_711,
-    goal: 96_000,
+    goal: 92_000,
     reached: true,
     takes: (path) => /^(?:src|samples)\//.test(path) && CODE.test(path) && !TEST.test(path),
     counts: LINES,
