@@ -2,7 +2,7 @@ import { defined } from '../../foundation/defined.js';
 import { inSlices } from '../bounded-work.js';
 import { documentVectors, type DocumentVectorOptions } from '../document-vectors.js';
 import type { Embedder } from '../embedder.js';
-import { normalized } from '../vector.js';
+import { normalize, normalized } from '../vector.js';
 import { DenseMatrix } from './dense-matrix.js';
 import { wordsOf } from './words.js';
 
@@ -44,6 +44,7 @@ export class NameWords {
       for (const word of meaningful(names[at] as string)) found.add(word);
     });
     const words = [...found];
+    if (earlier?.isOf(words)) return earlier;
     const before = new Map(earlier?.words.map((word, at) => [word, earlier.vectors[at]]));
     const vectors = await documentVectors(
       words.map((text) => ({ text, kind: 'query' })),
@@ -54,11 +55,14 @@ export class NameWords {
       },
     );
     const mean = new Float32Array(vectors[0]?.length ?? 0);
-    for (const vector of vectors) {
-      normalized(vector).forEach((value, i) => (mean[i]! += value / vectors.length));
-    }
     const matrix = new DenseMatrix(words.length, mean.length);
-    vectors.forEach((vector, row) => matrix.row(row).set(apart(vector, mean)));
+    await inSlices(words.length, signal, (row) => {
+      const into = matrix.row(row);
+      into.set(vectors[row] as Float32Array);
+      normalize(into);
+      for (let i = 0; i < mean.length; i += 1) mean[i]! += (into[i] as number) / words.length;
+    });
+    await inSlices(words.length, signal, (row) => apart(matrix.row(row), mean));
     return new NameWords(words, vectors, mean, matrix);
   }
 
@@ -68,10 +72,14 @@ export class NameWords {
     return [...new Set(unknown)].slice(0, MOST_WORDS);
   }
 
+  private isOf(words: readonly string[]): boolean {
+    return words.length === this.words.length && words.every((word, at) => word === this.words[at]);
+  }
+
   /** The words of names that are nearest to one of this vector, weighed by the square of how near they are. */
   nearest(vector: Float32Array): LikeWord[] {
     if (vector.length !== this.mean.length) return [];
-    const scores = this.matrix.dotAll(apart(vector, this.mean));
+    const scores = this.matrix.dotAll(apart(normalized(vector), this.mean));
     const best: LikeWord[] = [];
     this.words.forEach((word, row) => {
       const weight = Math.max(0, scores[row] as number) ** 2;
@@ -89,7 +97,9 @@ function meaningful(text: string): string[] {
   );
 }
 
-/** What tells a word from the others: all vectors of words have much in common. */
+/** Leaves of a unit vector what tells a word from the others: all vectors of words have much in common. */
 function apart(vector: Float32Array, mean: Float32Array): Float32Array {
-  return normalized(normalized(vector).map((value, i) => value - (mean[i] as number)));
+  for (let i = 0; i < vector.length; i += 1) vector[i]! -= mean[i] as number;
+  normalize(vector);
+  return vector;
 }
