@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { CpuProfile } from '../profile/parts.js';
 import { CHUNK, type Ask } from './model.mjs';
+import { SERVER_FLAGS } from '../../scripts/lib/services.mjs';
 
 /** What a server's process has used, and holds after a collection. */
 export interface Usage {
@@ -19,6 +20,8 @@ export interface Contestant {
   /** Below bench/. */
   script: string;
   path: string;
+  /** Of Node, as it is started otherwise too. */
+  flags?: readonly string[];
   env?: Record<string, string>;
   /** What is sent; `tools` is how many the model is offered. */
   body: (message: string, tools: number) => object;
@@ -48,7 +51,11 @@ export class Rival {
       ? ['bench/run.mjs', [`bench/${contestant.script}`]]
       : [`bench/${contestant.script}`, []];
     const child = fork(script, args, {
-      execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
+      execArgv: [
+        '--expose-gc',
+        '--disable-warning=ExperimentalWarning',
+        ...(contestant.flags ?? []),
+      ],
       env: { ...process.env, ...contestant.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
@@ -150,6 +157,7 @@ const peers = fileURLToPath(new URL('../peers', import.meta.url));
 const plain = { path: '/', body: (message: string, tools: number) => ({ message, tools }) };
 const sextant = {
   script: 'overhead/sextant.ts',
+  flags: SERVER_FLAGS,
   path: '/v1/agent/chat',
   body: (message: string) => ({ message, context_type: 'tables' }),
 };
