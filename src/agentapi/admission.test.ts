@@ -55,7 +55,7 @@ test('a place is given back once', () => {
 describe('the runs of a process', () => {
   function run(id: string): LiveRun {
     const { timer } = new HandTimer();
-    const grace = { graceMs: 1000, timer, watchedElsewhere: async () => false };
+    const grace = { graceMs: 1000, timer };
     return new LiveRun({ id, userId: 'user-1' }, grace, () => {});
   }
   const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -14,7 +14,7 @@ import { enoughHistory, trimHistory } from '../agentloop/trim-history.js';
 import { RunScratch } from '../agenttools/run-scratch.js';
 import type { Caller } from '../agenttools/tool.js';
 import type { LlmMessage } from '../llm/types.js';
-import type { NewRun, StoredCall, StoredRun } from '../store/run-log/run-log.model.js';
+import type { FrameBatch, NewRun, StoredCall, StoredRun } from '../store/run-log/run-log.model.js';
 import type { PgRunLog } from '../store/run-log/run-log.store.js';
 import {
   type ChatRequest,
@@ -153,8 +153,7 @@ export class RunsService {
     if (!live?.canServe(userId, after)) await this.requireStored(userId, runId, after);
     live?.attach(closed);
     this.deps.observer.streamOpened(closed);
-    const deps = { ...this.deps, graceMs: this.deps.grace.graceMs };
-    return readRun(runId, after, live, deps, closed);
+    return readRun(runId, after, live, this.deps, closed);
   }
 
   async state(userId: string, runId: string): Promise<StoredRun> {
@@ -265,7 +264,11 @@ export class RunsService {
   /** From here on the run is its own: it ends when it is done, cancelled, or read by nobody. */
   private begin(request: RunRequest, run: NewRun & { opening: string }, leave: () => void): void {
     const { log, notifier, grace, loop, observer, windowBytes } = this.deps;
-    const live = new LiveRun(run, grace, (id) => notifier.notify(id), windowBytes);
+    const news = (batch?: FrameBatch) => {
+      notifier.notify(run.id);
+      if (live.isWatched) log.tell({ id: run.id, batch });
+    };
+    const live = new LiveRun(run, grace, news, windowBytes);
     void live.ended.then(leave);
     this.registry.add(live);
     live.publish({ first: 1, last: 1, text: run.opening });

@@ -68,7 +68,7 @@ export function openRunsOn(
       }),
       log,
       notifier,
-      grace: { graceMs, timer, watchedElsewhere: (id) => log.isWatched(id) },
+      grace: { graceMs, timer },
       pollMs,
       historyBudget: 60_000,
       windowBytes: WINDOW_BYTES,

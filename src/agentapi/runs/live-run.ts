@@ -10,6 +10,11 @@ export class FrameWindow {
   /** `limit` in bytes; the newest batch always stays. */
   constructor(private readonly limit: number) {}
 
+  /** The number of the newest event. */
+  get last(): number | undefined {
+    return this.batches.at(-1)?.last;
+  }
+
   push(batch: FrameBatch): void {
     this.batches.push(batch);
     this.length += Buffer.byteLength(batch.text);
@@ -30,9 +35,10 @@ export class FrameWindow {
 export interface GraceOptions {
   graceMs: number;
   timer: Timer;
-  /** True while the run is read on another server. */
-  watchedElsewhere(runId: string): Promise<boolean>;
 }
+
+/** So long another server that says so counts as one where the run is read. */
+export const WATCH_MS = 15_000;
 
 /** Bytes of a run's newest events that are kept in memory where nothing else is configured. */
 export const WINDOW_BYTES = 256 * 1024;
@@ -43,7 +49,7 @@ export class LiveRun {
   readonly ended: Promise<void>;
   private readonly abort = new AbortController();
   private readonly readers = new Set<AbortSignal>();
-  private visits = 0;
+  private watchedUntil = 0;
   private stopTimer = (): void => {};
   isOver = false;
   /** The number of the terminal event, once it is stored; stays undefined when it could not be. */
@@ -60,7 +66,8 @@ export class LiveRun {
   constructor(
     run: { id: string; userId: string },
     private readonly grace: GraceOptions,
-    private readonly news: (runId: string) => void,
+    /** Called with each batch, and at the end. */
+    private readonly news: (batch?: FrameBatch) => void,
     windowBytes = WINDOW_BYTES,
   ) {
     this.window = new FrameWindow(windowBytes);
@@ -85,13 +92,22 @@ export class LiveRun {
   publish(batch: FrameBatch): void {
     this.window.push(batch);
     this.newest = batch.last;
-    this.news(this.id);
+    this.news(batch);
+  }
+
+  /** True while the run is read on another server. */
+  get isWatched(): boolean {
+    return performance.now() < this.watchedUntil;
+  }
+
+  /** Another server says that the run is read there. */
+  watch(): void {
+    this.watchedUntil = performance.now() + WATCH_MS;
   }
 
   /** Counts a reader until `closed` is aborted. */
   attach(closed: AbortSignal): void {
     this.stopTimer();
-    this.visits += 1;
     this.readers.add(closed);
     const leave = (): void => this.leave(closed);
     if (closed.aborted) leave();
@@ -105,7 +121,7 @@ export class LiveRun {
     this.endFault = fault;
     this.stopTimer();
     this.resolveEnded();
-    this.news(this.id);
+    this.news();
   }
 
   /** Resolves when the run has ended and its readers have got everything, or have left. */
@@ -125,17 +141,10 @@ export class LiveRun {
   private abandon(): void {
     const { graceMs, timer } = this.grace;
     if (graceMs === 0) this.cancel(abandoned());
-    else this.stopTimer = timer(() => void this.endUnlessWatched(), graceMs);
-  }
-
-  private async endUnlessWatched(): Promise<void> {
-    const { visits } = this;
-    // A database that does not answer is no reason to continue for nobody.
-    const watched = await this.grace.watchedElsewhere(this.id).catch(() => false);
-    // Who came in the meantime is still here, or has left with a grace time of its own.
-    if (this.isOver || this.visits !== visits) return;
-    if (watched) this.abandon();
-    else this.cancel(abandoned());
+    else {
+      const end = () => (this.isWatched ? this.abandon() : this.cancel(abandoned()));
+      this.stopTimer = timer(end, graceMs);
+    }
   }
 }
 

@@ -1,15 +1,28 @@
+import type { FrameBatch, LogPage } from '../../store/run-log/run-log.model.js';
 import type { PgRunLog } from '../../store/run-log/run-log.store.js';
+import { FrameWindow } from './live-run.js';
 
 /** One who waits for news about a run, from when it is made until it is stopped. */
 interface Listener {
   /** Resolves once there is news that no call before was told of, when `closed` is aborted, or after `ms`. */
   news(ms?: number): Promise<void>;
+  /** What news brought along after event `after`, perhaps nothing; undefined where the log has to be looked at. */
+  told(after: number): LogPage | undefined;
   stop(): void;
+}
+
+/** Batches that news brought along are kept for readers that are busy, up to so many bytes a run. */
+const TOLD_BYTES = 16 * 1024;
+
+/** Who listens to a run, and the newest batches that news brought along, none missing in between. */
+interface Listened {
+  tells: Set<() => void>;
+  told?: FrameWindow | undefined;
 }
 
 /** Tells readers of news. Who listens before it looks misses nothing; a wait may end by the clock. */
 export class Notifier {
-  private readonly listening = new Map<string, Set<() => void>>();
+  private readonly listening = new Map<string, Listened>();
 
   listen(runId: string, closed: AbortSignal): Listener {
     let hasNews = closed.aborted;
@@ -18,8 +31,15 @@ export class Notifier {
       hasNews = true;
       wake();
     };
-    const all = this.listening.get(runId) ?? new Set();
-    this.listening.set(runId, all.add(tell));
+    const listened = this.listening.get(runId) ?? { tells: new Set() };
+    this.listening.set(runId, listened);
+    const { tells } = listened;
+    tells.add(tell);
+    // Whatever was told: some news may have been lost.
+    const look = (): void => {
+      listened.told = undefined;
+      wake();
+    };
     closed.addEventListener('abort', tell, { once: true });
     return {
       news: async (ms) => {
@@ -27,22 +47,35 @@ export class Notifier {
         if (!hasNews) {
           await new Promise<void>((resolve) => {
             wake = resolve;
-            if (ms !== undefined) timer = setTimeout(resolve, ms).unref();
+            if (ms !== undefined) timer = setTimeout(look, ms).unref();
           });
           clearTimeout(timer);
         }
         hasNews = closed.aborted;
       },
+      told: (after) => {
+        const batches = listened.told?.since(after);
+        return batches && { state: 'running', lastSeq: after, batches };
+      },
       stop: () => {
         closed.removeEventListener('abort', tell);
-        all.delete(tell);
-        if (all.size === 0 && this.listening.get(runId) === all) this.listening.delete(runId);
+        tells.delete(tell);
+        if (tells.size === 0 && this.listening.get(runId) === listened) {
+          this.listening.delete(runId);
+        }
       },
     };
   }
 
-  notify(runId: string): void {
-    for (const tell of this.listening.get(runId) ?? []) tell();
+  /** There are new events of a run: the batch, or some to be looked for. */
+  notify(runId: string, batch?: FrameBatch): void {
+    const listened = this.listening.get(runId);
+    if (listened === undefined) return;
+    if (batch === undefined || listened.told?.last !== batch.first - 1) {
+      listened.told = batch && new FrameWindow(TOLD_BYTES);
+    }
+    if (batch !== undefined) listened.told?.push(batch);
+    for (const tell of listened.tells) tell();
   }
 
   /** News of all runs: some may have been missed. */

@@ -1,9 +1,12 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../../test/support/property.js';
+import { textOf } from '../../../test/support/runs.js';
 import { Readable } from 'node:stream';
 import { encodeSse } from '../../foundation/sse.js';
-import { completedEvents } from './run-reader.js';
+import type { FrameBatch, LogPage } from '../../store/run-log/run-log.model.js';
+import { Notifier } from './notifier.js';
+import { completedEvents, readRun } from './run-reader.js';
 
 async function chunksOf(frames: string): Promise<string[]> {
   const chunks: string[] = [];
@@ -43,4 +46,66 @@ test.each([
   ],
 ])('a run that %s is no answer', async (_what, frames, code) => {
   await expect(chunksOf(frames)).rejects.toMatchObject({ code });
+});
+
+describe('a run on another server', () => {
+  const frame = (id: number) => encodeSse({ id, event: 'content_chunk', data: { chunk: `${id}` } });
+
+  /** A reader of a log that grows, and how often it has looked there. */
+  function reading() {
+    const stored: FrameBatch[] = [];
+    let [state, looks]: [LogPage['state'], number] = ['running', 0];
+    const notifier = new Notifier();
+    const log = {
+      read: async (_: string, after: number) => {
+        looks += 1;
+        const batches = stored.filter(({ last }) => last > after);
+        return { state, lastSeq: stored.at(-1)?.last ?? 0, batches };
+      },
+      tell() {},
+    };
+    const deps = { log, notifier, pollMs: () => 3_600_000 };
+    const read = textOf(readRun('run-1', 0, undefined, deps, new AbortController().signal));
+    const store = (events: number): FrameBatch => {
+      const first = (stored.at(-1)?.last ?? 0) + 1;
+      const ids = Array.from({ length: events }, (_, nth) => first + nth);
+      const batch = { first, last: first + events - 1, text: ids.map(frame).join('') };
+      stored.push(batch);
+      return batch;
+    };
+    const end = async () => {
+      state = 'completed';
+      notifier.notify('run-1');
+      return read;
+    };
+    return { stored, notifier, store, end, looks: () => looks };
+  }
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  test('is read once and in order, whatever news bring along, leave out or lose', async () => {
+    const news = fc.constantFrom('frames', 'none', 'lost');
+    const step = fc.record({ events: fc.integer({ min: 1, max: 3 }), news, pause: fc.boolean() });
+    await holds([fc.array(step, { maxLength: 30 })], async (steps) => {
+      const { stored, notifier, store, end } = reading();
+      for (const one of steps) {
+        const batch = store(one.events);
+        if (one.news !== 'lost')
+          notifier.notify('run-1', one.news === 'frames' ? batch : undefined);
+        if (one.pause) await turn();
+      }
+      expect(await end()).toBe(stored.map(({ text }) => text).join(''));
+    });
+  });
+
+  test('is not looked for in the log while news bring its events along', async () => {
+    const { notifier, store, end, looks } = reading();
+    await turn();
+    for (let nth = 0; nth < 20; nth += 1) {
+      notifier.notify('run-1', store(2));
+      await turn();
+    }
+    expect(looks()).toBe(1);
+    expect(await end()).toContain(frame(40));
+    expect(looks()).toBe(2);
+  });
 });

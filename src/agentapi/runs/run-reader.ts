@@ -1,9 +1,9 @@
 import { AppError } from '../../foundation/errors.js';
-import type { LogPage, FrameBatch } from '../../store/run-log/run-log.model.js';
+import type { FrameBatch, LogPage, RunNotice } from '../../store/run-log/run-log.model.js';
 import { parseJson } from '../../foundation/exact-json.js';
 import { isOwnEvent, type AgentEvent } from '../../agentloop/events.js';
 import type { JsonObject } from '../../foundation/json.js';
-import type { LiveRun } from './live-run.js';
+import { WATCH_MS, type LiveRun } from './live-run.js';
 import type { Notifier } from './notifier.js';
 
 /** Ends every frame and stands nowhere inside one: its data is one line of JSON. */
@@ -22,13 +22,11 @@ export function framesAfter(batch: FrameBatch, after: number): string {
 export interface ReaderDeps {
   log: {
     read(id: string, after: number): Promise<LogPage>;
-    watch(id: string, ms: number): Promise<void>;
+    tell(notice: RunNotice): void;
   };
   notifier: Notifier;
   /** How long to wait for news of a run on another server before looking again, in ms. */
   pollMs(): number;
-  /** How long one look at a run on another server keeps it from being given up, in ms. */
-  graceMs: number;
 }
 
 /**
@@ -45,14 +43,14 @@ export async function* readRun(
   deps: ReaderDeps,
   closed: AbortSignal,
 ): AsyncGenerator<string, void, void> {
-  const keepRemote = live === undefined ? remoteWatch(runId, deps) : undefined;
+  const keepWatch = watchOf(runId, live, deps.log);
   // The next event of what it has read may be far away, and clients do not wait so long for the answer's head.
   let mayBegin = after > 0;
   const listener = deps.notifier.listen(runId, closed);
   try {
     for (let at = after; ;) {
       const isLive = live !== undefined && !live.isOver;
-      const page = inMemory(live, at) ?? (await deps.log.read(runId, at));
+      const page = inMemory(live, at) ?? listener.told(at) ?? (await deps.log.read(runId, at));
       for (const batch of page.batches) {
         if (closed.aborted) return;
         if (batch.first > at + 1) throw gone(runId, at, batch.first);
@@ -64,7 +62,7 @@ export async function* readRun(
       if (page.batches.length > 0) continue;
       if (page.lastSeq > at) throw gone(runId, at, page.lastSeq + 1);
       if (live?.endFault !== undefined) throw live.endFault;
-      await keepRemote?.();
+      keepWatch();
       if (mayBegin) yield '';
       mayBegin = false;
       await listener.news(isLive ? undefined : deps.pollMs());
@@ -84,14 +82,13 @@ function inMemory(live: LiveRun | undefined, at: number): LogPage | undefined {
     : { state: 'completed', lastSeq: live.lastSeq, batches };
 }
 
-/** Tells a run's own server, now and then, that somebody reads it here. */
-function remoteWatch(runId: string, { graceMs, log }: ReaderDeps) {
-  let until = 0;
-  return async (): Promise<void> => {
-    // Without a grace time nobody asks: the run ends when its own server's readers leave.
-    if (graceMs === 0 || performance.now() < until) return;
-    until = performance.now() + graceMs / 3;
-    await log.watch(runId, graceMs);
+/** Tells a run's own server, where that is another one, now and then that somebody reads it here. */
+function watchOf(id: string, live: LiveRun | undefined, log: ReaderDeps['log']) {
+  let until = live === undefined ? 0 : Infinity;
+  return (): void => {
+    if (performance.now() < until) return;
+    until = performance.now() + WATCH_MS / 3;
+    log.tell({ id, wish: 'watch' });
   };
 }
 

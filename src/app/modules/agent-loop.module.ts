@@ -171,11 +171,7 @@ const providers: Provider[] = [
           attachments,
           chooseAgent: agentChooser(agents, router),
           windowBytes: client.bufferBytes,
-          grace: {
-            graceMs: config.runGraceS * 1000,
-            timer: systemTimer,
-            watchedElsewhere: (runId) => log.isWatched(runId),
-          },
+          grace: { graceMs: config.runGraceS * 1000, timer: systemTimer },
         },
         registry,
       );

@@ -10,7 +10,8 @@ import { cancelledByUser, LEASE_MS, RunKeeper } from '../../agentapi/runs/run-ke
 import { newId } from '../../foundation/ids.js';
 import { startTimeOf } from '../../store/directory-lock.js';
 import { listenToRuns } from '../../store/run-log/run-listener.js';
-import { PgRunLog, readNews } from '../../store/run-log/run-log.store.js';
+import { readNotices } from '../../store/run-log/notices.js';
+import { PgRunLog } from '../../store/run-log/run-log.store.js';
 import { Lifetime } from './lifetime.js';
 import { provide, CONFIG, DATABASE, LOGGER, RUN_NEWS } from './tokens.js';
 import { StoreModule } from './store.module.js';
@@ -35,12 +36,15 @@ const providers: Provider[] = [
     async (log, notifier, registry, { databaseUrl }, lifetime) => {
       if (databaseUrl === undefined) return { log, notifier, pollMs: () => POLL_MS };
       const onNews = (payload: string): void => {
-        const { cancel, runIds } = readNews(payload);
-        for (const runId of runIds) {
-          const own = registry.get(runId);
-          if (cancel) own?.cancel(cancelledByUser());
+        for (const { id, batch, wish } of readNotices(payload)) {
+          const own = registry.get(id);
           // Readers of a run of this server were told without the database.
-          else if (own === undefined) notifier.notify(runId);
+          if (own === undefined && wish === undefined) notifier.notify(id, batch);
+          if (own === undefined || wish === undefined) continue;
+          // What was stored before it asked was not told.
+          if (!own.isWatched) log.tell({ id });
+          own.watch();
+          if (wish === 'cancel') own.cancel(cancelledByUser());
         }
       };
       const listener = await lifetime.open(() =>

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { RUN_CHANNEL } from './run-log.store.js';
+import { RUN_CHANNEL } from './notices.js';
 
 /** A connection of its own on which PostgreSQL tells of news about runs. */
 export interface RunListener {

@@ -65,6 +65,14 @@ export interface FrameBatch {
   text: string;
 }
 
+/** What servers tell each other of a run: its new events or that there are some, or what its own server is asked for. */
+export interface RunNotice {
+  id: string;
+  batch?: FrameBatch | undefined;
+  /** To end it, or to tell of its events for a while. */
+  wish?: 'cancel' | 'watch';
+}
+
 /** What a reader finds after an event: batches in order (may be none yet), and where the run stands. */
 export interface LogPage {
   state: RunState;

@@ -10,6 +10,7 @@ import {
   type RunInBranches,
 } from '../conversations.store.js';
 import { isForeignKeyViolation, type Database, type Queryable } from '../database.js';
+import { Notices } from './notices.js';
 import { RunAppends, readsOf } from './together.js';
 import type {
   BegunRun,
@@ -17,30 +18,18 @@ import type {
   LogPage,
   NewRun,
   RunEnd,
+  RunNotice,
   RunOwner,
   StoredCall,
   StoredRun,
 } from './run-log.model.js';
 import { CUT_OFF, DEAD, DELETE_EVENTS, RUN } from './statements.js';
 
-/** The channel on which PostgreSQL tells of news about runs; {@link readNews} reads the payload. */
-export const RUN_CHANNEL = 'sextant_runs';
-const CANCEL = 'cancel:';
-/** So many ids fit into the 8,000 bytes of a notification. */
-const NOTIFIED = 200;
-const NOTIFY = `select pg_notify($1, string_agg(id, ',')) from unnest($2::text[]) with ordinality as news(id, nth)
-  group by (nth - 1) / $3::integer`;
-
-/** What a notification says: there are new events of runs, or the end of one is asked for. */
-export function readNews(payload: string): { runIds: string[]; cancel: boolean } {
-  const cancel = payload.startsWith(CANCEL);
-  return { runIds: (cancel ? payload.slice(CANCEL.length) : payload).split(','), cancel };
-}
-
 /** The runs' event logs in PostgreSQL, as one server sees them. Times are the database's own. */
 export class PgRunLog {
   private readonly appends: RunAppends;
   private readonly reads: ReturnType<typeof readsOf>;
+  private readonly notices: Notices;
   /** The last run, by its end, whose events this server has deleted. */
   private eventsDeletedTo = { endedAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
 
@@ -53,7 +42,8 @@ export class PgRunLog {
     private readonly leaseMs: number,
     pageBytes?: number,
   ) {
-    this.appends = new RunAppends(db, owner, leaseMs, (ids) => this.notify(ids));
+    this.notices = new Notices(db);
+    this.appends = new RunAppends(db, owner, leaseMs);
     this.reads = readsOf(db, pageBytes);
   }
 
@@ -180,16 +170,6 @@ export class PgRunLog {
     return rows.length > 0;
   }
 
-  /**
-   * Wakes who waits for the runs. By a statement of its own, as the lock that PostgreSQL takes for notifications would be
-   * held until the disk has what is stored with them; without it readers look by the clock.
-   */
-  private notify(ids: readonly string[]): void {
-    if (this.db.kind === 'embedded' || ids.length === 0) return;
-    const values = [RUN_CHANNEL, ids, NOTIFIED];
-    this.db.query(NOTIFY, values).catch(() => {});
-  }
-
   /** What comes after event `after`, and where the run stands, as of one moment. */
   async read(id: string, after: number): Promise<LogPage> {
     const page = await this.reads.ask({ id, after });
@@ -201,7 +181,7 @@ export class PgRunLog {
   async requestCancel(id: string): Promise<void> {
     const asked = `update sextant.runs set cancel_requested = true where id = $1 and state = 'running'`;
     await this.db.query(asked, [id]);
-    this.notify([CANCEL + id]);
+    this.tell({ id, wish: 'cancel' });
   }
 
   /** The runs of this server whose end was asked for elsewhere. */
@@ -214,33 +194,21 @@ export class PgRunLog {
     return rows.map(({ id }) => id);
   }
 
-  /** Keeps runs of this server from being taken for those of a dead one. */
+  /** Tells the other servers, where there are some. */
+  tell(notice: RunNotice): void {
+    this.notices.tell(notice);
+  }
+
+  /** Keeps runs of this server that have stored nothing for a while from being taken for those of a dead one. */
   async renewLeases(ids: readonly string[]): Promise<void> {
     await this.db.query(
       `update sextant.runs set lease_until = now() + $3 * interval '1 ms'
        where id in (
          select id from sextant.runs where instance_id = $1 and id = any($2::uuid[]) and ended_at is null
+           and lease_until < now() + 0.75 * $3 * interval '1 ms'
          order by id for no key update)`,
       [this.owner.instanceId, ids, this.leaseMs],
     );
-  }
-
-  /** Says that the run is being read on a server that is not its own, for the next `ms`. */
-  async watch(id: string, ms: number): Promise<void> {
-    await this.db.query(
-      `update sextant.runs set watched_until = now() + $2 * interval '1 ms'
-       where id = $1 and state = 'running'`,
-      [id, ms],
-    );
-  }
-
-  /** True while another server says that the run is being read there. */
-  async isWatched(id: string): Promise<boolean> {
-    const rows = await this.db.query(
-      'select 1 from sextant.runs where id = $1 and watched_until > now()',
-      [id],
-    );
-    return rows.length > 0;
   }
 
   /**
@@ -282,7 +250,7 @@ export class PgRunLog {
     this.expired = new Map(found.map(({ id, lease }) => [id, lease]));
     for (const { id } of dead) {
       await this.db.transaction((tx) => this.interruptOne(tx, id, othersAreDead, frame, note));
-      this.notify([id]);
+      this.tell({ id });
     }
     return dead.length;
   }

@@ -53,8 +53,12 @@ const moved = (more: { columns: string; arrays: string; set: string }): string =
     on conflict (run_id, tool_use_id) do update set state = excluded.state, updated_at = now()
   )`;
 
-/** The next batches of runs; a row in `run` for each that was written. */
-export const APPEND = moved({ columns: '', arrays: '', set: '' });
+/** The next batches of runs, whose leases begin anew; a row in `run` for each that was written. */
+export const APPEND = moved({
+  columns: '',
+  arrays: '',
+  set: ", lease_until = now() + $7 * interval '1 ms'",
+});
 
 /**
  * The last batches of runs, each of another conversation, and what those gained: all are stored or none. A row in

@@ -1,7 +1,7 @@
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import type { Queryable } from '../database.js';
 import { toJsonb, toText } from '../stored-text.js';
-import type { FrameBatch, NewRun, RunEnd, RunOwner, StoredCall, LogPage } from './run-log.model.js';
+import type { FrameBatch, LogPage, NewRun, RunEnd, RunOwner, StoredCall } from './run-log.model.js';
 import { APPEND, CREATE, END, PAGES_AFTER } from './statements.js';
 
 /** How {@link Together} gathers. */
@@ -118,8 +118,6 @@ export class RunAppends {
     private readonly db: Queryable,
     private readonly owner: RunOwner,
     private readonly leaseMs: number,
-    /** Wakes who waits for some runs. */
-    private readonly notify: (ids: readonly string[]) => void,
   ) {}
 
   /** True when the run was stored, with its conversation when it opens one; false when its key is taken. */
@@ -170,10 +168,9 @@ export class RunAppends {
     const appends = some.toSorted(byId);
     const rows = await this.db.query<{ id: string; first_seq: number }>(
       `${APPEND} select id, first_seq from run`,
-      this.values(appends),
+      [...this.values(appends), this.leaseMs],
       'append to runs',
     );
-    this.notify(rows.map(({ id }) => id));
     const written = new Set(rows.map((row) => `${row.id} ${row.first_seq}`));
     return some.map(({ id, batch }) => written.has(`${id} ${batch.first}`));
   }
@@ -190,7 +187,6 @@ export class RunAppends {
       'end runs',
     );
     const ended = new Set(rows.map(({ id }) => id));
-    this.notify([...ended]);
     return some.map(({ id }) => ended.has(id));
   }
 

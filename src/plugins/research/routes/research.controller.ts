@@ -61,8 +61,7 @@ export class ResearchStreams {
         'run_gone',
         `These events of the research are not there: deleted after their time, or after its last one. GET /v1/research/${id} has all that is known of it.`,
       );
-    // Without a grace time: a research does not end because nobody reads it.
-    return readRun(id, after, undefined, { ...this.deps, graceMs: 0 }, closed);
+    return readRun(id, after, undefined, this.deps, closed);
   }
 }
 

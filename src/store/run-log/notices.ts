@@ -1,0 +1,56 @@
+import type { Database } from '../database.js';
+import type { RunNotice } from './run-log.model.js';
+import { Together } from './together.js';
+
+/** The channel on which PostgreSQL tells of news about runs; {@link readNotices} reads the payload. */
+export const RUN_CHANNEL = 'sextant_runs';
+/** PostgreSQL takes less than 8,000 bytes. */
+const PAYLOAD_BYTES = 7_900;
+const MOST = 1_000;
+const NOTIFY = 'select pg_notify($1, payload) from unnest($2::text[]) as payload';
+
+/**
+ * Tells the servers of one database of news, those of a run in their order. By statements of its own, as the lock that
+ * PostgreSQL takes for notifications would be held until the disk has what is stored with them. Never rejects: whose
+ * notice is lost looks by the clock.
+ */
+export class Notices {
+  private readonly together: Together<string, void>;
+
+  constructor(private readonly db: Database) {
+    const send = async (notices: readonly string[]): Promise<void[]> => {
+      await db.query(NOTIFY, [RUN_CHANNEL, payloadsOf(notices)]).catch(() => {});
+      return [];
+    };
+    this.together = new Together(send, { most: MOST });
+  }
+
+  /** Frames that are too long for a notification are left out. */
+  tell(notice: RunNotice): void {
+    if (this.db.kind === 'embedded') return;
+    const whole = JSON.stringify(notice);
+    const fits = Buffer.byteLength(whole) + 2 <= PAYLOAD_BYTES;
+    void this.together.ask(fits ? whole : JSON.stringify({ id: notice.id }));
+  }
+}
+
+/** As many notices in each as fit. */
+function payloadsOf(notices: readonly string[]): string[] {
+  const groups: string[][] = [];
+  let left = 0;
+  for (const notice of notices) {
+    const bytes = Buffer.byteLength(notice) + 1;
+    if (bytes > left) {
+      groups.push([]);
+      left = PAYLOAD_BYTES - 1;
+    }
+    groups.at(-1)?.push(notice);
+    left -= bytes;
+  }
+  return groups.map((group) => `[${group.join()}]`);
+}
+
+/** What a notification says; of a durable run its id alone, as that is told with what is stored. */
+export function readNotices(payload: string): RunNotice[] {
+  return payload.startsWith('[') ? (JSON.parse(payload) as RunNotice[]) : [{ id: payload }];
+}
