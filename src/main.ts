@@ -1,9 +1,13 @@
+import { setFlagsFromString } from 'node:v8';
 import 'reflect-metadata';
 import { runServer } from './app/run-server.js';
 import { readServed } from './app/served/served.js';
 import { stopWithSupervisor } from './app/supervised.js';
 import { sayFailure } from './foundation/program.js';
 import { secretsIn } from './foundation/secrets.js';
+
+// What `npm start` and `serve` give the main thread (scripts/lib/services.mjs) is too much for its workers, which have limits of their own.
+setFlagsFromString('--max-semi-space-size=0');
 
 stopWithSupervisor();
 

@@ -3,6 +3,7 @@
  * or on an empty database of its own at `BENCH_DATABASE_URL`.
  */
 import 'reflect-metadata';
+import { setFlagsFromString } from 'node:v8';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,8 @@ import { defined } from '../../src/foundation/defined.js';
 import { benchModel } from './bench-model.js';
 import { tellParent } from './serve.mjs';
 
+// As src/main.ts does.
+setFlagsFromString('--max-semi-space-size=0');
 const dataDir = await mkdtemp(join(tmpdir(), 'sextant-overhead-'));
 const config = readConfig({
   PORT: '0',
