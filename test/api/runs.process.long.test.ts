@@ -78,6 +78,9 @@ onPostgres('two processes on one PostgreSQL (needs TEST_DATABASE_URL)', () => {
     const there = `${b.url}/v1/agent/runs/${idIn(begun)}`;
     const onB = new Reading(await fetch(`${there}/events`));
     await onB.until('event: tool_call_start');
+    // What nobody but a stranger says ends no server.
+    for (const said of ['[', '[null]', `[{"id":"${idIn(begun)}","batch":{}}]`])
+      await db.query(`select pg_notify('sextant_runs', $1)`, [said]);
     const resumed = new Reading(await fetch(`${there}/events?after=2`));
     const asked = performance.now();
     const cancelled = await fetch(`${there}/cancel`, { method: 'POST' });

@@ -10,15 +10,25 @@ export interface RunListener {
 
 const RETRY_MS = 1_000;
 
+/** Whoever may connect to the database can send what no server would: that must not end this one. */
+function hear(payload: string, news: (payload: string) => void, missed: () => void): void {
+  try {
+    news(payload);
+  } catch {
+    missed();
+  }
+}
+
 /**
- * Calls `news` with the id of each run that has some; connects again by itself when the connection
- * breaks, and calls `missed` when it is back. Never rejects: without it readers look again by the clock.
+ * Calls `news` with what each notification says; connects again by itself when the connection breaks, and calls
+ * `missed` when it is back, or when `news` throws. Never rejects: without it readers look again by the clock.
  */
 export function listenToRuns(
   databaseUrl: string,
-  news: (runId: string) => void,
+  news: (payload: string) => void,
   missed: () => void,
 ): RunListener {
+  const hears = ({ payload }: pg.Notification) => hear(payload ?? '', news, missed);
   let client: pg.Client | undefined;
   let closed = false;
   let listening = false;
@@ -31,7 +41,7 @@ export function listenToRuns(
       keepAlive: true,
     });
     client = next;
-    next.on('notification', ({ payload }) => news(payload ?? ''));
+    next.on('notification', hears);
     next.on('error', () => again(next));
     next.on('end', () => again(next));
     try {
