@@ -176,6 +176,16 @@ describe('a run whose readers leave', () => {
     expect(await service.state(caller.userId, runId)).toMatchObject({ state: 'cancelled' });
   });
 
+  test('is not ended without a grace time while it is read on another server', async () => {
+    const { hand, registry, runId, client, service } = await reading(0);
+    const live = registry.get(runId);
+    live?.watch();
+    client.abort();
+    hand.fire();
+    expect(live?.signal.aborted).toBe(false);
+    await service.cancel(caller.userId, runId, open());
+  });
+
   test('continues for the grace time and is ended after it', async () => {
     const { hand, registry, runId, client, service } = await reading(30_000);
     const live = registry.get(runId);

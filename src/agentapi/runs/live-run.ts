@@ -137,14 +137,12 @@ export class LiveRun {
     if (!this.isOver) this.abandon();
   }
 
-  /** Nobody reads it: ends it after the grace time, unless somebody comes back. */
+  /** Nobody reads it here: ends it after the grace time, unless somebody comes back, or reads it elsewhere. */
   private abandon(): void {
     const { graceMs, timer } = this.grace;
-    if (graceMs === 0) this.cancel(abandoned());
-    else {
-      const end = () => (this.isWatched ? this.abandon() : this.cancel(abandoned()));
-      this.stopTimer = timer(end, graceMs);
-    }
+    const end = () => (this.isWatched ? this.abandon() : this.cancel(abandoned()));
+    if (graceMs === 0 && !this.isWatched) end();
+    else this.stopTimer = timer(end, graceMs || WATCH_MS);
   }
 }
 

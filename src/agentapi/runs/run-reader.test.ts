@@ -1,10 +1,11 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../../test/support/property.js';
 import { textOf } from '../../../test/support/runs.js';
 import { Readable } from 'node:stream';
 import { encodeSse } from '../../foundation/sse.js';
 import type { FrameBatch, LogPage } from '../../store/run-log/run-log.model.js';
+import { WATCH_MS } from './live-run.js';
 import { Notifier } from './notifier.js';
 import { completedEvents, readRun } from './run-reader.js';
 
@@ -107,5 +108,25 @@ describe('a run on another server', () => {
     expect(looks()).toBe(1);
     expect(await end()).toContain(frame(40));
     expect(looks()).toBe(2);
+  });
+
+  test('is said to be read for as long as a client takes, and no longer', async () => {
+    jest.useFakeTimers();
+    const tell = jest.fn();
+    const batches = [{ first: 1, last: 1, text: frame(1) }];
+    const page = { state: 'running' as const, lastSeq: 1, batches };
+    const log = { read: async () => page, tell };
+    const deps = { log, notifier: new Notifier(), pollMs: () => 3_600_000 };
+    const frames = readRun('run-1', 0, undefined, deps, new AbortController().signal);
+    await frames.next();
+    for (let second = 0; second < 60; second += 1) {
+      jest.advanceTimersByTime(1_000);
+      expect(tell.mock.calls.length).toBeGreaterThan((second * 1_000) / WATCH_MS);
+    }
+    await frames.return();
+    tell.mockClear();
+    jest.advanceTimersByTime(WATCH_MS);
+    expect(tell).not.toHaveBeenCalled();
+    jest.useRealTimers();
   });
 });

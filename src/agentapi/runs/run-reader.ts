@@ -43,7 +43,7 @@ export async function* readRun(
   deps: ReaderDeps,
   closed: AbortSignal,
 ): AsyncGenerator<string, void, void> {
-  const keepWatch = watchOf(runId, live, deps.log);
+  const watch = watchOf(runId, live, deps.log);
   // The next event of what it has read may be far away, and clients do not wait so long for the answer's head.
   let mayBegin = after > 0;
   const listener = deps.notifier.listen(runId, closed);
@@ -51,6 +51,7 @@ export async function* readRun(
     for (let at = after; ;) {
       const isLive = live !== undefined && !live.isOver;
       const page = inMemory(live, at) ?? listener.told(at) ?? (await deps.log.read(runId, at));
+      if (page.state === 'running') watch.begin();
       for (const batch of page.batches) {
         if (closed.aborted) return;
         if (batch.first > at + 1) throw gone(runId, at, batch.first);
@@ -62,12 +63,12 @@ export async function* readRun(
       if (page.batches.length > 0) continue;
       if (page.lastSeq > at) throw gone(runId, at, page.lastSeq + 1);
       if (live?.endFault !== undefined) throw live.endFault;
-      keepWatch();
       if (mayBegin) yield '';
       mayBegin = false;
       await listener.news(isLive ? undefined : deps.pollMs());
     }
   } finally {
+    watch.end();
     listener.stop();
   }
 }
@@ -82,13 +83,17 @@ function inMemory(live: LiveRun | undefined, at: number): LogPage | undefined {
     : { state: 'completed', lastSeq: live.lastSeq, batches };
 }
 
-/** Tells a run's own server, where that is another one, now and then that somebody reads it here. */
+/** Tells a run's own server, where that is another one, now and then that it is read here, however slow the client. */
 function watchOf(id: string, live: LiveRun | undefined, log: ReaderDeps['log']) {
-  let until = live === undefined ? 0 : Infinity;
-  return (): void => {
-    if (performance.now() < until) return;
-    until = performance.now() + WATCH_MS / 3;
-    log.tell({ id, wish: 'watch' });
+  const tell = (): void => log.tell({ id, wish: 'watch' });
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    begin: (): void => {
+      if (live !== undefined || timer !== undefined) return;
+      tell();
+      timer = setInterval(tell, WATCH_MS / 3).unref();
+    },
+    end: (): void => clearInterval(timer),
   };
 }
 
