@@ -58,6 +58,6 @@ export class PgDurableRuns {
   }
 
   private get told(): string {
-    return this.db.kind === 'postgres' ? `pg_notify('${RUN_CHANNEL}', run_id::text)` : '1';
+    return this.db.kind === 'postgres' ? `pg_notify(${RUN_CHANNEL}, run_id::text)` : '1';
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { RUN_CHANNEL } from '../../src/store/run-log/notices.js';
 import { type Child, useChildren } from '../support/child.js';
 import { openTestDatabase } from '../support/database.js';
 import { serveKnowing } from '../support/knowing-model.js';
@@ -80,7 +81,7 @@ onPostgres('two processes on one PostgreSQL (needs TEST_DATABASE_URL)', () => {
     await onB.until('event: tool_call_start');
     // What nobody but a stranger says ends no server.
     for (const said of ['[', '[null]', `[{"id":"${idIn(begun)}","batch":{}}]`])
-      await db.query(`select pg_notify('sextant_runs', $1)`, [said]);
+      await db.query(`select pg_notify(${RUN_CHANNEL}, $1)`, [said]);
     const resumed = new Reading(await fetch(`${there}/events?after=2`));
     const asked = performance.now();
     const cancelled = await fetch(`${there}/cancel`, { method: 'POST' });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { newId } from '../../src/foundation/ids.js';
 import { PgConversationStore } from '../../src/store/conversations.store.js';
 import type { Database } from '../../src/store/database.js';
+import { RUN_CHANNEL } from '../../src/store/run-log/notices.js';
 import { PgRunLog } from '../../src/store/run-log/run-log.store.js';
 import type { FrameBatch, NewRun } from '../../src/store/run-log/run-log.model.js';
 import { useOpened } from '../support/use-opened.js';
@@ -36,6 +37,18 @@ export function runLogContract(open: () => Promise<Database>): void {
     }
     return run;
   }
+
+  test('who may not read the schema does not learn which channel servers speak on', async () => {
+    const name = `select ${RUN_CHANNEL} as name`;
+    const asStranger = db.transaction(async (tx) => {
+      await tx.query('set local role pg_signal_backend');
+      return tx.query(name);
+    });
+    await expect(asStranger).rejects.toMatchObject({ code: '42501' });
+    expect(await db.query(name)).toEqual([
+      { name: expect.stringMatching(/^sextant_runs_\d{5,}$/) },
+    ]);
+  });
 
   test('a run whose conversation was deleted since it was opened is refused like an unknown one', async () => {
     const log = new PgRunLog(db, { process: 'test', instanceId: newId() }, 60_000);

@@ -52,7 +52,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
     await migrate(db, serverMigrations);
     expect(await catalogOf(db)).toEqual(fresh);
     expect(await historiesOf()).toEqual({
-      core: [...Array.from({ length: 18 }, (_, at) => 13 + at), 32, 33, 34],
+      core: [...Array.from({ length: 18 }, (_, at) => 13 + at), 32, 33, 34, 35],
       workflow: [1],
       tables: [1],
       documents: [1],

@@ -2,12 +2,12 @@ import type { Database } from '../database.js';
 import type { RunNotice } from './run-log.model.js';
 import { Together } from './together.js';
 
-/** The channel on which PostgreSQL tells of news about runs; {@link readNotices} reads the payload. */
-export const RUN_CHANNEL = 'sextant_runs';
+/** The name, in SQL, of the channel on which PostgreSQL tells of news about runs; {@link readNotices} reads the payload. */
+export const RUN_CHANNEL = `(select 'sextant_runs_' || last_value from sextant.run_channel)`;
 /** PostgreSQL takes less than 8,000 bytes. */
 const PAYLOAD_BYTES = 7_900;
 const MOST = 1_000;
-const NOTIFY = 'select pg_notify($1, payload) from unnest($2::text[]) as payload';
+const NOTIFY = `select pg_notify(${RUN_CHANNEL}, payload) from unnest($1::text[]) as payload`;
 
 /**
  * Tells the servers of one database of news, those of a run in their order. By statements of its own, as the lock that
@@ -19,7 +19,7 @@ export class Notices {
 
   constructor(private readonly db: Database) {
     const send = async (notices: readonly string[]): Promise<void[]> => {
-      await db.query(NOTIFY, [RUN_CHANNEL, payloadsOf(notices)]).catch(() => {});
+      await db.query(NOTIFY, [payloadsOf(notices)]).catch(() => {});
       return [];
     };
     this.together = new Together(send, { most: MOST });

@@ -10,7 +10,7 @@ export interface RunListener {
 
 const RETRY_MS = 1_000;
 
-/** Whoever may connect to the database can send what no server would: that must not end this one. */
+/** What is no notice of a server's must not end this one. */
 function hear(payload: string, news: (payload: string) => void, missed: () => void): void {
   try {
     news(payload);
@@ -46,7 +46,8 @@ export function listenToRuns(
     next.on('end', () => again(next));
     try {
       await next.connect();
-      await next.query(`listen ${RUN_CHANNEL}`);
+      const { rows } = await next.query<{ name: string }>(`select ${RUN_CHANNEL} as name`);
+      await next.query(`listen ${rows[0]?.name}`);
       listening = true;
       missed();
     } catch {
