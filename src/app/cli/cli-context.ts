@@ -116,6 +116,7 @@ export function parseCli(args: readonly string[]) {
     yes: { type: 'boolean' },
     model: { type: 'boolean' },
     help: { type: 'boolean' },
+    version: { type: 'boolean' },
   });
 }
 

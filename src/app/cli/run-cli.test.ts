@@ -55,7 +55,11 @@ test('tools shows which tools a request finds', async () => {
 
 test('without a command or a file it says what to do', async () => {
   expect((await run()).said).toContain('sextant COMMAND');
-  expect((await run('nonsense')).code).toBe(1);
+  expect(await run('nonsense')).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^There is no command "nonsense"/),
+  });
+  expect((await run('--version')).said).toMatch(/^\d+\.\d+\.\d+/);
   await expect(run('check')).rejects.toThrow(/"sextant init" writes one/);
   await expect(run('check', '--nonsense')).rejects.toThrow(/--nonsense/);
 });

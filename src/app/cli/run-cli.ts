@@ -1,4 +1,5 @@
 import { defined } from '../../foundation/defined.js';
+import { version } from '../version.js';
 import { type CliContext, type Command, parseCli, USAGE } from './cli-context.js';
 
 /** Each is loaded when it is asked for: what supervises a server is not to wait for all of them. */
@@ -27,11 +28,13 @@ export async function runCli(args: readonly string[], context: CliContext): Prom
   if (args[0] === 'eval')
     return (await import('./eval/eval-command.js')).evalCommand(args.slice(1), context);
   const { positionals, values } = parseCli(args);
+  if (values.version) return (context.say(version), 0);
   const [name = '', ...words] = positionals;
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (load === undefined) {
-    context.say(USAGE);
-    return name === '' || values.help ? 0 : 1;
+    const known = name === '' || values.help === true;
+    context.say(known ? USAGE : `There is no command "${name}".\n\n${USAGE}`);
+    return known ? 0 : 1;
   }
   const env = { ...context.env, ...defined({ SEXTANT_CONFIG: values.config }) };
   return (await load())(words, values, { ...context, env });

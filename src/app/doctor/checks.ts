@@ -67,7 +67,7 @@ export async function checkPort(place: StartPlace): Promise<Found> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if ((await isSextant(place)) && code === 'EADDRINUSE')
-      return ok(`a Sextant server listens on port ${port} of ${host}`);
+      return ok(`a Sextant server listens on port ${port} of ${host}; for another, set PORT`);
     return fault(messageOf(explainStart(error, place)));
   }
 }

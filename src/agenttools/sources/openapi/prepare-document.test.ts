@@ -109,6 +109,8 @@ test('the specification has its say: errors are named, without a thought of foll
     { level: 'error', message: expect.stringMatching(/operationId|operation/i) },
   ]);
   expect(await findings({ '/a': { get: ok } })).toEqual([]);
+  const [named] = await findings({ '/a': { get: { ...ok, weather: 'fine' } } });
+  expect(named?.message).toMatch(/PROPERTY.*: weather is not expected to be here!$/);
 });
 
 describe('patterns of the operator', () => {

@@ -88,6 +88,8 @@ export async function validateDocument(text: string, limits: DocumentLimits): Pr
 }
 
 function finding(level: Finding['level'], message: string): Finding {
-  const [first = ''] = message.replace(ESCAPES, '').trim().split('\n\n');
-  return { level, message: cutText(first, 400) };
+  const [first = '', frame = ''] = message.replace(ESCAPES, '').trim().split('\n\n');
+  // Which field is meant stands beside the mark in its frame only.
+  const [, meant] = /^ *\| +\^+ (.+)$/m.exec(frame) ?? [];
+  return { level, message: cutText(meant === undefined ? first : `${first}: ${meant}`, 400) };
 }
