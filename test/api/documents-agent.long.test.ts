@@ -305,6 +305,11 @@ describe('the fixed sequence of steps', () => {
     );
   });
 
+  test('stands in a paragraph of its own after half a sentence', async () => {
+    const { events } = await ask('qqq zzz?', [[{ type: 'text', text: 'Half a' }, fails('down')]]);
+    expect(textIn(events)).toMatch(/^Half a\n\nNote: The model failed/);
+  });
+
   test('says that nothing fits', async () => {
     const { events } = await ask('qqq zzz?', [[fails('down')]]);
     expect(textIn(events)).toMatch(/Nothing in the documents fits the question\.$/);

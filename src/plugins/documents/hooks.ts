@@ -33,10 +33,16 @@ const LOOKS: ReadonlySet<string> = new Set([
 export class DocumentsHooks extends CitingHooks {
   private readonly steps: Steps;
   private hasSearched = false;
+  private hasSpoken = false;
 
   constructor(run: RunContext, clock: Clock = systemClock) {
     super(run);
     this.steps = new Steps(languageOf(run.message), clock);
+  }
+
+  override text(chunk: string): Iterable<AgentEvent> {
+    this.hasSpoken ||= chunk.trim() !== '';
+    return super.text(chunk);
   }
 
   override admit(call: ToolCall): ToolCall {
@@ -68,8 +74,9 @@ export class DocumentsHooks extends CitingHooks {
   }
 
   private async *rescued(context: ClosingContext, error: AppError): AsyncGenerator<AgentEvent> {
-    // What a turn that broke off had still held back.
+    // What a turn that broke off had still held back, and a paragraph's end where it had said something.
     yield* this.endOfText();
+    if (this.hasSpoken) yield said('\n\n');
     yield* this.fixedPipeline(context, error);
     yield* this.endOfText();
     yield* this.report();
