@@ -31,7 +31,7 @@ export function ChangeCard({
       title={data.description}
       badges={
         <>
-          <span className="badge">{changeTitle({ ...data, kind })}</span>{' '}
+          <span className="badge long">{changeTitle({ ...data, kind })}</span>{' '}
           <StateBadge state={state} /> <PageLink of={stored ?? data} />
         </>
       }

@@ -44,7 +44,7 @@ export default function ChangePanel({
     <article className={styles.panel} aria-label={data.description}>
       <header className={styles.head}>
         <div className={styles.badges}>
-          <span className="badge">{changeTitle({ ...data, kind })}</span>
+          <span className="badge long">{changeTitle({ ...data, kind })}</span>
           <StateBadge state={decision.state} />
         </div>
         <h2>{data.description}</h2>

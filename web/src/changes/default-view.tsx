@@ -125,7 +125,10 @@ function ChangeFacts({ data }: { data: ChangeData }) {
     <>
       {label !== undefined && (
         <p>
-          {rich('Changes {label}', { label: <strong>{label}</strong> })} <PageLink of={data} />
+          {rich(isRemoval(data) ? 'Removes {label}' : 'Changes {label}', {
+            label: <strong>{label}</strong>,
+          })}{' '}
+          <PageLink of={data} />
         </p>
       )}
       {lost.length > 0 && (
@@ -167,6 +170,10 @@ function labelIn({ target, request, is_update: isUpdate }: ChangeData): string |
   const { path } = (request ?? {}) as { path?: unknown };
   if (typeof label !== 'string' || isUpdate === false) return undefined;
   return label === id && typeof path === 'string' ? path : label;
+}
+
+function isRemoval({ request }: ChangeData): boolean {
+  return (request as { method?: unknown } | undefined)?.method === 'DELETE';
 }
 
 function isNeeded(approval: unknown): approval is { role: string } {

@@ -298,7 +298,7 @@ function describeStatus(status: OpenApiStatus): SourceStatus {
     const fault = [where, message].filter(Boolean).join(': ');
     return { state: 'down', detail: [offered, fault].filter(Boolean).join('; ') };
   }
-  const told = `; ${wrong.length} errors in it, which "sextant check" lists`;
+  const told = `; ${wrong.length} found wrong in it, which "sextant check" lists`;
   return { state: 'ok', detail: wrong.length === 0 ? offered : offered + told };
 }
 

@@ -75,7 +75,7 @@ function Chosen({
   return (
     <ul>
       {values.map((one) => (
-        <li key={one} className="badge">
+        <li key={one} className="badge long">
           {labelOf(one)}
           <button
             type="button"

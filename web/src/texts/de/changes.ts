@@ -30,6 +30,7 @@ export default {
   'Whether it can be undone is not known.':
     'Ob sie rückgängig gemacht werden kann, ist nicht bekannt.',
   'Changes {label}': 'Ändert {label}',
+  'Removes {label}': 'Entfernt {label}',
   'Left out, so it would be lost: {lost}': 'Ausgelassen und damit verloren: {lost}',
   'Tried without saving: {value}': 'Probeweise ausgeführt, ohne zu speichern: {value}',
   'it would work.': 'es würde funktionieren.',
