@@ -4,10 +4,9 @@ import {
   ownValue,
   type JsonObject,
   escapePart,
-  valueAt,
   asObject,
 } from '../../../foundation/json.js';
-import { fieldDiff, type FieldChange, patchedValue } from './json-patch.js';
+import { fieldDiff, type FieldChange, MAX_CHANGES, patchedValue } from './json-patch.js';
 import { existsIn, isPresence, relevantPart, type Image } from './read-image.js';
 import type { RequestRules } from './request-rules.js';
 
@@ -133,16 +132,9 @@ function overlaid(target: unknown, body: unknown, depth = 0): unknown {
   return { ...target, ...(Object.fromEntries(over) as JsonObject) };
 }
 
-/** A JSON Patch is its own list of differences; what stands at each place now is added. */
+/** The steps of a JSON Patch, one after the other; no difference where it does not fit what is there. */
 function patched(before: unknown, body: unknown): ExpectedChange {
-  const operations = Array.isArray(body) ? (body as unknown[]).filter(isObject) : [];
-  const diff = operations.flatMap(({ op, path, value }): FieldChange[] => {
-    if (typeof path !== 'string') return [];
-    const known = op === 'add' || op === 'remove' ? op : 'replace';
-    const old = valueAt(before, path);
-    const now = defined({ value: known === 'remove' ? undefined : value });
-    return [{ op: known, path, before: old, ...now }];
-  });
-  const after = patchedValue(before, body)?.value;
-  return { before, after, diff: diff.slice(0, 200), isCut: diff.length > 200, dropped: [] };
+  const { value: after, steps } = patchedValue(before, body) ?? {};
+  const isCut = steps !== undefined && steps.length > MAX_CHANGES;
+  return { before, dropped: [], isCut, ...defined({ after, diff: steps?.slice(0, MAX_CHANGES) }) };
 }

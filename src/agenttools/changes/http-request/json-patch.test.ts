@@ -20,7 +20,7 @@ test.each<[JsonObject[], unknown]>([
   [[{ op: 'test', path: '/a', value: 1 }], before],
   [[{ op: 'replace', path: '', value: 7 }], 7],
 ])('%j', (patch, after) => {
-  expect(patchedValue(before, patch)).toEqual({ value: after });
+  expect(patchedValue(before, patch)?.value).toEqual(after);
   expect(before).toEqual({ a: 1, list: ['x', 'y'], deep: { 'b/c': null } });
 });
 
@@ -42,6 +42,25 @@ test.each<[unknown]>([
   expect(reversedPatch(before, patch)).toBeUndefined();
 });
 
+test('each step is of what the one before it made, and a test is none', () => {
+  const patch = [
+    { op: 'test', path: '/a', value: 1 },
+    { op: 'remove', path: '/list/0' },
+    { op: 'remove', path: '/list/0' },
+    { op: 'move', from: '/a', path: '/b' },
+    { op: 'add', path: '/b', value: {} },
+    { op: 'add', path: '/b/c', value: 2 },
+  ];
+  expect(patchedValue(before, patch)?.steps).toEqual([
+    { op: 'remove', path: '/list/0', before: 'x' },
+    { op: 'remove', path: '/list/0', before: 'y' },
+    { op: 'remove', path: '/a', before: 1 },
+    { op: 'add', path: '/b', value: 1 },
+    { op: 'replace', path: '/b', before: 1, value: {} },
+    { op: 'add', path: '/b/c', value: 2 },
+  ]);
+});
+
 test('property: the reversed patch leads back', async () => {
   const value = fc.jsonValue({ maxDepth: 2 });
   const operation = fc.record({
@@ -56,7 +75,7 @@ test('property: the reversed patch leads back', async () => {
     const back = reversedPatch(before, patch);
     if (after === undefined || back === undefined) return;
     reversed += 1;
-    expect(patchedValue(after.value, back)).toEqual({ value: before });
+    expect(patchedValue(after.value, back)?.value).toEqual(before);
   });
   expect(reversed).toBeGreaterThan(100);
 });

@@ -13,12 +13,15 @@ const MAX_OPERATIONS = 500;
 /** Copies of copies double with each operation. */
 const MAX_COPIED = 1024 * 1024;
 
-/** What a JSON Patch (RFC 6902) makes of a value; undefined where it cannot be applied. */
-export function patchedValue(before: unknown, patch: unknown): { value: unknown } | undefined {
+/** What a JSON Patch (RFC 6902) makes of a value, and each step of what the one before it made; undefined where it cannot be applied. */
+export function patchedValue(
+  before: unknown,
+  patch: unknown,
+): { value: unknown; steps: FieldChange[] } | undefined {
   if (!Array.isArray(patch) || patch.length > MAX_OPERATIONS) return undefined;
-  const root = { value: copyOf(before), room: MAX_COPIED };
+  const root: Root = { value: copyOf(before), room: MAX_COPIED, steps: [] };
   return patch.every((operation) => isObject(operation) && applied(root, operation))
-    ? { value: root.value }
+    ? { value: root.value, steps: root.steps }
     : undefined;
 }
 
@@ -40,15 +43,16 @@ function copyOf(value: unknown): unknown {
 interface Root {
   value: unknown;
   room: number;
+  steps: FieldChange[];
 }
 
 function applied(root: Root, { op, path, from, value }: JsonObject): boolean {
   if (!isPointer(path)) return false;
   switch (op) {
     case 'add':
-      return put(root, path, copyOf(value), true);
+      return put(root, path, value, true);
     case 'replace':
-      return put(root, path, copyOf(value), false);
+      return put(root, path, value, false);
     case 'remove':
       return take(root, path) !== undefined;
     case 'test':
@@ -85,20 +89,19 @@ function childOf(holder: unknown, key: string): { value: unknown } | undefined {
 }
 
 function put(root: Root, pointer: string, value: unknown, adds: boolean): boolean {
-  if (pointer === '') {
-    root.value = value;
-    return true;
-  }
+  const old = lookUp(root, pointer);
+  if (!adds && old === undefined) return false;
   const { holder, key } = placeOf(root, pointer);
-  if (Array.isArray(holder)) {
+  const step = { path: pointer, value };
+  const inserts = old === undefined || (adds && Array.isArray(holder));
+  root.steps.push(inserts ? { op: 'add', ...step } : { op: 'replace', ...step, before: old.value });
+  if (pointer === '') root.value = copyOf(value);
+  else if (Array.isArray(holder)) {
     const at = adds && key === '-' ? holder.length : indexIn(holder, key);
-    if (at > holder.length || (!adds && at === holder.length)) return false;
-    holder.splice(at, adds ? 0 : 1, value);
-    return true;
-  }
-  if (!isObject(holder) || key === '__proto__') return false;
-  if (!adds && !Object.hasOwn(holder, key)) return false;
-  holder[key] = value;
+    if (at > holder.length) return false;
+    holder.splice(at, adds ? 0 : 1, copyOf(value));
+  } else if (isObject(holder) && key !== '__proto__') holder[key] = copyOf(value);
+  else return false;
   return true;
 }
 
@@ -108,6 +111,7 @@ function take(root: Root, pointer: string): { value: unknown } | undefined {
   const { holder, key } = placeOf(root, pointer);
   if (Array.isArray(holder)) holder.splice(indexIn(holder, key), 1);
   else delete (holder as JsonObject)[key];
+  root.steps.push({ op: 'remove', path: pointer, before: found.value });
   return { value: found.value };
 }
 
@@ -130,7 +134,7 @@ export interface FieldChange {
   value?: unknown;
 }
 
-const MAX_CHANGES = 200;
+export const MAX_CHANGES = 200;
 
 /** What differs, as operations of RFC 6902. Lists of one length item by item, others as a whole: many are sets. */
 export function fieldDiff(
