@@ -8,7 +8,8 @@ export function errorMessageIn(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const error =
     body['error'] ?? (Array.isArray(body['errors']) ? (body['errors'] as unknown[])[0] : undefined);
-  const message = isObject(error) ? error['message'] : (error ?? body['message'] ?? body['detail']);
+  const inner = isObject(error) ? (error['message'] ?? error['detail'] ?? error['title']) : error;
+  const message = inner ?? body['message'] ?? body['detail'];
   return typeof message === 'string' ? hideSecrets(message) : undefined;
 }
 

@@ -134,9 +134,8 @@ export async function startProjectsBackend(): Promise<ProjectsBackend> {
       const [path = '', query = ''] = url.split('?');
       const send = (status: number, value?: unknown, more: JsonObject = {}) => {
         response.writeHead(status, { 'content-type': 'application/json', ...(more as object) });
-        response.end(
-          value === undefined ? '' : JSON.stringify(status < 300 ? backend.wrap(value) : value),
-        );
+        const told = status < 300 && value !== undefined ? backend.wrap(value) : (value ?? '');
+        response.end(typeof told === 'string' ? told : JSON.stringify(told));
       };
       if (method === 'GET') {
         backend.reads.push(path);

@@ -17,6 +17,7 @@ import {
   type ReadClient,
   type WriteClient,
 } from './clients.js';
+import { parseUrl } from '../../foundation/parse-url.js';
 import * as credentials from './credentials.js';
 import type { IsRead, RequestTarget } from './read-rules.js';
 
@@ -194,10 +195,12 @@ async function exchanged(
     throw callError(error, timeoutMs);
   });
   const { status } = answer;
-  const redirect =
-    'The platform answered with a redirect, which is not followed because the call carries a token.';
-  if (status >= 300 && status < 400 && status !== 304)
+  if (status >= 300 && status < 400 && status !== 304) {
+    // Without its query, which may hold what signs somebody in.
+    const to = parseUrl(answer.headers.get('location') ?? '')?.origin ?? 'elsewhere';
+    const redirect = `The platform answered with a redirect to ${to}, which is not followed because the call carries a token.`;
     throw platformError(redirect, new Refused(status));
+  }
   const { authorization = '', credentials: all = [], secrets = noSecrets } = options;
   const hide = secrets.cutter([authorization, ...all.map(({ value }) => value)]);
   const told = [...answer.headers].map(([name, value]) => [name, hide(value)] as const);

@@ -1,8 +1,9 @@
 import { parseJson, writeJson } from '../../../foundation/exact-json.js';
 import { errorMessageIn, parseBody } from '../../../foundation/api-answers.js';
-import { AppError, platformError, toErrorBody } from '../../../foundation/errors.js';
+import { AppError, messageOf, platformError, toErrorBody } from '../../../foundation/errors.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject } from '../../../foundation/json.js';
+import { isWebPage } from '../../sources/openapi/answer/shape-answer.js';
 import { answerError } from '../../sources/openapi/answer/answer-error.js';
 import { PASSING, refusalStatus } from '../../sources/backend-client.js';
 import type { UserFiles } from '../../../foundation/user-files.js';
@@ -22,7 +23,7 @@ import { filesBody } from './form-request.js';
 import { MULTIPART } from '../../sources/openapi/document/media-type.js';
 import { maskSecrets } from './mask-secrets.js';
 import { hashOf, toFacts, type RequestFacts } from './request-facts.js';
-import { requestOf, type RequestPayload } from './request-payload.js';
+import { isJson, requestOf, type RequestPayload } from './request-payload.js';
 import type { RequestRules } from './request-rules.js';
 import { readImage, relevantPart, type Image } from './read-image.js';
 import { webPageOf } from './web-page.js';
@@ -53,7 +54,7 @@ export async function applyRequest(
     return staleEnd(facts, facts.twin && (await readImage(change.read, facts.twin)));
   if (status >= 400 && status < 500) return refusedEnd(request, answer);
   const inside = status < 300 ? errorInside(answer) : undefined;
-  const isClear = status < 300 && inside === undefined;
+  const isClear = status < 300 && inside === undefined && !isUnreadable(answer);
   // An answer that does not say what became of it: what is stored now may tell.
   const found = isClear ? 'done' : await lookAfter(exactText, change);
   if (found === 'done') return acceptedEnd(answer, payload, facts.rules);
@@ -83,13 +84,13 @@ function guarded(
   return Object.keys(headers).length === 0 ? request : { ...request, headers };
 }
 
-/** Without an etag the state is read again; a race of milliseconds remains. */
+/** Read again with an etag too: many backends tell one and take no notice of `If-Match`. */
 async function movedOn(
   facts: RequestFacts,
   { read }: AppliedChange,
 ): Promise<ChangeEnd | undefined> {
-  const { twin, etag, hash } = facts;
-  if (twin === undefined || etag !== undefined || hash === undefined) return undefined;
+  const { twin, hash } = facts;
+  if (twin === undefined || hash === undefined) return undefined;
   const image = await readImage(read, twin);
   if (image.kind === 'unread') {
     const message = `${image.why} It has to be compared with what was shown, so nothing was sent and the preview still waits.`;
@@ -124,14 +125,21 @@ async function triedDry(
   return refusedEnd(request, answer);
 }
 
-/** A redirect is not followed, so it is an answer without content. */
+/** A page, most often of a proxy that asks to sign in, or JSON that was cut. */
+function isUnreadable({ headers, text }: BackendAnswer): boolean {
+  const type = headers['content-type'] ?? '';
+  const isOdd = isJson(type) || isWebPage(type, text);
+  return text !== '' && isOdd && parseBody(text) === undefined;
+}
+
+/** A redirect is not followed, so where it leads is all that it says. */
 async function sent(write: WriteClient, request: BackendRequest): Promise<BackendAnswer> {
   try {
     return await write.exchange(request);
   } catch (error) {
     const status = refusalStatus(error);
     if (status === undefined) throw error;
-    return { status, headers: {}, text: '' };
+    return { status, headers: {}, text: messageOf(error) };
   }
 }
 
@@ -165,13 +173,15 @@ function unsureEnd(
 function errorInside({ text }: BackendAnswer): string | undefined {
   const body = text === '' ? undefined : parseBody(text);
   if (!isObject(body)) return undefined;
-  const { errors, ok, success, error } = body;
+  const { errors, ok, success, error, status } = body;
   const isError =
     (isObject(error) && Object.keys(error).length > 0) ||
     (typeof error === 'string' && error !== '') ||
     (Array.isArray(errors) && errors.length > 0) ||
     ok === false ||
-    success === false;
+    success === false ||
+    // JSend; a record that is in such a state has an id.
+    ((status === 'error' || status === 'fail') && !Object.hasOwn(body, 'id'));
   if (!isError) return undefined;
   return errorMessageIn(body) ?? writeJson(body).slice(0, 400);
 }

@@ -109,18 +109,29 @@ function codeOf(status: number): ErrorCode {
   return status >= 500 ? 'platform_unavailable' : 'platform_error';
 }
 
-/** The entries of an `errors` or `details` list, in whichever of the usual forms they are. */
+const MESSAGES = ['message', 'msg', 'detail', 'description', 'title', 'code'];
+const FIELDS = ['field', 'path', 'pointer', 'loc', 'parameter', 'name'];
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : writeJson(value);
+}
+
+/** The entries of `errors` or `details`, a list or by field, in whichever of the usual forms they are. */
 function detailsOf(body: unknown): ErrorDetail[] {
   if (!isObject(body)) return [];
   const inner = asObject(body['error']);
   const lists: unknown[] = [body['errors'], body['details'], body['detail'], inner['details']];
-  const list = lists.find((one): one is unknown[] => Array.isArray(one)) ?? [];
+  const named = Object.entries(asObject(lists.find(isObject)));
+  const list =
+    lists.find((one): one is unknown[] => Array.isArray(one)) ??
+    named.map(([field, said]) => ({ field, message: [said].flat().map(textOf).join('; ') }));
   return list.slice(0, MAX_DETAILS).flatMap((entry): ErrorDetail[] => {
     if (typeof entry === 'string') return [{ message: cutText(entry, 300) }];
     if (!isObject(entry)) return [];
-    const message = entry['message'] ?? entry['msg'] ?? entry['description'] ?? entry['code'];
-    const { field = entry['path'] ?? entry['pointer'] ?? entry['loc'] ?? entry['name'] } = entry;
-    const text = typeof message === 'string' ? message : writeJson(entry);
+    const told = { ...asObject(entry['source']), ...entry };
+    const message = MESSAGES.map((name) => told[name]).find((one) => typeof one === 'string');
+    const field = FIELDS.map((name) => told[name]).find((one) => one !== undefined);
+    const text = textOf(message ?? entry);
     const place = typeof field === 'string' ? field : (writeJson(field) as string | undefined);
     const path = Array.isArray(field) ? field.map(String).join('.') : place;
     return [

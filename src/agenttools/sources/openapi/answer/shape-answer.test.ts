@@ -166,16 +166,15 @@ describe('an answer that is none', () => {
     expect(details).toEqual([{ path: 'authorization', message: 'is missing or not valid there' }]);
   });
 
-  test('names what is wrong field by field', () => {
-    const body = {
-      message: 'Validation Failed',
-      errors: [{ field: 'name', message: 'is too long' }, 'odd', { loc: ['body', 0], msg: 'x' }],
-    };
-    expect(refusal(answer(JSON.stringify(body), undefined, { status: 422 })).details).toEqual([
-      { path: 'name', message: 'is too long' },
-      { message: 'odd' },
-      { path: 'body.0', message: 'x' },
-    ]);
+  const name = { path: 'name', message: 'is too long; is taken' };
+  test.each<[string, unknown, unknown[]]>([
+    ['a list', [{ field: 'name', message: name.message }, 'odd'], [name, { message: 'odd' }]],
+    ['FastAPI', [{ loc: ['body', 0], msg: 'x' }], [{ path: 'body.0', message: 'x' }]],
+    ['JSON:API', [{ source: { pointer: 'name' }, title: 'No', detail: name.message }], [name]],
+    ['Rails, Laravel, ASP.NET', { name: ['is too long', 'is taken'] }, [name]],
+  ])('names what is wrong field by field: %s', (_name, errors, details) => {
+    const body = JSON.stringify({ message: 'Validation Failed', errors });
+    expect(refusal(answer(body, undefined, { status: 422 })).details).toEqual(details);
   });
 
   test.each<[string, string, string, RegExp]>([

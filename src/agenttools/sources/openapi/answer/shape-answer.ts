@@ -73,7 +73,7 @@ function beginningOf(text: string): unknown {
   return beginning === undefined ? undefined : parseBody(beginning);
 }
 
-function isWebPage(type: string, text: string): boolean {
+export function isWebPage(type: string, text: string): boolean {
   return type.includes('html') || /^\s{0,100}<(?:!doctype html|html)\b/i.test(text.slice(0, 200));
 }
 
