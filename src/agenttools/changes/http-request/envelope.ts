@@ -207,6 +207,12 @@ export function sentObject(body: unknown, envelope: Partial<Envelope> | undefine
   return pointer !== '' && isObject(inner) ? inner : body;
 }
 
+/** A body with this in the place of its object. */
+export function withObject(body: unknown, envelope: RequestRules['envelope'], object: unknown) {
+  const isWhole = sentObject(body, envelope) === body;
+  return withValueAt(body, isWhole ? '' : (envelope?.body ?? ''), object);
+}
+
 export function sentShape(
   body: unknown,
   { envelope, fields = [] }: Pick<RequestRules, 'envelope' | 'fields'>,

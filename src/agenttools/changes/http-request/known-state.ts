@@ -76,35 +76,36 @@ function severalState(
 }
 
 /** Where the current state is read; undefined without a GET, and for what an earlier change only makes. */
-function twinPlace({ path, query }: RequestPayload, { action, twin }: RequestRules) {
+function twinPlace({ path, query, headers }: RequestPayload, { action, twin }: RequestRules) {
   if (twin === undefined || action === 'create' || action === 'action') return undefined;
   if (referencesIn([path, query ?? '']).length > 0) return undefined;
   const taken = (query ?? '').split('&').filter((pair) => twin.query.includes(nameIn(pair)));
-  return { path, ...defined({ query: taken.length === 0 ? undefined : taken.join('&') }) };
+  return { path, ...defined({ headers, query: taken.join('&') || undefined }) };
 }
 
 /** Without a GET of its own, what it belongs to is shown instead. */
 export async function readParent(
-  { path, path_template: template }: RequestPayload,
+  { path, path_template: template, headers }: RequestPayload,
   { parent, envelope }: RequestRules,
   read: ReadClient,
 ): Promise<Image | undefined> {
   if (parent === undefined || referencesIn(path).length > 0) return undefined;
   const above = (whole: string) => whole.split('/').slice(0, -parent).join('/');
-  return readObject(read, above(path), above(template), envelope?.read);
+  const place = { path: above(path), ...defined({ headers }) };
+  return readObject(read, place, above(template), envelope?.read);
 }
 
 /** Reads one object; where it stands in the answer, which nobody said, the answer shows. */
 export async function readObject(
   read: ReadClient,
-  path: string,
+  place: ImagePlace,
   template: string,
-  place?: string,
+  at?: string,
 ): Promise<Image> {
-  const image = await readImage(read, { path });
+  const image = await readImage(read, place);
   const form = image.kind === 'value' ? shapeOfValue(image.value) : undefined;
   const found = () => form && findEnvelope(template, form, undefined).read;
-  return objectIn(image, place ?? found() ?? '');
+  return objectIn(image, at ?? found() ?? '');
 }
 
 const METHODS = new Set(['PUT', 'PATCH', 'DELETE']);

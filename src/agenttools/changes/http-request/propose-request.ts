@@ -169,6 +169,9 @@ export function notesOf(
   const notes = [
     noteOfKind(payload, rules),
     image && noteOfImage(image, isPresence({ action }, payload.body), action),
+    action === 'json_patch' && expected && expected.diff === undefined
+      ? 'What it would make of this cannot be told: most often a patch that does not fit is refused.'
+      : undefined,
     expected?.isCut === true ? 'There are more differences than are listed.' : undefined,
     ...(image?.kind === 'value' ? unknownNotes(payload, facts, image, expected) : []),
     action === 'patch' && expected !== undefined
@@ -200,6 +203,8 @@ function unknownNotes(
   expected: ExpectedChange | undefined,
 ): (string | undefined)[] {
   const unknown = expected === undefined ? [] : unknownFields(rules, body);
+  const { action, unreadable = [] } = rules;
+  const unsent = action === 'replace' ? unreadable.filter((name) => !unknown.includes(name)) : [];
   return [
     isComparable(rules, sentObject(body, rules.envelope), image)
       ? undefined
@@ -209,6 +214,9 @@ function unknownNotes(
       : undefined,
     unknown.length > 0
       ? `What is there now is not told by the backend for: ${unknown.join(', ')}.`
+      : undefined,
+    unsent.length > 0
+      ? `Not sent, and not told by the backend, so that a PUT may empty it: ${unsent.join(', ')}.`
       : undefined,
   ];
 }

@@ -19,6 +19,8 @@ export type Image =
 export interface ImagePlace {
   path: string;
   query?: string;
+  /** Those of the change, which may decide what the path leads to: a tenant's. Its conditions are not sent. */
+  headers?: Readonly<Record<string, string>>;
   /** Where the object stands in what is read, as a JSON pointer; absent: it is the whole. */
   at?: string;
 }
@@ -29,9 +31,10 @@ const MAX_CHARS = 1024 * 1024;
 
 /** Reads what a request is about to change. Rejects only when the call is cancelled. */
 export async function readImage(read: ReadClient, place: ImagePlace): Promise<Image> {
-  const { path, query, at = '' } = place;
+  const { at = '', headers: all = {}, ...where } = place;
+  const headers = Object.fromEntries(Object.entries(all).filter(([name]) => !/^if-/i.test(name)));
   try {
-    return objectIn(imageOf(await read.exchange({ method: 'GET', path, query })), at);
+    return objectIn(imageOf(await read.exchange({ method: 'GET', ...where, headers })), at);
   } catch (error) {
     if (error instanceof AppError && error.code !== 'cancelled')
       return { kind: 'unread', why: `The current state could not be read: ${error.message}` };

@@ -47,7 +47,7 @@ export async function referredNames(
 }
 
 async function nameAt(read: ReadClient, path: string, template: string) {
-  const image = await readObject(read, path, template);
+  const image = await readObject(read, { path }, template);
   const label = image.kind === 'value' && isObject(image.value) ? labelIn(image.value) : undefined;
   return label && shortLabel(label);
 }

@@ -1,7 +1,7 @@
 import { isNumber } from '../../../foundation/exact-number.js';
 import { defined } from '../../../foundation/defined.js';
-import { isObject, type JsonObject, asObject } from '../../../foundation/json.js';
-import { identifyingFields, sentObject, withValueAt } from './envelope.js';
+import { isObject, type JsonObject, asObject, asList, partAt } from '../../../foundation/json.js';
+import { identifyingFields, sentObject, withObject, withValueAt } from './envelope.js';
 import { reversedPatch } from './json-patch.js';
 import { maskSecrets } from './mask-secrets.js';
 import type { RequestFacts } from './request-facts.js';
@@ -26,6 +26,20 @@ const not = (reversible: 'manual' | 'no' | 'unknown', why: string): Reversal => 
 
 /** What takes a request back, as far as it is known before it was answered. */
 export function reversalOf(payload: RequestPayload, facts: RequestFacts): Reversal {
+  const found = requestBack(payload, facts);
+  const body = 'why' in found ? undefined : found.back?.payload.body;
+  const isPatch = facts.rules.action === 'json_patch';
+  const sent = isPatch
+    ? asList(body).map((step) =>
+        withValueAt({}, String(partAt(step, 'path')), partAt(step, 'value')),
+      )
+    : body;
+  // Backends answer secrets masked, if at all: to send that back would set it.
+  if (maskSecrets(sent, facts.rules.secrets).places.length === 0) return found;
+  return not('manual', 'It would send back a secret as it was read; set it by hand.');
+}
+
+function requestBack(payload: RequestPayload, facts: RequestFacts): Reversal {
   const { rules, before, existed } = facts;
   if (rules.bulk)
     return not('manual', 'It changed several records at once, and what was in each is not kept.');
@@ -92,10 +106,7 @@ function remade({ path }: RequestPayload, { rules, before, existed }: RequestFac
     const id = object[name];
     return (typeof id === 'string' || isNumber(id)) && encodeURIComponent(String(id)) === last;
   });
-  // Backends answer secrets masked, if at all: to send that back would set it.
-  const hasSecrets = maskSecrets(object, rules.secrets).places.length > 0;
-  if (!isSame || hasSecrets || !required.every((name) => kept.includes(name)))
-    return not('manual', why);
+  if (!isSame || !required.every((name) => kept.includes(name))) return not('manual', why);
   const body = withValueAt({}, at ?? '', object);
   const back: BackRequest = {
     payload: { method: 'POST', path_template: pathTemplate, path: segments.join('/'), body },
@@ -124,9 +135,7 @@ function restored(
   const unknown = [...unknownFields(rules, payload.body), ...beside];
   if (unknown.length > 0)
     return not('manual', `What stood in ${unknown.join(', ')} before is not known.`);
-  const object = sentObject(payload.body, rules.envelope);
-  const at = object === payload.body ? '' : (rules.envelope?.body ?? '');
-  const sent = asObject(object);
+  const sent = asObject(sentObject(payload.body, rules.envelope));
   const added = Object.keys(sent).filter((name) => !Object.hasOwn(before, name));
   // A PATCH of plain JSON has no way to say that a field is to be gone.
   if (rules.action === 'patch' && added.length > 0)
@@ -135,7 +144,13 @@ function restored(
       `The fields ${added.join(', ')} were not there before; remove them by hand.`,
     );
   const back = rules.action === 'merge' ? mergeBack(before, sent) : before;
-  const body = withValueAt(payload.body, at, back);
+  // Of an object that is read many backends take the id alone.
+  const others = Object.keys(sent).filter(
+    (name) => isObject(before[name]) && !isObject(sent[name] ?? {}),
+  );
+  if (others.length > 0)
+    return not('manual', `What is read in ${others.join(', ')} cannot be sent so.`);
+  const body = withObject(payload.body, rules.envelope, back);
   return { reversible: 'undo', back: { payload: { ...payload, body }, rules } };
 }
 
@@ -146,5 +161,5 @@ function mergeBack(before: unknown, sent: unknown, depth = 0): unknown {
     name,
     Object.hasOwn(before, name) ? mergeBack(before[name], value, depth + 1) : null,
   ]);
-  return { ...before, ...(Object.fromEntries(back) as JsonObject) };
+  return Object.fromEntries(back) as JsonObject;
 }

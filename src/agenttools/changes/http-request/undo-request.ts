@@ -6,10 +6,11 @@ import type { ChangeProposal } from '../../tool.js';
 import type { UndoneChange } from '../change-kind.js';
 import { fieldDiff } from './json-patch.js';
 import { objectSecrets, identifyingFields, lastParameter } from './envelope.js';
+import { sentObject, withObject } from './envelope.js';
 import { isSecretName } from './mask-secrets.js';
-import { readImage } from './read-image.js';
+import { readImage, type ImagePlace } from './read-image.js';
 import { reversalOf, type BackRequest } from './reversal.js';
-import { toFacts } from './request-facts.js';
+import { toFacts, type RequestFacts } from './request-facts.js';
 import { proposeRequest } from './propose-request.js';
 import type { RequestPayload } from './request-payload.js';
 import type { RequestRules } from './request-rules.js';
@@ -23,10 +24,40 @@ export async function undoRequest(
   const facts = toFacts(kept);
   const reversal = reversalOf(request, facts);
   if ('why' in reversal) return { why: reversal.why };
-  const wanted = reversal.back ?? (await deletion(request, facts.rules, answer, read));
+  const wanted = reversal.back
+    ? await asOfNow(reversal.back, request, facts, read)
+    : await deletion(request, facts.rules, answer, read);
   if ('why' in wanted) return wanted;
   const name = `Undo: ${title}`;
-  return proposeRequest({ ...wanted, title: name, description: name }, read);
+  const { payload: back, rules } = wanted;
+  // In the same tenant, and whatever else headers say of where it is.
+  const sent = { ...back, ...defined({ headers: request.headers }) };
+  return proposeRequest({ payload: sent, rules, title: name, description: name }, read);
+}
+
+/** What the request left as it was goes back as it is by now: a version that has risen, and what others have changed. */
+async function asOfNow(
+  back: BackRequest,
+  { body: sent }: RequestPayload,
+  { twin, rules }: RequestFacts,
+  read: ReadClient,
+): Promise<BackRequest | { why: string }> {
+  const { payload } = back;
+  const image = twin && (await readImage(read, twin));
+  if (image?.kind !== 'value') return back;
+  if (back.rules.action === 'create')
+    return { why: 'It can still be read: the backend kept it, so it cannot be made again.' };
+  const stored = asObject(image.value);
+  const wanted = sentObject(payload.body, rules.envelope);
+  const was = asObject(sentObject(sent, rules.envelope));
+  if (!isObject(wanted)) return back;
+  const kept = Object.entries(wanted).filter(
+    ([name, value]) =>
+      Object.hasOwn(stored, name) && fieldDiff(ownValue(was, name), value).changes.length === 0,
+  );
+  const now = Object.fromEntries(kept.map(([name]) => [name, stored[name]]));
+  const body = withObject(payload.body, rules.envelope, { ...wanted, ...now });
+  return { ...back, payload: { ...payload, body } };
 }
 
 async function deletion(
@@ -39,7 +70,7 @@ async function deletion(
   const hasTwin = created.methods.includes('GET');
   const placeOf = (id: string) => `${payload.path.replace(/\/$/, '')}/${encodeURIComponent(id)}`;
   const told = pathTo(idIn(answer, created.pathTemplate), placeOf);
-  const where = defined({ at: created.at });
+  const where = defined({ at: created.at, headers: payload.headers });
   const path = hasTwin ? await placeOfMade(answer, told, placeOf, read, where) : told;
   const untold = 'The answer did not tell the id of what was made.';
   const notFound =
@@ -77,7 +108,7 @@ async function placeOfMade(
   told: string | undefined,
   placeOf: (id: string) => string,
   read: ReadClient,
-  where: { at?: string },
+  where: Omit<ImagePlace, 'path'>,
 ): Promise<string | undefined> {
   if (told !== undefined && (await readImage(read, { path: told, ...where })).kind !== 'missing')
     return told;
