@@ -11,7 +11,6 @@ import { RunScratch } from '../../agenttools/run-scratch.js';
 import type { Tool } from '../../agenttools/tool.js';
 import { defined } from '../../foundation/defined.js';
 import { documentsAgent } from './agent.js';
-import { detailLevelOf } from './hooks.js';
 
 /** A run of the agent that asks this, over a search that answers or does this. */
 const run = (
@@ -112,25 +111,4 @@ test('steps are told in the language of the question, with names of documents', 
     'Lese Hausordnung',
     'Hausordnung gelesen',
   ]);
-});
-
-describe('how much a question asks for', () => {
-  test.each([
-    ['What is the value of Highlands?', 'simple'],
-    ['What is the notice period?', 'simple'],
-    ['How long do we keep rejected goods?', 'simple'],
-    ['Wie lange bleibt die Ware gesperrt?', 'simple'],
-    ['Who signs?', 'simple'],
-    ['Tell me about the roof', 'concise'],
-    [
-      'What should a driver know who brings chilled goods to Berlin on a Sunday in summer?',
-      'concise',
-    ],
-    ['Compare the valuations from 2023 and 2024', 'detailed'],
-    ['What is the difference between both policies?', 'detailed'],
-    ['Gib mir einen Überblick über alle Regeln', 'detailed'],
-    ['Summarise the handbook', 'detailed'],
-  ])('%s: %s', (question, level) => {
-    expect(detailLevelOf(question)).toBe(level);
-  });
 });

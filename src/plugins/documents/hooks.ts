@@ -94,8 +94,7 @@ export class DocumentsHooks extends CitingHooks {
     const found = idsIn(await context.call('search_documents', { query, max_results: 20 }));
     if (found.length > 0) {
       const ranked = idsIn(await context.call('rerank_documents', { doc_ids: found, query }));
-      const wanted = DOCUMENTS_TO_READ[detailLevelOf(question)];
-      const doc_ids = (ranked.length > 0 ? ranked : found).slice(0, wanted);
+      const doc_ids = (ranked.length > 0 ? ranked : found).slice(0, DOCUMENTS_TO_READ);
       await context.call('read_multiple_documents', { doc_ids, focus_query: query });
     }
     if (this.evidence.all().length === 0) {
@@ -141,30 +140,7 @@ export class DocumentsHooks extends CitingHooks {
   }
 }
 
-type DetailLevel = 'simple' | 'concise' | 'detailed';
-
-const DOCUMENTS_TO_READ: Readonly<Record<DetailLevel, number>> = {
-  simple: 1,
-  concise: 5,
-  detailed: 15,
-};
-
-const DETAILED =
-  /\b(?:compar\w*|differen\w*|versus|vs|all|every|each|overview|summar\w*|detail\w*|thorough\w*|full|vergleich\w*|unterschied\w*|alle\w*|jede\w*|überblick|übersicht|zusammenfass\w*|ausführlich\w*)\b/iu;
-
-const SIMPLE =
-  /^(?:what (?:is|are|was) the|who|when|where|which|how (?:long|many|much|often|old)|is|are|does|wer|wann|wo|wie (?:lange|viele?|oft|hoch)|welche\w?|ist|sind)\b/iu;
-
-const SHORT_WORDS = 12;
-
-/** The level of a question, by its words: comparisons and overviews are detailed, short questions for one fact simple. */
-export function detailLevelOf(question: string): DetailLevel {
-  const text = question.trim();
-  if (DETAILED.test(text)) return 'detailed';
-  const isShort = text.split(/\s+/).length <= SHORT_WORDS;
-  return isShort && SIMPLE.test(text) ? 'simple' : 'concise';
-}
-
+const DOCUMENTS_TO_READ = 5;
 const QUERY_CHARS = 500;
 const QUOTES = 4;
 
