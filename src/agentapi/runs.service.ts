@@ -15,7 +15,6 @@ import { RunScratch } from '../agenttools/run-scratch.js';
 import type { Caller } from '../agenttools/tool.js';
 import type { LlmMessage } from '../llm/types.js';
 import type { FrameBatch, NewRun, StoredCall, StoredRun } from '../store/run-log/run-log.model.js';
-import type { PgRunLog } from '../store/run-log/run-log.store.js';
 import {
   type ChatRequest,
   imagesAmong,
@@ -28,7 +27,7 @@ import { LiveRun, type GraceOptions } from './runs/live-run.js';
 import { pumpRun } from './runs/pump.js';
 import { cancelledByUser } from './runs/run-keeper.js';
 import { gone, readRun } from './runs/run-reader.js';
-import type { Notifier } from './runs/notifier.js';
+import type { RunNews } from './runs/notifier.js';
 import { notesIn, withoutNotes } from '../foundation/user-messages.js';
 
 /** Stored conversations, each its owner's own; a run's messages are appended by its log. */
@@ -39,17 +38,14 @@ export interface ConversationStore {
 
 type OpenedConversation = OpenConversation & { notes?: readonly string[] };
 
-export interface RunsDeps {
+export interface RunsDeps extends RunNews {
   /** What the loop works with as it is now; a run keeps what it began with. */
   loop: () => Omit<LoopDeps, 'record'>;
   observer: RunObserver;
   conversations: ConversationStore;
   chooseAgent: ChooseAgent;
   attachments?: FindAttachments;
-  log: PgRunLog;
-  notifier: Notifier;
   grace: GraceOptions;
-  pollMs: () => number;
   /** The history a model gets, in characters (about 4 to a token). */
   historyBudget: number;
   /** What is kept in memory for the readers of one run, in bytes. */

@@ -1,10 +1,11 @@
 import { AppError } from '../../foundation/errors.js';
-import type { FrameBatch, LogPage, RunNotice } from '../../store/run-log/run-log.model.js';
+import type { FrameBatch, LogPage } from '../../store/run-log/run-log.model.js';
+import type { PgRunLog } from '../../store/run-log/run-log.store.js';
 import { parseJson } from '../../foundation/exact-json.js';
 import { isOwnEvent, type AgentEvent } from '../../agentloop/events.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { WATCH_MS, type LiveRun } from './live-run.js';
-import type { Notifier } from './notifier.js';
+import type { RunNews } from './notifier.js';
 
 /** Ends every frame and stands nowhere inside one: its data is one line of JSON. */
 const FRAME_END = '\n\n';
@@ -19,15 +20,7 @@ export function framesAfter(batch: FrameBatch, after: number): string {
   return batch.text.slice(start);
 }
 
-export interface ReaderDeps {
-  log: {
-    read(id: string, after: number): Promise<LogPage>;
-    tell(notice: RunNotice): void;
-  };
-  notifier: Notifier;
-  /** How long to wait for news of a run on another server before looking again, in ms. */
-  pollMs(): number;
-}
+export type ReaderDeps = Omit<RunNews, 'log'> & { log: Pick<PgRunLog, 'read' | 'tell'> };
 
 /**
  * The frames of a run after event `after`, as they are stored, until its terminal event; first an empty
