@@ -4,7 +4,7 @@ import { AppError, messageOf, platformError, toErrorBody } from '../../../founda
 import { defined } from '../../../foundation/defined.js';
 import { isObject } from '../../../foundation/json.js';
 import { isWebPage } from '../../sources/openapi/answer/shape-answer.js';
-import { answerError } from '../../sources/openapi/answer/answer-error.js';
+import { answerRefusal } from '../../sources/openapi/answer/answer-error.js';
 import { PASSING, refusalStatus } from '../../sources/backend-client.js';
 import type { UserFiles } from '../../../foundation/user-files.js';
 import type { BackendAnswer, BackendRequest, WriteClient } from '../../sources/clients.js';
@@ -144,7 +144,7 @@ async function sent(write: WriteClient, request: BackendRequest): Promise<Backen
 }
 
 function refusedEnd(request: BackendRequest, answer: BackendAnswer): ChangeEnd {
-  const error = toErrorBody(answerError(`${request.method} ${request.path ?? ''}`, answer));
+  const error = toErrorBody(answerRefusal(`${request.method} ${request.path ?? ''}`, answer));
   const { status } = answer;
   return new ChangeEnd(PASSING.has(status) ? 'released' : 'failed', { ...error, status });
 }
@@ -156,7 +156,7 @@ function unsureEnd(
   inside: string | undefined,
 ): ChangeEnd {
   const { status } = answer;
-  const { error } = toErrorBody(answerError(`${request.method} ${request.path ?? ''}`, answer));
+  const { error } = toErrorBody(answerRefusal(`${request.method} ${request.path ?? ''}`, answer));
   const message =
     inside === undefined
       ? error.message

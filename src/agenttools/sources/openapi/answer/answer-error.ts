@@ -9,24 +9,30 @@ import type { BackendAnswer } from '../../clients.js';
 const MAX_WORDS = 1000;
 const MAX_DETAILS = 8;
 
-/** A failure in the backend's words, with what to do next. A 403 or 404 that names something of `sent` is about that. */
+/** A failure in the backend's words, with what a model is to do next. A 403 or 404 that names something of `sent` is about that. */
 export function answerError(
   place: string,
   answer: BackendAnswer,
   sent: readonly unknown[] = [],
 ): AppError {
-  const body = parseBody(answer.text);
-  const said = wordsOf(answer, body);
-  const details = [...(answer.status === 401 ? [UNSIGNED] : []), ...detailsOf(body)];
-  const message = `${place} answered ${answer.status}${said === '' ? '' : `: ${withStop(said)}`}`;
+  const { message, details, cause } = answerRefusal(place, answer);
+  const said = wordsOf(answer, parseBody(answer.text));
   const named = CORRECTABLE.has(answer.status) ? namedIn(said, details, sent) : undefined;
   const advice =
     named === undefined
       ? adviceFor(answer)
       : `It names "${named}": correct that or leave it out, and call it once more. If it answers the same, tell the user.`;
-  return new AppError(codeOf(answer.status), `${withStop(message)} ${advice}`, details, {
-    cause: new Refused(answer.status),
-  });
+  return new AppError(codeOf(answer.status), `${message} ${advice}`, details, { cause });
+}
+
+/** The same for a person who accepted: the backend's words alone. */
+export function answerRefusal(place: string, answer: BackendAnswer): AppError {
+  const body = parseBody(answer.text);
+  const said = wordsOf(answer, body);
+  const details = [...(answer.status === 401 ? [UNSIGNED] : []), ...detailsOf(body)];
+  const message = `${place} answered ${answer.status}${said === '' ? '' : `: ${said}`}`;
+  const cause = new Refused(answer.status);
+  return new AppError(codeOf(answer.status), withStop(message), details, { cause });
 }
 
 /** What a page asks its user for, where the source forwards their token. */

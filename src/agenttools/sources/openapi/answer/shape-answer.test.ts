@@ -6,7 +6,7 @@ import { cpuGrowth } from '../../../../../test/support/cpu-growth.js';
 import type { BackendAnswer } from '../../clients.js';
 import { fitJson } from './fit-json.js';
 import { shapeAnswer, type AnsweringOperation } from './shape-answer.js';
-import { answerError } from './answer-error.js';
+import { answerError, answerRefusal } from './answer-error.js';
 
 const query = { place: 'query', style: 'form', explode: true } as const;
 const parameter = (name: string) =>
@@ -212,9 +212,10 @@ describe('what an answer names', () => {
     expect(message).toMatch(advice);
   });
 
-  test('other answers keep their advice', () => {
+  test('other answers keep their advice, which is for a model only', () => {
     const answer = { status: 409, headers: {}, text: 'name exists' };
     const { message } = answerError('POST /a', answer, [{ name: 'x' }]);
     expect(message).toMatch(/Read the current state/);
+    expect(answerRefusal('POST /a', answer).message).toBe('POST /a answered 409: name exists.');
   });
 });
