@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { ensureErpTypes } from './erp-types.mjs';
 import { hashOf, readStamp, writeStamp } from './hash.mjs';
-import { step, StepError } from './command.mjs';
+import { run, step, StepError } from './command.mjs';
 
 /**
  * Installs the packages of package-lock.json when node_modules has others. A stamp with the lock
@@ -20,14 +20,99 @@ export async function ensureInstalled(root) {
   await ensureErpTypes(root);
 }
 
-/** @param {string} root */
+/** Below node_modules: git ignores it, and what is moved up from here stays in one file system. */
+const STAGE = 'node_modules/.install';
+/** npm's record of what it installed: moved last, so an interrupted install has none. */
+const RECORD = '.package-lock.json';
+
+/**
+ * Installs in a folder of its own, from a lock file that says where each package is, and moves it up: without that npm
+ * asks the registry for every version of 1,300 packages, which takes longer than the rest. The file that git tracks
+ * holds no addresses, as they depend on the registry.
+ * @param {string} root
+ */
 async function install(root) {
+  const stage = join(root, STAGE);
+  rmSync(stage, { recursive: true, force: true });
+  try {
+    await writeStage(root, stage);
+    await npmInstall(stage);
+    moveUp(join(stage, 'node_modules'), join(root, 'node_modules'));
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error;
+    // A registry with other addresses: npm asks it for each.
+    if (!/E40[134]|EUNSUPPORTEDPROTOCOL/.test(error.tail)) throw error;
+    await npmInstall(root);
+  } finally {
+    rmSync(stage, { recursive: true, force: true });
+  }
+}
+
+/**
+ * What npm reads: the package files, without the scripts, which are the project's own.
+ * @param {string} root
+ * @param {string} stage
+ */
+async function writeStage(root, stage) {
+  const { scripts: _, ...manifest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const registries = await registriesOf(root);
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    if (!entry.integrity || entry.resolved) continue;
+    const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 13);
+    const [base, scope] = name.split('/').reverse();
+    const registry = registries[`${scope}:registry`] ?? registries.registry;
+    entry.resolved = `${registry.replace(/\/$/, '')}/${name}/-/${base}-${entry.version}.tgz`;
+  }
+  writeStamp(join(stage, 'package.json'), JSON.stringify(manifest));
+  writeStamp(join(stage, 'package-lock.json'), JSON.stringify(lock));
+  for (const file of [
+    '.npmrc',
+    ...manifest.workspaces.map((/** @type {string} */ path) => `${path}/package.json`),
+  ])
+    writeStamp(join(stage, file), readFileSync(join(root, file), 'utf8'));
+}
+
+/**
+ * npm's settings: `registry`, and `@scope:registry` where a scope has its own.
+ * @param {string} root
+ * @returns {Promise<Record<string, string>>}
+ */
+async function registriesOf(root) {
+  const [program, args] = npmCommand();
+  const { code, output } = await run(
+    program,
+    [...args, 'config', 'list', '--json', '--loglevel=silent'],
+    { cwd: root },
+  );
+  if (code !== 0) throw new StepError(`npm does not say its settings (exit code ${code}).`, output);
+  return JSON.parse(output);
+}
+
+/**
+ * Puts what was installed in the place of what is there.
+ * @param {string} from
+ * @param {string} to
+ */
+function moveUp(from, to) {
+  rmSync(join(to, RECORD), { force: true });
+  for (const name of readdirSync(to))
+    if (name !== basename(STAGE)) rmSync(join(to, name), { recursive: true, force: true });
+  const names = readdirSync(from).filter((name) => name !== RECORD);
+  for (const name of [...names, RECORD]) renameSync(join(from, name), join(to, name));
+}
+
+/**
+ * `npm ci` in a folder.
+ * @param {string} folder
+ */
+async function npmInstall(folder) {
   const [program, args] = npmCommand();
   // --include=dev: the build needs them even where NODE_ENV is "production".
   const options = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   try {
-    await step('Installing packages (once)', program, [...args, ...options], {
-      cwd: root,
+    await step('Installing packages (once)', program, [...args, ...options, '--prefix', folder], {
+      cwd: folder,
       // .npmrc says so too, in a way that npm will not know for ever.
       env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
       shell: program === 'npm' && process.platform === 'win32',
