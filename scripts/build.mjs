@@ -3,7 +3,7 @@
  * `npm run build:kernels`: assembles the WebAssembly text in src into the modules beside it.
  */
 import './lib/node-version.mjs';
-import { assembleKernels, ensureBuilt, ensurePluginTypesBuilt } from './lib/build.mjs';
+import { assembleKernels, ensureBuilt, ensureTypesBuilt } from './lib/build.mjs';
 import { command, root } from './lib/command.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 
@@ -14,6 +14,6 @@ await command(async () => {
     return 0;
   }
   await ensureBuilt(root);
-  await ensurePluginTypesBuilt(root);
+  await ensureTypesBuilt(root);
   return 0;
 });

@@ -111,14 +111,19 @@ export function tailOf(output) {
   return stripVTControlCharacters(output).trimEnd().split('\n').slice(-TAIL_LINES).join('\n');
 }
 
+/** What each step that runs now says of itself. @type {Set<() => string>} */
+const running = new Set();
+
 /** @param {string} title */
 function showProgress(title) {
   const start = Date.now();
   const seconds = () => Math.round((Date.now() - start) / 1000);
   const rewrites = process.stdout.isTTY;
+  const state = () => `${title}… ${seconds()} s`;
+  running.add(state);
   const show = () => {
-    if (rewrites) process.stdout.write(`\r${title}… ${seconds()} s`);
-    else if (seconds() % PLAIN_EVERY_S === 0) console.log(`${title}… ${seconds()} s`);
+    if (rewrites) process.stdout.write(`\r\x1b[K${[...running].map((say) => say()).join('  ')}`);
+    else if (seconds() % PLAIN_EVERY_S === 0) console.log(state());
   };
   show();
   const timer = setInterval(show, 1000);
@@ -126,9 +131,9 @@ function showProgress(title) {
     /** @param {boolean} worked */
     end(worked) {
       clearInterval(timer);
-      console.log(
-        `${rewrites ? '\r' : ''}${title}: ${worked ? 'done' : 'failed'} in ${seconds()} s`,
-      );
+      running.delete(state);
+      const clear = rewrites ? '\r\x1b[K' : '';
+      console.log(`${clear}${title}: ${worked ? 'done' : 'failed'} in ${seconds()} s`);
     },
   };
 }
