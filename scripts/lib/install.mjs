@@ -61,7 +61,7 @@ async function writeStage(root, stage) {
     if (!entry.integrity || entry.resolved) continue;
     const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 13);
     const [base, scope] = name.split('/').reverse();
-    const registry = registries[`${scope}:registry`] ?? registries.registry;
+    const registry = registries[`${scope}:registry`] ?? registries.registry ?? '';
     entry.resolved = `${registry.replace(/\/$/, '')}/${name}/-/${base}-${entry.version}.tgz`;
   }
   writeStamp(join(stage, 'package.json'), JSON.stringify(manifest));

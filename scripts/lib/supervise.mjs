@@ -33,6 +33,9 @@ const SELDOM = 10;
 /** Nothing is said while a program's files are loaded: 2 s on a quiet machine, more than 15 s on one that is busy with something else. */
 const LOADING = 4;
 
+/** How long the explorer waits at most for the index of the server, whose embedder may be down. */
+const INDEXING_MS = 30_000;
+
 /** How long children may take to stop before they are killed: they force themselves after 4.5 s. */
 const STOP_LIMIT_MS = 6_000;
 
@@ -65,7 +68,12 @@ export async function supervise({ server, explorer, checkMs = 500, say = console
     return 1;
   }
   // Not before: a first answer would wait for it where there are few cores.
-  const beside = isReady && explorer && keepRunning(explorer, { start, stopping, checkMs, say });
+  const beside =
+    isReady &&
+    explorer &&
+    untilIndexed(main, checkMs, stopping.signal).then(() =>
+      keepRunning(explorer, { start, stopping, checkMs, say }),
+    );
   const code = await main.ended;
   stopping.abort();
   await endAll(children, 'SIGTERM');
@@ -79,6 +87,8 @@ class Child {
   /** @type {string | undefined} */
   url;
   step = 'its start';
+  /** True while it makes an index that its first answers wait for. */
+  isIndexing = false;
   /** How often it has said that a step began, and the patience of the last. */
   steps = 0;
   patience = LOADING;
@@ -116,6 +126,7 @@ class Child {
   #hear(message) {
     if (typeof message !== 'object' || message === null) return;
     if ('url' in message) this.url = String(message.url);
+    if ('indexing' in message) this.isIndexing = message.indexing === true;
     if (!('step' in message)) return;
     this.step = String(message.step);
     this.patience = 'patience' in message ? Number(message.patience) : 1;
@@ -155,6 +166,18 @@ async function becomesReady(child, checkMs, signal) {
     await Promise.race([pause(checkMs), child.ended]);
   }
   return false;
+}
+
+/**
+ * Waits while a child makes its index, at most {@link INDEXING_MS}.
+ * @param {Child} child
+ * @param {number} checkMs
+ * @param {AbortSignal} signal
+ */
+async function untilIndexed(child, checkMs, signal) {
+  const end = performance.now() + INDEXING_MS;
+  while (child.isIndexing && !child.hasEnded && !signal.aborted && performance.now() < end)
+    await Promise.race([pause(checkMs), child.ended]);
 }
 
 /**

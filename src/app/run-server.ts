@@ -15,7 +15,7 @@ export async function runServer(served: Served, env: Environment): Promise<void>
   for (const { plugin, reason } of served.failed)
     logger.error({ plugin, reason }, 'a plugin could not be loaded');
   const started = performance.now();
-  const indexing = indexingBar();
+  const indexing = indexingBar(config.embedder.kind !== 'none');
   const server = await startServer(config, logger, {
     served,
     progress: (step, patience = 1) => {
@@ -29,25 +29,29 @@ export async function runServer(served: Served, env: Environment): Promise<void>
     console.log('Stopping…');
     return server.close();
   }, logger);
+  tellSupervisor({ indexing: indexing.isUnderWay() });
   tellSupervisor({ url: server.url });
   console.log(`Sextant is ready at ${server.url} (started in ${seconds} s; Ctrl-C stops it).`);
   indexing.start();
 }
 
 /** In a terminal, how far the index of the tools is; shown once the server is ready, while there is something to wait for. */
-function indexingBar() {
+function indexingBar(isIndexing: boolean) {
   const format = '  Reading the tools {bar} {percentage} %';
   const bar = new SingleBar({ format, clearOnComplete: true });
-  let done = 1;
+  let done = isIndexing ? 0 : 1;
   return {
     start: () => {
       if (done < 1) bar.start(1, done);
     },
+    isUnderWay: () => done < 1,
     show: (share: number) => {
-      done = share;
+      // Of no tools there is no share.
+      done = Number.isNaN(share) ? 1 : share;
+      if (done === 1) tellSupervisor({ indexing: false });
       if (!bar.isActive) return;
-      bar.update(share);
-      if (share === 1) bar.stop();
+      bar.update(done);
+      if (done === 1) bar.stop();
     },
   };
 }

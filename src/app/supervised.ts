@@ -1,7 +1,7 @@
 /** What a process says to the supervisor that started it (scripts/lib/supervise.mjs). */
 export type SupervisedMessage =
   /** A step of the start has started; `patience` times the usual time is allowed for it. */
-  { step: string; patience: number } | { url: string };
+  { step: string; patience: number } | { url: string } | { indexing: boolean };
 
 /** Sends to the supervisor; a process that somebody started by hand has none. */
 export function tellSupervisor(message: SupervisedMessage): void {
