@@ -86,7 +86,8 @@ async function registriesOf(root) {
     { cwd: root },
   );
   if (code !== 0) throw new StepError(`npm does not say its settings (exit code ${code}).`, output);
-  return JSON.parse(output);
+  // What Node itself warns of stands beside it.
+  return JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1));
 }
 
 /**
