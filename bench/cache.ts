@@ -16,7 +16,7 @@ import { readConfig } from '../src/app/config/config.js';
 import { llmFromConfig } from '../src/app/llm-from-config.js';
 import { silentLogger } from '../src/foundation/logger.js';
 import type { LlmMessage, LlmProvider, ToolCall, Usage } from '../src/llm/types.js';
-import { createLocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
+import { LocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
 import { ToolSelectionIndex } from '../src/toolindex/selection-index.js';
 import { anthropic } from '../test/support/fakes/anthropic.js';
 import { FakeServer } from '../test/support/fakes/fake-server.js';
@@ -59,7 +59,7 @@ async function main(from: string): Promise<void> {
   const sets = readSets(from)
     .filter(({ name }) => wanted.includes(name))
     .map(withUsableNames);
-  const embedder = createLocalEmbedder();
+  const embedder = new LocalEmbedder();
   const rows: string[] = [];
   for (const set of sets) {
     const index = new ToolSelectionIndex({ embedder, buildWaitMs: 600_000 });

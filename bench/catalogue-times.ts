@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { toolDocument, type IndexedDocument } from '../src/toolindex/document.js';
 import type { Embedder } from '../src/toolindex/embedder.js';
-import { createLocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
+import { LocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
 import { ToolIndex } from '../src/toolindex/tool-index.js';
 import { VectorCache } from '../src/toolindex/vector-cache.js';
 
@@ -30,7 +30,7 @@ const ROUNDS = 5;
 /** Indexes made-up tools with an empty cache, with a full one, and with one tool more beside an index. */
 export async function catalogueTimes(tools: number): Promise<CatalogueTimes[]> {
   const directory = await mkdtemp(join(tmpdir(), 'sextant-index-'));
-  const local = createLocalEmbedder();
+  const local = new LocalEmbedder();
   const documents = toolDocuments(tools + ROUNDS);
   try {
     await local.embed(['warm up'], { kind: 'query' });

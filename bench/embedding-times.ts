@@ -1,5 +1,5 @@
 import {
-  createLocalEmbedder,
+  LocalEmbedder,
   type Runtime,
 } from '../src/toolindex/embedders/local/local-embedder.js';
 import { inTurn, type Times } from './measure.js';
@@ -32,8 +32,8 @@ export async function embeddingTimes(
   rounds: number,
   names: readonly string[] = Object.keys(TEXTS),
 ): Promise<TextTimes[]> {
-  const native = createLocalEmbedder({ runtime: 'native' });
-  const wasm = createLocalEmbedder({ runtime: 'wasm' });
+  const native = new LocalEmbedder({ runtime: 'native' });
+  const wasm = new LocalEmbedder({ runtime: 'wasm' });
   const all: TextTimes[] = [];
   for (const name of names) {
     const texts = TEXTS[name] ?? [];

@@ -7,7 +7,7 @@ import { documentTools } from '../src/agenttools/sources/openapi/document-tools.
 import { allTools } from '../src/plugins/built-in-parts.js';
 import { tryExamples } from '../src/toolcheck/held-out.js';
 import { toolDocument, type IndexedDocument } from '../src/toolindex/document.js';
-import { createLocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
+import { LocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
 import { ToolIndex } from '../src/toolindex/tool-index.js';
 import { publish, table } from './measure.js';
 import { prepare } from './sources/prepare.js';
@@ -24,7 +24,7 @@ const tools = allTools.filter(({ groups }) =>
 const compared = tools.filter(({ name }) => name in OPERATIONS);
 const text = readFileSync(new URL('../samples/erp/openapi.json', import.meta.url), 'utf8');
 const operations = documentTools('erp', prepare('erp', text, {}));
-const embedder = createLocalEmbedder();
+const embedder = new LocalEmbedder();
 
 const requests = compared.reduce((sum, { examples }) => sum + examples.length, 0);
 const byHand = await byHandRecall();

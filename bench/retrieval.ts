@@ -9,7 +9,7 @@ import type { SearchWays } from '../src/knowledge/retrieval/search.js';
 import { addHandbook } from '../samples/samples.js';
 import { openEmbedded } from '../src/store/embedded.js';
 import { cachedEmbedder } from '../test/embedders/cached-embedder.js';
-import { createLocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
+import { LocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
 
 /** What a ranking of known items is worth: shares and the mean of 1/rank, each from 0 to 1. */
 interface KnownItem {
@@ -70,7 +70,7 @@ await main(process.env.CORPUS_DIR);
 async function main(corpus: string | undefined): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'sextant-bench-'));
   const db = await openEmbedded(directory);
-  const embedder = cachedEmbedder(createLocalEmbedder());
+  const embedder = cachedEmbedder(new LocalEmbedder());
   const knowledge = await openKnowledge({ db, embedder, logger: silentLogger });
   try {
     const sets = [

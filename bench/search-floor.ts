@@ -12,7 +12,7 @@ import { openKnowledge } from '../src/knowledge/knowledge.js';
 import { SHARED_OWNER } from '../src/knowledge/document.model.js';
 import { addHandbook } from '../samples/samples.js';
 import { openEmbedded } from '../src/store/embedded.js';
-import { createLocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
+import { LocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
 import { cachedEmbedder } from '../test/embedders/cached-embedder.js';
 
 const kbId = 'default_kb';
@@ -28,7 +28,7 @@ const sets: [name: string, queries: unknown[]][] = [
 
 const directory = mkdtempSync(join(tmpdir(), 'sextant-bench-'));
 const db = await openEmbedded(directory);
-const embedder = cachedEmbedder(createLocalEmbedder());
+const embedder = cachedEmbedder(new LocalEmbedder());
 const open = { db, logger: silentLogger };
 const knowledge = await openKnowledge({ ...open, embedder });
 const withoutFloor = await openKnowledge({

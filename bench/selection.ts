@@ -11,7 +11,7 @@ import { silentLogger } from '../src/foundation/logger.js';
 import { queryTurns } from '../src/agentloop/query-turns.js';
 import type { LlmMessage } from '../src/llm/types.js';
 import type { Embedder } from '../src/toolindex/embedder.js';
-import { createLocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
+import { LocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
 import { QueryVectors, weightedTexts, type SearchText } from '../src/toolindex/query-vectors.js';
 import { ToolIndex, type BuildOptions } from '../src/toolindex/tool-index.js';
 import { apiRecall, readApis, type ApiSet, languagesTable } from './api-requests.js';
@@ -64,7 +64,7 @@ async function main(from: string, openApi: string | undefined): Promise<void> {
   if (sets.length === 0)
     throw new Error(`TOOLBENCH_DIR=${from} holds no set (a folder with tools.jsonl).`);
   const apis = openApi === undefined ? [] : await readApis(openApi);
-  const local = cachedEmbedder(createLocalEmbedder());
+  const local = cachedEmbedder(new LocalEmbedder());
   const tables: string[] = [];
   const add = (title: string, body: string): void => {
     tables.push(`## ${title}\n\n${body}`);

@@ -11,7 +11,7 @@ import { readExamples } from '../src/agenttools/sources/examples/example-file.js
 import { withoutNearCopies } from '../src/agentloop/match-order.js';
 import { shortlistText, SHORTLIST_SIZE } from '../src/agentloop/active-tools.js';
 import { toolDocument } from '../src/toolindex/document.js';
-import { createLocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
+import { LocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
 import { ToolIndex } from '../src/toolindex/tool-index.js';
 import { prepareSource, type BenchSource, prepare } from './sources/prepare.js';
 import { startTimes } from './sources/start-times.js';
@@ -103,7 +103,7 @@ export async function recallOf(
       : prepare(id, text, readExamples(readFileSync(examplesFile, 'utf8')));
   const tools = documentTools(id, document);
   const idOf = new Map(tools.map((tool) => [tool.name, tool.operation?.id]));
-  const embedder = createLocalEmbedder();
+  const embedder = new LocalEmbedder();
   const index = await ToolIndex.build(tools.map(toolDocument), embedder);
   const lines = readFileSync(requestsFile, 'utf8')
     .split('\n')

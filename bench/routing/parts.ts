@@ -19,7 +19,7 @@ import { openEmbedded } from '../../src/store/embedded.js';
 import { migrate } from '../../src/store/migrate.js';
 import { toolDocument } from '../../src/toolindex/document.js';
 import { cachedEmbedder } from '../../test/embedders/cached-embedder.js';
-import { createLocalEmbedder } from '../../src/toolindex/embedders/local/local-embedder.js';
+import { LocalEmbedder } from '../../src/toolindex/embedders/local/local-embedder.js';
 import { QueryVectors } from '../../src/toolindex/query-vectors.js';
 import { ToolSelectionIndex } from '../../src/toolindex/selection-index.js';
 import { addHandbook, townLawGraph, putSampleCases } from '../../samples/samples.js';
@@ -34,7 +34,7 @@ export async function openRouters() {
   const db = await openEmbedded(join(directory, 'pg'));
   await migrate(db, serverMigrations);
   await putSampleCases(db, systemClock, true);
-  const embedder = cachedEmbedder(createLocalEmbedder());
+  const embedder = cachedEmbedder(new LocalEmbedder());
   const knowledge = await openKnowledge({ db, embedder, logger: silentLogger });
   await addHandbook(knowledge);
   await knowledge.idle();

@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { filter, firstValueFrom } from 'rxjs';
 import { OpenApiSource } from '../../src/agenttools/sources/openapi/openapi-source.js';
 import type { DocumentTool } from '../../src/agenttools/sources/openapi/operation.js';
-import { createLocalEmbedder } from '../../src/toolindex/embedders/local/local-embedder.js';
+import { LocalEmbedder } from '../../src/toolindex/embedders/local/local-embedder.js';
 import { ToolIndex } from '../../src/toolindex/tool-index.js';
 import { VectorCache } from '../../src/toolindex/vector-cache.js';
 import { startSourceWorker } from '../../test/support/openapi/source-worker.js';
@@ -29,7 +29,7 @@ export async function startTimes({ id, text }: BenchSource): Promise<StartTimes>
   const folder = await mkdtemp(join(tmpdir(), 'sextant-sources-'));
   const file = join(folder, 'api.json');
   await writeFile(file, text);
-  const embedder = createLocalEmbedder();
+  const embedder = new LocalEmbedder();
   const cache = new VectorCache(folder);
   const start = async (source: OpenApiSource) => {
     const begun = performance.now();

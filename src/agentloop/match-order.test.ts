@@ -4,7 +4,7 @@ import { createCatalog } from '../agenttools/catalog.js';
 import type { Tool } from '../agenttools/tool.js';
 import { toolDocument } from '../toolindex/document.js';
 import type { Embedder } from '../toolindex/embedder.js';
-import { createLocalEmbedder } from '../toolindex/embedders/local/local-embedder.js';
+import { LocalEmbedder } from '../toolindex/embedders/local/local-embedder.js';
 import { cachedEmbedder } from '../../test/embedders/cached-embedder.js';
 import { ToolIndex } from '../toolindex/tool-index.js';
 import { tool } from '../../test/support/loop.js';
@@ -47,7 +47,7 @@ const kindOf = (name: string) => kinds.get(name);
 let embedder: Embedder;
 let index: ToolIndex;
 beforeAll(async () => {
-  embedder = cachedEmbedder(createLocalEmbedder());
+  embedder = cachedEmbedder(new LocalEmbedder());
   index = await ToolIndex.build(tools.map(toolDocument), embedder);
 });
 afterAll(() => embedder.close?.());

@@ -4,7 +4,7 @@ import type { Config } from './config/config.js';
 import { defaultAddresses, defaultOllamaHost, isOpenAi } from './config/model-settings.js';
 import type { Embedder } from '../toolindex/embedder.js';
 import { createGeminiEmbedder } from '../toolindex/embedders/gemini/gemini-embedder.js';
-import { createLocalEmbedder } from '../toolindex/embedders/local/local-embedder.js';
+import { LocalEmbedder } from '../toolindex/embedders/local/local-embedder.js';
 import { createOllamaEmbedder } from '../toolindex/embedders/ollama/ollama-embedder.js';
 import { createOpenAiEmbedder } from '../toolindex/embedders/openai/openai-embedder.js';
 
@@ -14,7 +14,7 @@ export type EmbedderConfig = Pick<Config, 'embedder' | 'gemini' | 'openai' | 'ol
 export function embedderFromConfig(config: EmbedderConfig, logger?: Logger): Embedder | undefined {
   const { embedder } = config;
   if (embedder.kind === 'none') return undefined;
-  if (embedder.model === undefined) return createLocalEmbedder(defined({ logger }));
+  if (embedder.model === undefined) return new LocalEmbedder(defined({ logger }));
   const { kind, model, dimensions } = embedder;
   const asked = { model, ...defined({ dimensions }) };
   if (kind === 'ollama')

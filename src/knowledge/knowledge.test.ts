@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { openTestDatabase } from '../../test/support/database.js';
 import { silentLogger } from '../foundation/logger.js';
-import { createLocalEmbedder } from '../toolindex/embedders/local/local-embedder.js';
+import { LocalEmbedder } from '../toolindex/embedders/local/local-embedder.js';
 import { cachedEmbedder } from '../../test/embedders/cached-embedder.js';
 import { DEFAULT_KB } from './document.model.js';
 import { openKnowledge } from './knowledge.js';
@@ -19,7 +19,7 @@ async function questions() {
 }
 
 describe('the sample handbook', () => {
-  const embedder = cachedEmbedder(createLocalEmbedder());
+  const embedder = cachedEmbedder(new LocalEmbedder());
   const db = useOpened(() => openTestDatabase('store'));
   const knowledge = useOpened(() => openKnowledge({ db, embedder, logger: silentLogger }));
   beforeAll(async () => {

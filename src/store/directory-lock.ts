@@ -22,11 +22,10 @@ const TICKET = /^server\.(\d+)\.lock$/;
 const heldHere = new Set<string>();
 
 /**
- * Takes the data directory for this process, or rejects with `database_locked` naming the process
- * that holds it. Tickets are numbered files and the highest number counts. A ticket appears whole
- * (link of a finished file) and only once (link refuses an existing name), so of two processes that
- * start at once one wins; the ticket of a dead process is passed over by taking the next number,
- * never by deleting it, so a live holder cannot lose its lock to a slow competitor.
+ * Takes the data directory for this process, or rejects with `database_locked` naming the process that holds it.
+ * Tickets are numbered files and the highest number counts. A ticket appears whole and only once (a link of a finished
+ * file), so one of two processes wins; that of a dead process is passed over by the next number, never deleted, so that
+ * a live holder cannot lose its lock to a slow competitor.
  */
 export async function lockDirectory(dataDir: string): Promise<DirectoryLock> {
   const directory = resolve(dataDir);

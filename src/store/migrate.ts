@@ -47,11 +47,9 @@ function ownerOf({ plugin, schema }: MigrationSet): string {
 const LOCK_KEY = 7_392_618;
 
 /**
- * Brings the tables of all sets to their newest version, in the order given and in one transaction: a
- * crash or a refusal leaves the database as it was, and a second server that starts at once waits and
- * finds nothing to do. Files name their schema in every statement; no search path is set. Returns how
- * many migrations ran; rejects with `database_error` when the database is newer than the files of a
- * set or a landed file was changed.
+ * Brings the tables of all sets to their newest version, in one transaction: a crash or a refusal leaves the database
+ * as it was, and a second server waits and finds nothing to do. No search path is set. Returns how many migrations ran;
+ * rejects with `database_error` when the database is newer than the files of a set or a landed file was changed.
  */
 export async function migrate(db: Database, sets: MigrationSet | readonly MigrationSet[]) {
   return db.transaction(async (tx) => {

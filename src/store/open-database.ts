@@ -1,7 +1,6 @@
 import { defined } from '../foundation/defined.js';
-import { percentDecoded } from '../foundation/parse-url.js';
+import { parseUrl, percentDecoded } from '../foundation/parse-url.js';
 import { AppError, databaseError, messageOf } from '../foundation/errors.js';
-import { parseUrl } from '../foundation/parse-url.js';
 import { openPool, type Database } from './database.js';
 import { openEmbedded } from './embedded.js';
 

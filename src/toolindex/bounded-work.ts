@@ -12,10 +12,7 @@ export function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw cancelled();
 }
 
-/**
- * Waits for `work`, at most so long: resolves when it is done or the time is up, rejects with
- * `cancelled` when the signal fires.
- */
+/** Resolves when `work` is done or the time is up; rejects with `cancelled` when the signal fires. */
 export async function waitAtMost(
   work: Promise<void>,
   milliseconds: number,

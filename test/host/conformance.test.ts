@@ -18,7 +18,7 @@ import { testPlugin, type KitParts } from '../../src/host/kit/test-plugin.js';
 import type { AnyPlugin, PluginHost } from '../../src/host/plugin.js';
 import { builtInPlugins } from '../../src/plugins/built-in.js';
 import { allTools } from '../../src/plugins/built-in-parts.js';
-import { createLocalEmbedder } from '../../src/toolindex/embedders/local/local-embedder.js';
+import { LocalEmbedder } from '../../src/toolindex/embedders/local/local-embedder.js';
 import { cachedEmbedder } from '../embedders/cached-embedder.js';
 import { VectorCache } from '../../src/toolindex/vector-cache.js';
 import { erpReads } from '../../src/platform/reads.js';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { db, baseUrl } = harness;
   const config = readConfig({ DATA_DIR: dataDir, SAMPLE_DOCUMENTS: 'off' });
   settings = config.plugins;
-  const embedder = cachedEmbedder(createLocalEmbedder());
+  const embedder = cachedEmbedder(new LocalEmbedder());
   const maxBytes = 1024 * 1024;
   const quota = { documents: 10, bytes: maxBytes };
   const knowledge = await openKnowledge({ db, embedder, logger: silentLogger, maxBytes, quota });

@@ -23,11 +23,10 @@ export function framesAfter(batch: FrameBatch, after: number): string {
 export type ReaderDeps = Omit<RunNews, 'log'> & { log: Pick<PgRunLog, 'read' | 'tell'> };
 
 /**
- * The frames of a run after event `after`, as they are stored, until its terminal event; first an empty
- * one where a reader that continues has to wait, so that its answer begins. Returns at
- * once when `closed` is aborted. From memory while the run is `live` and its window reaches back far
- * enough, else from the database. Rejects with `run_gone` when events in between are gone, and with
- * `database_error` when the run is over and its end could not be stored.
+ * The frames of a run after event `after`, as they are stored, until its terminal event or `closed` is aborted; first an
+ * empty one where a reader that continues has to wait, so that its answer begins. From memory or from what news bring
+ * along where they reach back far enough, else from the database. Rejects with `run_gone` when events in between are
+ * gone, and with `database_error` when the run is over and its end could not be stored.
  */
 export async function* readRun(
   runId: string,

@@ -28,7 +28,7 @@ import {
 import type { FastifyRequest, FastifyReply } from 'fastify';
 import { MAX_EXAMPLES, MAX_LENGTH } from '../../agenttools/sources/examples/example-file.js';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
-import type { Tool } from '../../agenttools/tool.js';
+import type { Caller, Tool } from '../../agenttools/tool.js';
 import { UnmetWordStore } from '../../store/unmet-words.store.js';
 import { PageLimit } from '../page-query.js';
 import { Costly } from '../refuse-early.js';
@@ -42,7 +42,6 @@ import {
   type OperatorRule,
   By,
 } from '../caller.js';
-import type { Caller } from '../../agenttools/tool.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { HistoryMessage } from '../chat.model.js';
 import { defaultChatLimits } from '../route-limits.js';

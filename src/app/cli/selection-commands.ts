@@ -13,7 +13,7 @@ import {
 import { readConfig } from '../config/config.js';
 import { embedderFromConfig } from '../embedder-from-config.js';
 import { writeTuning } from '../tuning.js';
-import { createLocalEmbedder } from '../../toolindex/embedders/local/local-embedder.js';
+import { LocalEmbedder } from '../../toolindex/embedders/local/local-embedder.js';
 import { toolDocument } from '../../toolindex/document.js';
 import { ToolIndex } from '../../toolindex/tool-index.js';
 import { VectorCache } from '../../toolindex/vector-cache.js';
@@ -130,7 +130,7 @@ export const toolsCommand: Command = async (words, _values, context) => {
     context.say('There are no tools to choose from; `sextant check` says why.');
     return 0;
   }
-  const embedder = createLocalEmbedder();
+  const embedder = new LocalEmbedder();
   return closing(embedder, async () => {
     const index = await ToolIndex.build(tools.map(toolDocument), embedder, {
       cache: new VectorCache(resolve(dataDirOf(context), 'vectors')),

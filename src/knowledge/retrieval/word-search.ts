@@ -17,11 +17,9 @@ export interface WordHit {
 export const MAX_QUERY_CHARS = 1000;
 
 /**
- * Chunks by the words of the query: any of them is enough, and each counts by how rare it is in the scope
- * and how often and where it stands (ts_rank: headings before text), joined as in BM25: the tenth time
- * adds little, and a long chunk needs more. Query and text meet in the language of each document, so a
- * query needs none. A word of at least five letters also finds longer words that begin with it, and
- * compounds it is part of, at less weight.
+ * Chunks by the words of the query: each counts by how rare it is in the scope and how often and where it stands
+ * (ts_rank: headings before text), joined as in BM25. Query and text meet in the language of each document. A word of at
+ * least five letters also finds longer words that begin with it, and compounds it is part of, at less weight.
  */
 export async function searchWords(
   db: Queryable,

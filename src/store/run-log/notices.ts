@@ -10,9 +10,8 @@ const MOST = 1_000;
 const NOTIFY = `select pg_notify(${RUN_CHANNEL}, payload) from unnest($1::text[]) as payload`;
 
 /**
- * Tells the servers of one database of news, those of a run in their order. By statements of its own, as the lock that
- * PostgreSQL takes for notifications would be held until the disk has what is stored with them. Never rejects: whose
- * notice is lost looks by the clock.
+ * Tells the servers of one database of news, those of a run in their order. By statements of its own: PostgreSQL holds
+ * its lock for notifications until the disk has what is stored with them. Where one is lost, readers look by the clock.
  */
 export class Notices {
   private readonly together: Together<string, void>;

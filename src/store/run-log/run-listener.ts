@@ -10,15 +10,6 @@ export interface RunListener {
 
 const RETRY_MS = 1_000;
 
-/** What is no notice of a server's must not end this one. */
-function hear(payload: string, news: (payload: string) => void, missed: () => void): void {
-  try {
-    news(payload);
-  } catch {
-    missed();
-  }
-}
-
 /**
  * Calls `news` with what each notification says; connects again by itself when the connection breaks, and calls
  * `missed` when it is back, or when `news` throws. Never rejects: without it readers look again by the clock.
@@ -28,7 +19,6 @@ export function listenToRuns(
   news: (payload: string) => void,
   missed: () => void,
 ): RunListener {
-  const hears = ({ payload }: pg.Notification) => hear(payload ?? '', news, missed);
   let client: pg.Client | undefined;
   let closed = false;
   let listening = false;
@@ -41,7 +31,14 @@ export function listenToRuns(
       keepAlive: true,
     });
     client = next;
-    next.on('notification', hears);
+    next.on('notification', ({ payload }) => {
+      try {
+        news(payload ?? '');
+      } catch {
+        // No notice of a server's: it must not end this one.
+        missed();
+      }
+    });
     next.on('error', () => again(next));
     next.on('end', () => again(next));
     try {

@@ -60,10 +60,7 @@ export const APPEND = moved({
   set: ", lease_until = now() + $7 * interval '1 ms'",
 });
 
-/**
- * The last batches of runs, each of another conversation, and what those gained: all are stored or none. A row in
- * `run` for each.
- */
+/** The last batches of runs, each of another conversation, and what those gained: all are stored or none. */
 export const END = `${moved({
   columns: ', ended_as, messages',
   arrays: ', $7::text[], $8::jsonb[]',

@@ -12,10 +12,7 @@ const CLAUSE_SHARE = 0.2;
 /** Ends of sentences and lines, and commas between words; of any script that has them. */
 const BORDER = /(?<=[.!?;:])\s+|(?<=[。！？；、])|\n+|,\s+/u;
 
-/**
- * The clauses of a long message, in order, by punctuation and length. None for a short message and for
- * one that is a single clause.
- */
+/** The clauses of a long message, in order, by punctuation and length; none for a short one, or a single clause. */
 export function splitClauses(message: string): string[] {
   const text = message.slice(0, READ_CHARS);
   if (text.length < LEAST_CHARS) return [];

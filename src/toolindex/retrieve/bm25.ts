@@ -75,10 +75,7 @@ interface WordScores {
   known: number;
 }
 
-/**
- * Okapi BM25 over pieces of words, function words too: "who am I" is said with few others.
- * Immutable.
- */
+/** Okapi BM25 over pieces of words, function words too: "who am I" is said with few others. Immutable. */
 export class Bm25 {
   private readonly meanLength: number;
 

@@ -44,7 +44,7 @@ export class NameWords {
       for (const word of meaningful(names[at] as string)) found.add(word);
     });
     const words = [...found];
-    if (earlier?.isOf(words)) return earlier;
+    if (earlier?.words.join() === words.join()) return earlier;
     const before = new Map(earlier?.words.map((word, at) => [word, earlier.vectors[at]]));
     const vectors = await documentVectors(
       words.map((text) => ({ text, kind: 'query' })),
@@ -70,10 +70,6 @@ export class NameWords {
   static asked(message: string, isKnown: (word: string) => boolean): string[] {
     const unknown = meaningful(message).filter((word) => !isKnown(word));
     return [...new Set(unknown)].slice(0, MOST_WORDS);
-  }
-
-  private isOf(words: readonly string[]): boolean {
-    return words.length === this.words.length && words.every((word, at) => word === this.words[at]);
   }
 
   /** The words of names that are nearest to one of this vector, weighed by the square of how near they are. */

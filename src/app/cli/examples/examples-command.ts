@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { configError } from '../../../foundation/errors.js';
 import type { Environment } from '../../../foundation/settings-reader.js';
 import type { LlmProvider, Usage } from '../../../llm/types.js';
-import { createLocalEmbedder } from '../../../toolindex/embedders/local/local-embedder.js';
+import { LocalEmbedder } from '../../../toolindex/embedders/local/local-embedder.js';
 import type { Tool } from '../../../agenttools/tool.js';
 import { readConfig } from '../../config/config.js';
 import { llmFromConfig } from '../../llm-from-config.js';
@@ -133,7 +133,7 @@ async function report({ config, tools }: ReadSource, path: string, context: CliC
     used.add(id);
     return { ...tool, examples: known.get(id) ?? [] };
   });
-  const embedder = createLocalEmbedder();
+  const embedder = new LocalEmbedder();
   return closing(embedder, async () => {
     const names = new Set(tools.map(({ name }) => name));
     const cache = new VectorCache(resolve(dataDirOf(context), 'vectors'));

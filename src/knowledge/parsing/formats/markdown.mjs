@@ -131,10 +131,9 @@ const LIST_MARK = /^(?:[-*+]|\d{1,9}[.)])(?: {1,4}|$)/;
 const FRESH = /^(?![\s>|[<`~]|[-*+](?:\s|$)|\d{1,9}[.)](?:\s|$)|:\s)\S/;
 
 /**
- * Parts of a Markdown text that mean apart what they mean together, each at least `size` characters but the
- * last: the parser's time grows with the square of what it reads at once. A part ends at a blank line before
- * a line that nothing earlier can continue in. Inside of code and long HTML there is no such place, nor behind
- * a place that cannot be told without parsing.
+ * Parts of a Markdown text that mean apart what they mean together, each at least `size` characters but the last: the
+ * parser's time grows with the square of what it reads at once. A part ends at a blank line before a line that nothing
+ * earlier can continue in, outside of code, long HTML and what cannot be told without parsing.
  * @param {string} text @param {number} size @returns {string[]}
  */
 export function partsOf(text, size) {

@@ -1,7 +1,6 @@
 /**
- * What every parser makes of a document: its pieces in reading order. `level` belongs to headings
- * (1 the highest), `page` (from 1) and `box` to formats that have pages: left, top, right and bottom as
- * shares of the page, from its top left corner.
+ * Pieces of a document in reading order. `level` belongs to headings (1 the highest), `page` (from 1) and `box` to
+ * formats that have pages: left, top, right and bottom as shares of the page, from its top left corner.
  * @typedef {[number, number, number, number]} Box
  * @typedef {{ kind: 'heading' | 'paragraph' | 'list_item' | 'table_row' | 'code', text: string,
  *   level?: number, page?: number, box?: Box | undefined }} Piece

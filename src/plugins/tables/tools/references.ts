@@ -43,7 +43,7 @@ export function configColumns(config: TableConfig, facts: Facts): ConfigColumn[]
 
 /** The column meant: a reference, heading, or a part that fits one; `not_found` lists close ones. */
 export function findColumn(places: readonly ConfigColumn[], wanted: string): ConfigColumn {
-  const text = withoutFiller(wanted);
+  const text = wanted.trim();
   const exact = exactTests(text.toLowerCase()).map((test) => places.find(test));
   const found = exact.find((place) => place !== undefined);
   if (found !== undefined) return found;
@@ -96,7 +96,7 @@ function notOne(places: readonly ConfigColumn[], wanted: string, isUnclear: bool
 /** The key meant by key, heading or a part that fits one; `not_found` lists the keys. */
 export function findKey(config: TableConfig, wanted: string): string {
   const columns = config.visual_settings.columns;
-  const text = withoutFiller(wanted);
+  const text = wanted.trim();
   if (Object.hasOwn(columns, text)) return text;
   const keys = Object.keys(columns);
   const byHeader = keys.filter((key) => columns[key]?.header?.toLowerCase() === text.toLowerCase());
@@ -110,11 +110,6 @@ export function findKey(config: TableConfig, wanted: string): string {
       : `The table has no column "${wanted}". Its columns: ${names.join(', ')}. To add one use operation "add".`,
     [{ path: 'column', message: 'unknown column of this table', allowed: names }],
   );
-}
-
-function withoutFiller(wanted: string): string {
-  const text = wanted.replace(/\b(the|columns?|fields?)\b/gi, ' ').replace(/\s+/g, ' ');
-  return text.trim() || wanted.trim();
 }
 
 /** Parts of a column's name that are written in capitals in a heading. */

@@ -7,7 +7,7 @@ import type { Logger } from '../../../foundation/logger.js';
 import { silentLogger } from '../../../foundation/logger.js';
 import type { Embedder } from '../../embedder.js';
 import { EmbedQueue, EmbedRequest } from './embed-queue.js';
-import { createLocalEmbedder, type Runtime } from './local-embedder.js';
+import { LocalEmbedder, type Runtime } from './local-embedder.js';
 
 /** What the model gave where it was made: texts with their prefix, and their vectors. */
 const reference = JSON.parse(
@@ -16,11 +16,11 @@ const reference = JSON.parse(
 const folder = new URL('../../../../models/sextant-e5/', import.meta.url).href;
 const realWorker = new URL('./e5-worker.mjs', import.meta.url);
 
-describeEmbedder('the local embedder', () => createLocalEmbedder());
+describeEmbedder('the local embedder', () => new LocalEmbedder());
 
 describe.each<Runtime>(['native', 'wasm'])('the local embedder on %s', (runtime) => {
   it('gives the vectors of the reference', async () => {
-    const embedder = createLocalEmbedder({ runtime });
+    const embedder = new LocalEmbedder({ runtime });
     for (const kind of ['query', 'document'] as const) {
       const prefix = kind === 'query' ? 'query: ' : 'passage: ';
       const own = reference.filter(({ text }) => text.startsWith(prefix));
@@ -38,7 +38,7 @@ describe.each<Runtime>(['native', 'wasm'])('the local embedder on %s', (runtime)
 describe('the local embedder', () => {
   let embedder: Embedder;
   beforeAll(() => {
-    embedder = createLocalEmbedder();
+    embedder = new LocalEmbedder();
   });
   afterAll(() => embedder.close?.());
 
@@ -59,7 +59,7 @@ describe('the thread of the local embedder', () => {
   const workers: Worker[] = [];
   let embedder: Embedder;
   const useWorker = (url: URL, logger: Logger = silentLogger): void => {
-    embedder = createLocalEmbedder({
+    embedder = new LocalEmbedder({
       logger,
       startWorker: () => {
         const worker = new Worker(url, { workerData: { folder } });

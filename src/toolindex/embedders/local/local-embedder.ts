@@ -39,7 +39,7 @@ type Answer =
  * `prepare`) and never keeps the process alive while nothing is asked of it. When the thread dies, the
  * requests it was working on reject with `index_error`, and a new one is started for the next.
  */
-class LocalEmbedder implements Embedder {
+export class LocalEmbedder implements Embedder {
   readonly id = 'sextant-e5-384-v1';
   readonly searchFloor = 0.55;
   readonly unmet = { below: 0.56, lost: 0.03 };
@@ -53,7 +53,7 @@ class LocalEmbedder implements Embedder {
   private lastId = 0;
   private closed = false;
 
-  constructor(options: LocalEmbedderOptions) {
+  constructor(options: LocalEmbedderOptions = {}) {
     this.logger = options.logger ?? silentLogger;
     this.startWorker = options.startWorker ?? (() => startModelWorker(options.runtime));
   }
@@ -147,11 +147,6 @@ class LocalEmbedder implements Embedder {
     );
     this.sendNext();
   }
-}
-
-/** Makes the `local` embedder. It holds one thread, so make one per process and close it at the end. */
-export function createLocalEmbedder(options: LocalEmbedderOptions = {}): Embedder {
-  return new LocalEmbedder(options);
 }
 
 function failAll(batch: readonly QueuedText[], message: string): void {
