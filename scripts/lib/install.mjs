@@ -39,9 +39,9 @@ async function install(root) {
     await npmInstall(stage);
     moveUp(join(stage, 'node_modules'), join(root, 'node_modules'));
   } catch (error) {
-    if (!(error instanceof StepError)) throw error;
-    // A registry with other addresses: npm asks it for each.
-    if (!/E40[134]|EUNSUPPORTEDPROTOCOL/.test(error.tail)) throw error;
+    // No other way of asking mends it.
+    if (error instanceof StepError && adviceFor(error.tail) !== undefined) throw error;
+    // Most often a registry with other addresses: npm asks it for each.
     await npmInstall(root);
   } finally {
     rmSync(stage, { recursive: true, force: true });
@@ -119,7 +119,8 @@ async function npmInstall(folder) {
       shell: program === 'npm' && process.platform === 'win32',
     });
   } catch (error) {
-    if (error instanceof StepError) error.message += ` ${adviceFor(error.tail)}`;
+    if (error instanceof StepError)
+      error.message += ` ${adviceFor(error.tail) ?? 'What npm said:'}`;
     throw error;
   }
 }
@@ -144,7 +145,6 @@ function adviceFor(output) {
   if (/EUSAGE|in sync/.test(output)) {
     return 'package.json and package-lock.json disagree: run `npm install` and keep both.';
   }
-  return 'What npm said:';
 }
 
 /**

@@ -35,7 +35,7 @@ const providers: Provider[] = [
     [PgRunLog, Notifier, RunRegistry, CONFIG, Lifetime],
     async (log, notifier, registry, { databaseUrl }, lifetime) => {
       if (databaseUrl === undefined) return { log, notifier, pollMs: () => POLL_MS };
-      const onNews = (payload: string): void => {
+      const hear = (payload: string): void => {
         for (const { id, batch, wish } of readNotices(payload)) {
           const own = registry.get(id);
           // Readers of a run of this server were told without the database.
@@ -47,9 +47,16 @@ const providers: Provider[] = [
           if (wish === 'cancel') own.cancel(cancelledByUser());
         }
       };
-      const listener = await lifetime.open(() =>
-        listenToRuns(databaseUrl, onNews, () => notifier.notifyAll()),
-      );
+      const missed = () => notifier.notifyAll();
+      const onNews = (payload: string): void => {
+        try {
+          hear(payload);
+        } catch {
+          // Whatever was sent there, it ends no server.
+          missed();
+        }
+      };
+      const listener = await lifetime.open(() => listenToRuns(databaseUrl, onNews, missed));
       const pollMs = () => (listener.isListening ? LISTENING_POLL_MS : POLL_MS);
       return { log, notifier, pollMs };
     },

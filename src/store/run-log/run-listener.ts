@@ -12,7 +12,7 @@ const RETRY_MS = 1_000;
 
 /**
  * Calls `news` with what each notification says; connects again by itself when the connection breaks, and calls
- * `missed` when it is back, or when `news` throws. Never rejects: without it readers look again by the clock.
+ * `missed` when it is back. Never rejects: without it readers look again by the clock.
  */
 export function listenToRuns(
   databaseUrl: string,
@@ -31,14 +31,7 @@ export function listenToRuns(
       keepAlive: true,
     });
     client = next;
-    next.on('notification', ({ payload }) => {
-      try {
-        news(payload ?? '');
-      } catch {
-        // No notice of a server's: it must not end this one.
-        missed();
-      }
-    });
+    next.on('notification', ({ payload }) => news(payload ?? ''));
     next.on('error', () => again(next));
     next.on('end', () => again(next));
     try {
