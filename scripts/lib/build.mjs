@@ -113,6 +113,11 @@ export async function ensureBuilt(root) {
  */
 export async function ensureTypesBuilt(root) {
   await ensure(root, PLUGIN_TYPES);
+  await ensureClientTypesBuilt(root);
+}
+
+/** @param {string} root */
+export async function ensureClientTypesBuilt(root) {
   await ensure(root, CLIENT_TYPES);
 }
 

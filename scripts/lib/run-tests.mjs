@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { ensurePageBuilt } from './build.mjs';
+import { ensureClientTypesBuilt, ensurePageBuilt } from './build.mjs';
 import { root, runHere } from './command.mjs';
 import { ensureInstalled } from './install.mjs';
 
@@ -21,6 +21,7 @@ const NODE_FLAGS = '--disable-warning=ExperimentalWarning';
 export async function runTests(args, env = {}) {
   await ensureInstalled(root);
   await ensurePageBuilt(root);
+  await ensureClientTypesBuilt(root);
   const directory = mkdtempSync(join(tmpdir(), 'sextant-jest-'));
   try {
     const results = join(directory, 'results.json');

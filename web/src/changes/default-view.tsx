@@ -125,9 +125,9 @@ function ChangeFacts({ data }: { data: ChangeData }) {
     <>
       {label !== undefined && (
         <p>
-          {rich(isRemoval(data) ? 'Removes {label}' : 'Changes {label}', {
-            label: <strong>{label}</strong>,
-          })}{' '}
+          {isRemoval(data)
+            ? rich('Removes {label}', { label: <strong>{label}</strong> })
+            : rich('Changes {label}', { label: <strong>{label}</strong> })}{' '}
           <PageLink of={data} />
         </p>
       )}
