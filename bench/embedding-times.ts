@@ -1,7 +1,4 @@
-import {
-  LocalEmbedder,
-  type Runtime,
-} from '../src/toolindex/embedders/local/local-embedder.js';
+import { LocalEmbedder, type Runtime } from '../src/toolindex/embedders/local/local-embedder.js';
 import { inTurn, type Times } from './measure.js';
 
 const TEXTS: Record<string, string[]> = {

@@ -1,6 +1,7 @@
 import { parsePlainJson, writeJson } from '../../foundation/exact-json.js';
 import { defined } from '../../foundation/defined.js';
-import { AppError, type ErrorDetail, invalidArguments, platformError } from '../../foundation/errors.js';
+import type { ErrorDetail } from '../../foundation/errors.js';
+import { AppError, invalidArguments, platformError } from '../../foundation/errors.js';
 import { asObject, asList } from '../../foundation/json.js';
 import { TooMuchJson } from '../../foundation/json-limits.js';
 import { KnownSecrets } from '../../foundation/secrets.js';

@@ -6,7 +6,6 @@ import { Together } from './together.js';
 export const RUN_CHANNEL = `(select 'sextant_runs_' || last_value from sextant.run_channel)`;
 /** PostgreSQL takes less than 8,000 bytes. */
 const PAYLOAD_BYTES = 7_900;
-const MOST = 1_000;
 const NOTIFY = `select pg_notify(${RUN_CHANNEL}, payload) from unnest($1::text[]) as payload`;
 
 /**
@@ -21,7 +20,7 @@ export class Notices {
       await db.query(NOTIFY, [payloadsOf(notices)]).catch(() => {});
       return [];
     };
-    this.together = new Together(send, { most: MOST });
+    this.together = new Together(send, { most: 1_000 });
   }
 
   /** Frames that are too long for a notification are left out. */
