@@ -281,7 +281,7 @@ describe('two servers on one database', () => {
     const onA = readAll(a.service, runId);
     const b = openRunsOn(db, new ScriptedModel([]));
     const onB = readAll(b.service, runId);
-    // What is stored later begins the lease anew.
+    // What is stored later renews the lease.
     while (!(await framesOf(runId)).includes('"one"'));
     await b.keeper.interruptDead(false);
     expect((await b.service.state(caller.userId, runId)).state).toBe('running');

@@ -61,7 +61,6 @@ export class LiveRun {
 
   readonly id: string;
   private readonly userId: string;
-  newest = 0;
 
   constructor(
     run: { id: string; userId: string },
@@ -82,7 +81,7 @@ export class LiveRun {
   }
 
   canServe(userId: string, after: number): boolean {
-    return userId === this.userId && after <= this.newest;
+    return userId === this.userId && after <= (this.window.last ?? 0);
   }
 
   cancel(reason: Error): void {
@@ -91,7 +90,6 @@ export class LiveRun {
 
   publish(batch: FrameBatch): void {
     this.window.push(batch);
-    this.newest = batch.last;
     this.news(batch);
   }
 

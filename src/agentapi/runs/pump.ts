@@ -61,7 +61,7 @@ export async function pumpRun(
       logger.error({ err: error }, "a run's events were not stored");
       live.cancel(databaseError(NOT_STORED));
     },
-    live.newest,
+    live.window.last,
   );
   let last: { seq: number; event: AgentEvent } | undefined;
   let fault: Error | undefined;

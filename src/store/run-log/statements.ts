@@ -53,7 +53,7 @@ const moved = (more: { columns: string; arrays: string; set: string }): string =
     on conflict (run_id, tool_use_id) do update set state = excluded.state, updated_at = now()
   )`;
 
-/** The next batches of runs, whose leases begin anew; a row in `run` for each that was written. */
+/** The next batches of runs, whose leases they renew; a row in `run` for each that was written. */
 export const APPEND = moved({
   columns: '',
   arrays: '',
