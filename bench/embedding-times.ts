@@ -1,4 +1,5 @@
-import { LocalEmbedder, type Runtime } from '../src/toolindex/embedders/local/local-embedder.js';
+import { LocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
+import type { Runtime } from '../src/toolindex/embedders/local/model-thread.js';
 import { inTurn, type Times } from './measure.js';
 
 const TEXTS: Record<string, string[]> = {

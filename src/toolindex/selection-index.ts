@@ -311,17 +311,11 @@ export class ToolSelectionIndex {
     let failure = await tried;
     for (let failures = 1; failure !== undefined; failures += 1) {
       const waitMs = backOffMs(failures, failure.error, policy);
-      const fields = {
-        reason: messageOf(failure.error),
-        failures,
-        next_try_ms: Math.round(waitMs),
-      };
+      const reason = messageOf(failure.error);
+      const fields = { reason, failures, next_try_ms: Math.round(waitMs) };
       this.logger.error(fields, 'tool index could not be built; it is tried again');
-      const waited = await policy.pause(waitMs, signal).then(
-        () => true,
-        () => false,
-      );
-      if (!waited || signal.aborted) return;
+      await policy.pause(waitMs, signal).catch(nothing);
+      if (signal.aborted) return;
       failure = await this.tryBuild(embedder, signal);
     }
   }

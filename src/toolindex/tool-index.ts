@@ -73,8 +73,11 @@ export class ToolIndex {
     const parts = [...kept.parts];
     if (kept.rest.length > 0) {
       const made = await makePart(kept.rest, textsIn(kept.parts), before, embedder, options);
-      if ((parts[0]?.made ?? made).vectors.dimensions !== made.vectors.dimensions)
-        return buildFromNothing(documents, embedder, options);
+      if ((parts[0]?.made ?? made).vectors.dimensions !== made.vectors.dimensions) {
+        // The model behind the same id has changed: nothing of before can be compared with what it says now.
+        const cache = defined({ cache: writeOnly(options.cache) });
+        return ToolIndex.build(documents, embedder, { ...options, ...cache, earlier: undefined });
+      }
       parts.push(partOf(kept.rest, rows, made));
     }
     const words = new Bm25(
@@ -163,18 +166,6 @@ async function nameWordsOf(
   const tools = documents.filter(({ kind }) => kind !== 'query').map(({ name }) => name);
   if (!embedder.likeWords || tools.length === 0) return undefined;
   return NameWords.of(tools, embedder, options);
-}
-
-/** Where the model behind the same id has changed: nothing of before can be compared with what it says now. */
-function buildFromNothing(
-  documents: readonly IndexedDocument[],
-  embedder: Embedder,
-  { earlier: _, cache, ...options }: BuildOptions,
-): Promise<ToolIndex> {
-  return ToolIndex.build(documents, embedder, {
-    ...options,
-    ...defined({ cache: writeOnly(cache) }),
-  });
 }
 
 /** Embeds the documents and counts their words; texts of documents that had the same names before are not embedded again. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { endianness } from 'node:os';
 import { inSlices } from './bounded-work.js';
-import { appendFile, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { messageOf } from '../foundation/errors.js';
 import type { Logger } from '../foundation/logger.js';
@@ -64,22 +64,10 @@ export async function readOffsets(file: Buffer): Promise<VectorFile | undefined>
     const offset = HEADER_BYTES + number * size;
     // Behind damage nothing is read: whether records stand where they should is not known.
     if (offset !== end || !isSound(file.subarray(offset, offset + size))) return;
-    offsets.set(keyOf(file.subarray(offset)), offset);
+    offsets.set(file.toString('hex', offset, offset + KEY_BYTES), offset);
     end = offset + size;
   });
   return { dimensions, offsets, end };
-}
-
-/** The vector of a key's record; undefined where the bytes are another's or damaged. */
-function decodeRecord(key: string, record: Buffer): Float32Array | undefined {
-  if (keyOf(record) !== key || !isSound(record)) return undefined;
-  const vector = new Float32Array((record.length - KEY_BYTES - CHECKSUM_BYTES) / 4);
-  record.copy(bytesOf(vector), 0, KEY_BYTES, record.length - CHECKSUM_BYTES);
-  return vector;
-}
-
-function keyOf(record: Buffer): string {
-  return record.toString('hex', 0, KEY_BYTES);
 }
 
 function isSound(record: Buffer): boolean {
@@ -97,7 +85,7 @@ function bytesOf(vector: Float32Array): Buffer {
 
 /** How many vectors of texts outside the current catalogue are kept, for catalogues that alternate. */
 const KEPT_OLD_VECTORS = 5000;
-/** So many are read one by one; of more the file is read whole, and they are the current catalogue. */
+/** More than so many are the current catalogue. */
 const FEW = 64;
 
 /**
@@ -118,8 +106,16 @@ export class VectorLog {
 
   read(keys: readonly string[]): Promise<(Float32Array | undefined)[]> {
     return this.inTurn(async () => {
-      const few = keys.length <= FEW && (await this.isUpToDate()) && (await this.readFew(keys));
-      return few || this.readMany(keys);
+      if (keys.length > FEW) this.current = new Set(keys);
+      const found: (Float32Array | undefined)[] = keys.map(() => undefined);
+      const { known } = this;
+      const hasSome = !known || keys.some((key) => known.offsets.has(key));
+      if (!hasSome && (await this.isUpToDate())) return found;
+      const file = await this.load();
+      await inSlices(file ? keys.length : 0, undefined, (row) => {
+        found[row] = this.vectorIn(file as Buffer, keys[row] as string);
+      });
+      return found;
     });
   }
 
@@ -154,49 +150,14 @@ export class VectorLog {
     return found?.size === this.known.size;
   }
 
-  /** Undefined when a record is not what it should be: then the file is read anew. */
-  private async readFew(
-    keys: readonly string[],
-  ): Promise<(Float32Array | undefined)[] | undefined> {
-    const { offsets, dimensions } = this.known as VectorFile;
-    if (!keys.some((key) => offsets.has(key))) return keys.map(() => undefined);
-    const file = await open(this.path).catch(() => undefined);
-    if (file === undefined) return undefined;
-    try {
-      const found: (Float32Array | undefined)[] = [];
-      for (const key of keys) {
-        const offset = offsets.get(key);
-        if (offset === undefined) {
-          found.push(undefined);
-          continue;
-        }
-        const record = Buffer.alloc(recordBytes(dimensions));
-        await file.read(record, 0, record.length, offset);
-        const vector = decodeRecord(key, record);
-        if (vector === undefined) return undefined;
-        found.push(vector);
-      }
-      return found;
-    } finally {
-      await file.close();
-    }
-  }
-
-  private async readMany(keys: readonly string[]): Promise<(Float32Array | undefined)[]> {
-    if (keys.length > FEW) this.current = new Set(keys);
-    const file = await this.load();
-    const found: (Float32Array | undefined)[] = [];
-    await inSlices(keys.length, undefined, (row) => {
-      found.push(file && this.vectorIn(file, keys[row] as string));
-    });
-    return found;
-  }
-
   private vectorIn(file: Buffer, key: string): Float32Array | undefined {
     const { offsets, dimensions } = this.known as VectorFile;
     const offset = offsets.get(key);
     if (offset === undefined) return undefined;
-    return decodeRecord(key, file.subarray(offset, offset + recordBytes(dimensions)));
+    const vector = new Float32Array(dimensions);
+    const from = offset + KEY_BYTES;
+    file.copy(bytesOf(vector), 0, from, from + vector.byteLength);
+    return vector;
   }
 
   /** Reads the file and what stands where; undefined where there is none of ours. */

@@ -12,8 +12,8 @@ export const DIMENSIONS = 384;
 /** The length that the model was trained with. */
 const MAX_TOKENS = 160;
 const PAD = 1;
-/** More threads than this make a batch of short texts hardly faster. */
-const MAX_THREADS = 4;
+/** Half the processors, as a catalogue is embedded by two models; more make a batch of short texts hardly faster. */
+const THREADS = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
 
 /** @typedef {'native' | 'wasm'} Runtime */
 
@@ -110,7 +110,7 @@ async function openSession(ort, runtime, file) {
   }
   return ort.InferenceSession.create(fileURLToPath(file), {
     executionProviders: ['cpu'],
-    intraOpNumThreads: Math.min(MAX_THREADS, availableParallelism()),
+    intraOpNumThreads: THREADS,
     // Threads that wait actively would take the processor from whatever else runs here.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   });

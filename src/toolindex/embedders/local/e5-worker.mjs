@@ -1,6 +1,6 @@
 /**
  * The model of models/sextant-e5 alone in its thread. Says `{runtime, reason}` once it is loaded, takes
- * `{id, texts}`, answers `{id, vectors}` (one Float32Array of all rows, transferred) or `{id, error}`.
+ * `{texts}`, answers `{vectors}` (one Float32Array of all rows, transferred) or `{error}`.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { collectGarbage } from '../../../foundation/collect-garbage.mjs';
@@ -15,19 +15,19 @@ port.postMessage({ runtime: model.runtime, reason: model.reason });
 
 /**
  * Batches come one at a time: the next is sent when the one before is answered.
- * @param {{id: number, texts: string[]}} batch
+ * @param {{texts: string[]}} batch
  */
-async function embed({ id, texts }) {
+async function embed({ texts }) {
   try {
     const vectors = await model.embed(texts);
-    port?.postMessage({ id, vectors }, [/** @type {ArrayBuffer} */ (vectors.buffer)]);
+    port?.postMessage({ vectors }, [/** @type {ArrayBuffer} */ (vectors.buffer)]);
   } catch (error) {
-    port?.postMessage({ id, error: error instanceof Error ? error.message : String(error) });
+    port?.postMessage({ error: error instanceof Error ? error.message : String(error) });
   }
 }
 
 let work = Promise.resolve();
 // Ended from outside in the middle of a batch, the native runtime would take the whole process with it.
-port.on('message', (/** @type {{id: number, texts: string[]} | 'close'} */ message) => {
+port.on('message', (/** @type {{texts: string[]} | 'close'} */ message) => {
   work = work.then(() => (message === 'close' ? port.close() : embed(message)));
 });

@@ -53,6 +53,10 @@ export class EmbedRequest {
   }
 }
 
+export function failAll(texts: readonly QueuedText[], error: Error): void {
+  texts.forEach(({ request }) => request.fail(error));
+}
+
 /** More texts than this do not wait: whoever embeds a catalogue does so in portions. */
 const MAX_WAITING = 20_000;
 
@@ -94,11 +98,7 @@ export class EmbedQueue {
     return takeFrom(this.lanes.background, size, size);
   }
 
-  requests(): EmbedRequest[] {
-    return [...new Set(this.waiting().map(({ request }) => request))];
-  }
-
-  private waiting(): QueuedText[] {
+  waiting(): QueuedText[] {
     return [...this.lanes.urgent, ...this.lanes.background].flat();
   }
 }

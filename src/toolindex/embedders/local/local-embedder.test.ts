@@ -1,13 +1,17 @@
 import { refused } from '../../../../test/support/refused.js';
 import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeEmbedder } from '../../../../test/embedders/embedder.contract.js';
+import type { Timer } from '../../../foundation/clock.js';
 import type { Logger } from '../../../foundation/logger.js';
 import { silentLogger } from '../../../foundation/logger.js';
 import type { Embedder } from '../../embedder.js';
 import { EmbedQueue, EmbedRequest } from './embed-queue.js';
-import { LocalEmbedder, type Runtime } from './local-embedder.js';
+import { LocalEmbedder } from './local-embedder.js';
+import type { Runtime } from './model-thread.js';
 
 /** What the model gave where it was made: texts with their prefix, and their vectors. */
 const reference = JSON.parse(
@@ -58,9 +62,9 @@ describe('the local embedder', () => {
 describe('the thread of the local embedder', () => {
   const workers: Worker[] = [];
   let embedder: Embedder;
-  const useWorker = (url: URL, logger: Logger = silentLogger): void => {
+  const useWorker = (url: URL, logger: Logger = silentLogger, timer?: Timer): void => {
     embedder = new LocalEmbedder({
-      logger,
+      ...{ logger, timer },
       startWorker: () => {
         const worker = new Worker(url, { workerData: { folder } });
         workers.push(worker);
@@ -130,6 +134,24 @@ describe('the thread of the local embedder', () => {
     expect(batches.flat().length).toBeLessThan(20);
   });
 
+  it('has a second thread while a catalogue is embedded, and ends it when nothing more comes', async () => {
+    let rest = (): void => {};
+    useWorker(script(ONES), silentLogger, (work) => {
+      rest = work;
+      return () => {};
+    });
+    await embedder.embed(['a'], { kind: 'query' });
+    expect(workers).toHaveLength(1);
+    await embedder.embed(descriptions(200), { kind: 'document' });
+    if (availableParallelism() === 1) return;
+    expect(workers).toHaveLength(2);
+    const ended = once(workers[1]!, 'exit');
+    rest();
+    await ended;
+    await embedder.embed(['b'], { kind: 'query' });
+    expect(workers).toHaveLength(2);
+  });
+
   it('rejects what waits when it is closed, and everything after', async () => {
     useWorker(realWorker);
     const waiting = embedder.embed(descriptions(20), { kind: 'document' });
@@ -169,8 +191,11 @@ describe('EmbedQueue', () => {
 });
 
 /** Answers each batch with ones, and the texts that were sent. */
-const ONES = `port.on('message', ({ id, texts }) =>
-  port.postMessage({ id, texts, vectors: new Float32Array(384 * texts.length).fill(1) }));`;
+const ONES = `port.on('message', (message) => {
+  if (message === 'close') return port.close();
+  const { texts } = message;
+  port.postMessage({ texts, vectors: new Float32Array(384 * texts.length).fill(1) });
+});`;
 
 function script(code: string): URL {
   const head = `import { parentPort as port } from 'node:worker_threads';`;

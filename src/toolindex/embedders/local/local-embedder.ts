@@ -1,43 +1,44 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { availableMemory } from 'node:process';
 import { Worker } from 'node:worker_threads';
-import { indexError, messageOf } from '../../../foundation/errors.js';
+import { systemTimer, type Timer } from '../../../foundation/clock.js';
+import { indexError } from '../../../foundation/errors.js';
 import { firstChars } from '../../../foundation/text.js';
 import { silentLogger, type Logger } from '../../../foundation/logger.js';
 import { throwIfCancelled } from '../../bounded-work.js';
 import type { Embedder, EmbedKind, EmbedOptions } from '../../embedder.js';
-import { EmbedQueue, EmbedRequest, type QueuedText } from './embed-queue.js';
+import { EmbedQueue, EmbedRequest, failAll } from './embed-queue.js';
+import { ModelThread, type Runtime } from './model-thread.js';
 
-const DIMENSIONS = 384;
-/** Texts in one message to the thread: a chat waits for at most one such batch of tools. More at a time are not faster. */
+/** Texts in one message to a thread: a chat waits for at most one such batch of tools. More at a time are not faster. */
 const BATCH_SIZE = 2;
 /** The model reads 160 tokens, which are hardly ever more characters than this. */
 const MAX_TEXT_LENGTH = 1_200;
+/** A second thread is worth its second to load while this many texts wait, a quarter of which it then saves. */
+const MANY_WAITING = 64;
+/** It holds the weights again, 150 MB, so it starts where so much is free, and ends when nothing was asked this long. */
+const SPARE_BYTES = 512 * 2 ** 20;
+const SPARE_REST_MS = 5_000;
 
 /** The model was trained with these before its texts. */
 const PREFIXES: Readonly<Record<EmbedKind, string>> = { query: 'query: ', document: 'passage: ' };
-
-/** What runs the model: the native ONNX Runtime, or its slower WASM build where that does not load. */
-export type Runtime = 'native' | 'wasm';
 
 export interface LocalEmbedderOptions {
   /** Told when the native runtime does not load. */
   logger?: Logger;
   /** Fixes the runtime; without it the native one is tried first. */
   runtime?: Runtime;
-  /** Replaced by tests that watch the thread. */
+  /** Replaced by tests that watch the threads. */
   startWorker?: () => Worker;
+  timer?: Timer;
 }
-
-type Answer =
-  | { runtime: Runtime; reason?: string }
-  | { id: number; vectors: Float32Array }
-  | { id: number; error: string };
 
 /**
  * Vectors of the model that comes with Sextant (models/sextant-e5): 384 dimensions, some thirty
  * languages, no key, no download. It runs in a worker thread that starts with the first call (or
- * `prepare`) and never keeps the process alive while nothing is asked of it. When the thread dies, the
- * requests it was working on reject with `index_error`, and a new one is started for the next.
+ * `prepare`), in two while a catalogue is embedded. When a thread dies, the requests it was working on
+ * reject with `index_error`, and a new one is started for the next.
  */
 export class LocalEmbedder implements Embedder {
   readonly id = 'sextant-e5-384-v1';
@@ -48,18 +49,19 @@ export class LocalEmbedder implements Embedder {
   private readonly queue = new EmbedQueue();
   private readonly logger: Logger;
   private readonly startWorker: () => Worker;
-  private worker: Worker | undefined;
-  private inWork: { id: number; batch: QueuedText[] } | undefined;
-  private lastId = 0;
+  private readonly timer: Timer;
+  private threads: ModelThread[] = [];
+  private keepSpare = (): void => {};
   private closed = false;
 
   constructor(options: LocalEmbedderOptions = {}) {
     this.logger = options.logger ?? silentLogger;
     this.startWorker = options.startWorker ?? (() => startModelWorker(options.runtime));
+    this.timer = options.timer ?? systemTimer;
   }
 
   prepare(): void {
-    if (!this.closed) this.runningWorker();
+    if (!this.closed && this.threads.length === 0) this.startThread();
   }
 
   async embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]> {
@@ -79,79 +81,50 @@ export class LocalEmbedder implements Embedder {
 
   async close(): Promise<void> {
     this.closed = true;
-    const error = indexError('The local embedder was closed.');
-    this.inWork?.batch.forEach(({ request }) => request.fail(error));
-    this.queue.requests().forEach((request) => request.fail(error));
-    const worker = this.worker;
-    this.worker = undefined;
-    if (worker === undefined) return;
-    // It ends by itself behind the batch it is at: the native runtime must not be stopped within one.
-    const ended = new Promise((resolve) => worker.once('exit', resolve));
-    worker.ref();
-    worker.postMessage('close');
-    await ended;
+    this.keepSpare();
+    failAll(this.queue.waiting(), indexError('The local embedder was closed.'));
+    await Promise.all(this.threads.map((thread) => thread.close()));
   }
 
   private sendNext(): void {
-    if (this.inWork !== undefined || this.closed) return;
-    const batch = this.queue.take(BATCH_SIZE);
-    if (batch.length === 0) {
-      this.worker?.unref();
-      return;
+    if (this.closed) return;
+    for (let thread = this.freeThread(); thread !== undefined; thread = this.freeThread()) {
+      const batch = this.queue.take(BATCH_SIZE);
+      if (batch.length === 0) break;
+      thread.send(batch);
     }
-    this.lastId += 1;
-    this.inWork = { id: this.lastId, batch };
-    const worker = this.runningWorker();
-    worker.ref();
-    worker.postMessage({ id: this.lastId, texts: batch.map(({ text }) => text) });
+    this.keepSpare();
+    const spare = this.threads[1];
+    if (spare !== undefined) {
+      this.keepSpare = this.timer(() => void spare.close(), SPARE_REST_MS);
+    }
   }
 
-  private runningWorker(): Worker {
-    if (this.worker !== undefined) return this.worker;
-    const worker = this.startWorker();
-    let reason = 'it ended without a reason';
-    worker.unref();
-    worker.on('message', (answer: Answer) => this.onAnswer(answer));
-    worker.on('error', (error) => (reason = messageOf(error)));
-    worker.on('exit', () => this.onExit(worker, reason));
-    this.worker = worker;
-    return worker;
+  /** One that rests; else one that starts, while texts wait. */
+  private freeThread(): ModelThread | undefined {
+    const free = this.threads.find(({ isFree }) => isFree);
+    const waiting = free === undefined ? this.queue.waiting().length : 0;
+    if (this.threads.length === 0 && waiting > 0) return this.startThread();
+    const isSpareWanted = this.threads.length === 1 && waiting >= MANY_WAITING && hasRoom();
+    return isSpareWanted ? this.startThread() : free;
   }
 
-  private onAnswer(answer: Answer): void {
-    if ('runtime' in answer) {
-      if (answer.reason !== undefined) this.logger.warn(slowRuntime(answer.reason));
-      return;
-    }
-    if (this.inWork?.id !== answer.id) return;
-    const { batch } = this.inWork;
-    this.inWork = undefined;
-    if ('error' in answer) failAll(batch, `The local embedding model failed: ${answer.error}`);
-    else {
-      batch.forEach(({ request, position }, row) => {
-        const start = row * DIMENSIONS;
-        request.accept(position, answer.vectors.slice(start, start + DIMENSIONS));
-      });
-    }
-    this.sendNext();
-  }
-
-  private onExit(worker: Worker, reason: string): void {
-    if (this.worker !== worker) return;
-    this.worker = undefined;
-    const batch = this.inWork?.batch ?? [];
-    this.inWork = undefined;
-    failAll(
-      batch,
-      `The thread of the local embedding model ended: ${reason}. It is started again for the next request.`,
-    );
-    this.sendNext();
+  private startThread(): ModelThread {
+    const thread = new ModelThread(this.startWorker(), {
+      slow: (reason) => this.logger.warn(slowRuntime(reason)),
+      free: () => this.sendNext(),
+      ended: (ended) => {
+        this.threads = this.threads.filter((other) => other !== ended);
+        this.sendNext();
+      },
+    });
+    this.threads.push(thread);
+    return thread;
   }
 }
 
-function failAll(batch: readonly QueuedText[], message: string): void {
-  const error = indexError(message);
-  batch.forEach(({ request }) => request.fail(error));
+function hasRoom(): boolean {
+  return availableParallelism() > 1 && availableMemory() > SPARE_BYTES;
 }
 
 function slowRuntime(reason: string): string {
