@@ -115,7 +115,7 @@ function documentLines({ config, status, tools }: ReadDocument, options: CheckOp
   const title = [status.title, status.version].filter(Boolean).join(' ');
   const errors = findings.filter(({ level }) => level === 'error').length;
   return [
-    `${config.id}: ${title}. ${counts?.declared} operations, ${counts?.usable} usable, ${offeredText(tools)}. ${errors} errors, ${findings.length - errors} warnings.`,
+    `${config.id}: ${title}. ${counts?.declared} operations, ${counts?.usable} usable, ${offeredText(tools)}. Errors: ${errors}, warnings: ${findings.length - errors}.`,
     ...limited(
       findings.map(
         ({ level, where, message }) =>

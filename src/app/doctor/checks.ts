@@ -205,7 +205,7 @@ export async function checkModel(model: LlmProvider, isAsked: boolean): Promise<
   const name = `${model.name} ${model.model}`;
   if (model.name === 'none')
     return look(
-      'No language model is connected: operations are found, and people fill in their forms (docs/providers.md). Set LLM_PROVIDER to have a model answer.',
+      'No language model is connected: operations are found, and people fill in their forms (docs/providers.md). Set a provider’s key, as GEMINI_API_KEY, to have a model answer.',
     );
   if (!isAsked) return ok(`${name}; not asked ("sextant doctor --model" asks it for one word)`);
   const started = performance.now();
