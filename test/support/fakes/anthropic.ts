@@ -55,25 +55,13 @@ function checkHeaders({ headers }: FakeRequest): Wrong {
 }
 
 const KEYS = [
-  'model',
-  'messages',
-  'max_tokens',
-  'system',
-  'tools',
-  'tool_choice',
-  'stream',
-  'temperature',
-  'metadata',
-  'thinking',
-  'stop_sequences',
-  'top_p',
-  'top_k',
+  ...['model', 'messages', 'max_tokens', 'system', 'tools', 'tool_choice', 'stream'],
+  ...['temperature', 'metadata', 'thinking', 'stop_sequences', 'top_p', 'top_k'],
 ];
 
 function checkBody(body: Body): Wrong {
-  for (const key of ['model', 'max_tokens', 'messages']) {
+  for (const key of ['model', 'max_tokens', 'messages'])
     if (body[key] === undefined) return bad(`${key}: Field required`);
-  }
   const extra = Object.keys(body).find((key) => !KEYS.includes(key));
   if (extra !== undefined) return bad(`${extra}: Extra inputs are not permitted`);
   if (!(body.max_tokens >= 1)) return bad('max_tokens: Input should be greater than or equal to 1');
@@ -85,41 +73,35 @@ function checkBody(body: Body): Wrong {
 function checkMarks({ tools = [], system = [], messages }: Body): Wrong {
   const blocks = [...tools, ...system, ...messages.flatMap(blocksOf)];
   const marked = blocks.filter(({ cache_control }: Body) => cache_control !== undefined).length;
-  return marked > 4
-    ? bad(`A maximum of 4 blocks with cache_control may be provided. Found ${marked}.`)
-    : undefined;
+  if (marked <= 4) return undefined;
+  return bad(`A maximum of 4 blocks with cache_control may be provided. Found ${marked}.`);
 }
 
 function checkSystem(system: unknown): Wrong {
-  const blocks = Array.isArray(system) ? system : [];
-  return blocks.some((block) => !block.text?.trim())
-    ? bad('system: text content blocks must contain non-whitespace text')
-    : undefined;
+  const blocks: Body[] = Array.isArray(system) ? system : [];
+  if (blocks.every(({ text }) => text?.trim())) return undefined;
+  return bad('system: text content blocks must contain non-whitespace text');
 }
 
 function checkTools({ tools, tool_choice, messages }: Body): Wrong {
   const blocks = messages.flatMap((message: Body) => message.content);
   const usesTools = blocks.some((block: Body) => ['tool_use', 'tool_result'].includes(block.type));
-  if (tools === undefined && usesTools) {
+  if (tools === undefined && usesTools)
     return bad('Requests which include `tool_use` or `tool_result` blocks must define tools');
-  }
-  if (tools === undefined && tool_choice !== undefined) {
+  if (tools === undefined && tool_choice !== undefined)
     return bad('tool_choice may only be specified while providing tools');
-  }
-  for (const [at, tool] of (tools ?? []).entries()) {
-    if (!/^[a-zA-Z0-9_-]{1,128}$/.test(tool.name ?? '')) {
-      return bad(`tools.${at}.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'`);
-    }
-    if (tool.input_schema?.type !== 'object') {
-      return bad(`tools.${at}.custom.input_schema.type: Input should be 'object'`);
-    }
-    const fault = schemaFault(tool.input_schema);
-    if (fault !== undefined) return bad(`tools.${at}.custom.input_schema${fault}`);
-    const wrong = (tool.input_examples ?? []).findIndex((one: Body) =>
-      isNoCall(tool.input_schema, one),
-    );
-    if (wrong !== -1)
-      return bad(`tools.${at}.custom.input_examples.${wrong}: does not match input_schema`);
+  for (const [at, { name = '', input_schema: schema, input_examples = [] }] of (
+    tools ?? []
+  ).entries()) {
+    const path = `tools.${at}.custom`;
+    if (!/^[a-zA-Z0-9_-]{1,128}$/.test(name))
+      return bad(`${path}.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'`);
+    if (schema?.type !== 'object')
+      return bad(`${path}.input_schema.type: Input should be 'object'`);
+    const fault = schemaFault(schema);
+    if (fault !== undefined) return bad(`${path}.input_schema${fault}`);
+    const wrong = input_examples.findIndex((one: Body) => isNoCall(schema, one));
+    if (wrong !== -1) return bad(`${path}.input_examples.${wrong}: does not match input_schema`);
   }
   return undefined;
 }
@@ -143,12 +125,11 @@ function checkTurns({ messages }: Body): Wrong {
   if (messages[0].role !== 'user') return bad('messages: first message must use the "user" role');
   const seen = new Set<string>();
   let open = new Set<string>();
-  for (const [at, { role, content }] of messages.entries()) {
-    if (role !== 'user' && role !== 'assistant') {
+  for (const [at, message] of messages.entries()) {
+    const { role } = message;
+    if (role !== 'user' && role !== 'assistant')
       return bad(`messages.${at}.role: Input should be 'user' or 'assistant'`);
-    }
-    const blocks: Body[] =
-      typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+    const blocks = blocksOf(message);
     const wrong = checkBlocks(blocks, role, at) ?? checkResults(blocks, open, at);
     if (wrong !== undefined) return wrong;
     open = new Set(blocks.filter(({ type }) => type === 'tool_use').map(({ id }) => id as string));
@@ -158,11 +139,10 @@ function checkTurns({ messages }: Body): Wrong {
     }
   }
   if (open.size > 0) return unanswered(messages.length - 1, open);
-  return messages.at(-1).role === 'assistant'
-    ? bad(
-        'This model does not support assistant message prefill. The conversation must end with a user message.',
-      )
-    : undefined;
+  if (messages.at(-1).role !== 'assistant') return undefined;
+  return bad(
+    'This model does not support assistant message prefill. The conversation must end with a user message.',
+  );
 }
 
 function unanswered(at: number, open: ReadonlySet<string>): Wrong {
@@ -175,22 +155,19 @@ function checkBlocks(blocks: readonly Body[], role: string, at: number): Wrong {
   if (blocks.length === 0) return bad(`messages.${at}: all messages must have non-empty content`);
   for (const [index, block] of blocks.entries()) {
     const path = `messages.${at}.content.${index}`;
-    if (block.type === 'text' && block.text === '')
+    const { type, text, id, input } = block;
+    if (type === 'text' && text === '')
       return bad('messages: text content blocks must be non-empty');
-    if (block.type === 'text' && !block.text.trim()) {
+    if (type === 'text' && !text.trim())
       return bad('messages: text content blocks must contain non-whitespace text');
-    }
-    if (block.type === 'tool_use' && (role !== 'assistant' || typeof block.input !== 'object')) {
+    if (type === 'tool_use' && (role !== 'assistant' || typeof input !== 'object'))
       return bad(`${path}.tool_use.input: Input should be a valid dictionary`);
-    }
-    if (block.type === 'tool_use' && !/^[a-zA-Z0-9_-]+$/.test(block.id)) {
+    if (type === 'tool_use' && !/^[a-zA-Z0-9_-]+$/.test(id))
       return bad(`${path}.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'`);
-    }
-    if (!['text', 'image', 'tool_use', 'tool_result'].includes(block.type)) {
+    if (!['text', 'image', 'tool_use', 'tool_result'].includes(type))
       return bad(
-        `${path}: Input tag '${block.type}' found using 'type' does not match any of the expected tags`,
+        `${path}: Input tag '${type}' found using 'type' does not match any of the expected tags`,
       );
-    }
   }
   return undefined;
 }
@@ -199,12 +176,10 @@ function checkBlocks(blocks: readonly Body[], role: string, at: number): Wrong {
 function checkResults(blocks: readonly Body[], open: ReadonlySet<string>, at: number): Wrong {
   const results = blocks.filter(({ type }) => type === 'tool_result');
   const stray = results.find(({ tool_use_id }) => !open.has(tool_use_id as string));
-  if (stray !== undefined) {
-    const index = blocks.indexOf(stray);
+  if (stray !== undefined)
     return bad(
-      `messages.${at}.content.${index}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${stray.tool_use_id}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`,
+      `messages.${at}.content.${blocks.indexOf(stray)}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${stray.tool_use_id}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`,
     );
-  }
   const missing = [...open].filter((id) => !results.some((result) => result.tool_use_id === id));
   const behindText = results.length > 0 && blocks[results.length - 1]?.type !== 'tool_result';
   return missing.length > 0 || behindText ? unanswered(at - 1, new Set(missing)) : undefined;
@@ -224,21 +199,11 @@ function begin({ body }: FakeRequest): ChatRenderer {
   };
   return {
     start: () => {
-      const usage = {
-        input_tokens: 0,
-        cache_creation_input_tokens: 0,
-        cache_read_input_tokens: 0,
-        output_tokens: 1,
-      };
+      const cache = { cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
       const message = {
-        id,
-        type: 'message',
-        role: 'assistant',
-        model: body.model,
-        content: [],
-        stop_reason: null,
-        stop_sequence: null,
-        usage,
+        ...{ id, type: 'message', role: 'assistant', model: body.model, content: [] },
+        ...{ stop_reason: null, stop_sequence: null },
+        usage: { input_tokens: 0, ...cache, output_tokens: 1 },
       };
       return event('message_start', { message }) + event('ping');
     },
@@ -251,9 +216,9 @@ function begin({ body }: FakeRequest): ChatRenderer {
     call: ({ name, arguments: args, id: callId = `toolu_${randomUUID().slice(0, 12)}` }) => {
       calls += 1;
       const pieces = args === undefined ? [] : fragments(JSON.stringify(args));
-      const deltas = ['', ...pieces].map((partial) => ({
+      const deltas = ['', ...pieces].map((partial_json) => ({
         type: 'input_json_delta',
-        partial_json: partial,
+        partial_json,
       }));
       return block({ type: 'tool_use', id: callId, name, input: {} }, deltas);
     },

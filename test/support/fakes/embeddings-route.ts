@@ -1,10 +1,12 @@
 import {
+  refusal,
   json,
   type FakeApi,
   type FakeReply,
   type FakeRequest,
   type FakeRoute,
 } from './fake-api.js';
+import type { FakeRefusal } from './script.js';
 
 /** What a fake embeds in one call, as it read it from the request. */
 interface EmbedCall {
@@ -17,14 +19,7 @@ interface EmbedCall {
 
 /** What goes wrong with one call instead of an honest answer. */
 export type EmbedTrouble =
-  | {
-      refuse: {
-        status: number;
-        message: string;
-        details?: unknown;
-        headers?: Record<string, string>;
-      };
-    }
+  | { refuse: FakeRefusal }
   /** Silence before the headers. */
   | { hold: number | true }
   /** Headers and half of the body, then silence. */
@@ -39,11 +34,7 @@ export type EmbedTrouble =
   | { raw: string };
 
 /** What an embedding API refuses. */
-export interface EmbedRefusal {
-  status: number;
-  message: string;
-  details?: unknown;
-}
+export type EmbedRefusal = Pick<FakeRefusal, 'status' | 'message' | 'details'>;
 
 /** One embedding API: what it refuses, and how it answers. */
 interface EmbedFormat {
@@ -74,15 +65,9 @@ export class EmbedRoute implements FakeRoute {
 
   answer(request: FakeRequest): FakeReply {
     const trouble = this.down ?? this.troubles.shift();
-    if (trouble !== undefined && 'refuse' in trouble) {
-      const { status, message, details, headers } = trouble.refuse;
-      return json(status, this.api.errorBody(status, message, details), headers);
-    }
-    const wrong = this.format.check(request);
-    if (wrong !== undefined) {
-      const { status, message, details } = wrong;
-      return json(status, this.api.errorBody(status, message, details));
-    }
+    const isRefused = trouble !== undefined && 'refuse' in trouble;
+    const wrong = isRefused ? trouble.refuse : this.format.check(request);
+    if (wrong !== undefined) return refusal(this.api, wrong);
     const call = this.format.read(request);
     this.calls.push(call);
     return inTrouble(this.embed(call, trouble), trouble);
@@ -90,9 +75,7 @@ export class EmbedRoute implements FakeRoute {
 
   private embed(call: EmbedCall, trouble: EmbedTrouble | undefined): FakeReply {
     if (trouble !== undefined && 'raw' in trouble) return { ...json(200, {}), body: [trouble.raw] };
-    const dimensions =
-      trouble !== undefined && 'dimensions' in trouble ? trouble.dimensions : call.dimensions;
-    const extra = trouble !== undefined && 'extra' in trouble ? trouble.extra : 0;
+    const { dimensions = call.dimensions, extra = 0 } = { ...trouble } as Record<string, number>;
     const texts = [...call.texts, ...new Array<string>(Math.max(0, extra)).fill('more')];
     const vectors = texts
       .slice(0, call.texts.length + extra)

@@ -7,7 +7,7 @@ import {
   fakeVector,
   unitVector,
 } from './embeddings-route.js';
-import { gemini } from './gemini.js';
+import { checkGeminiKey, gemini } from './gemini.js';
 import { ollama } from './ollama.js';
 
 /** Models that are served, and their dimensions. */
@@ -17,57 +17,40 @@ const MODELS: Readonly<Record<string, number>> = {
 };
 const KEYS = ['model', 'input', 'encoding_format', 'dimensions', 'user'];
 
-/** In what one compatible server differs from another. */
-interface OpenAiEmbeddingsOptions {
-  /** Texts in one call. */
-  maxBatch?: number;
-  /** Tokens in one text. */
-  maxTokens?: number;
-  /** Answers the vectors in another order than the texts: what counts is their index. */
-  shuffled?: boolean;
-}
-
+/**
+ * In what one compatible server differs from another: texts in one call, tokens in one text, and whether it
+ * answers the vectors in another order than the texts, as what counts is their index.
+ */
 const DEFAULTS = { maxBatch: 2048, maxTokens: 8192, shuffled: false };
 
-const bad = (message: string): EmbedRefusal => ({ status: 400, message });
+const bad = (message: string, status = 400): EmbedRefusal => ({ status, message });
 
-function checkKey({ headers }: FakeRequest): EmbedRefusal | undefined {
-  const given = headers.authorization;
-  if (given === undefined) {
-    return { status: 401, message: "You didn't provide an API key." };
-  }
+function checkKey({ headers: { authorization: given } }: FakeRequest): EmbedRefusal | undefined {
+  if (given === undefined) return bad("You didn't provide an API key.", 401);
   if (given === `Bearer ${FAKE_KEY}`) return undefined;
-  return { status: 401, message: `Incorrect API key provided: ${given.replace('Bearer ', '')}.` };
+  return bad(`Incorrect API key provided: ${given.replace('Bearer ', '')}.`, 401);
 }
 
-function check(
-  request: FakeRequest,
-  { maxBatch, maxTokens }: typeof DEFAULTS,
-): EmbedRefusal | undefined {
-  const { model, input, dimensions, encoding_format: format } = request.body;
-  const extra = Object.keys(request.body).find((key) => !KEYS.includes(key));
+function check({ body }: FakeRequest, limits: typeof DEFAULTS): EmbedRefusal | undefined {
+  const { model, input, dimensions, encoding_format: format } = body;
+  const extra = Object.keys(body).find((key) => !KEYS.includes(key));
   if (extra !== undefined) return bad(`Unknown parameter: '${extra}'.`);
   if (!(model in MODELS))
-    return {
-      status: 404,
-      message: `The model \`${model}\` does not exist or you do not have access to it.`,
-    };
+    return bad(`The model \`${model}\` does not exist or you do not have access to it.`, 404);
   const isText = (text: unknown) =>
     typeof text === 'string' && text !== '' && !/\p{Cs}/u.test(text);
-  if (!Array.isArray(input) || input.length === 0 || !input.every(isText)) {
+  if (!Array.isArray(input) || input.length === 0 || !input.every(isText))
     return bad(
       "'$.input' is invalid. Please check the API reference: https://platform.openai.com/docs/api-reference.",
     );
-  }
-  if (input.length > maxBatch) {
+  const { maxBatch, maxTokens } = limits;
+  if (input.length > maxBatch)
     return bad(`batch size ${input.length} > maximum allowed batch size ${maxBatch}`);
-  }
   const longest = Math.max(...input.map(fakeTokens));
-  if (longest > maxTokens) {
+  if (longest > maxTokens)
     return bad(
       `This model's maximum context length is ${maxTokens} tokens, however you requested ${longest} tokens (${longest} in your prompt; 0 for the completion). Please reduce your prompt; or completion length.`,
     );
-  }
   if (format !== undefined && format !== 'float') return bad('The fake answers floats only.');
   const full = MODELS[model] ?? 0;
   if (dimensions === undefined) return undefined;
@@ -79,7 +62,7 @@ function check(
 }
 
 /** OpenAI's `/embeddings`; the limits are those of OpenAI, or of a server of one's own. */
-export function openAiEmbeddings(options: OpenAiEmbeddingsOptions = {}): EmbedRoute {
+export function openAiEmbeddings(options: Partial<typeof DEFAULTS> = {}): EmbedRoute {
   const limits = { ...DEFAULTS, ...options };
   return new EmbedRoute(openai, {
     path: /^(\/v1)?\/embeddings$/,
@@ -107,35 +90,16 @@ export function openAiEmbeddings(options: OpenAiEmbeddingsOptions = {}): EmbedRo
 const PATH = /^\/v1beta\/models\/([^/:]+):batchEmbedContents$/;
 const GEMINI_MODELS = ['gemini-embedding-001'];
 const TASK_TYPES = [
-  'RETRIEVAL_QUERY',
-  'RETRIEVAL_DOCUMENT',
-  'SEMANTIC_SIMILARITY',
-  'CLASSIFICATION',
-  'CLUSTERING',
-  'QUESTION_ANSWERING',
-  'FACT_VERIFICATION',
-  'CODE_RETRIEVAL_QUERY',
+  ...['RETRIEVAL_QUERY', 'RETRIEVAL_DOCUMENT', 'SEMANTIC_SIMILARITY', 'CLASSIFICATION'],
+  ...['CLUSTERING', 'QUESTION_ANSWERING', 'FACT_VERIFICATION', 'CODE_RETRIEVAL_QUERY'],
 ];
 const GEMINI_KEYS = ['model', 'content', 'taskType', 'title', 'outputDimensionality'];
 const FULL = 3072;
 const MAX_TOKENS = 2048;
 
-const invalid = (message: string): EmbedRefusal => ({ status: 400, message });
-
 function checkGemini(request: FakeRequest): EmbedRefusal | undefined {
+  if (request.path.includes('key=')) return bad('The fake takes keys in the header only.');
   return checkGeminiKey(request) ?? checkModel(request) ?? checkBatch(request);
-}
-
-function checkGeminiKey({ headers, path }: FakeRequest): EmbedRefusal | undefined {
-  const key = headers['x-goog-api-key'];
-  if (path.includes('key=')) return invalid('The fake takes keys in the header only.');
-  if (key === undefined) {
-    const message =
-      "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.";
-    return { status: 403, message };
-  }
-  if (key === FAKE_KEY) return undefined;
-  return invalid('API key not valid. Please pass a valid API key.');
 }
 
 function modelOf({ path }: FakeRequest): string {
@@ -146,19 +110,15 @@ function checkModel(request: FakeRequest): EmbedRefusal | undefined {
   const model = modelOf(request);
   if (GEMINI_MODELS.includes(model)) return undefined;
   const message = `models/${model} is not found for API version v1beta, or is not supported for embedContent. Call ListModels to see the list of available models and their supported methods.`;
-  return { status: 404, message };
+  return bad(message, 404);
 }
 
 function checkBatch(request: FakeRequest): EmbedRefusal | undefined {
   const { requests } = request.body;
-  if (!Array.isArray(requests) || requests.length === 0) {
-    return invalid('* BatchEmbedContentsRequest.requests: requests is not specified');
-  }
-  if (requests.length > 100) {
-    return invalid(
-      '* BatchEmbedContentsRequest.requests: at most 100 requests can be in one batch',
-    );
-  }
+  const list = '* BatchEmbedContentsRequest.requests';
+  if (!Array.isArray(requests) || requests.length === 0)
+    return bad(`${list}: requests is not specified`);
+  if (requests.length > 100) return bad(`${list}: at most 100 requests can be in one batch`);
   for (const [at, one] of requests.entries()) {
     const wrong = checkOne(one, `requests[${at}]`, modelOf(request));
     if (wrong !== undefined) return wrong;
@@ -168,29 +128,26 @@ function checkBatch(request: FakeRequest): EmbedRefusal | undefined {
 
 function checkOne(one: FakeRequest['body'], at: string, model: string): EmbedRefusal | undefined {
   const extra = Object.keys(one).find((key) => !GEMINI_KEYS.includes(key));
-  if (extra !== undefined) {
-    const message = `Invalid JSON payload received. Unknown name "${extra}" at '${at}': Cannot find field.`;
-    return invalid(message);
-  }
-  if (one.model !== `models/${model}`) {
-    return invalid(`* BatchEmbedContentsRequest.${at}.model: model must match the batch's model`);
-  }
+  const json = 'Invalid JSON payload received.';
+  if (extra !== undefined)
+    return bad(`${json} Unknown name "${extra}" at '${at}': Cannot find field.`);
+  const place = `* BatchEmbedContentsRequest.${at}`;
+  if (one.model !== `models/${model}`)
+    return bad(`${place}.model: model must match the batch's model`);
   const parts = one.content?.parts;
-  if (!Array.isArray(parts) || parts.length !== 1 || !parts[0].text) {
-    return invalid(`* BatchEmbedContentsRequest.${at}.content: content is empty`);
-  }
-  if (/\p{Cs}/u.test(parts[0].text as string)) return invalid('Invalid JSON payload received.');
-  if (!TASK_TYPES.includes(one.taskType)) return invalid(`Invalid value at '${at}.task_type'`);
-  const size = one.outputDimensionality;
-  if (size !== undefined && !(Number.isInteger(size) && size >= 1 && size <= FULL)) {
-    return invalid(`* output_dimensionality must be in [1, ${FULL}]`);
-  }
-  const tokens = fakeTokens(parts[0].text as string);
-  return tokens <= MAX_TOKENS
-    ? undefined
-    : invalid(
-        `The input token count (${tokens}) exceeds the maximum number of tokens allowed (${MAX_TOKENS}).`,
-      );
+  if (!Array.isArray(parts) || parts.length !== 1 || !parts[0].text)
+    return bad(`${place}.content: content is empty`);
+  const text = String(parts[0].text);
+  if (/\p{Cs}/u.test(text)) return bad(json);
+  if (!TASK_TYPES.includes(one.taskType)) return bad(`Invalid value at '${at}.task_type'`);
+  const size = one.outputDimensionality ?? FULL;
+  if (!(Number.isInteger(size) && size >= 1 && size <= FULL))
+    return bad(`* output_dimensionality must be in [1, ${FULL}]`);
+  const tokens = fakeTokens(text);
+  if (tokens <= MAX_TOKENS) return undefined;
+  return bad(
+    `The input token count (${tokens}) exceeds the maximum number of tokens allowed (${MAX_TOKENS}).`,
+  );
 }
 
 /** Gemini's `:batchEmbedContents`: vectors are of unit length at their full 3,072 dimensions only. */
@@ -212,11 +169,10 @@ export function geminiEmbeddings(): EmbedRoute {
   });
 }
 
+type Numbers = Readonly<Record<string, number>>;
 /** Models that are pulled, and their dimensions. */
-type OllamaModels = Readonly<Record<string, number>>;
-
-const PULLED: OllamaModels = { 'nomic-embed-text': 768, 'all-minilm': 384 };
-const CONTEXTS: Readonly<Record<string, number>> = { 'all-minilm': 256 };
+const PULLED: Numbers = { 'nomic-embed-text': 768, 'all-minilm': 384 };
+const CONTEXTS: Numbers = { 'all-minilm': 256 };
 const DEFAULT_CONTEXT = 2048;
 const PREFIXES = ['search_query: ', 'search_document: '];
 
@@ -224,45 +180,35 @@ function textsOf({ body }: FakeRequest): string[] {
   return Array.isArray(body.input) ? body.input : [body.input];
 }
 
-function checkOllama(request: FakeRequest, models: OllamaModels): EmbedRefusal | undefined {
+function checkOllama(request: FakeRequest, models: Numbers): EmbedRefusal | undefined {
   const { model, input, dimensions } = request.body;
-  if (typeof model !== 'string' || model === '')
-    return { status: 400, message: 'model is required' };
+  if (typeof model !== 'string' || model === '') return bad('model is required');
   const full = models[model];
-  if (full === undefined)
-    return { status: 404, message: `model "${model}" not found, try pulling it first` };
+  if (full === undefined) return bad(`model "${model}" not found, try pulling it first`, 404);
   const texts = textsOf(request);
-  if (input === undefined || texts.some((text) => typeof text !== 'string')) {
-    return { status: 400, message: 'invalid input type' };
-  }
+  if (input === undefined || texts.some((text) => typeof text !== 'string'))
+    return bad('invalid input type');
   // Newer servers say so whatever `truncate` asks for.
   const context = CONTEXTS[model] ?? DEFAULT_CONTEXT;
-  if (texts.some((text) => fakeTokens(text) > context)) {
-    return { status: 400, message: 'the input length exceeds the context length' };
-  }
-  if (dimensions !== undefined && !(dimensions >= 1 && dimensions <= full)) {
-    return { status: 400, message: `dimensions must be between 1 and ${full}` };
-  }
-  return undefined;
+  if (texts.some((text) => fakeTokens(text) > context))
+    return bad('the input length exceeds the context length');
+  if (dimensions === undefined || (dimensions >= 1 && dimensions <= full)) return undefined;
+  return bad(`dimensions must be between 1 and ${full}`);
 }
 
 /**
  * Ollama's `/api/embed`: unit vectors, an unknown model is 404, an over-long text is 400. Its model
  * reads the prefix as what the text is for; without one it finds less.
  */
-export function ollamaEmbeddings(models: OllamaModels = PULLED): EmbedRoute {
+export function ollamaEmbeddings(models: Numbers = PULLED): EmbedRoute {
   return new EmbedRoute(ollama, {
     path: /^\/api\/embed$/,
     check: (request) => checkOllama(request, models),
     read: (request) => {
       const texts = textsOf(request);
-      const { model } = request.body;
-      return {
-        model,
-        texts,
-        task: PREFIXES.find((prefix) => texts.every((text) => text.startsWith(prefix))) ?? '',
-        dimensions: request.body.dimensions ?? models[model],
-      };
+      const { model, dimensions = models[model] } = request.body;
+      const task = PREFIXES.find((prefix) => texts.every((text) => text.startsWith(prefix))) ?? '';
+      return { model, texts, task, dimensions };
     },
     vector: (text, { dimensions, task }) =>
       unitVector(fakeVector(text.slice(task.length), dimensions, task)),

@@ -1,8 +1,9 @@
+import { text } from 'node:stream/consumers';
 import { graphql } from 'graphql';
 import type { GraphNode, Relation } from '../../../src/explorer/graph/graph.store.js';
 import { schema } from '../../../src/explorer/graphql/schema.js';
 import { firstChars } from '../../../src/foundation/text.js';
-import { isObject } from '../../../src/foundation/json.js';
+import { asObject } from '../../../src/foundation/json.js';
 import { serve, type TestServer } from '../http-server.js';
 
 /** A small graph: nodes in their order, and edges by the ids of their ends. */
@@ -19,38 +20,27 @@ export interface FakeGraph {
  */
 export async function serveGraph(graph: FakeGraph): Promise<TestServer> {
   return serve((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const isJson = request.headers['content-type']?.startsWith('application/json') ?? false;
-      if (request.method !== 'POST' || request.url !== '/graphql' || !isJson) {
-        return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>404</h1>');
-      }
-      void answer(graph, Buffer.concat(chunks).toString()).then(({ status, body }) => {
-        response.writeHead(status, { 'content-type': 'application/json' }).end(body);
-      });
+    const isJson = request.headers['content-type']?.startsWith('application/json') ?? false;
+    if (request.method !== 'POST' || request.url !== '/graphql' || !isJson)
+      return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>404</h1>');
+    const told = text(request).then((body) => answer(graph, body));
+    void told.then(({ status, body }) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
     });
   });
 }
 
-async function answer(graph: FakeGraph, text: string) {
-  const question: unknown = JSON.parse(text);
-  if (!isObject(question) || typeof question['query'] !== 'string') {
-    return { status: 400, body: JSON.stringify({ errors: [{ message: 'Missing query' }] }) };
-  }
-  const { query: source, variables } = question;
-  const variableValues = isObject(variables) ? variables : {};
-  const result = await graphql({ schema, source, variableValues, rootValue: rootOf(graph) });
-  return { status: 200, body: JSON.stringify(result) };
+async function answer(graph: FakeGraph, question: string) {
+  const { query: source, variables } = asObject(JSON.parse(question));
+  if (typeof source !== 'string')
+    return { status: 400, body: { errors: [{ message: 'Missing query' }] } };
+  const asked = { source, variableValues: asObject(variables) };
+  return { status: 200, body: await graphql({ schema, rootValue: rootOf(graph), ...asked }) };
 }
 
 /** As the execution gives them: the defaults of the schema are in. */
-interface NodesArguments {
-  type?: string;
-  search?: string;
-  limit: number;
-  offset: number;
-}
+type NodesArguments = { type?: string; search?: string; limit: number; offset: number };
 
 function rootOf({ nodes, edges, similar = {} }: FakeGraph) {
   const byId = (id: number) => nodes.find((node) => node.id === id);
@@ -75,11 +65,8 @@ function rootOf({ nodes, edges, similar = {} }: FakeGraph) {
     };
   return {
     stats: {
-      nodes: nodes.length,
-      edges: edges.length,
-      embeddings: 0,
-      unresolved: 0,
-      building: false,
+      ...{ nodes: nodes.length, edges: edges.length },
+      ...{ embeddings: 0, unresolved: 0, building: false },
       nodeTypes: countsOf(nodes.map(({ nodeType }) => nodeType)),
       edgeTypes: countsOf(edges.map(({ relation }) => relation)),
     },
@@ -87,10 +74,7 @@ function rootOf({ nodes, edges, similar = {} }: FakeGraph) {
       const found = nodes
         .filter(({ nodeType }) => !type || nodeType === type)
         .filter(({ title, sourceText }) => `${title} ${sourceText}`.includes(search ?? ''));
-      return {
-        total: found.length,
-        nodes: found.slice(offset, offset + limit).map(withEdges),
-      };
+      return { total: found.length, nodes: found.slice(offset, offset + limit).map(withEdges) };
     },
     node: ({ id }: { id: number }) => withEdges(byId(id)) ?? null,
     neighbors: ({ id, limit }: { id: number; limit: number }) =>

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { createHash } from 'node:crypto';
-import type { FakeStep } from './script.js';
+import type { FakeFinish, FakeRefusal, FakeStep } from './script.js';
 
 /** One request as it came, and what became of its connection. */
 export interface FakeRequest {
@@ -61,17 +61,21 @@ export interface FakeApi {
   errorBody(status: number, message: string, details?: unknown): unknown;
 }
 
+type Errors = Pick<FakeApi, 'errorBody'>;
+
 /** The key that every fake takes for the right one. */
 export const FAKE_KEY = 'fake-key-of-no-value';
 
 /** A JSON answer. */
-export function json(
-  status: number,
-  body: unknown,
-  headers: Record<string, string> = {},
-): FakeReply {
-  const type = { 'content-type': 'application/json; charset=utf-8' };
-  return { status, headers: { ...type, ...headers }, body: [JSON.stringify(body)] };
+export function json(status: number, body: unknown, more: FakeReply['headers'] = {}): FakeReply {
+  const headers = { 'content-type': 'application/json; charset=utf-8', ...more };
+  return { status, headers, body: [JSON.stringify(body)] };
+}
+
+/** A refusal in the API's own form. */
+export function refusal(api: Errors, wrong: FakeRefusal): FakeReply {
+  const { status, message, details, headers } = wrong;
+  return json(status, api.errorBody(status, message, details), headers);
 }
 
 /** What an API does with a chat request; the rest of a chat route is the same for all. */
@@ -79,7 +83,7 @@ export interface ChatFormat {
   path: RegExp;
   contentType: string;
   /** What is wrong with the request, as the real API would say it. */
-  check(request: FakeRequest): { status: number; message: string; details?: unknown } | undefined;
+  check(request: FakeRequest): FakeRefusal | undefined;
   /** The request as the API's prompt cache has it: tools, system, messages. */
   blocks?(request: FakeRequest): CacheBlock[];
   /** Begins an answer to this request. */
@@ -100,12 +104,12 @@ export interface ChatRenderer {
   thinking(text: string): string;
   call(call: Extract<FakeStep, { call: unknown }>['call']): string;
   error(error: Extract<FakeStep, { error: unknown }>['error']): string;
-  end(finish: Extract<FakeStep, { finish: unknown }>['finish'], usage: FakeUsage): string;
+  end(finish: FakeFinish, usage: FakeUsage): string;
 }
 
 /** The route that lists an API's models, refused as its chat is refused without the right key. */
 export function modelsRoute(
-  api: Pick<FakeApi, 'errorBody'>,
+  api: Errors,
   list: { path: RegExp; check?: ChatFormat['check']; body: unknown },
 ): FakeRoute {
   return {
@@ -113,8 +117,7 @@ export function modelsRoute(
     path: list.path,
     answer(request) {
       const wrong = list.check?.(request);
-      if (wrong === undefined) return json(200, list.body);
-      return json(wrong.status, api.errorBody(wrong.status, wrong.message, wrong.details));
+      return wrong === undefined ? json(200, list.body) : refusal(api, wrong);
     },
   };
 }
@@ -122,35 +125,27 @@ export function modelsRoute(
 const USAGE = { input: 11, output: 7 };
 
 /** The chat route of an API: refuses what the real one would, else plays the next turn. */
-export function chatRoute(api: Pick<FakeApi, 'errorBody'>, format: ChatFormat): FakeRoute {
+export function chatRoute(api: Errors, format: ChatFormat): FakeRoute {
   return {
     method: 'POST',
     path: format.path,
     answer(request, nextTurn) {
       const wrong = format.check(request);
-      if (wrong !== undefined) {
-        return json(wrong.status, api.errorBody(wrong.status, wrong.message, wrong.details));
-      }
-      return play(api, format, request, nextTurn());
+      return wrong === undefined ? play(api, format, request, nextTurn()) : refusal(api, wrong);
     },
   };
 }
 
-function play(
-  api: Pick<FakeApi, 'errorBody'>,
-  format: ChatFormat,
-  request: FakeRequest,
-  steps: readonly FakeStep[],
-): FakeReply {
+type Steps = readonly FakeStep[];
+
+function play(api: Errors, format: ChatFormat, request: FakeRequest, steps: Steps): FakeReply {
   const hold = steps.map((step) => ('hold' in step ? step.hold : undefined)).find(Boolean);
   const held = hold === undefined ? {} : { hold };
   for (const step of steps) {
     if (!('refuse' in step)) continue;
-    const { status, message, details, headers = {}, page } = step.refuse;
-    if (page !== undefined) {
-      return { status, headers: { 'content-type': 'text/html', ...headers }, body: [page] };
-    }
-    return { ...json(status, api.errorBody(status, message, details), headers), ...held };
+    const { status, headers, page } = step.refuse;
+    if (page === undefined) return { ...refusal(api, step.refuse), ...held };
+    return { status, headers: { 'content-type': 'text/html', ...headers }, body: [page] };
   }
   const headers = { 'content-type': format.contentType };
   const counted = (): FakeUsage => ({
@@ -160,14 +155,10 @@ function play(
   return { status: 200, headers, body: render(format.begin(request), steps, counted), ...held };
 }
 
-function render(
-  renderer: ChatRenderer,
-  steps: readonly FakeStep[],
-  counted: () => FakeUsage,
-): FakePiece[] {
+function render(renderer: ChatRenderer, steps: Steps, counted: () => FakeUsage): FakePiece[] {
   const body: FakePiece[] = [renderer.start()];
   let usage: FakeUsage = USAGE;
-  let finish: Extract<FakeStep, { finish: unknown }>['finish'] = 'stop';
+  let finish: FakeFinish = 'stop';
   for (const step of steps) {
     if ('text' in step) body.push(renderer.text(step.text));
     else if ('thinking' in step) body.push(renderer.thinking(step.thinking));
@@ -197,6 +188,8 @@ type CacheRules =
   /** OpenAI, Gemini: the longest beginning that was sent before, in steps of so many tokens. */
   | { kind: 'prefix'; step: number; leastTokens: number };
 
+type Rules<Kind> = Extract<CacheRules, { kind: Kind }>;
+
 /** Some four characters to a token. */
 const CHARS = 4;
 
@@ -217,10 +210,8 @@ export class PromptCache {
     return { input, cached };
   }
 
-  private readMarked(
-    blocks: readonly CacheBlock[],
-    { lookBack, leastTokens }: Extract<CacheRules, { kind: 'marks' }>,
-  ): number {
+  private readMarked(blocks: readonly CacheBlock[], rules: Rules<'marks'>): number {
+    const { lookBack, leastTokens } = rules;
     const hash = createHash('sha256');
     let chars = 0;
     const beginnings = blocks.map(({ text }) => {
@@ -237,10 +228,7 @@ export class PromptCache {
     return Math.floor(Math.max(0, ...found.map(({ tokens }) => tokens)));
   }
 
-  private readPrefix(
-    text: string,
-    { step, leastTokens }: Extract<CacheRules, { kind: 'prefix' }>,
-  ): number {
+  private readPrefix(text: string, { step, leastTokens }: Rules<'prefix'>): number {
     const hash = createHash('sha256');
     let cached = 0;
     for (let tokens = step; tokens * CHARS <= text.length; tokens += step) {
@@ -256,7 +244,5 @@ export class PromptCache {
 /** A text in at most some 50 pieces of at least 12 characters, as APIs stream the arguments of a call. */
 export function fragments(text: string): string[] {
   const size = Math.max(12, Math.ceil(text.length / 50));
-  const pieces: string[] = [];
-  for (let at = 0; at < text.length; at += size) pieces.push(text.slice(at, at + size));
-  return pieces;
+  return text.match(new RegExp(`.{1,${size}}`, 'gs')) ?? [];
 }

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises';
 import {
-  json,
+  refusal,
   type FakeApi,
   type FakeReply,
   type FakeRequest,
@@ -104,46 +105,34 @@ export class FakeServer {
     const path = request.path.split('?')[0] ?? '';
     const routes = [...this.api.routes, ...(this.options.routes ?? [])];
     const found = routes.find((route) => route.method === request.method && route.path.test(path));
-    if (found === undefined) return json(404, this.api.errorBody(404, `no such route: ${path}`));
-    if (request.body === undefined) {
-      return json(400, this.api.errorBody(400, 'the body is no JSON'));
-    }
-    return found.answer(request, () => this.nextTurn(request));
+    if (found === undefined)
+      return refusal(this.api, { status: 404, message: `no such route: ${path}` });
+    return request.body === undefined
+      ? refusal(this.api, { status: 400, message: 'the body is no JSON' })
+      : found.answer(request, () => this.nextTurn(request));
   }
 
   private nextTurn(request: FakeRequest): readonly FakeStep[] {
     const at = this.options.repeat ? this.played % this.turns.length : this.played;
     const turn = this.turns[at];
     this.played += 1;
-    if (turn === undefined) {
-      const message = `the script has ${this.turns.length} turns and was asked for one more`;
-      return [{ refuse: { status: 500, message } }];
-    }
+    const message = `the script has ${this.turns.length} turns and was asked for one more`;
+    if (turn === undefined) return [{ refuse: { status: 500, message } }];
     return typeof turn === 'function' ? turn(request) : turn;
   }
 }
 
-async function readRequest(
-  incoming: IncomingMessage,
-  response: ServerResponse,
-): Promise<FakeRequest> {
+async function readRequest(incoming: IncomingMessage, response: ServerResponse) {
+  const { method = '', url: path = '', headers, socket } = incoming;
   const request: FakeRequest = {
-    method: incoming.method ?? '',
-    path: incoming.url ?? '',
-    headers: incoming.headers,
-    body: undefined,
-    text: '',
-    completed: false,
-    socket: incoming.socket,
+    ...{ method, path, headers, socket, body: undefined, text: '', completed: false },
     closed: once(response, 'close').then(() => {
       request.closedAt = performance.now();
       request.completed = response.writableFinished;
     }),
   };
-  const chunks: Buffer[] = [];
   try {
-    for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    request.text = Buffer.concat(chunks).toString();
+    request.text = await text(incoming);
     request.body = JSON.parse(request.text || '{}');
   } catch {
     // Answered as no JSON, or the client has left.
@@ -156,7 +145,7 @@ async function send(
   request: FakeRequest,
   response: ServerResponse,
   delivery: FakeDelivery,
-): Promise<void> {
+) {
   response.writeHead(reply.status, reply.headers);
   response.flushHeaders();
   const split = splitter(delivery.split);
@@ -207,10 +196,9 @@ function splitter(rules?: { seed: number; max: number }): (bytes: Buffer) => Ite
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   return function* (bytes) {
-    for (let at = 0; at < bytes.length;) {
-      const size = 1 + Math.floor(random() * rules.max);
+    for (let at = 0, size = 0; at < bytes.length; at += size) {
+      size = 1 + Math.floor(random() * rules.max);
       yield bytes.subarray(at, at + size);
-      at += size;
     }
   };
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../../../src/foundation/json.js';
+import { asList, asObject, isObject } from '../../../src/foundation/json.js';
 
 /** What is wrong in a schema: an unknown key fails the parsing, other rules the check that follows. */
 export interface SchemaFault {
@@ -7,29 +7,18 @@ export interface SchemaFault {
   message: string;
 }
 
+/** What takes a simple value, by its type. */
+const SIMPLE = {
+  string: ['description', 'title', 'format', 'pattern'],
+  boolean: ['nullable'],
+  number: ['minimum', 'maximum'].concat(
+    ...['Items', 'Length', 'Properties'].map((what) => [`min${what}`, `max${what}`]),
+  ),
+};
+const LISTS = ['enum', 'required', 'propertyOrdering'];
 const KEYS = [
-  'type',
-  'format',
-  'description',
-  'title',
-  'nullable',
-  'enum',
-  'items',
-  'properties',
-  'required',
-  'anyOf',
-  'propertyOrdering',
-  'minimum',
-  'maximum',
-  'minItems',
-  'maxItems',
-  'minLength',
-  'maxLength',
-  'minProperties',
-  'maxProperties',
-  'pattern',
-  'default',
-  'example',
+  ...[...Object.values(SIMPLE).flat(), ...LISTS],
+  ...['type', 'items', 'properties', 'anyOf', 'default', 'example'],
 ];
 
 const TYPES = ['STRING', 'NUMBER', 'INTEGER', 'BOOLEAN', 'ARRAY', 'OBJECT'];
@@ -65,22 +54,6 @@ function unknownKeys(schema: object, path: string): SchemaFault[] {
     }));
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  description: 'string',
-  title: 'string',
-  format: 'string',
-  pattern: 'string',
-  nullable: 'boolean',
-  minimum: 'number',
-  maximum: 'number',
-  minItems: 'number',
-  maxItems: 'number',
-  minLength: 'number',
-  maxLength: 'number',
-  minProperties: 'number',
-  maxProperties: 'number',
-};
-
 function wrongValues(schema: Record<string, unknown>, path: string): SchemaFault[] {
   const faults: string[] = [];
   const { type } = schema;
@@ -94,41 +67,27 @@ function wrongValues(schema: Record<string, unknown>, path: string): SchemaFault
       `Invalid value at '${path}.type' (type.googleapis.com/google.ai.generativelanguage.v1beta.Type), ${JSON.stringify(type)}`,
     );
   }
-  for (const key of ['enum', 'required', 'propertyOrdering']) {
-    const list = schema[key];
-    if (
-      list !== undefined &&
-      !(Array.isArray(list) && list.every((item) => typeof item === 'string'))
-    ) {
-      faults.push(`Invalid value at '${path}.${key}' (TYPE_STRING), ${JSON.stringify(list)}`);
-    }
-  }
-  for (const [key, kind] of Object.entries(KINDS)) {
-    if (schema[key] !== undefined && typeof schema[key] !== kind) {
-      faults.push(
-        `Invalid value at '${path}.${key}' (TYPE_${kind.toUpperCase()}), ${JSON.stringify(schema[key])}`,
-      );
-    }
-  }
+  const wrong = (key: string, kind: string) =>
+    `Invalid value at '${path}.${key}' (TYPE_${kind.toUpperCase()}), ${JSON.stringify(schema[key])}`;
+  const areTexts = (list: unknown) =>
+    Array.isArray(list) && list.every((item) => typeof item === 'string');
+  for (const key of LISTS.filter((one) => schema[one] !== undefined))
+    if (!areTexts(schema[key])) faults.push(wrong(key, 'string'));
+  for (const [kind, keys] of Object.entries(SIMPLE))
+    for (const key of keys.filter((one) => schema[one] !== undefined))
+      if (typeof schema[key] !== kind) faults.push(wrong(key, kind));
   return faults.map((message) => ({ kind: 'invalid_value', path, message }));
 }
 
 function brokenRules(schema: Record<string, unknown>, path: string): SchemaFault[] {
   const type = typeof schema['type'] === 'string' ? schema['type'].toUpperCase() : '';
-  const rules = [
-    ...valueRules(schema, type),
-    ...objectRules(schema, type),
-    ...(schema['anyOf'] !== undefined && Object.keys(schema).length > 1
-      ? [
-          ': schema specified other fields alongside any_of. When using any_of, it must be the only field set.',
-        ]
-      : []),
-  ];
-  return rules.map((rule) => ({
-    kind: 'rule',
-    path,
-    message: `* GenerateContentRequest.${path}${rule}`,
-  }));
+  const rules = [...valueRules(schema, type), ...objectRules(schema, type)];
+  if (schema['anyOf'] !== undefined && Object.keys(schema).length > 1)
+    rules.push(
+      ': schema specified other fields alongside any_of. When using any_of, it must be the only field set.',
+    );
+  const at = `* GenerateContentRequest.${path}`;
+  return rules.map((rule) => ({ kind: 'rule', path, message: `${at}${rule}` }));
 }
 
 function valueRules(
@@ -137,17 +96,17 @@ function valueRules(
 ): string[] {
   const broken: string[] = [];
   if (type === '' && anyOf === undefined) broken.push('.type: must be specified');
-  if (anyOf !== undefined && asArray(anyOf).length === 0)
+  if (anyOf !== undefined && asList(anyOf).length === 0)
     broken.push('.any_of: should be non-empty');
   if (typeof format === 'string' && !(FORMATS[type] ?? []).includes(format)) {
     const allowed = (FORMATS[type] ?? []).map((name) => `'${name}'`).join(' and ');
     broken.push(`.format: only ${allowed} are supported for ${type} type`);
   }
-  asArray(values).forEach((value, at) => {
+  asList(values).forEach((value, at) => {
     if (value === '') broken.push(`.enum[${at}]: cannot be empty`);
   });
   if (values !== undefined && type !== 'STRING') broken.push('.enum: only allowed for STRING type');
-  if (format === 'enum' && asArray(values).length === 0) {
+  if (format === 'enum' && asList(values).length === 0) {
     broken.push('.enum: should be non-empty for STRING type with enum format');
   }
   if (type === 'ARRAY' && items === undefined) broken.push('.items: missing field.');
@@ -156,22 +115,19 @@ function valueRules(
 
 function objectRules({ properties, required }: Record<string, unknown>, type: string): string[] {
   const broken: string[] = [];
-  if (properties !== undefined && type !== 'OBJECT') {
-    broken.push('.properties: only allowed for OBJECT type');
-  }
-  if (isObject(properties) && Object.keys(properties).length === 0) {
+  const defined = Object.keys(asObject(properties));
+  for (const [name, value] of Object.entries({ properties, required }))
+    if (value !== undefined && type !== 'OBJECT')
+      broken.push(`.${name}: only allowed for OBJECT type`);
+  if (isObject(properties) && defined.length === 0)
     broken.push('.properties: should be non-empty for OBJECT type');
-  }
-  const defined = isObject(properties) ? Object.keys(properties) : [];
-  if (required !== undefined && type !== 'OBJECT')
-    broken.push('.required: only allowed for OBJECT type');
   for (const name of defined) {
     if (!/^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name))
       broken.push(
         `.properties[${name}]: Parameter names must start with a letter or an underscore.`,
       );
   }
-  asArray(required).forEach((name, at) => {
+  asList(required).forEach((name, at) => {
     if (!defined.includes(String(name))) broken.push(`.required[${at}]: property is not defined`);
   });
   return broken;
@@ -179,18 +135,14 @@ function objectRules({ properties, required }: Record<string, unknown>, type: st
 
 function below(schema: Record<string, unknown>, path: string, rulePath: string): SchemaFault[] {
   const { properties, items, anyOf } = schema;
-  const entries = isObject(properties) ? Object.entries(properties) : [];
+  const entries = Object.entries(asObject(properties));
   return [
     ...entries.flatMap(([name, value], at) =>
       schemaFaults(value, `${path}.properties[${at}].value`, `${rulePath}.properties[${name}]`),
     ),
     ...(items === undefined ? [] : schemaFaults(items, `${path}.items`, `${rulePath}.items`)),
-    ...asArray(anyOf).flatMap((choice, at) =>
+    ...asList(anyOf).flatMap((choice, at) =>
       schemaFaults(choice, `${path}.any_of[${at}]`, `${rulePath}.any_of[${at}]`),
     ),
   ];
-}
-
-function asArray(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -25,7 +25,7 @@ const format: ChatFormat = {
   path: /^\/v1beta\/models\/[^/:]+:streamGenerateContent$/,
   contentType: 'text/event-stream',
   check: (request) =>
-    checkKey(request) ??
+    checkGeminiKey(request) ??
     checkRequest(request) ??
     checkFields(request.body) ??
     checkTools(request.body) ??
@@ -42,24 +42,22 @@ type Body = FakeRequest['body'];
 
 const bad = (message: string, details?: unknown): Wrong => ({ status: 400, message, details });
 
-function checkKey({ headers }: FakeRequest): Wrong {
+const NO_KEY =
+  "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.";
+const WRONG_KEY = {
+  '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+  reason: 'API_KEY_INVALID',
+  domain: 'googleapis.com',
+  metadata: { service: 'generativelanguage.googleapis.com' },
+};
+
+/** Both of its APIs refuse keys so. */
+export function checkGeminiKey({ headers }: FakeRequest): Wrong {
   const key = headers['x-goog-api-key'];
-  if (key === undefined || key === '') {
-    return {
-      status: 403,
-      message:
-        "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.",
-    };
-  }
-  if (key === FAKE_KEY) return undefined;
-  return bad('API key not valid. Please pass a valid API key.', [
-    {
-      '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
-      reason: 'API_KEY_INVALID',
-      domain: 'googleapis.com',
-      metadata: { service: 'generativelanguage.googleapis.com' },
-    },
-  ]);
+  if (!key) return { status: 403, message: NO_KEY };
+  return key === FAKE_KEY
+    ? undefined
+    : bad('API key not valid. Please pass a valid API key.', [WRONG_KEY]);
 }
 
 function checkRequest({ path }: FakeRequest): Wrong {
@@ -73,59 +71,39 @@ function checkRequest({ path }: FakeRequest): Wrong {
   return path.endsWith('?alt=sse') ? undefined : bad('this fake only speaks alt=sse');
 }
 
-const FIELDS = [
-  'contents',
-  'tools',
-  'toolConfig',
-  'safetySettings',
-  'systemInstruction',
-  'generationConfig',
-  'cachedContent',
-];
-const PART_FIELDS = [
-  'text',
-  'thought',
-  'thoughtSignature',
-  'functionCall',
-  'functionResponse',
-  'inlineData',
-];
+const FIELDS =
+  'contents tools toolConfig safetySettings systemInstruction generationConfig cachedContent';
+const PART_FIELDS = 'text thought thoughtSignature functionCall functionResponse inlineData';
+const RESPONSE_FIELDS = 'id name response willContinue scheduling parts';
 
 function checkFields(body: Body): Wrong {
   const unknown = [
     ...unknownNames(body, FIELDS, ''),
     ...(body.contents ?? []).flatMap((content: Body, at: number) => [
-      ...unknownNames(content, ['role', 'parts'], `contents[${at}]`),
+      ...unknownNames(content, 'role parts', `contents[${at}]`),
       ...(content.parts ?? []).flatMap((part: Body, index: number) => {
         const path = `contents[${at}].parts[${index}]`;
         return [
           ...unknownNames(part, PART_FIELDS, path),
-          ...unknownNames(part.functionCall ?? {}, ['id', 'name', 'args'], `${path}.function_call`),
-          ...unknownNames(
-            part.functionResponse ?? {},
-            ['id', 'name', 'response', 'willContinue', 'scheduling', 'parts'],
-            `${path}.function_response`,
-          ),
+          ...unknownNames(part.functionCall, 'id name args', `${path}.function_call`),
+          ...unknownNames(part.functionResponse, RESPONSE_FIELDS, `${path}.function_response`),
         ];
       }),
     ]),
     ...(body.tools ?? []).flatMap((tool: Body, at: number) =>
-      (tool.functionDeclarations ?? []).flatMap((declaration: Body, index: number) =>
-        unknownNames(
-          declaration,
-          ['name', 'description', 'parameters'],
-          `tools[${at}].function_declarations[${index}]`,
-        ),
-      ),
+      (tool.functionDeclarations ?? []).flatMap((declaration: Body, index: number) => {
+        const path = `tools[${at}].function_declarations[${index}]`;
+        return unknownNames(declaration, 'name description parameters', path);
+      }),
     ),
   ];
   return unknown.length === 0 ? undefined : violations(unknown);
 }
 
-function unknownNames(value: object, known: readonly string[], path: string): SchemaFault[] {
+function unknownNames(value: object = {}, known: string, path: string): SchemaFault[] {
   const place = path === '' ? '' : ` at '${path}'`;
   return Object.keys(value)
-    .filter((key) => !known.includes(key))
+    .filter((key) => !known.split(' ').includes(key))
     .map((key) => ({
       kind: 'unknown_name',
       path,
@@ -134,9 +112,9 @@ function unknownNames(value: object, known: readonly string[], path: string): Sc
 }
 
 function violations(faults: readonly SchemaFault[]): Wrong {
-  const fieldViolations = faults.map(({ path, message }) => ({
-    field: path,
-    description: message,
+  const fieldViolations = faults.map(({ path: field, message: description }) => ({
+    field,
+    description,
   }));
   const details = [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations }];
   return bad(faults.map(({ message }) => message).join('\n'), details);
@@ -158,8 +136,7 @@ function checkTools({ tools, toolConfig }: Body): Wrong {
       }
       if (names.has(name)) return bad(`Duplicate function declaration found: ${name}`);
       names.add(name);
-      const wrong =
-        parameters === undefined ? undefined : checkParameters(parameters, `${path}.parameters`);
+      const wrong = checkParameters(parameters, `${path}.parameters`);
       if (wrong !== undefined) return wrong;
     }
   }
@@ -168,7 +145,7 @@ function checkTools({ tools, toolConfig }: Body): Wrong {
 
 /** Parsing faults hide those of the rules, as in the real API. */
 function checkParameters(parameters: unknown, path: string): Wrong {
-  const faults = schemaFaults(parameters, path);
+  const faults = parameters === undefined ? [] : schemaFaults(parameters, path);
   const parsing = faults.filter(({ kind }) => kind !== 'rule');
   if (parsing.length > 0) return violations(parsing);
   if (levelsOf(parameters) > 8)
@@ -180,6 +157,11 @@ function checkParameters(parameters: unknown, path: string): Wrong {
 
 const WRONG_COUNT =
   'Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.';
+
+const STRAY_RESPONSE =
+  'Please ensure that function response turn comes immediately after a function call turn.';
+const STRAY_CALL =
+  'Please ensure that function call turn comes immediately after a user turn or after a function response turn.';
 
 function checkContents({ body, path }: FakeRequest): Wrong {
   const contents: Body[] = body.contents ?? [];
@@ -196,18 +178,8 @@ function checkContents({ body, path }: FakeRequest): Wrong {
       );
     const called = parts.filter((part: Body) => part.functionCall !== undefined);
     const answered = parts.filter((part: Body) => part.functionResponse !== undefined).length;
-    if (answered !== calls) {
-      return bad(
-        calls === 0
-          ? 'Please ensure that function response turn comes immediately after a function call turn.'
-          : WRONG_COUNT,
-      );
-    }
-    if (called.length > 0 && !['user', 'function'].includes(previous)) {
-      return bad(
-        'Please ensure that function call turn comes immediately after a user turn or after a function response turn.',
-      );
-    }
+    if (answered !== calls) return bad(calls === 0 ? STRAY_RESPONSE : WRONG_COUNT);
+    if (called.length > 0 && !['user', 'function'].includes(previous)) return bad(STRAY_CALL);
     const wrong =
       checkSignatures(called, path, at) ??
       parts.map((part: Body) => checkPart(part, at)).find((one: Wrong) => one !== undefined);
@@ -253,9 +225,8 @@ function checkSignatures(called: readonly Body[], path: string, at: number): Wro
       `Function call \`${functionCall.name}\` in the \`${at}.\` content block is missing a \`thought_signature\`.`,
     );
   }
-  return /^(sig-|skip_thought_signature_validator$)/.test(thoughtSignature)
-    ? undefined
-    : bad('Thought signature is not valid.');
+  if (/^(sig-|skip_thought_signature_validator$)/.test(thoughtSignature)) return undefined;
+  return bad('Thought signature is not valid.');
 }
 
 function begin({ path }: FakeRequest): ChatRenderer {
@@ -266,14 +237,8 @@ function begin({ path }: FakeRequest): ChatRenderer {
     start: () => '',
     text: (text) => chunk([{ text }]),
     thinking: (text) => chunk([{ text, thought: true }]),
-    call: ({ name, arguments: args, id, signature }) => {
-      const functionCall = {
-        ...defined({ id }),
-        name,
-        ...defined({ args }),
-      };
-      return chunk([{ functionCall, ...defined({ thoughtSignature: signature }) }]);
-    },
+    call: ({ name, arguments: args, id, signature: thoughtSignature }) =>
+      chunk([{ functionCall: defined({ id, name, args }), ...defined({ thoughtSignature }) }]),
     error: ({ message, status = 500 }) =>
       `data: ${JSON.stringify(errorBody(status, message))}\r\n\r\n`,
     end: (finish, { input, output, cached }) => {
@@ -302,12 +267,7 @@ const statuses: Readonly<Record<number, string>> = {
 };
 
 const errorBody: FakeApi['errorBody'] = (code, message, details) => ({
-  error: {
-    code,
-    message,
-    status: statuses[code] ?? 'UNKNOWN',
-    ...defined({ details }),
-  },
+  error: { code, message, status: statuses[code] ?? 'UNKNOWN', ...defined({ details }) },
 });
 
 /** What the fake lists; the last one cannot chat. */
@@ -324,7 +284,10 @@ export const gemini: FakeApi = {
   env: (url) => ({ LLM_PROVIDER: 'gemini', GEMINI_BASE_URL: url, GEMINI_API_KEY: FAKE_KEY }),
   routes: [
     chatRoute({ errorBody }, format),
-    modelsRoute({ errorBody }, { path: /^\/v1beta\/models$/, check: checkKey, body: { models } }),
+    modelsRoute(
+      { errorBody },
+      { path: /^\/v1beta\/models$/, check: checkGeminiKey, body: { models } },
+    ),
   ],
   cacheRules: { kind: 'prefix', step: 128, leastTokens: 1024 },
   errorBody,

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { isObject, type JsonObject } from '../../../src/foundation/json.js';
+import { asList, asObject, isObject, type JsonObject } from '../../../src/foundation/json.js';
 
 // What the APIs refuse that take JSON Schema for tools. docs/providers.md has the source of each rule.
 
@@ -30,10 +30,10 @@ export function* placesIn(schema: unknown, path: readonly string[] = []): Genera
   if (!isObject(schema)) return;
   yield { schema, path };
   for (const key of LISTS)
-    for (const [at, one] of asArray(schema[key]).entries())
+    for (const [at, one] of asList(schema[key]).entries())
       yield* placesIn(one, [...path, key, String(at)]);
   for (const key of MAPS)
-    for (const [name, one] of Object.entries(isObject(schema[key]) ? schema[key] : {}))
+    for (const [name, one] of Object.entries(asObject(schema[key])))
       yield* placesIn(one, [...path, key, name]);
   for (const key of SINGLE) yield* placesIn(schema[key], [...path, key]);
 }
@@ -42,16 +42,11 @@ export function* placesIn(schema: unknown, path: readonly string[] = []): Genera
 export function levelsOf(schema: unknown): number {
   if (!isObject(schema)) return 0;
   const below = [
-    ...LISTS.flatMap((key) => asArray(schema[key])),
-    ...MAPS.flatMap((key) => (isObject(schema[key]) ? Object.values(schema[key]) : [])),
+    ...LISTS.flatMap((key) => asList(schema[key])),
+    ...MAPS.flatMap((key) => Object.values(asObject(schema[key]))),
     ...SINGLE.map((key) => schema[key]),
   ];
   return 1 + Math.max(0, ...below.map(levelsOf));
-}
-
-/** The value, or none where it is no list. */
-export function asArray(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 const ROOT = ['oneOf', 'anyOf', 'allOf', 'enum', 'const', 'not'];
@@ -81,7 +76,7 @@ function schemaFault(schema: JsonObject): string | undefined {
   if ($ref !== undefined) return 'recursive or unknown reference: not every server follows it.';
   if (type === undefined && schema['anyOf'] === undefined) return "schema must have a 'type' key.";
   if ([type].flat().includes('array') && items === undefined) return 'array schema missing items.';
-  if (values !== undefined && asArray(values).length === 0) return 'enum must not be empty.';
+  if (values !== undefined && asList(values).length === 0) return 'enum must not be empty.';
   // llama.cpp makes a grammar of it.
   if (typeof pattern === 'string' && !(pattern.startsWith('^') && pattern.endsWith('$')))
     return "JSON schema conversion failed:\nPattern must start with '^' and end with '$'";

@@ -37,21 +37,12 @@ export function parametersOf({ path }: FakeRequest): Record<string, string> {
 }
 
 /** The parameters that are not among these: a real service would ignore them, and a client mean something by them. */
-function othersIn(parameters: object, known: readonly string[]): string {
-  return Object.keys(parameters)
-    .filter((name) => !known.includes(name))
+const othersIn = (parameters: object, known: string) =>
+  Object.keys(parameters)
+    .filter((name) => !known.split(' ').includes(name))
     .join();
-}
 
-const COURT_PARAMETERS = [
-  'type',
-  'q',
-  'order_by',
-  'court',
-  'filed_after',
-  'filed_before',
-  'cursor',
-];
+const COURT_PARAMETERS = 'type q order_by court filed_after filed_before cursor';
 const COURT_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** CourtListener's search: 20 opinions a page, the key as `Token …`, errors as Django words them. */
@@ -62,10 +53,8 @@ export function courtListener(opinions: readonly object[], count = opinions.leng
     path: /^\/api\/rest\/v4\/search\/$/,
     errorBody: (_status, detail) => ({ detail }),
     answer: (request, refuse) => {
-      const { authorization } = request.headers;
-      if (authorization !== undefined && authorization !== `Token ${FAKE_KEY}`) {
-        return refuse(401, 'Invalid token.');
-      }
+      const { authorization = `Token ${FAKE_KEY}` } = request.headers;
+      if (authorization !== `Token ${FAKE_KEY}`) return refuse(401, 'Invalid token.');
       const parameters = parametersOf(request);
       const others = othersIn(parameters, COURT_PARAMETERS);
       if (others !== '') return refuse(400, `unknown parameter ${others}`);
@@ -103,7 +92,7 @@ export const opinion = (more: object = {}) => ({
   ...more,
 });
 
-const GOVINFO_FIELDS = ['query', 'pageSize', 'offsetMark', 'sorts', 'historical', 'resultLevel'];
+const GOVINFO_FIELDS = 'query pageSize offsetMark sorts historical resultLevel';
 
 /** GovInfo's search: a body in JSON, the key of api.data.gov, and marks instead of pages. */
 export function govinfo(publications: readonly object[]): LegalFake {
@@ -111,9 +100,10 @@ export function govinfo(publications: readonly object[]): LegalFake {
     name: 'govInfo',
     method: 'POST',
     path: /^\/search$/,
-    errorBody: (status, message) => ({
-      error: { code: status === 403 ? 'API_KEY_INVALID' : 'BAD_REQUEST', message },
-    }),
+    errorBody: (status, message) => {
+      const code = status === 403 ? 'API_KEY_INVALID' : 'BAD_REQUEST';
+      return { error: { code, message } };
+    },
     answer: ({ headers, body }, refuse) => {
       if (headers['x-api-key'] !== FAKE_KEY) return refuse(403, 'An invalid api_key was supplied.');
       if (!headers['content-type']?.startsWith('application/json')) return refuse(415, 'Send JSON');
@@ -126,9 +116,9 @@ export function govinfo(publications: readonly object[]): LegalFake {
       if (!Array.isArray(sorts) || !sorts.every(isSort)) return refuse(400, 'Bad sorts');
       const from = offsetMark === '*' ? 0 : Number(/^AoE(\d+)$/.exec(String(offsetMark))?.[1]);
       if (Number.isNaN(from)) return refuse(400, 'Invalid offsetMark');
-      const to = Math.min(from + size, publications.length);
-      const results = publications.slice(from, to);
-      return json(200, { count: publications.length, offsetMark: `AoE${to}`, results });
+      const results = publications.slice(from, from + size);
+      const mark = `AoE${from + results.length}`;
+      return json(200, { count: publications.length, offsetMark: mark, results });
     },
   });
 }
@@ -151,7 +141,7 @@ export const publication = (more: object = {}) => ({
   ...more,
 });
 
-const LEGISCAN_PARAMETERS = ['key', 'op', 'state', 'query', 'year', 'page'];
+const LEGISCAN_PARAMETERS = 'key op state query year page';
 
 /** LegiScan's full text search: an object of numbered bills, and refusals with HTTP status 200. */
 export function legiscan(bills: readonly object[]): LegalFake {
@@ -169,14 +159,9 @@ export function legiscan(bills: readonly object[]): LegalFake {
       if (others !== '') return refuse(200, `unknown parameter ${others}`);
       if (!/^([A-Z]{2}|ALL)$/.test(state)) return refuse(200, 'Invalid state');
       if (!query || !/^\d+$/.test(year)) return refuse(200, 'Invalid search');
-      const summary = {
-        page: '1 of 1',
-        range: `1 - ${bills.length}`,
-        relevancy: '100% - 43%',
-        count: bills.length,
-        page_current: 1,
-        page_total: 1,
-      };
+      const { length: count } = bills;
+      const texts = { page: '1 of 1', range: `1 - ${count}`, relevancy: '100% - 43%' };
+      const summary = { ...texts, count, page_current: 1, page_total: 1 };
       return json(200, { status: 'OK', searchresult: { summary, ...Object.assign({}, bills) } });
     },
   });
@@ -198,7 +183,7 @@ export const bill = (more: object = {}) => ({
   ...more,
 });
 
-const OPENALEX_PARAMETERS = ['search', 'per-page', 'select', 'filter', 'api_key'];
+const OPENALEX_PARAMETERS = 'search per-page select filter api_key';
 const OPENALEX_FIELDS = [
   ...['id', 'doi', 'display_name', 'publication_year', 'cited_by_count', 'authorships'],
   ...['primary_location', 'abstract_inverted_index'],
@@ -210,16 +195,12 @@ export function openalex(works: readonly Record<string, unknown>[]): LegalFake {
     name: 'openAlex',
     method: 'GET',
     path: /^\/works$/,
-    errorBody: (_status, message) => ({
-      error: 'Invalid query parameters error.',
-      message,
-    }),
+    errorBody: (_status, message) => ({ error: 'Invalid query parameters error.', message }),
     answer: (request, refuse) => {
       const parameters = parametersOf(request);
-      const { search, select = '', filter, api_key: key } = parameters;
-      if (key !== undefined && key !== FAKE_KEY) {
+      const { search, select = '', filter, api_key: key = FAKE_KEY } = parameters;
+      if (key !== FAKE_KEY)
         return json(401, { error: 'API key invalid', message: `API key ${key} not found.` });
-      }
       const others = othersIn(parameters, OPENALEX_PARAMETERS);
       if (others !== '') return refuse(400, `${others} is not a valid parameter.`);
       const size = Number(parameters['per-page'] ?? 25);
@@ -228,9 +209,8 @@ export function openalex(works: readonly Record<string, unknown>[]): LegalFake {
       const fields = select.split(',');
       const wrong = fields.find((field) => !OPENALEX_FIELDS.includes(field));
       if (wrong !== undefined) return refuse(403, `${wrong} is not a valid select field.`);
-      if (filter !== undefined && !/^from_publication_date:\d{4}-\d\d-\d\d$/.test(filter)) {
+      if (filter !== undefined && !/^from_publication_date:\d{4}-\d\d-\d\d$/.test(filter))
         return refuse(400, `${filter} is not a valid filter.`);
-      }
       const results = works
         .slice(0, size)
         .map((work) => Object.fromEntries(fields.map((field) => [field, work[field] ?? null])));
@@ -255,7 +235,7 @@ export const work = (more: object = {}): Record<string, unknown> => ({
   ...more,
 });
 
-const SERPAPI_PARAMETERS = ['engine', 'q', 'api_key', 'hl', 'gl', 'start'];
+const SERPAPI_PARAMETERS = 'engine q api_key hl gl start';
 const NO_RESULTS = "Google hasn't returned any results for this query.";
 
 /** SerpApi's Google search: what finds nothing is a success with an `error` beside it. */
@@ -268,19 +248,20 @@ export function serpapi(pages: readonly object[]): LegalFake {
     answer: (request, refuse) => {
       const parameters = parametersOf(request);
       const { engine, q, api_key: key } = parameters;
-      if (key !== FAKE_KEY) {
+      if (key !== FAKE_KEY)
         return refuse(401, `Invalid API key ${key}. See https://serpapi.com/manage-api-key`);
-      }
       const others = othersIn(parameters, SERPAPI_PARAMETERS);
       if (others !== '') return refuse(400, `Unsupported parameter ${others}.`);
       if (engine !== 'google' || !q) return refuse(400, 'Missing query `q` parameter.');
       const search_metadata = { id: '6540ac26b68f8b2910019dd5', status: 'Success' };
-      if (pages.length === 0) {
-        const search_information = { organic_results_state: 'Fully empty' };
-        return json(200, { search_metadata, search_information, error: NO_RESULTS });
-      }
-      const search_information = { organic_results_state: 'Results', total_results: 12_300 };
-      return json(200, { search_metadata, search_information, organic_results: pages });
+      const of = (information: object, found: object) =>
+        json(200, { search_metadata, search_information: information, ...found });
+      return pages.length === 0
+        ? of({ organic_results_state: 'Fully empty' }, { error: NO_RESULTS })
+        : of(
+            { organic_results_state: 'Results', total_results: 12_300 },
+            { organic_results: pages },
+          );
     },
   });
 }

@@ -29,15 +29,14 @@ const format: ChatFormat = {
 
 type Wrong = { status: number; message: string } | undefined;
 type Body = FakeRequest['body'];
+const bad = (message: string): Wrong => ({ status: 400, message });
 
 function checkModel({ model, tools, stream }: Body): Wrong {
-  if (typeof model !== 'string' || model === '')
-    return { status: 400, message: 'model is required' };
+  if (typeof model !== 'string' || model === '') return bad('model is required');
   if (model.startsWith('no-such')) return { status: 404, message: `model '${model}' not found` };
-  if (model.startsWith('plain') && tools?.length > 0) {
-    return { status: 400, message: `registry.ollama.ai/library/${model} does not support tools` };
-  }
-  return stream === true ? undefined : { status: 400, message: 'this fake only streams' };
+  if (model.startsWith('plain') && tools?.length > 0)
+    return bad(`registry.ollama.ai/library/${model} does not support tools`);
+  return stream === true ? undefined : bad('this fake only streams');
 }
 
 /** The server reads schemas into structs: what has another type fails the request. */
@@ -47,13 +46,10 @@ function checkTools({ tools = [] }: Body): Wrong {
     const { parameters } = called;
     if (typeof parameters?.type !== 'string')
       return unmarshal(parameters?.type, 'tools.function.parameters.type of type string');
-    for (const { schema } of placesIn(parameters)) {
-      const wrong = Object.entries(FIELDS).find(
-        ([field, holds]) => schema[field] !== undefined && !holds(schema[field]),
-      );
-      if (wrong !== undefined)
-        return unmarshal(schema[wrong[0]], `tools.function.parameters.properties.${wrong[0]}`);
-    }
+    for (const { schema } of placesIn(parameters))
+      for (const [field, holds] of Object.entries(FIELDS))
+        if (schema[field] !== undefined && !holds(schema[field]))
+          return unmarshal(schema[field], `tools.function.parameters.properties.${field}`);
   }
   return undefined;
 }
@@ -73,33 +69,24 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
 /** Go's JSON decoder is what refuses here, so its words are what a client reads. */
 function checkMessages({ messages = [], options = {} }: Body): Wrong {
   for (const message of messages) {
-    if (!['system', 'user', 'assistant', 'tool'].includes(message.role)) {
-      return { status: 400, message: `invalid role: ${message.role}` };
-    }
-    if (typeof message.content !== 'string') {
+    if (!['system', 'user', 'assistant', 'tool'].includes(message.role))
+      return bad(`invalid role: ${message.role}`);
+    if (typeof message.content !== 'string')
       return unmarshal(message.content, 'messages.content of type string');
-    }
-    for (const call of message.tool_calls ?? []) {
-      const args: unknown = call.function?.arguments;
-      if (typeof args !== 'object' || args === null || Array.isArray(args)) {
+    const type = 'api.ToolCallFunctionArguments';
+    for (const { function: called } of message.tool_calls ?? [])
+      if (!isObject(called?.arguments))
         return unmarshal(
-          args,
-          'messages.tool_calls.function.arguments of type api.ToolCallFunctionArguments',
+          called?.arguments,
+          `messages.tool_calls.function.arguments of type ${type}`,
         );
-      }
-    }
   }
   const wrong = Object.entries(options).find(([, value]) => !Number.isInteger(value));
-  return wrong === undefined
-    ? undefined
-    : { status: 400, message: `option "${wrong[0]}" must be of type integer` };
+  return wrong && bad(`option "${wrong[0]}" must be of type integer`);
 }
 
 function unmarshal(value: unknown, field: string): Wrong {
-  return {
-    status: 400,
-    message: `json: cannot unmarshal ${typeof value} into Go struct field ChatRequest.${field}`,
-  };
+  return bad(`json: cannot unmarshal ${typeof value} into Go struct field ChatRequest.${field}`);
 }
 
 function begin({ body }: FakeRequest): ChatRenderer {
@@ -111,27 +98,19 @@ function begin({ body }: FakeRequest): ChatRenderer {
     text: (content) => line({ content }),
     thinking: (thinking) => line({ thinking }),
     call: ({ name, arguments: args = {}, id }) => {
-      const call = {
-        ...defined({ id }),
-        function: { index: calls++, name, arguments: args },
-      };
-      return line({ tool_calls: [call] });
+      const called = { index: calls++, name, arguments: args };
+      return line({ tool_calls: [{ ...defined({ id }), function: called }] });
     },
     error: ({ message }) => `${JSON.stringify({ error: message })}\n`,
-    end: (finish, usage) =>
-      line(
-        {},
-        {
-          done: true,
-          done_reason: DONE[finish],
-          total_duration: 5_000_000,
-          load_duration: 1_000_000,
-          prompt_eval_count: usage.input,
-          prompt_eval_duration: 1_000_000,
-          eval_count: usage.output,
-          eval_duration: 2_000_000,
-        },
-      ),
+    end: (finish, { input, output }) => {
+      const counts = { prompt_eval_count: input, eval_count: output };
+      const times = {
+        total_duration: 5_000_000,
+        load_duration: 1_000_000,
+        eval_duration: 2_000_000,
+      };
+      return line({}, { done: true, done_reason: DONE[finish], ...counts, ...times });
+    },
   };
 }
 

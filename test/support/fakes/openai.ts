@@ -24,71 +24,53 @@ const format: ChatFormat = {
   path: /^\/v1\/chat\/completions$/,
   contentType: 'text/event-stream; charset=utf-8',
   check: (request) => checkKey(request) ?? checkBody(request),
-  blocks: ({ body }) =>
-    [...(body.tools ?? []), ...body.messages].map((block: object) => ({
-      text: JSON.stringify(block),
-    })),
+  blocks: ({ body: { tools = [], messages } }) =>
+    [...tools, ...messages].map((block: object) => ({ text: JSON.stringify(block) })),
   begin,
 };
 
 type Wrong = { status: number; message: string; details?: unknown } | undefined;
+type Body = FakeRequest['body'];
 
-function bad(message: string, param: string | null = null, code: string | null = null): Wrong {
-  return { status: 400, message, details: { param, code } };
-}
+const bad = (message: string, param: string | null = null, code?: string, status = 400): Wrong => ({
+  ...{ status, message },
+  details: { param, code: code ?? null },
+});
+
+const NO_KEY =
+  "You didn't provide an API key. You need to provide your API key in an Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY).";
+const OLD_LIMIT =
+  "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";
+const STRAY_CHOICE =
+  "Invalid value for 'tool_choice': 'tool_choice' is only allowed when 'tools' are specified.";
 
 function checkKey({ headers }: FakeRequest): Wrong {
   const key = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
-  if (key === undefined) {
-    return {
-      status: 401,
-      message:
-        "You didn't provide an API key. You need to provide your API key in an Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY).",
-    };
-  }
+  if (key === undefined) return { status: 401, message: NO_KEY };
   if (key === FAKE_KEY) return undefined;
   const shown = `${key.slice(0, 3)}***${key.slice(-2)}`;
-  return {
-    status: 401,
-    message: `Incorrect API key provided: ${shown}.`,
-    details: { param: null, code: 'invalid_api_key' },
-  };
+  return bad(`Incorrect API key provided: ${shown}.`, null, 'invalid_api_key', 401);
 }
 
 function checkBody({ body }: FakeRequest): Wrong {
-  if (typeof body.model !== 'string' || body.model === '')
-    return bad('you must provide a model parameter');
-  if (body.model.startsWith('no-such')) {
-    const message = `The model \`${body.model}\` does not exist or you do not have access to it.`;
-    return { status: 404, message, details: { param: null, code: 'model_not_found' } };
-  }
-  if (body.max_tokens !== undefined && /^(o\d|gpt-5)/.test(body.model)) {
-    return bad(
-      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
-      'max_tokens',
-      'unsupported_parameter',
-    );
-  }
-  if (!Array.isArray(body.messages) || body.messages.length === 0) {
+  const { model, max_tokens: limit, messages } = body;
+  if (typeof model !== 'string' || model === '') return bad('you must provide a model parameter');
+  const lost = `The model \`${model}\` does not exist or you do not have access to it.`;
+  if (model.startsWith('no-such')) return bad(lost, null, 'model_not_found', 404);
+  if (limit !== undefined && /^(o\d|gpt-5)/.test(model))
+    return bad(OLD_LIMIT, 'max_tokens', 'unsupported_parameter');
+  if (!Array.isArray(messages) || messages.length === 0)
     return bad("Invalid 'messages': empty array.", 'messages', 'empty_array');
-  }
-  return checkTools(body) ?? checkMessages(body.messages) ?? checkOrder(body);
+  return checkTools(body) ?? checkMessages(messages) ?? checkOrder(body);
 }
 
-function checkTools({ tools, tool_choice }: FakeRequest['body']): Wrong {
-  if (tools === undefined) {
-    return tool_choice === undefined
-      ? undefined
-      : bad(
-          "Invalid value for 'tool_choice': 'tool_choice' is only allowed when 'tools' are specified.",
-        );
-  }
+function checkTools({ tools, tool_choice }: Body): Wrong {
+  if (tools === undefined) return tool_choice === undefined ? undefined : bad(STRAY_CHOICE);
   if (!Array.isArray(tools) || tools.length === 0) return bad("[] is too short - 'tools'");
   for (const [at, tool] of tools.entries()) {
     if (tool.type !== 'function') return bad(`Missing required parameter: 'tools[${at}].type'.`);
-    if (!/^[a-zA-Z0-9_-]{1,64}$/.test(tool.function?.name ?? '')) {
+    if (!/^[a-zA-Z0-9_-]{1,64}$/.test(tool.function?.name ?? ''))
       return bad(`Invalid 'tools[${at}].function.name': string does not match pattern.`);
-    }
     const { name, description = '', parameters } = tool.function;
     if (description.length > 1024)
       return bad(`Invalid 'tools[${at}].function.description': string too long.`);
@@ -99,7 +81,7 @@ function checkTools({ tools, tool_choice }: FakeRequest['body']): Wrong {
 }
 
 /** Every call must be answered right behind it, and nothing else may be. */
-function checkMessages(messages: FakeRequest['body'][]): Wrong {
+function checkMessages(messages: Body[]): Wrong {
   const open = new Set<string>();
   for (const [at, message] of messages.entries()) {
     if (message.role === 'tool') {
@@ -110,11 +92,10 @@ function checkMessages(messages: FakeRequest['body'][]): Wrong {
       );
     }
     if (open.size > 0) return unanswered(open);
-    if (!['system', 'developer', 'user', 'assistant'].includes(message.role)) {
+    if (!['system', 'developer', 'user', 'assistant'].includes(message.role))
       return bad(`Invalid value: '${message.role}'.`, `messages[${at}].role`, 'invalid_value');
-    }
-    const wrong =
-      message.role === 'assistant' ? checkAssistant(message, at) : checkText(message, at);
+    const asks = message.role === 'assistant' && message.tool_calls !== undefined;
+    const wrong = asks ? checkAsked(message, at) : checkText(message, at);
     if (wrong !== undefined) return wrong;
     for (const call of message.tool_calls ?? []) open.add(call.id);
   }
@@ -122,7 +103,7 @@ function checkMessages(messages: FakeRequest['body'][]): Wrong {
 }
 
 /** Mistral's rules, which the templates of many other models have too. */
-function checkOrder({ model, messages }: FakeRequest['body']): Wrong {
+function checkOrder({ model, messages }: Body): Wrong {
   let before = 'start';
   for (const message of messages) {
     const { role } = message;
@@ -131,9 +112,8 @@ function checkOrder({ model, messages }: FakeRequest['body']): Wrong {
     if (wrong !== undefined) return wrong;
     before = role;
   }
-  return before === 'assistant' || before === 'system'
-    ? bad(`Expected last role User or Tool (or Assistant with prefix True) but got ${before}`)
-    : undefined;
+  if (before !== 'assistant' && before !== 'system') return undefined;
+  return bad(`Expected last role User or Tool (or Assistant with prefix True) but got ${before}`);
 }
 
 function mayFollow(role: string, before: string): boolean {
@@ -141,10 +121,7 @@ function mayFollow(role: string, before: string): boolean {
   return role !== 'assistant' || before === 'user' || before === 'tool';
 }
 
-function checkCalls(
-  { content, tool_calls: calls = [] }: FakeRequest['body'],
-  model: string,
-): Wrong {
+function checkCalls({ content, tool_calls: calls = [] }: Body, model: string): Wrong {
   if (calls.length === 0 && !Array.isArray(content) && !content?.trim())
     return bad('text content is empty');
   for (const { id } of calls) {
@@ -162,33 +139,24 @@ function unanswered(open: ReadonlySet<string>): Wrong {
   );
 }
 
-function checkAssistant(message: FakeRequest['body'], at: number): Wrong {
-  if (message.tool_calls === undefined) return checkText(message, at);
-  if (message.tool_calls.length === 0)
-    return bad(`Invalid 'messages[${at}].tool_calls': empty array.`);
-  for (const [index, call] of message.tool_calls.entries()) {
+function checkAsked({ tool_calls: calls }: Body, at: number): Wrong {
+  if (calls.length === 0) return bad(`Invalid 'messages[${at}].tool_calls': empty array.`);
+  for (const [index, { type, id, function: called }] of calls.entries()) {
     const path = `messages[${at}].tool_calls[${index}]`;
-    if (call.type !== 'function' || !call.id)
-      return bad(`Missing required parameter: '${path}.type'.`);
-    if (typeof call.function?.arguments !== 'string') {
-      return bad(
-        `Invalid type for '${path}.function.arguments': expected a string, but got an object instead.`,
-        `${path}.function.arguments`,
-        'invalid_type',
-      );
-    }
+    if (type !== 'function' || !id) return bad(`Missing required parameter: '${path}.type'.`);
+    const place = `${path}.function.arguments`;
+    const fault = `Invalid type for '${place}': expected a string, but got an object instead.`;
+    if (typeof called?.arguments !== 'string') return bad(fault, place, 'invalid_type');
   }
   return undefined;
 }
 
-function checkText(message: FakeRequest['body'], at: number): Wrong {
+function checkText(message: Body, at: number): Wrong {
   const parts: { type: string }[] = Array.isArray(message.content) ? message.content : [];
   const areParts = parts.length > 0 && parts.every(({ type }) => /^(text|image_url)$/.test(type));
   if (typeof message.content === 'string' || areParts) return undefined;
-  return bad(
-    `Invalid value for 'content': expected a string, got null.`,
-    `messages.[${at}].content`,
-  );
+  const fault = `Invalid value for 'content': expected a string, got null.`;
+  return bad(fault, `messages.[${at}].content`);
 }
 
 function begin({ body }: FakeRequest): ChatRenderer {
@@ -233,9 +201,7 @@ const errorBody: FakeApi['errorBody'] = (status, message, details) => ({
   error: {
     message,
     type: status === 429 ? 'requests' : status >= 500 ? 'server_error' : 'invalid_request_error',
-    param: null,
-    code: null,
-    ...(details as object | undefined),
+    ...{ param: null, code: null, ...(details as object | undefined) },
   },
 });
 

@@ -1,5 +1,5 @@
 import { isObject } from '../../../src/foundation/json.js';
-import { FAKE_KEY, json, type FakeApi, type FakeRequest } from './fake-api.js';
+import { FAKE_KEY, json, refusal, type FakeApi, type FakeRequest } from './fake-api.js';
 
 /** What the fake found, as Perplexity words it. */
 export interface FakeFinding {
@@ -21,8 +21,7 @@ export function perplexity(find: (question: string) => FakeFinding): FakeApi {
         path: /^\/chat\/completions$/,
         answer: (request) => {
           const wrong = check(request);
-          if (wrong !== undefined)
-            return json(wrong.status, errorBody(wrong.status, wrong.message));
+          if (wrong !== undefined) return refusal({ errorBody }, wrong);
           const { messages, model } = request.body as Body;
           return json(200, completion(model, find(messages.at(-1)?.content ?? '')));
         },
@@ -36,38 +35,31 @@ interface Body {
   messages: { role: string; content: string }[];
 }
 
-function errorBody(status: number, message: string) {
-  return {
-    error: { message, type: status === 401 ? 'unauthorized' : 'bad_request', code: status },
-  };
-}
+const errorBody = (code: number, message: string) => ({
+  error: { message, type: code === 401 ? 'unauthorized' : 'bad_request', code },
+});
 
-function check({ headers, body }: FakeRequest): { status: number; message: string } | undefined {
-  if (headers.authorization !== `Bearer ${FAKE_KEY}`)
-    return { status: 401, message: 'Invalid API key' };
+function check({ headers, body }: FakeRequest) {
+  const bad = (message: string, status = 400) => ({ status, message });
+  if (headers.authorization !== `Bearer ${FAKE_KEY}`) return bad('Invalid API key', 401);
   const { model, messages, ...rest } = body as Body & Record<string, unknown>;
   const unknown = Object.keys(rest).filter((key) => !['max_tokens', 'temperature'].includes(key));
-  if (unknown.length > 0) return { status: 400, message: `unexpected field ${unknown.join()}` };
-  if (!MODELS.includes(model)) return { status: 400, message: `Invalid model '${model}'` };
+  if (unknown.length > 0) return bad(`unexpected field ${unknown.join()}`);
+  if (!MODELS.includes(model)) return bad(`Invalid model '${model}'`);
   const isList = Array.isArray(messages) && messages.length > 0;
-  if (!isList || !messages.every((one) => isObject(one) && typeof one.content === 'string')) {
-    return { status: 400, message: 'messages must be a list of {role, content}' };
-  }
+  if (!isList || !messages.every((one) => isObject(one) && typeof one.content === 'string'))
+    return bad('messages must be a list of {role, content}');
   const talk = messages.filter(({ role }, at) => role !== 'system' || at > 0);
   const alternate = talk.every(({ role }, at) => role === (at % 2 === 0 ? 'user' : 'assistant'));
   if (talk.length % 2 === 1 && alternate) return undefined;
-  return {
-    status: 400,
-    message: 'After the optional system message(s), user and assistant roles should be alternating',
-  };
+  return bad(
+    'After the optional system message(s), user and assistant roles should be alternating',
+  );
 }
 
 function completion(model: string, { answer, pages }: FakeFinding) {
   return {
-    id: 'fake-completion',
-    object: 'chat.completion',
-    model,
-    created: 1_760_000_000,
+    ...{ id: 'fake-completion', object: 'chat.completion', model, created: 1_760_000_000 },
     citations: pages.map(({ url }) => url),
     search_results: pages.map((page) => ({ date: null, ...page })),
     choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: answer } }],

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../src/foundation/json.js';
+import { asObject, type JsonObject } from '../../../src/foundation/json.js';
 
 /** How a scripted answer ends; each API says it in its own words, or as near as it can. */
 export type FakeFinish = 'stop' | 'length' | 'safety' | 'malformed_call' | 'other';
@@ -54,41 +54,24 @@ export interface FakeScript {
 }
 
 const STEPS = [
-  'text',
-  'thinking',
-  'call',
-  'usage',
-  'finish',
-  'refuse',
-  'error',
-  'raw',
-  'stall',
-  'hold',
-  'reset',
-  'end',
+  ...['text', 'thinking', 'call', 'usage', 'finish', 'refuse'],
+  ...['error', 'raw', 'stall', 'hold', 'reset', 'end'],
 ];
 
 /** Checks a script that came from a file; throws a sentence that says where it is wrong. */
 export function parseScript(value: unknown): FakeScript {
-  const turns: unknown = Array.isArray(value)
-    ? value
-    : isObject(value)
-      ? value['turns']
-      : undefined;
-  if (!Array.isArray(turns)) {
+  const { turns, delivery } = Array.isArray(value) ? { turns: value } : asObject(value);
+  if (!Array.isArray(turns))
     throw new Error('A script is a list of turns, or {"turns": [...], "delivery": {...}}.');
-  }
   turns.forEach((turn: unknown, at) => {
     if (!Array.isArray(turn)) throw new Error(`turns[${at}] must be a list of steps.`);
     turn.forEach((step: unknown, index) => checkStep(step, `turns[${at}][${index}]`));
   });
-  const delivery = isObject(value) && isObject(value['delivery']) ? value['delivery'] : {};
-  return { turns: turns as FakeStep[][], delivery };
+  return { turns: turns as FakeStep[][], delivery: asObject(delivery) };
 }
 
 function checkStep(step: unknown, path: string): void {
-  const [kind, ...others] = isObject(step) ? Object.keys(step) : [];
-  if (kind === undefined || others.length > 0 || !STEPS.includes(kind)) {
+  const [kind = '', ...others] = Object.keys(asObject(step));
+  if (others.length > 0 || !STEPS.includes(kind))
     throw new Error(`${path} must be an object with one of these keys: ${STEPS.join(', ')}.`);
-  }
 }
