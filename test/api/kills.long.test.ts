@@ -11,7 +11,7 @@ import { openEmbedded } from '../../src/store/embedded.js';
 import { Child } from '../support/child.js';
 import { openTestDatabaseOn, testDatabaseKinds } from '../support/database.js';
 import { copyTemplate } from '../support/embedded-template.js';
-import { urlOf } from '../support/postgres-template.js';
+import { urlOfOpen } from '../support/postgres-template.js';
 import { Ledger, Load, readAll, runIn } from './kills.load.js';
 
 const SERVER = new URL('./kills.child.ts', import.meta.url);
@@ -48,8 +48,7 @@ async function embeddedSite(): Promise<Site> {
 async function postgresSite(): Promise<Site> {
   const db = await openTestDatabaseOn('postgres');
   closers.push(() => db.close());
-  const [named] = await db.query<{ name: string }>('select current_database() as name');
-  return { settings: { DATABASE_URL: urlOf(named?.name ?? '') }, look: (work) => work(db) };
+  return { settings: { DATABASE_URL: await urlOfOpen(db) }, look: (work) => work(db) };
 }
 
 async function start({ settings }: Site): Promise<{ child: Child; url: string }> {
@@ -90,9 +89,8 @@ const numbers = (text: string) => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id
 /** Every run that is stored, whether or not a client knows it, as it is read again. */
 async function replay(url: string, ids: readonly string[]): Promise<Map<string, string>> {
   const runs = new Map<string, string>();
-  for (const id of ids) {
+  for (const id of ids)
     runs.set(id, await readAll(await fetch(`${url}/v1/agent/runs/${id}/events`)));
-  }
   return runs;
 }
 

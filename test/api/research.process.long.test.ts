@@ -4,7 +4,7 @@ import { type Child, useChildren } from '../support/child.js';
 import { openTestDatabase } from '../support/database.js';
 import { deferred } from '../support/deferred.js';
 import { serve } from '../support/http-server.js';
-import { urlOf } from '../support/postgres-template.js';
+import { urlOfOpen } from '../support/postgres-template.js';
 import { serveResearchModel } from '../support/research-model.js';
 import { useOpened } from '../support/use-opened.js';
 
@@ -79,8 +79,7 @@ const onPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
 
 onPostgres('two servers on one PostgreSQL (needs TEST_DATABASE_URL)', () => {
   test('of which one is killed in the middle of a step: the other finishes, and tells its readers', async () => {
-    const [named] = await db.query<{ name: string }>('select current_database() as name');
-    const env = { DATABASE_URL: urlOf(named?.name ?? '') };
+    const env = { DATABASE_URL: await urlOfOpen(db) };
     const slow = { LLM_PROVIDER: 'openai', OPENAI_BASE_URL: silent.url, LLM_MODEL: 'silent' };
     const a = await start({ ...env, ...slow });
     await addDocument(a.url, 'Handbook', HANDBOOK);

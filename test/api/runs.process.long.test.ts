@@ -4,7 +4,7 @@ import { type Child, useChildren } from '../support/child.js';
 import { openTestDatabase } from '../support/database.js';
 import { serveKnowing } from '../support/knowing-model.js';
 import { serve } from '../support/http-server.js';
-import { urlOf } from '../support/postgres-template.js';
+import { urlOfOpen } from '../support/postgres-template.js';
 import { useOpened } from '../support/use-opened.js';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
@@ -66,12 +66,7 @@ const onPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
 
 onPostgres('two processes on one PostgreSQL (needs TEST_DATABASE_URL)', () => {
   it('a run of one is watched, resumed and cancelled on the other; of a killed one it is ended', async () => {
-    const [named] = await db.query<{ name: string }>('select current_database() as name');
-    const env = {
-      ...model.env,
-      DATABASE_URL: urlOf(named?.name ?? ''),
-      PLATFORM_URL: platform.url,
-    };
+    const env = { ...model.env, DATABASE_URL: await urlOfOpen(db), PLATFORM_URL: platform.url };
     const a = await start(env);
     const b = await start(env);
     const onA = new Reading(await post(a.url));

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import fc from 'fast-check';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { newId } from '../../src/foundation/ids.js';
-import { OWNER, type TestChanges } from './changes.js';
+import { type ChangesHarness, OWNER, type TestChanges } from './changes.js';
 
 let ids: { preview: string; set: string; payload: JsonObject }[];
 async function proposeTargets(opened: TestChanges): Promise<void> {
@@ -21,82 +21,61 @@ async function proposeTargets(opened: TestChanges): Promise<void> {
 
 const strangers = fc.record({ userId: fc.constantFrom('mallory', '', 'LOCAL', 'local ', '*') });
 const target = fc.nat(1);
+const PATHS = ['/projects/8', '/projects/7/../8', '//evil.example/', 'https://evil.example/'];
 const hostile = fc.oneof(
-  fc.constantFrom<unknown>(
-    '/projects/8',
-    '/projects/7/../8',
-    '//evil.example/',
-    'https://evil.example/',
-  ),
+  fc.constantFrom<unknown>(...PATHS),
   fc.constantFrom<unknown>('DELETE', 'POST', 'GET', null, 7, [], {}, { 'x-role': 'admin' }),
   fc.string({ maxLength: 20 }),
 );
-const placed = fc.constantFrom(
-  'path',
-  'method',
-  'path_template',
-  'headers',
-  'content_type',
-  'files',
-  'host',
-  'url',
-);
+const FIELDS = 'path method path_template headers content_type files host url';
+const placed = fc.constantFrom(...FIELDS.split(' '));
 
-type Attack = (
-  opened: TestChanges,
-  attempt: {
-    who: { userId: string };
-    at: number;
-    field: string;
-    value: unknown;
-  },
-) => Promise<unknown>;
+type Attempt = { who: { userId: string }; at: number; field: string; value: unknown };
+type Attack = (harness: ChangesHarness, attempt: Attempt) => Promise<unknown>;
 
+const reader = ({ catalog }: ChangesHarness) => catalog.backendOf('shop').readFor(OWNER);
 const thing = (at: number) => ids[at] as (typeof ids)[number];
+function edited({ at, field, value }: Attempt): JsonObject {
+  const { payload } = thing(at);
+  // What stays as it was shown would be an accept like any other.
+  const same = JSON.stringify(payload[field]) === JSON.stringify(value);
+  return { ...payload, [field]: same ? 'else' : value };
+}
+
 const attacks: Record<string, Attack> = {
-  'accepts what is not its own': (opened, { who, at }) =>
-    opened.harness.service.accept(who, thing(at).preview),
-  'accepts a set that is not its own': (opened, { who, at }) =>
-    opened.harness.changeSets.accept(who, thing(at).set),
-  'undoes a set that is not its own': (opened, { who, at }) =>
-    opened.harness.changeSets.undo(who, thing(at).set),
-  'accepts an id that it made up': (opened, { value }) =>
-    opened.harness.service.accept(OWNER, String(value)),
-  'sends something else than was shown': (opened, { at, field, value }) => {
-    const { payload, preview } = thing(at);
-    // What stays as it was shown would be an accept like any other.
-    const other = JSON.stringify(payload[field]) === JSON.stringify(value) ? 'else' : value;
-    return opened.harness.service.accept(OWNER, preview, { ...payload, [field]: other });
+  'accepts what is not its own': (harness, { who, at }) =>
+    harness.service.accept(who, thing(at).preview),
+  'accepts a set that is not its own': (harness, { who, at }) =>
+    harness.changeSets.accept(who, thing(at).set),
+  'undoes a set that is not its own': (harness, { who, at }) =>
+    harness.changeSets.undo(who, thing(at).set),
+  'accepts an id that it made up': (harness, { value }) =>
+    harness.service.accept(OWNER, String(value)),
+  'sends something else than was shown': (harness, attempt) =>
+    harness.service.accept(OWNER, thing(attempt.at).preview, edited(attempt)),
+  'sends it as an edit of a set': (harness, attempt) => {
+    const { preview, set } = thing(attempt.at);
+    return harness.changeSets.accept(OWNER, set, { edits: { [preview]: edited(attempt) } });
   },
-  'sends it as an edit of a set': (opened, { at, field, value }) => {
-    const { payload, preview, set } = thing(at);
-    const other = JSON.stringify(payload[field]) === JSON.stringify(value) ? 'else' : value;
-    return opened.harness.changeSets.accept(OWNER, set, {
-      edits: { [preview]: { ...payload, [field]: other } },
-    });
-  },
-  'names a preview of another set': (opened, { at }) =>
-    opened.harness.changeSets.accept(OWNER, thing(at).set, { only: [thing(1 - at).preview] }),
-  'calls a tool that is not there': (opened, { value }) => opened.harness.call(String(value), {}),
-  'writes through the client of a tool': (opened, { value, field }) =>
-    opened.harness.catalog
-      .backendOf('shop')
-      .readFor(OWNER)
-      .exchange({
-        method: field === 'method' ? 'PUT' : 'DELETE',
-        path: `/projects/${String(value)}`,
-      }),
-  'approves what it asked for itself': (opened, { at }) =>
-    opened.harness.approvals.approve({ ...OWNER, roles: ['lead'] }, thing(at).preview),
-  'approves without the role': (opened, { who, at }) =>
-    opened.harness.approvals.approve({ ...who, roles: ['Lead', '', '*'] }, thing(at).preview),
-  'sends without a person': (opened, { at }) =>
-    opened.harness.service.applyDirectly(OWNER, thing(at).preview),
-  'calls its accepting a dry run': (opened, { at, field }) =>
-    opened.harness.catalog
-      .backendOf('shop')
-      .readFor(OWNER)
-      .exchange({ method: 'POST', path: '/projects', query: `dryRun=All&${field}=${at}` }),
+  'names a preview of another set': (harness, { at }) =>
+    harness.changeSets.accept(OWNER, thing(at).set, { only: [thing(1 - at).preview] }),
+  'calls a tool that is not there': (harness, { value }) => harness.call(String(value), {}),
+  'writes through the client of a tool': (harness, { value, field }) =>
+    reader(harness).exchange({
+      method: field === 'method' ? 'PUT' : 'DELETE',
+      path: `/projects/${String(value)}`,
+    }),
+  'approves what it asked for itself': (harness, { at }) =>
+    harness.approvals.approve({ ...OWNER, roles: ['lead'] }, thing(at).preview),
+  'approves without the role': (harness, { who, at }) =>
+    harness.approvals.approve({ ...who, roles: ['Lead', '', '*'] }, thing(at).preview),
+  'sends without a person': (harness, { at }) =>
+    harness.service.applyDirectly(OWNER, thing(at).preview),
+  'calls its accepting a dry run': (harness, { at, field }) =>
+    reader(harness).exchange({
+      ...{ method: 'POST', path: '/projects' },
+      query: `dryRun=All&${field}=${at}`,
+    }),
 };
 
 /** Tries so many ways around a decision; each must leave the backend without a write, and what waits waiting. */
@@ -114,7 +93,7 @@ export async function tryAttacks(opened: TestChanges, numRuns: number): Promise<
   await fc.assert(
     fc.asyncProperty(attempts, async ({ name, ...attempt }) => {
       tried += 1;
-      await (attacks[name] as Attack)(opened, attempt).catch(() => undefined);
+      await (attacks[name] as Attack)(opened.harness, attempt).catch(() => undefined);
       expect(opened.backend.writes).toEqual([]);
     }),
     { numRuns, seed: 20_261 },
@@ -127,25 +106,9 @@ export async function tryAttacks(opened: TestChanges, numRuns: number): Promise<
 
 const hostileId = fc.oneof(
   fc.constantFrom<unknown>(
-    '8',
-    '..',
-    '.',
-    '',
-    '8/../9',
-    '../rules',
-    '8?x=1',
-    '8#x',
-    '8%2f9',
-    '%2e%2e',
-    '//evil.example',
-    'a\r\nx: y',
-    '{{change_1.name}}',
-    '{{change_9.id}}',
-    null,
-    7,
-    true,
-    {},
-    ['8'],
+    ...['8', '..', '.', '', '8/../9', '../rules', '8?x=1', '8#x', '8%2f9', '%2e%2e'],
+    ...['//evil.example', 'a\r\nx: y', '{{change_1.name}}', '{{change_9.id}}'],
+    ...[null, 7, true, {}, ['8']],
   ),
   fc.string({ maxLength: 12, unit: 'binary' }),
 );
@@ -166,18 +129,14 @@ export async function tryHostileAnswers(opened: TestChanges, numRuns: number): P
     fc.asyncProperty(answers, async (answer) => {
       tried += 1;
       const { harness, backend } = opened;
-      const runId = newId();
-      const { changeSetId } = await harness.propose(runId, 'createProject', {
-        body: { name: 'Shop' },
-      });
-      await harness.propose(runId, 'replaceProject', {
-        id: '{{change_1.id}}',
-        body: { name: 'x{{change_1.name}}' },
-      });
+      const { setId } = await harness.proposeAll(
+        ['createProject', { body: { name: 'Shop' } }],
+        ['replaceProject', { id: '{{change_1.id}}', body: { name: 'x{{change_1.name}}' } }],
+      );
       backend.writes.length = 0;
       backend.fault = ({ method }) =>
         method === 'POST' ? { kind: 'status', status: 201, body: answer } : undefined;
-      await harness.changeSets.accept(OWNER, changeSetId);
+      await harness.changeSets.accept(OWNER, setId);
       const [first, second, ...others] = backend.writes;
       expect([first?.path, first?.body, others]).toEqual(['/projects', { name: 'Shop' }, []]);
       if (second === undefined) return;

@@ -1,7 +1,6 @@
 import { ATTEMPT_MS } from '../../src/agentapi/previews/previews.service.js';
 import { createChangeKinds, type ChangeKind } from '../../src/agenttools/changes/change-kind.js';
 import { httpRequestKind } from '../../src/agenttools/changes/http-request/http-request-kind.js';
-import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import type { Database } from '../../src/store/database.js';
 import type { StoredPreview } from '../../src/store/previews.model.js';
@@ -57,21 +56,13 @@ export interface FaultReport {
   states: string[];
 }
 
+const FLAG_IDS = ['{{change_3.id}}', '{{change_4.id}}'];
 const creates: [string, JsonObject][] = [
   ['createProject', { body: { name: 'Shop' } }],
   ['createEnvironment', { body: { name: 'live', project_id: '{{change_1.id}}' } }],
   ['createFlag', { body: { name: 'one', project_id: '{{change_1.id}}' } }],
   ['createFlag', { body: { name: 'two', project_id: '{{change_1.id}}' } }],
-  [
-    'createRule',
-    {
-      body: {
-        name: 'both',
-        flag_ids: ['{{change_3.id}}', '{{change_4.id}}'],
-        environment_id: '{{change_2.id}}',
-      },
-    },
-  ],
+  ['createRule', { body: { name: 'both', flag_ids: FLAG_IDS, environment_id: '{{change_2.id}}' } }],
 ];
 
 const updates: [string, JsonObject][] = [
@@ -108,19 +99,8 @@ export async function runFault(
 }
 
 /** Proposes the five changes of a set; answers its id and those of the previews. */
-export async function proposeSet(
-  harness: ChangesHarness,
-  kind: FaultRun['kind'],
-): Promise<{ setId: string; ids: string[] }> {
-  const runId = newId();
-  const ids: string[] = [];
-  let setId = '';
-  for (const [tool, input] of kind === 'creates' ? creates : updates) {
-    const saved = await harness.propose(runId, tool, input);
-    ids.push(saved.id);
-    setId = saved.changeSetId;
-  }
-  return { setId, ids };
+export async function proposeSet(harness: ChangesHarness, kind: FaultRun['kind']) {
+  return harness.proposeAll(...(kind === 'creates' ? creates : updates));
 }
 
 /** How a set has ended: plain data, so that another process can tell it. */
@@ -147,10 +127,7 @@ export async function continueToEnd(harness: ChangesHarness, setId: string): Pro
 }
 
 /** Compares what is said of a set with what its backend saw. */
-export function reportOf(
-  { steps, accepts, endless }: SetEnd,
-  writes: readonly SeenWrite[],
-): FaultReport {
+export function reportOf({ steps, accepts, endless }: SetEnd, writes: readonly SeenWrite[]) {
   const effects = steps.map((step) => effectsOf(step, writes));
   return {
     doubled: effects.filter((count) => count > 1).length,
@@ -185,53 +162,27 @@ function dying({ deps, sets, store }: ChangesHarness, victim: string, kill: Kill
       const isVictim = change.previewId === victim;
       if (isVictim && kill === 'before the send') return killed();
       const end = await httpRequestKind.apply(write, exactText, targetId, change);
-      return isVictim ? killed() : end;
+      if (isVictim && kill === 'after the send') return killed();
+      dead ||= isVictim;
+      return end;
     },
     resolve: async (text, change, after) =>
       dead ? killed() : (httpRequestKind.resolve?.(text, change, after) ?? killed()),
   };
-  const late: typeof kind = {
-    ...httpRequestKind,
-    apply: async (write, exactText, targetId, change) => {
-      const end = await httpRequestKind.apply(write, exactText, targetId, change);
-      if (change.previewId === victim) dead = true;
-      return end;
-    },
-  };
-  const alive = <A extends unknown[], R>(call: (...args: A) => Promise<R>) => {
-    return async (...args: A): Promise<R> => (dead ? killed() : call(...args));
-  };
-  return changeSetsOf(
-    {
-      ...deps,
-      kinds: createChangeKinds([kill === 'after the answer' ? late : kind]),
-      store: {
-        find: alive(store.find.bind(store)),
-        list: alive(store.list.bind(store)),
-        count: alive(store.count.bind(store)),
-        begin: alive(store.begin.bind(store)),
-        settle: alive(store.settle.bind(store)),
-        release: alive(store.release.bind(store)),
-        requireApproval: alive(store.requireApproval.bind(store)),
-        countSent: alive(store.countSent.bind(store)),
-      },
-    },
-    sets,
-    store,
-  );
+  const alive = new Proxy(store, {
+    get: (_store, name: keyof typeof store) =>
+      dead ? killed : (store[name] as () => unknown).bind(store),
+  });
+  return changeSetsOf({ ...deps, kinds: createChangeKinds([kind]), store: alive }, sets, store);
 }
 
 /** How often a change took effect: the writes to its place with its body that did something. */
 function effectsOf({ shown, sent }: SetEnd['steps'][number], writes: readonly SeenWrite[]): number {
   const { method, path, body } = JSON.parse((sent ?? shown).text) as JsonObject;
-  const text = JSON.stringify(body ?? null);
-  return writes.filter(
-    (write) =>
-      write.applied &&
-      write.method === method &&
-      write.path === path &&
-      JSON.stringify(write.body ?? null) === text,
-  ).length;
+  const wanted = JSON.stringify([method, path, body ?? null]);
+  const did = writes.filter(({ applied }) => applied);
+  return did.filter((one) => JSON.stringify([one.method, one.path, one.body ?? null]) === wanted)
+    .length;
 }
 
 function isUntrue({ state }: SetEnd['steps'][number], effects: number): boolean {

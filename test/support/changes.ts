@@ -33,7 +33,7 @@ import {
   readsOfOperations,
 } from '../../src/agenttools/sources/openapi/reads-of-operations.js';
 import type { ToolSource } from '../../src/agenttools/sources/tool-source.js';
-import type { Caller, ChangeProposal, ToolOutcome } from '../../src/agenttools/tool.js';
+import type { Caller } from '../../src/agenttools/tool.js';
 import { defined } from '../../src/foundation/defined.js';
 import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
@@ -63,122 +63,87 @@ interface SourceSetup {
   policies?: ChangePolicies;
 }
 
-/** The tools of the backend's document, and the changes they propose. */
-export interface ChangesHarness {
-  deps: PreviewsDeps;
-  service: PreviewsService;
-  approvals: ApprovalsController;
-  changeSets: ChangeSetsService;
-  store: PgPreviewStore;
-  sets: PgChangeSetStore;
-  catalog: LiveCatalog;
-  now: Date;
-  /** Calls a tool as a model would. */
-  call(tool: string, input: JsonObject, conversationId?: string): Promise<ToolOutcome>;
-  /** What a call proposes. */
-  proposal(tool: string, input: JsonObject, conversationId?: string): Promise<ChangeProposal>;
-  /** Proposes and stores it in the set of this run; `caller`: who asks, absent the owner. */
-  propose(
-    runId: string,
-    tool: string,
-    input: JsonObject,
-    caller?: Caller,
-    more?: Pick<PreviewOrigin, 'conversationId' | 'replaces' | 'trace'>,
-  ): Promise<SavedPreview>;
-  /** Proposes the calls of one new run; answers the set's id and the changes'. */
-  proposeAll(
-    ...calls: [tool: string, input: JsonObject][]
-  ): Promise<{ setId: string; ids: string[] }>;
-  /** Uses another document or backend settings from now on. */
-  use(setup: SourceSetup): void;
-}
-
 /** The id of the source. */
 export const SOURCE = 'shop';
 
 /** Who decides. */
 export const OWNER = { userId: 'local', authorization: 'Bearer token-of-the-user' };
 
+/** The tools of the backend's document, the changes they propose, and the services that decide on them. */
+export type ChangesHarness = ReturnType<typeof openChanges>;
+
+type Backend = Pick<ProjectsBackend, 'url'>;
+type OriginParts = Pick<PreviewOrigin, 'conversationId' | 'replaces' | 'trace'>;
+
 /** Sources, stores and services over a backend that runs. */
-export function openChanges(
-  db: Database,
-  backend: Pick<ProjectsBackend, 'url'>,
-  setup: SourceSetup = {},
-): ChangesHarness {
-  const clock = () => harness.now;
+export function openChanges(db: Database, backend: Backend, setup: SourceSetup = {}) {
   const kinds = createChangeKinds([httpRequestKind, mcpCallKind]);
-  const store = new PgPreviewStore(db, clock, 24 * 60 * 60 * 1000, testSigner);
-  const sets = new PgChangeSetStore(db, clock);
   const catalogOf = (next: SourceSetup) =>
     new LiveCatalog([sourceOver(backend, next)], kinds, silentLogger);
+  const state = { catalog: catalogOf(setup), now: new Date() };
+  const clock = () => state.now;
+  const store = new PgPreviewStore(db, clock, 24 * 60 * 60 * 1000, testSigner);
+  const sets = new PgChangeSetStore(db, clock);
   const deps: PreviewsDeps = {
     ...{ store, sets, kinds, clock, logger: silentLogger },
-    backendOf: (source) => harness.catalog.backendOf(source),
-    checkChange: (source, payload) => harness.catalog.checkChange(source, payload),
+    backendOf: (source) => state.catalog.backendOf(source),
+    checkChange: (source, payload) => state.catalog.checkChange(source, payload),
     policies: {
-      policyOf: (source, payload, by) => harness.catalog.policyOf(source, payload, by),
-      limitsOf: (source) => harness.catalog.limitsOf(source),
+      policyOf: (source, payload, by) => state.catalog.policyOf(source, payload, by),
+      limitsOf: (source) => state.catalog.limitsOf(source),
     },
   };
-  const call: ChangesHarness['call'] = async (name, input, conversationId = newId()) => {
-    const entry = harness.catalog.current.find(`${SOURCE}_${name}`);
+  /** Calls a tool as a model would. */
+  const call = async (name: string, input: JsonObject, conversationId = newId()) => {
+    const entry = state.catalog.current.find(`${SOURCE}_${name}`);
     if (entry === undefined) throw new Error(`no tool ${name}`);
     entry.check(input);
-    return entry.tool.execute(input, {
-      caller: OWNER,
-      conversationId,
-      requestContext: {},
-      signal: new AbortController().signal,
-      scratch: new RunScratch(),
-      read: harness.catalog.backendOf(SOURCE).readFor(OWNER),
-    });
+    const { signal } = new AbortController();
+    const read = state.catalog.backendOf(SOURCE).readFor(OWNER);
+    const context = { caller: OWNER, conversationId, requestContext: {}, signal, read };
+    return entry.tool.execute(input, { ...context, scratch: new RunScratch() });
   };
-  const proposal: ChangesHarness['proposal'] = async (tool, input, conversationId) => {
-    const { signals = [] } = await call(tool, input, conversationId);
-    const [signal] = signals;
+  /** What a call proposes. */
+  const proposal = async (tool: string, input: JsonObject, conversationId?: string) => {
+    const [signal] = (await call(tool, input, conversationId)).signals ?? [];
     if (signal?.type !== 'preview') throw new Error('nothing was proposed');
     return signal.preview;
   };
-  const harness: ChangesHarness = {
-    ...{ deps, store, sets, call, proposal },
+  /** Proposes and stores it in the set of this run; `caller`: who asks, absent the owner. */
+  const propose = async (
+    runId: string,
+    tool: string,
+    input: JsonObject,
+    caller: Caller = OWNER,
+    more: OriginParts = { conversationId: runId },
+  ) => {
+    const origin = { caller, runId, toolUseId: newId(), source: SOURCE, ...more };
+    const proposed = await proposal(tool, input, more.conversationId);
+    return proposalsOf(deps, store).save(origin, proposed);
+  };
+  const approvals = new PgApprovalStore(db, clock, testSigner);
+  return Object.assign(state, {
+    ...{ deps, store, sets, call, proposal, propose },
     service: new PreviewsService(deps),
-    approvals: new ApprovalsController(
-      new PgApprovalStore(db, clock, testSigner),
-      sets,
-      kinds,
-      clock,
-      silentLogger,
-    ),
+    approvals: new ApprovalsController(approvals, sets, kinds, clock, silentLogger),
     changeSets: changeSetsOf(deps, sets, store),
-    catalog: catalogOf(setup),
-    now: new Date(),
-    propose: async (runId, tool, input, caller = OWNER, more = { conversationId: runId }) => {
-      const origin = { caller, runId, toolUseId: newId(), source: SOURCE, ...more };
-      return proposalsOf(deps, store).save(
-        origin,
-        await proposal(tool, input, more.conversationId),
-      );
-    },
-    proposeAll: async (...calls) => {
+    /** Proposes the calls of one new run; answers the set's id and the changes'. */
+    proposeAll: async (...calls: readonly [tool: string, input: JsonObject][]) => {
       const runId = newId();
       const saved: SavedPreview[] = [];
-      for (const [tool, input] of calls) saved.push(await harness.propose(runId, tool, input));
+      for (const [tool, input] of calls) saved.push(await propose(runId, tool, input));
       return { setId: saved[0]?.changeSetId ?? '', ids: saved.map(({ id }) => id) };
     },
-    use: (next) => {
-      void harness.catalog.close();
-      harness.catalog = catalogOf(next);
+    /** Uses another document or backend settings from now on. */
+    use: (next: SourceSetup) => {
+      void state.catalog.close();
+      state.catalog = catalogOf(next);
     },
-  };
-  return harness;
+  });
 }
 
 /** The service of sets over a server's own of previews. */
-export function changeSetsOf(
-  deps: PreviewsDeps,
-  sets: PgChangeSetStore,
-  store: PgPreviewStore,
-): ChangeSetsService {
+export function changeSetsOf(deps: PreviewsDeps, sets: PgChangeSetStore, store: PgPreviewStore) {
   const { kinds, clock } = deps;
   const undo = new UndoSets(sets, proposalsOf(deps, store), deps, kinds);
   const effects = new OwnEffects(store, deps, kinds);
@@ -187,20 +152,15 @@ export function changeSetsOf(
 
 /** What takes proposals, over the services that `deps` make. */
 export function proposalsOf(deps: PreviewsDeps, store: PgPreviewStore): Proposals {
-  const { kinds, policies } = deps;
-  return new Proposals(store, kinds, deps, policies, new PreviewsService(deps));
+  return new Proposals(store, deps.kinds, deps, deps.policies, new PreviewsService(deps));
 }
 
-function sourceOver(backend: Pick<ProjectsBackend, 'url'>, setup: SourceSetup): ToolSource {
-  const { policies = noPolicies, origin } = setup;
+function sourceOver(backend: Backend, setup: SourceSetup): ToolSource {
+  const { policies = noPolicies, origin, conventions, envelopes, timeoutMs } = setup;
   const document = setup.document ?? projectsDocument(defined({ keys: setup.keys }));
   const prepared = prepareDocument(JSON.stringify(document), {
-    source: SOURCE,
-    patterns: {},
-    limits: defaultDocumentLimits,
-    examples: {},
-    budget: 3000,
-    ...defined({ conventions: setup.conventions, envelopes: setup.envelopes }),
+    ...{ source: SOURCE, patterns: {}, limits: defaultDocumentLimits, examples: {}, budget: 3000 },
+    ...defined({ conventions, envelopes }),
   });
   return {
     id: SOURCE,
@@ -208,10 +168,7 @@ function sourceOver(backend: Pick<ProjectsBackend, 'url'>, setup: SourceSetup): 
     backend: createBackend({
       baseUrl: () => backend.url,
       reads: readsOfOperations(atOnce(operationsOfTarget(prepared.operations))),
-      ...defined({
-        timeoutMs: setup.timeoutMs,
-        origin: origin === undefined ? undefined : () => origin,
-      }),
+      ...defined({ timeoutMs, origin: origin === undefined ? undefined : () => origin }),
     }),
     tools$: of(documentTools(SOURCE, prepared)),
     status$: of({ state: 'ok', detail: '' }),
@@ -221,22 +178,16 @@ function sourceOver(backend: Pick<ProjectsBackend, 'url'>, setup: SourceSetup): 
   };
 }
 
-/** Everything over an empty database, for the tests of one file. */
-export interface TestChanges {
-  readonly db: Database;
-  readonly backend: ProjectsBackend;
-  readonly harness: ChangesHarness;
-}
+/** What {@link useChanges} answers. */
+export type TestChanges = ReturnType<typeof useChanges>;
 
-/** Opens database, backend and harness before the tests of a file, and closes them after. */
-export function useChanges(setup: SourceSetup = {}): TestChanges {
+/** Opens an empty database, backend and harness before the tests of a file, and closes them after. */
+export function useChanges(setup: SourceSetup = {}) {
   return useOpened(async () => {
     const [db, backend] = [await openTestDatabase('store'), await startProjectsBackend()];
     const harness = openChanges(db, backend, setup);
     const close = async () => {
-      await harness.catalog.close();
-      await backend.close();
-      await db.close();
+      for (const one of [harness.catalog, backend, db]) await one.close();
     };
     return { db, backend, harness, close };
   });

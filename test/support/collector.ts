@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { serve } from './http-server.js';
 
@@ -14,12 +15,8 @@ export interface SentSpan {
   attributes: Record<string, unknown>;
 }
 
-interface WireSpan {
-  traceId: string;
-  spanId: string;
+interface WireSpan extends Pick<SentSpan, 'traceId' | 'spanId' | 'name' | 'kind'> {
   parentSpanId?: string;
-  name: string;
-  kind: number;
   startTimeUnixNano: string;
   endTimeUnixNano: string;
   status?: { code?: number };
@@ -35,47 +32,33 @@ interface WireTraces {
   }[];
 }
 
-/** What a collector that speaks OTLP over HTTP in JSON was sent. */
-interface Collector {
-  url: string;
-  /** The paths and headers of all requests. */
-  requests: { path: string; headers: NodeJS.Dict<string | string[]> }[];
-  spans: SentSpan[];
-  resource: Record<string, unknown>;
-  close(): Promise<void>;
-}
-
-/** Starts a collector on a free port that takes everything. */
-export async function startCollector(): Promise<Collector> {
-  const collector: Omit<Collector, 'url' | 'close'> = { requests: [], spans: [], resource: {} };
+/** Starts a collector on a free port that speaks OTLP over HTTP in JSON, and keeps all that it is sent. */
+export async function startCollector() {
+  const collector = {
+    requests: [] as { path: string; headers: NodeJS.Dict<string | string[]> }[],
+    spans: [] as SentSpan[],
+    resource: {} as Record<string, unknown>,
+  };
   const server = await serve((request, response) => {
-    collector.requests.push({ path: request.url ?? '', headers: request.headers });
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const body = Buffer.concat(chunks);
-      const zipped = request.headers['content-encoding'] === 'gzip';
-      take(collector, JSON.parse((zipped ? gunzipSync(body) : body).toString()) as WireTraces);
+    const { url: path = '', headers } = request;
+    collector.requests.push({ path, headers });
+    void buffer(request).then((body) => {
+      const text = headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
+      for (const { resource, scopeSpans } of (JSON.parse(text.toString()) as WireTraces)
+        .resourceSpans) {
+        collector.resource = plain(resource.attributes);
+        for (const { spans } of scopeSpans) collector.spans.push(...spans.map(sent));
+      }
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
   return Object.assign(collector, { url: server.url, close: () => server.close() });
 }
 
-function take(collector: Omit<Collector, 'url' | 'close'>, traces: WireTraces): void {
-  for (const { resource, scopeSpans } of traces.resourceSpans) {
-    collector.resource = plain(resource.attributes);
-    for (const { spans } of scopeSpans) collector.spans.push(...spans.map(sent));
-  }
-}
-
 function sent(span: WireSpan): SentSpan {
+  const { traceId, spanId, parentSpanId, name, kind } = span;
   return {
-    traceId: span.traceId,
-    spanId: span.spanId,
-    parentSpanId: span.parentSpanId,
-    name: span.name,
-    kind: span.kind,
+    ...{ traceId, spanId, parentSpanId, name, kind },
     start: BigInt(span.startTimeUnixNano),
     end: BigInt(span.endTimeUnixNano),
     failed: span.status?.code === 2,
@@ -95,13 +78,8 @@ function plainValue(value: WireValue): unknown {
 
 /** Metrics in the text format of Prometheus, each series by its name and labels as they were written. */
 export function readMetrics(text: string): Map<string, number> {
-  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  return new Map(
-    lines.map((line) => {
-      const at = line.lastIndexOf(' ');
-      return [line.slice(0, at), Number(line.slice(at + 1))];
-    }),
-  );
+  const lines = text.matchAll(/^([^#\n].*) (\S+)$/gm);
+  return new Map([...lines].map(([, series = '', value]) => [series, Number(value)]));
 }
 
 /** The series of one metric of ours: labels as written → value. */

@@ -6,18 +6,10 @@ import { openPool, type Database } from '../../src/store/database.js';
 import { openEmbedded } from '../../src/store/embedded.js';
 import { explainOutages, openDatabase } from '../../src/store/open-database.js';
 import { copyTemplate } from './embedded-template.js';
-import { openPostgresCopy, urlOf } from './postgres-template.js';
+import { openPostgresCopy, urlOfOpen } from './postgres-template.js';
 
-/** A connection to a database server that a test can cut and mend. */
-export interface Line {
-  readonly port: number;
-  /** Breaks all connections; new ones are refused. */
-  cut(): Promise<void>;
-  mend(): Promise<void>;
-}
-
-/** Listens on a free port and passes everything on to `target`. */
-async function openLine(target: NetConnectOpts): Promise<Line> {
+/** A connection to a database server that a test can cut and mend: passes everything on to `target`. */
+async function openLine(target: NetConnectOpts) {
   const sockets = new Set<Socket>();
   let between: Server;
   const listen = async (port: number): Promise<number> => {
@@ -35,6 +27,7 @@ async function openLine(target: NetConnectOpts): Promise<Line> {
   const port = await listen(0);
   return {
     port,
+    /** Breaks all connections; new ones are refused. */
     cut: async () => {
       const closed = new Promise((resolve) => between.close(resolve));
       for (const socket of sockets) socket.destroy();
@@ -44,20 +37,15 @@ async function openLine(target: NetConnectOpts): Promise<Line> {
   };
 }
 
-/** A seeded database behind a line, and another way to it that stays. */
-interface LinedDatabase {
-  db: Database;
-  direct: Database;
-  line: Line;
-  close(): Promise<void>;
-}
-
-/** Opens a database of the kind, as the server does, through a line that is whole at first. */
-export async function openLinedDatabase(kind: Database['kind']): Promise<LinedDatabase> {
+/**
+ * Opens a seeded database of the kind, as the server does, through a line that is whole at first; `direct` is another way
+ * to it that stays.
+ */
+export async function openLinedDatabase(kind: Database['kind']) {
   return kind === 'embedded' ? linedEmbedded() : linedPostgres();
 }
 
-async function linedEmbedded(): Promise<LinedDatabase> {
+async function linedEmbedded() {
   const directory = await mkdtemp(join(tmpdir(), 'sextant-line-'));
   await copyTemplate('platform', directory);
   const direct = await openEmbedded(directory);
@@ -73,12 +61,9 @@ async function linedEmbedded(): Promise<LinedDatabase> {
   return { db, direct, line, close };
 }
 
-async function linedPostgres(): Promise<LinedDatabase> {
+async function linedPostgres() {
   const direct = await openPostgresCopy('platform');
-  const [{ name } = { name: '' }] = await direct.query<{ name: string }>(
-    'select current_database() as name',
-  );
-  const url = new URL(urlOf(name));
+  const url = new URL(await urlOfOpen(direct));
   const line = await openLine({ host: url.hostname, port: Number(url.port || '5432') });
   url.host = `127.0.0.1:${line.port}`;
   const db = await openDatabase({ databaseUrl: url.href, dataDir: '' });
@@ -90,23 +75,20 @@ async function linedPostgres(): Promise<LinedDatabase> {
   return { db, direct, line, close };
 }
 
-/** An empty database of its own that outlives the processes which use it. */
-interface KilledDatabase {
-  /** A data directory, or the URL of a database on a server. */
-  place: string;
-  /** Looks into it once nobody uses it any more, and removes it. */
-  end: (look: (db: Database) => Promise<void>) => Promise<void>;
-}
+type Look = (db: Database) => Promise<void>;
 
-/** Makes one of this kind. */
-export async function makeKilledDatabase(kind: Database['kind']): Promise<KilledDatabase> {
+/**
+ * Makes an empty database of this kind that outlives the processes which use it, in a data directory or at a URL, its
+ * `place`; `end` looks into it once nobody uses it any more, and removes it.
+ */
+export async function makeKilledDatabase(kind: Database['kind']) {
   return kind === 'embedded' ? killedEmbedded() : killedPostgres();
 }
 
-async function killedEmbedded(): Promise<KilledDatabase> {
+async function killedEmbedded() {
   const place = await mkdtemp(join(tmpdir(), 'sextant-kill-'));
   await copyTemplate('store', place);
-  const end: KilledDatabase['end'] = async (look) => {
+  const end = async (look: Look) => {
     const db = await openDatabase({ databaseUrl: undefined, dataDir: place });
     await look(db);
     await db.close();
@@ -115,12 +97,11 @@ async function killedEmbedded(): Promise<KilledDatabase> {
   return { place, end };
 }
 
-async function killedPostgres(): Promise<KilledDatabase> {
+async function killedPostgres() {
   const db = await openPostgresCopy('store');
-  const [row] = await db.query<{ name: string }>('select current_database() as name');
-  const end: KilledDatabase['end'] = async (look) => {
+  const end = async (look: Look) => {
     await look(db);
     await db.close();
   };
-  return { place: urlOf(row?.name ?? ''), end };
+  return { place: await urlOfOpen(db), end };
 }

@@ -3,32 +3,23 @@ import { buffer } from 'node:stream/consumers';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { JsonObject } from '../../src/foundation/json.js';
-import { serve, type TestServer } from './http-server.js';
+import { serve } from './http-server.js';
 
 /** A request as the backend saw it. */
-interface SeenRequest {
-  method: string;
-  url: string;
-  authorization: string | undefined;
-  body: unknown;
-}
-
-/** A small backend of somebody else's: projects and their feature flags, in memory. */
-interface FlagsBackend extends TestServer {
-  seen: SeenRequest[];
-  flags: Map<string, JsonObject>;
-}
+type SeenRequest = { method: string; url: string; authorization: unknown; body: unknown };
 
 /** Its OpenAPI document. */
 export const flagsDocument = readYaml('openapi/flags.yaml') as JsonObject;
 
-/** Starts it with one project, `web`, and two flags. */
-export async function startFlagsBackend(): Promise<FlagsBackend> {
+/** Starts a small backend of somebody else's, in memory: one project, `web`, and two feature flags. */
+export async function startFlagsBackend() {
   const seen: SeenRequest[] = [];
-  const flags = new Map<string, JsonObject>([
-    ['dark-mode', { id: 'dark-mode', name: 'dark-mode', enabled: true, description: 'Dark theme' }],
-    ['beta-cart', { id: 'beta-cart', name: 'beta-cart', enabled: false, description: 'New cart' }],
-  ]);
+  const flags: Flags = new Map();
+  for (const [id, enabled, description] of [
+    ['dark-mode', true, 'Dark theme'],
+    ['beta-cart', false, 'New cart'],
+  ] as const)
+    flags.set(id, { id, name: id, enabled, description });
   const server = await serve((request, response) => {
     void bodyOf(request).then((value) => {
       const { method = '', url = '', headers } = request;
@@ -57,22 +48,16 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   );
 }
 
-function answerTo(
-  method: string,
-  url: string,
-  body: JsonObject,
-  flags: Map<string, JsonObject>,
-): [number, unknown?] {
+type Flags = Map<string, JsonObject>;
+function answerTo(method: string, url: string, body: JsonObject, flags: Flags): [number, unknown?] {
   const [path = ''] = url.split('?');
   const [, first, project, , id] = path.split('/');
   if (path === '/projects') return [200, [{ id: 'web', name: 'Web shop' }]];
-  if (path === '/search')
-    return [
-      200,
-      [...flags.values()].filter((flag) => String(flag['name']).includes(String(body['text']))),
-    ];
+  const all = [...flags.values()];
+  const isFound = ({ name }: JsonObject) => String(name).includes(String(body['text']));
+  if (path === '/search') return [200, all.filter(isFound)];
   if (first !== 'projects' || project !== 'web') return [404, { message: 'no such project' }];
-  if (id === undefined && method === 'GET') return [200, [...flags.values()]];
+  if (id === undefined && method === 'GET') return [200, all];
   if (id === undefined) {
     const flag = { id: String(body['name']), enabled: false, ...body };
     flags.set(flag.id, flag);

@@ -3,7 +3,7 @@ import type { LlmEvent, LlmProvider, LlmRequest } from '../../src/llm/types.js';
 import { FakeServer } from './fakes/fake-server.js';
 import { openai } from './fakes/openai.js';
 import type { FakeStep } from './fakes/script.js';
-import { calls, done, says } from './scripted-model.js';
+import { aborted, calls, done, says } from './scripted-model.js';
 
 /** What is done for a message: calls, turn by turn, and then what is said. */
 export interface Deed {
@@ -28,9 +28,7 @@ export function statelessModel(
     async *streamChat(request, signal) {
       const { message, calledSince } = latest(request.messages);
       yield* answer(request, message, calledSince);
-      if (signal.aborted)
-        yield { type: 'error', code: 'cancelled', message: 'aborted', retryable: false };
-      else yield done();
+      yield signal.aborted ? aborted : done();
     },
   };
 }
@@ -60,7 +58,7 @@ export function deedOf(deeds: Deeds, message: string, at: number): LlmEvent {
 }
 
 /** The same as an OpenAI-compatible API, for a server in a process of its own: its `env` connects it. */
-export function serveKnowing(deeds: Deeds): Promise<FakeServer> {
+export function serveKnowing(deeds: Deeds) {
   return serveTurn(({ messages }) => {
     const { message, calledSince } = latest(messages);
     const next = nextOf(deeds, message, calledSince);
@@ -69,18 +67,14 @@ export function serveKnowing(deeds: Deeds): Promise<FakeServer> {
   });
 }
 
+type Body = { messages: { role: string; content: string }[] };
+
 /** An OpenAI-compatible API that answers every request with the step that is made of its body. */
-export function serveTurn(
-  turn: (body: { messages: { role: string; content: string }[] }) => FakeStep,
-): Promise<FakeServer> {
+export function serveTurn(turn: (body: Body) => FakeStep) {
   return FakeServer.start(openai, { turns: [({ body }) => [turn(body)]], repeat: true });
 }
 
-interface Message {
-  role: string;
-  content: string | null;
-  name?: string;
-}
+type Message = { role: string; content: string | null; name?: string };
 
 const isSearch = ({ role, name }: Message) => role === 'tool' && name === FIND_TOOLS;
 

@@ -1,3 +1,4 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { createApp } from '../../src/http/create-app.js';
 import { ErpModule } from '../../samples/erp/erp.module.js';
@@ -5,38 +6,24 @@ import { defined } from '../../src/foundation/defined.js';
 import type { Database } from '../../src/store/database.js';
 import { openTestDatabase } from './database.js';
 
-/** An answer of the platform: status and parsed body (`undefined` when there is none). */
-export interface Answer {
-  status: number;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into whatever was answered
-  body: any;
-}
-
-/** The embedded platform over its real database, called without a socket. */
-export interface PlatformApp {
-  db: Database;
-  call(method: Method, path: string, body?: unknown, token?: string): Promise<Answer>;
-  close(): Promise<void>;
-}
-
 /** The methods the platform answers. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Starts the platform for one test file. */
-export async function openPlatformApp(): Promise<PlatformApp> {
+/** What {@link openPlatformApp} answers. */
+export type PlatformApp = Awaited<ReturnType<typeof openPlatformApp>>;
+
+/** The platform over its real database, called without a socket. */
+export async function openPlatformApp() {
   const db = await openTestDatabase('platform');
   const app = await createApp(ErpModule.register(db), silentLogger);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   return {
     db,
-    call: async (method, path, body, token) => {
-      const answer = await app.inject({
-        method,
-        url: path,
-        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-        ...defined({ payload: body === undefined ? undefined : (body as object) }),
-      });
+    call: async (method: Method, url: string, body?: unknown, token?: string) => {
+      const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      const payload = body as object | undefined;
+      const answer = await app.inject({ method, url, headers, ...defined({ payload }) });
       const text = answer.body;
       return { status: answer.statusCode, body: text === '' ? undefined : JSON.parse(text) };
     },
@@ -45,4 +32,16 @@ export async function openPlatformApp(): Promise<PlatformApp> {
       await db.close();
     },
   };
+}
+
+/** An application on a free port. */
+export async function listening(app: NestFastifyApplication) {
+  await app.listen(0, '127.0.0.1');
+  const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
+  return { url, close: () => app.close() };
+}
+
+/** The same platform over a database that is there, on a free port. */
+export async function serveErp(db: Database) {
+  return listening(await createApp(ErpModule.register(db), silentLogger));
 }

@@ -69,6 +69,12 @@ function serverUrl(): string {
   return url;
 }
 
+/** The address of an open database. */
+export async function urlOfOpen(db: Database): Promise<string> {
+  const [row] = await db.query<{ name: string }>('select current_database() as name');
+  return urlOf(row?.name ?? '');
+}
+
 /** The server's address with another database. */
 export function urlOf(database: string): string {
   const url = new URL(serverUrl());

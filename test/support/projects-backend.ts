@@ -42,34 +42,26 @@ type Send = (status: number, value?: unknown, headers?: JsonObject) => void;
 
 const COLLECTIONS = ['projects', 'environments', 'flags', 'rules'];
 
-const ids = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
-const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
-const body = (schema: JsonObject): JsonObject => ({
-  requestBody: { required: true, ...json(schema) },
-});
-const ok: JsonObject = { responses: { 200: { description: 'ok' } } };
-const key: JsonObject = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  schema: { type: 'string' },
-};
+const string = { type: 'string' };
+const ids = { name: 'id', in: 'path', required: true, schema: string };
+const json = (schema: JsonObject) => ({ content: { 'application/json': { schema } } });
+const body = (schema: JsonObject) => ({ requestBody: { required: true, ...json(schema) } });
+const ok = { responses: { 200: { description: 'ok' } } };
+const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: string };
 
 /** The schemas of its collections, and the paths that have no collection's shape. */
-const { SCHEMAS, PATHS } = readYaml('openapi/projects.yaml') as Record<
-  string,
-  Record<string, JsonObject>
->;
+type Parts = Record<string, Record<string, JsonObject>>;
+const { SCHEMAS, PATHS } = readYaml('openapi/projects.yaml') as Parts;
 
-/** Its OpenAPI document; `keys`: creating takes an idempotency key. */
-export function projectsDocument({
-  keys = false,
-  answers,
-}: {
+interface DocumentOptions {
+  /** Creating takes an idempotency key. */
   keys?: boolean;
   /** What is declared of its answers of one object; absent: nothing. */
   answers?: (object: JsonObject) => JsonObject;
-} = {}): JsonObject {
+}
+
+/** Its OpenAPI document. */
+export function projectsDocument({ keys = false, answers }: DocumentOptions = {}): JsonObject {
   const paths: JsonObject = { ...PATHS };
   for (const name of COLLECTIONS) {
     const one = name.slice(0, -1);
@@ -78,36 +70,23 @@ export function projectsDocument({
     const { required: _required, ...partial } = schema;
     const own = (schema['properties'] ?? {}) as JsonObject;
     const stored = { ...partial, properties: { id: { type: 'integer' }, ...own } };
-    const answer =
-      answers === undefined
-        ? ok
-        : { responses: { 200: { description: 'ok', ...json(answers(stored)) } } };
+    const told = answers === undefined ? {} : json(answers(stored));
+    const answer = { responses: { 200: { description: 'ok', ...told } } };
+    const does = (verb: string) => ({
+      operationId: `${verb.toLowerCase()}${Title}`,
+      summary: `${verb} a ${one}`,
+    });
+    const parameters = keys ? { parameters: [key] } : {};
     paths[`/${name}`] = {
       get: { operationId: `list${Title}s`, summary: `List ${name}`, ...ok },
-      post: {
-        operationId: `create${Title}`,
-        summary: `Create a ${one}`,
-        ...(keys ? { parameters: [key] } : {}),
-        ...body(schema),
-        ...answer,
-      },
+      post: { ...does('Create'), ...parameters, ...body(schema), ...answer },
     };
     paths[`/${name}/{id}`] = {
       parameters: [ids],
-      get: { operationId: `get${Title}`, summary: `Get a ${one}`, ...answer },
-      put: {
-        operationId: `replace${Title}`,
-        summary: `Replace a ${one}`,
-        ...body(schema),
-        ...answer,
-      },
-      patch: {
-        operationId: `update${Title}`,
-        summary: `Update a ${one}`,
-        ...body(partial),
-        ...answer,
-      },
-      delete: { operationId: `delete${Title}`, summary: `Delete a ${one}`, ...ok },
+      get: { ...does('Get'), ...answer },
+      put: { ...does('Replace'), ...body(schema), ...answer },
+      patch: { ...does('Update'), ...body(partial), ...answer },
+      delete: { ...does('Delete'), ...ok },
     };
   }
   return { openapi: '3.0.3', info: { title: 'Projects', version: '1.0' }, paths };
@@ -124,9 +103,11 @@ function patched(known: JsonObject, operations: readonly JsonObject[]): JsonObje
   return result;
 }
 
+type Answer = { status: number; body?: unknown };
+
 /** Starts it, empty. */
 export async function startProjectsBackend(): Promise<ProjectsBackend> {
-  const keys = new Map<string, { status: number; body?: unknown }>();
+  const keys = new Map<string, Answer>();
   let lastId = 100;
   const server = await serve((request, response) => {
     void text(request).then((raw) => {
@@ -149,31 +130,22 @@ export async function startProjectsBackend(): Promise<ProjectsBackend> {
         return send(status, answer, etagOf(path));
       }
       const value: unknown = raw === '' ? undefined : JSON.parse(raw);
-      const write: SeenWrite = {
-        method,
-        path,
-        query,
-        headers: headers as SeenWrite['headers'],
-        body: value,
-        applied: false,
-      };
+      const write = { method, path, query, headers, body: value, applied: false } as SeenWrite;
       answerWrite(write, response, send);
     });
   });
 
   function answerWrite(write: SeenWrite, response: ServerResponse, send: Send): void {
     const fault = backend.fault(write, backend.writes.push(write));
-    if (fault?.kind === 'late') {
-      void fault.until.then(() => {
-        const { status, body: answer } = applied(write);
-        send(status, answer);
-      });
-      return;
-    }
-    const result = fault === undefined || fault.applies === true ? applied(write) : undefined;
-    if (fault?.kind === 'drop') response.destroy();
-    else if (fault?.kind === 'status') send(fault.status, fault.body, fault.headers);
-    else if (fault === undefined) send(result?.status ?? 500, result?.body);
+    const apply = () => {
+      const { status, body: answer } = applied(write);
+      send(status, answer);
+    };
+    if (fault === undefined) return apply();
+    if (fault.kind === 'late') return void fault.until.then(apply);
+    if (fault.applies === true) applied(write);
+    if (fault.kind === 'drop') response.destroy();
+    if (fault.kind === 'status') send(fault.status, fault.body, fault.headers);
   }
 
   function etagOf(path: string): JsonObject {
@@ -188,7 +160,7 @@ export async function startProjectsBackend(): Promise<ProjectsBackend> {
     return backend.stored.get(collection)?.get(decodeURIComponent(id));
   }
 
-  function applied(write: SeenWrite): { status: number; body?: unknown } {
+  function applied(write: SeenWrite): Answer {
     const { method, path, body: value, headers } = write;
     const sentKey = headers['idempotency-key'];
     const before = sentKey === undefined ? undefined : keys.get(sentKey);
@@ -201,11 +173,7 @@ export async function startProjectsBackend(): Promise<ProjectsBackend> {
     return result;
   }
 
-  function answered(
-    method: string,
-    path: string,
-    value: JsonObject | undefined,
-  ): { status: number; body?: unknown } {
+  function answered(method: string, path: string, value: JsonObject | undefined): Answer {
     const [, collection = '', rawId, verb] = path.split('/');
     const all = backend.stored.get(collection);
     if (all === undefined) return { status: 404, body: { message: 'no such collection' } };
@@ -236,9 +204,7 @@ export async function startProjectsBackend(): Promise<ProjectsBackend> {
   const backend: ProjectsBackend = {
     ...server,
     stored: new Map(COLLECTIONS.map((name) => [name, new Map<string, JsonObject>()])),
-    writes: [],
-    reads: [],
-    etags: false,
+    ...{ writes: [], reads: [], etags: false },
     wrap: (object) => object,
     fault: () => undefined,
     readFault: () => undefined,

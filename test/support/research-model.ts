@@ -3,7 +3,7 @@ import { tasks } from '../../src/plugins/research/judge/judge.js';
 import type { PlaceName } from '../../src/plugins/research/judge/places.js';
 import type { FakeServer } from './fakes/fake-server.js';
 import { serveTurn, statelessModel } from './knowing-model.js';
-import { says } from './scripted-model.js';
+import { aborted, done, fails, says } from './scripted-model.js';
 
 /**
  * A model that takes a research to its report, in English: it quotes what it is shown and says nothing of its own. Whatever
@@ -32,19 +32,9 @@ function researchReply(prompt: string): string {
   return JSON.stringify(answer?.(materialOf(prompt), 0) ?? { unknown: prompt.slice(0, 200) });
 }
 
-interface Numbered {
-  number: number;
-}
-
-interface Checked extends Numbered {
-  sources: Numbered[];
-}
-
-interface Shown extends Numbered {
-  text: string;
-  info: string;
-  quotes: string[];
-}
+type Numbered = { number: number };
+type Checked = Numbered & { sources: Numbered[] };
+type Shown = Numbered & { text: string; info: string; quotes: string[] };
 
 const shown = (material: Material, of: string) => material[of] as Shown[];
 const firstLine = (text: string) => text.split('\n')[0]?.slice(0, 200) ?? '';
@@ -66,20 +56,17 @@ const answers: Answers = {
     ],
   }),
   read_reply: ({ reply }) => ({ refinements: [String(reply)], dismissed_gaps: [] }),
-  anchor: (material) => ({
-    key_entities: [question(material).slice(0, 100)],
-    scope: question(material).slice(0, 500),
-    research_queries: [question(material).slice(0, 300)],
-    context_summary: 'Passages were found.',
-  }),
-  plan: (material) => ({
-    tasks: ['What is asked', 'Who has to act', 'When it holds', 'What holds besides'].map(
-      (task) => ({
-        task: `${task}: ${question(material).slice(0, 200)}`,
-        context: 'It is a part of the question.',
-      }),
-    ),
-  }),
+  anchor: (material) => {
+    const of = (length: number) => question(material).slice(0, length);
+    const summary = { context_summary: 'Passages were found.' };
+    return { key_entities: [of(100)], scope: of(500), research_queries: [of(300)], ...summary };
+  },
+  plan: (material) => {
+    const of = question(material).slice(0, 200);
+    const tasks = ['What is asked', 'Who has to act', 'When it holds', 'What holds besides'];
+    const context = 'It is a part of the question.';
+    return { tasks: tasks.map((task) => ({ task: `${task}: ${of}`, context })) };
+  },
   extract: (material) => ({
     passages: shown(material, 'passages').map(({ number, text }) => ({
       number,
@@ -143,24 +130,17 @@ export class JudgingModel implements LlmProvider {
 
   async *streamChat(request: LlmRequest, signal: AbortSignal): AsyncGenerator<LlmEvent> {
     await Promise.resolve();
-    if (signal.aborted) {
-      yield { type: 'error', code: 'cancelled', message: 'aborted', retryable: false };
-      return;
-    }
+    if (signal.aborted) return yield aborted;
     const prompt = request.messages[0]?.content ?? '';
     const place = placeOf(prompt);
     const answer = place && this.answers[place];
-    if (place === undefined || answer === undefined) {
-      const message = `no answer for ${String(place)}`;
-      yield { type: 'error', code: 'model_error', message, retryable: false };
-      return;
-    }
+    if (place === undefined || answer === undefined)
+      return yield fails(`no answer for ${String(place)}`);
     const before = this.asked.filter((each) => each === place).length;
     this.asked.push(place);
     const said = answer(materialOf(prompt), before);
-    yield { type: 'text', text: typeof said === 'string' ? said : JSON.stringify(said) };
-    const usage = { inputTokens: 10, outputTokens: 5 };
-    yield { type: 'done', finishReason: 'stop', usage };
+    yield says(typeof said === 'string' ? said : JSON.stringify(said));
+    yield done();
   }
 }
 

@@ -5,6 +5,7 @@ import type {
   TaskResult,
 } from '../../src/plugins/research/state.js';
 import { searchOutside } from '../../src/plugins/research/research-steps.js';
+import type { StepStage } from '../../src/plugins/research/stages.js';
 import type { ResearchSteps, StepTools } from '../../src/plugins/research/steps.js';
 import {
   begin,
@@ -19,6 +20,8 @@ import type { Change } from '../../src/plugins/research/research.model.js';
 
 /** Called before each step does its work, with a name that is unique within a research. */
 type BeforeStep = (step: string, signal: AbortSignal) => Promise<void> | void;
+type State = Readonly<ResearchState>;
+type Work<P> = (state: State, tools: StepTools) => P;
 
 /**
  * Steps without any judgement: what each answers follows from the state alone, so that two researches
@@ -26,15 +29,13 @@ type BeforeStep = (step: string, signal: AbortSignal) => Promise<void> | void;
  * and the first draft is not good enough, so that every way of the table can be gone.
  */
 export function plainSteps(before: BeforeStep = () => {}): ResearchSteps {
-  const notify =
-    <P>(name: string, work: (state: Readonly<ResearchState>, tools: StepTools) => P) =>
-    async (state: Readonly<ResearchState>, tools: StepTools, signal: AbortSignal): Promise<P> => {
-      const { iteration } = state.clarification;
-      await before(`${name} ${iteration}${state.isRemediated ? ' again' : ''}`, signal);
-      signal.throwIfAborted();
-      tools.spend({ inputTokens: 2, outputTokens: 1 });
-      return work(state, tools);
-    };
+  const notify: Notify = (name, work) => async (state, tools, signal) => {
+    const { iteration } = state.clarification;
+    await before(`${name} ${iteration}${state.isRemediated ? ' again' : ''}`, signal);
+    signal.throwIfAborted();
+    tools.spend({ inputTokens: 2, outputTokens: 1 });
+    return work(state, tools);
+  };
   return {
     ...clarifySteps(notify),
     plan: notify('plan', () => ({ tasks: [1, 2, 3].map(plannedTask) })),
@@ -47,12 +48,8 @@ export function plainSteps(before: BeforeStep = () => {}): ResearchSteps {
     },
     collect: (state, results) => ({
       primaryContext: [...state.primaryContext, ...results.flatMap(({ entries }) => entries)],
-      secondaryContext: state.secondaryContext,
-      tertiaryContext: state.tertiaryContext,
       taskSummaries: [...state.taskSummaries, ...results.map(({ summary }) => summary)],
-      preservedQuotes: state.preservedQuotes,
       searches: [...state.searches, ...results.flatMap(({ searches }) => searches)],
-      visitedReferences: state.visitedReferences,
     }),
     outside: (state, _tools, signal) => searchOutside(state, [], signal),
     ...reportSteps(notify),
@@ -61,31 +58,25 @@ export function plainSteps(before: BeforeStep = () => {}): ResearchSteps {
 
 type Notify = <P>(
   name: string,
-  work: (state: Readonly<ResearchState>, tools: StepTools) => P,
-) => (state: Readonly<ResearchState>, tools: StepTools, signal: AbortSignal) => Promise<P>;
+  work: Work<P>,
+) => (...given: [...Parameters<Work<P>>, signal: AbortSignal]) => Promise<P>;
+
+type Round = State['clarification']['rounds'][number];
 
 function clarifySteps(notify: Notify) {
-  const onLast = (
-    { clarification }: Readonly<ResearchState>,
-    more: Partial<ResearchState['clarification']['rounds'][number]>,
-  ) => ({
-    clarification: {
-      ...clarification,
-      rounds: clarification.rounds.map((round, index) =>
-        index === clarification.iteration ? { ...round, ...more } : round,
-      ),
-    },
-  });
+  const onLast = ({ clarification }: State, more: Partial<Round>) => {
+    const { iteration } = clarification;
+    const rounds = clarification.rounds.map((round, index) =>
+      index === iteration ? { ...round, ...more } : round,
+    );
+    return { clarification: { ...clarification, rounds } };
+  };
   return {
-    init: notify('init', (state) => ({
-      language: state.language ?? ('en' as const),
-    })),
-    generate_queries: notify('generate_queries', ({ query, clarification }) => ({
-      clarification: {
-        ...clarification,
-        rounds: [...clarification.rounds, emptyRound(clarification.iteration, query)],
-      },
-    })),
+    init: notify('init', ({ language = 'en' as const }) => ({ language })),
+    generate_queries: notify('generate_queries', ({ query, clarification }) => {
+      const rounds = [...clarification.rounds, emptyRound(clarification.iteration, query)];
+      return { clarification: { ...clarification, rounds } };
+    }),
     retrieve: notify('retrieve', (state) => onLast(state, { found: 4, dedupRatio: 0.5 })),
     analyze: notify('analyze', (state) => onLast(state, { coverage: 0.4, gaps: ['when', 'who'] })),
     ask: notify('ask', (state) => onLast(state, { questions: ['When?', 'Who?'] })),
@@ -94,35 +85,29 @@ function clarifySteps(notify: Notify) {
       const said = clarification.conversation.at(-1)?.text ?? '';
       const goesOn = { ...clarification, iteration: clarification.iteration + 1 };
       const ends = { ...clarification, isActive: false, terminationReason: 'user_end' as const };
+      const queryAnalysis = analysisOf(state, said);
+      return { clarification: said === '/end' ? ends : goesOn, queryAnalysis };
+    }),
+    finalize: notify('finalize', (state, { now }) => {
+      const { query, language = 'en', researchQueries: queries, queryAnalysis } = state;
       return {
-        clarification: said === '/end' ? ends : goesOn,
-        queryAnalysis: analysisOf(state, said),
+        clarification: { ...state.clarification, isActive: false },
+        anchor: {
+          ...{ originalQuery: query, detectedLanguage: language, keyEntities: [], scope: '' },
+          refinements: queryAnalysis?.refinements ?? [],
+          createdAt: now.toISOString(),
+        },
+        researchQueries: queries.length > 0 ? queries : [query, 'another'],
+        ...{ additionalContext: '', clarificationSummary: '' },
       };
     }),
-    finalize: notify('finalize', (state, { now }) => ({
-      clarification: { ...state.clarification, isActive: false },
-      anchor: {
-        originalQuery: state.query,
-        detectedLanguage: state.language ?? ('en' as const),
-        keyEntities: [],
-        scope: '',
-        refinements: state.queryAnalysis?.refinements ?? [],
-        createdAt: now.toISOString(),
-      },
-      researchQueries:
-        state.researchQueries.length > 0 ? state.researchQueries : [state.query, 'another'],
-      additionalContext: '',
-      clarificationSummary: '',
-    })),
   };
 }
 
 function reportSteps(notify: Notify) {
   return {
     validate: notify('validate', ({ primaryContext, secondaryContext, tertiaryContext }) => ({
-      primaryContext,
-      secondaryContext,
-      tertiaryContext,
+      ...{ primaryContext, secondaryContext, tertiaryContext },
       drift: { checked: primaryContext.length, removed: 0, ratio: 0, items: [] },
     })),
     synthesize: notify('synthesize', (state) => ({ draft: draftOf(state, 'first') })),
@@ -132,31 +117,22 @@ function reportSteps(notify: Notify) {
       return { quality: { dimensions: [], total, threshold: options.qualityThreshold, isPassed } };
     }),
     remediate: notify('remediate', (state) => ({ draft: draftOf(state, 'better') })),
-    attribute: notify('attribute', ({ draft, language, notes }) => ({
-      report: {
-        title: draft?.title ?? '',
-        language: language ?? ('en' as const),
-        sections: draft?.sections ?? [],
-        sources: [],
-        notes,
-      },
-    })),
+    attribute: notify('attribute', ({ draft, language = 'en' as const, notes }) => {
+      const { title = '', sections = [] } = draft ?? {};
+      return { report: { title, language, sections, sources: [], notes } };
+    }),
   };
 }
 
-function draftOf({ taskSummaries }: Readonly<ResearchState>, title: string) {
+function draftOf({ taskSummaries }: State, title: string) {
   const statements = taskSummaries.map(({ summary }) => ({ text: summary, sources: [1] }));
   return { title, sections: [{ heading: '', statements }], evidence: [] };
 }
 
-function analysisOf({ query, queryAnalysis }: Readonly<ResearchState>, said: string) {
+function analysisOf({ query, queryAnalysis }: State, said: string) {
   return {
-    originalQuery: query,
-    keyConcepts: [],
-    entities: [],
-    scope: '',
-    assumedContext: [],
-    clarificationNeeded: true,
+    ...{ originalQuery: query, keyConcepts: [], entities: [], scope: '' },
+    ...{ assumedContext: [], clarificationNeeded: true },
     refinements: [...(queryAnalysis?.refinements ?? []), said],
   };
 }
@@ -174,26 +150,14 @@ function plannedTask(id: number): ResearchTask {
 
 /** What a plain task brings; the first one proposes another. */
 export function resultOf({ id, task }: ResearchTask): TaskResult {
-  const place = { documentId: 'd', document: 'Document', blockIds: ['b'], heading: '' };
   const entry = {
-    ...place,
-    chunkId: `chunk-${id}`,
-    chunk: task,
-    extractedInfo: task,
-    relevanceScore: 0.9,
-    contextTier: 1,
-    contextWeight: 1,
-    depth: 0,
-    sourceType: 'vector_search',
-    taskId: id,
+    ...{ documentId: 'd', document: 'Document', blockIds: ['b'], heading: '' },
+    ...{ chunkId: `chunk-${id}`, chunk: task, extractedInfo: task, taskId: id, depth: 0 },
+    ...{ relevanceScore: 0.9, contextTier: 1, contextWeight: 1, sourceType: 'vector_search' },
   } as unknown as ContextEntry;
   const summary = `found ${task}`;
   return {
-    taskId: id,
-    entries: [entry],
-    quotes: [],
-    searches: [],
-    visitedReferences: [],
+    ...{ taskId: id, entries: [entry], quotes: [], searches: [], visitedReferences: [] },
     summary: { taskId: id, task, summary, keyFindings: [], documents: [], relevanceScore: 1 },
     newTasks: id === 1 ? [{ task: 'task found', context: 'by task 1' }] : [],
     notes: [],
@@ -247,12 +211,10 @@ async function nextChange(seat: Seat, drive: Drive): Promise<Change> {
   const { change, version, done: steps } = seat;
   const { stage, state } = change;
   const at = { stage, version, state, steps };
-  if (stage === 'awaiting_reply') {
+  if (stage === 'awaiting_reply')
     return reply(at, drive.reply(state.clarification.iteration, state), drive.tools.now);
-  }
-  if (stage === 'awaiting_approval') {
+  if (stage === 'awaiting_approval')
     return decidePlan(at, editedTasks(state, drive.plan?.(state.tasks) ?? state.tasks), true);
-  }
   if (stage === 'extract') {
     const [item] = change.work;
     const task = state.tasks.find(({ id }) => id === item?.taskId);
@@ -261,18 +223,8 @@ async function nextChange(seat: Seat, drive: Drive): Promise<Change> {
     seat.results.push(result);
     return taskDone(at, result, nothing);
   }
-  if (stage === 'collect') {
+  if (stage === 'collect')
     return stepDone(at, drive.steps.collect(state, seat.results), nothing, seat.results);
-  }
-  return stepDone(at, await stepOf(drive.steps, stage)(state, drive.tools, signal), nothing);
-}
-
-function stepOf(steps: ResearchSteps, stage: string) {
-  const byStage = steps as unknown as Record<
-    string,
-    (state: ResearchState, tools: StepTools, signal: AbortSignal) => Promise<Partial<ResearchState>>
-  >;
-  const step = byStage[stage];
-  if (step === undefined) throw new Error(`nothing is done at ${stage}`);
-  return step;
+  const step = drive.steps[stage as StepStage];
+  return stepDone(at, await step(state, drive.tools, signal), nothing);
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { afterEach } from '@jest/globals';
 import { systemClock } from '../../src/foundation/clock.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import type { StepObserver } from '../../src/observe/observer.js';
@@ -17,6 +17,7 @@ import { PgRunLog } from '../../src/store/run-log/run-log.store.js';
 import { openTestDatabase } from './database.js';
 import { plainSteps } from './research-steps.js';
 import { eventsIn } from './runs.js';
+import { useOpened } from './use-opened.js';
 
 /** A knowledge base without documents. */
 export const noDocuments: ResearchSource = {
@@ -58,40 +59,20 @@ export async function openEngine(db: Database, steps: ResearchSteps, options: En
     workers.wake();
     for (const listener of listeners) listener();
   };
-  const pauseAfter = () => 0;
-  const deps = {
-    store,
-    work,
-    steps: () => steps,
-    knowledge,
-    logger,
-    observer,
-    changed,
-    pauseAfter,
-  };
-  const aloneOnDatabase = options.aloneOnDatabase ?? false;
-  const workers = new ResearchWorkers({ ...deps, parallel, leaseMs, lookMs: 50, aloneOnDatabase });
-  const ended = (id: string): void => workers.abort(id);
-  const { outside = [] } = options;
+  const { aloneOnDatabase = false, outside = [] } = options;
+  const workers = new ResearchWorkers({
+    ...{ store, work, knowledge, logger, observer, changed, steps: () => steps },
+    ...{ parallel, leaseMs, lookMs: 50, aloneOnDatabase, pauseAfter: () => 0 },
+  });
   const service = new ResearchService({
-    ...{
-      store,
-      clock: systemClock,
-      maxOpen,
-      outside,
-      changed,
-      ended,
-      hasModel: () => true,
-      bases: async () => ['default_kb'],
-    },
+    ...{ store, clock: systemClock, maxOpen, outside, changed, hasModel: () => true },
+    ended: (id) => workers.abort(id),
+    bases: async () => ['default_kb'],
   });
 
+  type Wanted = (research: StoredResearch) => boolean;
   /** Resolves when the research is as wanted, looked at after every change. */
-  async function until(
-    userId: string,
-    id: string,
-    wanted: (research: StoredResearch) => boolean,
-  ): Promise<StoredResearch> {
+  async function until(userId: string, id: string, wanted: Wanted) {
     for (;;) {
       let wake = (): void => {};
       const news = new Promise<void>((resolve) => (wake = resolve));
@@ -110,11 +91,7 @@ export async function openEngine(db: Database, steps: ResearchSteps, options: En
   }
 
   return {
-    service,
-    workers,
-    store,
-    work,
-    until,
+    ...{ service, workers, store, work, until },
     /** Calls back after every change and event that this engine has stored. */
     onChange: (listener: () => void) => void listeners.add(listener),
     /** Resolves when the research asks its user, or has ended. */
@@ -154,26 +131,17 @@ export async function answerAll(engine: Engine, userId: string, id: string) {
 
 /** What must be the same however often a research was disturbed: no ids, no times, no counts of attempts. */
 export function resultOfResearch({ stage, state, steps, failure }: StoredResearch) {
-  const { clarification, anchor, ...rest } = state;
+  const { clarification, ...rest } = state;
   const conversation = clarification.conversation.map(({ role, text }) => ({ role, text }));
-  return {
-    stage,
-    steps,
-    failure,
-    ...rest,
-    anchor: anchor && { ...anchor, createdAt: '' },
-    clarification: { ...clarification, conversation },
-  };
+  const anchor = state.anchor && { ...state.anchor, createdAt: '' };
+  const told = { ...rest, anchor, clarification: { ...clarification, conversation } };
+  return { stage, steps, failure, ...told };
 }
 
 /** Engines of the tests of one file, all on one database: closed, and it is emptied, after each test. */
 export function testEngines() {
-  let db: Database;
+  const db = useOpened(() => openTestDatabase('store'));
   const open: Engine[] = [];
-  beforeAll(async () => {
-    db = await openTestDatabase('store');
-  });
-  afterAll(() => db.close());
   afterEach(async () => {
     await Promise.all(open.splice(0).map((engine) => engine.close()));
     await db.query('truncate sextant.runs, sextant.research cascade');
@@ -187,9 +155,7 @@ export function testEngines() {
   }
 
   return {
-    get db() {
-      return db;
-    },
+    db,
     resting,
     /** An engine at work. */
     engine: async (steps?: ResearchSteps, options?: EngineOptions) => {

@@ -21,6 +21,11 @@ export function thinks(text: string): LlmEvent {
   return { type: 'thinking', text };
 }
 
+/** A call that was aborted. */
+export const aborted: LlmEvent = {
+  ...{ type: 'error', code: 'cancelled', message: 'the call was aborted', retryable: false },
+};
+
 let callCount = 0;
 
 /** A tool call; without `id` it gets one of its own. */
@@ -71,9 +76,8 @@ export class ScriptedModel implements LlmProvider {
     const { turns } = this;
     this.requests.push(structuredClone(request));
     const turn = turns[this.requests.length - 1];
-    if (turn === undefined) {
+    if (turn === undefined)
       throw new Error(`the script has ${turns.length} turns and was asked for one more`);
-    }
     const steps = typeof turn === 'function' ? turn(request, signal) : turn;
     this.open += 1;
     try {
@@ -93,21 +97,17 @@ export class ScriptedModel implements LlmProvider {
   /** Throws unless exactly the scripted turns were asked for and every stream has ended. */
   expectUsedUp(): void {
     const { turns, requests, open } = this;
-    if (requests.length !== turns.length || open !== 0) {
+    if (requests.length !== turns.length || open !== 0)
       throw new Error(
         `the script has ${turns.length} turns, ${requests.length} were asked for, ${open} are open`,
       );
-    }
   }
 }
 
 /** A model of a server that plays whatever script there is when it is called. */
 export function playing(script: () => Pick<LlmProvider, 'streamChat'>): LlmProvider {
-  return {
-    name: 'scripted',
-    model: 'scripted-1',
-    streamChat: (request, signal) => script().streamChat(request, signal),
-  };
+  const streamChat: LlmProvider['streamChat'] = (...asked) => script().streamChat(...asked);
+  return { name: 'scripted', model: 'scripted-1', streamChat };
 }
 
 function withEnd(steps: readonly ScriptStep[]): readonly ScriptStep[] {
@@ -120,10 +120,7 @@ async function* play(steps: readonly ScriptStep[], signal: AbortSignal): AsyncGe
     // A real stream lets others have their turn between its events.
     await nextTick();
     if (step.type === 'wait') await settledOrAborted(step.until, signal);
-    if (signal.aborted) {
-      yield { type: 'error', code: 'cancelled', message: 'the call was aborted', retryable: false };
-      return;
-    }
+    if (signal.aborted) return yield aborted;
     if (step.type !== 'wait') yield step;
   }
 }

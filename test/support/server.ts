@@ -15,8 +15,12 @@ import { readServed } from '../../src/app/served/served.js';
 import { startServer } from '../../src/app/server.js';
 import type { Database } from '../../src/store/database.js';
 import { openTestDatabase } from './database.js';
+import { call } from './http-server.js';
 import { startSourceWorker } from './openapi/source-worker.js';
 import { root } from './template-contents.js';
+import { useOpened } from './use-opened.js';
+
+export { call };
 
 /** One event as a client reads it off the wire. */
 export type WireEvent = {
@@ -33,19 +37,7 @@ type PluginEventName =
   'workflow_preview' | 'table_config_preview' | 'table_config_validation_error';
 
 /** The whole server on a free port, over a seeded database of its own. */
-export interface TestServer {
-  url: string;
-  /** Where {@link ServerSettings.files} are, and nothing else. */
-  folder: string;
-  db: Database;
-  /** All that it registered. */
-  routes: readonly Route[];
-  /** Sends a chat request as JSON, or as given when it is a text. */
-  post(body: unknown, init?: RequestInit): Promise<Response>;
-  /** Sends a chat request and reads its stream to the end; fails unless it is a stream. */
-  chat(body: object, headers?: Record<string, string>): Promise<WireEvent[]>;
-  close(): Promise<void>;
-}
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
 /** What a test says of its server; the rest is as usual. */
 interface ServerSettings {
@@ -61,47 +53,44 @@ interface ServerSettings {
   logger?: Logger;
 }
 
+/** Starts it before the tests of a file, with what is there by then, and closes it after them. */
+export function useServer(
+  settings: ServerSettings | (() => ServerSettings | Promise<ServerSettings>) = {},
+) {
+  return useOpened(async () =>
+    startTestServer(typeof settings === 'function' ? await settings() : settings),
+  );
+}
+
 /**
  * Starts the server as `main` does, with settings from `env` and perhaps another model, `llm`, or others
- * by their role. On `db`, the
- * database of another server that outlives this one, when given. Without an embedder, whose loading takes seconds, all tools of
- * an agent are offered; tests of what is selected name one.
+ * by their role. On `db`, the database of another server that outlives this one, when given. Without an
+ * embedder, whose loading takes seconds, all tools of an agent are offered; tests of what is selected name one.
  */
-export async function startTestServer(options: ServerSettings = {}): Promise<TestServer> {
+export async function startTestServer(options: ServerSettings = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sextant-server-'));
   await shareVectors(dataDir);
   const folder = join(dataDir, 'files');
   await mkdir(folder);
-  for (const [name, content] of Object.entries(options.files ?? {})) {
-    await writeFile(
-      join(folder, name),
-      typeof content === 'string' ? content : JSON.stringify(content),
-    );
+  const { files = {}, logger = silentLogger, llm, models = llm && oneModel(llm) } = options;
+  for (const [name, content] of Object.entries(files)) {
+    const text = typeof content === 'string' ? content : JSON.stringify(content);
+    await writeFile(join(folder, name), text);
   }
-  const configFile = options.files?.['sextant.yaml'] ? join(folder, 'sextant.yaml') : undefined;
+  const configFile = files['sextant.yaml'] ? join(folder, 'sextant.yaml') : undefined;
   const env = {
-    PORT: '0',
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'silent',
-    SAMPLE_DOCUMENTS: 'off',
-    EMBEDDER: 'none',
-    QUERY_VARIANTS: 'off',
+    ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+    ...{ SAMPLE_DOCUMENTS: 'off', EMBEDDER: 'none', QUERY_VARIANTS: 'off' },
     ...defined({ SEXTANT_CONFIG: options.configFile ?? configFile }),
     ...options.env,
   };
   const served = await readServed(env, dataDir);
   const config = readConfig(env, served.plugins, served.file?.pluginSettings);
   const db = options.db ? { ...options.db, close: async () => {} } : await openTestDatabase();
-  const models = options.models ?? (options.llm && oneModel(options.llm));
-  const [server, routes] = await routesDuring(() =>
-    startServer(config, options.logger ?? silentLogger, {
-      db,
-      served,
-      startWorker: startSourceWorker,
-      ...defined({ models }),
-    }),
-  );
+  const parts = { db, served, startWorker: startSourceWorker, ...defined({ models }) };
+  const [server, routes] = await routesDuring(() => startServer(config, logger, parts));
   await indexReady(server.url);
+  /** Sends a chat request as JSON, or as given when it is a text. */
   const post = (body: unknown, init: RequestInit = {}) =>
     fetch(`${server.url}/v1/agent/chat`, {
       method: 'POST',
@@ -111,11 +100,18 @@ export async function startTestServer(options: ServerSettings = {}): Promise<Tes
     });
   return {
     url: server.url,
+    /** Where {@link ServerSettings.files} are, and nothing else. */
     folder,
     db,
+    /** All that it registered. */
     routes,
     post,
-    chat: async (body, headers = {}) => collect(readStream(await post(body, { headers }))),
+    /** Sends a chat request and reads its stream to the end; fails unless it is a stream. */
+    chat: async (body: object, headers: Record<string, string> = {}) =>
+      collect(readStream(await post(body, { headers }))),
+    /** Calls a route with a JSON body, as the user of `token`. */
+    call: (request: Parameters<typeof call>[1], body?: unknown, token?: string) =>
+      call(server.url, request, body, token),
     close: async () => {
       await server.close();
       await rm(dataDir, { recursive: true, force: true });
@@ -142,18 +138,25 @@ async function indexReady(url: string): Promise<void> {
 
 /** The events of a streamed answer, as they come. */
 export async function* readStream(response: Response): AsyncGenerator<WireEvent> {
-  if (response.status !== 200 || response.body === null) {
+  if (response.status !== 200 || response.body === null)
     throw new Error(`no stream: ${response.status} ${await response.text()}`);
-  }
   const events = response.body
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream());
-  for await (const { id, event, data } of events as unknown as AsyncIterable<
-    Record<string, string>
-  >) {
-    yield { id: Number(id), event, data: JSON.parse(data ?? '') } as WireEvent;
-  }
+  type Frames = AsyncIterable<{ id: string; event: string; data: string }>;
+  for await (const { id, event, data } of events as unknown as Frames)
+    yield { id: Number(id), event, data: JSON.parse(data) } as WireEvent;
 }
+
+/** The bodies of all events of one type. */
+export function dataOf<T extends WireEvent['event']>(events: readonly WireEvent[], type: T) {
+  const found = events.filter(({ event }) => event === type);
+  return found.map(({ data }) => data as Extract<WireEvent, { event: T }>['data']);
+}
+
+/** What is said in a stream. */
+export const textIn = (events: readonly WireEvent[]) =>
+  dataOf(events, 'content_chunk').reduce((text, { chunk }) => text + chunk, '');
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
@@ -189,40 +192,8 @@ async function routesDuring<T>(start: () => Promise<T>): Promise<[T, Route[]]> {
   return [started, routes];
 }
 
-/** An answer of the server: status and parsed body, `undefined` when there is none. */
-export interface ApiAnswer {
-  status: number;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into whatever was answered
-  body: any;
-}
-
-/** Calls a route of a running server with a JSON body, as the user of `token`. */
-export async function call(
-  url: string,
-  request: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`,
-  body?: unknown,
-  token?: string,
-): Promise<ApiAnswer> {
-  const [method = '', path = ''] = request.split(' ');
-  const response = await fetch(`${url}${path}`, {
-    method,
-    headers: defined({
-      authorization: token === undefined ? undefined : `Bearer ${token}`,
-      'content-type': body === undefined ? undefined : 'application/json',
-    }),
-    ...defined({ body: body === undefined ? undefined : JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
-}
-
 /** Uploads a Markdown document, as the user of `token`, and waits until it can be searched; answers its id. */
-export async function addDocument(
-  url: string,
-  title: string,
-  text: string,
-  token?: string,
-): Promise<string> {
+export async function addDocument(url: string, title: string, text: string, token?: string) {
   const added = await call(url, 'POST /v1/documents', { title, text, kind: 'markdown' }, token);
   if (added.status >= 300) throw new Error(`not taken in: ${JSON.stringify(added.body)}`);
   const { id } = added.body as { id: string };

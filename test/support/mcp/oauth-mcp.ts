@@ -5,54 +5,44 @@ import { Provider } from 'oidc-provider';
 import { serve } from '../http-server.js';
 import { serveWeb } from './http-mcp.js';
 
-/** An MCP server that asks for OAuth, and its authorization server. */
-export interface OAuthMcp {
-  url: string;
-  issuer: string;
-  /** Authorization headers that the MCP server was sent, in order. */
-  tokens: (string | undefined)[];
-  /** Requests to the authorization server: method and path. */
-  asked: string[];
-  /** Keys of the operator that reached the authorization server. */
-  keysAtIssuer: unknown[];
-  /** Where the documents of clients at `https://sextant.example.com` are read. */
-  documentsAt: string;
-  /** For whom its lists of tools are, and who alone is listed `whoami`. */
-  cacheScope: 'public' | 'private';
-  whoamiOnlyFor: string | undefined;
-  /** A further scope that calls of `rename` need from now on. */
-  needsForRename: string | undefined;
-  /** Makes all access tokens that it gave unknown, as if their time were over. */
-  expireTokens(): Promise<void>;
-  /** Makes refresh tokens unknown too. */
-  forgetGrants(): Promise<void>;
-  /** Goes through its pages as a user does; answers the address where the user ends. */
-  visit(authorizationUrl: string, login: string): Promise<URL>;
-  close(): Promise<void>;
-}
-
+const inputSchema = { type: 'object' as const };
 const tools: Tool[] = ['whoami', 'rename'].map((name) => ({
-  name,
-  description: `Does ${name}.`,
-  inputSchema: { type: 'object' as const },
+  ...{ name, description: `Does ${name}.`, inputSchema },
 }));
 
-/** `oidc-provider` with dynamic registration, PKCE and rotated refresh tokens; each tool answers who called it. */
-export async function startOAuthMcp(): Promise<OAuthMcp> {
-  const asked: string[] = [];
-  const keysAtIssuer: unknown[] = [];
+/** What {@link startOAuthMcp} answers. */
+export type OAuthMcp = Awaited<ReturnType<typeof startOAuthMcp>>;
+
+/**
+ * An MCP server that asks for OAuth, each of whose tools answers who called it, and its authorization server:
+ * `oidc-provider` with dynamic registration, PKCE and rotated refresh tokens.
+ */
+export async function startOAuthMcp() {
+  const started = {
+    /** Where the documents of clients at `https://sextant.example.com` are read. */
+    documentsAt: 'https://sextant.example.com',
+    /** For whom its lists of tools are, and who alone is listed `whoami`. */
+    cacheScope: 'private' as 'public' | 'private',
+    whoamiOnlyFor: undefined as string | undefined,
+    /** A further scope that calls of `rename` need from now on. */
+    needsForRename: undefined as string | undefined,
+    /** Requests to the authorization server: method and path. */
+    asked: [] as string[],
+    /** Keys of the operator that reached the authorization server. */
+    keysAtIssuer: [] as unknown[],
+    /** Authorization headers that the MCP server was sent, in order. */
+    tokens: [] as (string | undefined)[],
+  };
+  const { asked, keysAtIssuer, tokens } = started;
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {};
   const issuing = await serve((request, response) => {
     if ('x-api-key' in request.headers) keysAtIssuer.push(request.headers['x-api-key']);
     asked.push(`${request.method} ${(request.url ?? '').split('?')[0]}`);
     answer(request, response);
   });
-  const tokens: OAuthMcp['tokens'] = [];
   const mcp = createMcpHandler(({ authInfo }) => {
-    const server = new Server(
-      { name: 'guarded', version: '1.0.0' },
-      { capabilities: { tools: {} } },
-    );
+    const info = { name: 'guarded', version: '1.0.0' };
+    const server = new Server(info, { capabilities: { tools: {} } });
     server.setRequestHandler('tools/list', () => {
       const { cacheScope, whoamiOnlyFor: only = authInfo?.clientId } = started;
       const listed = only === authInfo?.clientId ? tools : tools.slice(1);
@@ -75,20 +65,20 @@ export async function startOAuthMcp(): Promise<OAuthMcp> {
     const token = headers.authorization?.replace(/^Bearer /, '') ?? '';
     const found = token === '' ? undefined : await provider.AccessToken.find(token);
     const known = found?.accountId;
-    if (known === undefined) {
-      const challenge = `Bearer resource_metadata="${metadataUrl}"`;
-      return new Response('', { status: 401, headers: { 'www-authenticate': challenge } });
-    }
+    const refuse = (status: number, words = '') => {
+      const challenge = `Bearer ${words}resource_metadata="${metadataUrl}"`;
+      return new Response('', { status, headers: { 'www-authenticate': challenge } });
+    };
+    if (known === undefined) return refuse(401);
     const { needsForRename: scope } = started;
     const isRename = scope !== undefined && (await request.clone().text()).includes('"rename"');
-    if (isRename && !found?.scopes.has(scope)) {
-      const challenge = `Bearer error="insufficient_scope", scope="${scope}", resource_metadata="${metadataUrl}"`;
-      return new Response('', { status: 403, headers: { 'www-authenticate': challenge } });
-    }
+    if (isRename && !found?.scopes.has(scope))
+      return refuse(403, `error="insufficient_scope", scope="${scope}", `);
     return mcp.fetch(request, { authInfo: { token: '', clientId: known, scopes: [] } });
   });
   metadataUrl = `${guarded.url}/about`;
   const quiet = jest.spyOn(console, 'warn').mockImplementation(() => {});
+  const enabled = true;
   const provider = new Provider(issuing.url, {
     scopes: ['openid', 'offline_access', 'mcp', 'notes'],
     cookies: { keys: ['test'] },
@@ -100,12 +90,12 @@ export async function startOAuthMcp(): Promise<OAuthMcp> {
     rotateRefreshToken: true,
     issueRefreshToken: async () => true,
     features: {
-      registration: { enabled: true },
-      clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
-      revocation: { enabled: true },
-      devInteractions: { enabled: true },
+      registration: { enabled },
+      clientIdMetadataDocument: { enabled, ack: 'draft-02' },
+      revocation: { enabled },
+      devInteractions: { enabled },
       resourceIndicators: {
-        enabled: true,
+        enabled,
         getResourceServerInfo: () => ({ scope: 'mcp notes', accessTokenFormat: 'opaque' }),
         useGrantedResource: () => true,
       },
@@ -114,40 +104,30 @@ export async function startOAuthMcp(): Promise<OAuthMcp> {
   quiet.mockRestore();
   const callback = provider.callback();
   answer = (request, response) => void callback(request, response);
-  let grants: string[] = [];
+  const grants: string[] = [];
   provider.on('grant.success', ({ oidc }) => {
     const { AccessToken, Grant } = oidc.entities;
     if (AccessToken) given.push(AccessToken.jti);
     if (Grant) grants.push(Grant.jti);
   });
   const given: string[] = [];
+  /** Makes all access tokens that it gave unknown, as if their time were over. */
   const expireTokens = async () => {
     for (const id of given.splice(0)) await (await provider.AccessToken.find(id))?.destroy();
   };
-  const started: OAuthMcp = {
-    url: `${guarded.url}/mcp`,
-    issuer: issuing.url,
-    tokens,
-    asked,
-    keysAtIssuer,
-    documentsAt: 'https://sextant.example.com',
-    cacheScope: 'private',
-    whoamiOnlyFor: undefined,
-    needsForRename: undefined,
-    expireTokens,
+  return Object.assign(started, {
+    ...{ url: `${guarded.url}/mcp`, issuer: issuing.url, expireTokens },
+    /** Makes refresh tokens unknown too. */
     forgetGrants: async () => {
       await expireTokens();
-      for (const id of grants) await (await provider.Grant.find(id))?.destroy();
-      grants = [];
+      for (const id of grants.splice(0)) await (await provider.Grant.find(id))?.destroy();
     },
-    visit: (url, login) => visit(url, login, issuing.url),
+    /** Goes through its pages as a user does; answers the address where the user ends. */
+    visit: (url: string, login: string) => visit(url, login, issuing.url),
     close: async () => {
-      await mcp.close();
-      await guarded.close();
-      await issuing.close();
+      for (const one of [mcp, guarded, issuing]) await one.close();
     },
-  };
-  return started;
+  });
 }
 
 const MAX_STEPS = 12;

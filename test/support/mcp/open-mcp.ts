@@ -6,10 +6,10 @@ import {
   type McpSourceOptions,
 } from '../../../src/agenttools/sources/mcp/mcp-source.js';
 import type { McpStatus } from '../../../src/agenttools/sources/mcp/mcp-status.js';
-import type { LiveCall, Tool, ToolCall, ToolOutcome } from '../../../src/agenttools/tool.js';
+import type { LiveCall, Tool, ToolOutcome } from '../../../src/agenttools/tool.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { defined } from '../../../src/foundation/defined.js';
-import { RunScratch } from '../../../src/agenttools/run-scratch.js';
+import { toolCall } from '../loop.js';
 
 const fixture = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
@@ -75,15 +75,8 @@ export async function callTool(
     throw new Error(`there is no tool ${name}: ${tools.map((t) => t.name).join()}`);
   tool.check?.(input);
   const caller = { userId, authorization: 'Bearer of-the-caller' };
-  const call: ToolCall = {
-    caller: { userId: caller.userId },
-    conversationId: 'c',
-    requestContext: {},
-    signal,
-    scratch: new RunScratch(),
-    read: source.backend.readFor(caller, { signal, ...defined({ live }) }),
-  };
-  return tool.execute(input, call);
+  const read = source.backend.readFor(caller, { signal, ...defined({ live }) });
+  return tool.execute(input, toolCall({ caller: { userId }, signal, read }));
 }
 
 /** What a call shows while it runs, kept for a test to look at. */
