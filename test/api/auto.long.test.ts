@@ -1,14 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
-import { call, startTestServer, type WireEvent } from '../support/server.js';
+import { type WireEvent, useServer } from '../support/server.js';
 import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';
-import { useOpened } from '../support/use-opened.js';
 
 // Who answers where a request does not say so, over the whole server with its own embedder.
 
 let script: ScriptedModel;
 const llm = playing(() => script);
-const server = useOpened(() => startTestServer({ llm, env: { EMBEDDER: 'local' } }));
+const server = useServer({ llm, env: { EMBEDDER: 'local' } });
 
 const selected = (events: readonly WireEvent[]) =>
   events.flatMap((event) => (event.event === 'agent_selected' ? [event.data] : []));
@@ -31,7 +30,7 @@ describe('a message that names no agent', () => {
     expect(events[0]?.data).toMatchObject({ context_type: agent });
     expect(chosen).toMatchObject({ agent, confidence: expect.any(Number) });
     expect(chosen?.alternatives).toHaveLength(5);
-    const run = await call(server.url, `GET /v1/agent/runs/${start.run_id}`);
+    const run = await server.call(`GET /v1/agent/runs/${start.run_id}`);
     expect(run.body.context_type).toBe(agent);
     const again = await fetch(`${server.url}/v1/agent/runs/${start.run_id}/events`);
     expect(await again.text()).toContain('event: agent_selected');
@@ -66,7 +65,7 @@ it('a hand-over is stored: the run and the next message are the other agent’s'
     { agent: 'tables', why: 'handed_over', reason: 'It asks for rows.' },
   ]);
   const { run_id } = events[0]?.data as { run_id: string };
-  const run = await call(server.url, `GET /v1/agent/runs/${run_id}`);
+  const run = await server.call(`GET /v1/agent/runs/${run_id}`);
   expect(run.body.context_type).toBe('tables');
   const { chosen } = await ask('and now?', { conversation_id });
   expect(chosen).toMatchObject({ agent: 'tables', why: 'conversation' });
@@ -89,11 +88,11 @@ it('other protocols leave it to the server too, each in its words', async () => 
     }),
   });
   expect(await ui.text()).toContain('{"type":"data-agent","id":"agent","data":{"agent":"workflow"');
-  const models = await call(server.url, 'GET /v1/models');
+  const models = await server.call('GET /v1/models');
   expect(models.body.data[0]).toMatchObject({ id: 'auto', object: 'model' });
-  expect((await call(server.url, 'GET /v1/models/auto')).body.id).toBe('auto');
+  expect((await server.call('GET /v1/models/auto')).body.id).toBe('auto');
   script = new ScriptedModel([[says('Two.')]]);
-  const completion = await call(server.url, 'POST /v1/chat/completions', {
+  const completion = await server.call('POST /v1/chat/completions', {
     model: 'auto',
     messages: [{ role: 'user', content: 'How many orders are there per status?' }],
   });

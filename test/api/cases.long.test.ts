@@ -7,7 +7,7 @@ import type { JsonObject } from '../../src/foundation/json.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { openKnowledge } from '../../src/knowledge/knowledge.js';
 import { PgCaseStore } from '../../src/plugins/law/store/cases.store.js';
-import { call, addDocument, startTestServer } from '../support/server.js';
+import { addDocument, useServer } from '../support/server.js';
 import { bare, toolCall } from '../support/loop.js';
 import { useOpened } from '../support/use-opened.js';
 
@@ -23,9 +23,9 @@ const NEW = {
 };
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-const server = useOpened(() => {
-  const env = { AUTH: 'static', AUTH_TOKENS: `ada:${ADA},bob:${BOB}`, EMBEDDER: 'none' };
-  return startTestServer({ env });
+const server = useServer(() => {
+  const env = { AUTH: 'static', AUTH_TOKENS: `ada:${ADA},bob:${BOB}` };
+  return { env };
 });
 const knowledge = useOpened(() =>
   openKnowledge({ db: server.db, embedder: undefined, logger: silentLogger }),
@@ -53,7 +53,7 @@ async function result(name: string, input: JsonObject = {}, token = ADA): Promis
 }
 
 const ownOf = async (token: string): Promise<JsonObject[]> => {
-  const { body } = await call(server.url, 'GET /v1/cases', undefined, token);
+  const { body } = await server.call('GET /v1/cases', undefined, token);
   expect(body.total).toBe(body.items.length);
   return body.items.filter(({ sample }: { sample: boolean }) => !sample);
 };
@@ -61,7 +61,7 @@ const ownOf = async (token: string): Promise<JsonObject[]> => {
 describe('a case', () => {
   test('is put in, replaced, listed and deleted by its owner only', async () => {
     const deadlines = [{ title: 'Reply', due_on: dayIn(3) }];
-    const { status, body } = await call(server.url, 'POST /v1/cases', { ...NEW, deadlines }, ADA);
+    const { status, body } = await server.call('POST /v1/cases', { ...NEW, deadlines }, ADA);
     expect([status, body]).toEqual([
       201,
       {
@@ -73,22 +73,21 @@ describe('a case', () => {
         updated_at: expect.stringMatching(/^\d{4}-.*Z$/),
       },
     ]);
-    expect(await ownOf(ADA)).toEqual([body]);
-    expect(await ownOf(BOB)).toEqual([]);
+    expect([await ownOf(ADA), await ownOf(BOB)]).toEqual([[body], []]);
     const path = `/v1/cases/${body.id}`;
     for (const asked of [`PUT ${path}`, `DELETE ${path}`] as const) {
       const input = asked.startsWith('PUT') ? NEW : undefined;
-      const refused = await call(server.url, asked, input, BOB);
+      const refused = await server.call(asked, input, BOB);
       expect([refused.status, refused.body.error.code]).toEqual([404, 'not_found']);
     }
-    const closed = await call(server.url, `PUT ${path}`, { ...NEW, status: 'closed' }, ADA);
+    const closed = await server.call(`PUT ${path}`, { ...NEW, status: 'closed' }, ADA);
     expect(closed.body).toMatchObject({ id: body.id, status: 'closed', deadlines: [] });
-    const again = await call(server.url, 'POST /v1/cases', NEW, ADA);
+    const again = await server.call('POST /v1/cases', NEW, ADA);
     expect([again.status, again.body.error.details]).toEqual([
       409,
       [{ path: 'number', message: 'is taken' }],
     ]);
-    expect((await call(server.url, `DELETE ${path}`, undefined, ADA)).status).toBe(204);
+    expect((await server.call(`DELETE ${path}`, undefined, ADA)).status).toBe(204);
     expect(await ownOf(ADA)).toEqual([]);
   });
 
@@ -103,7 +102,7 @@ describe('a case', () => {
     ['more deadlines than a case has', { deadlines: Array(51).fill({}) }, 'deadlines'],
     ['a field that is none', { owner: 'bob' }, 'owner'],
   ])('with %s is refused', async (_name, wrong, path) => {
-    const { status, body } = await call(server.url, 'POST /v1/cases', { ...NEW, ...wrong }, ADA);
+    const { status, body } = await server.call('POST /v1/cases', { ...NEW, ...wrong }, ADA);
     expect([status, body.error.code]).toEqual([400, 'invalid_request']);
     expect(body.error.details.map((one: { path: string }) => one.path)).toContain(path);
   });
@@ -116,7 +115,7 @@ describe('the tools', () => {
       { title: 'Fee paid', due_on: dayIn(-2), is_done: true },
       { title: 'Reply', due_on: dayIn(-1) },
     ];
-    await call(server.url, 'POST /v1/cases', { ...NEW, deadlines }, ADA);
+    await server.call('POST /v1/cases', { ...NEW, deadlines }, ADA);
     const found = await result('get_cases', { search: 'LOTSEN pilotage', status: 'open' });
     expect(found).toEqual({
       total: 1,

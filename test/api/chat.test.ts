@@ -2,15 +2,14 @@ import { expect, it } from '@jest/globals';
 import { allTools } from '../../src/plugins/built-in-parts.js';
 import { newId } from '../../src/foundation/ids.js';
 import { deferred } from '../support/deferred.js';
-import { readStream, startTestServer, type WireEvent } from '../support/server.js';
+import { readStream, startTestServer, type WireEvent, useServer } from '../support/server.js';
 import { calls, playing, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
 import type { ScriptTurn } from '../support/scripted-model.js';
-import { useOpened } from '../support/use-opened.js';
 
 let model = new ScriptedModel([]);
 const scripted = (...turns: ScriptTurn[]) => (model = new ScriptedModel(turns));
 const llm = playing(() => model);
-const server = useOpened(() => startTestServer({ llm, env: { EMBEDDER: 'local' } }));
+const server = useServer({ llm, env: { EMBEDDER: 'local' } });
 
 const names = (events: readonly WireEvent[]) => events.map(({ event }) => event);
 const find = <T extends WireEvent['event']>(events: readonly WireEvent[], name: T) =>

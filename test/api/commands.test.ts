@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { addDocument, startTestServer, type WireEvent } from '../support/server.js';
-import { useOpened } from '../support/use-opened.js';
+import { addDocument, type WireEvent, useServer } from '../support/server.js';
 
 const page = readFileSync(new URL('../../docs/providers.md', import.meta.url), 'utf8');
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
@@ -17,9 +16,7 @@ function sentencesOf(agent: string): [string, string][] {
   });
 }
 
-const server = useOpened(() =>
-  startTestServer({ env: { LLM_PROVIDER: 'none', EMBEDDER: 'none' } }),
-);
+const server = useServer({ env: { LLM_PROVIDER: 'none' } });
 
 const dataOf = <T extends WireEvent['event']>(events: WireEvent[], event: T) =>
   events.flatMap((one) =>
@@ -65,8 +62,7 @@ test.each([
   ['tables', 'hide the price unless it is high; sort by name'],
   ['tables', 'show orders'],
 ])('%s: "%s" is left to the palette', async (agent, message) => {
-  const events = await server.chat({ context_type: agent, message });
-  expect(callsIn(events)).toEqual([]);
+  expect(callsIn(await server.chat({ context_type: agent, message }))).toEqual([]);
 });
 
 test('what is over a number asks for the field where the record has several numbers', async () => {
@@ -118,8 +114,7 @@ describe('agents of texts quote', () => {
   });
 
   test.each(['law', 'law_research'])('%s says what it could not look up', async (agent) => {
-    const message = 'What do moored boats pay?';
-    const events = await server.chat({ context_type: agent, message });
+    const events = await server.chat({ context_type: agent, message: 'What do moored boats pay?' });
     expect(textIn(events)).toContain('search_nodes failed');
     expect(events.at(-1)?.event).toBe('message_complete');
   });

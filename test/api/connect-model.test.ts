@@ -14,7 +14,7 @@ import { FAKE_KEY } from '../support/fakes/fake-api.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { fakeApis, fakeNames, type FakeName } from '../support/fakes/fakes.js';
 import type { FakeStep } from '../support/fakes/script.js';
-import { startTestServer } from '../support/server.js';
+import { startTestServer, useServer, call } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 import { until } from '../llm/support.js';
 
@@ -26,17 +26,16 @@ const hello = { message: 'Hello?', context_type: 'workflow' };
 const fakes = Object.fromEntries(
   fakeNames.map((name) => [name, useOpened(() => FakeServer.start(fakeApis[name]))]),
 ) as Record<FakeName, FakeServer>;
-const server = useOpened(() => startTestServer({ env: { SIGN_IN_KEY: SECRET } }));
+const server = useServer({ env: { SIGN_IN_KEY: SECRET } });
 beforeEach(async () => void (await ask('DELETE')));
 
 async function ask(method: string, body?: object, at = server.url, token = 'nobody') {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-  const init = body === undefined ? {} : { body: JSON.stringify(body) };
-  const answer = await fetch(`${at}/v1/agent/model`, { method, headers, ...init });
-  const text = await answer.text();
-  expect(text).not.toContain(FAKE_KEY);
-  return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+  const answer = await call(at, `${method as 'GET'} /v1/agent/model`, body, token);
+  expect(JSON.stringify(answer)).not.toContain(FAKE_KEY);
+  return answer;
 }
+const seen = async (...more: [url: string, token?: string] | []) =>
+  (await ask('GET', undefined, ...more)).body;
 
 function typed(name: FakeName) {
   const address = `${fakes[name].url}${name === 'openai' ? '/v1' : ''}`;
@@ -57,24 +56,22 @@ async function connect(name: FakeName, more: object = {}) {
 
 describe.each(fakeNames)('%s', (name) => {
   test('is listed, tried with a tool, live at once, and removed', async () => {
-    const first = (await ask('GET')).body;
+    const first = await seen();
     expect(first).toMatchObject({ connected: false, has_key: false, can_connect: true });
     const listed = await ask('PUT', typed(name));
     expect(listed.body.models).toContain(modelOf[name]);
-    expect((await ask('GET')).body).toMatchObject({ connected: false });
+    expect(await seen()).toMatchObject({ connected: false });
 
     const { status, body } = await connect(name);
     expect([status, body.test]).toEqual([200, { ms: expect.any(Number), called_tool: true }]);
     const state = { provider: name, model: modelOf[name], connected: true };
-    expect((await ask('GET')).body).toMatchObject({ ...state, holds_for: 'all_servers' });
-    const info = await (await fetch(`${server.url}/v1/agent/info`)).json();
-    expect(info).toMatchObject({ model: { provider: name, model: modelOf[name] } });
-    const events = await server.chat(hello);
-    expect(events.at(-1)).toMatchObject({ event: 'message_complete' });
+    expect(await seen()).toMatchObject({ ...state, holds_for: 'all_servers' });
+    const info = await server.call('GET /v1/agent/info');
+    expect(info.body).toMatchObject({ model: { provider: name, model: modelOf[name] } });
+    expect((await server.chat(hello)).at(-1)).toMatchObject({ event: 'message_complete' });
     expect(fakes[name].requests).toHaveLength(2);
 
-    expect((await ask('DELETE')).status).toBe(204);
-    expect((await ask('GET')).body).toEqual(first);
+    expect([(await ask('DELETE')).status, await seen()]).toEqual([204, first]);
     await server.chat(hello);
     expect(fakes[name].requests).toHaveLength(2);
   });
@@ -85,7 +82,7 @@ describe.each(fakeNames)('%s', (name) => {
     expect(refused).toMatchObject({ status: 502, body: { error: { code: 'model_error' } } });
     const unknown = await ask('PUT', { ...typed(name), model: 'no-such-model' });
     expect(unknown.body.error.message).toContain('Models it lists');
-    expect((await ask('GET')).body).toMatchObject({ connected: false });
+    expect(await seen()).toMatchObject({ connected: false });
   });
 });
 
@@ -104,13 +101,10 @@ describe('a key', () => {
     const elsewhere = { provider: 'openai', address: `${other.url}/v1` };
     expect((await ask('PUT', elsewhere)).status).toBe(502);
     expect((await ask('PUT', { ...elsewhere, model: 'gpt-6-sol' })).status).toBe(502);
-    expect(other.requests.map(({ headers }) => headers.authorization)).toEqual([
-      undefined,
-      undefined,
-    ]);
-    expect((await ask('PUT', { provider: 'gemini' })).body.error.details).toMatchObject([
-      { path: 'key' },
-    ]);
+    const sent = other.requests.map(({ headers }) => headers.authorization);
+    expect(sent).toEqual([undefined, undefined]);
+    const { error } = (await ask('PUT', { provider: 'gemini' })).body;
+    expect(error.details).toMatchObject([{ path: 'key' }]);
     await connect('ollama');
     expect((await ask('PUT', known)).status).toBe(502);
     await other.close();
@@ -131,19 +125,17 @@ describe('a key', () => {
 
 test('another server with the same secret begins with it, and one with variables does not', async () => {
   await connect('gemini');
-  const env = { EMBEDDER: 'none', SIGN_IN_KEY: SECRET };
+  const env = { SIGN_IN_KEY: SECRET };
   const next = await startTestServer({ env, db: server.db });
-  expect((await ask('GET', undefined, next.url)).body).toMatchObject({ provider: 'gemini' });
+  expect(await seen(next.url)).toMatchObject({ provider: 'gemini' });
   await next.close();
 
   const set = await startTestServer({ env: { ...env, ...fakes.anthropic.env }, db: server.db });
   const state = { provider: 'anthropic', chosen_by: 'LLM_PROVIDER', can_connect: false };
-  expect((await ask('GET', undefined, set.url)).body).toMatchObject(state);
+  expect(await seen(set.url)).toMatchObject(state);
   const refused = await ask('PUT', { ...typed('openai'), model: 'gpt-6-sol' }, set.url);
-  expect(refused).toMatchObject({
-    status: 409,
-    body: { error: { message: expect.stringContaining('LLM_PROVIDER') } },
-  });
+  const error = { message: expect.stringContaining('LLM_PROVIDER') };
+  expect(refused).toMatchObject({ status: 409, body: { error } });
   expect((await ask('DELETE', undefined, set.url)).status).toBe(409);
   await set.close();
 });
@@ -155,10 +147,8 @@ test('Ollama is found where it usually listens, with its models, and nothing whe
     return new ConnectedModels(deps as unknown as ConnectedModelsDeps).ollama();
   };
   expect(defaultOllamaHost).toBe('http://127.0.0.1:11434');
-  expect(await at(fakes.ollama.url)).toEqual({
-    address: fakes.ollama.url,
-    models: expect.arrayContaining([modelOf.ollama]),
-  });
+  const models = expect.arrayContaining([modelOf.ollama]);
+  expect(await at(fakes.ollama.url)).toEqual({ address: fakes.ollama.url, models });
   const gone = await FakeServer.start(fakeApis.ollama);
   const { url } = gone;
   await gone.close();
@@ -184,17 +174,17 @@ test('only operators connect and remove', async () => {
   const bob = 'token-of-bob-0123456789';
   const olga = 'token-of-olga-0123456789';
   const tokens = { AUTH: 'static', AUTH_TOKENS: `bob:${bob},olga:${olga}:operator` };
-  const limited = await startTestServer({ env: { EMBEDDER: 'none', ...tokens } });
+  const limited = await startTestServer({ env: tokens });
   const { url } = limited;
   fakes.gemini.script([calling]);
   const wanted = { ...typed('gemini'), model: modelOf.gemini };
   expect((await ask('PUT', wanted, url, bob)).body.error.code).toBe('role_needed');
   expect((await ask('DELETE', undefined, url, bob)).status).toBe(403);
   expect((await ask('PUT', wanted, url, olga)).status).toBe(200);
-  const seen = (await ask('GET', undefined, url, bob)).body;
-  expect(seen).toMatchObject({ provider: 'gemini', can_connect: false });
-  expect([seen.address, seen.ollama]).toEqual([undefined, undefined]);
-  expect((await ask('GET', undefined, url, olga)).body.address).toBe(fakes.gemini.url);
+  const shown = await seen(url, bob);
+  expect(shown).toMatchObject({ provider: 'gemini', can_connect: false });
+  expect([shown.address, shown.ollama]).toEqual([undefined, undefined]);
+  expect((await seen(url, olga)).address).toBe(fakes.gemini.url);
   await limited.close();
 });
 
@@ -205,22 +195,13 @@ describe('addresses', () => {
     [' http://localhost:8000/v1 ', 'http://localhost:8000/v1'],
     ['http://192.168.1.5:8000/v1', 'http://192.168.1.5:8000/v1'],
     ['http://[::1]:1/v1', 'http://[::1]:1/v1'],
-  ])('%s is asked', async (address, stored) => {
-    expect(await checkedAddress(address)).toBe(stored);
-  });
+  ])('%s is asked', async (address, stored) => expect(await checkedAddress(address)).toBe(stored));
 
   test.each([
-    'example',
-    'ftp://93.184.216.34',
-    'http://93.184.216.34/v1',
-    'http://models.example.com/v1',
-    'http://169.254.169.254/latest',
-    'http://[fe80::1]/v1',
-    'http://0.0.0.0:1/v1',
-    'http://[::ffff:169.254.169.254]/v1',
-    'https://me:secret@93.184.216.34',
-    'https://93.184.216.34/v1?key=x',
-    'https://no-such-host.invalid/v1',
+    ...['example', 'ftp://93.184.216.34', 'http://93.184.216.34/v1', 'http://[fe80::1]/v1'],
+    ...['http://models.example.com/v1', 'http://169.254.169.254/latest', 'http://0.0.0.0:1/v1'],
+    ...['http://[::ffff:169.254.169.254]/v1', 'https://me:secret@93.184.216.34'],
+    ...['https://93.184.216.34/v1?key=x', 'https://no-such-host.invalid/v1'],
   ])('%s is refused', async (address) => {
     await expect(checkedAddress(address)).rejects.toMatchObject({ code: 'invalid_request' });
   });

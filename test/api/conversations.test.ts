@@ -4,7 +4,7 @@ import { newId } from '../../src/foundation/ids.js';
 import { PgWorkingCopyStore } from '../../src/plugins/tables/store/working-copies.store.js';
 import { titleOf } from '../../src/agentapi/conversations/conversations.controller.js';
 import { BEGINNING } from '../../src/store/conversations.store.js';
-import { call, startTestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { deferred } from '../support/deferred.js';
 import {
   calls,
@@ -13,17 +13,16 @@ import {
   waitsFor,
   type ScriptTurn,
 } from '../support/scripted-model.js';
-import { useOpened } from '../support/use-opened.js';
 
 const script = new ScriptedModel();
-const server = useOpened(() => startTestServer({ llm: script }));
+const server = useServer({ llm: script });
 let token: string;
 beforeEach(() => {
   token = newId();
 });
 
 const ROUTE = '/v1/agent/conversations';
-const get = (path: string, as = token) => call(server.url, `GET ${path}`, undefined, as);
+const get = (path: string, as = token) => server.call(`GET ${path}`, undefined, as);
 
 async function chat(message: string, turns: ScriptTurn[], conversation: string, more = {}) {
   script.play(...turns);
@@ -39,13 +38,11 @@ async function talked(message: string, answer = 'Yes.'): Promise<string> {
 
 it('PUT /v1/agent/conversations/:id/title names a conversation; an empty title is its first message again', async () => {
   const id = await talked('one');
-  const put = (title: unknown) => call(server.url, `PUT ${ROUTE}/${id}/title`, { title }, token);
+  const put = (title: unknown) => server.call(`PUT ${ROUTE}/${id}/title`, { title }, token);
   const titleNow = async () => (await get(`${ROUTE}/${id}`)).body.title as string;
-  expect((await put('  Late\nparcels ')).status).toBe(204);
-  expect(await titleNow()).toBe('Late parcels');
+  expect([(await put('  Late\nparcels ')).status, await titleNow()]).toEqual([204, 'Late parcels']);
   expect((await put('x'.repeat(81))).body.error.code).toBe('invalid_request');
-  expect((await put(' ')).status).toBe(204);
-  expect(await titleNow()).toBe('one');
+  expect([(await put(' ')).status, await titleNow()]).toEqual([204, 'one']);
 });
 
 it('PUT /v1/agent/runs/:id/feedback keeps what is said of an answer: changed, taken back, gone with its conversation', async () => {
@@ -53,8 +50,8 @@ it('PUT /v1/agent/runs/:id/feedback keeps what is said of an answer: changed, ta
   const runOf = async () => (await get(`${ROUTE}/${id}`)).body.runs[0];
   const { run_id: run } = await runOf();
   const route = `/v1/agent/runs/${run}/feedback` as const;
-  const put = (rating: unknown) => call(server.url, `PUT ${route}`, { rating }, token);
-  const takeBack = () => call(server.url, `DELETE ${route}`, undefined, token);
+  const put = (rating: unknown) => server.call(`PUT ${route}`, { rating }, token);
+  const takeBack = () => server.call(`DELETE ${route}`, undefined, token);
   expect('rating' in (await runOf())).toBe(false);
   for (const rating of ['up', 'up', 'down']) {
     expect((await put(rating)).status).toBe(204);
@@ -68,7 +65,7 @@ it('PUT /v1/agent/runs/:id/feedback keeps what is said of an answer: changed, ta
   await put('up');
   const stored = () => server.db.query('select user_id from sextant.run_feedback');
   expect(await stored()).toHaveLength(1);
-  await call(server.url, `DELETE ${ROUTE}/${id}`, undefined, token);
+  await server.call(`DELETE ${ROUTE}/${id}`, undefined, token);
   expect(await stored()).toEqual([]);
 });
 
@@ -76,35 +73,21 @@ describe('GET /v1/agent/conversations', () => {
   it('lists the latest used first, page by page, each once', async () => {
     const ids = [await talked('one'), await talked('two'), await talked('three')];
     await chat('one again', [[says('Again.')]], ids[0] as string);
-    const [second, third] = [ids[1], ids[2]];
     const first = await get(`${ROUTE}?limit=2`);
-    expect(first.body.total).toBe(3);
-    expect(first.body.items.map((item: { id: string }) => item.id)).toEqual([ids[0], third]);
+    expect(first.body).toMatchObject({ total: 3, items: [{ id: ids[0] }, { id: ids[2] }] });
     const last = first.body.items.at(-1) as { id: string; updated_at: string };
     const next = `${ROUTE}?limit=2&before=${last.updated_at}`;
     const rest = await get(next);
     expect((await get(`${next}&before_id=${last.id}`)).body).toEqual(rest.body);
-    expect(rest.body).toEqual({
-      items: [
-        {
-          ...{ id: second, title: 'two', context_type: 'workflow' },
-          ...{ updated_at: expect.any(String), last_run_id: expect.any(String) },
-        },
-      ],
-      total: 3,
-    });
+    const item = { id: ids[1], title: 'two', context_type: 'workflow' };
+    const found = { updated_at: expect.any(String), last_run_id: expect.any(String) };
+    expect(rest.body).toEqual({ items: [{ ...item, ...found }], total: 3 });
   });
 
   it.each([
-    'limit=0',
-    'limit=101',
-    'limit=x',
-    'before=yesterday',
-    'before=2026-02-31T00:00:00Z',
-    'before=0000-01-01T00:00:00Z',
-    'before=2026-01-31T00:00:00Z&before_id=x',
+    ...['limit=0', 'limit=101', 'limit=x', 'before=yesterday', 'before=2026-02-31T00:00:00Z'],
+    ...['before=0000-01-01T00:00:00Z', 'before=2026-01-31T00:00:00Z&before_id=x', 'cursor=1'],
     'before_id=00000000-0000-4000-8000-000000000000',
-    'cursor=1',
   ])('refuses ?%s', async (query) => {
     const { status, body } = await get(`${ROUTE}?${query}`);
     expect([status, body.error.code]).toEqual([400, 'invalid_request']);
@@ -128,10 +111,9 @@ describe('GET /v1/agent/conversations?q', () => {
     expect(await found('How DO')).toEqual(['How do we charge?: How do we charge?']);
     expect(await found('über')).toEqual(['100% of_stock: Über alles.']);
     expect(await found('% _')).toHaveLength(1);
-    expect(await found('charge stock')).toEqual([]);
-    expect(await found('forklifts', newId())).toEqual([]);
+    expect([await found('charge stock'), await found('forklifts', newId())]).toEqual([[], []]);
     const title = { title: 'Hall three' };
-    await call(server.url, `PUT ${ROUTE}/${forklifts}/title`, title, token);
+    await server.call(`PUT ${ROUTE}/${forklifts}/title`, title, token);
     expect(await found('three')).toEqual(['Hall three: Hall three']);
     expect((await get(`${ROUTE}?q=${'x'.repeat(201)}`)).status).toBe(400);
   });
@@ -139,8 +121,7 @@ describe('GET /v1/agent/conversations?q', () => {
   it('finds what was said in a call, and takes every word, however many', async () => {
     const said = 'one two three four five six seven eight nine';
     await chat('Count', [[calls('discover', { category: said })], [says('Done.')]], newId());
-    expect(await found(said)).toEqual([`Count: ${said}`]);
-    expect(await found(`${said} ten`)).toEqual([]);
+    expect([await found(said), await found(`${said} ten`)]).toEqual([[`Count: ${said}`], []]);
   });
 });
 
@@ -171,12 +152,9 @@ describe('after_run_id of a message', () => {
   it('is refused where the run is of another conversation, or there is none', async () => {
     const id = await talked('one');
     const [other] = await runs(await talked('other'));
-    for (const more of [
-      { conversation_id: id, after_run_id: other?.run_id },
-      { after_run_id: other?.run_id },
-    ]) {
-      const body = { message: 'x', context_type: 'workflow', ...more };
-      const answer = await call(server.url, 'POST /v1/agent/chat', body, token);
+    for (const more of [{ conversation_id: id }, {}]) {
+      const body = { message: 'x', context_type: 'workflow', after_run_id: other?.run_id, ...more };
+      const answer = await server.call('POST /v1/agent/chat', body, token);
       expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
     }
   });
@@ -195,35 +173,21 @@ describe('GET /v1/agent/conversations/:id', () => {
       })),
     });
     const runId = before.body.runs[1].run_id as string;
-    const replay = await fetch(`${server.url}/v1/agent/runs/${runId}/events`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const headers = { authorization: `Bearer ${token}` };
+    const replay = await fetch(`${server.url}/v1/agent/runs/${runId}/events`, { headers });
     expect(await replay.text()).toContain('event: tool_call_result');
     await server.db.query('delete from sextant.run_events where run_id = $1', [runId]);
     const { body } = await get(`${ROUTE}/${id}`);
-    expect(body.runs.map((run: { events_available: boolean }) => run.events_available)).toEqual([
-      true,
-      false,
-    ]);
-    const common = { run_id: runId };
-    expect(body.messages).toEqual([
-      { ...common, role: 'user', content: 'list' },
-      {
-        ...common,
-        role: 'assistant',
-        content: '',
-        tool_calls: [{ tool_use_id: 'c1', name: 'list_workflow_rules', input }],
-      },
-      {
-        ...common,
-        role: 'tool',
-        tool_use_id: 'c1',
-        name: 'list_workflow_rules',
-        is_error: false,
-        result: expect.objectContaining({ rules: expect.any(Array) }),
-      },
-      { ...common, role: 'assistant', content: 'These.' },
-    ]);
+    expect(body.runs).toMatchObject([{ events_available: true }, { events_available: false }]);
+    const call = { tool_use_id: 'c1', name: 'list_workflow_rules' };
+    const result = expect.objectContaining({ rules: expect.any(Array) });
+    const messages = [
+      { role: 'user', content: 'list' },
+      { role: 'assistant', content: '', tool_calls: [{ ...call, input }] },
+      { role: 'tool', ...call, is_error: false, result },
+      { role: 'assistant', content: 'These.' },
+    ];
+    expect(body.messages).toEqual(messages.map((one) => ({ run_id: runId, ...one })));
   });
 
   it.each(['not-an-id', newId()])('404 for %s', async (id) => {
@@ -232,8 +196,7 @@ describe('GET /v1/agent/conversations/:id', () => {
 });
 
 describe('DELETE /v1/agent/conversations/:id', () => {
-  const remove = (id: string, as = token) =>
-    call(server.url, `DELETE ${ROUTE}/${id}`, undefined, as);
+  const remove = (id: string, as = token) => server.call(`DELETE ${ROUTE}/${id}`, undefined, as);
 
   it('deletes it with its runs and pending table changes, once', async () => {
     const id = await talked('bye');
@@ -253,16 +216,13 @@ describe('DELETE /v1/agent/conversations/:id', () => {
     const id = newId();
     const held = deferred();
     const answer = chat('wait', [[waitsFor(held.promise), says('Done.')]], id);
-    const running = async (): Promise<string> => {
-      const { body } = await get(ROUTE);
-      return (body.items[0]?.running_run_id as string | undefined) ?? running();
-    };
+    const running = async (): Promise<string> =>
+      (await get(ROUTE)).body.items[0]?.running_run_id ?? running();
     const runId = await running();
-    const refused = await remove(id);
-    expect([refused.status, refused.body.error.code]).toEqual([409, 'conflict']);
-    expect(refused.body.error.message).toContain(runId);
+    const error = { code: 'conflict', message: expect.stringContaining(runId) };
+    expect(await remove(id)).toMatchObject({ status: 409, body: { error } });
     const rating = `PUT /v1/agent/runs/${runId}/feedback` as const;
-    const rated = await call(server.url, rating, { rating: 'up' }, token);
+    const rated = await server.call(rating, { rating: 'up' }, token);
     expect([rated.status, rated.body.error.code]).toEqual([409, 'conflict']);
     held.resolve();
     await answer;

@@ -1,13 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { defined } from '../../src/foundation/defined.js';
 import { newId } from '../../src/foundation/ids.js';
-import {
-  call,
-  type Route,
-  readStream,
-  startTestServer,
-  type WireEvent,
-} from '../support/server.js';
+import { type Route, readStream, type WireEvent, useServer, dataOf } from '../support/server.js';
 import {
   calls,
   says,
@@ -15,7 +9,6 @@ import {
   waitsFor,
   type ScriptTurn,
 } from '../support/scripted-model.js';
-import { useOpened } from '../support/use-opened.js';
 
 /** Two users; `id` is always Ada's, and Bob is the one who tries. */
 const ADA = 'token-of-ada-0123456789';
@@ -28,14 +21,11 @@ const script = new ScriptedModel();
 /** What Ada has, by the part of the path that its routes begin with. */
 let ids: Record<string, string>;
 
-const server = useOpened(() => {
-  const tokens = {
-    AUTH: 'static',
-    AUTH_TOKENS: `ada:${ADA}:lead,bob:${BOB},olga:${OPERATOR}:operator`,
-  };
+const server = useServer(() => {
+  const tokens = `ada:${ADA}:lead,bob:${BOB},olga:${OPERATOR}:operator`;
   // No step of a research asks the model behind the tests' back.
-  const env = { ...tokens, EMBEDDER: 'none', RESEARCH_WORKERS: '0' };
-  return startTestServer({ env, llm: script });
+  const env = { AUTH: 'static', AUTH_TOKENS: tokens, RESEARCH_WORKERS: '0' };
+  return { env, llm: script };
 });
 beforeAll(async () => {
   ids = await adasThings();
@@ -49,34 +39,27 @@ async function chat(token: string, body: object, ...turns: ScriptTurn[]): Promis
   return events;
 }
 
-function dataOf(events: WireEvent[], type: string): Record<string, unknown> {
-  const found = events.find(({ event }) => event === type);
+function dataIn(events: WireEvent[], type: WireEvent['event']) {
+  const [found] = dataOf(events, type);
   if (found === undefined) throw new Error(`no ${type} in ${JSON.stringify(events)}`);
-  return found.data as unknown as Record<string, unknown>;
+  return found as unknown as Record<string, unknown>;
 }
 
 /** A conversation, a run, a draft, a waiting preview, a form, and a research that has ended. */
 async function adasThings(): Promise<Record<string, string>> {
   const draft = { name: 'Big orders', entity: 'sales.orders', trigger_type: 'on_create' };
-  const action = {
-    name: 'Tell operations',
-    action_type: 'send_email',
-    config: { recipients: ['ops@example.com'], subject: 'Look', body: 'Please look.' },
-  };
-  const events = await chat(
-    ADA,
-    {},
-    [calls('start_draft', draft)],
-    [calls('add_draft_action', action)],
-    [calls('preview_draft')],
-    [says('See.')],
-  );
+  const config = { recipients: ['ops@example.com'], subject: 'Look', body: 'Please look.' };
+  const action = { name: 'Tell operations', action_type: 'send_email', config };
+  const building = [calls('start_draft', draft), calls('add_draft_action', action)];
+  const turns = [...building, calls('preview_draft'), says('See.')];
+  const events = await chat(ADA, {}, ...turns.map((step) => [step]));
   const operations = [{ tool: 'list_workflow_rules', values: [], notUsed: [] }];
   const offered = await chat(ADA, {}, [{ type: 'form', form: { operations, opens: true } }]);
-  const start = dataOf(events, 'run_start');
-  const begun = await call(server.url, 'POST /v1/research', { query: 'who?' }, ADA);
+  const start = dataIn(events, 'run_start');
+  const shown = dataIn(events, 'workflow_preview');
+  const begun = await server.call('POST /v1/research', { query: 'who?' }, ADA);
   const research = String(begun.body.research_id);
-  await call(server.url, `POST /v1/research/${research}/cancel`, undefined, ADA);
+  await server.call(`POST /v1/research/${research}/cancel`, undefined, ADA);
   // As a policy would: those with the role see it, and Bob has none.
   await server.db.query("update sextant.previews set approver_role = 'lead'");
   const [stored] = await server.db.query<{ id: string }>('select id from sextant.drafts');
@@ -84,11 +67,11 @@ async function adasThings(): Promise<Record<string, string>> {
     research,
     runs: String(start['run_id']),
     conversations: String(start['conversation_id']),
-    previews: String(dataOf(events, 'workflow_preview')['preview_id']),
-    approvals: String(dataOf(events, 'workflow_preview')['preview_id']),
-    'change-sets': String(dataOf(events, 'workflow_preview')['change_set_id']),
+    previews: String(shown['preview_id']),
+    approvals: String(shown['preview_id']),
+    'change-sets': String(shown['change_set_id']),
     drafts: String(stored?.id),
-    forms: String(dataOf(offered, 'operation_form')['form_id']),
+    forms: String(dataIn(offered, 'operation_form')['form_id']),
   };
 }
 
@@ -130,33 +113,34 @@ function routesWithIds(): { request: `GET ${string}`; asked: string; body: objec
     });
 }
 
+async function expectRoleNeeded(...request: Parameters<typeof server.call>) {
+  const { status, body } = await server.call(request[0], request[1], ADA);
+  expect([status, body.error?.code]).toEqual([403, 'role_needed']);
+}
+
 test('the log of what all users did, and what they asked for in vain, is for operators alone', async () => {
   const log = ['/v1/agent/audit', '/v1/agent/audit/verify', '/v1/agent/audit/receipts'];
-  for (const path of [...log, '/v1/agent/tools/unmet']) {
-    const refused = await call(server.url, `GET ${path}`, undefined, ADA);
-    expect([refused.status, refused.body.error?.code]).toEqual([403, 'role_needed']);
-  }
-  const { body } = await call(server.url, 'GET /v1/agent/audit?limit=1', undefined, OPERATOR);
-  expect(body).toMatchObject({
-    items: [{ seq: 1, facts: { action: 'proposed', actor: 'static:ada' } }],
-  });
-  const { seq, hash } = (body as unknown as { head: { seq: number; hash: string } }).head;
-  const noted = `GET /v1/agent/audit/verify?seq=${seq}&hash=${hash}` as const;
-  const whole = await call(server.url, noted, undefined, OPERATOR);
-  expect(whole.body).toMatchObject({ ok: true, entries: seq });
-  const other = `GET /v1/agent/audit/verify?seq=${seq}&hash=${'0'.repeat(64)}` as const;
-  expect((await call(server.url, other, undefined, OPERATOR)).body).toMatchObject({ ok: false });
+  for (const path of [...log, '/v1/agent/tools/unmet']) await expectRoleNeeded(`GET ${path}`);
+  const { body } = await server.call('GET /v1/agent/audit?limit=1', undefined, OPERATOR);
+  const facts = { action: 'proposed', actor: 'static:ada' };
+  expect(body).toMatchObject({ items: [{ seq: 1, facts }] });
+  const { seq, hash } = body.head as { seq: number; hash: string };
+  const verify = async (noted: string) => {
+    const path = `/v1/agent/audit/verify?seq=${seq}&hash=${noted}`;
+    return (await server.call(`GET ${path}`, undefined, OPERATOR)).body;
+  };
+  expect(await verify(hash)).toMatchObject({ ok: true, entries: seq });
+  expect(await verify('0'.repeat(64))).toMatchObject({ ok: false });
 });
 
 test('the examples of tools are for operators to edit', async () => {
   const route = 'PUT /v1/agent/tools/list_workflow_rules/examples' as const;
   const edit = { examples: ['x'], was: [] };
-  const refused = await call(server.url, route, edit, ADA);
-  expect([refused.status, refused.body.error?.code]).toEqual([403, 'role_needed']);
-  const inCode = await call(server.url, route, edit, OPERATOR);
+  await expectRoleNeeded(route, edit);
+  const inCode = await server.call(route, edit, OPERATOR);
   expect([inCode.status, inCode.body.error?.code]).toEqual([409, 'conflict']);
   const tooMany = { ...edit, examples: Array.from({ length: 9 }, () => 'x') };
-  expect((await call(server.url, route, tooMany, OPERATOR)).status).toBe(400);
+  expect((await server.call(route, tooMany, OPERATOR)).status).toBe(400);
 });
 
 test('no body is read of who is not signed in, and none for operators of who is not one', async () => {
@@ -187,56 +171,44 @@ test('no body is read of who is not signed in, and none for operators of who is 
 
 test('what was learned from all is an operator’s to delete, one’s own anybody’s', async () => {
   const all = 'DELETE /v1/agent/learned?of=all' as const;
-  const refused = await call(server.url, all, undefined, ADA);
-  expect([refused.status, refused.body.error?.code]).toEqual([403, 'role_needed']);
-  expect((await call(server.url, all, undefined, OPERATOR)).body).toEqual({ deleted: 0 });
-  const own = await call(server.url, 'DELETE /v1/agent/learned', undefined, ADA);
+  await expectRoleNeeded(all);
+  expect((await server.call(all, undefined, OPERATOR)).body).toEqual({ deleted: 0 });
+  const own = await server.call('DELETE /v1/agent/learned', undefined, ADA);
   expect(own.body).toEqual({ deleted: 0 });
-  const left = await call(server.url, 'GET /v1/agent/learned', undefined, ADA);
+  const left = await server.call('GET /v1/agent/learned', undefined, ADA);
   expect(left.body).toEqual({ examples: 0 });
 });
 
 describe('with an id of somebody else', () => {
   test('every route answers as if there were no such thing', async () => {
     const tried = routesWithIds();
-    expect(tried.map(({ asked }) => asked)).toEqual(
-      expect.arrayContaining([
-        'GET /v1/agent/runs/:id',
-        'GET /v1/agent/runs/:id/events',
-        'POST /v1/agent/runs/:id/cancel',
-        'PUT /v1/agent/runs/:id/feedback',
-        'DELETE /v1/agent/runs/:id/feedback',
-        'GET /v1/agent/previews/:id',
-        'POST /v1/agent/previews/:id/accept',
-        'POST /v1/agent/previews/:id/reject',
-        'GET /v1/agent/change-sets/:id',
-        'POST /v1/agent/change-sets/:id/accept',
-        'POST /v1/agent/change-sets/:id/reject',
-        'POST /v1/agent/change-sets/:id/undo',
-        'GET /v1/research/:id',
-        'GET /v1/research/:id/events',
-        'POST /v1/research/:id/reply',
-        'POST /v1/research/:id/plan',
-        'POST /v1/research/:id/cancel',
-        'DELETE /v1/research/:id',
-        'GET /v1/research/:id/report.md',
-        'GET /v1/research/:id/report.html',
-      ]),
+    const known = {
+      runs: ['GET', 'GET /events', 'POST /cancel', 'PUT /feedback', 'DELETE /feedback'],
+      previews: ['GET', 'POST /accept', 'POST /reject'],
+      'change-sets': ['GET', 'POST /accept', 'POST /reject', 'POST /undo'],
+      research: [
+        ...['GET', 'GET /events', 'POST /reply', 'POST /plan', 'POST /cancel', 'DELETE'],
+        ...['GET /report.md', 'GET /report.html'],
+      ],
+    };
+    const routes = Object.entries(known).flatMap(([thing, all]) =>
+      all.map((one) => {
+        const [method, rest = ''] = one.split(' ');
+        return `${method} /v1/${thing === 'research' ? '' : 'agent/'}${thing}/:id${rest}`;
+      }),
     );
+    expect(tried.map(({ asked }) => asked)).toEqual(expect.arrayContaining(routes));
     for (const { request, asked, body } of tried) {
-      const refused = await call(server.url, request, body, BOB);
+      const refused = await server.call(request, body, BOB);
       expect([asked, refused.status]).toEqual([asked, 404]);
       expect(refused.body.error.code).toMatch(/not_found$/);
     }
   });
 
   test('a message into the conversation is refused, and shows nothing of it', async () => {
-    const body = {
-      message: 'continue',
-      context_type: 'workflow',
-      conversation_id: ids['conversations'],
-    };
-    const refused = await call(server.url, 'POST /v1/agent/chat', body, BOB);
+    const { conversations: conversation_id } = ids;
+    const body = { message: 'continue', context_type: 'workflow', conversation_id };
+    const refused = await server.call('POST /v1/agent/chat', body, BOB);
     expect(refused).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
   });
 
@@ -247,12 +219,10 @@ describe('with an id of somebody else', () => {
     ['simulate_workflow', (draft_id) => ({ draft_id, record: { total: 1 } })],
   ])('a model that tries %s finds no such draft', async (tool, input) => {
     const events = await chat(BOB, {}, [calls(tool, input(ids['drafts'] ?? ''))], [says('No.')]);
-    const { is_error, result } = dataOf(events, 'tool_call_result');
-    expect([is_error, JSON.stringify(result)]).toEqual([
-      true,
-      expect.stringContaining('draft_not_found'),
-    ]);
-    expect(JSON.stringify(result)).not.toContain('Big orders');
+    const { is_error, result } = dataIn(events, 'tool_call_result');
+    const text = JSON.stringify(result);
+    expect([is_error, text]).toEqual([true, expect.stringContaining('draft_not_found')]);
+    expect(text).not.toContain('Big orders');
   });
 });
 
@@ -266,7 +236,7 @@ test('no list shows what belongs to somebody else, and shows its owner', async (
     const text = await (await fetch(`${server.url}${path}`, { headers: as(BOB) })).text();
     for (const id of Object.values(ids)) expect(text).not.toContain(id);
   }
-  const own = await call(server.url, 'GET /v1/agent/previews', undefined, ADA);
+  const own = await server.call('GET /v1/agent/previews', undefined, ADA);
   expect(own.body.items.map(({ id }: { id: string }) => id)).toEqual([ids['previews']]);
 });
 
@@ -276,7 +246,7 @@ test('a key for sending again is a key of its user only', async () => {
   const runs: unknown[] = [];
   for (const token of [ADA, BOB, BOB]) {
     script.play([says('Hello.')]);
-    runs.push(dataOf(await server.chat(body, headers(token)), 'run_start')['run_id']);
+    runs.push(dataIn(await server.chat(body, headers(token)), 'run_start')['run_id']);
   }
   expect(runs[1]).not.toBe(runs[0]);
   expect(runs[2]).toBe(runs[1]);
@@ -287,12 +257,11 @@ test('a run that continues is neither read nor stopped by somebody else', async 
   const body = { message: 'hello', context_type: 'workflow', conversation_id: newId() };
   const stream = readStream(await server.post(body, { headers: as(ADA) }));
   const first = (await stream.next()).value as WireEvent;
-  const path = `/v1/agent/runs/${String(dataOf([first], 'run_start')['run_id'])}`;
-  for (const request of [`GET ${path}/events`, `POST ${path}/cancel`, `GET ${path}`] as const) {
-    expect((await call(server.url, request as `GET ${string}`, undefined, BOB)).status).toBe(404);
-  }
-  expect((await call(server.url, `GET ${path}`, undefined, ADA)).body.state).toBe('running');
-  const { body: ended } = await call(server.url, `POST ${path}/cancel`, undefined, ADA);
+  const path = `/v1/agent/runs/${String(dataIn([first], 'run_start')['run_id'])}`;
+  for (const request of [`GET ${path}/events`, `POST ${path}/cancel`, `GET ${path}`] as const)
+    expect((await server.call(request as `GET ${string}`, undefined, BOB)).status).toBe(404);
+  expect((await server.call(`GET ${path}`, undefined, ADA)).body.state).toBe('running');
+  const { body: ended } = await server.call(`POST ${path}/cancel`, undefined, ADA);
   expect(ended.state).toBe('cancelled');
   for await (const event of stream) expect(event.event).toBeDefined();
 });

@@ -3,13 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { documentFrames } from '../../src/plugins/documents/routes/documents.controller.js';
 import { AppError } from '../../src/foundation/errors.js';
-import { call as send, startTestServer } from '../support/server.js';
-import { useOpened } from '../support/use-opened.js';
+import { call as send, useServer } from '../support/server.js';
 
-const server = useOpened(() =>
-  startTestServer({ env: { EMBEDDER: 'none', DOCUMENT_MAX_MB: '1' } }),
-);
+const server = useServer({ env: { DOCUMENT_MAX_MB: '1' } });
 
+const invalid = { status: 400, body: { error: { code: 'invalid_request' } } };
 const alice = { authorization: 'Bearer alice' };
 const bob = { authorization: 'Bearer bob' };
 const POLICY =
@@ -40,9 +38,8 @@ async function follow(id: string) {
     .body!.pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream());
   const states: { state: string; failure?: { reason: string; message: string } }[] = [];
-  for await (const { data } of events as unknown as AsyncIterable<{ data: string }>) {
+  for await (const { data } of events as unknown as AsyncIterable<{ data: string }>)
     states.push(JSON.parse(data));
-  }
   return states;
 }
 
@@ -51,36 +48,28 @@ describe('a document', () => {
     const added = await upload('returns.md', POLICY, { kb_id: 'rules' });
     expect(added).toMatchObject({ status: 202, body: { kind: 'markdown', kb_id: 'rules' } });
     const { id } = added.body;
-    expect((await follow(id)).at(-1)).toMatchObject({
-      state: 'ready',
-      title: 'Returns',
-      language: 'en',
-    });
+    const ready = { state: 'ready', title: 'Returns', language: 'en' };
+    expect((await follow(id)).at(-1)).toMatchObject(ready);
     const list = await call('?kb_id=rules');
     expect(list.body).toMatchObject({ total: 1, items: [{ id, block_count: 4 }] });
 
     const blocks = await call(`/${id}/blocks?from=2&limit=5`);
-    expect(blocks.body.total).toBe(4);
-    const around = blocks.body.items[1].block_id;
-    expect((await call(`/${id}/blocks?around=${around}`)).body.items).toHaveLength(4);
+    const heading_path = ['Returns', 'Rejected goods'];
+    const items = [
+      { position: 2, kind: 'heading', text: 'Rejected goods', heading_path: ['Returns'] },
+      { position: 3, text: 'We keep them for 30 days.', heading_path },
+    ];
+    expect(blocks.body).toMatchObject({ total: 4, items });
+    const { block_id } = blocks.body.items[1];
+    expect((await call(`/${id}/blocks?around=${block_id}`)).body.items).toHaveLength(4);
     expect((await call(`/${id}/blocks?around=${randomUUID()}`)).status).toBe(404);
     expect((await call(`/${id}/blocks?around=first`)).status).toBe(400);
-    expect(blocks.body.items).toMatchObject([
-      { position: 2, kind: 'heading', text: 'Rejected goods', heading_path: ['Returns'] },
-      {
-        position: 3,
-        text: 'We keep them for 30 days.',
-        heading_path: ['Returns', 'Rejected goods'],
-      },
-    ]);
 
     const found = await call('/search?kb_id=rules&q=how+long+are+rejected+goods+kept&top_k=1');
     expect(found.body).toMatchObject({ total: 1, searched: 2, notes: [] });
     const [passage] = found.body.items;
-    expect(passage).toMatchObject({ document_id: id, heading_path: ['Returns', 'Rejected goods'] });
-    expect(passage.blocks.map((block: { block_id: string }) => block.block_id)).toContain(
-      blocks.body.items[1].block_id,
-    );
+    expect(passage).toMatchObject({ document_id: id, heading_path });
+    expect(passage.blocks).toContainEqual(expect.objectContaining({ block_id }));
 
     expect(await call(`/${id}`, { method: 'DELETE' })).toMatchObject({ status: 204 });
     expect(await call(`/${id}`)).toMatchObject({ status: 404 });
@@ -89,14 +78,11 @@ describe('a document', () => {
   });
 
   test('is the same when its content is: 200, and no second one', async () => {
-    const first = await addText({
-      title: 'Note',
-      text: 'Stock is counted in June.',
-      kb_id: 'twice',
-    });
+    const [text, kb_id] = ['Stock is counted in June.', 'twice'];
+    const first = await addText({ title: 'Note', text, kb_id });
     expect(first.status).toBe(202);
     await follow(first.body.id);
-    const again = await upload('other-name.txt', 'Stock is counted in June.', { kb_id: 'twice' });
+    const again = await upload('other-name.txt', text, { kb_id });
     expect(again).toMatchObject({ status: 200, body: { id: first.body.id, state: 'ready' } });
   });
 
@@ -115,15 +101,11 @@ describe('a document', () => {
   });
 
   test('of another user is nobody’s', async () => {
-    const { body } = await addText({
-      title: 'Secret',
-      text: 'The code is 4711.',
-      kb_id: 'secrets',
-    });
+    const secret = { title: 'Secret', text: 'The code is 4711.', kb_id: 'secrets' };
+    const { body } = await addText(secret);
     await follow(body.id);
-    for (const path of ['', '/blocks', '/events']) {
+    for (const path of ['', '/blocks', '/events'])
       expect(await call(`/${body.id}${path}`, {}, bob)).toMatchObject({ status: 404 });
-    }
     expect(await call(`/${body.id}`, { method: 'DELETE' }, bob)).toMatchObject({ status: 404 });
     expect((await call('?kb_id=secrets', {}, bob)).body.total).toBe(0);
     expect((await call('/search?kb_id=secrets&q=code', {}, bob)).body.searched).toBe(0);
@@ -132,10 +114,8 @@ describe('a document', () => {
 });
 
 test('the stream of one that is deleted in the meantime says so', async () => {
-  const frames = documentFrames(
-    () => Promise.reject(new AppError('not_found', 'gone')),
-    new AbortController().signal,
-  );
+  const gone = () => Promise.reject(new AppError('not_found', 'gone'));
+  const frames = documentFrames(gone, new AbortController().signal);
   const all: string[] = [];
   for await (const frame of frames) all.push(frame);
   expect(all).toEqual(['event: document_deleted\ndata: {}\n\n']);
@@ -144,23 +124,18 @@ test('the stream of one that is deleted in the meantime says so', async () => {
 test('blocks beyond any document are none, and a number that is none is refused', async () => {
   const { id } = (await addText({ title: 'Pages', text: 'One page.', kb_id: 'pages' })).body;
   await follow(id);
-  for (const from of ['3000000000', '1e21']) {
-    expect(await call(`/${id}/blocks?from=${from}`)).toEqual({
-      status: 200,
-      body: { items: [], total: 1 },
-    });
-  }
-  for (const from of ['-1', 'NaN', 'Infinity', '1.5']) {
+  const none = { status: 200, body: { items: [], total: 1 } };
+  for (const from of ['3000000000', '1e21'])
+    expect(await call(`/${id}/blocks?from=${from}`)).toEqual(none);
+  for (const from of ['-1', 'NaN', 'Infinity', '1.5'])
     expect((await call(`/${id}/blocks?from=${from}`)).status).toBe(400);
-  }
 });
 
 test('a title that a file gives itself is no longer than one that a user may give', async () => {
   const title = `${'x'.repeat(299)}😀 ${'word '.repeat(300_000)}`.slice(0, 900_000);
-  const { id } = (
-    await upload('t.html', `<title>${title}</title><p>Kept for 30 days.`, { kb_id: 'titles' })
-  ).body;
-  expect((await follow(id)).at(-1)).toMatchObject({ state: 'ready', title: 'x'.repeat(299) });
+  const html = `<title>${title}</title><p>Kept for 30 days.`;
+  const { body } = await upload('t.html', html, { kb_id: 'titles' });
+  expect((await follow(body.id)).at(-1)).toMatchObject({ state: 'ready', title: 'x'.repeat(299) });
 });
 
 test('letters are found however their marks are written', async () => {
@@ -177,12 +152,11 @@ test('letters are found however their marks are written', async () => {
 });
 
 test('a search may hold any characters', async () => {
-  for (const q of ["'%20%26%20%7C%20!%20:*", '%F0%9F%93%A6', '%5C']) {
+  for (const q of ["'%20%26%20%7C%20!%20:*", '%F0%9F%93%A6', '%5C'])
     expect(await call(`/search?kb_id=odd&q=${q}`)).toMatchObject({
       status: 200,
       body: { total: 0 },
     });
-  }
 });
 
 describe('refused at once, with the reason', () => {
@@ -193,10 +167,8 @@ describe('refused at once, with the reason', () => {
     ['broken', 'x.txt', 'a\0b'],
     ['too_large', 'x.txt', 'a'.repeat(1024 * 1024 + 1)],
   ])('%s (%s)', async (reason, name, content) => {
-    expect(await upload(name, content)).toMatchObject({
-      status: 422,
-      body: { error: { code: 'invalid_document', details: [{ path: 'file', message: reason }] } },
-    });
+    const error = { code: 'invalid_document', details: [{ path: 'file', message: reason }] };
+    expect(await upload(name, content)).toMatchObject({ status: 422, body: { error } });
     expect((await call('?kb_id=default_kb')).body.total).toBe(0);
   });
 
@@ -208,10 +180,7 @@ describe('refused at once, with the reason', () => {
     ['a search without words', () => call('/search')],
     ['too many results', () => call('/search?q=a&top_k=5000')],
   ])('400: %s', async (_name, send) => {
-    expect(await send()).toMatchObject({
-      status: 400,
-      body: { error: { code: 'invalid_request' } },
-    });
+    expect(await send()).toMatchObject(invalid);
   });
 });
 
@@ -236,8 +205,7 @@ describe('synonyms', () => {
     expect(await ask()).toBe(0);
     const groups = [['Bessie', 'lighter']];
     const answer = await put({ kb_id: 'boats', groups });
-    expect(answer).toEqual({ status: 200, body: { kb_id: 'boats', groups } });
-    expect(await ask()).toBe(1);
+    expect([answer, await ask()]).toEqual([{ status: 200, body: { kb_id: 'boats', groups } }, 1]);
     const others = await send(server.url, `GET ${synonyms}?kb_id=boats`, undefined, 'bob');
     expect(others.body).toEqual({ kb_id: 'boats', groups: [] });
   });
@@ -245,8 +213,7 @@ describe('synonyms', () => {
   test.each([[{}], [{ groups: 'barge' }], [{ groups: [['barge']] }], [{ groups: [[1, 2]] }]])(
     'refuses %j',
     async (body) => {
-      const error = { code: 'invalid_request' };
-      expect(await put(body)).toMatchObject({ status: 400, body: { error } });
+      expect(await put(body)).toMatchObject(invalid);
     },
   );
 });
@@ -269,8 +236,7 @@ describe('an attachment of a conversation', () => {
     const [first, second] = [await conversation(), await conversation()];
     const { body } = await attached('Only a letter.', first);
     expect((await attached('Only a letter.', second)).body.id).toBe(body.id);
-    expect((await forget(first)).status).toBe(204);
-    expect(await remains(body.id)).toBe(true);
+    expect([(await forget(first)).status, await remains(body.id)]).toEqual([204, true]);
     await forget(second);
     expect(await remains(body.id)).toBe(false);
   });
@@ -282,8 +248,7 @@ describe('an attachment of a conversation', () => {
     const later = await attached('Kept later.', chat);
     await upload('k.txt', 'Kept later.', { kb_id: 'attached' });
     await forget(chat);
-    expect(await remains(before.body.id)).toBe(true);
-    expect(await remains(later.body.id)).toBe(true);
+    expect([await remains(before.body.id), await remains(later.body.id)]).toEqual([true, true]);
   });
 
   test('of somebody else is not touched', async () => {

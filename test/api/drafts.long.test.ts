@@ -1,8 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
-import { call, startTestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { knowingModel } from '../support/knowing-model.js';
-import { useOpened } from '../support/use-opened.js';
 
 const llm = knowingModel({
   'a rule': {
@@ -30,7 +29,7 @@ const llm = knowingModel({
   },
 });
 
-const server = useOpened(() => startTestServer({ llm }));
+const server = useServer({ llm });
 
 const ROUTE = '/v1/agent/drafts';
 
@@ -46,7 +45,7 @@ it('lists rules and tables in the making, and deletes each once, for their own u
   const token = newId();
   await say('make a rule', 'workflow', token);
   const conversation = await say('make a table', 'tables', token);
-  const { body } = await call(server.url, `GET ${ROUTE}`, undefined, token);
+  const { body } = await server.call(`GET ${ROUTE}`, undefined, token);
   expect(body).toMatchObject({
     total: 2,
     items: [
@@ -65,23 +64,21 @@ it('lists rules and tables in the making, and deletes each once, for their own u
   });
   expect(body.items[1].workflow.actions).toHaveLength(1);
   for (const [offset, item] of body.items.entries()) {
-    const page = await call(server.url, `GET ${ROUTE}?limit=1&offset=${offset}`, undefined, token);
+    const page = await server.call(`GET ${ROUTE}?limit=1&offset=${offset}`, undefined, token);
     expect(page.body).toEqual({ items: [item], total: 2 });
-    const one = (as: string) => call(server.url, `GET ${ROUTE}/${item.id}`, undefined, as);
-    expect((await one(token)).body).toEqual(item);
-    expect((await one(newId())).status).toBe(404);
+    const one = (as: string) => server.call(`GET ${ROUTE}/${item.id}`, undefined, as);
+    expect([(await one(token)).body, (await one(newId())).status]).toEqual([item, 404]);
   }
   for (const { id, updated_at, expires_at } of body.items) {
     expect(Date.parse(expires_at)).toBeGreaterThan(Date.parse(updated_at));
-    const remove = (as: string) => call(server.url, `DELETE ${ROUTE}/${id}`, undefined, as);
-    expect((await remove(newId())).status).toBe(404);
-    expect((await remove(token)).status).toBe(204);
+    const remove = (as: string) => server.call(`DELETE ${ROUTE}/${id}`, undefined, as);
+    expect([(await remove(newId())).status, (await remove(token)).status]).toEqual([404, 204]);
     expect((await remove(token)).body.error.code).toBe('not_found');
   }
-  expect((await call(server.url, `GET ${ROUTE}`, undefined, token)).body.total).toBe(0);
+  expect((await server.call(`GET ${ROUTE}`, undefined, token)).body.total).toBe(0);
 });
 
 it.each(['x', 'x.new', 'a.b.c', newId(), `${newId()}.new`])('404 for %s', async (id) => {
-  expect((await call(server.url, `DELETE ${ROUTE}/${id}`)).status).toBe(404);
-  expect((await call(server.url, `GET ${ROUTE}/${id}`)).status).toBe(404);
+  expect((await server.call(`DELETE ${ROUTE}/${id}`)).status).toBe(404);
+  expect((await server.call(`GET ${ROUTE}/${id}`)).status).toBe(404);
 });

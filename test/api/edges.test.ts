@@ -3,18 +3,15 @@ import { defined } from '../../src/foundation/defined.js';
 import { securityHeaders } from '../../src/http/edge-policy.js';
 import { pagePolicy } from '../../src/app/serve-page.js';
 import { rawRequest } from '../support/http-server.js';
-import { startTestServer, type TestServer } from '../support/server.js';
-import { useOpened } from '../support/use-opened.js';
+import { type TestServer, useServer } from '../support/server.js';
 
 const APP = 'https://app.example.com';
 
-const closed = useOpened(startTestServer);
-const open = useOpened(() =>
-  startTestServer({
-    env: { EMBEDDER: 'none', CORS_ORIGINS: APP, ALLOWED_HOSTS: 'erp.example.com' },
-    db: closed.db,
-  }),
-);
+const closed = useServer();
+const open = useServer(() => ({
+  env: { CORS_ORIGINS: APP, ALLOWED_HOSTS: 'erp.example.com' },
+  db: closed.db,
+}));
 
 interface Call {
   method?: string;
@@ -42,12 +39,11 @@ const CHAT = { message: 'hi', context_type: 'workflow' };
 describe('a page of another origin', () => {
   test('may read nothing: no answer names its origin, no question for permission is granted', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
-    for (const server of [closed, open]) {
+    for (const server of [closed, open])
       for (const method of ['GET', 'OPTIONS']) {
         const answer = await call(server, { method, path: '/v1/agent/tools', headers });
         expect(answer.headers['access-control-allow-origin']).toBeUndefined();
       }
-    }
   });
 
   test('cannot get in under a name of its own that points here', async () => {

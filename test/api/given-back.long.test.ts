@@ -5,15 +5,14 @@ import { LiveRun } from '../../src/agentapi/runs/live-run.js';
 import { RunScratch } from '../../src/agenttools/run-scratch.js';
 import { deferred } from '../support/deferred.js';
 import { playing, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
-import { readStream, startTestServer } from '../support/server.js';
-import { useOpened } from '../support/use-opened.js';
+import { readStream, useServer } from '../support/server.js';
 
 /* What the server holds once streams are over: nothing of them. */
 
 const STREAMS = 300;
-const server = useOpened(() => {
-  const env = { EMBEDDER: 'none', MAX_RUNS_PER_USER: '1000', MAX_RUNS: '1000', RUN_GRACE_S: '0' };
-  return startTestServer({ env, llm });
+const server = useServer(() => {
+  const env = { MAX_RUNS_PER_USER: '1000', MAX_RUNS: '1000', RUN_GRACE_S: '0' };
+  return { env, llm };
 });
 let held = deferred<void>();
 const llm = playing(

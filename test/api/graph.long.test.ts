@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { call, startTestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { serveGraph } from '../support/fakes/explorer.js';
 import { useOpened } from '../support/use-opened.js';
 
@@ -18,11 +18,9 @@ const explorer = useOpened(() =>
     edges: [{ relation: 'cites', detail: 'Abs. 1', from: 2, to: 1 }],
   }),
 );
-const server = useOpened(() =>
-  startTestServer({ env: { EXPLORER_URL: explorer.url, EMBEDDER: 'none' } }),
-);
+const server = useServer(() => ({ env: { EXPLORER_URL: explorer.url } }));
 
-const node = (id: string) => call(server.url, `GET /v1/agent/graph/nodes/${id}`);
+const node = (id: string) => server.call(`GET /v1/agent/graph/nodes/${id}`);
 
 test('a node comes with its text and what it is connected with, seen from it', async () => {
   expect((await node('1')).body).toEqual({
@@ -61,5 +59,5 @@ test('an explorer that is away is said, and nothing else suffers', async () => {
   await explorer.close();
   const { status, body } = await node('1');
   expect([status, body.error.code]).toEqual([503, 'explorer_unavailable']);
-  expect((await call(server.url, 'GET /health/live')).status).toBe(200);
+  expect((await server.call('GET /health/live')).status).toBe(200);
 });

@@ -1,48 +1,43 @@
 import { describe, expect, test } from '@jest/globals';
-import { SignJWT } from 'jose';
+import { generateKeyPair, SignJWT } from 'jose';
+import { newRule } from '../support/previews.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
-import { call, type Route, startTestServer } from '../support/server.js';
+import { type Route, startTestServer, useServer, dataOf } from '../support/server.js';
 import { serve, rawRequest } from '../support/http-server.js';
-import { useOpened } from '../support/use-opened.js';
 
 const MARA = 'token-of-mara-0123456789';
 const ANNA = 'token-of-anna-0123456789';
-const STATIC = {
-  AUTH: 'static',
-  AUTH_TOKENS: `mara:${MARA},anna.lindqvist:${ANNA}`,
-  EMBEDDER: 'none',
-};
+const STATIC = { AUTH: 'static', AUTH_TOKENS: `mara:${MARA},anna.lindqvist:${ANNA}` };
 const CHAT = { message: 'which rules are there?', context_type: 'workflow' };
 
-const server = useOpened(() => {
-  const llm = new ScriptedModel([[calls('list_workflow_rules')], [says('These.')]]);
-  return startTestServer({ env: STATIC, llm });
-});
+const asking = () => new ScriptedModel([[calls('list_workflow_rules')], [says('These.')]]);
+const server = useServer({ env: STATIC, llm: asking() });
 
 const exampleOf = ({ path }: Route) =>
   path.replace(/:[a-z_]+/gi, '00000000-0000-4000-8000-000000000001').replace('*', 'app.js');
 
 describe('every route', () => {
+  async function* refusals(headers = {}) {
+    for (const route of server.routes.filter(({ open }) => !open)) {
+      const answer = await rawRequest(server.url, route.method, exampleOf(route), headers);
+      expect([route, answer.status]).toEqual([route, 401]);
+      yield { ...answer, route, challenge: answer.headers['www-authenticate'] };
+    }
+  }
+
   test('asks for a token, except those that say they do not', async () => {
     expect(server.routes.length).toBeGreaterThan(60);
-    for (const route of server.routes.filter(({ open }) => !open)) {
-      const answer = await rawRequest(server.url, route.method, exampleOf(route));
-      expect([route, answer.status]).toEqual([route, 401]);
-      expect(answer.headers['www-authenticate']).toBe('Bearer realm="sextant"');
-      if (route.method === 'HEAD') continue;
-      expect(JSON.parse(answer.text)).toMatchObject({
-        error: { code: 'unauthorized', message: expect.stringMatching(/Bearer/), details: [] },
-      });
+    const error = { code: 'unauthorized', message: expect.stringMatching(/Bearer/), details: [] };
+    for await (const { route, text, challenge } of refusals()) {
+      expect(challenge).toBe('Bearer realm="sextant"');
+      if (route.method !== 'HEAD') expect(JSON.parse(text)).toMatchObject({ error });
     }
   });
 
   test('refuses a token it does not know, without repeating it', async () => {
-    const headers = { authorization: 'Bearer hunter2' };
-    for (const route of server.routes.filter(({ open }) => !open)) {
-      const answer = await rawRequest(server.url, route.method, exampleOf(route), headers);
-      expect([route, answer.status]).toEqual([route, 401]);
-      expect(answer.headers['www-authenticate']).toMatch(/error="invalid_token"/);
-      expect(answer.text).not.toContain('hunter2');
+    for await (const { text, challenge } of refusals({ authorization: 'Bearer hunter2' })) {
+      expect(challenge).toMatch(/error="invalid_token"/);
+      expect(text).not.toContain('hunter2');
     }
   });
 
@@ -51,41 +46,23 @@ describe('every route', () => {
       .filter((route) => route.open)
       .map(({ method, path }) => `${method} ${path}`);
     const page = open.some((route) => route.endsWith('*')) ? '/*' : '/';
-    expect(open.sort()).toEqual([
-      `GET ${page}`,
-      'GET /embed.js',
-      'GET /health/live',
-      'GET /health/ready',
-      'GET /oauth/client-metadata.json',
-      'GET /sign-in.json',
-      'GET /v1/agent/sign-in/return',
-      `HEAD ${page}`,
-      'HEAD /embed.js',
-      'HEAD /health/live',
-      'HEAD /health/ready',
-      'HEAD /oauth/client-metadata.json',
-      'HEAD /sign-in.json',
-      'HEAD /v1/agent/sign-in/return',
-    ]);
-    expect((await call(server.url, 'GET /health/live')).status).toBe(200);
+    const paths = [
+      ...[page, '/embed.js', '/health/live', '/health/ready', '/oauth/client-metadata.json'],
+      ...['/sign-in.json', '/v1/agent/sign-in/return'],
+    ];
+    const wanted = ['GET', 'HEAD'].flatMap((method) => paths.map((path) => `${method} ${path}`));
+    expect(open.sort()).toEqual(wanted);
+    expect((await server.call('GET /health/live')).status).toBe(200);
     expect((await rawRequest(server.url, 'GET', '/')).status).toBe(200);
   });
 });
 
 /** Spellings that servers, routers and proxies have taken for the path of a route. */
 test.each([
-  '//v1/agent/tools',
-  '/v1//agent/tools',
-  '/./v1/agent/tools',
-  '/health/../v1/agent/tools',
-  '/health/live/../../v1/agent/tools',
-  '/health%2f..%2fv1/agent/tools',
-  '/v1/agent/tools/',
-  '/V1/agent/tools',
-  '/v1/agent/%74ools',
-  '/v1/agent/tools;x=/health/live',
-  '/v1/agent/tools?/health/live',
-  '/v1/agent/tools#/health/live',
+  ...['//v1/agent/tools', '/v1//agent/tools', '/./v1/agent/tools', '/health/../v1/agent/tools'],
+  ...['/health/live/../../v1/agent/tools', '/health%2f..%2fv1/agent/tools', '/v1/agent/tools/'],
+  ...['/V1/agent/tools', '/v1/agent/%74ools', '/v1/agent/tools;x=/health/live'],
+  ...['/v1/agent/tools?/health/live', '/v1/agent/tools#/health/live'],
 ])('%s shows nobody the tools', async (path) => {
   const { status, text } = await rawRequest(server.url, 'GET', path);
   expect([400, 401, 403, 404]).toContain(status);
@@ -131,8 +108,8 @@ describe('a token', () => {
 
 test('a chat of a known user reaches the embedded platform with their token', async () => {
   const events = await server.chat(CHAT, { authorization: `Bearer ${MARA}` });
-  const result = events.find(({ event }) => event === 'tool_call_result');
-  expect(result?.data).toMatchObject({ name: 'list_workflow_rules', is_error: false });
+  const [result] = dataOf(events, 'tool_call_result');
+  expect(result).toMatchObject({ name: 'list_workflow_rules', is_error: false });
   const rows = await server.db.query('select distinct user_id from sextant.runs');
   expect(rows).toEqual([{ user_id: 'static:mara' }]);
 });
@@ -141,29 +118,20 @@ test.each([
   [ANNA, 'anna.lindqvist', 'the user of the sample ERP with the same name'],
   [MARA, 'maria.keller', 'its operations manager, as there is no user "mara"'],
 ])('to the embedded platform, %s is %s: %s', async (token, username) => {
-  const rule = {
-    name: `Rule of ${username}`,
-    entity: 'sales.orders',
-    trigger_type: 'on_create',
-    actions: [{ name: 'Wait', action_type: 'delay', config: { duration: '1h' } }],
-    edges: [{ target_action_id: 'temp:0', edge_type: 'start' }],
-  };
-  const { body } = await call(server.url, 'POST /v1/workflow/rules/full', rule, token);
-  const [user] = await server.db.query<{ username: string }>(
+  const rule = newRule(`Rule of ${username}`);
+  const { body } = await server.call('POST /v1/workflow/rules/full', rule, token);
+  const users = await server.db.query(
     'select u.username from platform.rules r join core.users u on u.id = r.created_by where r.id = $1',
     [body.id],
   );
-  expect(user?.username).toBe(username);
+  expect(users).toEqual([{ username }]);
 });
 
 describe('JSON Web Tokens', () => {
   const SECRET = 'a secret of more than thirty-two bytes';
-  const env = {
-    AUTH: 'jwt',
-    AUTH_JWT_ISSUER: 'https://id.example',
-    AUTH_JWT_AUDIENCE: 'sextant',
-    EMBEDDER: 'none',
-  };
+  const issuer = { AUTH_JWT_ISSUER: 'https://id.example', AUTH_JWT_AUDIENCE: 'sextant' };
+  const serverWith = (settings: object, llm = asking()) =>
+    startTestServer({ env: { AUTH: 'jwt', ...issuer, ...settings }, llm, db: server.db });
   const token = (changes: object = {}) =>
     new SignJWT({ sub: 'u-7', iss: 'https://id.example', aud: 'sextant', ...changes })
       .setProtectedHeader({ alg: 'HS256' })
@@ -171,48 +139,37 @@ describe('JSON Web Tokens', () => {
       .sign(new TextEncoder().encode(SECRET));
 
   test('a good one is served, another service’s is not', async () => {
-    const llm = new ScriptedModel([[calls('list_workflow_rules')], [says('These.')]]);
-    const withSecret = { ...env, AUTH_JWT_SECRET: SECRET };
-    const other = await startTestServer({ env: withSecret, llm, db: server.db });
+    const other = await serverWith({ AUTH_JWT_SECRET: SECRET });
     try {
       const good = await token({ preferred_username: 'anna.lindqvist' });
       const events = await other.chat(CHAT, { authorization: `Bearer ${good}` });
       expect(events.at(-1)?.event).toBe('message_complete');
-      const refused = await call(
-        other.url,
+      const refused = await other.call(
         'GET /v1/agent/tools',
         undefined,
         await token({ aud: 'mail' }),
       );
-      expect(refused).toMatchObject({
-        status: 401,
-        body: { error: { message: expect.stringMatching(/another service/) } },
-      });
+      const error = { message: expect.stringMatching(/another service/) };
+      expect(refused).toMatchObject({ status: 401, body: { error } });
     } finally {
       await other.close();
     }
   });
 
   test('while the keys of the issuer cannot be read, the answer is 503', async () => {
-    const issuer = await serve((_request, response) => response.writeHead(500).end());
-    const withIssuer = { ...env, AUTH_JWKS_URL: `${issuer.url}/keys` };
-    const other = await startTestServer({ env: withIssuer, db: server.db });
+    const broken = await serve((_request, response) => response.writeHead(500).end());
+    const other = await serverWith({ AUTH_JWKS_URL: `${broken.url}/keys` });
     try {
-      const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
-        'sign',
-        'verify',
-      ]);
+      const pair = await generateKeyPair('ES256');
       const signed = await new SignJWT({ sub: 'u-7' })
         .setProtectedHeader({ alg: 'ES256', kid: 'k' })
         .sign(pair.privateKey);
-      const answer = await call(other.url, 'GET /v1/agent/tools', undefined, signed);
-      expect(answer).toMatchObject({
-        status: 503,
-        body: { error: { code: 'identity_unavailable' } },
-      });
+      const answer = await other.call('GET /v1/agent/tools', undefined, signed);
+      const error = { code: 'identity_unavailable' };
+      expect(answer).toMatchObject({ status: 503, body: { error } });
     } finally {
       await other.close();
-      await issuer.close();
+      await broken.close();
     }
   });
 });
@@ -228,17 +185,13 @@ test("a user's token goes to the outside platform, and to nobody it points to", 
     if (url !== '/v1/workflow/trigger-types') seen['platform']?.push(headers.authorization);
     response.writeHead(307, { location: `${other.url}${url}` }).end();
   });
-  const llm = new ScriptedModel([[calls('list_workflow_rules')], [says('No.')]]);
   const env = { ...STATIC, PLATFORM_URL: platform.url };
-  const outside = await startTestServer({ env, llm, db: server.db });
+  const outside = await startTestServer({ env, llm: asking(), db: server.db });
   try {
     const events = await outside.chat(CHAT, { authorization: `Bearer ${MARA}` });
-    const result = events.find(({ event }) => event === 'tool_call_result');
-    expect(result?.data).toMatchObject({ is_error: true });
+    expect(dataOf(events, 'tool_call_result')).toMatchObject([{ is_error: true }]);
     expect(seen).toEqual({ platform: [`Bearer ${MARA}`], other: [] });
   } finally {
-    await outside.close();
-    await platform.close();
-    await other.close();
+    for (const one of [outside, platform, other]) await one.close();
   }
 });

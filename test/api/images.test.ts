@@ -1,14 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { MAX_IMAGE_BYTES } from '../../src/foundation/image-type.js';
-import { call, readyDocument, startTestServer } from '../support/server.js';
+import { readyDocument, useServer } from '../support/server.js';
 import { calls, fails, says, ScriptedModel } from '../support/scripted-model.js';
 import type { ScriptTurn } from '../support/scripted-model.js';
-import { useOpened } from '../support/use-opened.js';
 
 const script = new ScriptedModel();
-const server = useOpened(() => startTestServer({ llm: script }));
-const bare = useOpened(startTestServer);
+const server = useServer({ llm: script });
+const bare = useServer();
 const scripted = (...turns: ScriptTurn[]) => script.play(...turns);
 
 const png = (more: string) => Buffer.from(`\x89PNG\r\n\x1a\n${more}`, 'latin1');
@@ -59,7 +58,7 @@ test('the model sees the images of a chat, is told of others, and of none but th
   const [later] = await say('And this?', [id, b], [says('White.')]);
   expect(later).toMatchObject([{ images }, { images: [{ id: b }] }]);
 
-  await call(server.url, `DELETE /v1/documents/${id}`);
+  await server.call(`DELETE /v1/documents/${id}`);
   const [tried, again] = await say('Well?', [], [fails('No images.')], [says('I see none.')]);
   expect(tried?.[0]?.content).toMatch(/"scan.dat" is not shown .* its file is gone/);
   expect(tried?.[1]).toMatchObject({ images: [{ id: b }] });
@@ -91,9 +90,9 @@ test('an image as a document is read by the model without tools, found, and mark
   const images = [{ data: png('n').toString('base64') }];
   expect(reading.last).toMatchObject({ tools: [], messages: [{ images }] });
   const mark = { read_by: 'scripted-1' };
-  const { body } = await call(server.url, `GET /v1/documents/${id}`);
+  const { body } = await server.call(`GET /v1/documents/${id}`);
   expect(body).toMatchObject({ title: 'Delivery note', ...mark });
-  const found = await call(server.url, 'GET /v1/documents/search?q=pallets+of+tiles');
+  const found = await server.call('GET /v1/documents/search?q=pallets+of+tiles');
   expect(found.body.items[0]).toMatchObject({ document_id: id, ...mark });
   const { headers } = await fetch(`${server.url}/v1/documents/${id}/file`);
   expect(headers.get('content-type')).toBe('image/png');

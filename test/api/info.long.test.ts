@@ -1,21 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { allTools, builtInAgents } from '../../src/plugins/built-in-parts.js';
 import { builtInPlugins } from '../../src/plugins/built-in.js';
-import { call, startTestServer } from '../support/server.js';
+import { startTestServer, useServer } from '../support/server.js';
 import { serveGraph } from '../support/fakes/explorer.js';
 import type { Agent } from '../../src/agentloop/agent.js';
 import { useOpened } from '../support/use-opened.js';
 
 const explorer = useOpened(() => serveGraph({ nodes: [], edges: [] }));
-const server = useOpened(() =>
-  startTestServer({
-    env: { EXPLORER_URL: explorer.url, EMBEDDER: 'local' },
-  }),
-);
+const server = useServer(() => ({
+  env: { EXPLORER_URL: explorer.url, EMBEDDER: 'local' },
+}));
 
 describe('GET /v1/agent/info', () => {
   it('says who answers and who asks', async () => {
-    const { status, body } = await call(server.url, 'GET /v1/agent/info');
+    const { status, body } = await server.call('GET /v1/agent/info');
     expect(status).toBe(200);
     expect(body).toMatchObject({
       model: { provider: 'none', model: expect.any(String) },
@@ -35,15 +33,15 @@ describe('GET /v1/agent/info', () => {
 
   it('has no embedder to show when there is none', async () => {
     const bare = await startTestServer({ db: server.db });
-    const { body } = await call(bare.url, 'GET /v1/agent/info');
+    const { body } = await bare.call('GET /v1/agent/info');
     expect(body.embedder).toEqual({ id: 'none', state: 'off' });
     await bare.close();
   });
 });
 
 it('GET /v1/agent/tools says of each tool which source it comes from, and no source is left out', async () => {
-  const { body } = await call(server.url, 'GET /v1/agent/tools');
-  const sources = await call(server.url, 'GET /v1/agent/sources');
+  const { body } = await server.call('GET /v1/agent/tools');
+  const sources = await server.call('GET /v1/agent/sources');
   const counted: Record<string, number> = {};
   for (const { source } of body.items as { source: string }[])
     counted[source] = (counted[source] ?? 0) + 1;

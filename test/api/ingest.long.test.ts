@@ -4,14 +4,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import { root } from '../support/template-contents.js';
-import { startTestServer } from '../support/server.js';
-import { useOpened } from '../support/use-opened.js';
+import { useServer } from '../support/server.js';
 
-const server = useOpened(() =>
-  startTestServer({
-    files: { 'a.md': '# Alpha\n\nfirst', 'picture.png': 'left out' },
-  }),
-);
+const server = useServer({
+  files: { 'a.md': '# Alpha\n\nfirst', 'picture.png': 'left out' },
+});
 beforeAll(async () => {
   await mkdir(join(server.folder, 'deep'));
   await writeFile(join(server.folder, 'deep/b.txt'), 'second');
@@ -35,8 +32,7 @@ test('a folder is taken in with all below it, and a second time changes nothing'
   for (let time = 0; time < 2; time += 1) {
     const { code, output } = await ingest(server.folder, '--kb', 'both', '--url', server.url);
     expect(output).toContain('2 of 2 documents are in both.');
-    expect(code).toBe(0);
-    expect(await titles('both')).toEqual(['Alpha: ready', 'b.txt: ready']);
+    expect([code, await titles('both')]).toEqual([0, ['Alpha: ready', 'b.txt: ready']]);
   }
 });
 

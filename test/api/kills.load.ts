@@ -59,9 +59,8 @@ export class Load {
         workflow: { description },
         workflow_id: rule,
       }));
-      for (const input of [{ workflow }, ...changes]) {
+      for (const input of [{ workflow }, ...changes])
         await this.chat(conversation, [calling('preview_workflow', input), { words: 3 }], rule);
-      }
     });
   }
 
@@ -134,8 +133,7 @@ export class Load {
 
   /** Three times at once, and once more when that is answered. */
   private async accept(preview: SeenPreview): Promise<void> {
-    const accepts = [1, 2, 3].map(() => this.acceptOnce(preview));
-    const ends = await Promise.allSettled(accepts);
+    const ends = await Promise.allSettled([1, 2, 3].map(() => this.acceptOnce(preview)));
     if (ends.some(({ status }) => status === 'rejected')) throw new Gone();
     await this.acceptOnce(preview);
   }
@@ -185,10 +183,7 @@ export function eventsIn(text: string, event: string): JsonObject[] {
 }
 
 /** Reads an answer to its end, or to where it breaks. */
-export async function readAll(
-  response: Response,
-  told: (sofar: string) => void = () => {},
-): Promise<string> {
+export async function readAll(response: Response, told: (sofar: string) => void = () => {}) {
   let text = '';
   const decoder = new TextDecoder();
   try {

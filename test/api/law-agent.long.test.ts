@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { call, addDocument, startTestServer } from '../support/server.js';
+import { addDocument, useServer, dataOf } from '../support/server.js';
 import { deferred } from '../support/deferred.js';
 import { serveGraph } from '../support/fakes/explorer.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
@@ -18,12 +18,8 @@ import { useOpened } from '../support/use-opened.js';
 const NOISE =
   'Between 22:00 and 06:00 no winch may be run within 200 metres of a dwelling, except under § 12-110.';
 const section = (id: number, sourceId: string, title: string, sourceText: string) => ({
-  id,
-  sourceId,
-  title,
-  sourceText,
-  nodeType: 'section' as const,
-  document: 'Harbour Ordinance',
+  ...{ id, sourceId, title, sourceText },
+  ...{ nodeType: 'section' as const, document: 'Harbour Ordinance' },
 });
 const graph = {
   nodes: [
@@ -45,9 +41,10 @@ const models = {
 const explorer = useOpened(() => serveGraph(graph));
 const opinions = useOpened(() => FakeServer.start(courtListener([opinion()])));
 const bills = useOpened(() => FakeServer.start(legiscan([bill()])));
-const server = useOpened(() =>
-  startTestServer({ env: { EXPLORER_URL: explorer.url, ...opinions.env, ...bills.env }, models }),
-);
+const server = useServer(() => ({
+  env: { EXPLORER_URL: explorer.url, ...opinions.env, ...bills.env },
+  models,
+}));
 beforeAll(async () => {
   await addDocument(server.url, 'House rules', '# Quiet\n\nThe yard is quiet from ten at night.');
 });
@@ -57,14 +54,11 @@ beforeEach(() => {
 
 const asked = (content: string) => ({ messages: [{ role: 'user', content }] });
 
-async function ask(
-  route: '/chat' | '/research',
-  body: object,
-  searching: readonly ScriptTurn[],
-  writing: readonly ScriptTurn[],
-) {
+type Turns = readonly ScriptTurn[];
+type Path = '/chat' | '/research';
+async function ask(route: Path, body: object, searching: Turns, writing: Turns) {
   [small, large] = [new ScriptedModel(searching), new ScriptedModel(writing)];
-  const answer = await call(server.url, `POST ${route}`, body);
+  const answer = await server.call(`POST ${route}`, body);
   small.expectUsedUp();
   large.expectUsedUp();
   return answer;
@@ -79,14 +73,11 @@ const told = () =>
 const names = (tools: readonly { name: string }[]) => tools.map(({ name }) => name).sort();
 
 test('a chat searches in parallel, drills down, and another model answers from four results', async () => {
-  const question = 'What do the ordinances say about noise at night?';
-  const history = [
-    { role: 'user', content: 'Hello' },
-    { role: 'assistant', content: 'Hello.' },
-  ];
+  const question = asked('What do the ordinances say about noise at night?');
+  const history = [...asked('Hello').messages, { role: 'assistant', content: 'Hello.' }];
   const { status, body } = await ask(
     '/chat',
-    { messages: [...history, { role: 'user', content: question }] },
+    { messages: [...history, ...question.messages] },
     [
       [
         calls('search_knowledge', { query: 'quiet at night' }),
@@ -137,31 +128,15 @@ test('research asks sources outside and the graph, and answers with all results'
     [[says('## Jurisdiction')]],
   );
   expect([status, body.reply]).toEqual([200, '## Jurisdiction']);
-  expect(body.toolResults).toEqual([
-    {
-      tool: 'search_opinions',
-      arguments: { query: 'court jurisdiction' },
-      result: expect.objectContaining({
-        results: [expect.objectContaining({ case_name: 'Harbor Board v. Larsen' })],
-      }),
-      is_error: false,
-    },
-    expect.objectContaining({
-      tool: 'search_statutes',
-      result: expect.objectContaining({
-        results: [expect.objectContaining({ bill_number: 'HB1042' })],
-      }),
-    }),
-    expect.objectContaining({ tool: 'search_nodes', is_error: false }),
-    expect.objectContaining({
-      tool: 'get_node',
-      arguments: { id: 45 },
-      result: expect.objectContaining({ id: 45, source_id: '§ 12-104', source_text: NOISE }),
-    }),
-    expect.objectContaining({
-      tool: 'find_similar',
-      result: { similar: [expect.objectContaining({ score: 0.82 })] },
-    }),
+  const node = { id: 45, source_id: '§ 12-104', source_text: NOISE };
+  const opinions = { results: [{ case_name: 'Harbor Board v. Larsen' }] };
+  const asks = { tool: 'search_opinions', arguments: { query: 'court jurisdiction' } };
+  expect(body.toolResults).toMatchObject([
+    { ...asks, result: opinions, is_error: false },
+    { tool: 'search_statutes', result: { results: [{ bill_number: 'HB1042' }] } },
+    { tool: 'search_nodes', is_error: false },
+    { tool: 'get_node', arguments: { id: 45 }, result: node },
+    { tool: 'find_similar', result: { similar: [{ score: 0.82 }] } },
   ]);
   expect(small.requests.map(({ tools }) => names(tools))).toEqual(
     Array(3).fill([
@@ -182,17 +157,12 @@ test('the stream shows the calls with their results, and of the text only the an
     ...['run_start', 'tool_selection', 'message_start', 'tool_call_start', 'tool_call_result'],
     ...['message_start', 'content_chunk', 'message_complete'],
   ]);
-  expect(events.find(({ event }) => event === 'tool_call_result')?.data).toMatchObject({
-    name: 'get_node',
-    is_error: true,
-    result: { error: { code: 'not_found', message: expect.stringContaining('no node 99') } },
-  });
+  const error = { code: 'not_found', message: expect.stringContaining('no node 99') };
+  const failed = { name: 'get_node', is_error: true, result: { error } };
+  expect(dataOf(events, 'tool_call_result')[0]).toMatchObject(failed);
   expect(told()).toEqual(['get_node {"id":99} (failed)']);
-  expect(events.at(-1)?.data).toMatchObject({
-    finish_reason: 'stop',
-    turns: 2,
-    usage: { input_tokens: 30, output_tokens: 15 },
-  });
+  const usage = { input_tokens: 30, output_tokens: 15 };
+  expect(events.at(-1)?.data).toMatchObject({ finish_reason: 'stop', turns: 2, usage });
 });
 
 describe('what is wrong is said', () => {
@@ -210,17 +180,17 @@ describe('what is wrong is said', () => {
       'a long message',
       asked('x'.repeat(32_001)),
       'messages[0].content',
-      'must be at most 32000 characters and has 32001',
+      'at most 32000 characters and has 32001',
     ],
     [
       'too many messages',
-      { messages: Array(202).fill({ role: 'user', content: 'x' }) },
+      { messages: Array(202).fill(asked('x').messages[0]) },
       'messages',
-      'messages must hold at most 201 messages and holds 202: send the newest',
+      'at most 201 messages and holds 202: send the newest',
     ],
   ])('%s', async (_name, body, path, sentence) => {
     for (const route of ['/chat', '/research'] as const) {
-      const answer = await call(server.url, `POST ${route}`, body);
+      const answer = await server.call(`POST ${route}`, body);
       expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
       const [detail] = answer.body.error.details;
       expect(detail.path).toBe(path);
@@ -229,11 +199,9 @@ describe('what is wrong is said', () => {
   });
 
   test('a run that fails answers its error', async () => {
+    const error = { code: 'model_error', message: 'overloaded', details: [] };
     const answer = await ask('/chat', asked('Hello'), [[fails('overloaded')]], []);
-    expect(answer).toEqual({
-      status: 502,
-      body: { error: { code: 'model_error', message: 'overloaded', details: [] } },
-    });
+    expect(answer).toEqual({ status: 502, body: { error } });
   });
 
   test('a run that its user cancels answers that to who waits for it', async () => {
@@ -244,10 +212,9 @@ describe('what is wrong is said', () => {
     };
     const answer = ask('/research', asked('Research everything'), [hangs], []);
     await begun.promise;
-    const [run] = await server.db.query<{ id: string }>(
-      "select id from sextant.runs where state = 'running'",
-    );
-    await call(server.url, `POST /v1/agent/runs/${run?.id}/cancel`);
+    const running = "select id from sextant.runs where state = 'running'";
+    const [run] = await server.db.query<{ id: string }>(running);
+    await server.call(`POST /v1/agent/runs/${run?.id}/cancel`);
     const { status, body } = await answer;
     expect([status, body.error.code]).toEqual([409, 'cancelled']);
   });

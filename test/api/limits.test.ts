@@ -3,8 +3,7 @@ import type { ErrorBody } from '../../src/foundation/errors.js';
 import { deferred } from '../support/deferred.js';
 import { playing, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
 import type { ScriptTurn } from '../support/scripted-model.js';
-import { readStream, startTestServer } from '../support/server.js';
-import { useOpened } from '../support/use-opened.js';
+import { readStream, useServer } from '../support/server.js';
 
 const noisy = { authorization: 'Bearer noisy' };
 const quiet = { authorization: 'Bearer quiet' };
@@ -13,20 +12,11 @@ const chat = (parts: object = {}) => ({ message: 'hi', context_type: 'workflow',
 const turns: ScriptTurn[] = [];
 const llm = playing(() => new ScriptedModel([turns.shift() ?? [says('ok')]]));
 
-const server = useOpened(() => {
-  const env = {
-    EMBEDDER: 'none',
-    MAX_BODY_BYTES: '4096',
-    MAX_BODY_DEPTH: '5',
-    MAX_MESSAGE_CHARS: '100',
-    MAX_HISTORY_MESSAGES: '2',
-    MAX_RUNS_PER_USER: '2',
-    MAX_RUNS: '3',
-    MAX_RESEARCH_PER_USER: '1',
-    RESEARCH_WORKERS: '0',
-    MAX_CALLS_PER_TURN: '1',
-  };
-  return startTestServer({ env, llm });
+const server = useServer(() => {
+  const body = { MAX_BODY_BYTES: '4096', MAX_BODY_DEPTH: '5', MAX_MESSAGE_CHARS: '100' };
+  const runs = { MAX_RUNS_PER_USER: '2', MAX_RUNS: '3', MAX_RESEARCH_PER_USER: '1' };
+  const rest = { MAX_HISTORY_MESSAGES: '2', RESEARCH_WORKERS: '0', MAX_CALLS_PER_TURN: '1' };
+  return { env: { ...body, ...runs, ...rest }, llm };
 });
 
 function post(path: string, body: unknown, headers: Record<string, string>) {
@@ -35,48 +25,33 @@ function post(path: string, body: unknown, headers: Record<string, string>) {
   return fetch(`${server.url}${path}`, { method: 'POST', headers: json, body: text });
 }
 
-async function refused(
-  body: unknown,
-  headers: Record<string, string> = {},
-  path = '/v1/agent/chat',
-) {
+async function refused(body: unknown, headers = {}, path = '/v1/agent/chat') {
   const answer = await post(path, body, headers);
   const { error } = (await answer.json()) as ErrorBody;
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ...error };
 }
 
-const long = { role: 'user', content: 'x'.repeat(101) };
-const said = (count: number) =>
-  Array.from({ length: count }, () => ({ role: 'user', content: 'a' }));
+const says101 = 'x'.repeat(101);
+const saying = (length: number, content = 'a') => Array(length).fill({ role: 'user', content });
+const deep = { a: { b: { c: { d: {} } } } };
 
-test.each<[string, object, number, string, RegExp]>([
-  ['the body', chat({ message: 'x'.repeat(5000) }), 413, 'body_too_large', /at most 4096 bytes/],
-  [
-    'its depth',
-    chat({ context: { a: { b: { c: { d: {} } } } } }),
-    400,
-    'invalid_request',
-    /5 levels/,
-  ],
-  ['the message', chat({ message: 'x'.repeat(101) }), 400, 'invalid_request', /at most 100 char/],
-  ['the history', chat({ history: said(3) }), 400, 'invalid_request', /at most 2 messages/],
-  [
-    'a message in it',
-    chat({ history: [long] }),
-    400,
-    'invalid_request',
-    /^[^:]*: history\[0\]\.con.* 101\.$/,
-  ],
+test.each<[string, object, RegExp, number?, string?]>([
+  ['the body', { message: 'x'.repeat(5000) }, /at most 4096 bytes/, 413, 'body_too_large'],
+  ['its depth', { context: deep }, /5 levels/],
+  ['the message', { message: says101 }, /at most 100 char/],
+  ['the history', { history: saying(3) }, /at most 2 messages/],
+  ['a message in it', { history: saying(1, says101) }, /^[^:]*: history\[0\]\.con.* 101\.$/],
 ])(
   'a request past a limit is refused with the limit: %s',
-  async (_name, body, status, code, message) => {
-    expect(await refused(body)).toMatchObject({
-      status,
-      code,
-      message: expect.stringMatching(message),
-    });
+  async (_name, parts, words, status = 400, code = 'invalid_request') => {
+    const message = expect.stringMatching(words);
+    expect(await refused(chat(parts))).toMatchObject({ status, code, message });
   },
 );
+
+/** How a chat of this user ends. */
+const chatsTo = async (user: Record<string, string>) =>
+  (await server.chat(chat(), user)).at(-1)?.event;
 
 /** Starts a run that continues until it is let go; resolves when it is under way. */
 async function longRun(headers: Record<string, string>) {
@@ -87,31 +62,25 @@ async function longRun(headers: Record<string, string>) {
   while (value?.event !== 'message_start') ({ value } = await stream.next());
   return async () => {
     held.resolve();
-    const rest: unknown[] = [];
-    for await (const { event } of stream) rest.push(event);
-    return rest.at(-1);
+    let last: unknown;
+    for await (const { event } of stream) last = event;
+    return last;
   };
 }
 
 test('a user at the limit is told to wait, and others continue; a full server tells everybody', async () => {
   const runs = [await longRun(noisy), await longRun(noisy)];
-  expect(await refused(chat(), noisy)).toMatchObject({
-    status: 429,
-    code: 'too_many_runs',
-    retryAfter: '5',
-    message: expect.stringContaining('You have 2 runs under way'),
+  const full = (status: number, code: string, words: string) => ({
+    ...{ status, code, retryAfter: '5', message: expect.stringContaining(words) },
   });
-  const events = await server.chat(chat(), quiet);
-  expect(events.at(-1)?.event).toBe('message_complete');
+  const own = full(429, 'too_many_runs', 'You have 2 runs under way');
+  expect(await refused(chat(), noisy)).toMatchObject(own);
+  expect(await chatsTo(quiet)).toBe('message_complete');
   runs.push(await longRun(quiet));
-  expect(await refused(chat(), { authorization: 'Bearer third' })).toMatchObject({
-    status: 503,
-    code: 'server_busy',
-    retryAfter: '5',
-    message: expect.stringContaining('The server has 3 runs under way'),
-  });
+  const all = full(503, 'server_busy', 'The server has 3 runs under way');
+  expect(await refused(chat(), { authorization: 'Bearer third' })).toMatchObject(all);
   expect(await Promise.all(runs.map((end) => end()))).toEqual(runs.map(() => 'message_complete'));
-  expect((await server.chat(chat(), noisy)).at(-1)?.event).toBe('message_complete');
+  expect(await chatsTo(noisy)).toBe('message_complete');
 });
 
 test('a key that comes again while the first is being started is answered by the same run', async () => {
@@ -127,15 +96,9 @@ test('a key that comes again while the first is being started is answered by the
 });
 
 const startRuns = [
-  '/v1/agent/chat',
-  '/v1/agent/forms/0b0e0d0c-0000-4000-8000-000000000000',
-  '/v1/chat/completions',
-  '/api/ai/chat',
-  '/api/ai/v5/chat',
-  '/api/ag-ui',
-  '/api/chat/query',
-  '/chat',
-  '/research',
+  ...['/v1/agent/chat', '/v1/agent/forms/0b0e0d0c-0000-4000-8000-000000000000', '/chat'],
+  ...['/v1/chat/completions', '/api/ai/chat', '/api/ai/v5/chat', '/api/ag-ui'],
+  ...['/api/chat/query', '/research'],
 ];
 
 test('every route that starts a run refuses before the body is read, but for a key that came before', async () => {
@@ -162,18 +125,15 @@ test('so does the route that begins a research', async () => {
     post(path, { query: 'What is a lease?' }, headers);
   expect((await begin(keyed)).status).toBe(202);
   const full = { status: 429, code: 'too_many_runs' };
-  expect(await refused('not JSON', noisy, path)).toMatchObject(full);
-  expect(await refused('not JSON', { ...noisy, 'idempotency-key': 'new' }, path)).toMatchObject(
-    full,
-  );
+  for (const headers of [noisy, { ...noisy, 'idempotency-key': 'new' }])
+    expect(await refused('not JSON', headers, path)).toMatchObject(full);
   expect(await refused('not JSON', keyed, path)).toMatchObject({ status: 400 });
   expect((await begin(keyed)).status).toBe(202);
   expect(await refused('not JSON', quiet, path)).toMatchObject({ status: 400 });
 });
 
 test('what is refused after its admission gives its place back', async () => {
-  for (let time = 0; time < 4; time += 1) {
+  for (let time = 0; time < 4; time += 1)
     expect(await refused(chat({ context_type: 'garden' }), noisy)).toMatchObject({ status: 400 });
-  }
-  expect((await server.chat(chat(), noisy)).at(-1)?.event).toBe('message_complete');
+  expect(await chatsTo(noisy)).toBe('message_complete');
 });

@@ -8,15 +8,14 @@ import type { EventData } from '../../src/agentloop/events.js';
 import { defaultDocumentLimits } from '../../src/agenttools/sources/openapi/document/parse-text.js';
 import { prepareDocument } from '../../src/agenttools/sources/openapi/prepare-document.js';
 import { ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { root } from '../support/template-contents.js';
 import { readDocument, referredTo } from '../../web/src/api-page/api-document.js';
-import { useOpened } from '../support/use-opened.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests look into it
 type Loose = Record<string, any>;
 
-const server = useOpened(() => startTestServer({ llm: new ScriptedModel([]) }));
+const server = useServer({ llm: new ScriptedModel([]) });
 let document: Loose;
 beforeAll(async () => {
   document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Loose;
@@ -51,35 +50,22 @@ describe('the page that shows it', () => {
     expect(operations).toHaveLength(stated.length);
     expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
     for (const { answers } of operations) {
-      expect(answers.map(({ status, schema }) => [status, referredTo(schema)])).toContainEqual([
-        'error',
-        'ErrorBody',
-      ]);
+      const told = answers.map(({ status, schema }) => [status, referredTo(schema)]);
+      expect(told).toContainEqual(['error', 'ErrorBody']);
     }
     const names = shown.schemas.map(([name]) => name);
-    const text = JSON.stringify(document);
-    const referred = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(
-      ([, name]) => name,
-    );
+    const found = JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g);
+    const referred = [...found].map(([, name]) => name);
     expect(referred.length).toBeGreaterThan(20);
     expect(names).toEqual(expect.arrayContaining(referred));
     const chat = operations.find(({ path }) => path === '/v1/agent/chat');
-    expect(chat?.answers.flatMap(({ events }) => events.map(([name]) => name))).toContain(
-      'content_chunk',
-    );
+    const events = chat?.answers.flatMap((answer) => answer.events.map(([name]) => name));
+    expect(events).toContain('content_chunk');
   });
 
   test('shows nothing of what is not there', () => {
-    for (const broken of [
-      undefined,
-      null,
-      1,
-      [],
-      { paths: [], info: 'x' },
-      { paths: { '/a': 1 } },
-    ]) {
+    for (const broken of [undefined, null, 1, [], { paths: [], info: 'x' }, { paths: { '/a': 1 } }])
       expect(readDocument(broken)).toMatchObject({ tags: [], schemas: [], title: '' });
-    }
   });
 });
 
@@ -89,13 +75,9 @@ test('is a valid document', async () => {
 });
 
 test('can be imported as a source of tools', () => {
-  const prepared = prepareDocument(JSON.stringify(document), {
-    source: 'self',
-    patterns: {},
-    limits: defaultDocumentLimits,
-    examples: {},
-    budget: 3000,
-  });
+  const limits = { limits: defaultDocumentLimits, budget: 3000 };
+  const options = { source: 'self', patterns: {}, examples: {}, ...limits };
+  const prepared = prepareDocument(JSON.stringify(document), options);
   expect(prepared.findings).toEqual([]);
   expect(prepared.counts.usable).toBe(prepared.counts.declared);
   expect(prepared.operations.map(({ toolName }) => toolName)).toContain('self_previews_accept');
@@ -110,10 +92,8 @@ test('the types of the client are those of the document', async () => {
 test("the types of the stream's events are the server's own", () => {
   const toServer = (data: ClientEvents): EventData => data;
   const toClient = (data: EventData): ClientEvents => data;
-  expect([toServer, toClient].map((same) => same({} as EventData & ClientEvents))).toEqual([
-    {},
-    {},
-  ]);
+  const all = {} as EventData & ClientEvents;
+  expect([toServer(all), toClient(all)]).toEqual([{}, {}]);
   const { get } = document['paths']['/v1/agent/runs/{id}/events'] as Loose;
   expect(Object.keys(get.responses['200']['x-events'])).toContain('content_chunk');
 });
@@ -138,34 +118,22 @@ describe('a body is stated as it is checked', () => {
   });
 
   test('what the document calls wrong is refused, what it calls open is not', async () => {
-    const post = (path: string, body: object) =>
-      fetch(`${server.url}${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
     const needed = Object.keys(chat()['properties']).filter((name) =>
       (chat()['required'] as string[]).includes(name),
     );
-    const refused = await post('/v1/agent/chat', {});
-    const { error } = (await refused.json()) as Loose;
+    const { error } = (await server.call('POST /v1/agent/chat', {})).body;
     expect(error.details.map(({ path }: Loose) => path).sort()).toEqual(needed.sort());
     const open = document['components'].schemas.AiChatBody as Loose;
     expect(open['additionalProperties']).toBe(true);
-    const answered = await post('/api/ai/chat', { id: 'x', messages: [], more: 1 });
-    expect(((await answered.json()) as Loose)['error'].message).toMatch(/must end with/);
+    const body = { id: 'x', messages: [], more: 1 };
+    const answered = await server.call('POST /api/ai/chat', body);
+    expect(answered.body.error.message).toMatch(/must end with/);
   });
 
   test('a query is stated as parameters', () => {
     const { parameters } = document['paths']['/v1/agent/previews'].get as Loose;
-    expect(parameters).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({
-          name: 'limit',
-          in: 'query',
-          schema: expect.objectContaining({ maximum: 200, minimum: 1 }),
-        }),
-      ]),
-    );
+    const schema = expect.objectContaining({ maximum: 200, minimum: 1 });
+    const limit = expect.objectContaining({ name: 'limit', in: 'query', schema });
+    expect(parameters).toContainEqual(limit);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Writable } from 'node:stream';
 import { createLogger } from '../../src/foundation/logger.js';
 import type { Database } from '../../src/store/database.js';
-import { call, readStream, startTestServer } from '../support/server.js';
+import { type call, readStream, useServer } from '../support/server.js';
 import { testDatabaseKinds } from '../support/database.js';
 import { openLinedDatabase } from '../support/database-line.js';
 import { deferred } from '../support/deferred.js';
@@ -33,9 +33,8 @@ async function fillDisk(direct: Database): Promise<void> {
 }
 
 async function clearDisk(direct: Database): Promise<void> {
-  for (const table of await tables(direct)) {
+  for (const table of await tables(direct))
     await direct.query(`drop trigger full_disk on ${table}`);
-  }
 }
 
 async function tables(direct: Database): Promise<string[]> {
@@ -51,7 +50,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
   const lines: { msg: string; err?: { code?: string } }[] = [];
 
   const lined = useOpened(() => openLinedDatabase(kind));
-  const server = useOpened(() => {
+  const server = useServer(() => {
     const turn: ScriptTurn = ({ messages }) =>
       messages.at(-1)?.content === 'long'
         ? [says('begun'), waitsFor(go.promise), says('ended')]
@@ -63,11 +62,11 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
         done();
       },
     });
-    return startTestServer({
+    return {
       db: lined.db,
       llm,
       logger: createLogger('warn', log),
-    });
+    };
   });
 
   const chat = (message = 'hello') => server.chat({ message, context_type: 'workflow' });
@@ -116,9 +115,9 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
     const { answers, longest } = await askAll();
     for (const answer of answers) expect(answer).toMatchObject(AWAY);
     expect(longest).toBeLessThan(1_000);
-    const ready = await call(server.url, 'GET /health/ready');
+    const ready = await server.call('GET /health/ready');
     expect(ready).toMatchObject({ status: 503, body: { parts: { database: { state: 'down' } } } });
-    expect((await call(server.url, 'GET /health/live')).status).toBe(200);
+    expect((await server.call('GET /health/live')).status).toBe(200);
     // One line of requests, and one of each work in the background.
     expect(lines.filter(({ msg }) => msg.startsWith('a request failed'))).toHaveLength(1);
     expect(lines.length).toBeLessThan(10);
@@ -153,7 +152,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
       expect(answer).toMatchObject(AWAY);
       expect(JSON.stringify(answer.body)).toMatch(/disk of the database is full/);
     }
-    expect((await call(server.url, 'GET /v1/agent/conversations')).status).toBe(200);
+    expect((await server.call('GET /v1/agent/conversations')).status).toBe(200);
     expect(await count()).toBe(acknowledged);
     await clearDisk(lined.direct);
     const last = await interrupted(() => fillDisk(lined.direct));

@@ -3,13 +3,12 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { defined } from '../../src/foundation/defined.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { newId } from '../../src/foundation/ids.js';
-import { call, startTestServer, type WireEvent } from '../support/server.js';
+import { type WireEvent, useServer } from '../support/server.js';
 import { writtenRule } from '../support/previews.js';
 import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
-import { useOpened } from '../support/use-opened.js';
 
 const script = new ScriptedModel();
-const server = useOpened(() => startTestServer({ llm: script, env: { EMBEDDER: 'local' } }));
+const server = useServer({ llm: script, env: { EMBEDDER: 'local' } });
 let conversation: string;
 let ruleName: string;
 beforeEach(() => {
@@ -43,7 +42,7 @@ const propose = async (workflow: JsonObject = writtenRule(ruleName), workflow_id
 const previews = '/v1/agent/previews';
 const saved = async () => {
   const name = encodeURIComponent(ruleName);
-  const { body } = await call(server.url, `GET /v1/workflow/rules?rows=500&search=${name}`);
+  const { body } = await server.call(`GET /v1/workflow/rules?rows=500&search=${name}`);
   return body.items as { id: string; name: string; version: number }[];
 };
 const lastMessage = () => script.last.messages.findLast(({ role }) => role === 'user')?.content;
@@ -51,7 +50,7 @@ const lastMessage = () => script.last.messages.findLast(({ role }) => role === '
 describe('a preview', () => {
   it('is announced with its hash and expiry, and accepted as it was announced', async () => {
     const event = await propose();
-    const shown = await call(server.url, `GET ${previews}/${event.preview_id}`);
+    const shown = await server.call(`GET ${previews}/${event.preview_id}`);
     expect(shown.body.payload).toEqual(event.workflow);
     expect(shown.body.payload_text).toBe(JSON.stringify(event.workflow));
     const sha256 = createHash('sha256').update(shown.body.payload_text).digest('hex');
@@ -59,11 +58,7 @@ describe('a preview', () => {
     expect(shown.body.expires_at).toBe(event.expires_at);
     const age = Date.parse(event.expires_at) - Date.parse(shown.body.created_at);
     expect(age).toBe(24 * 60 * 60 * 1000);
-    const { status, body } = await call(
-      server.url,
-      `POST ${previews}/${event.preview_id}/accept`,
-      {},
-    );
+    const { status, body } = await server.call(`POST ${previews}/${event.preview_id}/accept`, {});
     expect([status, body.state]).toEqual([200, 'accepted']);
     const [rule] = await saved();
     expect(body.result).toEqual({ id: rule?.id, name: ruleName, version: rule?.version });
@@ -85,8 +80,7 @@ describe('a preview', () => {
       [says('See.')],
     );
     const shown = first.find(({ event }) => event === 'workflow_preview')?.data as JsonObject;
-    const accepted = await call(
-      server.url,
+    const accepted = await server.call(
       `POST /v1/agent/previews/${String(shown['preview_id'])}/accept`,
       {},
     );
@@ -110,7 +104,7 @@ describe('a preview', () => {
 
 it('the next turn tells the model what was accepted, once, and leaves what was said before as it was', async () => {
   const { preview_id: id } = await propose();
-  await call(server.url, `POST ${previews}/${id}/accept`, {});
+  await server.call(`POST ${previews}/${id}/accept`, {});
   await chat('and now?', [says('It is saved.')]);
   const told = lastMessage();
   expect(told).toMatch(/^\[Note from the application: Preview .* was accepted by the user.*\]\n\n/);
@@ -134,7 +128,7 @@ it('a correction in a later message is marked where it is nearly the same, and e
   const third = await chat('no, 7000', [calls('preview_workflow', input)], [says('See.')]);
   const shown = third.find(({ event }) => event === 'workflow_preview')?.data;
   expect(shown).toMatchObject({ replaces: [first.preview_id] });
-  const { body } = await call(server.url, `GET ${previews}/${first.preview_id}`);
+  const { body } = await server.call(`GET ${previews}/${first.preview_id}`);
   expect(body).toMatchObject({
     state: 'superseded',
     superseded_by: (shown as JsonObject)['preview_id'],
@@ -142,7 +136,7 @@ it('a correction in a later message is marked where it is nearly the same, and e
 });
 
 it('nothing the model says accepts, and no tool can: none decides on previews', async () => {
-  const { body } = await call(server.url, 'GET /v1/agent/tools');
+  const { body } = await server.call('GET /v1/agent/tools');
   const effects = new Set(body.items.map(({ effect }: { effect: string }) => effect));
   expect([...effects].sort()).toEqual(['preview', 'read', 'write']);
   const names: string[] = body.items.map(({ name }: { name: string }) => name);
@@ -150,6 +144,6 @@ it('nothing the model says accepts, and no tool can: none decides on previews', 
 });
 
 it('the audit log is open to whoever has a server to themselves', async () => {
-  const { status, body } = await call(server.url, 'GET /v1/agent/audit/verify');
+  const { status, body } = await server.call('GET /v1/agent/audit/verify');
   expect([status, body]).toMatchObject([200, { ok: true }]);
 });

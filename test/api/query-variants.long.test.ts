@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { addDocument, call, startTestServer } from '../support/server.js';
+import { addDocument, useServer } from '../support/server.js';
 import { FakeServer, type FakeTurn } from '../support/fakes/fake-server.js';
 import { openai } from '../support/fakes/openai.js';
 import { useOpened } from '../support/use-opened.js';
@@ -16,9 +16,9 @@ Die Gebühr ist im Voraus zu zahlen, auch wenn die Kiste leer ist.
 `;
 
 const model = useOpened(() => FakeServer.start(openai));
-const server = useOpened(() => {
-  const env = { ...model.env, EMBEDDER: 'none', SAMPLE_DOCUMENTS: 'off', QUERY_VARIANTS: 'on' };
-  return startTestServer({ env });
+const server = useServer(() => {
+  const env = { ...model.env, SAMPLE_DOCUMENTS: 'off', QUERY_VARIANTS: 'on' };
+  return { env };
 });
 beforeAll(async () => {
   await addDocument(server.url, 'Hofordnung', RULES);
@@ -44,7 +44,7 @@ const answer: FakeTurn = [
 
 async function ask(variants: FakeTurn) {
   model.script([search, variants, answer]);
-  const { body } = await call(server.url, 'POST /api/chat/query', { query: 'Kiste gemopst?' });
+  const { body } = await server.call('POST /api/chat/query', { query: 'Kiste gemopst?' });
   const read = JSON.stringify(model.last.body.messages);
   return { body, read, requests: model.requests.length };
 }
@@ -68,6 +68,6 @@ test('a model that fails at it costs nothing but the other words, at once', asyn
 
 test('the route that searches asks no model', async () => {
   model.script([]);
-  const { status } = await call(server.url, 'GET /v1/documents/search?q=Kiste');
+  const { status } = await server.call('GET /v1/documents/search?q=Kiste');
   expect([status, model.requests]).toEqual([200, []]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
-import { call, readStream, startTestServer } from '../support/server.js';
+import { readStream, useServer } from '../support/server.js';
 import { deferred } from '../support/deferred.js';
 import { playing, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
 import { serve } from '../support/http-server.js';
@@ -18,45 +18,30 @@ const platform = useOpened(() =>
   serve((_request, response) => {
     const isHeld = holdsNext;
     holdsNext = false;
-    void (isHeld ? answered.promise : Promise.resolve()).then(() => {
-      response.writeHead(404).end('{}');
-    });
+    const turn = isHeld ? answered.promise : Promise.resolve();
+    void turn.then(() => response.writeHead(404).end('{}'));
     if (isHeld) asked.resolve();
   }),
 );
-const server = useOpened(() => {
+const server = useServer(() => {
   const one = { MAX_REQUESTS_PER_USER: '1', MAX_RUNS_PER_USER: '1', MAX_RESEARCH_PER_USER: '1' };
-  const env = { PLATFORM_URL: platform.url, EMBEDDER: 'none', RESEARCH_WORKERS: '0', ...one };
-  return startTestServer({ env, llm });
+  const env = { PLATFORM_URL: platform.url, RESEARCH_WORKERS: '0', ...one };
+  return { env, llm };
 });
 
 /** What works for long or asks others to, whatever texts it searches for. */
 const costly = [
-  'GET /v1/agent/audit/receipts',
-  'GET /v1/agent/audit/verify',
-  'GET /v1/agent/graph/nodes/:id',
-  'GET /v1/agent/tools/check',
-  'GET /v1/agent/tools/unmet',
-  'GET /v1/documents/search',
-  'POST /v1/agent/library/rules/simulate',
-  'POST /v1/agent/library/tables/rows',
-  'POST /v1/agent/proposals',
-  'POST /v1/agent/sources/:id/sign-in',
+  ...['GET /v1/agent/audit/receipts', 'GET /v1/agent/audit/verify', 'GET /v1/documents/search'],
+  ...['GET /v1/agent/graph/nodes/:id', 'GET /v1/agent/tools/check', 'GET /v1/agent/tools/unmet'],
+  ...['POST /v1/agent/library/rules/simulate', 'POST /v1/agent/library/tables/rows'],
+  ...['POST /v1/agent/proposals', 'POST /v1/agent/sources/:id/sign-in', 'PUT /v1/agent/model'],
   'POST /v1/agent/tools/select',
-  'PUT /v1/agent/model',
 ];
 const runs = [
-  'POST /api/ag-ui',
-  'POST /api/ai/:version/chat',
-  'POST /api/ai/chat',
-  'POST /api/chat/query',
-  'POST /chat',
-  'POST /research',
-  'POST /v1/agent/chat',
-  'POST /v1/agent/forms/:id',
-  'POST /v1/agent/previews/:id/again',
+  ...['POST /api/ag-ui', 'POST /api/ai/:version/chat', 'POST /api/ai/chat', 'POST /chat'],
+  ...['POST /api/chat/query', 'POST /research', 'POST /v1/agent/chat', 'POST /v1/research'],
+  ...['POST /v1/agent/forms/:id', 'POST /v1/agent/previews/:id/again'],
   'POST /v1/chat/completions',
-  'POST /v1/research',
 ];
 /** Not counted: why, and the routes. A new route has to be here or above. */
 const free: Readonly<Record<string, readonly string[]>> = {
@@ -144,10 +129,10 @@ async function busyUser(user: string): Promise<() => Promise<void>> {
   const stream = readStream(await server.post(chat, { headers }));
   let { value } = await stream.next();
   while (value?.event !== 'message_start') ({ value } = await stream.next());
-  const research = await call(server.url, 'POST /v1/research', { query: 'who?' }, user);
+  const research = await server.call('POST /v1/research', { query: 'who?' }, user);
   expect(research.status).toBe(202);
   holdsNext = true;
-  const costing = call(server.url, 'POST /v1/agent/library/rules/simulate', rule, user);
+  const costing = server.call('POST /v1/agent/library/rules/simulate', rule, user);
   await asked.promise;
   return async () => {
     answered.resolve();
@@ -182,11 +167,9 @@ test('a user without room is refused on every route that costs, before the body 
   const known = [...costly, ...runs, ...Object.values(free).flat()];
   expect([...noisy.keys()].sort()).toEqual(known.sort());
   // Each message of a batch takes a place of its own.
-  expect(await refusedOfBatch('noisy')).toBe(2);
-  expect(await refusedOfBatch('quiet')).toBe(1);
-  const quiet = [...(await codes('quiet')).values()];
-  expect(quiet).not.toContain('too_many_requests');
-  expect(quiet).not.toContain('too_many_runs');
+  expect([await refusedOfBatch('noisy'), await refusedOfBatch('quiet')]).toEqual([2, 1]);
+  const quiet = [...(await codes('quiet')).values()].join();
+  expect(quiet).not.toMatch('too_many');
   await end();
   expect([...(await codes('noisy')).values()]).not.toContain('too_many_requests');
 });

@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import {
-  call,
+  type call,
   addDocument,
   readStream,
-  startTestServer,
   type WireEvent,
+  useServer,
 } from '../support/server.js';
 import { readMetrics, seriesOf } from '../support/collector.js';
 import { researchModel } from '../support/research-model.js';
-import { useOpened } from '../support/use-opened.js';
 
 const ADA = 'token-of-ada-0123456789';
 const BOB = 'token-of-bob-0123456789';
@@ -30,31 +29,27 @@ A source is kept in a locked room. The key is with the radiation officer. <scrip
 The canteen serves soup on Mondays.
 `;
 
-const server = useOpened(() => {
-  const env = {
-    AUTH: 'static',
-    AUTH_TOKENS: `ada:${ADA},bob:${BOB}`,
-    EMBEDDER: 'none',
-    MAX_RESEARCH_PER_USER: '3',
-    METRICS_TOKEN: METRICS,
-  };
-  return startTestServer({ env, llm: researchModel() });
+const server = useServer(() => {
+  const auth = { AUTH: 'static', AUTH_TOKENS: `ada:${ADA},bob:${BOB}` };
+  const env = { ...auth, MAX_RESEARCH_PER_USER: '3', METRICS_TOKEN: METRICS };
+  return { env, llm: researchModel() };
 });
 beforeAll(async () => {
   await addDocument(server.url, 'Radiation handbook', HANDBOOK, ADA);
 });
 
 const ask = (request: Parameters<typeof call>[1], body?: unknown, token = ADA) =>
-  call(server.url, request, body, token);
+  server.call(request, body, token);
 const QUESTION = { query: 'Who registers a sealed source, and where is it kept?' };
+const fetchAs = (path: string, token = ADA) =>
+  fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+const conflict = { status: 409, body: { error: { code: 'conflict' } } };
 
 /** The events of a research from one on, until `wanted` has come. */
 async function eventsUntil(id: string, wanted: (event: WireEvent) => boolean, after = 0) {
-  const response = await fetch(`${server.url}/v1/research/${id}/events?after=${after}`, {
-    headers: { authorization: `Bearer ${ADA}` },
-  });
   const events: WireEvent[] = [];
-  for await (const event of readStream(response)) {
+  const stream = readStream(await fetchAs(`/v1/research/${id}/events?after=${after}`));
+  for await (const event of stream) {
     events.push(event);
     if (wanted(event)) break;
   }
@@ -67,8 +62,8 @@ async function waiting(more: object = {}) {
   const id = body.research_id as string;
   const asked = await eventsUntil(id, isCheckpoint);
   const { body: now } = await ask(`GET /v1/research/${id}`);
-  const events = `${server.url}/v1/research/${id}/events?after=${now.last_event_id}`;
-  return { id, begun: body, asked, now, events };
+  const rest = () => fetchAs(`/v1/research/${id}/events?after=${now.last_event_id}`);
+  return { id, begun: body, asked, now, rest };
 }
 
 async function restOf(response: Response) {
@@ -81,25 +76,22 @@ const isCheckpoint = ({ event }: WireEvent) => event === 'checkpoint';
 const isEnd = ({ event }: WireEvent) => event === 'message_complete' || event === 'error';
 
 async function stepsCounted(): Promise<number> {
-  const headers = { authorization: `Bearer ${METRICS}` };
-  const text = await (await fetch(`${server.url}/metrics`, { headers })).text();
+  const text = await (await fetchAs('/metrics', METRICS)).text();
   const steps = Object.entries(seriesOf(readMetrics(text), 'research_steps_total'));
   const completed = steps.filter(([labels]) => labels.endsWith('outcome="completed"'));
   return completed.reduce((sum, [, count]) => sum + count, 0);
 }
 
 async function reports(id: string, kind: 'md' | 'html') {
-  const response = await fetch(`${server.url}/v1/research/${id}/report.${kind}`, {
-    headers: { authorization: `Bearer ${ADA}` },
-  });
-  return { status: response.status, headers: response.headers, text: await response.text() };
+  const response = await fetchAs(`/v1/research/${id}/report.${kind}`);
+  const headers = Object.fromEntries(response.headers);
+  return { status: response.status, headers, text: await response.text() };
 }
 
 test('a research from the question to the report, read by its events and again from any of them', async () => {
   const { id, begun, asked, now } = await waiting({ options: { max_iterations: 2 } });
-  expect(begun).toMatchObject({
-    ...{ title: QUESTION.query, kb: 'default_kb', phase: 'clarifying', error: null },
-  });
+  const first = { title: QUESTION.query, kb: 'default_kb', phase: 'clarifying', error: null };
+  expect(begun).toMatchObject(first);
   const { checkpoint } = now;
   expect(asked.at(-1)?.data).toEqual(checkpoint);
   expect(now).toMatchObject({
@@ -116,20 +108,16 @@ test('a research from the question to the report, read by its events and again f
   const { body: plan } = await ask(`GET /v1/research/${id}`);
   expect(plan).toMatchObject({ phase: 'awaiting_approval', checkpoint: { type: 'plan_approval' } });
   const early = await reports(id, 'md');
-  expect([early.status, JSON.parse(early.text)]).toMatchObject([
-    409,
-    { error: { code: 'conflict' } },
-  ]);
+  expect({ status: early.status, body: JSON.parse(early.text) }).toMatchObject(conflict);
 
-  const [first] = plan.state.tasks;
-  const tasks = [{ task: 'Where are sealed sources kept?' }, { id: first.id, task: first.task }];
+  const [{ id: taskId, task }] = plan.state.tasks;
+  const tasks = [{ task: 'Where are sealed sources kept?' }, { id: taskId, task }];
   const edited = await ask(`POST /v1/research/${id}/plan`, { tasks, approve: false });
   expect(edited).toMatchObject({ status: 202, body: { step: 'awaiting_approval' } });
-  expect(edited.body.state.tasks).toMatchObject([{ origin: 'user' }, { id: first.id }]);
+  expect(edited.body.state.tasks).toMatchObject([{ origin: 'user' }, { id: taskId }]);
   const stale = { approve: true, checkpoint_id: plan.checkpoint.checkpoint_id };
   expect(await ask(`POST /v1/research/${id}/plan`, stale)).toMatchObject({ status: 409 });
-  const approved = await ask(`POST /v1/research/${id}/plan`, { approve: true });
-  expect(approved.status).toBe(202);
+  expect((await ask(`POST /v1/research/${id}/plan`, { approve: true })).status).toBe(202);
 
   const all = await eventsUntil(id, isEnd);
   expect(all.at(-1)).toMatchObject({ event: 'message_complete' });
@@ -142,61 +130,52 @@ test('a research from the question to the report, read by its events and again f
 
   expect(await stepsCounted()).toBe(done.steps);
 
-  const markdown = await reports(id, 'md');
-  expect(markdown.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
-  expect(markdown.text).toContain('Radiation handbook');
-  const html = await reports(id, 'html');
-  expect(html.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(html.text).not.toContain('<script');
+  const [markdown, html] = [await reports(id, 'md'), await reports(id, 'html')];
+  expect(markdown).toMatchObject({
+    headers: { 'content-type': 'text/markdown; charset=utf-8' },
+    text: expect.stringContaining('Radiation handbook'),
+  });
   const style = /<style>([\s\S]*?)<\/style>/.exec(html.text)?.[1] ?? '';
   const hash = createHash('sha256').update(style).digest('base64');
-  expect(html.headers.get('content-security-policy')).toBe(
-    `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  );
+  expect(html.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  });
+  expect(html.text).not.toContain('<script');
   expect((await ask(`POST /v1/research/${id}/cancel`)).status).toBe(409);
 });
 
 test('what continues while its user thinks is answered at once, though no event comes', async () => {
-  const { id, now, events } = await waiting();
-  const response = await fetch(events, { headers: { authorization: `Bearer ${ADA}` } });
+  const { id, now, rest } = await waiting();
+  const response = await rest();
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
   await ask(`POST /v1/research/${id}/cancel`);
   expect(await restOf(response)).toMatchObject([{ id: now.last_event_id + 1, event: 'error' }]);
 });
 
 test('what is deleted is gone, for readers of its events too', async () => {
-  const { id, events } = await waiting();
-  const response = await fetch(events, { headers: { authorization: `Bearer ${ADA}` } });
+  const { id, rest } = await waiting();
+  const response = await rest();
   expect((await ask(`DELETE /v1/research/${id}`, undefined, BOB)).status).toBe(404);
   expect(await ask(`DELETE /v1/research/${id}`)).toEqual({ status: 204, body: undefined });
   expect(await restOf(response)).toMatchObject([{ event: 'gap' }]);
-  for (const request of [
-    `GET /v1/research/${id}`,
-    `GET /v1/research/${id}/events`,
-    `DELETE /v1/research/${id}`,
-  ] as const) {
+  const path = `/v1/research/${id}`;
+  for (const request of [`GET ${path}`, `GET ${path}/events`, `DELETE ${path}`] as const)
     expect((await ask(request as `GET ${string}`)).status).toBe(404);
-  }
 });
 
 test('what is sent again with its Idempotency-Key begins nothing; another request with it is refused', async () => {
   const send = async (path: string, body: object, key = 'sent-again') => {
-    const response = await fetch(`${server.url}${path}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${ADA}`,
-        'content-type': 'application/json',
-        'idempotency-key': key,
-      },
-      body: JSON.stringify(body),
-    });
+    const json = { 'content-type': 'application/json', 'idempotency-key': key };
+    const headers = { authorization: `Bearer ${ADA}`, ...json };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    const response = await fetch(`${server.url}${path}`, init);
     return { status: response.status, body: JSON.parse(await response.text()) };
   };
   const first = await send('/v1/research', QUESTION);
   const again = await send('/v1/research', { ...QUESTION, kb: null });
   const id = first.body.research_id as string;
   expect(again).toMatchObject({ status: 202, body: { research_id: id } });
-  const conflict = { status: 409, body: { error: { code: 'conflict' } } };
   expect(await send('/v1/research', { query: 'another?' })).toMatchObject(conflict);
   const chat = { message: 'hello', context_type: 'workflow' };
   expect(await send('/v1/agent/chat', chat)).toMatchObject(conflict);
@@ -241,34 +220,33 @@ describe('refused', () => {
     ['an unknown option', { ...QUESTION, options: { speed: 1 } }, 'options.speed'],
     ['options that are a text', { ...QUESTION, options: 'fast' }, 'options'],
   ])('with 400: %s', async (_name, body, path) => {
-    const { status, body: refused } = await ask('POST /v1/research', body);
-    expect(status).toBe(400);
-    expect(refused.error).toMatchObject({ code: 'invalid_request', details: [{ path }] });
+    const error = { code: 'invalid_request', details: [{ path }] };
+    const refused = await ask('POST /v1/research', body);
+    expect(refused).toMatchObject({ status: 400, body: { error } });
   });
 
   test('with what is expected now: what comes at the wrong moment; with 400 what no plan can be', async () => {
     const { id } = await waiting({ research_queries: ['source'] });
     const late = await ask(`POST /v1/research/${id}/reply`, { text: 'me' });
-    expect(late).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
+    expect(late).toMatchObject(conflict);
     expect(late.body.error.message).toContain('POST /v1/research/:id/plan');
-    for (const body of [
-      {},
-      { approve: 'yes' },
-      { approve: true, tasks: [] },
-      { approve: true, tasks: [{ task: '' }] },
-      { approve: true, tasks: [{ id: 99, task: 'x' }] },
-      { approve: true, tasks: Array(16).fill({ task: 'x' }) },
-      { approve: true, tasks: ['x'] },
-    ]) {
+    const wrong = [
+      [],
+      [{ task: '' }],
+      [{ id: 99, task: 'x' }],
+      Array(16).fill({ task: 'x' }),
+      ['x'],
+    ];
+    const plans = wrong.map((tasks) => ({ approve: true, tasks }));
+    for (const body of [{}, { approve: 'yes' }, ...plans]) {
       const answer = await ask(`POST /v1/research/${id}/plan`, body);
       expect([body, answer.status]).toEqual([body, 400]);
     }
-    for (const body of [{}, { text: '' }, { text: 'x'.repeat(10_001) }]) {
+    for (const body of [{}, { text: '' }, { text: 'x'.repeat(10_001) }])
       expect((await ask(`POST /v1/research/${id}/reply`, body)).status).toBe(400);
-    }
-    for (const after of ['x', '-1', '99999']) {
+    for (const [after, status] of Object.entries({ x: 400, '-1': 400, 99999: 410 })) {
       const answer = await ask(`GET /v1/research/${id}/events?after=${after}`);
-      expect([after, answer.status]).toEqual([after, after === '99999' ? 410 : 400]);
+      expect([after, answer.status]).toEqual([after, status]);
     }
     const cancelled = await ask(`POST /v1/research/${id}/cancel`);
     expect(cancelled).toMatchObject({ status: 200, body: { phase: 'cancelled' } });
@@ -282,20 +260,16 @@ describe('refused', () => {
       const { body } = await ask('POST /v1/research', QUESTION, BOB);
       own.push(body.research_id as string);
     }
-    expect(await ask('POST /v1/research', QUESTION, BOB)).toMatchObject({
-      status: 429,
-      body: { error: { code: 'too_many_runs' } },
-    });
+    const full = { status: 429, body: { error: { code: 'too_many_runs' } } };
+    expect(await ask('POST /v1/research', QUESTION, BOB)).toMatchObject(full);
     const id = own[0] ?? '';
     expect((await ask(`GET /v1/research/${id}`)).status).toBe(404);
     expect((await ask(`POST /v1/research/${id}/cancel`)).status).toBe(404);
     // The run behind it is no chat's, for nobody.
     expect((await ask(`GET /v1/agent/runs/${id}`, undefined, BOB)).status).toBe(404);
     const { body } = await ask('GET /v1/research?limit=2&offset=1', undefined, BOB);
-    expect(body.total).toBe(3);
-    expect(body.items.map((item: { research_id: string }) => item.research_id)).toEqual(
-      own.slice(0, 2).reverse(),
-    );
+    const items = own.slice(0, 2).map((research_id) => ({ research_id }));
+    expect(body).toMatchObject({ total: 3, items: items.reverse() });
     expect((await ask('GET /v1/research?limit=0')).status).toBe(400);
   });
 });

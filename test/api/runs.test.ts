@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
-import { startTestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { calls, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
-import { useOpened } from '../support/use-opened.js';
 
 const BODY = { message: 'which rules are there?', context_type: 'workflow' };
 const never = new Promise(() => {});
@@ -16,7 +15,7 @@ const model = new ScriptedModel([
   [says('Hold on'), waitsFor(never)],
   [says('Hold on'), waitsFor(never)],
 ]);
-const server = useOpened(() => startTestServer({ llm: model }));
+const server = useServer({ llm: model });
 
 const at = (id: string, path = '') => `${server.url}/v1/agent/runs/${id}${path}`;
 const idIn = (text: string) => /"run_id":"([^"]+)"/.exec(text)?.[1] ?? '';
@@ -86,7 +85,7 @@ describe('a run that has ended', () => {
   });
 
   it('404 for ids that are none', async () => {
-    for (const other of [newId(), 'x']) {
+    for (const other of [newId(), 'x'])
       for (const [path, method] of Object.entries({
         '': 'GET',
         '/events': 'GET',
@@ -95,7 +94,6 @@ describe('a run that has ended', () => {
         const refused = await json(await fetch(at(other, path), { method }));
         expect(refused).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
       }
-    }
   });
 });
 

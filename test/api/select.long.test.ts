@@ -1,9 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { call, startTestServer } from '../support/server.js';
+import { call, startTestServer, useServer } from '../support/server.js';
 import { playing, says, ScriptedModel } from '../support/scripted-model.js';
-import { useOpened } from '../support/use-opened.js';
 
-const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'local' } }));
+const server = useServer({ env: { EMBEDDER: 'local' } });
 
 const select = (body: object, url = server.url) => call(url, 'POST /v1/agent/tools/select', body);
 
@@ -65,10 +64,10 @@ it.each([
 
 let script = new ScriptedModel([]);
 const token = (name: string) => `${name}-0123456789abcdef`;
-const shared = useOpened(() => {
+const shared = useServer(() => {
   const tokens = `ada:${token('ada')},bob:${token('bob')},cyd:${token('cyd')}:operator`;
   const env = { AUTH: 'static', AUTH_TOKENS: tokens, METRICS_TOKEN: token('metrics') };
-  return startTestServer({ llm: playing(() => script), env: { EMBEDDER: 'local', ...env } });
+  return { llm: playing(() => script), env: { EMBEDDER: 'local', ...env } };
 });
 
 it('tells model, page and operators what no tool does, of others only what three said', async () => {
@@ -78,8 +77,7 @@ it('tells model, page and operators what no tool does, of others only what three
     return shared.chat({ message, context_type: 'workflow' }, headers);
   };
   const frequent = async () =>
-    (await call(shared.url, 'GET /v1/agent/tools/unmet?days=1', undefined, token('cyd'))).body
-      .words;
+    (await shared.call('GET /v1/agent/tools/unmet?days=1', undefined, token('cyd'))).body.words;
   const events = await ask('ada', 'Translate this contract into Finnish');
   const words = ['Finnish', 'contract', 'Translate'];
   const selection = events.find(({ event }) => event === 'tool_selection')?.data;
@@ -95,6 +93,6 @@ it('tells model, page and operators what no tool does, of others only what three
   const metrics = await (await fetch(`${shared.url}/metrics`, { headers })).text();
   expect(metrics).toContain('sextant_unmet_needs_total{context="workflow"} 4\n');
   const { conversation_id: id } = events[0]?.data as { conversation_id: string };
-  await call(shared.url, `DELETE /v1/agent/conversations/${id}`, undefined, token('ada'));
+  await shared.call(`DELETE /v1/agent/conversations/${id}`, undefined, token('ada'));
   expect(JSON.stringify(await frequent())).not.toContain('finnish');
 });

@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { builtInAgents } from '../../src/plugins/built-in-parts.js';
-import { call, startTestServer } from '../support/server.js';
-import { useOpened } from '../support/use-opened.js';
+import { call, startTestServer, useServer } from '../support/server.js';
 
 interface Counted {
   name: string;
@@ -15,14 +14,14 @@ interface Context {
   tools: Counted[];
 }
 
-const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'local' } }));
+const server = useServer({ env: { EMBEDDER: 'local' } });
 const check = (url = server.url) => call(url, 'GET /v1/agent/tools/check');
 
 it('checks each context with the examples of all its tools', async () => {
   const { status, body } = await check();
   expect([status, body]).toMatchObject([200, { top_k: 6, held_out: true }]);
   const contexts = body.contexts as Context[];
-  const { items } = (await call(server.url, 'GET /v1/agent/tools')).body;
+  const { items } = (await server.call('GET /v1/agent/tools')).body;
   const examples = new Map(
     (items as { name: string; examples: string[] }[]).map((tool) => [
       tool.name,

@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { ErrorBody } from '../../src/foundation/errors.js';
-import { call, startTestServer } from '../support/server.js';
-import { useOpened } from '../support/use-opened.js';
+import { useServer } from '../support/server.js';
 
-const server = useOpened(startTestServer);
+const server = useServer();
 
 async function add(user: string, at: number) {
   const answer = await fetch(`${server.url}/v1/documents`, {
@@ -31,5 +30,5 @@ test('seventy uploads of one user keep nobody else from uploading, nor waiting f
   expect(await events.text()).toContain('"ready"');
   const taken = sent.filter(({ status }) => status === 202);
   const last = `GET /v1/documents/${taken.at(-1)?.body.id}` as const;
-  expect((await call(server.url, last, undefined, 'noisy')).body.state).not.toBe('ready');
+  expect((await server.call(last, undefined, 'noisy')).body.state).not.toBe('ready');
 });

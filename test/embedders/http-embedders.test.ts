@@ -223,8 +223,7 @@ describe.each(SUBJECTS)('the $name embedder', (subject) => {
     });
 
     it('says where nobody answers', async () => {
-      const baseUrl = 'http://127.0.0.1:1';
-      const error = await embed(['x'], { baseUrl }).catch((e: Error) => e);
+      const error = await embed(['x'], { baseUrl: 'http://127.0.0.1:1' }).catch((e: Error) => e);
       expect((error as Error).message).toContain('cannot be reached at http://127.0.0.1:1');
       expect((error as Error).message).toContain(subject.address);
     });
@@ -321,8 +320,7 @@ describe.each(KEYED)('the key of the $name embedder', (subject) => {
 
 describe('what each model is told', () => {
   it('gemini: the task type, with each text', async () => {
-    const route = geminiEmbeddings();
-    const fake = await FakeServer.start(gemini, { routes: [route] });
+    const fake = await FakeServer.start(gemini, { routes: [geminiEmbeddings()] });
     const embedder = createGeminiEmbedder({
       model: 'models/gemini-embedding-001',
       baseUrl: fake.url,
@@ -355,8 +353,7 @@ describe('what each model is told', () => {
   });
 
   it('a compatible server: small batches, a small context, and nomic’s prefix', async () => {
-    const options = { maxBatch: 32, maxTokens: 512 };
-    const route = openAiEmbeddings(options);
+    const route = openAiEmbeddings({ maxBatch: 32, maxTokens: 512 });
     const fake = await FakeServer.start(openai, { routes: [route] });
     const embedder = createOpenAiEmbedder({
       model: 'text-embedding-nomic-embed-text-v1.5',

@@ -21,9 +21,8 @@ test('the page travels compressed to who takes it, with the same headers', async
       const { headers, bytes } = await ask(encoding);
       expect(headers['content-encoding']).toBe(encoding);
       expect(headers['vary']).toContain('accept-encoding');
-      for (const name of ['content-type', 'content-security-policy', 'cache-control']) {
+      for (const name of ['content-type', 'content-security-policy', 'cache-control'])
         expect([name, headers[name]]).toEqual([name, plain.headers[name]]);
-      }
       expect(bytes).toBeLessThan(plain.bytes / 2);
     }
   } finally {

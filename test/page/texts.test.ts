@@ -36,9 +36,8 @@ export function textsIn(file: string, source: string): PageTexts {
       found.untranslated.push(node.text.trim());
     } else if (ts.isJsxAttribute(node) && READ.test(node.name.getText(tree))) {
       const value = node.initializer;
-      if (value !== undefined && ts.isStringLiteral(value) && WORD.test(value.text)) {
+      if (value !== undefined && ts.isStringLiteral(value) && WORD.test(value.text))
         found.untranslated.push(value.text);
-      }
     }
     node.forEachChild((child) => visit(child, inFunction || ts.isFunctionLike(node)));
   };
@@ -60,9 +59,8 @@ export function entriesOf(file: string, source: string): [string, string][] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const entries: [string, string][] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isPropertyAssignment(node) && ts.isStringLiteralLike(node.initializer)) {
+    if (ts.isPropertyAssignment(node) && ts.isStringLiteralLike(node.initializer))
       entries.push([nameOf(node.name), node.initializer.text]);
-    }
     node.forEachChild(visit);
   };
   visit(tree);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { HttpAgent, type AgentSubscriber, type BaseEvent, type Message } from '@ag-ui/client';
 import { newId } from '../../src/foundation/ids.js';
-import { call, startTestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { proposesRules } from '../support/previews.js';
 import {
   calls,
@@ -12,17 +12,16 @@ import {
   waitsFor,
   type ScriptTurn,
 } from '../support/scripted-model.js';
-import { useOpened } from '../support/use-opened.js';
 
 const script = new ScriptedModel();
 const tokens = { ada: 'a-token-of-ada-0000', bob: 'a-token-of-bob-0000' };
 const as = (user: keyof typeof tokens) => ({ authorization: `Bearer ${tokens[user]}` });
-const server = useOpened(() => {
+const server = useServer(() => {
   const list = Object.entries(tokens).map(([user, token]) => `${user}:${token}`);
-  return startTestServer({
+  return {
     llm: script,
     env: { AUTH: 'static', AUTH_TOKENS: list.join(','), EMBEDDER: 'local' },
-  });
+  };
 });
 let ruleName: string;
 
@@ -86,13 +85,13 @@ const custom = (events: readonly Loose[], name: string) =>
   events.find((event) => event['type'] === 'CUSTOM' && event['name'] === name);
 
 const get = async (path: string) =>
-  (await call(server.url, `GET ${path}`, undefined, tokens.ada)).body as Loose;
+  (await server.call(`GET ${path}`, undefined, tokens.ada)).body as Loose;
 const storedRules = async () => {
   const body = await get(`/v1/workflow/rules?rows=500&search=${encodeURIComponent(ruleName)}`);
   return body['items'] as { name: string }[];
 };
 async function tell(path: string, body?: object) {
-  const { status } = await call(server.url, `POST ${path}`, body, tokens.ada);
+  const { status } = await server.call(`POST ${path}`, body, tokens.ada);
   expect(status).toBe(200);
 }
 const decide = (id: string, way: 'accept' | 'reject') =>
@@ -107,8 +106,7 @@ describe('a run', () => {
     const chat = thread();
     const { result } = await chat.say('what is there?');
     expect(result).toEqual({ finish_reason: 'stop', turns: 2 });
-    expect(chat.texts()).toEqual(['Let me look.', 'Found.']);
-    expect(chat.types()[0]).toBe('RUN_STARTED');
+    expect([chat.texts(), chat.types()[0]]).toEqual([['Let me look.', 'Found.'], 'RUN_STARTED']);
     const end = chat.last();
     expect(end).toMatchObject({
       type: 'RUN_FINISHED',
@@ -289,8 +287,7 @@ describe('an interrupt', () => {
   });
 
   test('of many is answered with all of them at once, else nothing is decided', async () => {
-    const other = `Other ${newId()}`;
-    answer(...proposesRules([ruleName, other], 'Look: '));
+    answer(...proposesRules([ruleName, `Other ${newId()}`], 'Look: '));
     const chat = thread();
     await chat.say('watch big orders', interrupts);
     const [one, two] = chat.agent.pendingInterrupts.map(({ id }) => id) as [string, string];

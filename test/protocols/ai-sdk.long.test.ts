@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
-import { call, startTestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { deferred } from '../support/deferred.js';
 import {
   calls,
@@ -13,19 +13,18 @@ import {
 } from '../support/scripted-model.js';
 import { proposesRules } from '../support/previews.js';
 import { uiChat, type Major, type Part, type UiChatOptions } from '../support/ui-chat.js';
-import { useOpened } from '../support/use-opened.js';
 
 const majors: readonly Major[] = [7, 6, 5];
 
 const script = new ScriptedModel();
 const tokens = { ada: 'a-token-of-ada-0000', bob: 'a-token-of-bob-0000' };
 const as = (user: keyof typeof tokens) => ({ authorization: `Bearer ${tokens[user]}` });
-const server = useOpened(() => {
+const server = useServer(() => {
   const list = Object.entries(tokens).map(([user, token]) => `${user}:${token}`);
-  return startTestServer({
+  return {
     llm: script,
     env: { AUTH: 'static', AUTH_TOKENS: list.join(','), EMBEDDER: 'local' },
-  });
+  };
 });
 let ruleName: string;
 beforeEach(() => void (ruleName = `Big orders ${newId()}`));
@@ -42,7 +41,7 @@ const proposal = () => answer(...proposesRules([ruleName], 'Look: '));
 const toolPart = (parts: readonly Part[], name: string) =>
   parts.find(({ type, toolName }) => type === 'dynamic-tool' && toolName === name);
 
-const get = (path: string) => call(server.url, `GET ${path}`, undefined, tokens.ada);
+const get = (path: string) => server.call(`GET ${path}`, undefined, tokens.ada);
 const storedRules = async () => {
   const { body } = await get(`/v1/workflow/rules?rows=500&search=${encodeURIComponent(ruleName)}`);
   return body.items as { name: string }[];
@@ -55,7 +54,7 @@ const post = (body: unknown, headers: Record<string, string> = as('ada')) =>
   });
 
 const decide = (id: string, way: string) =>
-  call(server.url, `POST /v1/agent/previews/${id}/${way}`, {}, tokens.ada);
+  server.call(`POST /v1/agent/previews/${id}/${way}`, {}, tokens.ada);
 
 describe.each(majors)('AI SDK %i', (major) => {
   test('text, a tool call, the selection and the end come as parts of one message', async () => {
@@ -150,8 +149,7 @@ describe.each(majors)('AI SDK %i', (major) => {
     while (after.text === '') await new Promise((resolve) => setImmediate(resolve));
     rest.resolve();
     await resumed;
-    expect(after.text).toBe('Before and after.');
-    expect(after.status).toBe('ready');
+    expect(after).toMatchObject({ text: 'Before and after.', status: 'ready' });
   });
 
   test('a chat that nobody answers at the moment has nothing to resume', async () => {
@@ -383,8 +381,7 @@ describe('the route', () => {
   };
 
   test('refuses an agent that does not exist, by the list of those that do', async () => {
-    const answered = await errorOf(await post({ ...hello, context_type: 'garden' }));
-    expect(answered).toEqual([
+    expect(await errorOf(await post({ ...hello, context_type: 'garden' }))).toEqual([
       400,
       'unknown_context_type',
       expect.stringMatching(/Use one of: workflow/),

@@ -11,15 +11,14 @@ import { newId } from '../../src/foundation/ids.js';
 import { deferred } from '../support/deferred.js';
 import { says, ScriptedModel, waitsFor, type ScriptTurn } from '../support/scripted-model.js';
 import { proposesRules } from '../support/previews.js';
-import { startTestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { root } from '../support/template-contents.js';
-import { useOpened } from '../support/use-opened.js';
 
 const script = new ScriptedModel();
 const TOKEN = 'a-token-of-ada-0000';
-const server = useOpened(() => {
+const server = useServer(() => {
   const env = { EMBEDDER: 'local', AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}` };
-  return startTestServer({ llm: script, env });
+  return { llm: script, env };
 });
 let stated: Awaited<ReturnType<typeof fetchAsStated>>;
 beforeAll(async () => {
@@ -125,9 +124,8 @@ test('a refusal is an error with its code, told before it is thrown', async () =
   expect(error).toBeInstanceOf(ApiProblem);
   expect(error).toMatchObject({ status: 401, code: 'unauthorized' });
   const updates = [];
-  for await (const update of stranger.chat({ message: 'hi', context_type: 'workflow' })) {
+  for await (const update of stranger.chat({ message: 'hi', context_type: 'workflow' }))
     updates.push(update);
-  }
   expect(updates).toMatchObject([{ type: 'refused', problem: { code: 'unauthorized' } }]);
   expect(told).toEqual([401, 401]);
 });
@@ -153,9 +151,8 @@ test('whatever was answered is what the document says', async () => {
   for (const name of [
     ...['get /v1/agent/previews/{id}', 'get /v1/agent/previews', 'post /v1/agent/change-sets'],
     ...['get /v1/agent/conversations/{id}', 'post /v1/agent/chat content_chunk', 'v1/research'],
-  ]) {
+  ])
     expect(held).toContain(name);
-  }
 });
 
 test('it is at most 6 kB gzipped', async () => {

@@ -15,13 +15,12 @@ import {
   type ScriptTurn,
 } from '../support/scripted-model.js';
 import { proposesRules } from '../support/previews.js';
-import { startTestServer } from '../support/server.js';
-import { useOpened } from '../support/use-opened.js';
+import { useServer } from '../support/server.js';
 
 const script = new ScriptedModel();
 const ADA = 'a-token-of-ada-0000';
 const SHARED = 'a-secret-of-the-frontend';
-const server = useOpened(() => {
+const server = useServer(() => {
   const env = {
     EMBEDDER: 'local',
     AUTH: 'static',
@@ -30,7 +29,7 @@ const server = useOpened(() => {
     PUBLIC_URL: 'https://sextant.example.com/',
     RUN_GRACE_S: '0',
   };
-  return startTestServer({ llm: script, env });
+  return { llm: script, env };
 });
 
 /** The model's turns of the next run. */
@@ -51,10 +50,7 @@ async function rejection(promise: PromiseLike<unknown>): Promise<APIError> {
   throw new Error(`no API error but ${String(error)}`);
 }
 
-async function streamed(
-  messages: OpenAI.ChatCompletionMessageParam[],
-  options: object = {},
-): Promise<OpenAI.ChatCompletionChunk[]> {
+async function streamed(messages: OpenAI.ChatCompletionMessageParam[], options: object = {}) {
   const stream = await client().chat.completions.create({
     ...ask(...messages),
     ...options,
@@ -133,8 +129,7 @@ describe('the openai package', () => {
       tools: [{ type: 'function', function: { name: 'f', parameters: {} } }],
       from_the_future: { x: 1 },
     } as OpenAI.ChatCompletionCreateParamsNonStreaming);
-    expect(completion.choices[0]?.message.content).toBe('Fine.');
-    expect(asked()).toEqual(['hi']);
+    expect([completion.choices[0]?.message.content, asked()]).toEqual(['Fine.', ['hi']]);
   });
 
   test('brings the conversation itself, or names one that the server keeps', async () => {
@@ -205,8 +200,7 @@ describe('the openai package', () => {
   });
 
   test('is refused without a key, in the shape that it reads', async () => {
-    const error = await rejection(client('a-wrong-key-000000').models.list());
-    expect(error).toMatchObject({
+    expect(await rejection(client('a-wrong-key-000000').models.list())).toMatchObject({
       status: 401,
       code: 'unauthorized',
       type: 'authentication_error',
@@ -323,7 +317,6 @@ test('the AI SDK with the compatible provider streams', async () => {
   const provider = { name: 'sextant', baseURL, apiKey: ADA, includeUsage: true };
   answer([says('Hello'), says(' there.')]);
   const result = streamText({ model: createOpenAICompatible(provider)('workflow'), prompt: 'hi' });
-  expect(await result.text).toBe('Hello there.');
-  expect(await result.finishReason).toBe('stop');
+  expect([await result.text, await result.finishReason]).toEqual(['Hello there.', 'stop']);
   expect(await result.usage).toMatchObject({ inputTokens: 10, outputTokens: 5 });
 });

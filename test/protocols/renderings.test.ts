@@ -25,10 +25,8 @@ const framesOf = (rendering: Rendering, events: readonly AgentEvent[]) =>
   events.map((one) => rendering.event(one)).join('');
 
 /** A server that answers every request with these frames. */
-const answering =
-  (frames: string): typeof fetch =>
-  async () =>
-    new Response(frames, { headers: { 'content-type': 'text/event-stream' } });
+const answering = (frames: string) => async () =>
+  new Response(frames, { headers: { 'content-type': 'text/event-stream' } });
 
 describe.each<Major>([7, 6, 5])('AI SDK %i reads', (major) => {
   async function read(frames: string) {
@@ -116,11 +114,8 @@ describe('AG-UI reads', () => {
       'citation',
       'citation',
     ]);
-    const types = events.map(({ type }) => String(type));
-    expect(types.filter((type) => type.startsWith('STEP'))).toEqual([
-      'STEP_STARTED',
-      'STEP_FINISHED',
-    ]);
+    const steps = events.map(({ type }) => String(type)).filter((type) => type.startsWith('STEP'));
+    expect(steps).toEqual(['STEP_STARTED', 'STEP_FINISHED']);
     expect(agent.messages.find(({ role }) => role === 'reasoning')?.content).toBe('Two sources.');
     expect(agent.messages.at(-1)?.content).toBe('So it is [1] [2].');
   });

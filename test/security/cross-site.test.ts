@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { startTestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { rawRequest } from '../support/http-server.js';
-import { useOpened } from '../support/use-opened.js';
 
 const APP = 'https://app.example.com';
 const TOKEN = 'token-of-mara-0123456789';
@@ -16,14 +15,13 @@ const FORMS = [
 /** Every route that changes something, the platform's too. */
 let changing: { method: string; path: string }[];
 
-const server = useOpened(() => {
+const server = useServer(() => {
   const env = {
     AUTH: 'static',
     AUTH_TOKENS: `mara:${TOKEN}:operator`,
     CORS_ORIGINS: APP,
-    EMBEDDER: 'none',
   };
-  return startTestServer({ env });
+  return { env };
 });
 beforeAll(() => {
   changing = server.routes
@@ -53,25 +51,23 @@ test('every route that changes something refuses a page of another site', async 
     { 'sec-fetch-site': 'cross-site' },
     { host: 'evil.example', origin: 'http://evil.example' },
   ];
-  for (const { method, path } of changing) {
+  for (const { method, path } of changing)
     for (const page of pages) {
       const { status, text, headers } = await send(method, path, page);
       expect([method, path, page, status]).toEqual([method, path, page, 403]);
       expect(text).toContain('"origin_refused"');
       expect(headers['access-control-allow-origin']).toBeUndefined();
     }
-  }
 });
 
 test('no route takes a form, but the one for files, which no other site reaches', async () => {
   const taken: string[] = [];
   const fields = '{"message":"hi","context_type":"workflow","x":"="}';
-  for (const { method, path } of changing) {
+  for (const { method, path } of changing)
     for (const type of FORMS) {
       const { status } = await send(method, path, { 'content-type': type }, fields);
       if (status !== 415) taken.push(`${method} ${path} ${type.split(';')[0]} ${status}`);
     }
-  }
   expect(taken).toEqual(['POST /v1/documents multipart/form-data 400']);
 });
 

@@ -52,9 +52,8 @@ async function growsTooFast(expression: RegExp, text: HostileText): Promise<bool
 async function weakness(found: Expression): Promise<string | undefined> {
   const expression = searching(found);
   for (const text of hostileTexts(found.source, found.flags)) {
-    if (await growsTooFast(expression, text)) {
+    if (await growsTooFast(expression, text))
       return `${found.place} /${found.source}/${found.flags} on ${JSON.stringify(text)}`;
-    }
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { defaultRunLimits } from '../../src/agentloop/budget.js';
 import { serve } from '../support/http-server.js';
-import { startTestServer, type WireEvent } from '../support/server.js';
+import { type WireEvent, useServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const MB = 1024 * 1024;
@@ -39,16 +39,13 @@ const model = useOpened(() =>
     void pour(response);
   }),
 );
-const server = useOpened(() =>
-  startTestServer({
-    env: {
-      EMBEDDER: 'none',
-      LLM_PROVIDER: 'openai',
-      LLM_MODEL: 'without-end',
-      OPENAI_BASE_URL: `${model.url}/v1`,
-    },
-  }),
-);
+const server = useServer(() => ({
+  env: {
+    LLM_PROVIDER: 'openai',
+    LLM_MODEL: 'without-end',
+    OPENAI_BASE_URL: `${model.url}/v1`,
+  },
+}));
 
 /** The whole chat, with the most memory that it took meanwhile. */
 async function chat(): Promise<{ events: WireEvent[]; rise: number }> {

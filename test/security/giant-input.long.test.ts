@@ -2,13 +2,12 @@ import { afterEach, expect, test } from '@jest/globals';
 import { connect } from 'node:net';
 import { says, ScriptedModel } from '../support/scripted-model.js';
 import { rawRequest } from '../support/http-server.js';
-import { startTestServer } from '../support/server.js';
-import { useOpened } from '../support/use-opened.js';
+import { useServer } from '../support/server.js';
 
 const MB = 1024 * 1024;
-const server = useOpened(() => {
+const server = useServer(() => {
   const llm = new ScriptedModel(Array.from({ length: 50 }, () => [says('ok')]));
-  return startTestServer({ llm });
+  return { llm };
 });
 
 /** Whatever was sent, others are served as before. */

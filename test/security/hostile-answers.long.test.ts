@@ -13,7 +13,7 @@ import {
   type Hostile,
 } from '../support/hostile.js';
 import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 /* What one hostile answer of a backend or an MCP server costs the thread that serves everybody. */
@@ -53,7 +53,7 @@ const tools = ['read', 'write'].map((name) => ({
   inputSchema: { type: 'object', properties: { name: { type: 'string' }, as: { type: 'string' } } },
 }));
 
-const server = useOpened(async () => {
+const server = useServer(async () => {
   const [{ port }] = (await once(backend, 'message')) as [{ port: number }];
   await tellBackend({ tools: JSON.stringify(tools) });
   const url = `http://127.0.0.1:${port}`;
@@ -66,7 +66,7 @@ const server = useOpened(async () => {
   const items = { title: 'Items', description: 'Items.', sources: ['api', 'mcp'], core_tools };
   const files = { 'items.json': document, 'sextant.yaml': { sources, agents: { items } } };
   for (const [name, answer] of Object.entries(corpus)) await tellBackend({ set: name, answer });
-  return startTestServer({ llm, files, env: { MAX_RUNS_PER_USER: '10000' } });
+  return { llm, files, env: { MAX_RUNS_PER_USER: '10000' } };
 });
 afterAll(() => backend.terminate());
 

@@ -11,16 +11,16 @@ import {
   type Hostile,
 } from '../support/hostile.js';
 import { says, ScriptedModel } from '../support/scripted-model.js';
-import { type Route, startTestServer } from '../support/server.js';
+import { type Route, useServer } from '../support/server.js';
 import { isThin } from '../support/database.js';
 import { useOpened } from '../support/use-opened.js';
 
 /* What one hostile body costs the thread that serves everybody, on every route there is. */
 
 const client = useOpened(() => new HostileClient());
-const server = useOpened(() => {
+const server = useServer(() => {
   const llm = new ScriptedModel(Array.from({ length: 5000 }, () => [says('ok')]));
-  return startTestServer({ llm, env: { EMBEDDER: 'none', MAX_RUNS_PER_USER: '10000' } });
+  return { llm, env: { MAX_RUNS_PER_USER: '10000' } };
 });
 let document: JsonObject;
 beforeAll(async () => {

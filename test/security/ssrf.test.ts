@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { builtInAgents } from '../../src/plugins/built-in-parts.js';
 import { isObject, type JsonObject } from '../../src/foundation/json.js';
-import { call, startTestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { serve } from '../support/http-server.js';
 import { calls, playing, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
 import { useOpened } from '../support/use-opened.js';
@@ -21,10 +21,10 @@ beforeAll(() => {
     `/../../@127.0.0.1:${port}/`,
   ];
 });
-const server = useOpened(() => {
+const server = useServer(() => {
   const many = { MAX_CALLS_PER_TURN: '1000', MAX_TOOL_CALLS: '10000', MAX_RUNS_PER_USER: '100' };
   // Without an embedder all tools of a context are offered.
-  return startTestServer({ env: { EMBEDDER: 'none', ...many }, llm: playing(() => model) });
+  return { env: many, llm: playing(() => model) };
 });
 
 /** A value that fits the schema, with the address in every text that may be any. */
@@ -58,7 +58,7 @@ test('an address that is named to a tool is called by none of them, in whatever 
       if (!data.is_error) succeeded.add(data.name);
     }
   }
-  const { body } = await call(server.url, 'GET /v1/agent/tools');
+  const { body } = await server.call('GET /v1/agent/tools');
   expect([...ran].sort()).toEqual(body.items.map(({ name }: { name: string }) => name).sort());
   expect(succeeded.size).toBeGreaterThan(10);
   expect(visits).toBe(0);

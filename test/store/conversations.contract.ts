@@ -37,8 +37,7 @@ export function conversationsContract(open: () => Promise<Database>): void {
         asked.push(message);
         return message['content'] === `${at}`;
       });
-      expect(messages).toEqual(all.slice(at));
-      expect(asked).toEqual(messages.toReversed());
+      expect([messages, asked]).toEqual([all.slice(at), messages.toReversed()]);
       expect((await conversations.open(user, id, 'workflow')).messages).toEqual(all);
     },
   );

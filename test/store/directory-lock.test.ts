@@ -103,11 +103,10 @@ test('of processes that start at once exactly one gets the folder.path, also pas
       const winners = contenders.filter((_, i) => answers[i] === 'locked');
       expect(winners).toHaveLength(1);
       const refusals = answers.filter((answer) => answer !== 'locked');
-      for (const refusal of refusals) {
+      for (const refusal of refusals)
         expect(refusal).toMatch(
           new RegExp(`^database_locked .*in use by process ${winners[0]?.pid}\\.`),
         );
-      }
       contenders.forEach((each) => each.tell(''));
       await Promise.all(contenders.map((each) => each.line()));
     }

@@ -133,11 +133,10 @@ export function documentsContract(open: () => Promise<Database>): void {
   test('deleting takes blocks, chunks and vectors along', async () => {
     const id = await stored(['some words']);
     await store.remove(user, id);
-    for (const table of ['blocks', 'chunks']) {
+    for (const table of ['blocks', 'chunks'])
       expect(
         await db.query(`select 1 from knowledge.${table} where document_id = $1`, [id]),
       ).toEqual([]);
-    }
   });
 
   test('another user’s document is nobody’s; a shared one is read by all and deleted by none', async () => {
@@ -162,9 +161,8 @@ export function documentsContract(open: () => Promise<Database>): void {
       {},
       'de',
     );
-    for (const query of ['counting warehouse', 'Verfahren', 'freigaben', 'Freigabeverfahren']) {
+    for (const query of ['counting warehouse', 'Verfahren', 'freigaben', 'Freigabeverfahren'])
       expect((await find(query)).length).toBeGreaterThan(0);
-    }
     for (const query of ['', "!!! & | \\ ' :*", 'the', 'unknown'])
       expect(await find(query)).toEqual([]);
   });

@@ -13,9 +13,7 @@ const folder = useFolders();
 const SECRET = 'hunter%2F2';
 
 async function messageOf(databaseUrl: string): Promise<string> {
-  const error: unknown = await openDatabase({ databaseUrl, dataDir: folder.path }).catch(
-    (e: unknown) => e,
-  );
+  const error = await openDatabase({ databaseUrl, dataDir: folder.path }).catch((e: unknown) => e);
   const text = `${String((error as { code?: string }).code)}: ${(error as Error).message}`;
   expect(text).not.toContain(SECRET);
   expect(text).not.toContain('hunter/2');
@@ -66,8 +64,7 @@ withServer('on a PostgreSQL server', () => {
 
   test('one that can be used', async () => {
     const db = await openDatabase({ databaseUrl: urlOf('postgres'), dataDir: folder.path });
-    expect(db.kind).toBe('postgres');
-    expect(await db.query('show jit')).toEqual([{ jit: 'off' }]);
+    expect([db.kind, await db.query('show jit')]).toEqual(['postgres', [{ jit: 'off' }]]);
     await db.close();
   });
 

@@ -25,12 +25,9 @@ export function runPlansContract(open: () => Promise<Database>): void {
   /** How the statements with names read tables when their plan is made while nothing is stored. */
   const early: string[] = [];
   beforeAll(async () => {
-    if (db.kind === 'embedded') {
-      for (const statement of [CREATE, `${APPEND} select 1 from run`, `${END} select 1 from run`]) {
-        const plan = await db.query<PlanRow>(`explain (generic_plan) ${statement}`);
-        early.push(...scansIn(plan));
-      }
-    }
+    if (db.kind === 'embedded')
+      for (const statement of [CREATE, `${APPEND} select 1 from run`, `${END} select 1 from run`])
+        early.push(...scansIn(await db.query<PlanRow>(`explain (generic_plan) ${statement}`)));
     await db.query(STORE_RUNS, [STORED, RUNNING, owner.instanceId]);
   });
 

@@ -110,9 +110,8 @@ export function casesContract(open: () => Promise<Database>): void {
     const { id } = await cases.create(user, NEW);
     const other = newId();
     expect(await cases.list(other)).toEqual([]);
-    for (const refused of [cases.replace(other, id, NEW), cases.remove(other, id)]) {
+    for (const refused of [cases.replace(other, id, NEW), cases.remove(other, id)])
       await expect(refused).rejects.toMatchObject({ code: 'not_found' });
-    }
     await expect(cases.remove(user, "x' or true")).rejects.toMatchObject({ code: 'not_found' });
     expect(await cases.list(user)).toHaveLength(1);
     await cases.remove(user, id);
@@ -128,9 +127,8 @@ export function casesContract(open: () => Promise<Database>): void {
     expect(samples.length).toBeGreaterThan(2);
     expect(samples.every(({ isSample }) => isSample)).toBe(true);
     const id = samples[0]?.id ?? '';
-    for (const refused of [cases.replace(user, id, NEW), cases.remove(user, id)]) {
+    for (const refused of [cases.replace(user, id, NEW), cases.remove(user, id)])
       await expect(refused).rejects.toMatchObject({ code: 'not_found' });
-    }
     now = new Date('2027-01-01T10:00:00.000Z');
     await putSampleCases(db, () => now, true);
     const later = (await cases.list(user)).filter(({ isSample }) => isSample);

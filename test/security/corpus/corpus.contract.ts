@@ -2,10 +2,9 @@ import { expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { MAX_CPU_MS } from '../../support/hostile.js';
 import { playing, says, ScriptedModel } from '../../support/scripted-model.js';
-import { startTestServer } from '../../support/server.js';
+import { useServer } from '../../support/server.js';
 import { hostileCases } from './cases.js';
 import { runCorpus } from './run-corpus.js';
-import { useOpened } from '../../support/use-opened.js';
 
 const llm = playing(() => new ScriptedModel([[says('Yes.')]]));
 
@@ -14,7 +13,7 @@ const WHOLE = 5_000;
 
 /** Sends every `step`th case of the corpus to a whole server, which answers each of them as the caller's mistake. */
 export function hostileCorpus(title: string, step: number): void {
-  const server = useOpened(() => startTestServer({ llm }));
+  const server = useServer({ llm });
 
   test(title, async () => {
     const documents = await Promise.all(

@@ -56,12 +56,11 @@ function resolved(schema: unknown, document: JsonObject): unknown {
 
 /** The JSON pointers of everything in a value, the value itself not counted. */
 export function placesIn(value: unknown, path: readonly string[] = []): string[][] {
-  if (Array.isArray(value)) {
+  if (Array.isArray(value))
     return value.flatMap((item, at) => [
       [...path, String(at)],
       ...placesIn(item, [...path, String(at)]),
     ]);
-  }
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([key, item]) => [
     [...path, key],
@@ -73,8 +72,7 @@ export function placesIn(value: unknown, path: readonly string[] = []): string[]
 export function changedAt(value: unknown, path: readonly string[], put: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return put;
-  if (Array.isArray(value)) {
+  if (Array.isArray(value))
     return value.map((item, at) => (String(at) === key ? changedAt(item, rest, put) : item));
-  }
   return isObject(value) ? { ...value, [key]: changedAt(value[key], rest, put) } : value;
 }

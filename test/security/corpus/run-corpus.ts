@@ -43,14 +43,12 @@ export async function runCorpus(url: string, cases: readonly HostileCase[]): Pro
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   delay.disable();
   result.stallMs = Math.round(delay.max / 1e6);
-  for (const { one, ms } of times.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST)) {
-    const asked = nameOf(one);
+  for (const { one, ms } of times.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST))
     result.slowest.push({
-      asked,
+      asked: nameOf(one),
       ms,
       cpuMs: await leastCpuMs(() => send(url, agent, one, 'alone')),
     });
-  }
   agent.destroy();
   return result;
 }
