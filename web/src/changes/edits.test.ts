@@ -3,29 +3,19 @@ import fc from 'fast-check';
 import { editsIn, splitGuards, parseObject, differencesIn, requestOf } from './edits.js';
 import type { ChangeData } from './change.js';
 
-test.each<[string, unknown, unknown, unknown[]]>([
-  ['a value', { a: { b: 1 } }, { a: { b: 2 } }, [{ path: 'a.b', before: 1, after: 2 }]],
-  ['a key more', {}, { a: null }, [{ path: 'a', before: undefined, after: null }]],
-  ['a key less', { a: 0, b: 1 }, { b: 1 }, [{ path: 'a', before: 0, after: undefined }]],
-  ['another kind', { a: [1] }, { a: { 0: 1 } }, [{ path: 'a', before: [1], after: { 0: 1 } }]],
-  [
-    'an item in the middle',
-    { l: ['a', 'c'] },
-    { l: ['a', 'b', 'c'] },
-    [{ path: 'l[1]', before: undefined, after: 'b' }],
-  ],
-  ['an item less', ['a', 'b', 'c'], ['b', 'c'], [{ path: '[0]', before: 'a', after: undefined }]],
-  [
-    'inside an item',
-    { l: [{ x: 1, y: 1 }, 2] },
-    { l: [{ x: 1, y: 3 }, 2] },
-    [{ path: 'l[0].y', before: 1, after: 3 }],
-  ],
-])('%s', (_what, before, after, expected) => {
-  expect(editsIn(before, after)).toEqual(expected);
-});
+test.each<[string, unknown, unknown, string, unknown, unknown]>([
+  ['a value', { a: { b: 1 } }, { a: { b: 2 } }, 'a.b', 1, 2],
+  ['a key more', {}, { a: null }, 'a', undefined, null],
+  ['a key less', { a: 0, b: 1 }, { b: 1 }, 'a', 0, undefined],
+  ['another kind', { a: [1] }, { a: { 0: 1 } }, 'a', [1], { 0: 1 }],
+  ['an item in the middle', { l: ['a', 'c'] }, { l: ['a', 'b', 'c'] }, 'l[1]', undefined, 'b'],
+  ['an item less', ['a', 'b', 'c'], ['b', 'c'], '[0]', 'a', undefined],
+  ['inside an item', { l: [{ x: 1, y: 1 }, 2] }, { l: [{ x: 1, y: 3 }, 2] }, 'l[0].y', 1, 3],
+])('%s', (_what, one, other, path, before, after) =>
+  expect(editsIn(one, other)).toEqual([{ path, before, after }]),
+);
 
-test('equal values have no edits, and different ones have some', () => {
+test('equal values have no edits, and different ones have some', () =>
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
       expect(editsIn(one, structuredClone(one))).toEqual([]);
@@ -33,8 +23,7 @@ test('equal values have no edits, and different ones have some', () => {
       expect(editsIn(one, other).length > 0).toBe(differ);
     }),
     { seed: -812305820 },
-  );
-});
+  ));
 
 /** The same value with its keys in order; objects and lists stay apart, also empty ones. */
 function sorted(value: unknown): unknown {
@@ -59,19 +48,15 @@ test('takes one JSON object and says why anything else is none', () => {
   expect(parseObject('{"a": }').problem).toContain('such as {"name"');
 });
 
-const change = (fields: object): ChangeData => ({
-  preview_id: 'p',
-  description: '',
-  expires_at: '',
-  ...fields,
-});
+const blank = { preview_id: 'p', description: '', expires_at: '' };
+const change = (fields: object): ChangeData => ({ ...blank, ...fields });
 
 test('states before and after give every field that differs', () => {
-  const before = { name: 'a', lines: [{ qty: 1 }] };
-  const after = { name: 'a', lines: [{ qty: 2 }] };
-  expect(differencesIn(change({ before, after }))).toEqual([
-    { path: 'lines[0].qty', before: 1, after: 2 },
-  ]);
+  const states = {
+    before: { name: 'a', lines: [{ qty: 1 }] },
+    after: { name: 'a', lines: [{ qty: 2 }] },
+  };
+  expect(differencesIn(change(states))).toEqual([{ path: 'lines[0].qty', before: 1, after: 2 }]);
 });
 
 test('operations are read with what stood there', () => {
@@ -104,31 +89,21 @@ test('a field of which nobody knows what is there now is not shown as new', () =
 });
 
 test('requests and calls are one line and their parts', () => {
-  const request = {
-    method: 'PUT',
-    path: '/orders/17',
-    path_template: '/orders/{id}',
-    query: {},
-    body: { status: 'shipped' },
-  };
-  expect(requestOf(change({ request }))).toEqual({
-    line: 'PUT /orders/17',
-    parts: [{ name: 'Body', value: { status: 'shipped' } }],
-  });
-  expect(requestOf(change({ call: { tool: 'create_issue', arguments: { title: 't' } } }))).toEqual({
-    line: 'create_issue',
-    parts: [{ name: 'Arguments', value: { title: 't' } }],
-  });
+  const body = { status: 'shipped' };
+  const route = { method: 'PUT', path: '/orders/17', path_template: '/orders/{id}' };
+  const parts = [{ name: 'Body', value: body }];
+  const sent = requestOf(change({ request: { ...route, query: {}, body } }));
+  expect(sent).toEqual({ line: 'PUT /orders/17', parts });
+  const call = { tool: 'create_issue', arguments: { title: 't' } };
+  const called = [{ name: 'Arguments', value: call.arguments }];
+  expect(requestOf(change({ call }))).toEqual({ line: 'create_issue', parts: called });
   expect(requestOf(change({}))).toBeUndefined();
 });
 
 test('nothing that a server may send breaks either', () => {
   const any = fc.record({
-    before: fc.jsonValue(),
-    after: fc.jsonValue(),
-    request: fc.jsonValue(),
-    call: fc.jsonValue(),
-    diff: fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue())),
+    ...{ before: fc.jsonValue(), after: fc.jsonValue(), request: fc.jsonValue() },
+    ...{ call: fc.jsonValue(), diff: fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue())) },
   });
   fc.assert(
     fc.property(any, (fields) => {

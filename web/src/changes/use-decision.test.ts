@@ -9,11 +9,8 @@ test.each([{ superseded_by: 'new' }, { error: { superseded_by: 'new' } }])(
   'a preview that a newer one replaced is superseded: %j',
   (body) => {
     expect(newerPreview(refusal(body))).toBe('new');
-    expect(afterRefusal(refusal(body), known)).toEqual({
-      ...known,
-      state: 'superseded',
-      superseded_by: 'new',
-    });
+    const superseded = { ...known, state: 'superseded', superseded_by: 'new' };
+    expect(afterRefusal(refusal(body), known)).toEqual(superseded);
     expect(afterRefusal(refusal(body), undefined)).toBeUndefined();
   },
 );

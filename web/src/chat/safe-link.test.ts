@@ -26,6 +26,4 @@ test.each([
   '#/tools',
   'relative',
   'http://',
-])('makes no link of %s', (address) => {
-  expect(safeLink(address)).toBeUndefined();
-});
+])('makes no link of %s', (address) => expect(safeLink(address)).toBeUndefined());

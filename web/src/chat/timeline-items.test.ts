@@ -6,17 +6,12 @@ const step = (id: string): Step => ({ kind: 'step', id, name: 'list', input: {},
 const text: ShownItem = { kind: 'text', turn: 1, text: 'Said.' };
 
 test('three neighbouring calls or more are one row; fewer, and what stands between, stay', () => {
-  const steps = ['a', 'b', 'c', 'd', 'e'].map(step);
-  const [a, b, ...rest] = steps as [Step, Step, ...Step[]];
+  const [a, b, ...rest] = ['a', 'b', 'c', 'd', 'e'].map(step) as [Step, Step, ...Step[]];
   expect(withFolds([a, b, text, ...rest])).toEqual([a, b, text, { kind: 'folded', steps: rest }]);
 });
 
 test('of a run that has ended all thinking stands at the place of the first', () => {
   const thought = (said: string) => ({ kind: 'thinking', text: said }) as const;
-  const said = { kind: 'text', turn: 1, text: 'Said.' } as const;
-  expect(withOneThinking([said, thought('a'), said, thought('b')])).toEqual([
-    said,
-    thought('a\n\nb'),
-    said,
-  ]);
+  const shown = withOneThinking([text, thought('a'), text, thought('b')]);
+  expect(shown).toEqual([text, thought('a\n\nb'), text]);
 });

@@ -26,13 +26,6 @@ describe('what is missing', () => {
     ['the key of another provider', { kind: 'openai' }, gemini, true],
     ['Ollama needs none', { kind: 'ollama' }, state, false],
     ['an address', { kind: 'compatible', key: 'k' }, state, true],
-    [
-      'a compatible server without a key',
-      { kind: 'compatible', address: 'https://h' },
-      state,
-      false,
-    ],
-  ])('%s', (_title, parts, at, isMissing) => {
-    expect(faultOf(draft(parts), at)).toBe(isMissing);
-  });
+    ['a server without a key', { kind: 'compatible', address: 'https://h' }, state, false],
+  ])('%s', (_title, parts, at, isMissing) => expect(faultOf(draft(parts), at)).toBe(isMissing));
 });

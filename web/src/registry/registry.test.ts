@@ -4,14 +4,9 @@ import type { ChangeView, PagePlugin, PageView } from './plugin.js';
 import { namedMove, changeViewOf, chatContextOf, install, moveFor, pageViews } from './registry.js';
 
 const Icon = (() => null) as unknown as LucideIcon;
-const view = (name: string, order: number): PageView => ({
-  name,
-  label: name,
-  Icon,
-  order,
-  View: () => null,
-});
-const change: ChangeView = { noun: 'ticket', Icon, View: () => null };
+const View = () => null;
+const view = (name: string, order: number): PageView => ({ name, label: name, Icon, order, View });
+const change: ChangeView = { noun: 'ticket', Icon, View };
 
 test('views of all plugins stand in their order', () => {
   install([
@@ -58,10 +53,8 @@ test('a move belongs to the plugin that knows its place', () => {
   install([{ name: 'other' }, { name: 'tickets', moveFor: ticket }]);
   const ask = (action: string, target: object) =>
     moveFor({ action, reason: 'r', target: { ...target } });
-  expect(ask('navigate_to', { kind: 'ticket', id: '7', name: 'T' })).toEqual({
-    name: 'T',
-    to: '#/tickets/7',
-  });
+  const named = { kind: 'ticket', id: '7', name: 'T' };
+  expect(ask('navigate_to', named)).toEqual({ name: 'T', to: '#/tickets/7' });
   expect(ask('navigate_to', { kind: 'ticket', id: '7' })).toMatchObject({ name: '7' });
   expect(ask('navigate_to', { kind: 'ticket', id: 7 })).toBeUndefined();
   expect(ask('navigate_to', { kind: 'warehouse', id: 'w' })).toBeUndefined();

@@ -8,9 +8,7 @@ test.each([
   [{ text: 'x'.repeat(70), list: [1], on: true }, 'x'.repeat(60)],
   ['text', ''],
   [null, ''],
-])('%j is shown as “%s”', (input, expected) => {
-  expect(shortInput(input)).toBe(expected);
-});
+])('%j is shown as “%s”', (input, expected) => expect(shortInput(input)).toBe(expected));
 
 const request = { message: 'hi', context_type: 'workflow', context: {}, conversation_id: 'c1' };
 const run = { request, after: null };
@@ -35,9 +33,7 @@ test('keeps each run once, with what is last known of it, until it is dropped', 
 
 test.each(['', '{', '{}', '[null, 1, {"key": 1}, {"key": "a"}]'])(
   'takes what somebody else left there (%s) for none',
-  (text) => {
-    expect(pendingRuns(storage(text))).toEqual([]);
-  },
+  (text) => expect(pendingRuns(storage(text))).toEqual([]),
 );
 
 test('continues without a full storage', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { AgentEvent, ReasoningStep } from '../../../src/agentloop/events.js';
+import type { JsonObject } from '../../../src/foundation/json.js';
 import { answerOf, EMPTY_RUN, isRunning, stepsOf, withEvent, withProblem } from './run-view.js';
 import { sourcesOf } from '../registry/registry.js';
 
@@ -14,13 +15,13 @@ const DONE: AgentEvent = {
 };
 const turn = (number: number): AgentEvent => ({ type: 'message_start', data: { turn: number } });
 const chunk = (text: string): AgentEvent => ({ type: 'content_chunk', data: { chunk: text } });
-const call = (id: string): AgentEvent => ({
+const call = (id: string, name = `tool_${id}`, input: JsonObject = { id }): AgentEvent => ({
   type: 'tool_call_start',
-  data: { tool_use_id: id, name: `tool_${id}`, input: { id } },
+  data: { tool_use_id: id, name, input },
 });
-const result = (id: string, is_error = false): AgentEvent => ({
+const result = (id: string, is_error = false, name = `tool_${id}`): AgentEvent => ({
   type: 'tool_call_result',
-  data: { tool_use_id: id, name: `tool_${id}`, is_error, elapsed_ms: 7, result: { of: id } },
+  data: { tool_use_id: id, name, is_error, elapsed_ms: 7, result: { of: id } },
 });
 const failed = (code: 'cancelled' | 'model_error'): AgentEvent => ({
   type: 'error',
@@ -56,12 +57,8 @@ describe('a run made from its events', () => {
 
   test('begins a new text after a call and in a new turn', () => {
     const view = viewOf(START, turn(1), chunk('one'), call('a'), chunk('two'), turn(2), chunk('3'));
-    expect(view.items.map((item) => (item.kind === 'text' ? item.text : item.kind))).toEqual([
-      'one',
-      'step',
-      'two',
-      '3',
-    ]);
+    const shown = view.items.map((item) => (item.kind === 'text' ? item.text : item.kind));
+    expect(shown).toEqual(['one', 'step', 'two', '3']);
   });
 
   test('keeps thinking apart from what is said', () => {
@@ -92,25 +89,20 @@ describe('a run made from its events', () => {
   });
 
   test('shows an event it does not know instead of failing', () => {
-    const later = { type: 'confetti', data: { number: 1 } } as unknown as AgentEvent;
-    expect(viewOf(START, later).items).toEqual([
-      { kind: 'other', event: 'confetti', data: { number: 1 } },
-    ]);
+    const data = { number: 1 };
+    const { items } = viewOf(START, { type: 'confetti', data } as unknown as AgentEvent);
+    expect(items).toEqual([{ kind: 'other', event: 'confetti', data }]);
   });
 
   test('knows a change of any kind by its preview id, and findings by their messages', () => {
-    const proposed = { preview_id: 'p', description: 'Ship 17', expires_at: '2026-01-01' };
-    const open = { ...proposed, kind: 'http_request' };
+    const data = { preview_id: 'p', description: 'Ship 17', expires_at: '2026-01-01' };
+    const open = { ...data, kind: 'http_request' };
     const errors = [{ path: 'a', message: 'No.' }, 'nothing'];
     const later = (type: string, data: unknown) => ({ type, data }) as unknown as AgentEvent;
-    const view = viewOf(
-      START,
-      later('workflow_preview', proposed),
-      later('change_preview', open),
-      later('some_validation_error', { errors }),
-    );
+    const proposed = [later('workflow_preview', data), later('change_preview', open)];
+    const view = viewOf(START, ...proposed, later('some_validation_error', { errors }));
     expect(view.items).toEqual([
-      { kind: 'change', change: { kind: 'workflow_preview', data: proposed } },
+      { kind: 'change', change: { kind: 'workflow_preview', data } },
       { kind: 'change', change: { kind: 'http_request', data: open } },
       { kind: 'findings', findings: [{ path: 'a', message: 'No.' }] },
     ]);
@@ -147,95 +139,65 @@ describe('a run made from its events', () => {
 });
 
 describe("what is said of a run's steps", () => {
-  const viewOf = (...events: AgentEvent[]) =>
-    events.reduce((view, event, index) => withEvent(view, index + 1, event), EMPTY_RUN);
-
-  const call = (id: string, name: string, input = {}): AgentEvent => ({
-    type: 'tool_call_start',
-    data: { tool_use_id: id, name, input },
-  });
-  const result = (id: string, name: string, given: unknown = {}, is_error = false): AgentEvent => ({
-    type: 'tool_call_result',
-    data: { tool_use_id: id, name, is_error, elapsed_ms: 5, result: given },
-  });
   const told = (
-    step: string,
+    tool_name: string,
     tool_status: ReasoningStep['tool_status'],
     message: string,
     tool_input = {},
   ): AgentEvent => ({
     type: 'reasoning_step',
     data: {
-      step,
-      tool_name: step,
-      tool_status,
-      message,
-      tool_input,
-      action_type: 'reading',
-      timestamp: 1,
-      details: {},
+      ...{ step: tool_name, tool_name, tool_status, message, tool_input },
+      ...{ action_type: 'reading', timestamp: 1, details: {} },
     },
   });
 
-  describe('what is told of steps', () => {
-    test('belongs to its call, each of two that run together, and no step is there twice', () => {
-      const view = viewOf(
-        call('a', 'read', { id: 1 }),
-        call('b', 'read', { id: 2 }),
-        told('read', 'running', 'Reading 1', { id: 1 }),
-        told('read', 'running', 'Reading 2', { id: 2 }),
-        result('a', 'read'),
-        told('read', 'complete', 'Read 1', { id: 1 }),
-        result('b', 'read', {}, true),
-        told('read', 'error', 'No 2', { id: 2 }),
-      );
-      expect(stepsOf(view)).toMatchObject([
-        { id: 'a', state: 'done', reasoning: { message: 'Read 1', status: 'complete' } },
-        { id: 'b', state: 'failed', reasoning: { message: 'No 2', status: 'error' } },
-      ]);
-      expect(view.items).toHaveLength(2);
-    });
-
-    test('finds its call also when the input was cleaned before it ran', () => {
-      const view = viewOf(
-        call('a', 'read', { q: ' x\u200b' }),
-        told('read', 'running', 'Reading', { q: 'x' }),
-        result('a', 'read'),
-        told('read', 'complete', 'Read', { q: 'x' }),
-      );
-      expect(stepsOf(view)).toMatchObject([{ id: 'a', reasoning: { message: 'Read' } }]);
-    });
-
-    test('is a step of its own where there is no call, and ends with the run', () => {
-      const begun = viewOf(told('generate_answer', 'running', 'Writing'));
-      expect(stepsOf(begun)).toMatchObject([{ state: 'running', call: false }]);
-      const ended = withEvent(begun, 2, told('generate_answer', 'complete', 'Wrote'));
-      expect(stepsOf(ended)).toMatchObject([{ state: 'done', reasoning: { message: 'Wrote' } }]);
-      const stopped = withEvent(begun, 2, {
-        type: 'error',
-        data: { code: 'cancelled', message: 'Stopped.', retryable: false },
-      });
-      expect(stepsOf(stopped)[0]?.state).toBe('stopped');
-    });
-  });
-
-  test('the sources of an answer are the events of the run, each number once and in order', () => {
-    const source = { number: 1, title: 'T', quote: 'Q', document_id: 'd', block_id: 'b' };
+  test('belongs to its call, each of two that run together, and no step is there twice', () => {
     const view = viewOf(
-      { type: 'citation', data: { ...source, number: 2 } },
-      { type: 'citation', data: source },
-      { type: 'citation', data: source },
+      call('a', 'read', { id: 1 }),
+      call('b', 'read', { id: 2 }),
+      told('read', 'running', 'Reading 1', { id: 1 }),
+      told('read', 'running', 'Reading 2', { id: 2 }),
+      result('a', false, 'read'),
+      told('read', 'complete', 'Read 1', { id: 1 }),
+      result('b', true, 'read'),
+      told('read', 'error', 'No 2', { id: 2 }),
     );
-    expect(sourcesOf(view).map(({ number }) => number)).toEqual([1, 2]);
+    expect(stepsOf(view)).toMatchObject([
+      { id: 'a', state: 'done', reasoning: { message: 'Read 1', status: 'complete' } },
+      { id: 'b', state: 'failed', reasoning: { message: 'No 2', status: 'error' } },
+    ]);
+    expect(view.items).toHaveLength(2);
   });
 
-  test('a move of the page is kept with its reason', () => {
-    const data = {
-      tool_use_id: 'a',
-      action: 'open_document' as const,
-      target: { document_id: 'd' },
-      reason: 'You asked.',
-    };
-    expect(viewOf({ type: 'ui_action', data }).items).toEqual([{ kind: 'ui_action', data }]);
+  test('finds its call also when the input was cleaned before it ran', () => {
+    const view = viewOf(
+      call('a', 'read', { q: ' x\u200b' }),
+      told('read', 'running', 'Reading', { q: 'x' }),
+      result('a', false, 'read'),
+      told('read', 'complete', 'Read', { q: 'x' }),
+    );
+    expect(stepsOf(view)).toMatchObject([{ id: 'a', reasoning: { message: 'Read' } }]);
   });
+
+  test('is a step of its own where there is no call, and ends with the run', () => {
+    const begun = viewOf(told('generate_answer', 'running', 'Writing'));
+    expect(stepsOf(begun)).toMatchObject([{ state: 'running', call: false }]);
+    const ended = withEvent(begun, 2, told('generate_answer', 'complete', 'Wrote'));
+    expect(stepsOf(ended)).toMatchObject([{ state: 'done', reasoning: { message: 'Wrote' } }]);
+    expect(stepsOf(withEvent(begun, 2, failed('cancelled')))[0]?.state).toBe('stopped');
+  });
+});
+
+test('the sources of an answer are the events of the run, each number once and in order', () => {
+  const source = { title: 'T', quote: 'Q', document_id: 'd', block_id: 'b' };
+  const cited = (number: number) => ({ type: 'citation', data: { ...source, number } }) as const;
+  const numbers = sourcesOf(viewOf(cited(2), cited(1), cited(1))).map(({ number }) => number);
+  expect(numbers).toEqual([1, 2]);
+});
+
+test('a move of the page is kept with its reason', () => {
+  const move = { action: 'open_document' as const, target: { document_id: 'd' } };
+  const data = { tool_use_id: 'a', ...move, reason: 'You asked.' };
+  expect(viewOf({ type: 'ui_action', data }).items).toEqual([{ kind: 'ui_action', data }]);
 });

@@ -21,9 +21,7 @@ test.each([
   ['#/documents/a?block=b', 'documents', ['a']],
   ['#/tools?context=tables', 'tools', []],
   ['#/library/%zz', 'library', ['%zz']],
-])('%s is %s %j', (hash, view, path) => {
-  expect(parseRoute(hash)).toMatchObject({ view, path });
-});
+])('%s is %s %j', (hash, view, path) => expect(parseRoute(hash)).toMatchObject({ view, path }));
 
 test('an address leads to where it was made for', () => {
   const view = fc.constantFrom(...VIEWS);

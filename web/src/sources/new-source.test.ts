@@ -6,10 +6,9 @@ test('a document needs an id, a place and an address', () => {
   const whole = { ...EMPTY, id: 'flags', document: '{}', baseUrl: 'https://x.example' };
   expect(faultsOf(whole)).toEqual({});
   expect(faultsOf({ ...whole, id: 'Flags!' })).toHaveProperty('id');
-  expect(bodyOf({ ...whole, baseUrl: 'https://X.example/v1', forwards: true })).toMatchObject({
-    source: { auth: { forward: 'authorization' } },
-    forward_to: 'https://x.example',
-  });
+  const forwarding = bodyOf({ ...whole, baseUrl: 'https://X.example/v1', forwards: true });
+  expect(forwarding.source).toMatchObject({ auth: { forward: 'authorization' } });
+  expect(forwarding.forward_to).toBe('https://x.example');
   expect(bodyOf(whole)).toEqual({
     id: 'flags',
     source: { base_url: 'https://x.example' },
@@ -32,36 +31,23 @@ test('the pages of a source are lines, which come back as they were', () => {
 test('an MCP server needs its address only', () => {
   const draft = { ...EMPTY, kind: 'mcp' as const, id: 'files', url: 'https://x.example/mcp ' };
   expect(faultsOf(draft)).toEqual({});
-  expect(bodyOf({ ...draft, withAgent: false })).toEqual({
-    id: 'files',
-    source: { mcp: { url: 'https://x.example/mcp' } },
-  });
+  const source = { mcp: { url: 'https://x.example/mcp' } };
+  expect(bodyOf({ ...draft, withAgent: false })).toEqual({ id: 'files', source });
 });
 
 test('what was added is changed, and what the form does not ask for is kept', () => {
-  const added = {
-    id: 'flags',
-    source: {
-      openapi: 'https://x.example/a.json',
-      base_url: 'https://x.example',
-      auth: { forward: 'authorization' },
-      refuse: ['deleteFlag'],
-    },
-    agent: { title: 'Our flags', instructions: 'Be short.' },
-    forward_to: 'https://x.example',
-  };
-  const { forward_to: _, ...unsent } = added;
+  const base = { base_url: 'https://x.example' };
+  const documented = { openapi: 'https://x.example/a.json', auth: { forward: 'authorization' } };
+  const agent = { title: 'Our flags', instructions: 'Be short.' };
+  const kept = { id: 'flags', agent, source: { ...base, refuse: ['deleteFlag'] } };
+  const source = { ...kept.source, ...documented };
+  const added = { ...kept, source, forward_to: 'https://x.example' };
   const draft = draftOf(added);
   expect(bodyOf(draft, added)).toEqual(added);
   const moved = bodyOf({ ...draft, document: '{}', forwards: false }, added);
-  expect(moved).toEqual({
-    ...unsent,
-    source: { base_url: 'https://x.example', refuse: ['deleteFlag'] },
-    document: '{}',
-  });
-  const server = { id: 'files', source: { mcp: { url: 'https://x.example/mcp' }, reads: ['get'] } };
-  expect(bodyOf({ ...draftOf(server), url: 'https://y.example/mcp' }, server)).toEqual({
-    id: 'files',
-    source: { mcp: { url: 'https://y.example/mcp' }, reads: ['get'] },
-  });
+  expect(moved).toEqual({ ...kept, document: '{}' });
+  const at = (host: string) => ({ mcp: { url: `https://${host}/mcp` }, reads: ['get'] });
+  const server = { id: 'files', source: at('x.example') };
+  const changed = bodyOf({ ...draftOf(server), url: 'https://y.example/mcp' }, server);
+  expect(changed).toEqual({ id: 'files', source: at('y.example') });
 });

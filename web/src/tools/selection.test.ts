@@ -30,9 +30,8 @@ test('all tools of the context are there in their order, and what has no rank af
 test('without a ranking the offered ones stand alone', () => {
   const tools = [{ name: 'a', source: 'fallback' as const }];
   const answer = { query: 'x', counts, elapsed_ms: 1, tools, ranking: [] };
-  expect(rankingRows({ ...answer, fallback_reason: 'no_embedder' })).toEqual([
-    { name: 'a', rank: undefined, score: undefined, source: 'fallback' },
-  ]);
+  const rows = rankingRows({ ...answer, fallback_reason: 'no_embedder' });
+  expect(rows).toEqual([{ name: 'a', rank: undefined, score: undefined, source: 'fallback' }]);
 });
 
 test.each([
@@ -42,9 +41,8 @@ test.each([
   [1, '1.00'],
 ])('%d is shown as %s', (score, text) => expect(scoreText(score)).toBe(text));
 
-test('only all is 100 %', () => {
-  expect([percent(999, 1000), percent(3, 3), percent(0, 0)]).toEqual(['99 %', '100 %', '–']);
-});
+test('only all is 100 %', () =>
+  expect([percent(999, 1000), percent(3, 3), percent(0, 0)]).toEqual(['99 %', '100 %', '–']));
 
 const Icon = (() => null) as unknown as LucideIcon;
 const subject = { path: '/', key: 'workflow_id', noun: 'Rule', Icon, label: 'Rule', none: 'None' };
@@ -59,14 +57,13 @@ const asked = fc.record({
   open: fc.boolean(),
 });
 
-test('an address asks what it was made for', () => {
+test('an address asks what it was made for', () =>
   fc.assert(
     fc.property(asked, (given) => {
       const query = new URLSearchParams(new URLSearchParams(askedQuery(given)).toString());
       expect(readAsked(query, ['tables', 'workflow'])).toEqual(given);
     }),
-  );
-});
+  ));
 
 test.each([
   ['', 'workflow'],
@@ -78,23 +75,17 @@ test.each([
 });
 
 test('each line said before is a message, and what is open has an id', () => {
+  const message = 'him too';
+  const context_type = 'workflow';
   const given = {
-    sentence: 'him too',
-    contextType: 'workflow',
+    sentence: message,
+    contextType: context_type,
     earlier: 'one\n\n two ',
     open: true,
   };
-  expect(requestOf(given)).toEqual({
-    message: 'him too',
-    context_type: 'workflow',
-    history: [
-      { role: 'user', content: 'one' },
-      { role: 'user', content: ' two ' },
-    ],
-    request_context: { workflow_id: expect.any(String) },
-  });
-  expect(requestOf({ ...given, earlier: '\n', open: false })).toEqual({
-    message: 'him too',
-    context_type: 'workflow',
-  });
+  const history = ['one', ' two '].map((content) => ({ role: 'user', content }));
+  const request_context = { workflow_id: expect.any(String) };
+  expect(requestOf(given)).toEqual({ message, context_type, history, request_context });
+  const closed = requestOf({ ...given, earlier: '\n', open: false });
+  expect(closed).toEqual({ message, context_type });
 });

@@ -9,9 +9,7 @@ test.each([
   [59_940, '59.9 s'],
   [59_960, '1 min 0 s'],
   [65_000, '1 min 5 s'],
-])('%d ms is %s', (ms, words) => {
-  expect(duration(ms)).toBe(words);
-});
+])('%d ms is %s', (ms, words) => expect(duration(ms)).toBe(words));
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 
@@ -24,16 +22,11 @@ test.each([
   ['2026-11-02T12:00:00Z', '20 days ago'],
   ['2026-08-22T12:00:00Z', '3 months ago'],
   ['2024-11-01T12:00:00Z', '2 years ago'],
-])('%s was %s', (then, words) => {
-  expect(ago(new Date(then), NOW)).toBe(words);
-});
+])('%s was %s', (then, words) => expect(ago(new Date(then), NOW)).toBe(words));
 
 test('counts with the right noun', () => {
-  expect([0, 1, 1200].map((amount) => count(amount, 'tool'))).toEqual([
-    '0 tools',
-    '1 tool',
-    '1,200 tools',
-  ]);
+  const words = [0, 1, 1200].map((amount) => count(amount, 'tool'));
+  expect(words).toEqual(['0 tools', '1 tool', '1,200 tools']);
 });
 
 test.each([

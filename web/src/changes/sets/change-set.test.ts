@@ -2,14 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { chosenSteps, progressOf, type SetStep } from './change-set.js';
 
 const step = (position: number, more: Partial<SetStep> = {}): SetStep => ({
-  preview_id: `p${position}`,
-  position,
-  ref: `change_${position}`,
-  state: 'waiting',
-  kind: 'http_request',
-  description: `Step ${position}`,
-  edited: false,
-  ...more,
+  ...{ preview_id: `p${position}`, position, ref: `change_${position}`, state: 'waiting' },
+  ...{ kind: 'http_request', description: `Step ${position}`, edited: false, ...more },
 });
 const steps = [
   step(1),
@@ -36,8 +30,6 @@ describe('what is accepted', () => {
 
 test('progress leaves out what was rejected', () => {
   const states = ['accepted', 'rejected', 'failed', 'waiting'] as const;
-  expect(progressOf(states.map((state, at) => step(at + 1, { state })))).toEqual({
-    saved: 1,
-    all: 3,
-  });
+  const progress = progressOf(states.map((state, at) => step(at + 1, { state })));
+  expect(progress).toEqual({ saved: 1, all: 3 });
 });

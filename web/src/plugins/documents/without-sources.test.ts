@@ -10,13 +10,10 @@ const said: AgentEvent = { type: 'content_chunk', data: { chunk: 'The board sign
 const told = (data: unknown) => ({ type: 'answer_without_sources', data }) as unknown as AgentEvent;
 
 test.each([
-  ['that was looked up nowhere', { searched: false }, { searched: false }],
-  ['that cites nothing', { searched: true }, { searched: true }],
-  ['of which an unknown server says something else', 'none', undefined],
-])('an answer %s', (_name, data, expected) => {
-  expect(withoutSources(viewOf(said, told(data)))).toEqual(expected);
-});
-
-test('an answer of which nothing is told', () => {
-  expect(withoutSources(viewOf(said))).toBeUndefined();
-});
+  ['that was looked up nowhere', [told({ searched: false })], { searched: false }],
+  ['that cites nothing', [told({ searched: true })], { searched: true }],
+  ['of which an unknown server says something else', [told('none')], undefined],
+  ['of which nothing is told', [], undefined],
+])('an answer %s', (_name, events, expected) =>
+  expect(withoutSources(viewOf(said, ...events))).toEqual(expected),
+);

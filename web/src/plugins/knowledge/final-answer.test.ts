@@ -20,39 +20,23 @@ const answer = (result: object, is_error = false) => {
 
 test('sources are those of the final answer where only its messages are left; a refused one says nothing', () => {
   const given = {
-    sources: [source, { number: 2, title: 'no place' }],
-    confidence_score: 0.45,
-    used_internal_kb: true,
-    used_external_kb: false,
-    removed_sources: ['[9]'],
+    ...{ sources: [source, { number: 2, title: 'no place' }], confidence_score: 0.45 },
+    ...{ used_internal_kb: true, used_external_kb: false, removed_sources: ['[9]'] },
   };
   expect(sourcesOf(answer(given))).toEqual([source]);
-  expect(factsOf(answer(given))).toEqual({
-    confidence: 0.45,
-    internal: 'cited',
-    external: 'none',
-    removed: ['[9]'],
-  });
-  const searched = [
-    step('s', 'knowledge_base_search'),
-    step('t', 'perplexity_search', { state: 'failed' }),
-  ];
+  const facts = { confidence: 0.45, internal: 'cited', external: 'none', removed: ['[9]'] };
+  expect(factsOf(answer(given))).toEqual(facts);
+  const search = step('s', 'knowledge_base_search');
+  const failed = step('t', 'perplexity_search', { state: 'failed' });
   const uncited = answer({ ...given, sources: [], used_internal_kb: false });
-  expect(factsOf({ ...uncited, items: [...searched, ...uncited.items] })).toMatchObject({
-    internal: 'searched',
-    external: 'none',
-  });
+  const searched = factsOf({ ...uncited, items: [search, failed, ...uncited.items] });
+  expect(searched).toMatchObject({ internal: 'searched', external: 'none' });
   expect(factsOf(answer(given, true))).toBeUndefined();
   expect(factsOf(EMPTY_RUN)).toBeUndefined();
 });
 
 const step = (id: string, name: string, more: Partial<Step> = {}): Step => ({
-  kind: 'step',
-  id,
-  name,
-  input: {},
-  state: 'done',
-  ...more,
+  ...{ kind: 'step', id, name, input: {}, state: 'done', ...more },
 });
 const reasoning = { action: 'reading', message: 'Read it', status: 'complete' } as const;
 
@@ -64,15 +48,13 @@ test('neighbouring steps that tell something are one timeline; plain calls stay 
     { kind: 'text', turn: 1, text: 'So.' },
     step('d', 'generate_response', { result: { sources: [1, 2] } }),
   ];
-  const shown = withTimelines(items);
-  expect(shown.map(({ kind }) => kind)).toEqual(['step', 'timeline', 'text', 'timeline']);
-  const messages = shown.map((item) =>
-    item.kind === 'timeline' ? item.steps.map(({ message }) => message.message) : [],
+  const shown = withTimelines(items).map((item) =>
+    item.kind === 'timeline' ? item.steps.map(({ message }) => message.message) : item.kind,
   );
-  expect(messages).toEqual([
-    [],
+  expect(shown).toEqual([
+    'step',
     ['Read it', 'Searching the knowledge base: returns'],
-    [],
+    'text',
     ['Wrote the answer from 2 sources'],
   ]);
 });

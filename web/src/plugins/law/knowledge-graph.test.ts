@@ -5,59 +5,42 @@ import { EMPTY_RUN, withEvent, type RunView } from '../../run/run-view.js';
 import { findingsOf, provisionsOf } from './findings.js';
 import { graphOf, hiddenNeighbors, MOST_NEIGHBORS, withNeighbors } from './knowledge-graph.js';
 
-const section = (id: number, cited: string) => ({
-  id,
-  node_type: 'section',
-  source_id: cited,
-  title: `Title of ${id}`,
-  document: 'Ordinance 12',
+const section = (id: number, source_id: string) => ({
+  ...{ id, node_type: 'section', source_id, title: `Title of ${id}`, document: 'Ordinance 12' },
 });
 
-interface Called {
-  tool: string;
-  input?: object;
-  result?: unknown;
-  failed?: boolean;
-}
+/** A call: its tool, what it asked and what it was answered; of one that failed. */
+type Called = [tool: string, input?: object, result?: unknown, is_error?: boolean];
 
 /** A run of the law agent that made these calls and answered. */
 function runOf(called: readonly Called[], answer: string, context = 'law'): RunView {
   const events: AgentEvent[] = [
     { type: 'run_start', data: { run_id: 'r', conversation_id: 'c', context_type: context } },
-    ...called.flatMap(({ tool: name, input = {}, result, failed = false }, at): AgentEvent[] => {
-      const id = `call_${at}`;
-      const start = { tool_use_id: id, name, input: { ...input } };
-      const end = { tool_use_id: id, name, is_error: failed, elapsed_ms: 3, result };
-      return [
-        { type: 'tool_call_start', data: start },
-        ...(result === undefined ? [] : [{ type: 'tool_call_result', data: end } as AgentEvent]),
-      ];
+    ...called.flatMap(([name, input = {}, result, is_error = false], at): AgentEvent[] => {
+      const call = { tool_use_id: `call_${at}`, name };
+      const start = { type: 'tool_call_start', data: { ...call, input: { ...input } } } as const;
+      const end = { type: 'tool_call_result', data: { ...call, is_error, elapsed_ms: 3, result } };
+      return result === undefined ? [start] : [start, end as AgentEvent];
     }),
     { type: 'content_chunk', data: { chunk: answer } },
   ];
   return events.reduce((view, event, at) => withEvent(view, at + 1, event), EMPTY_RUN);
 }
 
-const SEARCH: Called = {
-  tool: 'search_nodes',
-  input: { search: 'open records', type: 'section' },
-  result: {
-    total: 3,
-    nodes: [section(1, '§ 12-1'), section(2, '§ 12-104'), section(3, '§ 12-105')],
-  },
-};
-const READ: Called = {
-  tool: 'get_node',
-  input: { id: 2 },
-  result: {
-    ...section(2, '§ 12-104'),
-    source_text: 'The clerk answers within five days.',
-    edges: [
-      { relation: 'cites', direction: 'out', node: section(3, '§ 12-105') },
-      { relation: 'contains', direction: 'in', node: section(9, 'Part 1') },
-    ],
-  },
-};
+const nodes = [section(1, '§ 12-1'), section(2, '§ 12-104'), section(3, '§ 12-105')];
+const [, SECOND, THIRD] = nodes as [object, ReturnType<typeof section>, object];
+const edges = [
+  { relation: 'cites', direction: 'out', node: THIRD },
+  { relation: 'contains', direction: 'in', node: section(9, 'Part 1') },
+];
+const SEARCH: Called = [
+  'search_nodes',
+  { search: 'open records', type: 'section' },
+  { total: 3, nodes },
+];
+const READ: Called = ['get_node', { id: 2 }, { ...SECOND, source_text: 'Five days.', edges }];
+const OPINION = { case_name: 'A v. B', court: 'Harbour', url: 'javascript:alert(1)' };
+const AWAY = { error: { code: 'explorer_unavailable', message: 'The explorer is away.' } };
 
 describe('what was found', () => {
   test('names each call, what it asked and what came of it', () => {
@@ -65,20 +48,9 @@ describe('what was found', () => {
       [
         SEARCH,
         READ,
-        {
-          tool: 'search_opinions',
-          input: { query: 'records' },
-          result: {
-            results: [{ case_name: 'A v. B', court: 'Harbour', url: 'javascript:alert(1)' }],
-          },
-        },
-        {
-          tool: 'find_similar',
-          input: { id: 2 },
-          failed: true,
-          result: { error: { code: 'explorer_unavailable', message: 'The explorer is away.' } },
-        },
-        { tool: 'get_stats' },
+        ['search_opinions', { query: 'records' }, { results: [OPINION] }],
+        ['find_similar', { id: 2 }, AWAY, true],
+        ['get_stats'],
       ],
       '',
     );
@@ -92,9 +64,8 @@ describe('what was found', () => {
     expect(findingsOf(view)[2]?.items).toEqual([{ title: 'A v. B', line: 'Harbour' }]);
   });
 
-  test('is nothing for the runs of other agents', () => {
-    expect(findingsOf(runOf([SEARCH], '', 'documents'))).toEqual([]);
-  });
+  test('is nothing for the runs of other agents', () =>
+    expect(findingsOf(runOf([SEARCH], '', 'documents'))).toEqual([]));
 
   test.each([undefined, null, 'text', 4, [], { nodes: 'x' }, { nodes: [null, { id: 'x' }] }])(
     'survives a result of another form: %j',
@@ -123,15 +94,9 @@ describe('the graph of an answer', () => {
   });
 
   test('grows by the neighbours of one, each once, and says what is not drawn', () => {
-    const whole: WholeProvision = {
-      ...section(2, '§ 12-104'),
-      source_text: '',
-      edges: Array.from({ length: 20 }, (_, at) => ({
-        relation: 'cites',
-        direction: 'in' as const,
-        node: section(100 + at, `§ 13-${at}`),
-      })),
-    };
+    const citing = Array.from({ length: 20 }, (_, at) => section(100 + at, `§ 13-${at}`));
+    const edges = citing.map((node) => ({ relation: 'cites', direction: 'in' as const, node }));
+    const whole: WholeProvision = { ...SECOND, source_text: '', edges };
     const before = graphOf(runOf([SEARCH, READ], ''));
     const graph = withNeighbors(before, whole);
     expect(graph.nodes).toHaveLength(before.nodes.length + MOST_NEIGHBORS);

@@ -40,6 +40,4 @@ test.each([
   ['nach § 4 BGB', 'nach § 4 BGB'],
   ['nach § 4', 'nach <§ 4|4>'],
   ['nothing', 'nothing'],
-])('in "%s" are named: %s', (text, expected) => {
-  expect(marked(text)).toBe(expected);
-});
+])('in "%s" are named: %s', (text, expected) => expect(marked(text)).toBe(expected));

@@ -2,22 +2,17 @@ import { expect, test } from '@jest/globals';
 import { chatWithDraft, chatWithTable, tableAddress, type TableDraft } from './api.js';
 
 const draft: TableDraft = {
-  kind: 'table',
-  id: 'c.new',
-  name: 'n',
-  conversation_id: 'c',
-  changes: [],
-  config: {},
-  updated_at: '',
-  expires_at: '',
+  ...{ kind: 'table', id: 'c.new', name: 'n', conversation_id: 'c', changes: [], config: {} },
+  ...{ updated_at: '', expires_at: '' },
 };
 
-test('a table leads to its page and to a chat with it open', () => {
-  expect(tableAddress('t')).toBe('#/library/tables/t');
-  expect(chatWithTable('t')).toBe('#/chat?context=tables&config_id=t');
-});
-
-test('pending changes continue in their conversation', () => {
-  expect(chatWithDraft(draft)).toBe('#/chat/c?context=tables');
-  expect(chatWithDraft({ ...draft, config_id: 't' })).toBe('#/chat/c?context=tables&config_id=t');
-});
+test.each([
+  ['the page of a table', tableAddress('t'), '#/library/tables/t'],
+  ['a chat with it open', chatWithTable('t'), '#/chat?context=tables&config_id=t'],
+  ['the conversation of a new one', chatWithDraft(draft), '#/chat/c?context=tables'],
+  [
+    'the conversation of pending changes',
+    chatWithDraft({ ...draft, config_id: 't' }),
+    '#/chat/c?context=tables&config_id=t',
+  ],
+])('%s', (_, address, expected) => expect(address).toBe(expected));

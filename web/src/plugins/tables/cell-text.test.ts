@@ -7,55 +7,51 @@ const currency: ColumnFormat = { type: 'currency', currency: 'EUR', precision: 2
 const minute: ColumnFormat = { type: 'datetime', pattern: 'yyyy-MM-dd HH:mm' };
 const day: ColumnFormat = { type: 'date', pattern: 'dd.MM.yyyy' };
 
+type CellColumn = Parameters<typeof cellText>[1];
+/** A column of this type, with a format where it has one. */
+const of = (type: CellColumn['type'], format?: ColumnFormat): CellColumn =>
+  format === undefined ? { type } : { type, format };
+
 describe('a value in the format of its column', () => {
-  test.each([
-    [15.8, 'number', currency, '€15.80'],
-    ['1234567.891', 'number', currency, '€1,234,567.89'],
-    [0.257, 'number', { type: 'percent', precision: 1 }, '25.7%'],
-    [12.5, 'computed', { type: 'number', precision: 0 }, '13'],
-    [1234.5, 'number', undefined, '1,234.5'],
-    ['2026-11-15T12:00:59', 'datetime', minute, '2026-11-15 12:00'],
-    ['2026-11-15', 'datetime', day, '15.11.2026'],
-    ['on_hold', 'status', undefined, 'on hold'],
-    ['_', 'status', undefined, '_'],
-    [true, 'boolean', { type: 'boolean', true_label: 'In stock' }, 'In stock'],
-    [false, 'boolean', undefined, 'No'],
-    ['f7de7907-8ce6-5a7c-b27a-a6dafcc91c95', 'uuid', undefined, 'f7de7907…'],
-    [{ a: 1 }, 'string', undefined, '{"a":1}'],
-    [null, 'number', currency, '—'],
-  ] as const)('%j as %s %j is %s', (value, type, format, text) => {
-    const column = format === undefined ? { type } : { type, format: format as ColumnFormat };
-    expect(cellText(value, column).text).toBe(text);
-  });
+  test.each<[unknown, CellColumn, string]>([
+    [15.8, of('number', currency), '€15.80'],
+    ['1234567.891', of('number', currency), '€1,234,567.89'],
+    [0.257, of('number', { type: 'percent', precision: 1 }), '25.7%'],
+    [12.5, of('computed', { type: 'number', precision: 0 }), '13'],
+    [1234.5, of('number'), '1,234.5'],
+    ['2026-11-15T12:00:59', of('datetime', minute), '2026-11-15 12:00'],
+    ['2026-11-15', of('datetime', day), '15.11.2026'],
+    ['on_hold', of('status'), 'on hold'],
+    ['_', of('status'), '_'],
+    [true, of('boolean', { type: 'boolean', true_label: 'In stock' }), 'In stock'],
+    [false, of('boolean'), 'No'],
+    ['f7de7907-8ce6-5a7c-b27a-a6dafcc91c95', of('uuid'), 'f7de7907…'],
+    [{ a: 1 }, of('string'), '{"a":1}'],
+    [null, of('number', currency), '—'],
+    // What does not fit its format is shown as it is.
+    ['soon', of('string', minute), 'soon'],
+    ['2026-11-15', of('string', { type: 'date', pattern: 'qqqqqqqqqqn' }), '2026-11-15'],
+    ['many', of('string', currency), 'many'],
+    [12, of('string', { type: 'currency', currency: 'EURO' }), '12'],
+  ])('%j as %j is %s', (value, column, text) => expect(cellText(value, column).text).toBe(text));
 
-  test.each([
-    [' ', 'status', undefined],
-    [' ', 'string', undefined],
-    ['\t\n', 'datetime', minute],
-  ] as const)('%j as %s %j is blank, and is shown as nothing is', (value, type, format) => {
-    const column = format === undefined ? { type } : { type, format };
-    expect(cellText(value, column)).toEqual({ text: '—', as: 'empty', title: value });
-  });
-
-  test.each([
-    ['soon', minute],
-    ['2026-11-15', { type: 'date', pattern: 'qqqqqqqqqqn' }],
-    ['many', currency],
-    [12, { type: 'currency', currency: 'EURO' }],
-  ] as const)('%j that does not fit %j is shown as it is', (value, format) => {
-    expect(cellText(value, { type: 'string', format: format }).text).toBe(String(value));
-  });
+  test.each<[string, CellColumn]>([
+    [' ', of('status')],
+    [' ', of('string')],
+    ['\t\n', of('datetime', minute)],
+  ])('%j as %j is blank, and is shown as nothing is', (title, column) =>
+    expect(cellText(title, column)).toEqual({ text: '—', as: 'empty', title }),
+  );
 
   test('never fails, and what is shown otherwise than stored keeps the stored value', () => {
     const formats = fc.constantFrom<ColumnFormat | undefined>(currency, minute, day, undefined);
     const types = fc.constantFrom('string', 'number', 'status', 'uuid', 'datetime' as const);
     fc.assert(
       fc.property(fc.jsonValue(), types, formats, (value, type, format) => {
-        const shown = cellText(value, format === undefined ? { type } : { type, format });
+        const shown = cellText(value, of(type, format));
         expect(shown.text.trim()).not.toBe('');
-        if (typeof value === 'string' && value !== '' && shown.text !== value) {
+        if (typeof value === 'string' && value !== '' && shown.text !== value)
           expect(shown.title).toBe(value);
-        }
       }),
     );
   });
@@ -87,13 +83,8 @@ test.each([
 });
 
 test('the first rule of the column that holds decides', () => {
-  const rules = [
-    ...rule('eq', 1),
-    { column: 'a', operator: 'gt', value: 0, style: 'info' },
-  ] as Parameters<typeof toneOf>[0];
-  expect([toneOf(rules, 'a', 1), toneOf(rules, 'a', 2), toneOf(rules, 'b', 1)]).toEqual([
-    'danger',
-    'info',
-    undefined,
-  ]);
+  const positive = { column: 'a', operator: 'gt', value: 0, style: 'info' };
+  const rules = [...rule('eq', 1), positive] as Parameters<typeof toneOf>[0];
+  const tones = [toneOf(rules, 'a', 1), toneOf(rules, 'a', 2), toneOf(rules, 'b', 1)];
+  expect(tones).toEqual(['danger', 'info', undefined]);
 });

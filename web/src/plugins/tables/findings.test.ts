@@ -19,14 +19,14 @@ test.each([
   ['visual_settings.columns.unheard_of', 'table'],
   [undefined, 'table'],
 ])('%s is about the %s', (path, place) => {
-  const found = placeFindings(config, [
+  const { columns, filters, sorts, rest } = placeFindings(config, [
     { message: 'wrong', ...defined({ path: path || undefined }) },
   ]);
   const places = [
-    ...[...found.columns.keys()].map((key) => `column ${key}`),
-    ...[...found.filters.keys()].map((index) => `filter ${index}`),
-    ...[...found.sorts.keys()].map((index) => `sort ${index}`),
-    ...found.rest.map(() => 'table'),
+    ...[...columns.keys()].map((key) => `column ${key}`),
+    ...[...filters.keys()].map((index) => `filter ${index}`),
+    ...[...sorts.keys()].map((index) => `sort ${index}`),
+    ...rest.map(() => 'table'),
   ];
   expect(places).toEqual([place]);
 });

@@ -4,15 +4,8 @@ import { contextIn } from '../../chat/place.js';
 import { chatWithPreview } from '../../library/queries.js';
 import { install } from '../../registry/registry.js';
 import { parseRoute } from '../../shell/route.js';
-import {
-  AGENT,
-  chatQuery,
-  chatWithDraft,
-  chatWithRule,
-  FIELDS,
-  ruleAddress,
-  type RuleDraft,
-} from './api.js';
+import { AGENT, chatQuery, chatWithDraft, chatWithRule, FIELDS, ruleAddress } from './api.js';
+import type { RuleDraft } from './api.js';
 
 const Icon = (() => null) as unknown as LucideIcon;
 const View = () => null;
@@ -28,13 +21,8 @@ beforeAll(() =>
 );
 
 const draft: RuleDraft = {
-  kind: 'workflow',
-  id: 'd',
-  name: 'n',
-  description: '',
-  workflow: {},
-  updated_at: '',
-  expires_at: '',
+  ...{ kind: 'workflow', id: 'd', name: 'n', description: '', workflow: {} },
+  ...{ updated_at: '', expires_at: '' },
 };
 const preview = { kind: 'workflow_preview', tool_use_id: 't', conversation_id: 'c' };
 
@@ -46,7 +34,7 @@ test.each([
   [() => chatWithPreview({ ...preview, target_id: 't' }), ['c'], { workflow_id: 't' }],
   [() => chatWithPreview({ ...preview, tool_use_id: 'asked_1' }), [], {}],
   [
-    () => chatWithPreview({ ...preview, target_id: 't', result: { id: 's', name: 'n' } }),
+    () => chatWithPreview({ ...preview, result: { id: 's', name: 'n' } }),
     ['c'],
     { workflow_id: 's' },
   ],
@@ -57,6 +45,5 @@ test.each([
   expect(contextIn(route.query.get('context') ?? '', route.query)).toEqual(context);
 });
 
-test('an id of any kind stands in the address of its rule', () => {
-  expect(ruleAddress('a/b')).toBe('#/library/rules/a%2Fb');
-});
+test('an id of any kind stands in the address of its rule', () =>
+  expect(ruleAddress('a/b')).toBe('#/library/rules/a%2Fb'));

@@ -1,54 +1,42 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { defined } from '../../../../src/foundation/defined.js';
 import { toGraph } from './graph.js';
 import { firstView, heightIn, labelWidth, layout, sizeOf, type Direction } from './layout.js';
 import { readRule } from './rule.js';
 
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+type Box = Record<'x' | 'y' | 'width' | 'height', number>;
 
-/** A rule whose actions each follow earlier ones, as rules do; some join again. */
-const anyRule = fc
-  .array(
-    fc.record({
-      after: fc.nat(),
-      also: fc.option(fc.nat()),
-      words: fc.integer({ min: 1, max: 80 }),
-    }),
-    { minLength: 1, maxLength: 40 },
-  )
-  .map((steps) =>
-    toGraph(
-      readRule({
-        entity: 's.t',
-        trigger_type: 'on_create',
-        actions: steps.map(({ words }, at) => ({
-          id: `a${at}`,
-          name: 'w'.repeat(words),
-          action_type: 'delay',
-          config: { duration: '1h' },
+/** A rule of these actions, and arrows from the first to the second of each pair. */
+const rule = (actions: readonly object[], ways: readonly [string, string][]) =>
+  toGraph(
+    readRule({
+      ...{ entity: 's.t', trigger_type: 'on_create', actions },
+      edges: [
+        { target_action_id: 'a0', edge_type: 'start' },
+        ...ways.map(([from, to], at) => ({
+          ...{ source_action_id: from, target_action_id: to, edge_type: 'sequence' },
+          source_output: `port_${from}_${at}`,
         })),
-        edges: [
-          { target_action_id: 'a0', edge_type: 'start' },
-          ...steps.slice(1).flatMap(({ after, also }, at) =>
-            [...new Set([after % (at + 1), ...(also === null ? [] : [also % (at + 1)])])].map(
-              (from) => ({
-                source_action_id: `a${from}`,
-                source_output: `port_${from}_${at}`,
-                target_action_id: `a${at + 1}`,
-                edge_type: 'sequence',
-              }),
-            ),
-          ),
-        ],
-      }),
-    ),
+      ],
+    }),
   );
+
+const step = fc.record({
+  ...{ after: fc.nat(), also: fc.option(fc.nat()), words: fc.integer({ min: 1, max: 80 }) },
+});
+/** A rule whose actions each follow earlier ones, as rules do; some join again. */
+const anyRule = fc.array(step, { minLength: 1, maxLength: 40 }).map((steps) => {
+  const ways = steps.slice(1).flatMap(({ after, also }, at) => {
+    const from = new Set([after, also ?? after].map((one) => one % (at + 1)));
+    return [...from].map((one): [string, string] => [`a${one}`, `a${at + 1}`]);
+  });
+  const config = { duration: '1h' };
+  const named = steps.map(({ words }, at) => ({ id: `a${at}`, name: 'w'.repeat(words) }));
+  return rule(
+    named.map((one) => ({ ...one, action_type: 'delay', config })),
+    ways,
+  );
+});
 
 const directions: Direction[] = ['down', 'right'];
 
@@ -90,7 +78,7 @@ test.each(directions)('%s: arrows run from box to box, forwards', (direction) =>
   );
 });
 
-test('boxes come in reading order, the trigger first', () => {
+test('boxes come in reading order, the trigger first', () =>
   fc.assert(
     fc.property(anyRule, (graph) => {
       const { nodes } = layout(graph, 'down');
@@ -99,39 +87,26 @@ test('boxes come in reading order, the trigger first', () => {
       expect(tops).toEqual(tops.toSorted((a, b) => a - b));
     }),
     { numRuns: 20 },
-  );
-});
+  ));
 
 test('a rule that runs in a circle is drawn all the same', () => {
-  const circle = readRule({
-    actions: [{ id: 'a' }, { id: 'b' }],
-    edges: [
-      { source_action_id: 'a', target_action_id: 'b', edge_type: 'sequence' },
-      { source_action_id: 'b', target_action_id: 'a', edge_type: 'sequence' },
-      { source_action_id: 'b', target_action_id: 'b', edge_type: 'sequence' },
-    ],
-  });
-  const { nodes, edges } = layout(toGraph(circle), 'down');
+  const ways: [string, string][] = [
+    ['a0', 'b'],
+    ['b', 'a0'],
+    ['b', 'b'],
+  ];
+  const { nodes, edges } = layout(rule([{ id: 'a0' }, { id: 'b' }], ways), 'down');
   expect(nodes).toHaveLength(3);
-  expect(
-    edges.flatMap(({ points }) => points.flatMap(({ x, y }) => [x, y])).every(Number.isFinite),
-  ).toBe(true);
+  const places = edges.flatMap(({ points }) => points.flatMap(({ x, y }) => [x, y]));
+  expect(places.every(Number.isFinite)).toBe(true);
 });
 
 describe('the first look', () => {
-  const chain = (length: number) =>
-    layout(
-      toGraph(
-        readRule({
-          actions: Array.from({ length }, (_, at) => ({
-            id: `a${at}`,
-            name: `A${at}`,
-            ...defined({ after: at === 0 ? undefined : `A${at - 1}` }),
-          })),
-        }),
-      ),
-      'down',
-    );
+  const chain = (length: number) => {
+    const actions = Array.from({ length }, (_, at) => ({ id: `a${at}`, name: `A${at}` }));
+    const ways = actions.slice(1).map(({ id }, at): [string, string] => [`a${at}`, id]);
+    return layout(rule(actions, ways), 'down');
+  };
 
   test('shows all of a small rule, in the middle', () => {
     const small = chain(1);

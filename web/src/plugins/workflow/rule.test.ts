@@ -4,23 +4,16 @@ import { readRule, splitPort } from './rule.js';
 import { toGraph } from './graph.js';
 
 test('reads a stored rule with its edges', () => {
+  const a = { source_action_id: 'a' };
   const rule = readRule({
-    id: 'r1',
-    name: 'Low stock',
-    is_active: false,
-    entity: 'inventory.items',
+    ...{ id: 'r1', name: 'Low stock', is_active: false, entity: 'inventory.items' },
     trigger_type: 'on_update',
     trigger_conditions: [{ field_name: 'quantity', operator: 'less_than', value: 10 }],
     actions: [{ id: 'a', name: 'Check', action_type: 'delay', config: { duration: '1h' } }],
     edges: [
       { source_action_id: null, target_action_id: 'a', edge_type: 'start' },
-      {
-        source_action_id: 'a',
-        source_output: 'true',
-        target_action_id: 'b',
-        edge_type: 'sequence',
-      },
-      { source_action_id: 'a', source_output: null, target_action_id: 'c', edge_type: 'always' },
+      { ...a, source_output: 'true', target_action_id: 'b', edge_type: 'sequence' },
+      { ...a, source_output: null, target_action_id: 'c', edge_type: 'always' },
     ],
   });
   expect(rule).toMatchObject({ id: 'r1', isActive: false, triggerType: 'on_update' });
@@ -54,23 +47,13 @@ test('splits a reference at its last colon', () => {
 
 test('any JSON object is read and drawn, whatever a hand has written into it', () => {
   const anything = fc.oneof(fc.jsonValue(), fc.constantFrom('a', 'b', 'start', null));
-  const action = fc.dictionary(
-    fc.constantFrom('id', 'name', 'action_type', 'config', 'after', 'is_active'),
-    anything,
-  );
-  const edge = fc.dictionary(
-    fc.constantFrom('source_action_id', 'target_action_id', 'edge_type', 'source_output'),
-    anything,
-  );
-  const rule = fc.record(
-    {
-      name: anything,
-      trigger_conditions: anything,
-      actions: fc.oneof(fc.array(action), anything),
-      edges: fc.oneof(fc.array(edge), anything),
-    },
-    { requiredKeys: [] },
-  );
+  const ends = ['source_action_id', 'target_action_id', 'edge_type', 'source_output'];
+  const fields = ['id', 'name', 'action_type', 'config', 'after', 'is_active'];
+  const listOf = (keys: string[]) =>
+    fc.oneof(fc.array(fc.dictionary(fc.constantFrom(...keys), anything)), anything);
+  const parts = { name: anything, trigger_conditions: anything };
+  const lists = { actions: listOf(fields), edges: listOf(ends) };
+  const rule = fc.record({ ...parts, ...lists }, { requiredKeys: [] });
   fc.assert(
     fc.property(rule, (json) => {
       const { nodes, edges } = toGraph(readRule(json));

@@ -3,18 +3,15 @@ import { evaluateAll } from '../../../../samples/erp/workflow/simulation/evaluat
 import { toGraph } from './graph.js';
 import { nodeLabel } from './rule-labels.js';
 import { readRule } from './rule.js';
-import {
-  fitting,
-  outcomeWords,
-  pathThrough,
-  summaryWords,
-  type Simulation,
-  recordLabel,
-} from './simulation.js';
+import { fitting, outcomeWords, pathThrough, recordLabel, summaryWords } from './simulation.js';
+import type { Simulation } from './simulation.js';
 
+const ways = [
+  ['a', 'true', 'b'],
+  ['a', 'false', 'c'],
+];
 const rule = readRule({
-  entity: 's.t',
-  trigger_type: 'on_update',
+  ...{ entity: 's.t', trigger_type: 'on_update' },
   actions: [
     { id: 'a', name: 'Check', action_type: 'evaluate_condition' },
     { id: 'b', name: 'Mail', action_type: 'send_email', is_active: false },
@@ -23,45 +20,28 @@ const rule = readRule({
   ],
   edges: [
     { target_action_id: 'a', edge_type: 'start' },
-    { source_action_id: 'a', source_output: 'true', target_action_id: 'b', edge_type: 'sequence' },
-    { source_action_id: 'a', source_output: 'false', target_action_id: 'c', edge_type: 'sequence' },
+    ...ways.map(([source_action_id, source_output, target_action_id]) => ({
+      ...{ source_action_id, source_output, target_action_id, edge_type: 'sequence' },
+    })),
     { source_action_id: 'b', target_action_id: 'd', edge_type: 'always' },
   ],
 });
 const graph = toGraph(rule);
 const step = (action_id: string, action: string, port: string) => ({
-  action_id,
-  action,
-  port,
-  action_type: 'x',
-  reason: `because of ${action}`,
+  ...{ action_id, action, port, action_type: 'x', reason: `because of ${action}` },
 });
+const passed = [step('a', 'Check', 'true'), step('b', 'Mail', 'success')];
 const fired: Simulation = {
-  triggered: true,
-  reason: 'n is 1',
-  steps: [
-    step('a', 'Check', 'true'),
-    step('b', 'Mail', 'success'),
-    step('d', 'Move', 'invalid_transition'),
-  ],
-  not_reached: ['Alert'],
-  assumptions: [],
+  ...{ triggered: true, reason: 'n is 1', not_reached: ['Alert'], assumptions: [] },
+  steps: [...passed, step('d', 'Move', 'invalid_transition')],
 };
 
 test('lights up the boxes and arrows that a record passes', () => {
   const { nodes, edges } = pathThrough(graph, fired);
-  const states = Object.fromEntries([...nodes].map(([id, { state }]) => [id, state]));
-  expect(states).toEqual({
-    trigger: 'fired',
-    a: 'ran',
-    b: 'skipped',
-    c: 'not reached',
-    d: 'failed',
-  });
-  const taken = graph.edges
-    .filter(({ id }) => edges.has(id))
-    .map(({ source, target }) => source + target);
-  expect(taken).toEqual(['triggera', 'ab', 'bd']);
+  const states = [...nodes].map(([id, { state }]) => `${id} ${state}`);
+  expect(states).toEqual(['trigger fired', 'a ran', 'b skipped', 'c not reached', 'd failed']);
+  const taken = graph.edges.filter(({ id }) => edges.has(id));
+  expect(taken.map(({ source, target }) => source + target)).toEqual(['triggera', 'ab', 'bd']);
   expect(outcomeWords(nodes.get('d') as never)).toBe('Failed → invalid transition');
 });
 
@@ -74,11 +54,10 @@ test('lights up nothing when the rule does not fire', () => {
   expect(summaryWords(rests)).toBe('The rule would not fire: n is 1.');
 });
 
-test('is told in a sentence', () => {
+test('is told in a sentence', () =>
   expect(summaryWords(fired)).toBe(
     'The rule would fire: n is 1. Path: Check (true), then Mail, then Move (invalid transition). Not reached: Alert.',
-  );
-});
+  ));
 
 test('what an update removes has no outcome', () => {
   const removed = { name: 'Old', action_type: 'delay', follows: ['Check:true'] };
@@ -91,9 +70,8 @@ test('what an update removes has no outcome', () => {
 test('a box is told with all its marks', () => {
   const mail = graph.nodes.find(({ id }) => id === 'b') as (typeof graph.nodes)[0];
   const outcome = pathThrough(graph, fired).nodes.get('b');
-  expect(nodeLabel({ ...mail, mark: 'added' }, outcome)).toBe(
-    'Send email, Off, Added: Mail. Skipped',
-  );
+  const words = nodeLabel({ ...mail, mark: 'added' }, outcome);
+  expect(words).toBe('Send email, Off, Added: Mail. Skipped');
 });
 
 test.each([

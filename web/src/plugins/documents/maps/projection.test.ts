@@ -9,11 +9,7 @@ import {
   type Site,
 } from './projection.js';
 
-const at = (latitude: number, longitude: number, name = 'Site'): Site => ({
-  name,
-  latitude,
-  longitude,
-});
+const at = (latitude: number, longitude: number): Site => ({ name: 'Site', latitude, longitude });
 const sizes = fc.record({
   width: fc.integer({ min: 200, max: 900 }),
   height: fc.integer({ min: 200, max: 700 }),
@@ -28,7 +24,7 @@ const places = fc.array(
 );
 
 describe('the projection', () => {
-  test('holds every site within the margin, north above south', () => {
+  test('holds every site within the margin, north above south', () =>
     fc.assert(
       fc.property(places, sizes, (sites, size) => {
         const { place } = fitProjection(sites, size);
@@ -43,14 +39,11 @@ describe('the projection', () => {
         const downward = northward.map(({ y }) => y);
         expect(downward).toEqual(downward.toSorted((a, b) => a - b));
       }),
-    );
-  });
+    ));
 
   test('places a site on the lines of its degrees', () => {
-    const { place, meridians, parallels } = fitProjection([at(45, 5), at(52, 13)], {
-      width: 600,
-      height: 450,
-    });
+    const size = { width: 600, height: 450 };
+    const { place, meridians, parallels } = fitProjection([at(45, 5), at(52, 13)], size);
     expect(parallels.map(({ degrees }) => degrees)).toEqual([46, 48, 50, 52]);
     for (const line of parallels) expect(place(at(line.degrees, 9)).y).toBeCloseTo(line.at);
     const between = meridians.filter(({ degrees }) => degrees >= 5);
@@ -67,10 +60,8 @@ describe('the projection', () => {
   });
 
   test('sites on both sides of 180° stay together', () => {
-    const { place, meridians } = fitProjection([at(0, 179), at(0, -179)], {
-      width: 600,
-      height: 400,
-    });
+    const size = { width: 600, height: 400 };
+    const { place, meridians } = fitProjection([at(0, 179), at(0, -179)], size);
     expect(place(at(0, 179)).x).toBeLessThan(place(at(0, -179)).x);
     expect(meridians.every(({ degrees }) => Math.abs(degrees) > 170)).toBe(true);
   });
@@ -98,10 +89,8 @@ test.each([
 test('only places on earth are sites', () => {
   const good = { name: 'A', latitude: 1, longitude: 2, city: 'Lyon', country: 'FR' };
   const sites = [good, { ...good, latitude: 91 }, { ...good, longitude: '2' }, 'x', { name: 'B' }];
-  expect(siteMapOf({ sites, without_coordinates: ['C', 4] })).toEqual({
-    sites: [{ name: 'A', latitude: 1, longitude: 2, town: 'Lyon, FR' }],
-    unplaced: ['C'],
-    more: 0,
-  });
+  const placed = { name: 'A', latitude: 1, longitude: 2, town: 'Lyon, FR' };
+  const map = siteMapOf({ sites, without_coordinates: ['C', 4] });
+  expect(map).toEqual({ sites: [placed], unplaced: ['C'], more: 0 });
   expect(siteMapOf({ sites: [{ name: 'B' }] })).toBeUndefined();
 });

@@ -16,12 +16,11 @@ it('sends a stored case back as it was, without what the server works out', () =
   expect(bodyOf(draftOf(STORED, '2026-05-05'))).toEqual({ ...STORED, deadlines: [deadline] });
 });
 
-it('begins a new case open, today, without a court', () => {
+it('begins a new case open, today, without a court', () =>
   expect(bodyOf(draftOf(undefined, '2026-05-05'))).toEqual({
     ...{ number: '', title: '', status: 'open', summary: '', opened_on: '2026-05-05' },
     deadlines: [],
-  });
-});
+  }));
 
 it('tells deadlines apart, also after one was taken away', () => {
   const two = withDeadline(withDeadline(draftOf(undefined, '2026-05-05')));
@@ -39,9 +38,7 @@ it.each([
   [12, 'Reply due in 12 days'],
   [-1, 'Reply overdue by 1 day'],
   [-40, 'Reply overdue by 40 days'],
-])('says %i days as "%s"', (left, words) => {
-  expect(dueWords(due(left))).toBe(words);
-});
+])('says %i days as "%s"', (left, words) => expect(dueWords(due(left))).toBe(words));
 
 it('takes the first that is not done', () => {
   expect(nextDue([due(-9, true), due(-2), due(4)])).toEqual(due(-2));
