@@ -54,8 +54,7 @@ test('a place is given back once', () => {
 
 describe('the runs of a process', () => {
   function run(id: string): LiveRun {
-    const { timer } = new HandTimer();
-    const grace = { graceMs: 1000, timer };
+    const grace = { graceMs: 1000, timer: new HandTimer().timer };
     return new LiveRun({ id, userId: 'user-1' }, grace, () => {});
   }
   const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { rejectionOf } from '../../test/support/refused.js';
 import { newId } from '../foundation/ids.js';
 import { createValidationPipe } from '../http/validation.pipe.js';
@@ -20,40 +20,38 @@ async function refusals(body: unknown): Promise<string[]> {
 const good = { message: 'hi', context_type: 'workflow' };
 const notAList = 'history must be a list of {role, content}';
 
-describe('a chat body', () => {
-  test('needs a message only', async () => {
-    expect(toChatRequest(await validate(good), defaultChatLimits)).toEqual({
-      message: 'hi',
-      contextType: 'workflow',
-      requestContext: {},
-      history: [],
-      conversationId: undefined,
-    });
-    const unnamed = toChatRequest(await validate({ message: 'hi' }), defaultChatLimits);
-    expect(unnamed.contextType).toBeUndefined();
+test('a chat body needs a message only', async () => {
+  expect(toChatRequest(await validate(good), defaultChatLimits)).toEqual({
+    message: 'hi',
+    contextType: 'workflow',
+    requestContext: {},
+    history: [],
+    conversationId: undefined,
   });
+  const unnamed = toChatRequest(await validate({ message: 'hi' }), defaultChatLimits);
+  expect(unnamed.contextType).toBeUndefined();
+});
 
-  test('names a conversation in one way, however its id is written', async () => {
-    const id = newId();
-    const body = await validate({ ...good, conversation_id: id.toUpperCase() });
-    expect(toChatRequest(body, defaultChatLimits).conversationId).toBe(id);
-  });
+test('a chat body names a conversation in one way, however its id is written', async () => {
+  const id = newId();
+  const body = await validate({ ...good, conversation_id: id.toUpperCase() });
+  expect(toChatRequest(body, defaultChatLimits).conversationId).toBe(id);
+});
 
-  test('may carry context, history and a conversation', async () => {
-    const id = newId();
-    const history = [
-      { role: 'user', content: 'a' },
-      { role: 'assistant', content: '' },
-    ];
-    const context = { workflow_id: id, nodes: [{ a: { b: [1, null] } }] };
-    const body = await validate({ ...good, context, history, conversation_id: id });
-    expect(toChatRequest(body, defaultChatLimits)).toEqual({
-      message: 'hi',
-      contextType: 'workflow',
-      requestContext: context,
-      history,
-      conversationId: id,
-    });
+test('a chat body may carry context, history and a conversation', async () => {
+  const id = newId();
+  const history = [
+    { role: 'user', content: 'a' },
+    { role: 'assistant', content: '' },
+  ];
+  const context = { workflow_id: id, nodes: [{ a: { b: [1, null] } }] };
+  const body = await validate({ ...good, context, history, conversation_id: id });
+  expect(toChatRequest(body, defaultChatLimits)).toEqual({
+    message: 'hi',
+    contextType: 'workflow',
+    requestContext: context,
+    history,
+    conversationId: id,
   });
 });
 

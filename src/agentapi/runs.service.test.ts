@@ -17,9 +17,7 @@ import { withNotes } from '../foundation/user-messages.js';
 
 let caller: { userId: string };
 const db = useOpened(() => openTestDatabase('store'));
-beforeEach(() => {
-  caller = { userId: newId() };
-});
+beforeEach(() => void (caller = { userId: newId() }));
 
 const never = new Promise(() => {});
 const open = () => new AbortController().signal;
@@ -124,33 +122,31 @@ describe('a conversation', () => {
   });
 });
 
-describe('a run', () => {
-  test('can be cancelled: answered when it has stopped, and what was said is stored', async () => {
-    const conversationId = newId();
-    const { service, registry } = openRunsOn(db, new ScriptedModel([[waitsFor(never)]]));
-    const runId = await service.start(chat({ conversationId }), caller);
-    const reading = readAll(service, runId);
-    const run = await service.cancel(caller.userId, runId, open());
-    expect(run).toMatchObject({ state: 'cancelled', endedAt: expect.any(Date) });
-    expect(registry.size).toBe(0);
-    const events = eventsIn(await reading);
-    expect(events.at(-1)).toMatchObject({ id: run.lastSeq, data: { code: 'cancelled' } });
-    expect(await said(conversationId)).toEqual([
-      { role: 'user', content: 'hello' },
-      { role: 'assistant', content: '[stopped: The run was cancelled.]', isNote: true },
-    ]);
-    // Again, of a run that has ended: its state.
-    expect(await service.cancel(caller.userId, runId, open())).toEqual(run);
-  });
+test('a run can be cancelled: answered when it has stopped, what was said is stored', async () => {
+  const conversationId = newId();
+  const { service, registry } = openRunsOn(db, new ScriptedModel([[waitsFor(never)]]));
+  const runId = await service.start(chat({ conversationId }), caller);
+  const reading = readAll(service, runId);
+  const run = await service.cancel(caller.userId, runId, open());
+  expect(run).toMatchObject({ state: 'cancelled', endedAt: expect.any(Date) });
+  expect(registry.size).toBe(0);
+  const events = eventsIn(await reading);
+  expect(events.at(-1)).toMatchObject({ id: run.lastSeq, data: { code: 'cancelled' } });
+  expect(await said(conversationId)).toEqual([
+    { role: 'user', content: 'hello' },
+    { role: 'assistant', content: '[stopped: The run was cancelled.]', isNote: true },
+  ]);
+  // Again, of a run that has ended: its state.
+  expect(await service.cancel(caller.userId, runId, open())).toEqual(run);
+});
 
-  test('ends with shutting_down when the server stops, which waits for it', async () => {
-    const { service, registry } = openRunsOn(db, new ScriptedModel([[waitsFor(never)]]));
-    const runId = await service.start(chat(), caller);
-    await registry.stop(10_000);
-    expect(registry.size).toBe(0);
-    const events = eventsIn(await readAll(service, runId));
-    expect(events.at(-1)).toMatchObject({ data: { code: 'shutting_down', retryable: true } });
-  });
+test('a run ends with shutting_down when the server stops, which waits for it', async () => {
+  const { service, registry } = openRunsOn(db, new ScriptedModel([[waitsFor(never)]]));
+  const runId = await service.start(chat(), caller);
+  await registry.stop(10_000);
+  expect(registry.size).toBe(0);
+  const events = eventsIn(await readAll(service, runId));
+  expect(events.at(-1)).toMatchObject({ data: { code: 'shutting_down', retryable: true } });
 });
 
 describe('a run whose readers leave', () => {
@@ -161,8 +157,7 @@ describe('a run whose readers leave', () => {
     const runs = openRunsOn(db, llm, { graceMs, timer: hand.timer });
     const runId = await runs.service.start(chat(), caller);
     const client = new AbortController();
-    const frames = await runs.service.follow(caller.userId, runId, 0, client.signal);
-    const read = textOf(frames);
+    const read = textOf(await runs.service.follow(caller.userId, runId, 0, client.signal));
     return { ...runs, hand, runId, client, read };
   }
 
@@ -275,8 +270,7 @@ describe('two servers on one database', () => {
   test('a run whose server died ends with exactly one interrupted event, and its owner is heard no more', async () => {
     const conversationId = newId();
     const go = deferred();
-    const llm = new ScriptedModel([[says('one'), waitsFor(go.promise), says('two')]]);
-    const a = openRunsOn(db, llm);
+    const a = openRunsOn(db, new ScriptedModel([[says('one'), waitsFor(go.promise), says('two')]]));
     const runId = await a.service.start(chat({ conversationId }), caller);
     const onA = readAll(a.service, runId);
     const b = openRunsOn(db, new ScriptedModel([]));

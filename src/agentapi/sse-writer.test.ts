@@ -54,8 +54,7 @@ function parse(body: string) {
   const events: EventSourceMessage[] = [];
   let comments = 0;
   const onEvent = (event: EventSourceMessage) => void events.push(event);
-  const parser = createParser({ onEvent, onComment: () => (comments += 1) });
-  parser.feed(body);
+  createParser({ onEvent, onComment: () => (comments += 1) }).feed(body);
   return { events, comments };
 }
 
@@ -126,8 +125,7 @@ describe('to a client that reads', () => {
     last.resolve();
     await finished;
     await once(answer, 'end');
-    const { events } = parse(body);
-    expect(events.map(({ id }) => id)).toEqual(['1', '2']);
+    expect(parse(body).events.map(({ id }) => id)).toEqual(['1', '2']);
   });
 
   const message = expect.not.stringContaining('10.0.0.1');

@@ -50,30 +50,20 @@ function activeToolsOf(parts: Parts = {}, by: Record<string, number> = scores) {
   return activeTools;
 }
 
-async function call(activeTools: ActiveTools, name: string, input = {}) {
-  return executeCall(
-    { id: '1', name, arguments: input },
-    activeTools,
-    () => toolCall(),
-    silentLogger,
-  );
+async function call(active: ActiveTools, name: string, input = {}) {
+  return executeCall({ id: '1', name, arguments: input }, active, () => toolCall(), silentLogger);
 }
 
-const find = (activeTools: ActiveTools, query = 'hidden things') =>
-  call(activeTools, FIND_TOOLS, { query });
+const find = (active: ActiveTools, query = 'hidden things') => call(active, FIND_TOOLS, { query });
 
 test('the first turn offers the selection and find_tools, with what the model is told', () => {
   const activeTools = activeToolsOf();
   expect(activeTools.list()).toEqual([...selected, { name: FIND_TOOLS, source: 'core' }]);
   expect(activeTools.counts()).toEqual({ all: 12, context: 11, offered: 3 });
-  const told = (name: string) => ({
-    name,
-    description: `Does ${name}.`,
-    inputSchema: { type: 'object' },
-  });
+  const inputSchema = { type: 'object' };
   expect(activeTools.specs()).toEqual([
-    told('core_tool'),
-    told('ranked_tool'),
+    { name: 'core_tool', description: 'Does core_tool.', inputSchema },
+    { name: 'ranked_tool', description: 'Does ranked_tool.', inputSchema },
     expect.objectContaining({ name: FIND_TOOLS }),
   ]);
 });
@@ -119,36 +109,27 @@ describe('a tool that shows the arguments of another one', () => {
 
 describe('find_tools', () => {
   test('names the best tools that are not offered, at most six, none of another context', async () => {
-    const { isError, result } = await find(activeToolsOf());
-    expect(isError).toBe(false);
-    expect(result).toEqual({
-      tools: ['hidden_3', 'hidden_5', 'hidden_0', 'hidden_2', 'hidden_4', 'hidden_6'].map(
-        (name) => ({ name, description: `Does ${name}.` }),
-      ),
-      note: expect.stringContaining('from your next turn on'),
-    });
+    const best = ['hidden_3', 'hidden_5', 'hidden_0', 'hidden_2', 'hidden_4', 'hidden_6'];
+    const tools = best.map((name) => ({ name, description: `Does ${name}.` }));
+    const note = expect.stringContaining('from your next turn on');
+    expect(await find(activeToolsOf())).toMatchObject({ isError: false, result: { tools, note } });
   });
 
   test('always finds a tool by its exact name, in a sentence too, and says what is offered already', async () => {
     const activeTools = activeToolsOf();
-    expect((await find(activeTools, 'hidden_8')).result).toMatchObject({
-      tools: [{ name: 'hidden_8' }],
-    });
+    const named = await find(activeTools, 'hidden_8');
+    expect(named.result).toMatchObject({ tools: [{ name: 'hidden_8' }] });
     const said = await find(activeTools, 'hidden_7: do that, or ranked_tool');
     expect(said.result).toMatchObject({ already_offered: ['ranked_tool'] });
     expect((said.result as { tools: { name: string }[] }).tools[0]?.name).toBe('hidden_7');
     activeTools.beginTurn();
     expect(activeTools.names()).toEqual(expect.arrayContaining(['hidden_8', 'hidden_7']));
-    expect(JSON.stringify((await find(activeTools, 'of_tables')).result)).not.toContain(
-      '"of_tables"',
-    );
+    const { result } = await find(activeTools, 'of_tables');
+    expect(JSON.stringify(result)).not.toContain('"of_tables"');
   });
 
   test('lists the tools of a source by page, without offering them', async () => {
-    const many = Array.from({ length: 50 }, (_, index) => ({
-      ...tool(`erp_${index}`),
-      source: 'erp',
-    }));
+    const many = Array.from({ length: 50 }, (_, at) => tool(`erp_${at}`, { source: 'erp' }));
     const big = createCatalog(many);
     const names = new Set([...big.names()].filter((name) => name !== 'erp_3'));
     const absent = [{ source: 'crm', title: 'CRM', state: 'down' }];
@@ -160,21 +141,15 @@ describe('find_tools', () => {
     const listed = [...first.listed!, ...second.listed!].map(({ name }) => name);
     expect(new Set(listed)).toEqual(names);
     expect(listed).toHaveLength(49);
-    expect(await list({ source: 'erp', page: 3 })).toMatchObject({
-      listed: [],
-      note: 'There are 2 pages.',
-    });
+    const third = { listed: [], note: 'There are 2 pages.' };
+    expect(await list({ source: 'erp', page: 3 })).toMatchObject(third);
     expect(activeTools.beginTurn()).toBe(false);
-    expect(await list({ source: 'crm' })).toMatchObject({
-      note: expect.stringContaining('is down'),
-    });
+    expect(await list({ source: 'crm' })).toMatchObject({ note: expect.stringMatching(/is down/) });
     expect(await list({ source: 'nope' })).toMatchObject({
       sources: ['erp'],
       note: expect.stringContaining('no source "nope"'),
     });
-    expect((await find(activeTools)).result).toMatchObject({
-      unavailable_sources: [{ source: 'crm', title: 'CRM', state: 'down' }],
-    });
+    expect(await find(activeTools)).toMatchObject({ result: { unavailable_sources: absent } });
   });
 
   test('searching again and again ends with the whole allowlist and never leaves it', async () => {
@@ -184,22 +159,15 @@ describe('find_tools', () => {
       activeTools.beginTurn();
     }
     expect(new Set(activeTools.names())).toEqual(new Set([...allowed, FIND_TOOLS]));
-    expect((await find(activeTools)).result).toMatchObject({
-      tools: [],
-      note: expect.stringContaining('Nothing more was found'),
-    });
+    const nothing = { tools: [], note: expect.stringContaining('Nothing more was found') };
+    expect(await find(activeTools)).toMatchObject({ result: nothing });
   });
 
-  test.each([[{}], [{ query: '' }], [{ query: 7 }], [{ query: 'ok', more: 1 }]])(
-    'refuses the arguments %j',
-    async (input) => {
-      const { isError, result } = await call(activeToolsOf(), FIND_TOOLS, input);
-      expect([isError, result]).toEqual([
-        true,
-        { error: expect.objectContaining({ code: 'invalid_arguments' }) },
-      ]);
-    },
-  );
+  const WRONG = [{}, { query: '' }, { query: 7 }, { query: 'ok', more: 1 }];
+  test.each(WRONG)('refuses the arguments %j', async (input) => {
+    const refused = { isError: true, result: { error: { code: 'invalid_arguments' } } };
+    expect(await call(activeToolsOf(), FIND_TOOLS, input)).toMatchObject(refused);
+  });
 
   test('a failing search is an error result and leaves the active tools as they were', async () => {
     const index = new FakeSearch(() => ({}));
@@ -240,14 +208,10 @@ describe('keeping tools on offer', () => {
   test('the list of before as it is, and behind it what is new', () => {
     const before = ['x', 'a', 'b'];
     expect(keepOffering({ ...NOTHING, before, best: ['b', 'a'] })).toEqual(before);
-    expect(keepOffering({ ...NOTHING, before, best: ['b', 'a', 'new'], budget: 3 })).toEqual([
-      ...['a', 'b', 'new'],
-    ]);
-    expect(keepOffering({ ...NOTHING, before, best: ['new', 'b', 'newer'] })).toEqual([
-      ...before,
-      'new',
-      'newer',
-    ]);
+    const tight = keepOffering({ ...NOTHING, before, best: ['b', 'a', 'new'], budget: 3 });
+    expect(tight).toEqual(['a', 'b', 'new']);
+    const wide = keepOffering({ ...NOTHING, before, best: ['new', 'b', 'newer'] });
+    expect(wide).toEqual([...before, 'new', 'newer']);
   });
 
   test('beyond the budget, what scores lowest of the earlier ones goes', () => {
@@ -258,8 +222,7 @@ describe('keeping tools on offer', () => {
   });
 
   test('always all that was called and all of the best, behind what stands of before, each tool once', async () => {
-    const name = fc.constantFrom(...'abcdefghij');
-    const names = fc.uniqueArray(name, { maxLength: 8 });
+    const names = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { maxLength: 8 });
     const budget = fc.integer({ min: 0, max: 10 });
     await holds([names, names, names, budget], { seed: 20 }, (before, best, sticky, room) => {
       const offered = keepOffering({ before, best, sticky, scores, budget: room });
@@ -267,8 +230,7 @@ describe('keeping tools on offer', () => {
       const standing = before.filter((one) => offered.includes(one));
       expect(offered.slice(0, standing.length)).toEqual(standing);
       expect(new Set(offered).size).toBe(offered.length);
-      const needed = new Set([...best, ...sticky]).size;
-      const most = Math.max(room, needed, before.length);
+      const most = Math.max(room, new Set([...best, ...sticky]).size, before.length);
       expect(offered.length).toBeLessThanOrEqual(most);
     });
   });

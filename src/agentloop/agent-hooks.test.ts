@@ -206,9 +206,7 @@ describe('an answer that did not end by itself', () => {
   });
 
   test('an unknown reason is told only where there is no text', async () => {
-    expect((await answer('', 'other')).shown).toEqual([
-      expect.stringContaining('without an answer'),
-    ]);
+    expect((await answer('', 'other')).shown).toEqual([expect.stringMatching('without an answer')]);
     expect((await answer('All of it.', 'other')).shown).toEqual(['All of it.']);
   });
 

@@ -60,10 +60,7 @@ describe('a call is on record', () => {
   test('what cannot be started is not run, and the model is told', async () => {
     const records = new Records('a');
     let ran = 0;
-    const change = tool('change', {
-      effect: 'draft',
-      execute: async () => ({ result: (ran += 1) }),
-    });
+    const change = tool('change', { effect: 'draft', execute: async () => ({ result: ran++ }) });
     const { events } = await run(records, { tools: [change] }, ['change', 'a']);
     expect(ran).toBe(0);
     expect(records.log.at(-1)).toBe('a draft failed');
@@ -99,7 +96,6 @@ describe('a call is on record', () => {
     });
     const { recorded } = await run(records, { tools: [cut], signal: abort.signal }, ['cut', 'a']);
     expect(records.log.at(-1)).toBe(`a ${effect} ${state}`);
-    const told = JSON.stringify(recorded.at(-2)).includes('is not known');
-    expect(told).toBe(state === 'unknown');
+    expect(JSON.stringify(recorded.at(-2)).includes('is not known')).toBe(state === 'unknown');
   });
 });

@@ -67,10 +67,7 @@ describe('the end of a run past a limit', () => {
 
   test('a run that ends by itself leaves no timer behind', async () => {
     const time = new HandTimer();
-    await play([[calls('get')], [says('a')]], {
-      tools: [tool('get')],
-      deps: { timer: time.timer },
-    });
+    await play([[calls('get')], [says('')]], { tools: [tool('get')], deps: { timer: time.timer } });
     expect(time.set).toEqual([]);
   });
 });
@@ -160,57 +157,54 @@ describe('calls past a limit', () => {
   });
 });
 
-describe('a tool that does not end in time', () => {
-  /** Runs one call of a tool that never ends by itself; its time is up as soon as it has started. */
-  async function timeOut(effect: Tool['effect'], execute: Tool['execute']) {
-    const time = new HandTimer();
-    const records: CallRecord[] = [];
-    const slow = tool('slow', {
-      effect,
-      execute: (input, context) => {
-        setImmediate(() => {
-          expect(time.set.map(({ ms }) => ms)).toEqual([600_000, 2000]);
-          time.set.splice(1, 1)[0]?.work();
-        });
-        return execute(input, context);
-      },
-    });
-    const deps = limited({ maxToolSeconds: 2 }, { timer: time.timer, calls: recorderOf(records) });
-    const turns = [[calls('slow', {}, 'c')], [says('It took too long.')]];
-    const { llm, results, end } = await play(turns, { tools: [slow], deps });
-    expect(end.type).toBe('message_complete');
-    return { result: results[0], state: records.at(-1)?.state, told: llm.last.messages.at(-1) };
-  }
-
-  /** Ends when its signal says so, as a platform call does. */
-  const obedient: Tool['execute'] = (_input, { signal }) =>
-    new Promise((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(new Error('aborted')));
-    });
-  const deaf: Tool['execute'] = () => never;
-
-  const READ =
-    'slow did not end within 2 seconds, the limit of one tool call, and was stopped. Nothing was changed. Ask for less, or continue without it.';
-  const WRITE =
-    'slow did not end within 2 seconds, the limit of one tool call, and was stopped. Whether it took effect is not known: check before repeating it.';
-  test.each<[string, Tool['effect'], Tool['execute'], string, string]>([
-    ['a read that obeys its signal', 'read', obedient, 'failed', READ],
-    ['a read that does not', 'read', deaf, 'failed', READ],
-    ['a write that obeys its signal', 'draft', obedient, 'unknown', WRITE],
-    ['a write that does not', 'draft', deaf, 'unknown', WRITE],
-    ['a preview', 'propose', deaf, 'unknown', WRITE],
-  ])(
-    '%s: the model is told, and the run continues',
-    async (_name, effect, execute, state, message) => {
-      const seen = await timeOut(effect, execute);
-      expect(seen).toMatchObject({
-        result: { is_error: true, result: { error: { code: 'tool_timeout', message } } },
-        told: { role: 'tool', isError: true },
-        state,
+/** Runs one call of a tool that never ends by itself; its time is up as soon as it has started. */
+async function timeOut(effect: Tool['effect'], execute: Tool['execute']) {
+  const time = new HandTimer();
+  const records: CallRecord[] = [];
+  const slow = tool('slow', {
+    effect,
+    execute: (input, context) => {
+      setImmediate(() => {
+        expect(time.set.map(({ ms }) => ms)).toEqual([600_000, 2000]);
+        time.set.splice(1, 1)[0]?.work();
       });
+      return execute(input, context);
     },
-  );
-});
+  });
+  const deps = limited({ maxToolSeconds: 2 }, { timer: time.timer, calls: recorderOf(records) });
+  const turns = [[calls('slow', {}, 'c')], [says('It took too long.')]];
+  const { llm, results, end } = await play(turns, { tools: [slow], deps });
+  expect(end.type).toBe('message_complete');
+  return { result: results[0], state: records.at(-1)?.state, told: llm.last.messages.at(-1) };
+}
+
+/** Ends when its signal says so, as a platform call does. */
+const obedient: Tool['execute'] = (_input, { signal }) =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('aborted')));
+  });
+const deaf: Tool['execute'] = () => never;
+
+const READ =
+  'slow did not end within 2 seconds, the limit of one tool call, and was stopped. Nothing was changed. Ask for less, or continue without it.';
+const WRITE =
+  'slow did not end within 2 seconds, the limit of one tool call, and was stopped. Whether it took effect is not known: check before repeating it.';
+test.each<[string, Tool['effect'], Tool['execute'], string, string]>([
+  ['a read that obeys its signal', 'read', obedient, 'failed', READ],
+  ['a read that does not', 'read', deaf, 'failed', READ],
+  ['a write that obeys its signal', 'draft', obedient, 'unknown', WRITE],
+  ['a write that does not', 'draft', deaf, 'unknown', WRITE],
+  ['a preview', 'propose', deaf, 'unknown', WRITE],
+])(
+  'a tool that does not end in time, %s: the model is told, and the run continues',
+  async (_name, effect, execute, state, message) => {
+    expect(await timeOut(effect, execute)).toMatchObject({
+      result: { is_error: true, result: { error: { code: 'tool_timeout', message } } },
+      told: { role: 'tool', isError: true },
+      state,
+    });
+  },
+);
 
 test('a long result is cut for the model, and for the stream where it is longer still', async () => {
   const rows = 'x'.repeat(500);
@@ -241,8 +235,7 @@ describe('an agent', () => {
   test('may ask for less than the server gives, never for more', () =>
     holds([all, some], (limits, policy) => {
       const result = strictest(limits as unknown as RunLimits, policy);
-      for (const name of names) {
+      for (const name of names)
         expect(result[name]).toBe(Math.min(limits[name] ?? NaN, policy[name] ?? Infinity));
-      }
     }));
 });

@@ -88,8 +88,7 @@ describe('the same tools at three servers', () => {
   );
 
   test('a message that names two sources is offered the tools of both', async () => {
-    const { offered } = await six('search contacts in hubspot and in zendesk');
-    expect(offered).toEqual(
+    expect((await six('search contacts in hubspot and in zendesk')).offered).toEqual(
       expect.arrayContaining(['hubspot_search_contacts', 'zendesk_searchContacts']),
     );
   });
@@ -130,8 +129,7 @@ describe('operations of an API in several versions', () => {
   ])('/%s/x and /%s/x: copies %s', (one, other, isCopy) => {
     const path = (version: string) => `/api${version === '' ? '' : `/${version}`}/x`;
     const all = [operation('a', 'GET', path(one)), operation('a', 'GET', path(other)), write];
-    const order = first('show x', ...all);
-    expect(order.indexOf(all[1]?.name ?? '') === 2).toBe(isCopy);
+    expect(first('show x', ...all).indexOf(all[1]?.name ?? '') === 2).toBe(isCopy);
   });
 
   test('not those of two sources', () => {
@@ -172,8 +170,7 @@ describe('named sources', () => {
     });
 
     test('one that has few matches leaves the rest to the others', () => {
-      const names = order(GITHUB_FIRST, 'Copy it from github to Google Drive');
-      expect(names.slice(0, 6)).toEqual([
+      expect(order(GITHUB_FIRST, 'Copy it from github to Google Drive').slice(0, 6)).toEqual([
         ...['github_0', 'github_1', 'github_2', 'github_3', 'github_4', 'google_drive_0'],
       ]);
     });

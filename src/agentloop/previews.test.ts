@@ -64,8 +64,7 @@ test('values are traced in what was said and read before; what a draft answers i
   ];
   const turns = [[calls('look', {}, 'l')], [calls('sketch', {}, 's')], ...TURNS];
   const request = { message: 'Write it from me@example.com.' };
-  const { previews } = await play(turns, { tools, request });
-  expect(previews[0]?.origin.trace?.(body)).toEqual([
+  expect((await play(turns, { tools, request })).previews[0]?.origin.trace?.(body)).toEqual([
     {
       path: '/to',
       origin: 'read',
@@ -143,8 +142,7 @@ test('validation errors of a table go to the user before the result', async () =
     data: { errors },
   } as const;
   const execute = async () => ({ result: { valid: false }, signals: [signal], isError: true });
-  const tools = [tool('preview_rule', { execute })];
-  const { events, results } = await play(TURNS, { tools });
+  const { events, results } = await play(TURNS, { tools: [tool('preview_rule', { execute })] });
   expect(outline(events).slice(3, 5)).toEqual([signal.event, 'tool_call_result p']);
   expect(eventsOf(events, signal.event)).toEqual([{ tool_use_id: 'p', errors }]);
   expect(results[0]).toMatchObject({ is_error: true, result: { valid: false } });

@@ -10,11 +10,7 @@ const assistant = (content: string): LlmMessage => ({ role: 'assistant', content
 const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(' ');
 
 const HISTORY = [
-  user('zero'),
-  assistant('old answer'),
-  user('one'),
-  user('two'),
-  user('three'),
+  ...[user('zero'), assistant('old answer'), user('one'), user('two'), user('three')],
   assistant('which warehouse?'),
 ];
 
@@ -27,24 +23,18 @@ property('is the message alone without a history', [fc.string()], (message) => {
 });
 
 it('takes how a run ended for no answer', () => {
-  const note: LlmMessage = {
-    role: 'assistant',
-    content: '[failed: Gemini is busy.]',
-    isNote: true,
-  };
+  const note: LlmMessage = { role: 'assistant', content: '[failed: It is busy.]', isNote: true };
   const ended = [...HISTORY, user('blue'), note];
-  expect(queryTurns('again', ended).map(({ text }) => text)).toContain('which warehouse?');
-  expect(queryTurns('again', ended)).not.toContainEqual(
-    expect.objectContaining({ text: note.content }),
-  );
+  const texts = queryTurns('again', ended).map(({ text }) => text);
+  expect(texts).toContain('which warehouse?');
+  expect(texts).not.toContain(note.content);
 });
 
 it('puts three user turns and the last answer before a short message, oldest first', () => {
   const turns = queryTurns('yes', HISTORY);
   expect(turns.map(({ text }) => text)).toEqual(['one', 'two', 'three', 'which warehouse?', 'yes']);
-  [0.512, 0.64, 0.8, 0.48, 1].forEach((weight, at) => {
-    expect(turns[at]!.weight).toBeCloseTo(weight, 6);
-  });
+  const weights = [0.512, 0.64, 0.8, 0.48, 1];
+  expect(turns.map(({ weight }) => weight)).toEqual(weights.map((one) => expect.closeTo(one, 6)));
 });
 
 it.each([
@@ -58,8 +48,7 @@ it.each([
 });
 
 it('weighs earlier turns less the longer the message is, and never as much as the message', async () => {
-  const counts = fc.tuple(fc.nat(80), fc.nat(80));
-  await holds([counts], ([a, b]) => {
+  await holds([fc.tuple(fc.nat(80), fc.nat(80))], ([a, b]) => {
     const [short, long] = [Math.min(a, b), Math.max(a, b)];
     const weightOf = (count: number) =>
       queryTurns(words(count), HISTORY).find(({ text }) => text === 'three')?.weight ?? 0;

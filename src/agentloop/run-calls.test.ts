@@ -86,47 +86,45 @@ describe('calls of one turn', () => {
   });
 });
 
-describe('a call that fails goes back to the model', () => {
-  const ran: string[] = [];
-  const severity = { type: 'string', enum: ['low', 'high'] };
-  const inputSchema = { type: 'object', properties: { severity }, required: ['severity'] };
-  const runs = (name: string, more: Partial<Tool> = {}) =>
-    tool(name, { execute: async () => ({ result: ran.push(name) }), ...more });
-  const refusal = new AppError('not_found', 'There is no rule 7. Use list_workflow_rules.');
-  const guarded = [
-    runs('offered', { inputSchema }),
-    runs('hidden'),
-    runs('of_tables', { groups: ['lists'] }),
-    tool('broken', { execute: () => Promise.reject(new TypeError('x is undefined')) }),
-    tool('picky', { execute: () => Promise.reject(refusal) }),
-  ];
-  const index = new FakeSearch(() => ({}));
-  const offers = { catalog: createCatalog(guarded), index, topK: 6, minScore: 0.5 };
+const ran: string[] = [];
+const severity = { type: 'string', enum: ['low', 'high'] };
+const inputSchema = { type: 'object', properties: { severity }, required: ['severity'] };
+const runs = (name: string, more: Partial<Tool> = {}) =>
+  tool(name, { execute: async () => ({ result: ran.push(name) }), ...more });
+const refusal = new AppError('not_found', 'There is no rule 7. Use list_workflow_rules.');
+const guarded = [
+  runs('offered', { inputSchema }),
+  runs('hidden'),
+  runs('of_tables', { groups: ['lists'] }),
+  tool('broken', { execute: () => Promise.reject(new TypeError('x is undefined')) }),
+  tool('picky', { execute: () => Promise.reject(refusal) }),
+];
+const index = new FakeSearch(() => ({}));
+const offers = { catalog: createCatalog(guarded), index, topK: 6, minScore: 0.5 };
 
-  test.each<[string, string, Record<string, unknown>, string, RegExp]>([
-    ['a tool that is not offered', 'hidden', {}, 'tool_not_offered', /Call find_tools.*offered, /],
-    ['a tool of another context', 'of_tables', {}, 'unknown_tool', /no tool of_tables.*offered, /],
-    ['a tool that does not exist', 'nonsense', {}, 'unknown_tool', /no tool nonsense.*offered, /],
-    ['wrong arguments', 'offered', { severity: 'huge' }, 'invalid_arguments', /"severity".*low, h/],
-    ['a tool that breaks', 'broken', {}, 'tool_failed', /broken failed: x is undefined/],
-    ['a tool that refuses', 'picky', {}, 'not_found', /There is no rule 7/],
-  ])('%s', async (_name, name, input, code, message) => {
-    ran.length = 0;
-    const { llm, results, end } = await play([[calls(name, input, 'a')], [says('I see.')]], {
-      tools: guarded,
-      request: { agent: agentWith(['offered', 'broken', 'picky']) },
-      deps: { selection: { ...offers, logger: silentLogger } },
-    });
-    expect(ran).toEqual([]);
-    const error = { code, message: expect.stringMatching(message), details: expect.any(Array) };
-    expect(results).toEqual([
-      { tool_use_id: 'a', name, is_error: true, elapsed_ms: 0, result: { error } },
-    ]);
-    const content = JSON.stringify(results[0]?.result);
-    const told = { role: 'tool', toolCallId: 'a', name, isError: true, content };
-    expect(llm.last.messages.at(-1)).toEqual(told);
-    expect(end.type).toBe('message_complete');
+test.each<[string, string, Record<string, unknown>, string, RegExp]>([
+  ['a tool that is not offered', 'hidden', {}, 'tool_not_offered', /Call find_tools.*offered, /],
+  ['a tool of another context', 'of_tables', {}, 'unknown_tool', /no tool of_tables.*offered, /],
+  ['a tool that does not exist', 'nonsense', {}, 'unknown_tool', /no tool nonsense.*offered, /],
+  ['wrong arguments', 'offered', { severity: 'huge' }, 'invalid_arguments', /"severity".*low, h/],
+  ['a tool that breaks', 'broken', {}, 'tool_failed', /broken failed: x is undefined/],
+  ['a tool that refuses', 'picky', {}, 'not_found', /There is no rule 7/],
+])('a call that fails goes back to the model: %s', async (_name, name, input, code, message) => {
+  ran.length = 0;
+  const { llm, results, end } = await play([[calls(name, input, 'a')], [says('I see.')]], {
+    tools: guarded,
+    request: { agent: agentWith(['offered', 'broken', 'picky']) },
+    deps: { selection: { ...offers, logger: silentLogger } },
   });
+  expect(ran).toEqual([]);
+  const error = { code, message: expect.stringMatching(message), details: expect.any(Array) };
+  expect(results).toEqual([
+    { tool_use_id: 'a', name, is_error: true, elapsed_ms: 0, result: { error } },
+  ]);
+  const content = JSON.stringify(results[0]?.result);
+  const told = { role: 'tool', toolCallId: 'a', name, isError: true, content };
+  expect(llm.last.messages.at(-1)).toEqual(told);
+  expect(end.type).toBe('message_complete');
 });
 
 const deadline = { pause: () => () => {} };

@@ -34,9 +34,7 @@ function provider(stream: (signal: AbortSignal) => AsyncIterable<LlmEvent>): Llm
 }
 
 const get = tool('get');
-const limited = (maxThinkingChars: number) => ({
-  limits: { ...defaultRunLimits, maxThinkingChars },
-});
+const limited = (most: number) => ({ limits: { ...defaultRunLimits, maxThinkingChars: most } });
 
 describe('the order of events', () => {
   test('of text only', async () => {
@@ -293,9 +291,7 @@ test('property: whatever the model does, exactly one terminal event, and it is t
     fc.constant<ScriptStep>({ type: 'thinking', text: 'hm' }),
   );
   const end = fc.constantFrom<LlmEvent[]>(done(), fails('x', true), fails('y'));
-  const turn = fc
-    .tuple(fc.array(step, { maxLength: 4 }), end)
-    .map(([steps, last]) => [...steps, last]);
+  const turn = fc.tuple(fc.array(step, { maxLength: 4 }), end).map(([all, last]) => [...all, last]);
   const preview = { kind: 'note_preview', description: 'A rule.', payload: {} };
   const outcome = { result: {}, signals: [{ type: 'preview', preview } as const] };
   const tools = [

@@ -86,9 +86,7 @@ await tools.remind({ to: '{{' + first.ref + '.id}}' });`);
       ...ROWS.slice(0, 40).map(({ owner }) => owner),
       '{{change_1.id}}',
     ]);
-    expect(previews.every(({ origin }) => origin.waits === true && origin.source === 'test')).toBe(
-      true,
-    );
+    expect(previews.every(({ origin }) => origin.waits && origin.source === 'test')).toBe(true);
     const [shown] = eventsOf(events, 'note_preview');
     expect(shown?.['tool_use_id']).toBe('s.7');
     const origins = previews[3]?.origin.trace?.({ to: 'person-3', made: 'invented' });
@@ -149,12 +147,10 @@ return { id, all: 'x'.repeat(20000) };`);
 
 test('find_tools shows what a script calls', async () => {
   const catalog = createCatalog(tools());
-  const found = { catalog, allowed: new Set(['remind']), absent: [], search: async () => [] };
-  const own = { inScripts: true, isOffered: () => false, offer: () => {} };
-  const { result } = await createFindTools({ ...found, ...own }).tool.execute(
-    { query: 'remind' },
-    toolCall(),
-  );
+  const { result } = await createFindTools({
+    ...{ catalog, allowed: new Set(['remind']), absent: [], search: async () => [] },
+    ...{ inScripts: true, isOffered: () => false, offer: () => {} },
+  }).tool.execute({ query: 'remind' }, toolCall());
   const signature = 'tools.remind(args: { to: any }): Promise<{ ref: string }>';
   expect(result).toMatchObject({
     tools: [{ name: 'remind', description: 'Does remind.', signature }],
@@ -170,10 +166,9 @@ test.each([
   [{ type: 'array', items: { properties: { 'a b': { type: 'number' } } } }, '{ "a b"?: number }[]'],
   [{ $ref: '#/x' }, 'any'],
 ])('%j in a signature', (schema, text) => {
-  const inputSchema = { type: 'object', properties: { a: schema } };
-  expect(signatureOf(tool('t', { inputSchema }))).toBe(
-    `tools.t(args?: { a?: ${text} }): Promise<any>`,
-  );
+  expect(
+    signatureOf(tool('t', { inputSchema: { type: 'object', properties: { a: schema } } })),
+  ).toBe(`tools.t(args?: { a?: ${text} }): Promise<any>`);
 });
 
 test('only an agent that asks for it has it', async () => {

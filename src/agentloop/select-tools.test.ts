@@ -76,13 +76,11 @@ test('a request that waits for the index is told how far it is', async () => {
   expect(told).toEqual([0.5]);
 });
 
-const names = (selection: { tools: readonly { name: string }[] }) =>
-  selection.tools.map(({ name }) => name);
+const names = (of: { tools: readonly { name: string }[] }) => of.tools.map(({ name }) => name);
 
 describe('lists kept for a prompt cache', () => {
   const keep = () => ({ lastOffered: rememberOffered(), budget: 5 });
-  const conversation = { userId: 'ann', id: 'one' };
-  const request = { conversation };
+  const request = { conversation: { userId: 'ann', id: 'one' } };
 
   test('what was offered before stays offered, within the tools of the agent', async () => {
     const kept = keep();
@@ -164,30 +162,27 @@ describe('context filter', () => {
   });
 });
 
-describe('ranking', () => {
-  test('offers nothing below the least score', async () => {
-    expect(names(await select({}, { topK: 6, minScore: 0.6 }))).toEqual(['send_alert', 'simulate']);
-  });
+test('ranking: offers nothing below the least score', async () => {
+  expect(names(await select({}, { topK: 6, minScore: 0.6 }))).toEqual(['send_alert', 'simulate']);
+});
 
-  test('core tools come first, once, with their scores, beside the best k', async () => {
-    const agent = agentWith(['get_rule', 'send_alert']);
-    expect((await select({ agent })).tools).toEqual([
-      { name: 'get_rule', source: 'core', score: -0.2 },
-      { name: 'send_alert', source: 'core', score: 0.9 },
-      { name: 'simulate', source: 'ranked', score: 0.7 },
-    ]);
-  });
+test('ranking: core tools come first, once, with their scores, beside the best k', async () => {
+  expect((await select({ agent: agentWith(['get_rule', 'send_alert']) })).tools).toEqual([
+    { name: 'get_rule', source: 'core', score: -0.2 },
+    { name: 'send_alert', source: 'core', score: 0.9 },
+    { name: 'simulate', source: 'ranked', score: 0.7 },
+  ]);
+});
 
-  test('core tools may depend on the context of the request', async () => {
-    const agent: Agent = {
-      ...agentWith(),
-      coreTools: (context) => (context['workflow_id'] === undefined ? ['get_rule'] : []),
-    };
-    expect(names(await select({ agent }))).toContain('get_rule');
-    expect(names(await select({ agent, requestContext: { workflow_id: 'x' } }))).not.toContain(
-      'get_rule',
-    );
-  });
+test('ranking: core tools may depend on the context of the request', async () => {
+  const agent: Agent = {
+    ...agentWith(),
+    coreTools: (context) => (context['workflow_id'] === undefined ? ['get_rule'] : []),
+  };
+  expect(names(await select({ agent }))).toContain('get_rule');
+  expect(names(await select({ agent, requestContext: { workflow_id: 'x' } }))).not.toContain(
+    'get_rule',
+  );
 });
 
 describe('tools used before', () => {
@@ -209,8 +204,7 @@ describe('tools used before', () => {
       { ...answer, isError: false, content: 'shortened…' },
       called('list_rules'),
     ];
-    const { tools } = await select({ history });
-    expect(tools.slice(2)).toEqual([
+    expect((await select({ history })).tools.slice(2)).toEqual([
       { name: 'list_rules', source: 'sticky', score: 0.5 },
       { name: 'get_rule', source: 'sticky', score: -0.2 },
     ]);
@@ -290,8 +284,7 @@ describe('fallback', () => {
     '%s: all tools of the context, none of another, and the reason',
     async (reason) => {
       const index = failing({ unavailable: async () => reason as 'no_embedder' });
-      const agent = agentWith(['get_rule']);
-      expect(await select({ agent }, { index })).toMatchObject({
+      expect(await select({ agent: agentWith(['get_rule']) }, { index })).toMatchObject({
         tools: all,
         fallbackReason: reason,
       });

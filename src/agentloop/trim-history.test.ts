@@ -18,8 +18,7 @@ function toolTurn(id: string, results: readonly string[]): LlmMessage[] {
   return [
     { role: 'assistant', content: '', toolCalls },
     ...results.map((content, index): LlmMessage => {
-      const toolCallId = `${id}.${index}`;
-      return { role: 'tool', toolCallId, name: 'get', content, isError: false };
+      return { role: 'tool', toolCallId: `${id}.${index}`, name: 'get', content, isError: false };
     }),
   ];
 }
@@ -30,9 +29,7 @@ const text = fc.string({ maxLength: 300 });
 const histories = fc
   .array(
     fc.tuple(text, fc.array(fc.array(text, { maxLength: 3 }), { maxLength: 3 }), fc.option(text)),
-    {
-      maxLength: 8,
-    },
+    { maxLength: 8 },
   )
   .map((exchanges) =>
     exchanges.flatMap(([question, turns, said], exchange) => [
@@ -63,9 +60,7 @@ describe('trimHistory', () => {
       const called = kept.flatMap((message) =>
         message.role === 'assistant' ? (message.toolCalls ?? []).map(({ id }) => id) : [],
       );
-      const answered = kept.flatMap((message) =>
-        message.role === 'tool' ? [message.toolCallId] : [],
-      );
+      const answered = kept.flatMap((one) => (one.role === 'tool' ? [one.toolCallId] : []));
       expect(answered).toEqual(called);
     }));
 
@@ -73,8 +68,7 @@ describe('trimHistory', () => {
     holds([histories, budgets], (history, budget) => {
       const kept = trimHistory(history, budget);
       const newest = kept.length === 0 ? [] : history.slice(-kept.length);
-      const plain = (message: LlmMessage) =>
-        message.role === 'tool' ? { ...message, content: '' } : message;
+      const plain = (one: LlmMessage) => (one.role === 'tool' ? { ...one, content: '' } : one);
       expect(kept.map(plain)).toEqual(newest.map(plain));
     }));
 
@@ -98,8 +92,7 @@ describe('trimHistory', () => {
     ];
     const kept = trimHistory(history, total(history) - 1500);
     expect(kept).toHaveLength(history.length);
-    const results = kept.flatMap((message) => (message.role === 'tool' ? [message.content] : []));
-    expect(results).toEqual([
+    expect(kept.flatMap((message) => (message.role === 'tool' ? [message.content] : []))).toEqual([
       expect.stringContaining('left out'),
       expect.stringContaining('left out'),
       long,

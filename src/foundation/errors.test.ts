@@ -1,31 +1,29 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { runInNewContext } from 'node:vm';
 import { AppError, errorCodes, messageOf, toErrorBody } from './errors.js';
 
-describe('toErrorBody', () => {
-  test('renders an AppError with its code, message and details', () => {
-    const details = [{ path: 'a.b', message: 'must be one of x, y', allowed: ['x', 'y'] }];
-    expect(
-      toErrorBody(new AppError('invalid_config', 'The config is not valid.', details)),
-    ).toEqual({ error: { code: 'invalid_config', message: 'The config is not valid.', details } });
+test('toErrorBody renders an AppError with its code, message and details', () => {
+  const details = [{ path: 'a.b', message: 'must be one of x, y', allowed: ['x', 'y'] }];
+  expect(toErrorBody(new AppError('invalid_config', 'The config is not valid.', details))).toEqual({
+    error: { code: 'invalid_config', message: 'The config is not valid.', details },
   });
+});
 
-  test.each([
-    ['an Error', new Error('password=hunter2')],
-    ['a text', 'password=hunter2'],
-    ['nothing', undefined],
-    ['an object in the wire shape', { error: { code: 'conflict', message: 'password=hunter2' } }],
-  ])('hides what is inside of %s', (_name, thrown) => {
-    const body = toErrorBody(thrown);
-    expect(body.error.code).toBe('internal');
-    expect(JSON.stringify(body)).not.toContain('hunter2');
-  });
+test.each([
+  ['an Error', new Error('password=hunter2')],
+  ['a text', 'password=hunter2'],
+  ['nothing', undefined],
+  ['an object in the wire shape', { error: { code: 'conflict', message: 'password=hunter2' } }],
+])('toErrorBody hides what is inside of %s', (_name, thrown) => {
+  const body = toErrorBody(thrown);
+  expect(body.error.code).toBe('internal');
+  expect(JSON.stringify(body)).not.toContain('hunter2');
+});
 
-  test('the stack and the cause stay inside', () => {
-    const error = new AppError('conflict', 'taken', [], { cause: new Error('secret row') });
-    expect(JSON.stringify(toErrorBody(error))).not.toMatch(/secret row|errors\.test/);
-    expect(error.cause).toBeInstanceOf(Error);
-  });
+test('toErrorBody the stack and the cause stay inside', () => {
+  const error = new AppError('conflict', 'taken', [], { cause: new Error('secret row') });
+  expect(JSON.stringify(toErrorBody(error))).not.toMatch(/secret row|errors\.test/);
+  expect(error.cause).toBeInstanceOf(Error);
 });
 
 test.each([

@@ -23,7 +23,7 @@ test.each<[string, string, RegExp]>([
   [
     'keys',
     JSON.stringify(Object.fromEntries(Array.from({ length: 12_001 }, (_, k) => [k, 1]))),
-    /12000 different/,
+    /12000/,
   ],
   ['levels', `${'['.repeat(501)}${']'.repeat(501)}`, /deeper than 500 levels/],
 ])('too many %s are not parsed', (_what, text, why) => {

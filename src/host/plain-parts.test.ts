@@ -4,12 +4,8 @@ import { createChangeKinds } from '../agenttools/changes/change-kind.js';
 import { LiveCatalog } from '../agenttools/sources/live-catalog.js';
 import { plainSource } from './plain-parts.js';
 
-beforeEach(() => {
-  jest.useFakeTimers();
-});
-afterEach(() => {
-  jest.useRealTimers();
-});
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
 
 const tool = (name: string) => ({
   ...{ name, description: `Does ${name}.` },

@@ -80,8 +80,7 @@ test('a plugin shows what it proposes as an event of its own, and the model is t
 });
 
 test('without an interceptor the event has the name of the kind', async () => {
-  const { events } = await sing();
-  expect(eventsOf(events, 'song')).toMatchObject([
+  expect(eventsOf((await sing()).events, 'song')).toMatchObject([
     { payload: { notes: ['c', 'e', 'g'] }, target_id: 's1' },
   ]);
 });

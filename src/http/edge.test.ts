@@ -137,64 +137,58 @@ test('a good request passes', async () => {
   expect(await post(JSON.stringify(payload))).toEqual({ status: 201, body: { body: payload } });
 });
 
-describe('a body that other clients fill', () => {
-  const send = (body: object) => post(JSON.stringify(body), JSON_TYPE, '/foreign');
+const send = (body: object) => post(JSON.stringify(body), JSON_TYPE, '/foreign');
 
-  test('loses what is not known, and is checked all the same', async () => {
-    const { status, body } = await send({ message: 'hi', from_the_future: 1 });
-    expect([status, body]).toEqual([201, { body: { message: 'hi' } }]);
-    const refused = await send({ message: 1 });
-    expect(expectError(refused).message).toMatch(/message must be a text/);
-  });
-
-  test('may carry a conversation of four times the usual size', async () => {
-    expect((await send({ message: 'x'.repeat(2 << 20) })).status).toBe(201);
-    const refused = await send({ message: 'x'.repeat(5 << 20) });
-    expect(refused.status).toBe(413);
-    expect(expectError(refused).message).toMatch(/4194304 bytes/);
-  });
+test('what is not known of a body that other clients fill is lost, the rest is checked', async () => {
+  const { status, body } = await send({ message: 'hi', from_the_future: 1 });
+  expect([status, body]).toEqual([201, { body: { message: 'hi' } }]);
+  expect(expectError(await send({ message: 1 })).message).toMatch(/message must be a text/);
 });
 
-describe('a body that is', () => {
-  const CODES = { 400: 'invalid_request', 413: 'body_too_large', 415: 'unsupported_media_type' };
-  const large = JSON.stringify({ message: 'x'.repeat(2 << 20) });
-  const prototypes = '{"message":"hi","__proto__":{"a":1}}';
-  test.each<[string, string, keyof typeof CODES, RegExp, string?]>([
-    ['12,000 levels deep', nested(12_000), 400, /deeper than 32 lev/],
-    ['2 MB', large, 413, /at most 1048576 bytes/],
-    ['not JSON', '{"message": ', 400, /not valid JSON/],
-    ['no text at all', '\u0000\u0001', 400, /not valid JSON/],
-    ['empty', '', 400, /body is empty/],
-    ['null', 'null', 400, /must be a JSON object/],
-    ['a list', '[]', 400, /must be a JSON object/],
-    ['a text', '"hi"', 400, /must be a JSON object/],
-    ['aimed at prototypes', prototypes, 400, /__proto__/],
-    ['JSON sent as plain text', '{"message":"hi"}', 415, /must be JSON/, 'text/plain'],
-    ['a form of any web page', 'message=hi', 415, /be JSON/, 'application/x-www-form-urlencoded'],
-    ['XML', '<a/>', 415, /be JSON/, 'application/xml'],
-  ])('%s', async (_name, payload, status, message, type = 'application/json') => {
-    logged.length = 0;
-    const answer = await post(payload, { 'content-type': type });
-    const error = expectError(answer);
-    expect([answer.status, error.code]).toEqual([status, CODES[status]]);
-    expect(error.message).toMatch(message);
-    // What a client sends wrong is no fault of the server's.
-    expect(logged).toEqual([]);
-  });
+test('such a body may carry a conversation of four times the usual size', async () => {
+  expect((await send({ message: 'x'.repeat(2 << 20) })).status).toBe(201);
+  const refused = await send({ message: 'x'.repeat(5 << 20) });
+  expect(refused.status).toBe(413);
+  expect(expectError(refused).message).toMatch(/4194304 bytes/);
+});
 
-  test('just within the limits passes', async () => {
-    expect((await post(nested(defaultBodyLimits.maxDepth - 1))).status).toBe(201);
-    expect((await post(nested(defaultBodyLimits.maxDepth))).status).toBe(400);
-    const frame = '{"message":"hi","context":{"a":""}}'.length;
-    const body = (size: number) => `{"message":"hi","context":{"a":"${'x'.repeat(size)}"}}`;
-    expect((await post(body(defaultBodyLimits.maxBytes - frame))).status).toBe(201);
-    expect((await post(body(defaultBodyLimits.maxBytes - frame + 1))).status).toBe(413);
-  });
+const CODES = { 400: 'invalid_request', 413: 'body_too_large', 415: 'unsupported_media_type' };
+const large = JSON.stringify({ message: 'x'.repeat(2 << 20) });
+test.each<[string, string, keyof typeof CODES, RegExp, string?]>([
+  ['12,000 levels deep', nested(12_000), 400, /deeper than 32 lev/],
+  ['2 MB', large, 413, /at most 1048576 bytes/],
+  ['not JSON', '{"message": ', 400, /not valid JSON/],
+  ['no text at all', '\u0000\u0001', 400, /not valid JSON/],
+  ['empty', '', 400, /body is empty/],
+  ['null', 'null', 400, /must be a JSON object/],
+  ['a list', '[]', 400, /must be a JSON object/],
+  ['a text', '"hi"', 400, /must be a JSON object/],
+  ['aimed at prototypes', '{"message":"hi","__proto__":{"a":1}}', 400, /__proto__/],
+  ['JSON sent as plain text', '{"message":"hi"}', 415, /must be JSON/, 'text/plain'],
+  ['a form of any web page', 'message=hi', 415, /be JSON/, 'application/x-www-form-urlencoded'],
+  ['XML', '<a/>', 415, /be JSON/, 'application/xml'],
+])('a body that is %s', async (_name, payload, status, message, type = 'application/json') => {
+  logged.length = 0;
+  const answer = await post(payload, { 'content-type': type });
+  const error = expectError(answer);
+  expect([answer.status, error.code]).toEqual([status, CODES[status]]);
+  expect(error.message).toMatch(message);
+  // What a client sends wrong is no fault of the server's.
+  expect(logged).toEqual([]);
+});
 
-  test('wide instead of deep passes', async () => {
-    const context = { list: Array.from({ length: 39_000 }, () => 1) };
-    expect((await post(JSON.stringify({ message: 'hi', context }))).status).toBe(201);
-  });
+test('a body that is just within the limits passes', async () => {
+  expect((await post(nested(defaultBodyLimits.maxDepth - 1))).status).toBe(201);
+  expect((await post(nested(defaultBodyLimits.maxDepth))).status).toBe(400);
+  const frame = '{"message":"hi","context":{"a":""}}'.length;
+  const body = (size: number) => `{"message":"hi","context":{"a":"${'x'.repeat(size)}"}}`;
+  expect((await post(body(defaultBodyLimits.maxBytes - frame))).status).toBe(201);
+  expect((await post(body(defaultBodyLimits.maxBytes - frame + 1))).status).toBe(413);
+});
+
+test('a body that is wide instead of deep passes', async () => {
+  const context = { list: Array.from({ length: 39_000 }, () => 1) };
+  expect((await post(JSON.stringify({ message: 'hi', context }))).status).toBe(201);
 });
 
 test('null in an optional field is a field left out', async () => {
@@ -324,8 +318,7 @@ describe('what a route throws', () => {
     '%s answers %d',
     async (code, status) => {
       const details = [{ path: 'a', message: 'b' }];
-      const answer = await fail(new AppError(code, 'What is wrong.', details));
-      expect(answer).toEqual({
+      expect(await fail(new AppError(code, 'What is wrong.', details))).toEqual({
         status,
         wait: retryAfterOf(code)?.toString(),
         body: { error: { code, message: 'What is wrong.', details } },

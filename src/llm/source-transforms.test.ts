@@ -39,9 +39,8 @@ describe('the length of answers', () => {
     };
     const events: SourceEvent[] = [];
     const { signal } = new AbortController();
-    for await (const passed of limitAnswer(source, maxChars).open(request, signal)) {
+    for await (const passed of limitAnswer(source, maxChars).open(request, signal))
       events.push(passed);
-    }
     return { events, left };
   }
 
@@ -101,10 +100,7 @@ describe('secrets in errors', () => {
   }
 
   test.each<[string, unknown]>([
-    [
-      'an API error',
-      new ProviderError('auth', `Wrong key ${SECRET}, ${SECRET}!`, 7, { cause: SECRET }),
-    ],
+    ['an API error', new ProviderError('auth', `Wrong key ${SECRET}`, 7, { cause: SECRET })],
     ['any error', new Error(`header "${SECRET}" is invalid`)],
     ['the cause of one', new TypeError('fetch failed', { cause: new Error(`at ${SECRET}`) })],
     ['a text', `what ${SECRET}`],
@@ -137,8 +133,7 @@ describe('the shortlist', () => {
       shortlist: 'flags_list: List flags',
       unmetWords: ['SMS', 'fax'],
     });
-    const question = asked?.messages[2]?.content;
-    expect(question).toMatch(
+    expect(asked?.messages[2]?.content).toMatch(
       /^which flags are old\?\n\n\[Not from the user: [^\]]*\]\nflags_list: List flags\n\n\[Not from the user: no tool here knows "SMS", "fax"[^\]]*\]$/,
     );
     const others = (list: readonly LlmMessage[] = []) => list.filter((_, at) => at !== 2);

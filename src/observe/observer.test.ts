@@ -128,8 +128,7 @@ describe('an observed run', () => {
       () => ({ text: broken, toolEnded: broken }),
       () => ({ ended: (summary) => void ends.push(summary) }),
     ];
-    const { events } = await observed(twoTurns, sinks, logger);
-    expect(events.at(-1)?.type).toBe('message_complete');
+    expect((await observed(twoTurns, sinks, logger)).events.at(-1)?.type).toBe('message_complete');
     expect(ends).toHaveLength(1);
     // Each broken sink once.
     expect(lines.map(({ run_id }) => run_id)).toEqual(['run-1', 'run-1', 'run-1']);
@@ -211,8 +210,7 @@ it.each([
     seen.push(asked.traceHeaders);
     return toolCall();
   };
-  const models = oneModel(new ScriptedModel([]));
-  const deps = { models, toolCall: inner } as unknown as LoopDeps;
+  const deps = { models: oneModel(new ScriptedModel([])), toolCall: inner } as unknown as LoopDeps;
   watch.around(deps).toolCall(request, { source: 'test' }, new AbortController().signal);
   expect(seen).toEqual([expected]);
 });

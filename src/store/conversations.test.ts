@@ -11,7 +11,7 @@ const db = useOpened(() => openTestDatabase('store'));
 /** A user with one conversation for each of these times. */
 async function userWith(microseconds: readonly number[]): Promise<string> {
   const userId = newId();
-  for (const nth of microseconds) {
+  for (const nth of microseconds)
     await db.query(
       `with own as (
          insert into sextant.conversations (id, user_id, context_type, updated_at)
@@ -20,7 +20,6 @@ async function userWith(microseconds: readonly number[]): Promise<string> {
          select $4::uuid, $2, id, 'workflow', 'hello', '' from own`,
       [newId(), userId, `2026-01-01T00:00:00.00000${nth}Z`, newId()],
     );
-  }
   return userId;
 }
 

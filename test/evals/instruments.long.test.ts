@@ -16,12 +16,7 @@ import { useOpened } from '../support/use-opened.js';
 
 let model: LlmProvider = lazy;
 const ground = useOpened(projectsGround);
-const server = useOpened(() =>
-  startTestServer({
-    configFile: ground.configFile,
-    llm: playing(() => model),
-  }),
-);
+const server = useOpened(() => startTestServer({ ...ground, llm: playing(() => model) }));
 
 async function play(
   played: LlmProvider,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -91,18 +91,16 @@ const samples = [
   },
 ];
 
-describe('the built-in plugins hold their contract', () => {
-  test.each(builtInPlugins.map((plugin) => [plugin.name, plugin] as const))(
-    '%s',
-    async (_name, plugin) => {
-      const findings = await findingsOf(plugin);
-      expect(wrong(findings)).toEqual([]);
-      const kinds = samples.filter(({ source }) => source === plugin.name);
-      const restarted = findings.filter(({ check }) => check.endsWith('survives a restart'));
-      expect(restarted).toMatchObject(kinds.map(() => ({ state: 'passed' })));
-    },
-  );
-});
+test.each(builtInPlugins.map((plugin) => [plugin.name, plugin] as const))(
+  'the built-in plugins hold their contract: %s',
+  async (_name, plugin) => {
+    const findings = await findingsOf(plugin);
+    expect(wrong(findings)).toEqual([]);
+    const kinds = samples.filter(({ source }) => source === plugin.name);
+    const restarted = findings.filter(({ check }) => check.endsWith('survives a restart'));
+    expect(restarted).toMatchObject(kinds.map(() => ({ state: 'passed' })));
+  },
+);
 
 test('so does the example, with the requests of its accepted change', async () => {
   const folder = new URL('../../examples/tickets-plugin/', import.meta.url);
@@ -150,105 +148,99 @@ const agentWith = (parts: object) => ({
   } as never,
 });
 
-describe('what does not hold is told, with what to do', () => {
-  const cases: [string, AnyPlugin, RegExp][] = [
-    [
-      'opening fails',
-      pluginWith({}, { open: () => Promise.reject(new Error('no disk')) }),
-      /^opens: no disk$/,
-    ],
-    ['another version', pluginWith({}, { sextant: '^7' }), /^opens: It needs Sextant \^7/],
-    ['no description', pluginWith({ description: '' }), /offered: .*no description/],
-    [
-      'a schema',
-      pluginWith({ inputSchema: { type: 'strin' } }),
-      /offered: .*must be equal to one of/,
-    ],
-    [
-      'a kind that is missing',
-      pluginWith({ proposes: 'bill' }),
-      /offered: .*"bill", which no plugin registers/,
-    ],
-    ['no examples', pluginWith({ examples: [] }), /examples: look has none: add two or three/],
-    [
-      'a write over its client',
-      pluginWith({
-        execute: ({}, { read }: Call) => read.send({ method: 'PUT', segments: ['x'] }),
+const cases: [string, AnyPlugin, RegExp][] = [
+  [
+    'opening fails',
+    pluginWith({}, { open: () => Promise.reject(new Error('full')) }),
+    /^opens: full$/,
+  ],
+  ['another version', pluginWith({}, { sextant: '^7' }), /^opens: It needs Sextant \^7/],
+  ['no description', pluginWith({ description: '' }), /offered: .*no description/],
+  [
+    'a schema',
+    pluginWith({ inputSchema: { type: 'strin' } }),
+    /offered: .*must be equal to one of/,
+  ],
+  [
+    'a kind that is missing',
+    pluginWith({ proposes: 'bill' }),
+    /offered: .*"bill", which no plugin/,
+  ],
+  ['no examples', pluginWith({ examples: [] }), /examples: look has none: add two or three/],
+  [
+    'a write over its client',
+    pluginWith({
+      execute: ({}, { read }: Call) => read.send({ method: 'PUT', segments: ['x'] }),
+    }),
+    /no tool writes: look tried to write \(PUT \/x was not sent.*let it propose/,
+  ],
+  [
+    'a write whose refusal is swallowed',
+    pluginWith({
+      execute: async ({}, { read }: Call) => {
+        await read.exchange({ method: 'DELETE', segments: ['x'] }).catch(() => undefined);
+        return { result: 'fine' };
+      },
+    }),
+    /no tool writes: look tried to write \(DELETE \/x/,
+  ],
+  [
+    'a write of its own',
+    pluginWith({ execute: () => fetch('http://127.0.0.1:9/notes', { method: 'POST' }) }),
+    /no tool writes: look tried to write \(POST http:\/\/127\.0\.0\.1:9\/notes\)/,
+  ],
+  [
+    'a change of another kind than it declares',
+    pluginWith({ ...propose({}), proposes: undefined }, noteWith({})),
+    /look proposed a change of the kind note but declares no changes/,
+  ],
+  [
+    'a check that writes',
+    pluginWith(
+      propose({}),
+      noteWith({
+        check: async (read: ReadClient) => read.send({ method: 'POST', segments: ['try'] }),
       }),
-      /no tool writes: look tried to write \(PUT \/x was not sent.*let it propose/,
-    ],
-    [
-      'a write whose refusal is swallowed',
-      pluginWith({
-        execute: async ({}, { read }: Call) => {
-          await read.exchange({ method: 'DELETE', segments: ['x'] }).catch(() => undefined);
-          return { result: 'fine' };
+    ),
+    /kind note: checking one wrote \(POST \/try/,
+  ],
+  [
+    'a change that is kept in memory only',
+    (() => {
+      let opened = 0;
+      return pluginWith(propose({}), {
+        open: ({ createBackend }: PluginHost) => {
+          opened += 1;
+          return createBackend({ baseUrl: 'http://127.0.0.1:9' });
         },
-      }),
-      /no tool writes: look tried to write \(DELETE \/x/,
-    ],
-    [
-      'a write of its own',
-      pluginWith({ execute: () => fetch('http://127.0.0.1:9/notes', { method: 'POST' }) }),
-      /no tool writes: look tried to write \(POST http:\/\/127\.0\.0\.1:9\/notes\)/,
-    ],
-    [
-      'a change of another kind than it declares',
-      pluginWith({ ...propose({}), proposes: undefined }, noteWith({})),
-      /look proposed a change of the kind note but declares no changes/,
-    ],
-    [
-      'a check that writes',
-      pluginWith(
-        propose({}),
-        noteWith({
-          check: async (read: ReadClient) => read.send({ method: 'POST', segments: ['try'] }),
-        }),
-      ),
-      /kind note: checking one wrote \(POST \/try/,
-    ],
-    [
-      'a change that is kept in memory only',
-      (() => {
-        let opened = 0;
-        return pluginWith(propose({}), {
-          open: ({ createBackend }: PluginHost) => {
-            opened += 1;
-            return createBackend({ baseUrl: 'http://127.0.0.1:9' });
+        ...noteWith({
+          apply: async () => {
+            throw new Error(`opened ${opened} times: what was proposed is gone`);
           },
-          ...noteWith({
-            apply: async () => {
-              throw new Error(`opened ${opened} times: what was proposed is gone`);
-            },
-          }),
-        });
-      })(),
-      /kind note survives a restart: .*what was proposed is gone/,
-    ],
-    [
-      'a core tool that is not there',
-      pluginWith({}, agentWith({ coreTools: () => ['lok'] })),
-      /agents: tried always offers lok/,
-    ],
-    [
-      'groups without tools',
-      pluginWith({}, agentWith({ groups: ['tired'] })),
-      /agents: tried names the groups tired, which no tool is in/,
-    ],
-    [
-      'a prompt of chance',
-      pluginWith({}, agentWith({ systemPrompt: () => `${Math.random()}` })),
-      /agents: tried gives two prompts/,
-    ],
-    [
-      'a timer that stays',
-      pluginWith({}, { open: leave }),
-      /leaves nothing behind: Timeout still open/,
-    ],
-  ];
-  test.each(cases)('%s', async (_what, plugin, line) => {
-    expect(wrong(await findingsOf(plugin))).toContainEqual(expect.stringMatching(line));
-  });
+        }),
+      });
+    })(),
+    /kind note survives a restart: .*what was proposed is gone/,
+  ],
+  [
+    'a core tool that is not there',
+    pluginWith({}, agentWith({ coreTools: () => ['lok'] })),
+    /agents: tried always offers lok/,
+  ],
+  [
+    'groups without tools',
+    pluginWith({}, agentWith({ groups: ['tired'] })),
+    /agents: tried names the groups tired, which no tool is in/,
+  ],
+  [
+    'a prompt of chance',
+    pluginWith({}, agentWith({ systemPrompt: () => `${Math.random()}` })),
+    /agents: tried gives two prompts/,
+  ],
+  ['a timer that stays', pluginWith({}, { open: leave }), /leaves nothing behind: Timeout still/],
+];
+test.each(cases)('what does not hold is told, with what to do: %s', async (_what, plugin, line) => {
+  expect(wrong(await findingsOf(plugin))).toContainEqual(expect.stringMatching(line));
 });
 
 const left: NodeJS.Timeout[] = [];

@@ -33,17 +33,15 @@ test('a server runs without the plugins that cannot be used, and its health name
   write('throws.mjs', `export default { name: 'throws', open() { throw new Error('no key'); } };`);
   write('claims.mjs', `export default { name: 'claims', sources: ${tools('well')} };`);
   write('tables.mjs', `export default { name: 'tables' };`);
-  const modules = ['gone', 'late', 'throws', 'well', 'claims', 'tables'];
   const configFile = write(
     'sextant.yaml',
-    `plugins: [${[...modules.map((name) => `./${name}.mjs`), 'not-installed'].join(', ')}]\n`,
+    `plugins: [${[...['gone', 'late', 'throws', 'well', 'claims', 'tables'].map((name) => `./${name}.mjs`), 'not-installed'].join(', ')}]\n`,
   );
   const server = await startTestServer({ configFile, db });
   try {
     const { status, body } = await call(server.url, 'GET /health/ready');
     expect([status, body.status]).toEqual([200, 'degraded']);
-    const told = String(body.parts.sources.detail).split('; plugin ');
-    expect(told).toEqual([
+    expect(String(body.parts.sources.detail).split('; plugin ')).toEqual([
       'plugin gone.mjs: There is no file ./gone.mjs.',
       expect.stringMatching(/^late: It needs Sextant \^9, and this is \d/),
       'tables: Another plugin has the name "tables".',

@@ -71,8 +71,7 @@ describe('a request that APIs refuse is accepted by all', () => {
   });
 
   test('the table in docs/providers.md has these rows, and no others', async () => {
-    const page = await readFile('docs/providers.md', 'utf8');
-    const rows = page
+    const rows = (await readFile('docs/providers.md', 'utf8'))
       .split('## What the APIs refuse')[1]
       ?.split('\n## ')[0]
       ?.match(/^\| .* \|$/gm);
@@ -90,43 +89,38 @@ async function collectAll(events: AsyncIterable<unknown>): Promise<void> {
 const named = (schemas: readonly JsonObject[]): ToolSpec[] =>
   schemas.map((inputSchema, at) => ({ name: `tool_${at}`, description: 'A tool.', inputSchema }));
 
-describe('tools', () => {
-  test('200 schemas of any kind', async () => {
-    const schemas = fc.sample(anySchema, { numRuns: 200, seed: 45 });
-    for (let at = 0; at < schemas.length; at += 20)
-      await expectAccepted({ tools: named(schemas.slice(at, at + 20)) });
-  });
+test('tools: 200 schemas of any kind', async () => {
+  const schemas = fc.sample(anySchema, { numRuns: 200, seed: 45 });
+  for (let at = 0; at < schemas.length; at += 20)
+    await expectAccepted({ tools: named(schemas.slice(at, at + 20)) });
+});
 
-  test('all of five MCP servers', async () => {
-    const places = [
-      packagedServer('server-filesystem', process.cwd()),
-      packagedServer('server-memory'),
-      packagedServer('server-everything', 'stdio'),
-    ];
-    const lines = (await readFile('test/fixtures/mcp-tools.jsonl', 'utf8')).trim().split('\n');
-    const recorded = lines.map(
-      (line) => JSON.parse(line) as { server: string; inputSchema: JsonObject },
-    );
-    const lists = [...new Set(recorded.map(({ server }) => server))].map((name) =>
-      recorded.flatMap(({ server, inputSchema }) => (server === name ? [inputSchema] : [])),
-    );
-    for (const place of places) {
-      const source = openMcp(place);
-      await untilStatus(source, ({ state }) => state === 'ready');
-      lists.push(source.definitions.map(({ inputSchema }) => inputSchema));
-    }
-    expect(lists.map((list) => list.length > 5)).toEqual([true, true, true, true, true]);
-    for (const list of lists) await expectAccepted({ tools: named(list) });
-  });
+test('tools: all of five MCP servers', async () => {
+  const places = [
+    packagedServer('server-filesystem', process.cwd()),
+    packagedServer('server-memory'),
+    packagedServer('server-everything', 'stdio'),
+  ];
+  const lines = (await readFile('test/fixtures/mcp-tools.jsonl', 'utf8')).trim().split('\n');
+  const recorded = lines.map(
+    (one) => JSON.parse(one) as { server: string; inputSchema: JsonObject },
+  );
+  const lists = [...new Set(recorded.map(({ server }) => server))].map((name) =>
+    recorded.flatMap(({ server, inputSchema }) => (server === name ? [inputSchema] : [])),
+  );
+  for (const place of places) {
+    const source = openMcp(place);
+    await untilStatus(source, ({ state }) => state === 'ready');
+    lists.push(source.definitions.map(({ inputSchema }) => inputSchema));
+  }
+  expect(lists.map((list) => list.length > 5)).toEqual([true, true, true, true, true]);
+  for (const list of lists) await expectAccepted({ tools: named(list) });
 });
 
 const answered = (content: string) => [user('Look.'), asks('', 'a'), result('a', content)];
 
 test('what tools answer may be any JSON', async () => {
-  const key = fc.oneof(
-    fc.constantFrom('$ref', '$defs', '@type', 'parts', 'cache_control'),
-    fc.string(),
-  );
+  const key = fc.oneof(fc.constantFrom('$ref', '$defs', '@type', 'parts'), fc.string());
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof(
       { maxDepth: 4 },
@@ -144,51 +138,48 @@ test('what tools answer may be any JSON', async () => {
   );
 });
 
-describe('histories', () => {
-  const look = tool('look');
-  const before = [
-    [],
-    [[calls('look')]],
-    [[says('I look. '), calls('look'), calls('look')]],
-    [[calls('look')], [calls('look'), calls('no_such')]],
-  ];
-  const ended = (finishReason: FinishReason): LlmEvent => ({ ...done(), finishReason }) as LlmEvent;
-  const ends = {
-    failure: [says('Half'), fails('model_error')],
-    'failure at once': [fails('model_unavailable')],
-    refusal: [ended('safety')],
-    'refusal in words': [says('I cannot.'), ended('safety')],
-    silence: [done()],
-    'a call that was cut': [calls('look'), ended('length')],
-    cancel: 'cancelled',
-    disconnect: 'shutting_down',
-  } as const;
-  const shapes = Object.keys(ends).flatMap((end) =>
-    before.map((turns, at) => [end as keyof typeof ends, at, turns] as const),
-  );
+const look = tool('look');
+const before = [
+  [],
+  [[calls('look')]],
+  [[says('I look. '), calls('look'), calls('look')]],
+  [[calls('look')], [calls('look'), calls('no_such')]],
+];
+const ended = (finishReason: FinishReason): LlmEvent => ({ ...done(), finishReason }) as LlmEvent;
+const ends = {
+  failure: [says('Half'), fails('model_error')],
+  'failure at once': [fails('model_unavailable')],
+  refusal: [ended('safety')],
+  'refusal in words': [says('I cannot.'), ended('safety')],
+  silence: [done()],
+  'a call that was cut': [calls('look'), ended('length')],
+  cancel: 'cancelled',
+  disconnect: 'shutting_down',
+} as const;
+const shapes = Object.keys(ends).flatMap((end) =>
+  before.map((turns, at) => [end as keyof typeof ends, at, turns] as const),
+);
 
-  test.each(shapes)('after %s, in shape %i', async (end, _at, turns) => {
-    const abort = new AbortController();
-    const how = ends[end];
-    const never = new Promise<never>(() => {});
-    const last = typeof how === 'string' ? [says('Half'), waitsFor(never)] : [...how];
-    const llm = new ScriptedModel([...turns, last, last, last, last]);
-    const { recorded } = await runToEnd({
-      llm,
-      tools: [look],
-      signal: abort.signal,
-      onEvent: ({ type }) => {
-        if (typeof how === 'string' && type === 'content_chunk')
-          abort.abort(new AppError(how, 'It was stopped.'));
-      },
-    });
-    await expectAccepted({ messages: [...recorded, { role: 'user', content: 'Go on.' }] });
-    // A process that was killed, or a page with half a history: it ends anywhere.
-    for (let kept = 1; kept < recorded.length; kept += 1) {
-      const messages = [...recorded.slice(0, kept), { role: 'user', content: 'Go on.' } as const];
-      await expectAccepted({ messages });
-    }
+test.each(shapes)('histories after %s, in shape %i', async (end, _at, turns) => {
+  const abort = new AbortController();
+  const how = ends[end];
+  const never = new Promise<never>(() => {});
+  const last = typeof how === 'string' ? [says('Half'), waitsFor(never)] : [...how];
+  const { recorded } = await runToEnd({
+    llm: new ScriptedModel([...turns, last, last, last, last]),
+    tools: [look],
+    signal: abort.signal,
+    onEvent: ({ type }) => {
+      if (typeof how === 'string' && type === 'content_chunk')
+        abort.abort(new AppError(how, 'It was stopped.'));
+    },
   });
+  await expectAccepted({ messages: [...recorded, { role: 'user', content: 'Go on.' }] });
+  // A process that was killed, or a page with half a history: it ends anywhere.
+  for (let kept = 1; kept < recorded.length; kept += 1) {
+    const messages = [...recorded.slice(0, kept), { role: 'user', content: 'Go on.' } as const];
+    await expectAccepted({ messages });
+  }
 });
 
 const type = fc.constantFrom('string', 'number', 'integer', 'boolean', 'array', 'object', 'null');

@@ -82,26 +82,24 @@ describe('the request', () => {
   });
 });
 
-describe('examples of calls', () => {
-  const [weather] = request.tools as [ToolSpec];
-  const tool = { ...weather, inputExamples: [{ city: 'Rome' }, { city: 7 }, {}] };
-  const sent = () => fake.last.body.tools[0].input_examples;
+const [weather] = request.tools as [ToolSpec];
+const tool = { ...weather, inputExamples: [{ city: 'Rome' }, { city: 7 }, {}] };
+const sent = () => fake.last.body.tools[0].input_examples;
 
-  test('are sent as far as the schema takes them', async () => {
-    expect((await play([{ text: 'ok' }], { tools: [tool] })).text).toBe('ok');
-    expect(sent()).toEqual([{ city: 'Rome' }]);
-    await play([{ text: 'ok' }], { tools: [{ ...tool, inputExamples: [{}] }] });
-    expect(sent()).toBeUndefined();
-  });
+test('examples of calls are sent as far as the schema takes them', async () => {
+  expect((await play([{ text: 'ok' }], { tools: [tool] })).text).toBe('ok');
+  expect(sent()).toEqual([{ city: 'Rome' }]);
+  await play([{ text: 'ok' }], { tools: [{ ...tool, inputExamples: [{}] }] });
+  expect(sent()).toBeUndefined();
+});
 
-  test('are left out from then on for an API that does not know them', async () => {
-    const message = 'tools.0.custom.input_examples: Extra inputs are not permitted';
-    fake.script([[{ refuse: { status: 400, message } }], [{ text: 'ok' }], [{ text: 'ok' }]]);
-    const { llm } = providerOf(fake.env);
-    await collect(llm, { tools: [tool] });
-    expect(answerOf(await collect(llm, { tools: [tool] })).text).toBe('ok');
-    expect(sent()).toBeUndefined();
-  });
+test('examples of calls are left out from then on for an API that does not know them', async () => {
+  const message = 'tools.0.custom.input_examples: Extra inputs are not permitted';
+  fake.script([[{ refuse: { status: 400, message } }], [{ text: 'ok' }], [{ text: 'ok' }]]);
+  const { llm } = providerOf(fake.env);
+  await collect(llm, { tools: [tool] });
+  expect(answerOf(await collect(llm, { tools: [tool] })).text).toBe('ok');
+  expect(sent()).toBeUndefined();
 });
 
 describe('the stream', () => {
@@ -117,9 +115,8 @@ describe('the stream', () => {
       event('message_stop'),
       { end: true },
     ]);
-    expect(answer.end).toMatchObject({
-      usage: { inputTokens: 123, outputTokens: 9, cachedTokens: 100 },
-    });
+    const counted = { inputTokens: 123, outputTokens: 9, cachedTokens: 100 };
+    expect(answer.end).toMatchObject({ usage: counted });
   });
 
   test('pings, unknown events, unknown deltas and comments are passed over', async () => {
@@ -163,11 +160,8 @@ describe('the stream', () => {
     ['authentication_error', 'model_error'],
   ])('%s after text is final: %s', async (type, code) => {
     const { end } = await play([{ text: 'Half' }, { error: { message: 'Why.', type } }]);
-    expect(end).toMatchObject({
-      type: 'error',
-      code,
-      message: 'Anthropic broke off the answer: Why.',
-    });
+    const message = 'Anthropic broke off the answer: Why.';
+    expect(end).toMatchObject({ type: 'error', code, message });
   });
 
   test('an overload as the first event of a stream is waited out', async () => {

@@ -10,8 +10,7 @@ import { answerOf, callsOf, collect, providerOf, request } from './support.js';
 /** The answer to one scripted turn. */
 async function play({ fake, env }: Subject, turn: FakeStep[], delivery = {}) {
   fake.script([turn], delivery);
-  const { llm } = providerOf({ ...fake.env, ...env });
-  return answerOf(await collect(llm));
+  return answerOf(await collect(providerOf({ ...fake.env, ...env }).llm));
 }
 
 const stopped = (finishReason: FinishReason) =>
@@ -34,14 +33,7 @@ function finish(
 }
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64');
-const IMAGE = {
-  id: 'i',
-  name: 'x.png',
-  contentType: 'image/png',
-  bytes: 8,
-  sha256: 's',
-  data: PNG,
-};
+const IMAGE = { id: 'i', name: 'x.png', contentType: 'image/png', bytes: 8, sha256: '', data: PNG };
 const shows = (image: Partial<typeof IMAGE>): Partial<LlmRequest> => ({
   // Half of a surrogate pair: what makes it whole must lose no image.
   messages: [{ role: 'user', content: 'Look! \ud83c', images: [{ ...IMAGE, ...image }] }],
@@ -87,8 +79,7 @@ const imageWire: Record<FakeName, object> = {
 /** What every provider must make of a good answer. */
 export const answerCases: Record<string, Case> = {
   text: async (subject) => {
-    const answer = await play(subject, [{ text: 'Hello, ' }, { text: 'world.' }]);
-    expect(answer).toEqual({
+    expect(await play(subject, [{ text: 'Hello, ' }, { text: 'world.' }])).toEqual({
       text: 'Hello, world.',
       thinking: '',
       calls: [],
@@ -123,7 +114,7 @@ export const answerCases: Record<string, Case> = {
 
   'thinking, kept apart from the text': async (subject) => {
     const answer = await play(subject, [
-      { thinking: 'Hmm. ' },
+      { thinking: 'Hm. ' },
       { thinking: 'So.' },
       { text: 'Yes.' },
     ]);
@@ -152,8 +143,7 @@ export const answerCases: Record<string, Case> = {
   },
 
   'call without arguments': async (subject) => {
-    const answer = await play(subject, [CITIES]);
-    expect(answer.calls).toEqual([{ name: 'list_cities', arguments: {} }]);
+    expect((await play(subject, [CITIES])).calls).toEqual([{ name: 'list_cities', arguments: {} }]);
   },
 
   'long arguments (200 kB)': async (subject) => {
@@ -163,13 +153,11 @@ export const answerCases: Record<string, Case> = {
   },
 
   'unicode, each byte on its own': async (subject) => {
-    const turn = [
-      { text: UNICODE },
-      { call: { name: 'get_weather', arguments: { city: UNICODE } } },
-    ];
-    const answer = await play(subject, turn, { split: { seed: 1, max: 1 } });
-    expect(answer.text).toBe(UNICODE);
-    expect(answer.calls).toEqual([{ name: 'get_weather', arguments: { city: UNICODE } }]);
+    const call = { name: 'get_weather', arguments: { city: UNICODE } };
+    const answer = await play(subject, [{ text: UNICODE }, { call }], {
+      split: { seed: 1, max: 1 },
+    });
+    expect(answer).toMatchObject({ text: UNICODE, calls: [call] });
   },
 
   'bytes cut anywhere give the same answer': async (subject) => {
@@ -253,9 +241,8 @@ export const answerCases: Record<string, Case> = {
     const choices = ['auto', 'none', 'required', { name: 'list_cities' }] as const;
     fake.script(choices.map(() => [{ text: 'ok' }]));
     const { llm } = providerOf({ ...fake.env, ...env });
-    for (const toolChoice of choices) {
+    for (const toolChoice of choices)
       expect(answerOf(await collect(llm, { toolChoice })).text).toBe('ok');
-    }
     const sent = fake.requests.map(({ body }) =>
       JSON.stringify([body.tools, body.tool_choice, body.toolConfig]),
     );

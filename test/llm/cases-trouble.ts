@@ -9,8 +9,7 @@ import { answerOf, collect, providerOf, request, until } from './support.js';
 async function play({ fake, env }: Subject, turns: FakeStep[][], delivery = {}) {
   fake.script(turns, delivery);
   const { llm, waits } = providerOf({ ...fake.env, ...env });
-  const events = await collect(llm);
-  return { ...answerOf(events), waits, asked: fake.requests.length };
+  return { ...answerOf(await collect(llm)), waits, asked: fake.requests.length };
 }
 
 const AWAY = { type: 'error', code: 'model_unavailable', retryable: true };
@@ -86,8 +85,7 @@ async function abortWhen(
 function silent(steps: FakeStep[]): Case {
   return async ({ fake, env }) => {
     fake.script([steps]);
-    const limits = { firstMs: 80, betweenMs: 80 };
-    const { llm } = providerOf({ ...fake.env, ...env }, { limits });
+    const { llm } = providerOf({ ...fake.env, ...env }, { limits: { firstMs: 80, betweenMs: 80 } });
     const { end } = answerOf(await collect(llm));
     expect(end).toMatchObject({ ...AWAY, message: expect.stringContaining('silent') });
     await fake.last.closed;
@@ -101,8 +99,7 @@ export const troubleCases: Record<string, Case> = {
     fake.script([]);
     const keys = ['GEMINI_API_KEY', 'OPENAI_API_KEY', 'ANTHROPIC_API_KEY'];
     const wrong = Object.fromEntries(keys.map((name) => [name, 'CANARY-wrong-key']));
-    const { llm } = providerOf({ ...fake.env, ...env, ...wrong });
-    const { end } = answerOf(await collect(llm));
+    const { end } = answerOf(await collect(providerOf({ ...fake.env, ...env, ...wrong }).llm));
     expect(end).toMatchObject({ type: 'error', code: 'model_error', retryable: false });
     expect(JSON.stringify(end)).not.toContain('CANARY');
   },
@@ -153,8 +150,7 @@ export const troubleCases: Record<string, Case> = {
   'no server there': async ({ fake, env }) => {
     const text = JSON.stringify(fake.env).replaceAll(fake.url, 'http://127.0.0.1:9');
     const nowhere = JSON.parse(text) as typeof fake.env;
-    const { end } = answerOf(await collect(providerOf({ ...nowhere, ...env }).llm));
-    expect(end).toMatchObject({
+    expect(answerOf(await collect(providerOf({ ...nowhere, ...env }).llm)).end).toMatchObject({
       ...AWAY,
       message: expect.stringContaining('could not be reached'),
     });

@@ -40,9 +40,7 @@ test('a base URL with the version in it is understood too', async () => {
 
 test('signature and id of a call go back unchanged beside it; foreign calls are marked', async () => {
   const turn: FakeStep[] = [
-    {
-      call: { name: 'get_weather', id: 'g1', arguments: { city: 'Rome' }, signature: 'sig-+/=' },
-    },
+    { call: { name: 'get_weather', id: 'g1', arguments: { city: 'Rome' }, signature: 'sig-+/=' } },
     { call: { name: 'list_cities', id: 'g2' } },
   ];
   const toolCalls = callsOf((await play([turn], { LLM_MODEL: 'gemini-3-pro' })).events);
@@ -102,16 +100,14 @@ test('signature and id of a call go back unchanged beside it; foreign calls are 
   // The newest, and what an older one has called without a signature.
   const unsigned = foreign.map((call) => ({ ...call, providerData: { gemini: { id: 'g' } } }));
   messages.splice(-2, 1, { role: 'assistant', content: '', toolCalls: unsigned });
-  const { text } = await play([[{ text: 'ok' }]], {}, messages);
-  expect(text).toBe('ok');
+  expect((await play([[{ text: 'ok' }]], {}, messages)).text).toBe('ok');
   expect(fake.last.body.contents.at(-2).parts[0].thoughtSignature).toMatch(/^skip_thought/);
 });
 
 test('a blocked prompt ends for safety', async () => {
   const raw =
     'data: {"promptFeedback":{"blockReason":"SAFETY"},"usageMetadata":{"promptTokenCount":4}}\r\n\r\n';
-  const { end } = await play([[{ raw }, { end: true }]]);
-  expect(end).toEqual({
+  expect((await play([[{ raw }, { end: true }]])).end).toEqual({
     type: 'done',
     finishReason: 'safety',
     usage: { inputTokens: 4, outputTokens: 0 },

@@ -55,13 +55,11 @@ describe.each(fakeNames)('%s', (name) => {
       /for the index alone|"effect"/,
     );
     const asked = fake.requests.map(({ body }) => toolsIn[name](body));
-    const names = asked.map((list) => list.map((one) => one.name));
-    expect(names).toEqual([
+    expect(asked.map((list) => list.map((one) => one.name))).toEqual([
       [...core, ...ranked, FIND_TOOLS],
       [...core, ...ranked, FIND_TOOLS, 'note_30'],
     ]);
-    for (const { name: own, description } of asked.flat()) {
+    for (const { name: own, description } of asked.flat())
       expect(description.match(/note_\d+/g) ?? []).toEqual(own === FIND_TOOLS ? [] : [own]);
-    }
   });
 });

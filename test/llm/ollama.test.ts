@@ -66,8 +66,7 @@ describe('the request', () => {
   });
 
   test('a model without tools says so', async () => {
-    const { end } = await play([], {}, { LLM_MODEL: 'plain:1b' });
-    expect(end).toMatchObject({
+    expect((await play([], {}, { LLM_MODEL: 'plain:1b' })).end).toMatchObject({
       code: 'model_error',
       message: expect.stringMatching(
         /^Ollama answered 400: registry\.ollama\.ai\/library\/plain:1b does not support tools\. Models it lists: qwen3:14b/,

@@ -29,75 +29,61 @@ const [WEATHER, CITIES] = ['get_weather', 'list_cities'];
 const [ROME, FIRST, SECOND] = ['{"city":"Rome"}', '{"city":', '"Rome"}'];
 const none = undefined;
 
-describe('calls as servers in the wild send them', () => {
-  const one = [{ name: WEATHER, arguments: { city: 'Rome' } }];
-  const other = (args: object) => [...one, { name: CITIES, arguments: args }];
-  test.each<[string, (object | string)[], object[]]>([
-    ['an index from 1', [part(1, 'a', WEATHER), part(1, none, none, ROME)], one],
+const one = [{ name: WEATHER, arguments: { city: 'Rome' } }];
+const other = (args: object) => [...one, { name: CITIES, arguments: args }];
+test.each<[string, (object | string)[], object[]]>([
+  ['an index from 1', [part(1, 'a', WEATHER), part(1, none, none, ROME)], one],
+  [
+    'no index at all',
+    [part(none, 'a', WEATHER, ''), part(none, none, none, FIRST), part(none, none, none, SECOND)],
+    one,
+  ],
+  [
+    'the same index for every call',
     [
-      'no index at all',
-      [part(none, 'a', WEATHER, ''), part(none, none, none, FIRST), part(none, none, none, SECOND)],
-      one,
+      part(0, 'a', WEATHER),
+      part(0, none, none, ROME),
+      part(0, 'b', CITIES, '{"n":'),
+      part(0, none, none, '1}'),
     ],
-    [
-      'the same index for every call',
-      [
-        part(0, 'a', WEATHER),
-        part(0, none, none, ROME),
-        part(0, 'b', CITIES, '{"n":'),
-        part(0, none, none, '1}'),
-      ],
-      other({ n: 1 }),
-    ],
-    [
-      'another id in each fragment',
-      [part(0, 'a', WEATHER, FIRST), part(0, 'b', none, SECOND)],
-      one,
-    ],
-    ['a null id in later fragments', [part(0, 'a', WEATHER), part(0, null, null, ROME)], one],
-    ['the name in a later fragment', [part(0, 'a', none, ''), part(0, none, WEATHER, ROME)], one],
-    [
-      'the name in each fragment',
-      [part(0, 'a', WEATHER, FIRST), part(0, 'a', WEATHER, SECOND)],
-      one,
-    ],
-    ['no name ever', [part(0, 'a', none, ROME)], [{ name: '', arguments: { city: 'Rome' } }]],
-    [
-      'an empty fragment at the end',
-      [part(0, 'a', WEATHER, ROME), ...[[{}], [], null].map((tool_calls) => delta({ tool_calls }))],
-      one,
-    ],
-    [
-      'fragments of two calls in turn',
-      [part(0, 'a', WEATHER, FIRST), part(1, 'b', CITIES, '{}'), part(0, none, none, SECOND)],
-      other({}),
-    ],
-    ['a chunk that is no JSON', ['OK', part(0, 'a', WEATHER, ROME), '{"choices":'], one],
-  ])('%s', async (_name, chunks, calls) => {
-    const events = await read(...chunks, delta({}, 'stop'), '[DONE]');
-    expect(answerOf(events).calls).toEqual(calls);
-    expect(answerOf(events).end).toMatchObject({
-      finishReason: calls.length > 0 ? 'tool_calls' : 'stop',
-    });
-    expect(callsOf(events).every(({ id }) => id !== '')).toBe(true);
+    other({ n: 1 }),
+  ],
+  ['another id in each fragment', [part(0, 'a', WEATHER, FIRST), part(0, 'b', none, SECOND)], one],
+  ['a null id in later fragments', [part(0, 'a', WEATHER), part(0, null, null, ROME)], one],
+  ['the name in a later fragment', [part(0, 'a', none, ''), part(0, none, WEATHER, ROME)], one],
+  ['the name in each fragment', [part(0, 'a', WEATHER, FIRST), part(0, 'a', WEATHER, SECOND)], one],
+  ['no name ever', [part(0, 'a', none, ROME)], [{ name: '', arguments: { city: 'Rome' } }]],
+  [
+    'an empty fragment at the end',
+    [part(0, 'a', WEATHER, ROME), ...[[{}], [], null].map((tool_calls) => delta({ tool_calls }))],
+    one,
+  ],
+  [
+    'fragments of two calls in turn',
+    [part(0, 'a', WEATHER, FIRST), part(1, 'b', CITIES, '{}'), part(0, none, none, SECOND)],
+    other({}),
+  ],
+  ['a chunk that is no JSON', ['OK', part(0, 'a', WEATHER, ROME), '{"choices":'], one],
+])('calls as servers in the wild send them: %s', async (_name, chunks, calls) => {
+  const events = await read(...chunks, delta({}, 'stop'), '[DONE]');
+  expect(answerOf(events).calls).toEqual(calls);
+  expect(answerOf(events).end).toMatchObject({
+    finishReason: calls.length > 0 ? 'tool_calls' : 'stop',
   });
+  expect(callsOf(events).every(({ id }) => id !== '')).toBe(true);
+});
 
-  test('a repeated id is replaced', async () => {
-    const events = await read(
-      part(0, 'x', WEATHER),
-      part(1, 'x', WEATHER),
-      delta({}, 'tool_calls'),
-    );
-    const [first, second] = callsOf(events).map(({ id }) => id);
-    expect(first).toBe('x');
-    expect(second).toMatch(/^call_/);
-  });
+test('calls as servers in the wild send them: a repeated id is replaced', async () => {
+  const events = await read(part(0, 'x', WEATHER), part(1, 'x', WEATHER), delta({}, 'tool_calls'));
+  const [first, second] = callsOf(events).map(({ id }) => id);
+  expect(first).toBe('x');
+  expect(second).toMatch(/^call_/);
+});
 
-  test('a call cut by the limit is not run', async () => {
-    const cut = part(0, 'a', WEATHER, '{"city":"Ro');
-    const answer = answerOf(await read(cut, delta({}, 'length'), '[DONE]'));
-    expect(answer).toMatchObject({ calls: [], end: { type: 'done', finishReason: 'length' } });
-  });
+test('calls as servers in the wild send them: a call cut by the limit is not run', async () => {
+  const cut = part(0, 'a', WEATHER, '{"city":"Ro');
+  const answer = answerOf(await read(cut, delta({}, 'length'), '[DONE]'));
+  expect(answer).toMatchObject({ calls: [], end: { type: 'done', finishReason: 'length' } });
 });
 
 describe('the rest of the stream', () => {
@@ -191,10 +177,8 @@ describe('the request', () => {
       [{ refuse: { status: 429, message: 'You exceeded your current quota.', details } }],
     ]);
     const { llm, waits } = providerOf(fake.env);
-    expect(answerOf(await collect(llm)).end).toMatchObject({
-      code: 'model_error',
-      retryable: false,
-    });
+    const { end } = answerOf(await collect(llm));
+    expect(end).toMatchObject({ code: 'model_error', retryable: false });
     expect(waits).toEqual([]);
   });
 });

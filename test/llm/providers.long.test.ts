@@ -33,9 +33,8 @@ describe.each(fakeNames)('%s', (name) => {
   const consoleCalls: unknown[] = [];
 
   beforeEach(() => {
-    for (const method of ['log', 'warn', 'error', 'info', 'debug'] as const) {
+    for (const method of ['log', 'warn', 'error', 'info', 'debug'] as const)
       jest.spyOn(console, method).mockImplementation((...args) => void consoleCalls.push(args));
-    }
   });
   afterEach(() => {
     jest.restoreAllMocks();

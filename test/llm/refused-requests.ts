@@ -110,11 +110,7 @@ export const refusedRequests: readonly RefusedRequest[] = [
     'names of calls with other signs',
     ['gemini'],
     user('A'),
-    {
-      role: 'assistant',
-      content: '',
-      toolCalls: [{ id: 'a', name: '1 look', arguments: {} }],
-    },
+    { role: 'assistant', content: '', toolCalls: [{ id: 'a', name: '1 look', arguments: {} }] },
     { role: 'tool', toolCallId: 'a', name: '1 look', content: 'no', isError: true },
   ),
 ];

@@ -19,10 +19,10 @@ const delta = (value: object, finish: string | null = null) => ({
 const openAi = (fragments: object[], finish: string | null = 'tool_calls') =>
   sse(...fragments.map((one) => delta({ tool_calls: [one] })), delta({}, finish), '[DONE]');
 /** A fragment of a call at index 0: more of its arguments, or its head. */
-const part = (args: unknown, id?: string | null) => ({
+const part = (text: unknown, id?: string | null) => ({
   index: 0,
   id,
-  function: { arguments: args },
+  function: { arguments: text },
 });
 const head = (name: string) => (args: unknown, id?: string | null) => ({
   ...{ index: 0, id, function: { name, arguments: args } },
@@ -80,19 +80,15 @@ type Row = [string, string, object[] | RegExp];
 const openAiRows: Row[] = [
   ...(
     [
+      ['all arguments once more', [weather('{"city":', 'a'), part('"Rome"}'), part(ROME)], [rome]],
       [
-        'all arguments once more at the end',
-        [weather('{"city":', 'a'), part('"Rome"}'), part(ROME)],
-        [rome],
-      ],
-      [
-        'the same with name and id, and in another order of keys',
+        'the same with name, id, another order',
         [weather(SOME, 'a'), weather(OTHER, 'a')],
         bothDays,
       ],
       ['{} first', [weather('{}', 'a'), part('{"city":'), part('"Rome"}')], [rome]],
       [
-        'two calls at index 0, the second without an id',
+        'two calls at index 0, one without id',
         [weather(ROME, 'a'), list('{"n":1}')],
         [rome, cities],
       ],
@@ -116,7 +112,7 @@ const openAiRows: Row[] = [
       [rome, oslo],
     ],
     [
-      `the first without arguments, with the id ${id}`,
+      `a first without arguments, id ${id}`,
       openAi([list('', id), weather(ROME, id)]),
       [empty, rome],
     ],
@@ -163,22 +159,18 @@ const anthropicRows: Row[] = [
   ['all arguments once more', claude(asks(0, 'a'), json(0, ROME), json(0, ROME)), [rome]],
   ['{} first', claude(asks(0, 'a'), json(0, '{}'), json(0, ROME)), [rome]],
   [
-    'in the block, and in deltas',
+    'in block and deltas',
     claude(asks(0, 'a', inRome), json(0, '{"city":"Ro'), json(0, 'me"}')),
     [rome],
   ],
   ['as an object', claude(asks(0, 'a'), json(0, inRome)), [rome]],
   ['the block twice', claude(asks(0, 'a'), asks(0, 'a'), json(0, ROME)), [rome]],
   [
-    'two blocks at index 0',
+    'two at index 0',
     claude(asks(0, 'a'), json(0, ROME), asks(0, 'b'), json(0, OSLO)),
     [rome, oslo],
   ],
-  [
-    'one id for two calls',
-    claude(asks(0, 'a'), json(0, ROME), asks(1, 'a'), json(1, OSLO)),
-    [rome, oslo],
-  ],
+  ['an id for two', claude(asks(0, 'a'), json(0, ROME), asks(1, 'a'), json(1, OSLO)), [rome, oslo]],
   [
     'a name alone whose block ends',
     sse(block(0, 'a', 'list_cities'), { type: 'content_block_stop', index: 0 }, STOP),
@@ -240,9 +232,8 @@ describe.each(fakeNames)('%s', (name) => {
   });
 
   test('the bytes cut anywhere give the same', async () => {
-    const row = fc.constantFrom(...rows);
     const property = fc.asyncProperty(
-      row,
+      fc.constantFrom(...rows),
       fc.nat(),
       fc.integer({ min: 1, max: 60 }),
       async ([, raw], seed, max) => {
@@ -286,8 +277,7 @@ describe('content as a list of parts', () => {
     ],
     ['nothing', [], { text: '' }],
   ])('%s', async (_name, content, wanted) => {
-    const raw = sse(delta({ content }), delta({}, 'stop'), '[DONE]');
-    fake.script([[{ raw }, { end: true }]]);
+    fake.script([[{ raw: sse(delta({ content }), delta({}, 'stop'), '[DONE]') }, { end: true }]]);
     const answer = answerOf(await collect(providerOf(fake.env).llm));
     expect(answer).toMatchObject({ thinking: '', ...wanted, end: { type: 'done' } });
   });

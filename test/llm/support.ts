@@ -69,9 +69,8 @@ export interface Answer {
 /** The answer that events tell; throws when they break the contract of having one final event, the last. */
 export function answerOf(events: readonly LlmEvent[]): Answer {
   const finals = events.filter(({ type }) => type === 'done' || type === 'error');
-  if (finals.length !== 1 || finals[0] !== events.at(-1)) {
+  if (finals.length !== 1 || finals[0] !== events.at(-1))
     throw new Error(`not exactly one final event: ${JSON.stringify(events)}`);
-  }
   const textOf = (type: 'text' | 'thinking') =>
     events.map((event) => (event.type === type ? event.text : '')).join('');
   const calls = callsOf(events).map(({ name, arguments: input }) => ({ name, arguments: input }));

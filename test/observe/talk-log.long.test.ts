@@ -41,8 +41,7 @@ const ask = (message: string) => server.chat({ message, context_type: 'workflow'
 async function lineOf([first]: readonly WireEvent[]): Promise<Line> {
   if (first?.event !== 'run_start') throw new Error('no run');
   for (;;) {
-    const text = await readFile(path, 'utf8').catch(() => '');
-    const lines = text.split('\n').slice(0, -1);
+    const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n').slice(0, -1);
     const found = lines
       .map((line) => JSON.parse(line) as Line)
       .find(({ run_id }) => run_id === first.data.run_id);
@@ -75,9 +74,7 @@ describe('the talk log', () => {
     });
     const sent = second?.messages.slice(1);
     const [turn] = line['turns'] as { messages: { content: string; tool_calls?: unknown }[] }[];
-    expect(turn?.messages.map(({ content }) => content)).toEqual(
-      sent?.map(({ content }) => content),
-    );
+    expect(turn?.messages.map((one) => one.content)).toEqual(sent?.map((one) => one.content));
     expect(turn?.messages[0]?.tool_calls).toEqual([
       { id: 'call_1', name: 'list_workflow_rules', arguments: {} },
     ]);

@@ -19,8 +19,7 @@ const agent = { title: 'Flags', description: 'Finds and changes feature flags.' 
 const source = () => ({ base_url: backend.url, auth: { forward: 'authorization' } });
 const add = (body: JsonObject) => call(server.url, 'POST /v1/agent/sources', body);
 const list = async () => {
-  const { body } = await call(server.url, 'GET /v1/agent/sources');
-  return (body as { items: JsonObject[] }).items;
+  return ((await call(server.url, 'GET /v1/agent/sources')).body as { items: JsonObject[] }).items;
 };
 const agents = async () => {
   const { body } = await call(server.url, 'GET /v1/agent/info');
@@ -29,8 +28,7 @@ const agents = async () => {
 
 test('the tokens of users go to an address once an operator has allowed it', async () => {
   const forwarding = { base_url: 'https://api.example/v1', auth: { forward: 'authorization' } };
-  const waiting = await add({ id: 'away', source: forwarding, document, agent });
-  expect(waiting).toMatchObject({
+  expect(await add({ id: 'away', source: forwarding, document, agent })).toMatchObject({
     status: 201,
     body: { state: 'degraded', detail: expect.stringMatching(/allows https:\/\/api\.example /) },
   });
@@ -55,8 +53,7 @@ test('the tokens of users go to an address once an operator has allowed it', asy
 });
 
 test('a document becomes tools and an agent at once, is exported and removed', async () => {
-  const added = await add({ id: 'flags', source: source(), document, agent });
-  expect(added).toMatchObject({
+  expect(await add({ id: 'flags', source: source(), document, agent })).toMatchObject({
     status: 201,
     body: { id: 'flags', title: 'Flagship', state: 'ok', tools: 8, changes: 5, removable: true },
   });
@@ -94,11 +91,7 @@ test('a document that cannot be read is there all the same, and says why', async
 
 const base_url = 'https://x.example';
 test.each<[string, JsonObject, RegExp]>([
-  [
-    'a file of the server',
-    { source: { openapi: './flags.json', base_url } },
-    /must be an https URL here/,
-  ],
+  ['a file', { source: { openapi: './flags.json', base_url } }, /must be an https URL here/],
   ['a program', { source: { mcp: { command: 'sh' } } }, /programs stand in the config file/],
   [
     'a secret of the server',
@@ -110,27 +103,15 @@ test.each<[string, JsonObject, RegExp]>([
     { source: { openapi: 'https://x.example/${HOME}', base_url } },
     /names a variable of the server/,
   ],
-  [
-    'headers',
-    { source: { mcp: { url: base_url, headers: { a: '${HOME}' } } } },
-    /may hold a secret/,
-  ],
+  ['headers', { source: { mcp: { url: base_url, headers: { a: '${HOME}' } } } }, /hold a secret/],
   [
     'the secret of a client',
-    {
-      source: {
-        mcp: { url: base_url, oauth: { client_id: 'a', client_secret: '${HOME}' } },
-      },
-    },
+    { source: { mcp: { url: base_url, oauth: { client_id: 'a', client_secret: '${HOME}' } } } },
     /client_secret is a secret/,
   ],
   [
     'a file of instructions',
-    {
-      source: { base_url },
-      document,
-      agent: { ...agent, instructions: '/etc/motd.txt' },
-    },
+    { source: { base_url }, document, agent: { ...agent, instructions: '/etc/motd.txt' } },
     /the text itself here/,
   ],
   ['a wrong key', { source: { base_url, refuze: [] }, document }, /refuze is no key here/],
@@ -148,8 +129,7 @@ test.each<[string, JsonObject, RegExp]>([
 });
 
 test('the id of a plugin’s source is taken; only what was added here is read, changed and removed here', async () => {
-  const taken = await add({ id: 'workflow', source: source(), document });
-  expect(taken).toMatchObject({ status: 409 });
+  expect(await add({ id: 'workflow', source: source(), document })).toMatchObject({ status: 409 });
   for (const id of ['workflow', 'nothing']) {
     const route = `/v1/agent/sources/${id}`;
     expect((await call(server.url, `GET ${route}`)).status).toBe(404);

@@ -93,8 +93,7 @@ test('its operations are tools, and each source says how it stands', async () =>
 });
 
 test('nothing of the sample is served', async () => {
-  const info = await read('/v1/agent/info');
-  const agents = info['agents'] as JsonObject[];
+  const agents = (await read('/v1/agent/info'))['agents'] as JsonObject[];
   expect(agents.map(({ context_type: type }) => type)).toEqual(['flags', 'knowledge', 'documents']);
   expect((await fetch(`${server.url}/v1/workflow/rules`)).status).toBe(404);
   const { parts } = (await read('/health/ready')) as unknown as { parts: JsonObject };
@@ -136,10 +135,9 @@ test('an agent of the file may search the documents, and its answers cite what w
     [calls('knowledge_base_search', { query: 'When is a flag removed?' })],
     [says('After 40 days [1], as always [9].')],
   );
-  const text = events.flatMap((e) => (e.event === 'content_chunk' ? [e.data.chunk] : [])).join('');
-  expect(text).toMatch(
-    /^After 40 days \[1\], as always\.\n\nNote: citations of \(9\) were left out/,
-  );
+  expect(
+    events.flatMap((e) => (e.event === 'content_chunk' ? [e.data.chunk] : [])).join(''),
+  ).toMatch(/^After 40 days \[1\], as always\.\n\nNote: citations of \(9\) were left out/);
   expect(events).toContainEqual(
     expect.objectContaining({ event: 'citation', data: expect.objectContaining({ number: 1 }) }),
   );
@@ -278,12 +276,11 @@ test('what changes in the config file is taken up; a mistake changes nothing, an
   const path = join(server.folder, 'sextant.yaml');
   const config = configOf(backend.url) as Record<'sources' | 'agents', JsonObject>;
   const { gone: _gone, ...kept } = config.sources;
-  const second = { title: 'Second', sources: ['more'] };
   await writeFile(
     path,
     stringify({
       sources: { ...kept, more: { openapi: './flags.json', base_url: backend.url } },
-      agents: { ...config.agents, second },
+      agents: { ...config.agents, second: { title: 'Second', sources: ['more'] } },
     }),
   );
   const ids = async () => (await read('/v1/agent/sources')).items.map(({ id }) => id);

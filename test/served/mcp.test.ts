@@ -82,8 +82,7 @@ async function accept(events: readonly WireEvent[]) {
 test('its tools say where they come from, and each server how it stands', async () => {
   const { items } = await read('/v1/agent/sources');
   expect(items).toContainEqual(expect.objectContaining({ id: 'files', kind: 'mcp', state: 'ok' }));
-  const tools = await read('/v1/agent/tools');
-  expect(tools.items).toContainEqual(
+  expect((await read('/v1/agent/tools')).items).toContainEqual(
     expect.objectContaining({
       ...{ name: 'files_edit_file', source: 'files', effect: 'preview' },
       operation: { tool: 'edit_file' },

@@ -22,7 +22,6 @@ const server = createServer((_request, response) => {
 });
 server.listen(0, '127.0.0.1', () => {
   if (conduct === 'silent') return;
-  const { port } = server.address() as AddressInfo;
-  tellSupervisor({ url: `http://127.0.0.1:${port}` });
+  tellSupervisor({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
   console.log(`${conduct} ${process.pid}`);
 });

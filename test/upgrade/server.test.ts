@@ -42,17 +42,13 @@ describe.each(testDatabaseKinds)('a server on what a released one wrote, %s', (k
   /** Answers what a research asks, from where it waits for a reply, and reads the whole of it. */
   async function finish(id: string): Promise<void> {
     await call(server.url, `POST /v1/research/${id}/reply`, { text: '/end' });
-    const { last_event_id: last } = await get(`/v1/research/${id}`);
-    await eventsOf(id, last);
+    await eventsOf(id, (await get(`/v1/research/${id}`)).last_event_id);
     await call(server.url, `POST /v1/research/${id}/plan`, { approve: true });
     const events: WireEvent[] = [];
-    for await (const event of readStream(await fetch(`${server.url}/v1/research/${id}/events`))) {
+    for await (const event of readStream(await fetch(`${server.url}/v1/research/${id}/events`)))
       events.push(event);
-    }
     expect(events.at(-1)).toMatchObject({ event: 'message_complete' });
-    expect(events.map(({ id: number }) => number)).toEqual(
-      events.map((_event, index) => index + 1),
-    );
+    expect(events.map(({ id: number }) => number)).toEqual(events.map((_, index) => index + 1));
     const { state } = await get(`/v1/research/${id}`);
     expect(state.report.sources[0]).toMatchObject({ document: 'Handbook' });
   }
@@ -61,8 +57,7 @@ describe.each(testDatabaseKinds)('a server on what a released one wrote, %s', (k
     const drafts = await get('/v1/agent/drafts');
     const kinds = drafts.items.map((draft: { kind: string }) => draft.kind).sort();
     expect(kinds).toEqual(['table', 'workflow', 'workflow', 'workflow']);
-    const cases = await get('/v1/cases');
-    expect(cases.items).toContainEqual(
+    expect((await get('/v1/cases')).items).toContainEqual(
       expect.objectContaining({ number: 'K-17', sample: false, deadlines: expect.any(Array) }),
     );
     const documents = await get('/v1/documents');
@@ -97,8 +92,7 @@ describe.each(testDatabaseKinds)('a server on what a released one wrote, %s', (k
   });
 
   test('takes up a research that a killed server was at work on', async () => {
-    const events = await eventsOf(underWay);
-    expect(events.at(-1)).toMatchObject({ data: { type: 'clarification' } });
+    expect((await eventsOf(underWay)).at(-1)).toMatchObject({ data: { type: 'clarification' } });
     await finish(underWay);
   });
 });

@@ -5,9 +5,7 @@ import type { JsonObject } from '../../foundation/json.js';
 import { AuditLog } from '../../store/audit-log.store.js';
 
 const opened = useChanges();
-beforeEach(() => {
-  opened.backend.fault = () => undefined;
-});
+beforeEach(() => void (opened.backend.fault = () => undefined));
 const told = async (previewId: string) =>
   (await new AuditLog(opened.db).list({ previewId })).map(
     ({ entry }) => JSON.parse(entry) as JsonObject,

@@ -31,8 +31,7 @@ const FLAGS = ['{{change_2.id}}', '{{change_3.id}}'];
 const rule: [string, JsonObject] = ['createRule', { body: { name: 'both', flag_ids: FLAGS } }];
 const sets = () => opened.harness.changeSets;
 const projects = () => opened.backend.stored.get('projects') ?? new Map<string, JsonObject>();
-const statesOf = async (id: string) =>
-  (await sets().find(OWNER, id)).steps.map(({ state }) => state);
+const statesOf = async (id: string) => (await sets().find(OWNER, id)).steps.map((one) => one.state);
 const stored = (collection: string) => [...(opened.backend.stored.get(collection)?.values() ?? [])];
 
 test('the changes of a run are one set; accepted, each gets what the ones before it made', async () => {
@@ -47,8 +46,7 @@ test('the changes of a run are one set; accepted, each gets what the ones before
       { position: 4, needs: ['change_2', 'change_3'] },
     ],
   });
-  const { set } = await sets().accept(OWNER, setId);
-  expect(setState(set, opened.harness.now)).toBe('accepted');
+  expect(setState((await sets().accept(OWNER, setId)).set, opened.harness.now)).toBe('accepted');
   const [shop] = stored('projects');
   const flags = stored('flags');
   expect(flags.map((one) => one['project_id'])).toEqual([shop?.['id'], shop?.['id']]);
@@ -98,9 +96,7 @@ test('undone again, only what is left is taken back; what was put back since can
   await sets().accept(OWNER, first.id, { only: [flagBack.id] });
   await opened.harness.service.reject(OWNER, projectBack.id);
   const second = await sets().undo(OWNER, setId);
-  expect(second.steps.map(({ description }) => description)).toEqual([
-    'Undo: Create a project (Shop)',
-  ]);
+  expect(second.steps).toMatchObject([{ description: 'Undo: Create a project (Shop)' }]);
   await sets().accept(OWNER, second.id);
   await expect(sets().undo(OWNER, setId)).rejects.toThrow(/was taken back already/);
 
@@ -112,8 +108,7 @@ test('undone again, only what is left is taken back; what was put back since can
   const restar = await sets().undo(OWNER, unstar.id);
   await sets().accept(OWNER, restar.id);
   expect(stored('projects')).toMatchObject([{ star: true }]);
-  const last = await sets().undo(OWNER, star.setId);
-  expect(last.steps).toHaveLength(1);
+  expect((await sets().undo(OWNER, star.setId)).steps).toHaveLength(1);
 });
 
 describe('undo of what has no simple opposite', () => {
@@ -193,10 +188,9 @@ describe('undo of what has no simple opposite', () => {
       method === 'POST' ? { kind: 'status', status: 201, body: made } : undefined;
     await sets().accept(OWNER, setId);
     opened.backend.stored.get('flags')?.set('one', made);
-    const { steps } = await sets().undo(OWNER, setId);
-    expect(steps.map(({ shown }) => JSON.parse(shown.text) as unknown)).toMatchObject([
-      { method: 'DELETE', path: '/flags/one' },
-    ]);
+    expect(
+      (await sets().undo(OWNER, setId)).steps.map(({ shown }) => JSON.parse(shown.text) as unknown),
+    ).toMatchObject([{ method: 'DELETE', path: '/flags/one' }]);
   });
 
   test.each([
@@ -211,8 +205,7 @@ describe('undo of what has no simple opposite', () => {
     opened.backend.fault = ({ path }) =>
       path === '/flags' ? { kind: 'status', status: 201, body: { name: 'one' } } : undefined;
     await sets().accept(OWNER, setId);
-    const { steps } = await sets().undo(OWNER, setId);
-    const deleted = steps
+    const deleted = (await sets().undo(OWNER, setId)).steps
       .map(({ shown }) => JSON.parse(shown.text) as JsonObject)
       .find(({ method }) => method === 'DELETE');
     expect(deleted && `DELETE ${String(deleted['path'])}`).toBe(request);
@@ -281,8 +274,7 @@ describe('changes of one set that touch the same thing', () => {
     const now = projects().get('9');
     projects().set('9', { ...now, name: 'Theirs' });
     await sets().accept(OWNER, setId, { only: ids });
-    const states = await statesOf(setId);
-    expect(states[nth - 1]).toBe('stale');
+    expect((await statesOf(setId))[nth - 1]).toBe('stale');
     expect(stored('projects')).toMatchObject([{ name: 'Theirs' }]);
   });
 
@@ -293,8 +285,7 @@ describe('changes of one set that touch the same thing', () => {
     const [shop] = stored('projects');
     // The flag takes a trace of itself along.
     opened.backend.fault = ({ path }) => {
-      const isFlag = path.startsWith('/flags/');
-      if (isFlag) projects().set(String(shop?.['id']), { ...shop, tags: [] });
+      if (path.startsWith('/flags/')) projects().set(String(shop?.['id']), { ...shop, tags: [] });
       return undefined;
     };
     await sets().accept(OWNER, undo.id);
@@ -396,8 +387,7 @@ test('rejecting a set rejects what waits', async () => {
 });
 
 test('a set that a kill has stopped tells what was done, what was not and what is unknown', async () => {
-  const fault = { kill: 'after the send' } as const;
-  const run = { kind: 'creates', at: 3, fault } as const;
+  const run = { kind: 'creates', at: 3, fault: { kill: 'after the send' } as const } as const;
   const blind = await runFault(opened.db, opened.backend, { ...run, guarded: false });
   expect(blind.states).toEqual(['accepted', 'accepted', 'unknown', 'accepted', 'waiting']);
   const keyed = await runFault(opened.db, opened.backend, { ...run, guarded: true });

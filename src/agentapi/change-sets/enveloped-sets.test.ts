@@ -7,31 +7,21 @@ import type { JsonObject } from '../../foundation/json.js';
 
 const opened = useChanges();
 
-const ENVELOPES: Readonly<
-  Record<
-    string,
-    { wrap: (object: unknown) => unknown; answers: (schema: JsonObject) => JsonObject }
-  >
-> = {
-  data: {
-    wrap: (data) => ({ data }),
-    answers: (data) => ({ type: 'object', properties: { data } }),
-  },
+interface Envelope {
+  wrap: (made: unknown) => unknown;
+  answers: (schema: JsonObject) => JsonObject;
+}
+const object = (properties: JsonObject) => ({ type: 'object', properties });
+const text = { type: 'string' };
+const ENVELOPES: Readonly<Record<string, Envelope>> = {
+  data: { wrap: (data) => ({ data }), answers: (data) => object({ data }) },
   'JSON:API': {
-    wrap: (object) => {
-      if (Array.isArray(object)) return { data: object };
-      const { id, ...attributes } = object as JsonObject;
+    wrap: (made) => {
+      if (Array.isArray(made)) return { data: made };
+      const { id, ...attributes } = made as JsonObject;
       return { data: { type: 'things', id: String(id), attributes } };
     },
-    answers: (attributes) => ({
-      type: 'object',
-      properties: {
-        data: {
-          type: 'object',
-          properties: { type: { type: 'string' }, id: { type: 'string' }, attributes },
-        },
-      },
-    }),
+    answers: (attributes) => object({ data: object({ type: text, id: text, attributes }) }),
   },
 };
 const project: [string, JsonObject] = ['createProject', { body: { name: 'Shop' } }];
@@ -41,8 +31,7 @@ const propose = (...calls: [string, JsonObject][]) => opened.harness.proposeAll(
 
 const projects = () => opened.backend.stored.get('projects') as Map<string, JsonObject>;
 const accept = async (setId: string) => {
-  const { set } = await opened.harness.changeSets.accept(OWNER, setId);
-  return set.steps.map(({ state }) => state);
+  return (await opened.harness.changeSets.accept(OWNER, setId)).set.steps.map(({ state }) => state);
 };
 
 describe.each(
@@ -58,11 +47,8 @@ describe.each(
   });
 
   test('a set of two: the second gets the id of what the first made, and undo takes both back', async () => {
-    const flag: [string, JsonObject] = [
-      'createRule',
-      { body: { name: 'for {{change_1.id}}', flag_ids: [3] } },
-    ];
-    const { setId, ids } = await propose(project, flag);
+    const body = { name: 'for {{change_1.id}}', flag_ids: [3] };
+    const { setId, ids } = await propose(project, ['createRule', { body }]);
     expect(await accept(setId)).toEqual(['accepted', 'accepted']);
     const made = [...projects().values()].find(({ name }) => name === 'Shop');
     const [rule] = [...(opened.backend.stored.get('rules')?.values() ?? [])];
@@ -101,15 +87,15 @@ test.each<[string, RegExp]>([
   ['attributes.name', /Write \{\{change_1\.name\}\} or \{\{change_1\.owner\.name\}\}/],
   ['key', /Write \{\{change_1\.id\}\} or \{\{change_1\.name\}\}/],
 ])('a reference that the declared answer cannot give is refused: %s', async (path, said) => {
-  const { answers } = ENVELOPES['data'] as (typeof ENVELOPES)[string];
+  const { answers } = ENVELOPES['data'] as Envelope;
   opened.harness.use({ document: projectsDocument({ answers }) });
   const use = (steps: string): [string, JsonObject] => [
     'createRule',
     { body: { name: 'r', flag_ids: [1], environment_id: `{{change_1.${steps}}}` } },
   ];
   await refused(propose(project, use(path)), 'invalid_arguments', said);
-  await expect(propose(project, use('id'))).resolves.toBeDefined();
-  await expect(propose(project, use('limits.flags'))).resolves.toBeDefined();
+  for (const known of ['id', 'limits.flags'])
+    expect(await propose(project, use(known))).toBeDefined();
 });
 
 test('no forged accept, edited address, foreign set or unoffered tool reaches the backend', async () => {

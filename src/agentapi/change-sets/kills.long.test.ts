@@ -35,11 +35,9 @@ function holdWrite(nth: number): Promise<void> {
 
 // Where a server is named it is that one; thinned, one of the two has the changes that are guarded.
 const database = testDatabaseKinds.at(-1) ?? 'embedded';
-const THIN = database === 'postgres' ? [3] : [4];
-const PLACES = isThin ? THIN : [1, 2, 3, 4, 5];
-const rows = setKinds.flatMap((kind) => kills.map((point) => [kind, point] as const));
+const PLACES = isThin ? (database === 'postgres' ? [3] : [4]) : [1, 2, 3, 4, 5];
 
-test.each(rows)(
+test.each(setKinds.flatMap((kind) => kills.map((point) => [kind, point] as const)))(
   `%s, a server that is killed %s of any of five changes, on ${database}`,
   async (kind, point) => {
     for (const at of PLACES) {

@@ -51,11 +51,7 @@ const cheaper = () => calls('shop_updateThing', { id: 5, body: { price: 8250 } }
 
 async function proposed(conversation_id?: unknown): Promise<Data> {
   script.play([cheaper()], [says('See.')]);
-  const events = await server.chat({
-    message: 'thing 5 please',
-    context_type: 'shop',
-    conversation_id,
-  });
+  const events = await server.chat({ message: 'thing 5', context_type: 'shop', conversation_id });
   return { ...previewIn(events), run: events[0]?.data };
 }
 const path = (id: unknown, way = '') => `/v1/agent/previews/${String(id)}${way}`;
@@ -112,10 +108,9 @@ test('a step of a script likewise, but for one that uses what an earlier step ma
   const plan = `const { ref } = await tools.shop_updateThing({ id: 5, body: { price: 8250 } });
 await tools.shop_updateThing({ id: 5, body: { note: '{{' + ref + '.note}}' } });`;
   script.play([calls('run_script', { script: plan })], [says('See.')]);
-  const events = await server.chat({ message: 'thing 5 please', context_type: 'shop' });
-  const [step, second] = events.flatMap(({ event, data }) =>
-    String(event) === 'change_preview' ? [data as Data] : [],
-  );
+  const [step, second] = (
+    await server.chat({ message: 'thing 5 please', context_type: 'shop' })
+  ).flatMap(({ event, data }) => (String(event) === 'change_preview' ? [data as Data] : []));
   await server.db.query('update sextant.previews set expires_at = created_at');
   script.play([says('See.')]);
   const fresh = previewIn(await again(step?.['preview_id']));

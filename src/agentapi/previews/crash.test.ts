@@ -50,8 +50,7 @@ describe('a server that dies between the platform and the mark', () => {
         name: ` ${name}\t`,
         config: readData<readonly StoredConfig[]>('platform/table_configs')[0]?.config,
       };
-      const payload = kind === 'workflow_preview' ? shown : table;
-      const id = await harness.save({ kind, payload });
+      const id = await harness.save({ kind, payload: kind === 'workflow_preview' ? shown : table });
       const preview = await acceptedAfterDeath(id);
       const outcome = { recovered: true, result: { name } };
       expect(preview).toMatchObject({ state: 'accepted', outcome });

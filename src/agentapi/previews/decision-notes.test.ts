@@ -59,8 +59,7 @@ test('of what waits, how a call says that it corrects it; of what is being appli
 
 test('each is told once, and again when it turned out otherwise', () => {
   const unknown = [decided({ state: 'unknown' })];
-  const notes = decisionNotes(unknown, []);
-  const messages = [{ role: 'user', content: withNotes(notes, 'hi') }];
+  const messages = [{ role: 'user', content: withNotes(decisionNotes(unknown, []), 'hi') }];
   expect(decisionNotes(unknown, messages)).toEqual([]);
   expect(decisionNotes([decided({})], messages)).toHaveLength(1);
 });

@@ -80,9 +80,8 @@ it('lists page by page, and says how many there are in all', async () => {
     seen.push(...body.items.map(({ id }: { id: string }) => id));
   }
   expect(seen.toSorted()).toEqual(ids.toSorted());
-  for (const wrong of ['limit=0', 'limit=201', 'offset=-1', 'offset=x']) {
+  for (const wrong of ['limit=0', 'limit=201', 'offset=-1', 'offset=x'])
     expect((await harness.call('GET', `?${wrong}`)).body.error.code).toBe('invalid_request');
-  }
 });
 
 it.each<[string, string, string, unknown]>([
@@ -173,11 +172,9 @@ describe('accept200', () => {
     const copy = { config: { ...config, ...later }, changes: ['x'] };
     await harness.copies.put('local', conversationId, 'new', copy);
     const payload = { name: `Table ${newId()}`, config };
-    const kind = TABLE;
-    const id = await harness.save({ kind, payload, conversationId });
+    const id = await harness.save({ kind: TABLE, payload, conversationId });
     expect((await accept(id)).status).toBe(200);
-    const left = await harness.copies.get('local', conversationId, 'new');
-    expect(left !== undefined).toBe(kept);
+    expect((await harness.copies.get('local', conversationId, 'new')) !== undefined).toBe(kept);
   });
 
   it('with an edited payload applies that, and says so', async () => {
@@ -197,8 +194,7 @@ describe('accept200', () => {
 
   it('with the payload as it was shown is no edit', async () => {
     const payload = newRule(`Rule ${newId()}`);
-    const id = await harness.save({ payload });
-    const { body } = await accept(id, { payload });
+    const { body } = await accept(await harness.save({ payload }), { payload });
     expect(body).toMatchObject({ state: 'accepted', edited: false });
   });
 });
@@ -251,8 +247,7 @@ describe('accept409', () => {
   it('stale: answers the new difference, and cannot be accepted any more', async () => {
     const { id, payload, targetId, baseVersion } = await harness.changed();
     const renamed = JSON.stringify({ ...payload, name: `Renamed ${targetId}` });
-    const put = { method: 'PUT', body: renamed };
-    await harness.platform(`/v1/workflow/rules/${targetId}/full`, put);
+    await harness.platform(`/v1/workflow/rules/${targetId}/full`, { method: 'PUT', body: renamed });
     const first = await accept(id);
     expect([first.status, first.body.error.code]).toEqual([409, 'preview_stale']);
     expect(first.body.preview).toMatchObject({ state: 'stale', current_version: baseVersion + 1 });
@@ -280,8 +275,7 @@ describe('accept409', () => {
   });
 
   it('a name that was taken in the meantime: the platform says so, once', async () => {
-    const { rule } = await harness.change();
-    const id = await harness.save({ payload: newRule(rule.name) });
+    const id = await harness.save({ payload: newRule((await harness.change()).rule.name) });
     const first = await accept(id);
     expect([first.status, first.body.error.code]).toEqual([409, 'conflict']);
     expect(first.body.preview.state).toBe('failed');
@@ -295,8 +289,7 @@ describe('accept409', () => {
   ])('an edited name that is taken (%s): the preview waits for another name', async (_, update) => {
     const { name: taken, config } = await someTable();
     const name = `Table ${newId()}`;
-    const body = JSON.stringify({ name: `Old ${newId()}`, config });
-    const post = { method: 'POST', body };
+    const post = { method: 'POST', body: JSON.stringify({ name: `Old ${newId()}`, config }) };
     const stored = await harness.platform<StoredTable>('/v1/data/configs', post);
     const of = { targetId: stored.id, baseVersion: stored.version };
     const payload = { name, config, ...(update && { if_version: stored.version }) };
@@ -326,8 +319,7 @@ describe('a platform that', () => {
   it('redirects is refused: the token follows to nowhere', async () => {
     harness.door = 'redirect';
     const name = `Rule ${newId()}`;
-    const id = await harness.save({ payload: newRule(name) });
-    const { status, body } = await accept(id);
+    const { status, body } = await accept(await harness.save({ payload: newRule(name) }));
     expect([status, body.error.code]).toEqual([502, 'platform_error']);
     expect(body.preview.state).toBe('failed');
     expect(harness.writes()).toHaveLength(1);
@@ -440,9 +432,7 @@ describe('policies of the kinds that plugins bring', () => {
       { ...origin, runId, toolUseId: newId() },
       { kind: 'workflow_preview', description: 'A rule.', payload: { ...newRule(name) } },
     );
-  afterEach(() => {
-    harness.deps.policies = noPolicyBook;
-  });
+  afterEach(() => void (harness.deps.policies = noPolicyBook));
 
   it('refuse what is proposed, and what waits', async () => {
     const waiting = await harness.save({ payload: { ...newRule('Free gifts') } });

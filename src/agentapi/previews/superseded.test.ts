@@ -14,32 +14,23 @@ const propose = ([tool, input]: Call, runId: string, conversationId: string, rep
 const stateOf = async (id: string) => (await opened.harness.service.find(OWNER, id)).state;
 
 const patch = (id: number, body: JsonObject): Call => ['updateProject', { id, body }];
-const rule = (name: string, flag_ids: number[]): Call => [
+const rule = (name: string, ids: number[]): Call => [
   'createRule',
-  { body: { name, flag_ids } },
+  { body: { name, flag_ids: ids } },
 ];
 
+const [about8000, about7500] = [{ description: '8000' }, { description: '7500' }];
 test.each<[string, Call, Call, 'ended' | 'marked' | 'apart']>([
+  ['a field set again', patch(1, about8000), patch(1, about7500), 'ended'],
   [
-    'a field set again',
-    patch(1, { description: '8000' }),
-    patch(1, { description: '7500' }),
-    'ended',
-  ],
-  [
-    'the same inner field',
-    patch(1, { limits: { flags: 8000 } }),
-    patch(1, { limits: { flags: 7500 } }),
+    'an inner field',
+    patch(1, { limits: { flags: 8 } }),
+    patch(1, { limits: { flags: 7 } }),
     'ended',
   ],
   ['deleted again', ['deleteProject', { id: 1 }], ['deleteProject', { id: 1 }], 'ended'],
   ['starred again', ['starProject', { id: 1 }], ['starProject', { id: 1 }], 'ended'],
-  [
-    'one field more',
-    patch(1, { description: '8000' }),
-    patch(1, { description: '7500', name: 'Shop' }),
-    'marked',
-  ],
+  ['one field more', patch(1, about8000), patch(1, { ...about7500, name: 'Shop' }), 'marked'],
   ['done again', ['archiveProject', { id: 1 }], ['archiveProject', { id: 1 }], 'marked'],
   ['a second create', rule('Over 8000 euro', [1, 2]), rule('Over 7500 euro', [1, 2]), 'marked'],
   ['another field', patch(1, { description: 'x' }), patch(1, { name: 'Shop' }), 'apart'],

@@ -96,9 +96,8 @@ describe('states of calls', () => {
 
   test('ride along with the next events, the newest state of each', async () => {
     const store = new SlowStore([]);
-    for (const state of ['planned', 'started', 'succeeded'] as const) {
+    for (const state of ['planned', 'started', 'succeeded'] as const)
       store.commit.note(record('a', state));
-    }
     store.commit.note(record('b', 'planned'));
     await turnOfLoop();
     expect(store.writes).toBe(0);
@@ -123,41 +122,39 @@ describe('states of calls', () => {
   });
 });
 
-describe('a write that fails', () => {
-  test.each([['fail'], ['lost answer']] as const)(
-    '%s: is told once, and the end brings everything exactly once',
-    async (how) => {
-      const store = new SlowStore([0, how]);
-      for (const text of ['a', 'b', 'c']) {
-        store.commit.append(chunk(text));
-        for (let turn = 0; turn < 5; turn += 1) await turnOfLoop();
-      }
-      expect(store.failures).toHaveLength(1);
-      expect(eventsIn(textOf(store.seen))).toHaveLength(1);
-      await store.commit.end(END, ended);
-      expect(eventsIn(textOf(store.written)).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
-      expect(store.seen).toEqual(store.written);
-    },
-  );
-
-  test('because the run has another owner: nothing more is written', async () => {
-    const store = new SlowStore([0, 'not ours']);
-    for (const text of ['a', 'b']) {
+test.each([['fail'], ['lost answer']] as const)(
+  'a write that fails (%s): it is told once, and the end brings everything exactly once',
+  async (how) => {
+    const store = new SlowStore([0, how]);
+    for (const text of ['a', 'b', 'c']) {
       store.commit.append(chunk(text));
       for (let turn = 0; turn < 5; turn += 1) await turnOfLoop();
     }
-    await expect(store.commit.end(END, ended)).rejects.toMatchObject({ name: 'RunLost' });
-    expect(store.written).toHaveLength(1);
-  });
+    expect(store.failures).toHaveLength(1);
+    expect(eventsIn(textOf(store.seen))).toHaveLength(1);
+    await store.commit.end(END, ended);
+    expect(eventsIn(textOf(store.written)).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+    expect(store.seen).toEqual(store.written);
+  },
+);
 
-  test('at the end: another end can be tried and gets the same number', async () => {
-    const store = new SlowStore([0, 'fail']);
-    store.commit.append(chunk('a'));
-    await store.commit.settled();
-    await expect(store.commit.end(END, ended)).rejects.toThrow('down');
-    expect(store.commit.pending).toBe(0);
-    expect(await store.commit.end(END, ended)).toBe(2);
-  });
+test('a write that fails because the run has another owner: nothing more is written', async () => {
+  const store = new SlowStore([0, 'not ours']);
+  for (const text of ['a', 'b']) {
+    store.commit.append(chunk(text));
+    for (let turn = 0; turn < 5; turn += 1) await turnOfLoop();
+  }
+  await expect(store.commit.end(END, ended)).rejects.toMatchObject({ name: 'RunLost' });
+  expect(store.written).toHaveLength(1);
+});
+
+test('a write that fails at the end: another can be tried and gets its number', async () => {
+  const store = new SlowStore([0, 'fail']);
+  store.commit.append(chunk('a'));
+  await store.commit.settled();
+  await expect(store.commit.end(END, ended)).rejects.toThrow('down');
+  expect(store.commit.pending).toBe(0);
+  expect(await store.commit.end(END, ended)).toBe(2);
 });
 
 test('for every cut of every batching, what was read and what comes after make the whole', async () => {

@@ -11,24 +11,15 @@ import { completedEvents, readRun } from './run-reader.js';
 
 async function chunksOf(frames: string): Promise<string[]> {
   const chunks: string[] = [];
-  for await (const event of completedEvents(Readable.from([frames]))) {
-    if (event.type === 'content_chunk') chunks.push(event.data.chunk);
-  }
+  for await (const { type, data } of completedEvents(Readable.from([frames])))
+    if (type === 'content_chunk') chunks.push(data.chunk);
   return chunks;
 }
 
 test('every text comes back as it was said, whatever separates its lines', async () => {
-  const separators = fc.constantFrom(
-    '\n',
-    '\r\n',
-    '\u2028',
-    '\u2029',
-    '\u0085',
-    '\nevent: error\n',
-  );
-  const text = fc
-    .array(fc.oneof(fc.string({ unit: 'binary' }), separators))
-    .map((all) => all.join(''));
+  const ends = fc.constantFrom('\n', '\r\n', '\u2028', '\u2029', '\u0085', '\nevent: error\n');
+  const piece = fc.oneof(fc.string({ unit: 'binary' }), ends);
+  const text = fc.array(piece).map((all) => all.join(''));
   await holds([fc.array(text)], async (texts) => {
     const said = texts.map((chunk, id) =>
       encodeSse({ id, event: 'content_chunk', data: { chunk } }),
@@ -40,17 +31,16 @@ test('every text comes back as it was said, whatever separates its lines', async
 
 test.each([
   ['ends without its last event', '', 'interrupted'],
-  [
-    'failed',
-    encodeSse({ event: 'error', data: { code: 'model_error', message: 'No.' } }),
-    'model_error',
-  ],
+  ['failed', encodeSse({ event: 'error', data: { code: 'busy', message: 'No.' } }), 'busy'],
 ])('a run that %s is no answer', async (_what, frames, code) => {
   await expect(chunksOf(frames)).rejects.toMatchObject({ code });
 });
 
 describe('a run on another server', () => {
   const frame = (id: number) => encodeSse({ id, event: 'content_chunk', data: { chunk: `${id}` } });
+  const pollMs = () => 3_600_000;
+  const read = (log: Parameters<typeof readRun>[3]['log'], notifier: Notifier) =>
+    readRun('run-1', 0, undefined, { log, notifier, pollMs }, new AbortController().signal);
 
   /** A reader of a log that grows, and how often it has looked there. */
   function reading() {
@@ -65,8 +55,7 @@ describe('a run on another server', () => {
       },
       tell() {},
     };
-    const deps = { log, notifier, pollMs: () => 3_600_000 };
-    const read = textOf(readRun('run-1', 0, undefined, deps, new AbortController().signal));
+    const text = textOf(read(log, notifier));
     const store = (events: number): FrameBatch => {
       const first = (stored.at(-1)?.last ?? 0) + 1;
       const ids = Array.from({ length: events }, (_, nth) => first + nth);
@@ -77,7 +66,7 @@ describe('a run on another server', () => {
     const end = async () => {
       state = 'completed';
       notifier.notify('run-1');
-      return read;
+      return text;
     };
     return { stored, notifier, store, end, looks: () => looks };
   }
@@ -115,9 +104,7 @@ describe('a run on another server', () => {
     const tell = jest.fn();
     const batches = [{ first: 1, last: 1, text: frame(1) }];
     const page = { state: 'running' as const, lastSeq: 1, batches };
-    const log = { read: async () => page, tell };
-    const deps = { log, notifier: new Notifier(), pollMs: () => 3_600_000 };
-    const frames = readRun('run-1', 0, undefined, deps, new AbortController().signal);
+    const frames = read({ read: async () => page, tell }, new Notifier());
     await frames.next();
     for (let second = 0; second < 60; second += 1) {
       jest.advanceTimersByTime(1_000);

@@ -26,7 +26,7 @@ function agent(
   return { ...base, description: `All about ${contextType}.`, examples, routing };
 }
 
-const flags = agent('flags', ['Which flags are stale?', 'Turn a flag on'], {
+const flags = agent('flags', ['Which flags are stale?', 'Turn it on'], {
   contextKeys: ['flag_id'],
 });
 const tickets = agent('tickets', ['Open a ticket for this bug', 'Who works on my ticket?']);

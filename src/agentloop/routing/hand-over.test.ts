@@ -85,20 +85,13 @@ it('names the other agents, and refuses any other name', async () => {
   const { events } = await run(llm);
   const spec = llm.requests[0]?.tools.find(({ name }) => name === HAND_OVER);
   expect(spec?.description).toContain('green (GREEN: Does green)');
-  expect(spec?.inputSchema).toMatchObject({
-    properties: { agent: { enum: ['green', 'blue'] } },
-  });
+  expect(spec?.inputSchema).toMatchObject({ properties: { agent: { enum: ['green', 'blue'] } } });
   expect(eventsOf(events, 'tool_call_result').map((each) => each.is_error)).toEqual([true, true]);
   expect(eventsOf(events, 'agent_selected')).toHaveLength(1);
 });
 
 it('is offered twice in a run and no more', async () => {
-  const llm = new ScriptedModel([
-    [over('green')],
-    [over('red')],
-    [over('blue')],
-    [says('So be it.')],
-  ]);
+  const llm = new ScriptedModel([[over('green')], [over('red')], [over('blue')], [says('Well.')]]);
   const { events } = await run(llm);
   const selected = eventsOf(events, 'agent_selected').map((each) => each.agent);
   expect(selected).toEqual(['red', 'green', 'red']);
@@ -124,8 +117,7 @@ it('gives the other agent turns of its own within those of a run', async () => {
     ...[[calls('red_tool')], [calls('red_tool')], [over('green')]],
     ...[[calls('green_tool')], [says('Done.')]],
   ]);
-  const alternatives = [{ agent: tight, confidence: 0.3 }];
-  const { events } = await run(llm, { alternatives });
+  const { events } = await run(llm, { alternatives: [{ agent: tight, confidence: 0.3 }] });
   expect(events.at(-1)).toMatchObject({ type: 'message_complete', data: { turns: 5 } });
 });
 
@@ -136,11 +128,7 @@ it('is with the agent that is chosen once the index is built, where there was no
     onIndexing(0.25);
     return chosen;
   };
-  const { events } = await runToEnd({
-    llm,
-    tools,
-    request: { agent: red, choice, chooseIndexed },
-  });
+  const { events } = await runToEnd({ llm, tools, request: { agent: red, choice, chooseIndexed } });
   expect(events.slice(0, 2)).toMatchObject([
     { type: 'indexing', data: { share: 0.25 } },
     { type: 'agent_selected', data: { agent: 'green', why: 'examples' } },

@@ -2,14 +2,7 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { weighAgents, type Signals } from './weigh-agents.js';
 
-const none: Signals = {
-  tools: 0,
-  description: 0,
-  examples: 0,
-  texts: 0,
-  conversation: 0,
-  page: 0,
-};
+const none: Signals = { tools: 0, description: 0, examples: 0, texts: 0, conversation: 0, page: 0 };
 const fits: Signals = { ...none, tools: 0.4, description: 0.2, examples: 0.5 };
 
 it('prefers the agent whose examples fit, and says so', () => {

@@ -123,8 +123,7 @@ describe.each(testDatabaseKinds)('a backup, restored on %s', (kind) => {
     const refused = async (changed: string | Buffer) => {
       const file = join(folder.path, 'changed.backup');
       await writeFile(file, typeof changed === 'string' ? gzipSync(changed) : changed);
-      const message = await restoreBackup(target, file, { plugins }).catch((e: Error) => e.message);
-      return message;
+      return await restoreBackup(target, file, { plugins }).catch((e: Error) => e.message);
     };
     expect(await refused((await readFile(path())).subarray(0, 5_000))).toMatch(/no whole backup/);
     expect(await refused(text.slice(0, text.lastIndexOf('{"whole"')))).toMatch(/end is missing/);

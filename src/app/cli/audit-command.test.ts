@@ -13,15 +13,11 @@ const db = useOpened(() => openTestDatabase('store'));
 
 async function run(work: typeof verifyLog, values = {}) {
   const said: string[] = [];
-  const code = await work(db, values, (text) => void said.push(text));
-  return { code, said: said.join('\n') };
+  return { code: await work(db, values, (text) => void said.push(text)), said: said.join('\n') };
 }
 
 test('the log is verified, also against an entry that was noted, and printed', async () => {
-  expect(await run(verifyLog)).toMatchObject({
-    code: 0,
-    said: expect.stringMatching(/^0 entries/),
-  });
+  expect(await run(verifyLog)).toMatchObject({ code: 0, said: expect.stringMatching(/^0 entr/) });
   const add = 'insert into sextant.audit_log (entry) values ($1)';
   await db.query(add, ['{"action":"proposed"}']);
   await db.query(add, ['{"action":"sent"}']);
@@ -38,9 +34,7 @@ test('the log is verified, also against an entry that was noted, and printed', a
     code: 1,
     said: expect.stringMatching(/entry 1 is not the one noted/),
   });
-  await expect(cli.run(['audit', 'delete'])).rejects.toThrow(
-    /There is: verify, export, receipts, key/,
-  );
+  await expect(cli.run(['audit', 'delete'])).rejects.toThrow(/verify, export, receipts, key/);
 });
 
 test('receipts are verified offline, with the public key of the one that was set', async () => {

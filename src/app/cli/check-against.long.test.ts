@@ -74,14 +74,13 @@ beforeAll(async () => {
   dataDir = await databaseFolder('sextant-against-');
   const db = await openEmbedded(dataDir);
   await migrate(db, coreMigrations);
-  for (const { payload, description = 'x', role = null } of changes) {
+  for (const { payload, description = 'x', role = null } of changes)
     await db.query(
       `insert into sextant.previews (id, user_id, run_id, conversation_id, tool_use_id, kind, description,
          payload, payload_text, payload_sha256, state, decided_at, expires_at, attempt, source, approver_role)
        values ($1, 'ada', $1, $1, 'c', 'http_request', $2, '{}', $3, '', 'accepted', now(), now(), 'a', 'shop', $4)`,
       [newId(), description, JSON.stringify(payload), role],
     );
-  }
   for (const [message, tool] of messages) {
     const [run, conversation] = [newId(), newId()];
     await db.query(
@@ -188,6 +187,5 @@ test('examples that lead elsewhere are found out', async () => {
 test('says what a file would have to be, and where there is nothing to replay', async () => {
   await refused(against({ colour: 'blue' }), 'config_error', /shop\.colour is no key.*examples/);
   await refused(against('[1, 2'), 'config_error', /new\.json cannot be replayed/);
-  const elsewhere = { DATA_DIR: './elsewhere' };
-  await refused(against(shop(), [], elsewhere), 'config_error', /no embedded/);
+  await refused(against(shop(), [], { DATA_DIR: './elsewhere' }), 'config_error', /no embedded/);
 });

@@ -22,8 +22,7 @@ function check(source: object, args: string[] = [], env: Record<string, string> 
 
 function checkText(text: string, more: object = {}, args: string[] = []) {
   cli.write('api.yaml', text);
-  const source = { openapi: './api.yaml', base_url: 'https://api.example.com', ...more };
-  return check(source, args);
+  return check({ openapi: './api.yaml', base_url: 'https://api.example.com', ...more }, args);
 }
 
 test('case 23: operations in other files are named, and nothing offered is a failure', async () => {
@@ -108,9 +107,7 @@ describe('a document behind sign-in', () => {
 
   test('that is there for nobody else names the ways in, and no secret', async () => {
     const { code, said } = await check(source('/api.json', 'none'), [], env);
-    expect(said).toMatch(
-      /shop: not usable\. .*answered 401: .*bearer_env.*\$\{VARIABLE\}.*as a file/,
-    );
+    expect(said).toMatch(/shop: not usable\. .*answered 401: .*bearer_env.*\$\{VARIABLE\}.*a file/);
     expect(code).toBe(1);
     const wrong = await check(source('/api.json?key=${TOKEN}x', 'none'), [], env);
     expect(wrong.said).toContain('key=${TOKEN}x answered 401');

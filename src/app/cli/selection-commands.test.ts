@@ -22,8 +22,7 @@ beforeEach(() => {
 
 function writeExamples(ofEach: (name: string) => Record<string, string[]>): void {
   const lines = NAMES.flatMap((name) => Object.entries(ofEach(name)));
-  const text = lines.map(([id, examples]) => JSON.stringify({ id, examples })).join('\n');
-  write('shop.jsonl', text);
+  write('shop.jsonl', lines.map(([id, examples]) => JSON.stringify({ id, examples })).join('\n'));
 }
 
 const tune = (env: Record<string, string>) => cli.run(['tune'], { env });

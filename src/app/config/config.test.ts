@@ -112,26 +112,24 @@ const wrong: [string, string, string][] = [
   ['LOG_LEVEL', 'loud', 'must be one of silent, error, warn, info, debug'],
 ];
 
-describe('a wrong value', () => {
-  test.each(wrong)('%s=%s %s', (name, value, message) => {
-    const error = refusal({ [name]: value });
-    expect(error.code).toBe('config_error');
-    expect(error.details).toEqual([{ path: name, message: expect.stringContaining(message) }]);
-    expect(error.message).toContain(name);
-    expect(error.message).toContain(message);
-  });
+test.each(wrong)('a wrong value %s=%s %s', (name, value, message) => {
+  const error = refusal({ [name]: value });
+  expect(error.code).toBe('config_error');
+  expect(error.details).toEqual([{ path: name, message: expect.stringContaining(message) }]);
+  expect(error.message).toContain(name);
+  expect(error.message).toContain(message);
+});
 
-  test('of every variable at once is named in one go', () => {
-    const env = Object.fromEntries(wrong.map(([name, value]) => [name, value]));
-    const error = refusal(env);
-    expect(error.details.map(({ path }) => path).sort()).toEqual(Object.keys(env).sort());
-    for (const name of Object.keys(env)) expect(error.message).toContain(name);
-  });
+test('a wrong value of every variable at once is named in one go', () => {
+  const env = Object.fromEntries(wrong.map(([name, value]) => [name, value]));
+  const error = refusal(env);
+  expect(error.details.map(({ path }) => path).sort()).toEqual(Object.keys(env).sort());
+  for (const name of Object.keys(env)) expect(error.message).toContain(name);
+});
 
-  test('of a URL is not repeated, for it may hold a password', () => {
-    const error = refusal({ DATABASE_URL: 'mysql://root:hunter2@db/x' });
-    expect(JSON.stringify([error.message, error.details])).not.toContain('hunter2');
-  });
+test('a wrong value of a URL is not repeated, for it may hold a password', () => {
+  const error = refusal({ DATABASE_URL: 'mysql://root:hunter2@db/x' });
+  expect(JSON.stringify([error.message, error.details])).not.toContain('hunter2');
 });
 
 test("a plugin's settings are of the environment and of its part of the config file, and name it when they fail", () => {
@@ -142,8 +140,7 @@ test("a plugin's settings are of the environment and of its part of the config f
     },
     { name: 'other', settings: (_read, part) => part },
   ];
-  const parts = { tickets: { url: 'https://t.example' } };
-  const { plugins: settings } = readConfig({}, plugins, parts);
+  const { plugins: settings } = readConfig({}, plugins, { tickets: { url: 'https://t.example' } });
   expect(settings).toEqual({ tickets: { url: 'https://t.example', size: 5 }, other: {} });
 
   const throwing: AnyPlugin = { name: 'thrower', settings: () => JSON.parse('{') as unknown };

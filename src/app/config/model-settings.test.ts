@@ -21,12 +21,7 @@ describe('LLM_PROVIDER unset takes the first one configured', () => {
     ['no Gemini', withoutGemini, 'anthropic', 'claude-sonnet-4-6'],
     ['OpenAI and Ollama', openAiAndOllama, 'openai', 'gpt-6-luna'],
     ['Ollama', { OLLAMA_HOST: 'gpu' }, 'ollama', 'qwen3:14b'],
-    [
-      'a server without a key',
-      { OPENAI_BASE_URL: 'http://vllm/v1', LLM_MODEL: 'm' },
-      'openai',
-      'm',
-    ],
+    ['a server without key', { OPENAI_BASE_URL: 'http://vllm/v1', LLM_MODEL: 'm' }, 'openai', 'm'],
     ['an empty key', { GEMINI_API_KEY: ' ' }, 'none', 'palette'],
   ])('%s', (_name, env, provider, model) => {
     const expected = { provider, model, modelSmall: model, modelLarge: model };
@@ -78,40 +73,38 @@ describe('a missing key stops the start and is named', () => {
   });
 });
 
-describe('addresses', () => {
-  const secret = 'CANARY-secret';
-  test.each([
-    ['GEMINI_BASE_URL', 'ftp://x'],
-    ['GEMINI_BASE_URL', `https://user:${secret}@x`],
-    ['ANTHROPIC_BASE_URL', `https://x?key=${secret}`],
-    ['OPENAI_BASE_URL', `https://x/#${secret}`],
-    ['OPENAI_BASE_URL', 'file:///etc/passwd'],
-    ['OLLAMA_HOST', 'ftp://x'],
-    ['OLLAMA_HOST', `user:${secret}@x`],
-    ['OLLAMA_HOST', 'a b'],
-  ])('%s=%s is refused without being repeated', (name, value) => {
-    const found = problems({ LLM_PROVIDER: 'none', [name]: value });
-    expect(found.map(([path]) => path)).toEqual([name]);
-    expect(JSON.stringify(found)).not.toContain(secret);
-  });
+const secret = 'CANARY-secret';
+test.each([
+  ['GEMINI_BASE_URL', 'ftp://x'],
+  ['GEMINI_BASE_URL', `https://user:${secret}@x`],
+  ['ANTHROPIC_BASE_URL', `https://x?key=${secret}`],
+  ['OPENAI_BASE_URL', `https://x/#${secret}`],
+  ['OPENAI_BASE_URL', 'file:///etc/passwd'],
+  ['OLLAMA_HOST', 'ftp://x'],
+  ['OLLAMA_HOST', `user:${secret}@x`],
+  ['OLLAMA_HOST', 'a b'],
+])('addresses: %s=%s is refused without being repeated', (name, value) => {
+  const found = problems({ LLM_PROVIDER: 'none', [name]: value });
+  expect(found.map(([path]) => path)).toEqual([name]);
+  expect(JSON.stringify(found)).not.toContain(secret);
+});
 
-  test.each([
-    ['gpu', 'http://gpu:11434'],
-    ['gpu:8080', 'http://gpu:8080'],
-    ['gpu:80', 'http://gpu:80'],
-    [':8080', 'http://127.0.0.1:8080'],
-    ['0.0.0.0', 'http://0.0.0.0:11434'],
-    ['[::1]', 'http://[::1]:11434'],
-    ['https://gpu.example', 'https://gpu.example'],
-  ])('OLLAMA_HOST=%s is %s', (value, host) => {
-    expect(readConfig({ OLLAMA_HOST: value }).ollama.host).toBe(host);
-  });
+test.each([
+  ['gpu', 'http://gpu:11434'],
+  ['gpu:8080', 'http://gpu:8080'],
+  ['gpu:80', 'http://gpu:80'],
+  [':8080', 'http://127.0.0.1:8080'],
+  ['0.0.0.0', 'http://0.0.0.0:11434'],
+  ['[::1]', 'http://[::1]:11434'],
+  ['https://gpu.example', 'https://gpu.example'],
+])('addresses: OLLAMA_HOST=%s is %s', (value, host) => {
+  expect(readConfig({ OLLAMA_HOST: value }).ollama.host).toBe(host);
+});
 
-  test('a key with a line break or a space in it is refused and not shown', () => {
-    const found = problems({ GEMINI_API_KEY: `${secret} x` });
-    expect(found).toHaveLength(1);
-    expect(JSON.stringify(found)).not.toContain(secret);
-  });
+test('addresses: a key with a line break or a space in it is refused and not shown', () => {
+  const found = problems({ GEMINI_API_KEY: `${secret} x` });
+  expect(found).toHaveLength(1);
+  expect(JSON.stringify(found)).not.toContain(secret);
 });
 
 test.each([
@@ -175,7 +168,6 @@ describe('the embedder', () => {
   });
 
   test('a wrong name is said once, whatever else is set', () => {
-    const said = problems({ EMBEDDER: 'nomic', EMBEDDER_MODEL: 'm' });
-    expect(Object.keys(said)).toEqual(['EMBEDDER']);
+    expect(Object.keys(problems({ EMBEDDER: 'nomic', EMBEDDER_MODEL: 'm' }))).toEqual(['EMBEDDER']);
   });
 });

@@ -24,8 +24,7 @@ const base = (): ReadinessParts => ({
 });
 
 const state = async (name: string, parts: Partial<ReadinessParts>): Promise<PartState> => {
-  const all = await createReadiness({ ...base(), ...parts })();
-  return all[name]!;
+  return (await createReadiness({ ...base(), ...parts })())[name]!;
 };
 
 test('every part has a state', async () => {

@@ -44,21 +44,19 @@ const DID: Call = ['refund', 'write', 'succeeded'];
 
 async function ranWell(userId: string, atMs: number, calls: Call[]) {
   const [run, conversation] = [newId(), newId()];
-  const insert =
-    'insert into sextant.conversations (id, user_id, context_type) values ($1, $2, $3)';
-  await db.query(insert, [conversation, userId, 'tables']);
+  const sql = 'insert into sextant.conversations (id, user_id, context_type) values ($1, $2, $3)';
+  await db.query(sql, [conversation, userId, 'tables']);
   await db.query(
     `insert into sextant.runs (id, user_id, conversation_id, context_type, message, request_hash,
        state, ended_at) values ($1, $2, $3, 'tables', $4, '', 'completed', $5)`,
     [run, userId, conversation, MESSAGE, new Date(atMs)],
   );
-  for (const [nth, [name, effect, state]] of calls.entries()) {
+  for (const [nth, [name, effect, state]] of calls.entries())
     await db.query(
       `insert into sextant.tool_calls (run_id, tool_use_id, user_id, name, effect, state)
        values ($1, $2, $3, $4, $5, $6)`,
       [run, `call_${nth}`, userId, name, effect, state],
     );
-  }
   return { run, conversation };
 }
 
@@ -94,8 +92,7 @@ test('tools that did the work are learned, with no word of the message; after a 
   expect(await learn.gains(MESSAGE, 'bob')).toEqual(new Map());
   const rows = await db.query('select * from sextant.learned_examples');
   expect(JSON.stringify(rows).toLowerCase()).not.toMatch(/payment|customer/);
-  const restarted = await learning();
-  expect(await restarted.gains(MESSAGE, 'ada')).toEqual(await learn.gains(MESSAGE, 'ada'));
+  expect(await (await learning()).gains(MESSAGE, 'ada')).toEqual(await learn.gains(MESSAGE, 'ada'));
 });
 
 test('what was learned with another embedder gets a vector of this one, once it works', async () => {
@@ -166,9 +163,7 @@ test('a thumb down counts against, cancels what was learned from the run, and ca
   const learn = await learning();
   let run = '';
   const gain = async () => (await learn.gains(MESSAGE, 'ada')).get('refund') ?? 0;
-  await minute(learn, async (at) => {
-    ({ run } = await ranWell('ada', at, [READ]));
-  });
+  await minute(learn, async (at) => void ({ run } = await ranWell('ada', at, [READ])));
   const learned = await gain();
   expect(learned).toBeGreaterThan(0);
   await minute(learn, (at) => rated(run, 'ada', 'down', at));
@@ -199,16 +194,13 @@ test('a decision stands beside a thumb: what was rejected is not learned for', a
 test('poisoning: thumbs of one user move nothing for another, and no one rates the run of another', async () => {
   const learn = await learning();
   let ofAda = '';
-  await minute(learn, async (at) => {
-    ({ run: ofAda } = await ranWell('ada', at, [READ]));
-  });
+  await minute(learn, async (at) => void ({ run: ofAda } = await ranWell('ada', at, [READ])));
   const before = await learn.gains(MESSAGE, 'ada');
   await minute(learn, async (at) => {
     for (let nth = 0; nth < 20; nth += 1) {
       const { run } = await ranWell('mallory', at, [['delete_all', 'write', 'succeeded']]);
       await rated(run, 'mallory', nth % 2 === 0 ? 'up' : 'down', at);
-      const against = await ranWell('mallory', at, [READ]);
-      await rated(against.run, 'mallory', 'down', at);
+      await rated((await ranWell('mallory', at, [READ])).run, 'mallory', 'down', at);
     }
     await rated(ofAda, 'mallory', 'down', at);
   });
@@ -249,8 +241,7 @@ test('one user keeps five examples for a tool, however many they give', async ()
 test('off: nothing is learned or moved, and what came to pass meanwhile never is', async () => {
   const work = (at: number) => ranWell('ada', at, [READ]);
   await minute(await learning(), work);
-  const off = await learning(false);
-  expect(await off.gains(MESSAGE, 'ada')).toEqual(new Map());
+  expect(await (await learning(false)).gains(MESSAGE, 'ada')).toEqual(new Map());
   await work(now);
   now += 60_000;
   const on = await learning();

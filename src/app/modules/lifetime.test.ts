@@ -9,9 +9,7 @@ test('closes the latest first, also what was still being opened, and opens nothi
   const lifetime = new Lifetime();
   await lifetime.open(() => thing('database'));
   await lifetime.open(() => undefined);
-  await expect(lifetime.open(() => Promise.reject(new Error('no disk')))).rejects.toThrow(
-    'no disk',
-  );
+  await expect(lifetime.open(() => Promise.reject(new Error('full')))).rejects.toThrow('full');
   const slow = deferred<{ close(): Promise<void> }>();
   const opening = lifetime.open(() => slow.promise);
   const closing = lifetime.close();

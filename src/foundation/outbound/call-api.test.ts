@@ -38,10 +38,9 @@ describe('callApi', () => {
     ['as it is', KEY],
     ['as it stands in an address', encodeURIComponent(KEY)],
   ])('a refusal that repeats the key %s is told without it', async (_name, shown) => {
-    const { listener } = answering([403, JSON.stringify({ error: `Bad key ${shown}` })]);
-    await expect(callApi(await at(listener))).rejects.toThrow(
-      'it answered 403: Bad key [redacted]',
-    );
+    await expect(
+      callApi(await at(answering([403, JSON.stringify({ error: `Bad key ${shown}` })]).listener)),
+    ).rejects.toThrow('it answered 403: Bad key [redacted]');
   });
 
   test.each([

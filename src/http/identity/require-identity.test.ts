@@ -61,8 +61,7 @@ const get = (path: string, token: string, signal?: AbortSignal) =>
 
 test('an open stream ends with its token, and others continue', async () => {
   const leave = new AbortController();
-  const endless = (await get('stream', '-1', leave.signal)).body!.getReader();
-  await endless.read();
+  await (await get('stream', '-1', leave.signal)).body!.getReader().read();
   closed = deferred();
   const short = (await get('stream', '150')).body!.getReader();
   expect(new TextDecoder().decode((await short.read()).value)).toBe('event: start\n\n');
@@ -103,11 +102,7 @@ test.each<[string, string[], RegExp]>([
   ['no token', ['Authorization', 'Bearer'], /cannot be read/],
   ['two tokens', ['Authorization', 'Bearer hunter2 hunter3'], /cannot be read/],
   ['a list', ['Authorization', 'Bearer hunter2, Bearer hunter3'], /cannot be read/],
-  [
-    'two headers',
-    ['Authorization', 'Bearer hunter2', 'authorization', 'Bearer b'],
-    /more than one/,
-  ],
+  ['two headers', ['Authorization', 'Bearer hunter', 'authorization', 'Bearer b'], /more than one/],
   ['the same twice', ['Authorization', 'Bearer hunter2', 'AUTHORIZATION', 'Bearer hunter2'], /one/],
 ])('%s is refused, without its text', (_name, headers, message) => {
   const error = thrownBy(() => bearerToken(headers));

@@ -9,9 +9,8 @@ test('a known token is its user, anything else nobody', async () => {
   await holds([users, token], async (tokens, other) => {
     const known = tokens.map((text, i) => ({ user: `user${i}`, digest: digestOf(text) }));
     const verify = verifyStatic(known);
-    for (const [i, text] of tokens.entries()) {
+    for (const [i, text] of tokens.entries())
       expect(await verify(text)).toEqual({ userId: `static:user${i}`, username: `user${i}` });
-    }
     if (tokens.includes(other)) return;
     await expect(verify(other)).rejects.toMatchObject({ code: 'unauthorized' });
     await expect(verify(other)).rejects.not.toThrow(other);

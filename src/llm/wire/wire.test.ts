@@ -5,47 +5,44 @@ import { jsonDepth } from '../../foundation/json.js';
 import { boundArguments, readArguments } from './tool-calls.js';
 import { errorFrom, errorInStream, sseEvents, type SseItem } from './post-stream.js';
 
-describe('readArguments', () => {
-  test.each<[unknown, object]>([
-    [undefined, {}],
-    [null, {}],
-    ['', {}],
-    [' \n', {}],
-    ['null', {}],
-    ['{"a":1}', { a: 1 }],
-    ['"{\\"a\\":1}"', { a: 1 }],
-    [{ a: 1 }, { a: 1 }],
-    ['[1]', { unreadable_arguments: '[1]' }],
-    ['{"a":', { unreadable_arguments: '{"a":' }],
-    [7, { unreadable_arguments: '7' }],
-    ['x'.repeat(500), { unreadable_arguments: 'x'.repeat(200) }],
-  ])('%j', (value, expected) => {
-    const { arguments: read, fault } = readArguments(value);
-    expect(read).toEqual(expected);
-    if ('unreadable_arguments' in read)
-      expect(fault).toMatch(/^its arguments must be one JSON object/);
-    else expect(fault).toBeUndefined();
-  });
-
-  test('a value of any depth is read without recursion', () => {
-    const lists = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as unknown;
-    for (const deep of [lists, { a: lists }, JSON.stringify('['.repeat(100_000))]) {
-      const { arguments: read, fault } = readArguments(deep);
-      expect(fault).toMatch(/must be one JSON object|nested deeper than 24 levels/);
-      expect(JSON.stringify(read).length).toBeLessThan(300);
-    }
-  });
-
-  test('any object comes back, as itself, as text, and as text of text', () =>
-    holds([fc.dictionary(fc.string(), fc.jsonValue())], (object) => {
-      const text = JSON.stringify(object);
-      const parsed: unknown = JSON.parse(text);
-      if (jsonDepth(object) > 24) return;
-      for (const sent of [object, text, JSON.stringify(text)]) {
-        expect(JSON.parse(JSON.stringify(readArguments(sent).arguments))).toEqual(parsed);
-      }
-    }));
+test.each<[unknown, object]>([
+  [undefined, {}],
+  [null, {}],
+  ['', {}],
+  [' \n', {}],
+  ['null', {}],
+  ['{"a":1}', { a: 1 }],
+  ['"{\\"a\\":1}"', { a: 1 }],
+  [{ a: 1 }, { a: 1 }],
+  ['[1]', { unreadable_arguments: '[1]' }],
+  ['{"a":', { unreadable_arguments: '{"a":' }],
+  [7, { unreadable_arguments: '7' }],
+  ['x'.repeat(500), { unreadable_arguments: 'x'.repeat(200) }],
+])('readArguments %j', (value, expected) => {
+  const { arguments: read, fault } = readArguments(value);
+  expect(read).toEqual(expected);
+  if ('unreadable_arguments' in read)
+    expect(fault).toMatch(/^its arguments must be one JSON object/);
+  else expect(fault).toBeUndefined();
 });
+
+test('readArguments a value of any depth is read without recursion', () => {
+  const lists = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as unknown;
+  for (const deep of [lists, { a: lists }, JSON.stringify('['.repeat(100_000))]) {
+    const { arguments: read, fault } = readArguments(deep);
+    expect(fault).toMatch(/must be one JSON object|nested deeper than 24 levels/);
+    expect(JSON.stringify(read).length).toBeLessThan(300);
+  }
+});
+
+test('readArguments any object comes back, as itself, as text, and as text of text', () =>
+  holds([fc.dictionary(fc.string(), fc.jsonValue())], (object) => {
+    const text = JSON.stringify(object);
+    const parsed: unknown = JSON.parse(text);
+    if (jsonDepth(object) > 24) return;
+    for (const sent of [object, text, JSON.stringify(text)])
+      expect(JSON.parse(JSON.stringify(readArguments(sent).arguments))).toEqual(parsed);
+  }));
 
 describe('boundArguments', () => {
   const call = (input: object) => ({ id: 'a', name: 'look', arguments: { input } });
@@ -81,28 +78,25 @@ async function read(texts: readonly string[]): Promise<SseItem[]> {
   return items;
 }
 
-describe('sseEvents', () => {
-  test('is the same however the text is cut, with comments as signs of life', async () => {
-    const text = ': hi\r\n\r\nevent: a\ndata: {"x":"ü\u2028"}\n\ndata:1\ndata: 2\n\n:\n\n';
-    const whole = await read([text]);
-    expect(whole).toMatchObject([
-      'comment',
-      { event: 'a', data: '{"x":"ü\u2028"}' },
-      { data: '1\n2' },
-      'comment',
-    ]);
-    const cuts = fc.array(fc.nat(text.length), { maxLength: 20 });
-    await holds([cuts], async (places) => {
-      const sorted = [0, ...places].sort((a, b) => a - b);
-      const cut = sorted.map((start, at) => text.slice(start, sorted[at + 1]));
-      expect(await read(cut)).toEqual(whole);
-    });
+test('sseEvents are the same however the text is cut, with comments as signs of life', async () => {
+  const text = ': hi\r\n\r\nevent: a\ndata: {"x":"ü\u2028"}\n\ndata:1\ndata: 2\n\n:\n\n';
+  const whole = await read([text]);
+  expect(whole).toMatchObject([
+    'comment',
+    { event: 'a', data: '{"x":"ü\u2028"}' },
+    { data: '1\n2' },
+    'comment',
+  ]);
+  await holds([fc.array(fc.nat(text.length), { maxLength: 20 })], async (places) => {
+    const sorted = [0, ...places].sort((a, b) => a - b);
+    const cut = sorted.map((start, at) => text.slice(start, sorted[at + 1]));
+    expect(await read(cut)).toEqual(whole);
   });
+});
 
-  test('refuses an event that does not end', async () => {
-    const megabyte = 'x'.repeat(1024 * 1024);
-    await expect(read(['data: ', ...Array.from({ length: 9 }, () => megabyte)])).rejects.toThrow();
-  });
+test('sseEvents refuse an event that does not end', async () => {
+  const megabyte = 'x'.repeat(1024 * 1024);
+  await expect(read(['data: ', ...Array.from({ length: 9 }, () => megabyte)])).rejects.toThrow();
 });
 
 describe('errors of an API', () => {

@@ -5,9 +5,8 @@ import fc from 'fast-check';
 import { Together } from './together.js';
 
 test('each item gets its own answer, in statements of few that go one after the other', async () => {
-  const item = fc.record({ value: fc.nat(9), fails: fc.boolean() });
   const cases = fc.record({
-    items: fc.array(item, { maxLength: 30 }),
+    items: fc.array(fc.record({ value: fc.nat(9), fails: fc.boolean() }), { maxLength: 30 }),
     most: fc.integer({ min: 1, max: 7 }),
   });
   await holds([cases], async ({ items, most }) => {

@@ -8,7 +8,7 @@ const document = (summary: string) => write('api.json', shopDocument(summary));
 beforeEach(() => {
   document('List orders');
   write('sextant.yaml', {
-    sources: { shop: { openapi: './api.json', base_url: 'https://shop.example' } },
+    sources: { shop: { openapi: './api.json', base_url: 'https://a.example' } },
   });
 });
 
@@ -60,13 +60,10 @@ test('goes on after a stop, writes again what has changed, and leaves alone what
   const orders = [answer({ listOrders: ['orders?'] })];
   const broken = new ScriptedModel([orders, [fails('the quota is used up')]]);
   await expect(run(broken, 'shop', '--yes')).rejects.toThrow(/quota/);
-  const onward = new ScriptedModel([[answer({ listCustomers: ['clients?'] })]]);
-  await run(onward, 'shop', '--yes');
+  await run(new ScriptedModel([[answer({ listCustomers: ['clients?'] })]]), 'shop', '--yes');
   expect(lines().map(({ id }) => id)).toEqual(['createOrder', 'listOrders', 'listCustomers']);
   document('List the orders of this year');
-  const changed = new ScriptedModel([
-    [answer({ listOrders: ['this year?'], createOrder: ['no'] })],
-  ]);
+  const changed = new ScriptedModel([[answer({ listOrders: ['of 2025?'], createOrder: ['no'] })]]);
   await run(changed, 'shop', '--yes');
   changed.expectUsedUp();
   const written = lines().flatMap(({ examples }) => examples);

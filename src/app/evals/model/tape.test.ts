@@ -31,12 +31,10 @@ async function recorded(requests: readonly LlmRequest[], model: ScriptedModel) {
 test('what was recorded is given again, with the ids of now', async () => {
   const then = randomUUID();
   const model = new ScriptedModel([[says('One '), says('flag.'), calls('get', { id: then })]]);
-  const kept = await recorded([asked(`about ${then}`)], model);
-  const tape = new Tape(kept);
+  const tape = new Tape(await recorded([asked(`about ${then}`)], model));
   tape.begin(place);
   const now = randomUUID();
-  const events = await answerOf(tape.replaying(model, 'main'), asked(`about ${now}`));
-  expect(events).toMatchObject([
+  expect(await answerOf(tape.replaying(model, 'main'), asked(`about ${now}`))).toMatchObject([
     { type: 'text', text: 'One flag.' },
     { type: 'tool_call', call: { name: 'get', arguments: { id: now } } },
     { type: 'done' },
@@ -45,8 +43,7 @@ test('what was recorded is given again, with the ids of now', async () => {
 });
 
 test('a request in other words is answered all the same, and named', async () => {
-  const kept = await recorded([asked('one')], new ScriptedModel([[says('1')]]));
-  const tape = new Tape(kept);
+  const tape = new Tape(await recorded([asked('one')], new ScriptedModel([[says('1')]])));
   tape.begin(place);
   const events = await answerOf(tape.replaying(new ScriptedModel([]), 'main'), asked('two'));
   expect(events[0]).toEqual(says('1'));

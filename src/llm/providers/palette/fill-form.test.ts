@@ -37,11 +37,7 @@ const bodyOf = (properties: object) => ({
 describe('fills in', () => {
   test.each([
     ['the only required id', 'show invoice 1042', { '/invoice_id': '1042' }],
-    [
-      'a value behind its name',
-      'Rechnung 7, amount: 12.5',
-      { '/invoice_id': '7', '/amount': 12.5 },
-    ],
+    ['a value after its name', 'Rechnung 7, amount: 12.5', { '/invoice_id': '7', '/amount': 12.5 }],
     ['a value behind a name of two words', 'invoice id 7', { '/invoice_id': '7' }],
     ['a word of an enum behind its name', 'state=PAID', { '/state': 'paid' }],
     ['an ISO date behind its name', 'due 2026-03-01.', { '/due': '2026-03-01' }],
@@ -148,24 +144,22 @@ describe('fills in', () => {
   });
 });
 
-describe('leaves empty', () => {
-  test.each([
-    ['an optional field that nothing names', 'all of the last 5', ['limit', 'amount']],
-    ['a field that two values would fit', 'merge 7 and 8', ['invoice_id']],
-    ['a number that is a thousand to some', 'amount 5.000', ['amount']],
-    ['a word of an enum that nothing names', 'open the invoice', ['state']],
-    ['a switch and a list', 'urgent true, tags x', ['urgent', 'tags']],
-    ['a fraction for a whole number', 'limit 2.5', ['limit']],
-    ['a date that there is not', 'due 2026-13-45', ['due']],
-  ])('%s', (_what, message, names) => {
-    const filled = Object.keys(valuesFor(message));
-    for (const name of names) expect(filled).not.toContain(`/${name}`);
-  });
+test.each([
+  ['an optional field that nothing names', 'all of the last 5', ['limit', 'amount']],
+  ['a field that two values would fit', 'merge 7 and 8', ['invoice_id']],
+  ['a number that is a thousand to some', 'amount 5.000', ['amount']],
+  ['a word of an enum that nothing names', 'open the invoice', ['state']],
+  ['a switch and a list', 'urgent true, tags x', ['urgent', 'tags']],
+  ['a fraction for a whole number', 'limit 2.5', ['limit']],
+  ['a date that there is not', 'due 2026-13-45', ['due']],
+])('leaves empty %s', (_what, message, names) => {
+  const filled = Object.keys(valuesFor(message));
+  for (const name of names) expect(filled).not.toContain(`/${name}`);
+});
 
-  test('two fields that one value would fit', () => {
-    const of = bodyOf({ from: { type: 'integer' }, to: { type: 'integer' } });
-    expect(valuesFor('move 4', of)).toEqual({});
-  });
+test('leaves empty two fields that one value would fit', () => {
+  const of = bodyOf({ from: { type: 'integer' }, to: { type: 'integer' } });
+  expect(valuesFor('move 4', of)).toEqual({});
 });
 
 test('says all of the message that no field took, also what is negated or compared', () => {
@@ -176,14 +170,12 @@ test('says all of the message that no field took, also what is negated or compar
 test('a message of numbers over a schema of two hundred fields costs no more than a moment', async () => {
   const names = Array.from({ length: 200 }, (_, at) => `n${at}`);
   const of = bodyOf(Object.fromEntries(names.map((name) => [name, { type: 'integer' }])));
-  const took = await cpuMs(() => expect(valuesFor('1 '.repeat(2000), of)).toEqual({}));
-  expect(took).toBeLessThan(500);
+  expect(await cpuMs(() => expect(valuesFor('1 '.repeat(2000), of)).toEqual({}))).toBeLessThan(500);
 });
 
 test('fills in nothing that the message does not say, and loses no word of it', async () => {
   const said = ['amount', 'limit', '7', '12.5', '"a b"', 'open', 'state', '2026-03-01', '日本'];
-  const words = fc.constantFrom(...said, 'x@y.example');
-  await holds([fc.array(words, { maxLength: 12 })], (said) => {
+  await holds([fc.array(fc.constantFrom(...said, 'x@y.example'), { maxLength: 12 })], (said) => {
     const message = said.join(' ');
     const { values, notUsed } = fillForm('t', schema, message);
     for (const { text } of values) expect(message).toContain(text);

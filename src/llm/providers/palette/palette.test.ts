@@ -82,11 +82,7 @@ test('what ran with nothing filled in says so, as nothing of the message was use
 test.each([
   ['a number that no field has to take', list.inputSchema, 'lamps of 2026'],
   ['a quoted text', list.inputSchema, 'lamps in the "Kitchen"'],
-  [
-    'a word of a choice',
-    { properties: { state: { enum: ['broken'], type: 'string' } } },
-    'broken lamps',
-  ],
+  ['a choice', { properties: { state: { enum: ['broken'], type: 'string' } } }, 'broken lamps'],
   [
     'a body',
     { properties: { body: { type: 'object', properties: { name: { type: 'string' } } } } },
@@ -104,14 +100,9 @@ test('offers the form of what was refused with nothing filled in, and says why',
 });
 
 test('says where nothing fits', async () => {
-  const events = await answer({}, [says('what is love?')]);
-  expect(textIn(events)).toContain('no operation here fits');
-  const unknown = await answer({ dim_lamp: 0.3 }, [says('text me')], {
-    unmetWords: ['text', 'me'],
-  });
-  expect(textIn(unknown)).toMatch(
-    /^No tool here knows “text”, “me”\.\n\n.*you fill in the form\.$/,
-  );
+  expect(textIn(await answer({}, [says('what is love?')]))).toContain('no operation here fits');
+  const found = await answer({ dim_lamp: 0.3 }, [says('text me')], { unmetWords: ['text', 'me'] });
+  expect(textIn(found)).toMatch(/^No tool here knows “text”, “me”\.\n\n.*you fill in the form\.$/);
   const early = await answer({}, [says('zeig mir die Lampen')], { byWords: true });
   expect(textIn(early)).toContain('while the index of tools is not ready');
 });
@@ -135,8 +126,7 @@ describe('what a call answered', () => {
 
   test('several lists are tables under their names, beside the other fields', async () => {
     const content = { total: 1, columns: [{ key: 'a' }], rows: [{ a: 7 }], notes: [] };
-    const text = textIn(await answer({}, after(JSON.stringify(content))));
-    expect(text).toBe(
+    expect(textIn(await answer({}, after(JSON.stringify(content))))).toBe(
       '- total: 1\n- notes: \\[\\]\n\ncolumns:\n\n| key |\n| --- |\n| a |\n\nrows:\n\n| a |\n| --- |\n| 7 |',
     );
   });
@@ -157,8 +147,7 @@ test('a command is asked first, and takes the request whole or not at all', asyn
     () => undefined,
     ({ messages }) => (messages.length === 1 ? { text: 'taken' } : undefined),
   ];
-  const events = await answer({ dim_lamp: 1 }, [says('x')], { commands });
-  expect(textIn(events)).toBe('taken');
+  expect(textIn(await answer({ dim_lamp: 1 }, [says('x')], { commands }))).toBe('taken');
 });
 
 test('forms are offered beside what a command was refused', async () => {
@@ -209,8 +198,7 @@ test('goes through its steps with what each answered, and tells the last answer'
   expect(command(request(looked))).toEqual({
     calls: [{ name: 'act', arguments: { found: { id: 7 } } }],
   });
-  const acted = [...looked, result('act', { status: 'preview_sent' })];
-  expect(command(request(acted))).toEqual({
+  expect(command(request([...looked, result('act', { status: 'preview_sent' })]))).toEqual({
     text: 'Nothing is saved until you accept the preview.',
   });
 });

@@ -33,24 +33,21 @@ test('of a long passage the blocks that share most words with the question, in t
 });
 
 test('says so where even the best passage is only the nearest one', () => {
-  const text = quote('capital of Peru', [[passage('A', 0.6, 'Lots are picked.')]]);
-  expect(text.split('\n').slice(2)).toEqual([
-    'No passage surely fits. The nearest:',
-    '',
-    '- “Lots are picked.” [1] (A)',
-  ]);
+  expect(
+    quote('capital of Peru', [[passage('A', 0.6, 'Lots are picked.')]])
+      .split('\n')
+      .slice(2),
+  ).toEqual(['No passage surely fits. The nearest:', '', '- “Lots are picked.” [1] (A)']);
 });
 
 test('a document can place no marker and no markup of its own', () => {
-  const text = quote('x', [[passage('<b>A</b>', 1, 'See [7] and <script>*x*</script>')]]);
-  expect(text).toContain(
+  expect(quote('x', [[passage('<b>A</b>', 1, 'See [7] and <script>*x*</script>')]])).toContain(
     '“See \\[7\\] and \\<script\\>\\*x\\*\\</script\\>” [1] (\\<b\\>A\\</b\\>)',
   );
 });
 
 test('a long block is cut behind a whole character', () => {
-  const text = quote('x', [[passage('A', 1, '😀'.repeat(400))]]);
-  expect(text).toContain(`“${'😀'.repeat(250)}…” [1]`);
+  expect(quote('x', [[passage('A', 1, '😀'.repeat(400))]])).toContain(`“${'😀'.repeat(250)}…” [1]`);
 });
 
 test('the lines of a message are parts, each with its passages; what is too many is named', () => {
