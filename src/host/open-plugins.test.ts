@@ -66,59 +66,52 @@ test('a member of earlier releases does nothing, and is warned of once', async (
 
 describe('a plugin that cannot be used is named, and the others are opened', () => {
   const down = new Error('no database');
-  const apply = async () => undefined;
+  const kind = { title: 't', apply: async () => undefined };
+  const odd = (members: object) => ({ name: 'broken', ...members }) as unknown as AnyPlugin;
   const failing: [string, AnyPlugin, string | RegExp][] = [
     ['throws while opening', { name: 'broken', open: () => Promise.reject(down) }, 'no database'],
     ['throws in a member', { name: 'broken', agents: () => fail('no agents') }, 'no agents'],
     [
       'needs another version',
       { name: 'broken', sextant: '^0.2' },
-      'It needs Sextant ^0.2, and this is 0.1.0: install a version of the plugin that runs with 0.1.0, or a Sextant that it runs with.',
+      /\^0\.2, and this is 0\.1\.0: install/,
     ],
-    [
-      'asks for no range',
-      { name: 'broken', sextant: 'newest!' },
-      /"newest!", which is no range of versions: write one such as "\^0\.1"/,
-    ],
-    [
-      'misspells a member',
-      { name: 'broken', agent: {} } as AnyPlugin,
-      /It has no member "agent"; valid are name, sextant, settings, .*agents/,
-    ],
+    ['asks for no range', { name: 'broken', sextant: 'newest!' }, /"newest!".*such as "\^0\.1"/],
+    ['misspells a member', odd({ agent: {} }), /no member "agent"; valid are name, .*, .*agents/],
     [
       'has members of wrong types',
-      { name: 'broken', open: 7, routes: {}, migrations: './migrations' } as unknown as AnyPlugin,
-      'Its member "migrations" must be the URL of a folder: new URL(\'./migrations/\', import.meta.url). Its member "open" must be a function. Its member "routes" must be a list, or a function that makes one of what open answered.',
+      odd({ open: 7, routes: {}, migrations: './migrations' }),
+      /"migrations" must be the URL of a folder: new URL\('\.\/mi.*"open" must be a f.*"routes" must be a list/,
     ],
     [
       'makes an agent without a prompt and a kind that cannot apply',
-      { name: 'broken', agents: { a: { title: 'A' } }, changes: { b: {} } } as unknown as AnyPlugin,
-      /changes\.b\.apply must be a function\. agents\.a\.description must be a text\..*agents\.a\.systemPrompt must be a function/,
+      odd({ agents: { a: { title: 'A' } }, changes: { b: {} } }),
+      /changes\.b\.apply must be a function\. agents\.a\.description must be a text\..*systemPrompt must/,
     ],
     [
       'makes a source of nothing',
-      { name: 'broken', sources: [{ id: 'Tickets' }] } as unknown as AnyPlugin,
+      odd({ sources: [{ id: 'Tickets' }] }),
       /sources\[0\]\.id must be a small letter.*sources\[0\] must have a list of tools, or the streams/,
     ],
     [
       'has a route that goes nowhere',
-      { name: 'broken', routes: [{ path: 'x', handle: 1 }] } as unknown as AnyPlugin,
-      'routes[0].method must be GET, POST, PUT, PATCH or DELETE. routes[0].path must be a path that begins with /. routes[0].handle must be a function.',
+      odd({ routes: [{ path: 'x', handle: 1 }] }),
+      /\[0\]\.method must be GET, .*\[0\]\.path must be a path that beg.*\[0\]\.handle must be a function/,
     ],
     ['makes no list', { name: 'broken', sources: () => undefined as never }, 'made no list'],
     [
       'claims a context type',
       { name: 'broken', agents: { desk: agent('Other') } },
-      'The context type "desk" is that of the plugin "well" already.',
+      /is that of the plugin "well"/,
     ],
     [
-      'names a kind that cannot be an event',
-      { name: 'broken', changes: { Ticket: { title: 't', apply } } },
-      /"Ticket" is taken, or not a name in snake_case/,
+      'names a kind that is no event',
+      odd({ changes: { Ticket: kind } }),
+      /"Ticket" is taken, or not a name in/,
     ],
     [
       'names a kind of the core',
-      { name: 'broken', changes: { http_request: { title: 't', apply } } },
+      odd({ changes: { http_request: kind } }),
       /"http_request" is taken/,
     ],
     ['has the name of another', { name: 'well' }, 'Another plugin has the name "well".'],

@@ -86,25 +86,19 @@ describe('an observed run', () => {
     const { lines, logger } = keptLog();
     await observed(twoTurns, [runLog(logger)]);
     expect(lines).toHaveLength(1);
+    const ms = expect.any(Number);
     expect(lines[0]).toMatchObject({
-      level: 30,
-      msg: 'run ended',
-      run_id: 'run-1',
-      conversation_id: 'conversation-1',
-      user: userHash('ada@example.com'),
-      context_type: 'notes',
-      model: 'scripted-1',
-      outcome: 'completed',
-      finish_reason: 'stop',
-      turns: 2,
-      tool_calls: 3,
-      tool_calls_failed: 2,
-      input_tokens: 13,
-      cached_tokens: 1,
-      output_tokens: 7,
-      ms: expect.any(Number),
-      first_frame_ms: expect.any(Number),
-      first_content_ms: expect.any(Number),
+      ...{ level: 30, msg: 'run ended', run_id: 'run-1', conversation_id: 'conversation-1' },
+      ...{ user: userHash('ada@example.com'), context_type: 'notes', model: 'scripted-1' },
+      ...{ outcome: 'completed', finish_reason: 'stop', turns: 2 },
+      ...{
+        tool_calls: 3,
+        tool_calls_failed: 2,
+        input_tokens: 13,
+        cached_tokens: 1,
+        output_tokens: 7,
+      },
+      ...{ ms, first_frame_ms: ms, first_content_ms: ms },
     });
     expect(JSON.stringify(lines)).not.toMatch(/ada@|secret|moment/);
   });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
+import type { JsonObject } from '../../src/foundation/json.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { deedOf, knowingModel, statelessModel, type Deeds } from '../support/knowing-model.js';
 import { calls, says } from '../support/scripted-model.js';
@@ -27,25 +28,24 @@ export function obedient(deeds: Deeds): LlmProvider {
 /** Says that all is done, and does nothing. */
 export const lazy = statelessModel('lazy', () => [says('All done, as you asked.')]);
 
+const WAITS = 'It waits for you.';
+const flag = (name: string): [string, JsonObject] => [
+  'shop_createFlag',
+  { body: { name, project_id: 71 } },
+];
 /** What is right for the messages of projects.yaml. */
 export const DEEDS: Deeds = {
   'which projects': { calls: [['shop_listProjects', {}]], says: 'Apollo and Zeus.' },
   'create the project': {
     calls: [['shop_createProject', { body: { name: 'Gemini', description: 'moon' } }]],
-    says: 'It waits for you.',
+    says: WAITS,
   },
   'rename project 71': {
     calls: [['shop_updateProject', { id: '71', body: { name: 'Luna' } }]],
-    says: 'It waits for you.',
+    says: WAITS,
   },
   'show project 72': { calls: [['shop_getProject', { id: '72' }]], says: 'That is Zeus.' },
-  'create the flags': {
-    calls: [
-      ['shop_createFlag', { body: { name: 'red', project_id: 71 } }],
-      ['shop_createFlag', { body: { name: 'blue', project_id: 71 } }],
-    ],
-    says: 'Both wait for you.',
-  },
+  'create the flags': { calls: ['red', 'blue'].map(flag), says: 'Both wait for you.' },
 };
 
 export const projectsSuite = fileURLToPath(new URL('projects.yaml', import.meta.url));

@@ -6,6 +6,7 @@ import { readConfig } from '../../src/app/config/config.js';
 import { modelsFromConfig } from '../../src/app/llm-from-config.js';
 import { Notifier } from '../../src/agentapi/runs/notifier.js';
 import { newId } from '../../src/foundation/ids.js';
+import type { JsonObject } from '../../src/foundation/json.js';
 import { openKnowledge } from '../../src/knowledge/knowledge.js';
 import { PgRunLog } from '../../src/store/run-log/run-log.store.js';
 import { version } from '../../src/app/version.js';
@@ -72,23 +73,12 @@ const wrong = (findings: readonly Finding[]) =>
     .map(({ check, detail }) => `${check}: ${detail}`);
 
 /** Of the rich kinds: what their tools would propose at the end of a draft. */
+const proposes = (source: string, kind: string, payload: JsonObject) => ({
+  ...{ source, proposal: { kind, description: 'Of the kit', payload } },
+});
 const samples = [
-  {
-    source: 'workflow',
-    proposal: {
-      kind: 'workflow_preview',
-      description: 'A rule',
-      payload: { name: 'A rule of the kit', actions: [] },
-    },
-  },
-  {
-    source: 'tables',
-    proposal: {
-      kind: 'table_config_preview',
-      description: 'A table',
-      payload: { name: 'A table of the kit', config: {} },
-    },
-  },
+  proposes('workflow', 'workflow_preview', { name: 'A rule of the kit', actions: [] }),
+  proposes('tables', 'table_config_preview', { name: 'A table of the kit', config: {} }),
 ];
 
 test.each(builtInPlugins.map((plugin) => [plugin.name, plugin] as const))(

@@ -41,38 +41,17 @@ const shows = (image: Partial<typeof IMAGE>): Partial<LlmRequest> => ({
 const LOOK = 'Look! \ufffd';
 
 /** A message with an image in the words of each API. */
+const looks = (...content: object[]) => ({
+  role: 'user',
+  content: [...content, { type: 'text', text: LOOK }],
+});
+const source = { type: 'base64', media_type: 'image/png', data: PNG };
+const image_url = { url: `data:image/png;base64,${PNG}` };
+const parts = [{ inlineData: { mimeType: 'image/png', data: PNG } }, { text: LOOK }];
 const imageWire: Record<FakeName, object> = {
-  gemini: {
-    contents: [
-      {
-        parts: [{ inlineData: { mimeType: 'image/png', data: PNG } }, { text: LOOK }],
-        role: 'user',
-      },
-    ],
-  },
-  openai: {
-    messages: [
-      { role: 'system' },
-      {
-        role: 'user',
-        content: [
-          { type: 'image_url', image_url: { url: `data:image/png;base64,${PNG}` } },
-          { type: 'text', text: LOOK },
-        ],
-      },
-    ],
-  },
-  anthropic: {
-    messages: [
-      {
-        role: 'user',
-        content: [
-          { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } },
-          { type: 'text', text: LOOK },
-        ],
-      },
-    ],
-  },
+  gemini: { contents: [{ parts, role: 'user' }] },
+  openai: { messages: [{ role: 'system' }, looks({ type: 'image_url', image_url })] },
+  anthropic: { messages: [looks({ type: 'image', source })] },
   ollama: { messages: [{ role: 'system' }, { role: 'user', content: LOOK, images: [PNG] }] },
 };
 
@@ -114,7 +93,7 @@ export const answerCases: Record<string, Case> = {
 
   'thinking, kept apart from the text': async (subject) => {
     const answer = await play(subject, [
-      { thinking: 'Hm. ' },
+      { thinking: 'Hmm. ' },
       { thinking: 'So.' },
       { text: 'Yes.' },
     ]);

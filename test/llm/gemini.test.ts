@@ -62,37 +62,20 @@ test('signature and id of a call go back unchanged beside it; foreign calls are 
     ...results(foreign),
   ];
   await play([[{ text: 'ok' }]], { LLM_MODEL: 'gemini-3-pro' }, messages);
+  const call = (name: string, args: object, id?: string) => ({
+    functionCall: { ...(id && { id }), name, args },
+  });
+  const answer = (name: string, id?: string) => {
+    const response = { output: '{"n":1}' };
+    return { functionResponse: { ...(id && { id }), name, response } };
+  };
+  const signed = { ...call('get_weather', { city: 'Rome' }, 'g1'), thoughtSignature: 'sig-+/=' };
+  const thoughtSignature = 'skip_thought_signature_validator';
   expect(fake.last.body.contents.slice(1)).toEqual([
-    {
-      role: 'model',
-      parts: [
-        {
-          functionCall: { id: 'g1', name: 'get_weather', args: { city: 'Rome' } },
-          thoughtSignature: 'sig-+/=',
-        },
-        { functionCall: { id: 'g2', name: 'list_cities', args: {} } },
-      ],
-    },
-    {
-      role: 'user',
-      parts: [
-        { functionResponse: { id: 'g1', name: 'get_weather', response: { output: '{"n":1}' } } },
-        { functionResponse: { id: 'g2', name: 'list_cities', response: { output: '{"n":1}' } } },
-      ],
-    },
-    {
-      role: 'model',
-      parts: [
-        {
-          functionCall: { name: 'list_cities', args: {} },
-          thoughtSignature: 'skip_thought_signature_validator',
-        },
-      ],
-    },
-    {
-      role: 'user',
-      parts: [{ functionResponse: { name: 'list_cities', response: { output: '{"n":1}' } } }],
-    },
+    { role: 'model', parts: [signed, call('list_cities', {}, 'g2')] },
+    { role: 'user', parts: [answer('get_weather', 'g1'), answer('list_cities', 'g2')] },
+    { role: 'model', parts: [{ ...call('list_cities', {}), thoughtSignature }] },
+    { role: 'user', parts: [answer('list_cities')] },
   ]);
   // Gemini 2.5 knows no such check, and gets no such word.
   await play([[{ text: 'ok' }]], { LLM_MODEL: 'gemini-2.5-flash' }, messages);

@@ -19,15 +19,23 @@ const delta = (value: object, finish: string | null = null) => ({
 const openAi = (fragments: object[], finish: string | null = 'tool_calls') =>
   sse(...fragments.map((one) => delta({ tool_calls: [one] })), delta({}, finish), '[DONE]');
 /** A fragment of a call at index 0: more of its arguments, or its head. */
-const part = (text: unknown, id?: string | null) => ({
-  index: 0,
-  id,
-  function: { arguments: text },
+const part = (args: unknown, id?: string | null) => ({
+  ...{ index: 0, id, function: { arguments: args } },
 });
 const head = (name: string) => (args: unknown, id?: string | null) => ({
   ...{ index: 0, id, function: { name, arguments: args } },
 });
 const [weather, list] = [head('get_weather'), head('list_cities')];
+const halves = (city: string, id?: string | null) => [
+  weather('{"city":', id),
+  part(`"${city}"}`, id),
+];
+const inTurn = [
+  weather('{"city":', 'a'),
+  list('{"n":', 'b'),
+  part('"Rome"}', 'a'),
+  part('1}', 'b'),
+];
 /** The older field, for one call alone. */
 const single = (args: string, name?: string) => ({ function_call: { name, arguments: args } });
 
@@ -81,41 +89,21 @@ const openAiRows: Row[] = [
   ...(
     [
       ['all arguments once more', [weather('{"city":', 'a'), part('"Rome"}'), part(ROME)], [rome]],
-      [
-        'the same with name, id, another order',
-        [weather(SOME, 'a'), weather(OTHER, 'a')],
-        bothDays,
-      ],
+      ['the same in another order', [weather(SOME, 'a'), weather(OTHER, 'a')], bothDays],
       ['{} first', [weather('{}', 'a'), part('{"city":'), part('"Rome"}')], [rome]],
-      [
-        'two calls at index 0, one without id',
-        [weather(ROME, 'a'), list('{"n":1}')],
-        [rome, cities],
-      ],
-      [
-        'two ids at index 0 in turn',
-        [weather('{"city":', 'a'), list('{"n":', 'b'), part('"Rome"}', 'a'), part('1}', 'b')],
-        [rome, cities],
-      ],
+      ['two at index 0, one without id', [weather(ROME, 'a'), list('{"n":1}')], [rome, cities]],
+      ['two ids at index 0 in turn', inTurn, [rome, cities]],
       ['a name alone, with a reason', [list('')], [empty]],
     ] as [string, object[], object[]][]
   ).map(([name, fragments, wanted]): Row => [name, openAi(fragments), wanted]),
   ...[undefined, '', null].flatMap((id): Row[] => [
     [
-      `two tools at index 0 with the id ${id}`,
-      openAi([weather('{"city":', id), part('"Rome"}', id), list('{"n":1}', id)]),
+      `two tools at 0, id ${id}`,
+      openAi([...halves('Rome', id), list('{"n":1}', id)]),
       [rome, cities],
     ],
-    [
-      `one tool twice at index 0 with the id ${id}`,
-      openAi([weather(ROME, id), weather('{"city":', id), part('"Oslo"}', id)]),
-      [rome, oslo],
-    ],
-    [
-      `a first without arguments, id ${id}`,
-      openAi([list('', id), weather(ROME, id)]),
-      [empty, rome],
-    ],
+    [`a tool twice, id ${id}`, openAi([weather(ROME, id), ...halves('Oslo', id)]), [rome, oslo]],
+    [`no arguments, id ${id}`, openAi([list('', id), weather(ROME, id)]), [empty, rome]],
   ]),
   [
     'function_call deltas',
@@ -155,32 +143,21 @@ const openAiRows: Row[] = [
   ],
 ];
 
+const NAME = block(0, 'a', 'list_cities');
 const anthropicRows: Row[] = [
   ['all arguments once more', claude(asks(0, 'a'), json(0, ROME), json(0, ROME)), [rome]],
   ['{} first', claude(asks(0, 'a'), json(0, '{}'), json(0, ROME)), [rome]],
-  [
-    'in block and deltas',
-    claude(asks(0, 'a', inRome), json(0, '{"city":"Ro'), json(0, 'me"}')),
-    [rome],
-  ],
+  ['both', claude(asks(0, 'a', inRome), json(0, '{"city":"Ro'), json(0, 'me"}')), [rome]],
   ['as an object', claude(asks(0, 'a'), json(0, inRome)), [rome]],
   ['the block twice', claude(asks(0, 'a'), asks(0, 'a'), json(0, ROME)), [rome]],
-  [
-    'two at index 0',
-    claude(asks(0, 'a'), json(0, ROME), asks(0, 'b'), json(0, OSLO)),
-    [rome, oslo],
-  ],
+  ['two at 0', claude(asks(0, 'a'), json(0, ROME), asks(0, 'b'), json(0, OSLO)), [rome, oslo]],
   ['an id for two', claude(asks(0, 'a'), json(0, ROME), asks(1, 'a'), json(1, OSLO)), [rome, oslo]],
+  ['a name whose block ends', sse(NAME, { type: 'content_block_stop', index: 0 }, STOP), [empty]],
+  ['a name alone', sse(NAME, STOP), /before the arguments .*list_cities/],
   [
-    'a name alone whose block ends',
-    sse(block(0, 'a', 'list_cities'), { type: 'content_block_stop', index: 0 }, STOP),
-    [empty],
-  ],
-  ['a name alone', sse(block(0, 'a', 'list_cities'), STOP), /before the arguments .*list_cities/],
-  [
-    'other arguments for the same call',
+    'other arguments',
     claude(asks(0, 'a'), json(0, ROME), json(0, OSLO)),
-    /Anthropic sent two different sets/,
+    /sent two different sets/,
   ],
 ];
 

@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { call, addDocument, startTestServer, type WireEvent } from '../support/server.js';
 import { flagsDocument, startFlagsBackend } from '../support/flags-backend.js';
@@ -16,43 +15,31 @@ const AUTH = { authorization: 'Bearer alice' };
 const script = new ScriptedModel();
 const backend = useOpened(startFlagsBackend);
 const server = useOpened(() => {
-  const files = { 'flags.json': flagsDocument, 'sextant.yaml': stringify(configOf(backend.url)) };
+  const files = { 'flags.json': flagsDocument, 'sextant.yaml': configOf(backend.url) };
   return startTestServer({ llm: script, files });
 });
 
-function configOf(baseUrl: string): JsonObject {
-  return {
-    sources: {
-      flags: {
-        openapi: './flags.json',
-        base_url: baseUrl,
-        auth: { forward: 'authorization' },
-        reads: ['searchFlags'],
-        refuse: ['deleteFlag'],
-        policies: [
-          {
-            for: ['tag:Flags', 'PATCH **'],
-            when: { 'body.name': 'legacy*' },
-            policy: 'refuse',
-            reason: 'Old names stay unused.',
-          },
-        ],
-      },
-      gone: { openapi: './gone.json', base_url: baseUrl },
-    },
-    agents: {
-      flags: {
-        title: 'Feature flags',
-        description: 'Finds, explains and changes feature flags.',
-        sources: ['flags', 'knowledge'],
-        core_tools: ['flags_listProjects'],
-        instructions: 'Call a flag by its name.',
-        examples: ['Which flags are stale?'],
-        context: { project_id: { fills: ['projectId'] } },
-      },
-    },
-  };
-}
+const configOf = (baseUrl: string) => `
+sources:
+  flags:
+    openapi: ./flags.json
+    base_url: ${baseUrl}
+    auth: { forward: authorization }
+    reads: [searchFlags]
+    refuse: [deleteFlag]
+    policies:
+      - { for: ['tag:Flags', PATCH **], when: { body.name: legacy* }, policy: refuse, reason: Old. }
+  gone: { openapi: ./gone.json, base_url: ${baseUrl} }
+agents:
+  flags:
+    title: Feature flags
+    description: Finds, explains and changes feature flags.
+    sources: [flags, knowledge]
+    core_tools: [flags_listProjects]
+    instructions: Call a flag by its name.
+    examples: [Which flags are stale?]
+    context: { project_id: { fills: [projectId] } }
+`;
 
 const read = async (path: string): Promise<JsonObject & { items: JsonObject[] }> =>
   (await call(server.url, `GET ${path}`, undefined, 'alice')).body;
@@ -77,18 +64,10 @@ test('its operations are tools, and each source says how it stands', async () =>
     expect.objectContaining({ id: 'gone', state: 'down', detail: expect.stringMatching(/ENOENT/) }),
   );
   const tools = await read('/v1/agent/tools');
-  expect(tools.items).toContainEqual(
-    expect.objectContaining({
-      name: 'flags_updateFlag',
-      source: 'flags',
-      effect: 'preview',
-      operation: {
-        id: 'updateFlag',
-        method: 'PATCH',
-        path: '/projects/{projectId}/flags/{flagId}',
-      },
-    }),
-  );
+  const path = '/projects/{projectId}/flags/{flagId}';
+  const operation = { id: 'updateFlag', method: 'PATCH', path };
+  const update = { name: 'flags_updateFlag', source: 'flags', effect: 'preview', operation };
+  expect(tools.items).toContainEqual(expect.objectContaining(update));
   expect(tools.items.map(({ name }) => name)).not.toContain('flags_deleteFlag');
 });
 
@@ -274,15 +253,9 @@ test.each([
 // The last one: its second agent answers the same requests.
 test('what changes in the config file is taken up; a mistake changes nothing, and health tells it', async () => {
   const path = join(server.folder, 'sextant.yaml');
-  const config = configOf(backend.url) as Record<'sources' | 'agents', JsonObject>;
-  const { gone: _gone, ...kept } = config.sources;
-  await writeFile(
-    path,
-    stringify({
-      sources: { ...kept, more: { openapi: './flags.json', base_url: backend.url } },
-      agents: { ...config.agents, second: { title: 'Second', sources: ['more'] } },
-    }),
-  );
+  const more = `  more: { openapi: ./flags.json, base_url: ${backend.url} }`;
+  const changed = `${configOf(backend.url)}  second: { title: Second, sources: [more] }\n`;
+  await writeFile(path, changed.replace(/^  gone: .*$/m, more));
   const ids = async () => (await read('/v1/agent/sources')).items.map(({ id }) => id);
   await until(async () => (await ids()).includes('more') && !(await ids()).includes('gone'));
   const info = await read('/v1/agent/info');

@@ -24,6 +24,7 @@ const script = new ScriptedModel();
 const log: string[] = [];
 
 const operation = { operationId: 'echo', responses: { 200: { description: 'ok' } } };
+const requestBody = { content: { 'application/json': { schema: { type: 'object' } } } };
 const document = {
   openapi: '3.0.3',
   info: { title: 'Echo', version: '1' },
@@ -32,11 +33,7 @@ const document = {
     '/fail': { get: { ...operation, operationId: 'fail' } },
     '/thing': {
       get: { ...operation, operationId: 'thing' },
-      put: {
-        ...operation,
-        operationId: 'change',
-        requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
-      },
+      put: { ...operation, operationId: 'change', requestBody },
     },
   },
 };

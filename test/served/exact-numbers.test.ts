@@ -28,6 +28,14 @@ const id = { name: 'id', in: 'path', required: true, schema: big };
 const answers = {
   '200': { description: 'ok', content: { 'application/json': { schema: account } } },
 };
+const owned = [
+  id,
+  { name: 'after', in: 'query', schema: big },
+  { name: 'at_least', in: 'query', schema: { type: 'number' } },
+  { name: 'trace', in: 'header', schema: big },
+];
+const gone = { '204': { description: 'gone' } };
+const listed = { '200': { description: 'ok' } };
 const document = {
   openapi: '3.0.3',
   info: { title: 'Accounts', version: '1' },
@@ -36,24 +44,9 @@ const document = {
     '/accounts/{id}': {
       get: { operationId: 'getAccount', parameters: [id], responses: answers },
       put: { operationId: 'putAccount', parameters: [id], requestBody: body, responses: answers },
-      delete: {
-        operationId: 'deleteAccount',
-        parameters: [id],
-        responses: { '204': { description: 'gone' } },
-      },
+      delete: { operationId: 'deleteAccount', parameters: [id], responses: gone },
     },
-    '/owners/{id}': {
-      get: {
-        operationId: 'listOwned',
-        parameters: [
-          id,
-          { name: 'after', in: 'query', schema: big },
-          { name: 'at_least', in: 'query', schema: { type: 'number' } },
-          { name: 'trace', in: 'header', schema: big },
-        ],
-        responses: { '200': { description: 'ok' } },
-      },
-    },
+    '/owners/{id}': { get: { operationId: 'listOwned', parameters: owned, responses: listed } },
   },
 };
 

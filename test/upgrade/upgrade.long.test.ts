@@ -29,26 +29,11 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
   test('a new database has tables of the core from the core only, and of plugins from plugins only', async () => {
     await emptyDatabase(db);
     await migrate(db, coreMigrations);
-    expect([...(await tablesOf(db)).keys()]).toEqual([
-      'sextant.added_sources',
-      'sextant.audit_head',
-      'sextant.audit_log',
-      'sextant.change_sets',
-      'sextant.connected_model',
-      'sextant.conversations',
-      'sextant.learned_examples',
-      'sextant.learned_until',
-      'sextant.mcp_clients',
-      'sextant.mcp_sign_in_starts',
-      'sextant.mcp_sign_ins',
-      'sextant.messages',
-      'sextant.operation_forms',
-      'sextant.previews',
-      'sextant.run_events',
-      'sextant.run_feedback',
-      'sextant.runs',
-      'sextant.tool_calls',
-    ]);
+    const tables = `added_sources audit_head audit_log change_sets connected_model conversations
+      learned_examples learned_until mcp_clients mcp_sign_in_starts mcp_sign_ins messages
+      operation_forms previews run_events run_feedback runs tool_calls`;
+    const named = tables.split(/\s+/).map((name) => `sextant.${name}`);
+    expect([...(await tablesOf(db)).keys()]).toEqual(named);
     await migrate(db, serverMigrations);
     expect(await catalogOf(db)).toEqual(fresh);
     expect(await historiesOf()).toEqual({

@@ -11,41 +11,32 @@ import { decisionNotes, openWithDecisions } from './decision-notes.js';
 
 const decided = (parts: Partial<StoredPreview>): StoredPreview => ({
   id: '12345678-0000-4000-8000-000000000000',
-  runId: 'r',
-  conversationId: 'c',
-  toolUseId: 't',
-  kind: 'workflow_preview',
-  description: 'Create the rule "Low stock".',
-  shown: exactText({}),
-  state: 'accepted',
-  createdAt: new Date(0),
-  expiresAt: new Date(1),
-  outcome: {},
-  ...parts,
+  ...{ runId: 'r', conversationId: 'c', toolUseId: 't', kind: 'workflow_preview' },
+  ...{ description: 'Create the rule "Low stock".', shown: exactText({}), state: 'accepted' },
+  ...{ createdAt: new Date(0), expiresAt: new Date(1), outcome: {}, ...parts },
 });
 
-test.each<[string, Partial<StoredPreview>, string]>([
+const SAVED =
+  'Preview 12345678 was accepted by the user and is saved: "Create the rule \\"Low stock\\"."';
+const LOST = SAVED.replace('and is saved', 'but could not be saved');
+const REJECTED = SAVED.replace(
+  'accepted by the user and is',
+  'rejected by the user, so nothing was',
+);
+const saved = { id: 'rule-1', name: 'Low stock', version: 1 };
+const taken = { code: 'conflict', message: 'Taken.' };
+test.each<[Partial<StoredPreview>, string]>([
+  [{ outcome: { result: saved } }, `${SAVED} Its id: rule-1.`],
   [
-    'accepted',
-    { outcome: { result: { id: 'rule-1', name: 'Low stock', version: 1 } } },
-    'Preview 12345678 was accepted by the user and is saved: "Create the rule \\"Low stock\\"." Its id: rule-1.',
-  ],
-  [
-    'accepted as edited',
     { edited: exactText({ x: 1 }) },
-    'Preview 12345678 was accepted by the user and is saved: "Create the rule \\"Low stock\\"." The user edited the content first: read it before relying on it.',
+    `${SAVED} The user edited the content first: read it before relying on it.`,
   ],
   [
-    'rejected',
     { state: 'rejected', outcome: { reason: 'Too\nnoisy]' } },
-    'Preview 12345678 was rejected by the user, so nothing was saved: "Create the rule \\"Low stock\\"." The reason: "Too noisy]"',
+    `${REJECTED} The reason: "Too noisy]"`,
   ],
-  [
-    'failed',
-    { state: 'failed', outcome: { error: { code: 'conflict', message: 'Taken.' } } },
-    'Preview 12345678 was accepted by the user but could not be saved: "Create the rule \\"Low stock\\"." What was said: "Taken."',
-  ],
-])('%s', (_name, parts, note) => {
+  [{ state: 'failed', outcome: { error: taken } }, `${LOST} What was said: "Taken."`],
+])('%j', (parts, note) => {
   expect(decisionNotes([decided(parts)], [])).toEqual([note]);
 });
 

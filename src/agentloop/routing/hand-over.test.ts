@@ -49,35 +49,24 @@ it('lets the other agent go on in the same run with the same messages', async ()
     ...['content_chunk', 'message_complete'],
   ]);
   const [first, second] = eventsOf(events, 'agent_selected');
-  expect(first).toEqual({
-    agent: 'red',
-    title: 'RED',
-    why: 'examples',
-    confidence: 0.5,
-    alternatives: [
-      { agent: 'green', title: 'GREEN', confidence: 0.3 },
-      { agent: 'blue', title: 'BLUE', confidence: 0.2 },
-    ],
-  });
-  expect(second).toMatchObject({
-    agent: 'green',
-    why: 'handed_over',
-    reason: 'It is theirs.',
-    alternatives: [{ agent: 'red' }, { agent: 'blue' }],
-  });
-  expect(llm.requests.map(({ system }) => system)).toEqual([
-    'You are red.',
-    'You are green.',
-    'You are green.',
+  const others = [
+    { agent: 'green', title: 'GREEN', confidence: 0.3 },
+    { agent: 'blue', title: 'BLUE', confidence: 0.2 },
+  ];
+  const how = { why: 'examples', confidence: 0.5, alternatives: others };
+  expect(first).toEqual({ agent: 'red', title: 'RED', ...how });
+  const before = [{ agent: 'red' }, { agent: 'blue' }];
+  const handed = { why: 'handed_over', reason: 'It is theirs.', alternatives: before };
+  expect(second).toMatchObject({ agent: 'green', ...handed });
+  const systems = ['You are red.', 'You are green.', 'You are green.'];
+  expect(llm.requests.map(({ system }) => system)).toEqual(systems);
+  const roles = ['user', 'assistant', 'tool', 'assistant', 'tool'];
+  expect(llm.last.messages.map(({ role }) => role)).toEqual(roles);
+  expect(recorded.map(({ role }) => role)).toEqual([...roles, 'assistant']);
+  expect(offered(llm).slice(0, 2)).toEqual([
+    ['red_tool', 'find_tools', HAND_OVER],
+    ['green_tool', 'find_tools', HAND_OVER],
   ]);
-  expect(llm.last.messages.map(({ role }) => role)).toEqual([
-    ...['user', 'assistant', 'tool', 'assistant', 'tool'],
-  ]);
-  expect(recorded.map(({ role }) => role)).toEqual([
-    ...['user', 'assistant', 'tool', 'assistant', 'tool', 'assistant'],
-  ]);
-  expect(offered(llm)[0]).toEqual(['red_tool', 'find_tools', HAND_OVER]);
-  expect(offered(llm)[1]).toEqual(['green_tool', 'find_tools', HAND_OVER]);
 });
 
 it('names the other agents, and refuses any other name', async () => {
@@ -95,9 +84,8 @@ it('is offered twice in a run and no more', async () => {
   const { events } = await run(llm);
   const selected = eventsOf(events, 'agent_selected').map((each) => each.agent);
   expect(selected).toEqual(['red', 'green', 'red']);
-  expect(offered(llm).map((names) => names.includes(HAND_OVER))).toEqual([
-    ...[true, true, false, false],
-  ]);
+  const there = offered(llm).map((names) => names.includes(HAND_OVER));
+  expect(there).toEqual([true, true, false, false]);
   expect(eventsOf(events, 'tool_call_result').at(-1)).toMatchObject({ is_error: true });
 });
 

@@ -32,14 +32,8 @@ it('gives a greeting in a conversation to the agent before', () => {
 
 it('gives shares that add up to 1 and a best one that has the most', () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
-  const signals = fc.record({
-    tools: share,
-    description: share,
-    examples: share,
-    texts: share,
-    conversation: share,
-    page: share,
-  });
+  const kinds = Object.keys(none).map((kind) => [kind, share]);
+  const signals = fc.record(Object.fromEntries(kinds) as Record<keyof Signals, typeof share>);
   fc.assert(
     fc.property(fc.array(signals, { minLength: 1, maxLength: 8 }), (all) => {
       const { best, confidences } = weighAgents(all);

@@ -14,9 +14,8 @@ const cli = useCli();
 const text = { type: 'string' };
 const path = (name: string) => ({ in: 'path', name, required: true, schema: text });
 const ok = { 200: { description: 'ok' } };
-const order = {
-  content: { 'application/json': { schema: { type: 'object', properties: { note: text } } } },
-};
+const schema = { type: 'object', properties: { note: text } };
+const order = { content: { 'application/json': { schema } } };
 
 interface Described {
   operationId: string;
@@ -52,15 +51,9 @@ const messages = [
 ];
 const POLICIES = [{ for: ['tag:Danger'], approver: 'boss' }];
 
+const usual = { openapi: './api.json', base_url: 'https://shop.example', policies: POLICIES };
 const config = (source: object = {}) => ({
-  sources: {
-    shop: {
-      openapi: './api.json',
-      base_url: 'https://shop.example',
-      policies: POLICIES,
-      ...source,
-    },
-  },
+  sources: { shop: { ...usual, ...source } },
   agents: { shop: { title: 'Shop', sources: ['shop'] } },
 });
 
@@ -157,6 +150,7 @@ test('values that are needed now, and a tag that a policy went by', async () => 
   ]);
 });
 
+const REMOVE_PUT = { target: "$.paths['/orders/{id}'].put", remove: true };
 test.each<[string, unknown, RegExp]>([
   [
     'policies',
@@ -165,11 +159,7 @@ test.each<[string, unknown, RegExp]>([
   ],
   ['patterns', { refuse: ['DELETE **'] }, /no longer previewed: DELETE .*not offered by "shop"/],
   ['a config file', config({ policies: [] }), /DELETE .*: approver boss, now preview/],
-  [
-    'an overlay',
-    { overlay: '1.0.0', actions: [{ target: "$.paths['/orders/{id}'].put", remove: true }] },
-    /no longer previewed: PUT/,
-  ],
+  ['an overlay', { overlay: '1.0.0', actions: [REMOVE_PUT] }, /no longer previewed: PUT/],
 ])('%s in place of those of now', async (_what, value, message) => {
   const { code, said } = await against(value);
   expect(said).toMatch(message);

@@ -6,28 +6,20 @@ import { readConfig, readKnowledgeSettings } from './config.js';
 
 const refusal = (env: Record<string, string>) => thrownBy(() => readConfig(env));
 
+const at = (apiKey?: string, baseUrl?: string) => ({ apiKey, baseUrl });
 const defaults = {
   host: '127.0.0.1',
   port: 3000,
   auth: { kind: 'none' },
   dataDir: '.data',
-  databaseUrl: undefined,
-  signInKey: undefined,
-  platformUrl: undefined,
+  ...{ databaseUrl: undefined, signInKey: undefined, platformUrl: undefined },
   llm: { provider: 'none', model: 'palette', modelSmall: 'palette', modelLarge: 'palette' },
-  gemini: { apiKey: undefined, baseUrl: undefined },
-  openai: { apiKey: undefined, baseUrl: undefined },
-  anthropic: { apiKey: undefined, baseUrl: undefined },
+  ...{ gemini: at(), openai: at(), anthropic: at() },
   ollama: { host: undefined, numCtx: 16_384 },
   embedder: { kind: 'local' },
-  ragTopK: 6,
-  ragMinScore: 0,
-  ragFitScore: 0,
-  ragKeepTools: 14,
+  ...{ ragTopK: 6, ragMinScore: 0, ragFitScore: 0, ragKeepTools: 14 },
   plugins: { workflow: { draftTtlHours: 72 }, tables: { draftTtlHours: 72 } },
-  runGraceS: 30,
-  previewTtlHours: 24,
-  logLevel: 'info',
+  ...{ runGraceS: 30, previewTtlHours: 24, logLevel: 'info' },
 };
 
 test.each([
@@ -39,54 +31,40 @@ test.each([
   expect(readConfig(env)).toMatchObject(defaults);
 });
 
+const MODELS = { LLM_MODEL: 'qwen3:8b', LLM_MODEL_SMALL: 'qwen3:4b', LLM_MODEL_LARGE: 'qwen3:32b' };
+const llm = { model: 'qwen3:8b', modelSmall: 'qwen3:4b', modelLarge: 'qwen3:32b' };
+const drafts = { draftTtlHours: 0.5 };
+const settings: [env: Environment, read: object][] = [
+  [{ HOST: '127.0.0.2' }, { host: '127.0.0.2' }],
+  [{ PORT: ' 8080 ' }, { port: 8080 }],
+  [{ DATA_DIR: '/var/lib/sextant' }, { dataDir: '/var/lib/sextant' }],
+  [{ DATABASE_URL: 'postgres://me:secret@db/x' }, { databaseUrl: 'postgres://me:secret@db/x' }],
+  [{ PLATFORM_URL: 'https://erp.example/api//' }, { platformUrl: 'https://erp.example/api' }],
+  [{ LLM_PROVIDER: 'ollama', ...MODELS }, { llm }],
+  [{ GEMINI_API_KEY: 'g', GEMINI_BASE_URL: 'https://g/' }, { gemini: at('g', 'https://g') }],
+  [{ OPENAI_API_KEY: 'o', OPENAI_BASE_URL: 'http://o/v1/' }, { openai: at('o', 'http://o/v1') }],
+  [
+    { ANTHROPIC_API_KEY: 'a', ANTHROPIC_BASE_URL: 'https://a' },
+    { anthropic: at('a', 'https://a') },
+  ],
+  [{ OLLAMA_HOST: 'http://gpu:11434/' }, { ollama: { host: 'http://gpu:11434' } }],
+  [{ OLLAMA_NUM_CTX: '32768' }, { ollama: { numCtx: 32_768 } }],
+  [{ EMBEDDER: 'none' }, { embedder: { kind: 'none' } }],
+  [
+    { RAG_TOP_K: '12', RAG_MIN_SCORE: '-0.25' },
+    { ragTopK: 12, ragMinScore: -0.25 },
+  ],
+  [{ DRAFT_TTL_HOURS: '0.5' }, { plugins: { workflow: drafts, tables: drafts } }],
+  [
+    { RUN_GRACE_S: '0', PREVIEW_TTL_HOURS: '1.5' },
+    { runGraceS: 0, previewTtlHours: 1.5 },
+  ],
+  [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+];
+
 test('every variable is read', () => {
-  expect(
-    readConfig({
-      HOST: '127.0.0.2',
-      PORT: ' 8080 ',
-      DATA_DIR: '/var/lib/sextant',
-      DATABASE_URL: 'postgres://user:secret@db/sextant',
-      PLATFORM_URL: 'https://erp.example/api//',
-      LLM_PROVIDER: 'ollama',
-      LLM_MODEL: 'qwen3:8b',
-      LLM_MODEL_SMALL: 'qwen3:4b',
-      LLM_MODEL_LARGE: 'qwen3:32b',
-      GEMINI_API_KEY: 'key-g',
-      GEMINI_BASE_URL: 'https://gemini.example/',
-      OPENAI_API_KEY: 'key-o',
-      OPENAI_BASE_URL: 'http://localhost:8000/v1/',
-      ANTHROPIC_API_KEY: 'key-a',
-      ANTHROPIC_BASE_URL: 'https://anthropic.example',
-      OLLAMA_HOST: 'http://gpu:11434/',
-      OLLAMA_NUM_CTX: '32768',
-      EMBEDDER: 'none',
-      RAG_TOP_K: '12',
-      RAG_MIN_SCORE: '-0.25',
-      DRAFT_TTL_HOURS: '0.5',
-      RUN_GRACE_S: '0',
-      PREVIEW_TTL_HOURS: '1.5',
-      LOG_LEVEL: 'silent',
-    }),
-  ).toMatchObject({
-    host: '127.0.0.2',
-    port: 8080,
-    auth: { kind: 'none' },
-    dataDir: '/var/lib/sextant',
-    databaseUrl: 'postgres://user:secret@db/sextant',
-    platformUrl: 'https://erp.example/api',
-    llm: { model: 'qwen3:8b', modelSmall: 'qwen3:4b', modelLarge: 'qwen3:32b' },
-    gemini: { apiKey: 'key-g', baseUrl: 'https://gemini.example' },
-    openai: { apiKey: 'key-o', baseUrl: 'http://localhost:8000/v1' },
-    anthropic: { apiKey: 'key-a', baseUrl: 'https://anthropic.example' },
-    ollama: { host: 'http://gpu:11434', numCtx: 32_768 },
-    embedder: { kind: 'none' },
-    ragTopK: 12,
-    ragMinScore: -0.25,
-    plugins: { workflow: { draftTtlHours: 0.5 }, tables: { draftTtlHours: 0.5 } },
-    runGraceS: 0,
-    previewTtlHours: 1.5,
-    logLevel: 'silent',
-  });
+  const all = readConfig(Object.assign({}, ...settings.map(([env]) => env)));
+  for (const [, read] of settings) expect(all).toMatchObject(read);
 });
 
 const PORTS = 'must be a whole number from 0 to 65535';

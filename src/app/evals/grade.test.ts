@@ -4,6 +4,10 @@ import { holds } from '../../../test/support/property.js';
 import { endFaults, grade, type Graded, differences, pairUp } from './grade.js';
 import type { Expectation } from './suite.model.js';
 
+const waiting = (id: string, kind: string, payload: object) => ({
+  ...{ id, kind, payload },
+  state: 'waiting',
+});
 const turn: Graded = {
   agent: 'shop',
   offered: ['list', 'create', 'remove'],
@@ -12,13 +16,8 @@ const turn: Graded = {
     { name: 'remove', input: {}, isError: true, code: 'invalid_arguments', result: {} },
   ],
   changes: [
-    {
-      id: '1',
-      kind: 'http_request',
-      payload: { method: 'POST', body: { a: 1 } },
-      state: 'waiting',
-    },
-    { id: '2', kind: 'mcp_call', payload: { tool: 'x' }, state: 'waiting' },
+    waiting('1', 'http_request', { method: 'POST', body: { a: 1 } }),
+    waiting('2', 'mcp_call', { tool: 'x' }),
   ],
   citations: [{ title: 'Handbook, chapter 2', documentId: 'doc-1' }],
   answer: 'There are two Flags.',

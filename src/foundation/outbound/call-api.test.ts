@@ -98,15 +98,7 @@ describe('callPatiently', () => {
   test.each<[string, [number, string, object?][], number]>([
     ['is refused for good', [[401, '{}']], 1],
     ['must wait too long', [[429, '{}', { 'retry-after': '3600' }]], 1],
-    [
-      'is refused again and again',
-      [
-        [429, '{}'],
-        [429, '{}'],
-        [429, '{}'],
-      ],
-      3,
-    ],
+    ['is refused again and again', Array(3).fill([429, '{}']), 3],
   ])('gives up when it %s', async (_name, answers, asked) => {
     const { listener, paths } = answering(...answers);
     await expect(callPatiently(await at(listener), patience)).rejects.toMatchObject({

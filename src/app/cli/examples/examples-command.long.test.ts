@@ -67,7 +67,7 @@ test('goes on after a stop, writes again what has changed, and leaves alone what
   await run(changed, 'shop', '--yes');
   changed.expectUsedUp();
   const written = lines().flatMap(({ examples }) => examples);
-  expect(written).toEqual(['by hand', 'this year?', 'clients?']);
+  expect(written).toEqual(['by hand', 'of 2025?', 'clients?']);
   // Nothing is missing: no model is asked.
   expect((await run(new ScriptedModel([]), 'shop')).code).toBe(0);
 });

@@ -5,17 +5,13 @@ import { holds } from '../../../../test/support/property.js';
 import { FILE_ID } from '../../../foundation/user-files.js';
 import { fillForm } from './fill-form.js';
 
+const text = { type: 'string' };
 const schema = {
   type: 'object',
   properties: {
-    invoice_id: { type: 'string' },
-    amount: { type: 'number' },
-    limit: { type: 'integer' },
+    ...{ invoice_id: text, amount: { type: 'number' }, limit: { type: 'integer' } },
     due: { type: 'string', format: 'date' },
-    contact: {
-      type: 'object',
-      properties: { email: { type: 'string' }, name: { type: 'string' } },
-    },
+    contact: { type: 'object', properties: { email: text, name: text } },
     state: { type: 'string', enum: ['open', 'paid'] },
     urgent: { type: 'boolean' },
     tags: { type: 'array', items: { type: 'string' } },
@@ -52,7 +48,6 @@ describe('fills in', () => {
     expect(valuesFor('upload the papers of "Möwe"', upload)).toEqual({ '/body/boat': 'Möwe' });
   });
 
-  const text = { type: 'string' };
   const day = { type: 'string', format: 'date' };
   const object = (properties: object, ...required: string[]) => {
     return { type: 'object', properties, required };
