@@ -86,6 +86,8 @@ function tokensOf(tokenizer, text) {
 async function loadRuntime(only) {
   let reason;
   if (only !== 'wasm') {
+    // Else it tells Microsoft of this machine and of each model it loads. Read from the environment of the process.
+    process.env.ORT_DISABLE_TELEMETRY = '1';
     try {
       const { default: ort } = await import('onnxruntime-node');
       return { ort, runtime: /** @type {Runtime} */ ('native') };

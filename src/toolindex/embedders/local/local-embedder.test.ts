@@ -1,8 +1,12 @@
 import { refused } from '../../../../test/support/refused.js';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { once } from 'node:events';
-import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { SHARE_ENV, Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeEmbedder } from '../../../../test/embedders/embedder.contract.js';
 import type { Timer } from '../../../foundation/clock.js';
@@ -39,6 +43,21 @@ describe.each<Runtime>(['native', 'wasm'])('the local embedder on %s', (runtime)
   });
 });
 
+it('tells nobody of this machine: the runtime keeps no id and no events', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'sextant-home-'));
+  const code = `import('./src/toolindex/embedders/local/local-embedder.js').then(async (its) => {
+    const embedder = new its.LocalEmbedder({ runtime: 'native' });
+    await embedder.embed(['a'], { kind: 'query' });
+    await embedder.close();
+  })`;
+  const args = ['--import', './test/support/typescript.mjs', '-e', code];
+  // Neither is there in continuous integration, where the runtime is silent by itself.
+  const env = { PATH: process.env['PATH'], HOME: home, XDG_CACHE_HOME: home };
+  await promisify(execFile)(process.execPath, args, { env });
+  expect(await readdir(home)).not.toContain('Microsoft');
+  await rm(home, { recursive: true });
+});
+
 describe('the local embedder', () => {
   let embedder: Embedder;
   beforeAll(() => {
@@ -66,7 +85,7 @@ describe('the thread of the local embedder', () => {
     embedder = new LocalEmbedder({
       ...{ logger, timer },
       startWorker: () => {
-        const worker = new Worker(url, { workerData: { folder } });
+        const worker = new Worker(url, { workerData: { folder }, env: SHARE_ENV });
         workers.push(worker);
         return worker;
       },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { availableMemory } from 'node:process';
-import { Worker } from 'node:worker_threads';
+import { SHARE_ENV, Worker } from 'node:worker_threads';
 import { systemTimer, type Timer } from '../../../foundation/clock.js';
 import { indexError } from '../../../foundation/errors.js';
 import { firstChars } from '../../../foundation/text.js';
@@ -129,13 +129,13 @@ function hasRoom(): boolean {
 
 function slowRuntime(reason: string): string {
   const said = reason.split('\n')[0] ?? '';
-  return `The native ONNX Runtime does not load (${said}), so the local embedder runs on its WASM build: some five texts a second in place of fifty. Install onnxruntime-node for this platform (npm install --include=optional), or set EMBEDDER to a server's.`;
+  return `The native ONNX Runtime does not load (${said}), so the local embedder runs on its WASM build: some five texts a second in place of sixty. Install onnxruntime-node for this platform (npm install --include=optional), or set EMBEDDER to a server's.`;
 }
 
 function startModelWorker(runtime: Runtime | undefined): Worker {
   const workerData = { folder: modelFolder().href, runtime };
-  const resourceLimits = { maxYoungGenerationSizeMb: 4 };
-  return new Worker(new URL('./e5-worker.mjs', import.meta.url), { workerData, resourceLimits });
+  const options = { workerData, resourceLimits: { maxYoungGenerationSizeMb: 4 }, env: SHARE_ENV };
+  return new Worker(new URL('./e5-worker.mjs', import.meta.url), options);
 }
 
 /** The folder models/sextant-e5 above these sources, or above their build in dist. */
