@@ -11,20 +11,15 @@ import { graphSection } from './agent.js';
 const settings = (env: Record<string, string>) => readLawSettings(new SettingsReader(env));
 
 test('nothing outside is asked unless it is configured, and the explorer is on this machine', () => {
-  expect(settings({})).toEqual({
-    explorerUrl: 'http://127.0.0.1:3002',
-    isExplorerUrlSet: false,
-    services: {},
-    sampleCases: true,
-  });
+  const explorer = { explorerUrl: 'http://127.0.0.1:3002', isExplorerUrlSet: false };
+  expect(settings({})).toEqual({ ...explorer, services: {}, sampleCases: true });
 });
 
 test('the explorer is where its port or its address says', () => {
   expect(settings({ EXPLORER_PORT: '4002' }).explorerUrl).toBe('http://127.0.0.1:4002');
   const env = { EXPLORER_PORT: '4002', EXPLORER_URL: 'http://graph.example/x/' };
-  expect(settings(env)).toMatchObject({
-    ...{ explorerUrl: 'http://graph.example/x', isExplorerUrlSet: true },
-  });
+  const graph = { explorerUrl: 'http://graph.example/x', isExplorerUrlSet: true };
+  expect(settings(env)).toMatchObject(graph);
 });
 
 test.each([
@@ -57,10 +52,8 @@ describe('the explorer as health tells of it', () => {
     const probe = explorerProbe({ explorerUrl: server.url, isExplorerUrlSet: false });
     expect(await probe(signal)).toMatchObject({ state: 'ok' });
     await server.close();
-    expect(await probe(signal)).toMatchObject({
-      state: 'down',
-      detail: expect.stringContaining('answered before'),
-    });
+    const detail = expect.stringContaining('answered before');
+    expect(await probe(signal)).toMatchObject({ state: 'down', detail });
   });
 
   describe('explorer', () => {
@@ -83,10 +76,7 @@ describe('the explorer as health tells of it', () => {
     });
 
     test('that answers a page, or nothing, is down where it was configured', async () => {
-      const down = {
-        state: 'down',
-        detail: expect.stringContaining('EXPLORER_URL'),
-      };
+      const down = { state: 'down', detail: expect.stringContaining('EXPLORER_URL') };
       expect(await explorer((_request, response) => void response.end('<html>'))).toEqual(down);
       const law = { explorerUrl: 'http://127.0.0.1:1', isExplorerUrlSet: true };
       expect(await explorerProbe(law)(signal)).toEqual(down);
@@ -95,14 +85,8 @@ describe('the explorer as health tells of it', () => {
 });
 
 const stats = (nodes: number): GraphStats => ({
-  nodes,
-  edges: 1,
-  embeddings: 0,
-  nodeTypes: [
-    { type: 'section', count: 150 },
-    { type: 'title', count: 8 },
-  ],
-  edgeTypes: [{ type: 'cites', count: 1 }],
+  ...{ nodes, edges: 1, embeddings: 0, edgeTypes: [{ type: 'cites', count: 1 }] },
+  nodeTypes: Object.entries({ section: 150, title: 8 }).map(([type, count]) => ({ type, count })),
   laws: ['Harbour Ordinance', 'Court Ordinance'],
 });
 const { signal } = new AbortController();
@@ -120,12 +104,11 @@ test.each([
 
 test('a run that is stopped does not wait for an explorer that hangs', async () => {
   const run = new AbortController();
-  const promptSection = graphSection({ snapshot: () => new Promise(() => {}) })(run.signal);
+  const hung = graphSection({ snapshot: () => new Promise(() => {}) });
+  const promptSection = hung(run.signal);
   run.abort();
   await expect(promptSection).resolves.toContain('away');
-  await expect(
-    graphSection({ snapshot: () => new Promise(() => {}) })(AbortSignal.abort()),
-  ).resolves.toContain('away');
+  await expect(hung(AbortSignal.abort())).resolves.toContain('away');
 });
 
 test('names the sources outside that are not configured', async () => {

@@ -15,12 +15,8 @@ import { explorerTools, noteOf } from './explorer-tools.js';
 // Where it is cut first stands a character that takes two places.
 const LONG = `${'Berths are let by the day. '.repeat(740)}Berths for vessels.${'𝄞'.repeat(4_000)}`;
 const section = (id: number, sourceText: string) => ({
-  id,
-  nodeType: 'section' as const,
-  sourceId: `§ 12-${id}`,
-  title: `Section ${id}`,
-  document: 'Harbour Ordinance',
-  sourceText,
+  ...{ id, nodeType: 'section' as const, sourceId: `§ 12-${id}`, title: `Section ${id}` },
+  ...{ document: 'Harbour Ordinance', sourceText },
 });
 const graph = {
   nodes: [
@@ -66,13 +62,9 @@ const place = { title: 'Section 2', document: 'Harbour Ordinance' };
 const berth = { id: 2, node_type: 'section', source_id: '§ 12-2', ...place };
 
 test('get_stats counts by type', async () => {
-  expect(await result('get_stats', {})).toMatchObject({
-    nodes: 203,
-    node_types: [
-      { type: 'title', count: 1 },
-      { type: 'section', count: 202 },
-    ],
-  });
+  const counts = { title: 1, section: 202 };
+  const node_types = Object.entries(counts).map(([type, count]) => ({ type, count }));
+  expect(await result('get_stats', {})).toMatchObject({ nodes: 203, node_types });
 });
 
 describe('search_nodes', () => {
@@ -82,10 +74,9 @@ describe('search_nodes', () => {
     const { nodes } = found as { nodes: { source_text: string }[] };
     expect(nodes[1]?.source_text).toHaveLength(500);
     expect(nodes[1]?.source_text).toMatch(/^Berths are let by .*…$/);
-    expect(await result('search_nodes', { search: 'a night' })).toEqual({
-      total: 1,
-      nodes: [{ ...berth, source_text: 'A berth costs 4 euro a night. 🚢' }],
-    });
+    const source_text = 'A berth costs 4 euro a night. 🚢';
+    const night = await result('search_nodes', { search: 'a night' });
+    expect(night).toEqual({ total: 1, nodes: [{ ...berth, source_text }] });
   });
 
   test('keeps its longest list within what a model reads', async () => {
@@ -96,28 +87,21 @@ describe('search_nodes', () => {
   });
 
   test('says when nothing is found', async () => {
-    expect(await result('search_nodes', { search: 'airport' })).toMatchObject({
-      total: 0,
-      nodes: [],
-      searched: ['Harbour Ordinance'],
-      note: expect.stringContaining('fewer words'),
-    });
+    const note = expect.stringContaining('fewer words');
+    const none = { total: 0, nodes: [], searched: ['Harbour Ordinance'], note };
+    expect(await result('search_nodes', { search: 'airport' })).toMatchObject(none);
   });
 });
 
 describe('get_node', () => {
   test('reads the whole text and the connections, each seen from the node', async () => {
+    const cited = expect.objectContaining({ id: 3, source_id: '§ 12-3' });
     expect(await result('get_node', { id: 2 })).toEqual({
       ...berth,
       source_text: 'A berth costs 4 euro a night. 🚢',
       edges: [
         { relation: 'contains', direction: 'in', node: expect.objectContaining({ id: 1 }) },
-        {
-          relation: 'cites',
-          direction: 'out',
-          detail: '(b)',
-          node: expect.objectContaining({ id: 3, source_id: '§ 12-3' }),
-        },
+        { relation: 'cites', direction: 'out', detail: '(b)', node: cited },
       ],
     });
   });
@@ -153,9 +137,9 @@ test('find_similar gives scores, the best first', async () => {
 
 const ASKING = ['get_node', 'get_neighbors', 'find_similar'];
 test.each(ASKING)('%s tells the model that an id is unknown', async (name) => {
-  expect((await call(name, { id: 999 })).result).toMatchObject({
-    error: { code: 'not_found', message: expect.stringMatching(/no node 999.*search_nodes/) },
-  });
+  const unknown = expect.stringMatching(/no node 999.*search_nodes/);
+  const { result: error } = await call(name, { id: 999 });
+  expect(error).toMatchObject({ error: { code: 'not_found', message: unknown } });
   const scratch = new RunScratch();
   await call('get_neighbors', { id: 2 }, { scratch });
   await call('search_nodes', { limit: 200 }, { scratch });
@@ -165,27 +149,23 @@ test.each(ASKING)('%s tells the model that an id is unknown', async (name) => {
   expect(answered).toMatchObject({ error: { message, details } });
 });
 
-test.each([
-  ['get_stats', {}],
-  ['search_nodes', { search: 'FOIA' }],
-  ['get_node', { id: 1 }],
-  ['get_neighbors', { id: 1 }],
-  ['find_similar', { id: 1 }],
-])('%s without an explorer is an error that says what else works', async (name, input) => {
-  const gone = await serveGraph(graph);
-  await gone.close();
-  const { isError, result: answered } = await call(name, input, { baseUrl: gone.url });
-  expect(isError).toBe(true);
-  const said = `^Explorer tool ${name} failed: the explorer may be unavailable .*The other tools still work`;
-  const message = expect.stringMatching(new RegExp(said));
-  expect(answered).toMatchObject({ error: { code: 'explorer_unavailable', message } });
-});
+test.each(['get_stats', 'search_nodes', ...ASKING])(
+  '%s without an explorer is an error that says what else works',
+  async (name) => {
+    const gone = await serveGraph(graph);
+    await gone.close();
+    const input = { get_stats: {}, search_nodes: { search: 'FOIA' } }[name] ?? { id: 1 };
+    const { isError, result: answered } = await call(name, input, { baseUrl: gone.url });
+    expect(isError).toBe(true);
+    const said = `^Explorer tool ${name} failed: the explorer may be unavailable .*The other tools still work`;
+    const message = expect.stringMatching(new RegExp(said));
+    expect(answered).toMatchObject({ error: { code: 'explorer_unavailable', message } });
+  },
+);
 
 describe('what a search notes', () => {
   const node = (id: number, sourceId: string, document: string) => ({
-    ...{ id, sourceId, document },
-    nodeType: 'section',
-    title: 'Berths',
+    ...{ id, sourceId, document, nodeType: 'section', title: 'Berths' },
   });
   const berths = node(1, '§ 12-3', 'Harbour Ordinance (Title 12 of the Town Code)');
   const store = node(2, 'SpVO § 4', 'Verordnung über die Speicher (Speicherverordnung - SpVO)');
@@ -202,10 +182,8 @@ describe('what a search notes', () => {
     ['§ 4 BGB', '§ 4 BGB'],
     ['§§ 4 und 5 SpVO', '5 SpVO'],
   ])('of "%s" is missing: %s', (search, missing) => {
-    const note = noteOf(search, [berths, store]);
-    expect(note?.split(', and these nodes')[0]).toBe(
-      missing && `The graph does not have ${missing}`,
-    );
+    const said = noteOf(search, [berths, store])?.split(', and these nodes')[0];
+    expect(said).toBe(missing && `The graph does not have ${missing}`);
   });
 
   test('what is cited is missed before words are', () => {

@@ -1,12 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { agentWith, eventsOf, runToEnd, tool } from '../../../../test/support/loop.js';
 import { HandTimer } from '../../../../test/support/runs.js';
+import { calls, done, fails, says, thinks } from '../../../../test/support/scripted-model.js';
 import {
-  calls,
-  done,
-  fails,
-  says,
-  thinks,
   ScriptedModel,
   waitsFor,
   type ScriptTurn,
@@ -55,10 +51,7 @@ async function run(
 }
 
 const found = (name: string, input = {}) => ({
-  name,
-  arguments: input,
-  isError: false,
-  content: JSON.stringify({ name, input }),
+  ...{ name, arguments: input, isError: false, content: JSON.stringify({ name, input }) },
 });
 const NOW = 'Answer my message now, from these results.';
 
@@ -79,36 +72,25 @@ test('one model works the tools, another one writes from what they returned and 
   );
   expect(shown).toBe('It is 41.');
   expect(events.map(({ type }) => type)).not.toContain('thinking_chunk');
-  expect(small.requests.map(({ system, tools }) => [system, tools.length])).toEqual([
-    ['Search. The town is small.', 3],
-    ['Search. The town is small.', 3],
-  ]);
-  expect(large.requests).toEqual([
-    {
-      system: 'Write. The town is small.',
-      messages: [
-        { role: 'user', content: 'Hello' },
-        { role: 'assistant', content: 'Hello yourself' },
-        { role: 'user', content: 'do it' },
-        {
-          role: 'assistant',
-          content: writeCollected([found('find', { word: 'a' }), found('read')], 24_000),
-        },
-        { role: 'user', content: NOW },
-      ],
-      tools: [],
-      maxTokens: 1000,
-    },
-  ]);
-  expect(recorded.map(({ role, content }) => [role, role === 'tool' ? '…' : content])).toEqual([
-    ...[['user', 'do it'], ['assistant', ''], ...[1, 2].map(() => ['tool', '…'])],
-    ['assistant', 'It is 41.'],
-  ]);
-  expect(events.at(-1)?.data).toEqual({
-    finish_reason: 'stop',
-    turns: 2,
-    usage: { input_tokens: 23, output_tokens: 12 },
-  });
+  const system = 'Search. The town is small.';
+  for (const request of small.requests) expect(request).toMatchObject({ system });
+  expect(small.requests.map(({ tools }) => tools.length)).toEqual([3, 3]);
+  const results = writeCollected([found('find', { word: 'a' }), found('read')], 24_000);
+  const messages = [
+    { role: 'user', content: 'Hello' },
+    { role: 'assistant', content: 'Hello yourself' },
+    { role: 'user', content: 'do it' },
+    { role: 'assistant', content: results },
+    { role: 'user', content: NOW },
+  ];
+  const asked = { system: 'Write. The town is small.', messages, tools: [], maxTokens: 1000 };
+  expect(large.requests).toEqual([asked]);
+  const kept = recorded.map(({ role, content }) =>
+    role === 'tool' ? role : `${role}: ${content}`,
+  );
+  expect(kept).toEqual(['user: do it', 'assistant: ', 'tool', 'tool', 'assistant: It is 41.']);
+  const usage = { input_tokens: 23, output_tokens: 12 };
+  expect(events.at(-1)?.data).toEqual({ finish_reason: 'stop', turns: 2, usage });
 });
 
 test('without a call the writing model gets the conversation alone', async () => {
@@ -187,11 +169,12 @@ describe('when a model fails', () => {
     expect(recorded.at(-1)).toMatchObject({ role: 'assistant', content: shown });
   });
 
-  test.each([
-    ['in the search, before anything was found', [[fails('overloaded')]], []],
-    ['before it has written anything, of nothing', [[says('I know.')]], [[fails('overloaded')]]],
+  const over = [fails('overloaded')];
+  test.each<[string, ScriptTurn[], ScriptTurn[]]>([
+    ['in the search, before anything was found', [over], []],
+    ['before it has written anything, of nothing', [[says('I know.')]], [over]],
     ['while it writes', [[calls('find')], []], [[says('Half'), fails('overloaded')]]],
-  ] as const)('%s, the run fails', async (_name, searching, writing) => {
+  ])('%s, the run fails', async (_name, searching, writing) => {
     const { events } = await run(searching, writing);
     expect(events.at(-1)).toMatchObject({ type: 'error', data: { message: 'overloaded' } });
   });
@@ -283,12 +266,10 @@ describe('when the time for the search is up', () => {
   });
 });
 
+const cut = { ...done(), finishReason: 'length' as const };
 test.each([
   [[], 'The model ended without an answer. Send the message again.'],
-  [
-    [says('Cut'), { ...done(), finishReason: 'length' as const }],
-    expect.stringMatching(/^Cut\n\nThe answer was cut off/),
-  ],
+  [[says('Cut'), cut], expect.stringMatching(/^Cut\n\nThe answer was cut off/)],
 ])('an answer that does not end by itself is explained: %j', async (writing, expected) => {
   const { shown, events } = await run([[]], [writing]);
   expect(shown).toEqual(expected);

@@ -6,58 +6,40 @@ import { tableChange } from '../changes/table-change.js';
 import { changeColumns } from './changes/column-change.js';
 import { changeFilters, changeSort } from './changes/filter-change.js';
 import { changeJoins } from './changes/join-change.js';
+import type { Changed, TableConfig } from './config-model.js';
 import { diffConfigs, sameJson } from './diff.js';
 
 const base = stockTable();
+const LOCATIONS = { schema: 'inventory', table: 'locations' };
+const QUANTITY = { column: 'quantity', operator: 'gt' } as const;
 
-test('equal configs do not differ', () => {
-  expect(diffConfigs(base, stockTable())).toEqual({});
-});
+test('equal configs do not differ', () => expect(diffConfigs(base, stockTable())).toEqual({}));
 
 test('each part is told apart', () => {
-  let config = changeColumns(
-    base,
-    { operation: 'rename', columns: ['sku'], header: 'Article' },
-    facts,
-  ).config;
-  config = changeColumns(config, { operation: 'add', columns: ['unit_cost'] }, facts).config;
-  config = changeFilters(
-    config,
-    { operation: 'replace', column: 'quantity', operator: 'gt', value: 5 },
-    facts,
-  ).config;
-  config = changeSort(
-    config,
-    { operation: 'remove', sorts: [{ column: 'product_name' }] },
-    facts,
-  ).config;
-  const locations = { schema: 'inventory', table: 'locations' };
-  config = changeJoins(config, { operation: 'add', table: locations, columns: [] }, facts).config;
+  const changes: ((config: TableConfig) => Changed)[] = [
+    (to) => changeColumns(to, { operation: 'rename', columns: ['sku'], header: 'Article' }, facts),
+    (to) => changeColumns(to, { operation: 'add', columns: ['unit_cost'] }, facts),
+    (to) => changeFilters(to, { operation: 'replace', ...QUANTITY, value: 5 }, facts),
+    (to) => changeSort(to, { operation: 'remove', sorts: [{ column: 'product_name' }] }, facts),
+    (to) => changeJoins(to, { operation: 'add', table: LOCATIONS, columns: [] }, facts),
+  ];
+  const config = changes.reduce((now, change) => change(now).config, base);
   const diff = diffConfigs(base, { ...config, title: 'Stock' });
   expect(diff.columns?.added.map((item) => item.name)).toEqual(['unit_cost']);
   expect(diff.columns?.changed).toMatchObject([
     { name: 'sku', before: { header: 'SKU' }, after: { header: 'Article' } },
   ]);
-  expect(diff.filters).toMatchObject({
-    added: [],
-    removed: [],
-    changed: [{ name: 'quantity gt', before: { value: 0 }, after: { value: 5 } }],
-  });
+  const changed = [{ name: 'quantity gt', before: { value: 0 }, after: { value: 5 } }];
+  expect(diff.filters).toMatchObject({ added: [], removed: [], changed });
   expect(diff.joins?.added.map((item) => item.name)).toEqual(['locations']);
+  const desc = (place: number) => ({ direction: 'desc', place });
   expect(diff.sorts).toEqual({
     added: [],
     removed: [{ name: 'product_name', value: { direction: 'asc', place: 1 } }],
-    changed: [
-      {
-        name: 'quantity',
-        before: { direction: 'desc', place: 2 },
-        after: { direction: 'desc', place: 1 },
-      },
-    ],
+    changed: [{ name: 'quantity', before: desc(2), after: desc(1) }],
   });
-  expect(diff.settings?.changed).toEqual([
-    { name: 'title', before: 'Stock by warehouse', after: 'Stock' },
-  ]);
+  const titles = [{ name: 'title', before: 'Stock by warehouse', after: 'Stock' }];
+  expect(diff.settings?.changed).toEqual(titles);
 });
 
 test('the order of keys does not count, nor does a key without a value; the order of a list does', () => {

@@ -13,17 +13,22 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
+type Refused = { error: { code: string; message: string }; errors: unknown[] };
 const failure = async (name: string, input: JsonObject) => {
   const { isError, result } = await harness.call(name, input);
   expect(isError).toBe(true);
-  return result as { error: { code: string; message: string }; errors: unknown[] };
+  return result as Refused;
 };
+type Kind = { type: string; requires: string[] };
+const kinds = (input: JsonObject) =>
+  harness.result<{ content_types: Kind[] }>('discover_content_types', input);
 
 test('kinds of fields and blocks, and what can be configured', async () => {
   const fields = await harness.result<{ field_types: object[] }>('discover_field_types');
-  expect(fields.field_types[0]).toMatchObject({ type: expect.any(String) });
-  const blocks = await harness.result<{ content_types: object[] }>('discover_content_types');
-  expect(blocks.content_types[0]).toMatchObject({ type: expect.any(String) });
+  const blocks = await kinds({});
+  const type = expect.any(String);
+  for (const one of [fields.field_types[0], blocks.content_types[0]])
+    expect(one).toMatchObject({ type });
   const all = await harness.result<{ surfaces: { name: string }[] }>('discover_config_surfaces');
   const [first] = all.surfaces;
   expect(first).not.toHaveProperty('endpoints');
@@ -56,10 +61,9 @@ describe('pages', () => {
   });
 
   test('show their blocks with the names of what they hold', async () => {
+    type Content = { blocks: JsonObject[] };
     const contents = await Promise.all(
-      pages.map(({ name }) =>
-        harness.result<{ blocks: JsonObject[] }>('get_page_content', { page: name }),
-      ),
+      pages.map(({ name: page }) => harness.result<Content>('get_page_content', { page })),
     );
     const blocks = contents.flatMap((content) => content.blocks);
     expect(blocks).toHaveLength(pages.reduce((sum, page) => sum + page.content_count, 0));
@@ -70,10 +74,8 @@ describe('pages', () => {
 
   test('an existing one previews as valid, and nothing is written', async () => {
     const [page] = pages;
-    expect(await harness.result('preview_page_config', { page: page?.name })).toMatchObject({
-      valid: true,
-      errors: [],
-    });
+    const found = await harness.result('preview_page_config', { page: page?.name });
+    expect(found).toMatchObject({ valid: true, errors: [] });
     expect((await harness.result<{ pages: unknown }>('list_pages')).pages).toEqual(pages);
   });
 
@@ -93,9 +95,7 @@ describe('pages', () => {
 
   test('a new one takes tables by name; a wrong block is named', async () => {
     const { tables } = await harness.result<{ tables: { name: string }[] }>('list_table_configs');
-    const { content_types } = await harness.result<{
-      content_types: { type: string; requires: string[] }[];
-    }>('discover_content_types');
+    const { content_types } = await kinds({});
     const kind = content_types.find((item) => item.requires.join().includes('table'));
     const block = { content_type: kind?.type, label: 'Rows', table: tables[0]?.name };
     const input = { name: 'try_out', title: 'Try out', blocks: [block] };

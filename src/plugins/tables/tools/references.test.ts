@@ -9,9 +9,8 @@ const places = configColumns(config, facts);
 test('a place has the shortest reference that means nothing else', () => {
   const references = places.map((place) => place.reference);
   expect(new Set(references).size).toBe(references.length);
-  expect(references).toEqual(
-    expect.arrayContaining(['quantity', 'lot_number', 'product_name', 'products.unit_price']),
-  );
+  const some = ['quantity', 'lot_number', 'product_name', 'products.unit_price'];
+  expect(references).toEqual(expect.arrayContaining(some));
   for (const place of places) expect(refersTo(places, place.reference, place)).toBe(true);
 });
 
@@ -20,10 +19,10 @@ test('a bare name that a key has taken is written with its table', () => {
   const [products] = shadowed.data_source[0].select.foreign_tables ?? [];
   products?.columns.push({ name: 'unit_price', alias: 'lot_number' });
   shadowed.visual_settings.columns['lot_number'] = { header: 'Price', type: 'number' };
-  const found = configColumns(shadowed, facts).filter(
-    (place) => place.column.name === 'lot_number',
+  const places = configColumns(shadowed, facts).filter(
+    ({ column }) => column.name === 'lot_number',
   );
-  expect(found.map((place) => place.reference)).toEqual(['inventory_items.lot_number']);
+  expect(places.map(({ reference }) => reference)).toEqual(['inventory_items.lot_number']);
 });
 
 describe('findColumn', () => {
@@ -43,13 +42,11 @@ describe('findColumn', () => {
     expect(findColumn(places, wanted).reference).toBe(reference);
   });
 
-  test('several candidates are all named', () => {
-    expect(() => findColumn(places, 'unit')).toThrow(/more than one column: .*unit_cost/);
-  });
+  test('several candidates are all named', () =>
+    expect(() => findColumn(places, 'unit')).toThrow(/more than one column: .*unit_cost/));
 
-  test('a typo is answered with the right name', () => {
-    expect(() => findColumn(places, 'quantitty')).toThrow(/Close names: quantity/);
-  });
+  test('a typo is answered with the right name', () =>
+    expect(() => findColumn(places, 'quantitty')).toThrow(/Close names: quantity/));
 });
 
 describe('findKey', () => {
@@ -57,13 +54,10 @@ describe('findKey', () => {
     ['sku', 'sku'],
     ['Last count', 'last_counted_at'],
     ['free', 'free'],
-  ])('%s means %s', (wanted, key) => {
-    expect(findKey(config, wanted)).toBe(key);
-  });
+  ])('%s means %s', (wanted, key) => expect(findKey(config, wanted)).toBe(key));
 
-  test('what the table does not show is not a key', () => {
-    expect(() => findKey(config, 'lot_number')).toThrow(/Its columns: .*operation "add"/);
-  });
+  test('what the table does not show is not a key', () =>
+    expect(() => findKey(config, 'lot_number')).toThrow(/Its columns: .*operation "add"/));
 });
 
 test.each([
@@ -72,9 +66,7 @@ test.each([
   ['sku', 'SKU'],
   ['_odd__name ', 'Odd Name'],
   ['expires_on', 'Expires On'],
-])('%s is headed %s', (name, header) => {
-  expect(headerOf(name)).toBe(header);
-});
+])('%s is headed %s', (name, header) => expect(headerOf(name)).toBe(header));
 
 test.each([
   ['suppliers', 'supplier'],
@@ -84,6 +76,4 @@ test.each([
   ['order_lines', 'order_line'],
   ['status', 'status'],
   ['warehouses', 'warehouse'],
-])('one of %s is a %s', (plural, one) => {
-  expect(singular(plural)).toBe(one);
-});
+])('one of %s is a %s', (plural, one) => expect(singular(plural)).toBe(one));

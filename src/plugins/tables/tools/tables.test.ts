@@ -9,34 +9,27 @@ import { tableTools } from '../plugin.js';
 /* The table tools over the real platform and its sample data. */
 
 type Row = Record<string, unknown>;
+type Listed = { id: string; name: string; source: string };
+type Sums = Record<string, number>;
 
 /** The fields of answers that the tests look at. */
-interface Answer {
-  tables: { id: string; name: string; source: string }[];
-  id: string;
-  columns: { key: string; header: string }[];
-  rows: Row[];
-  total: number;
-  shown: number;
-  groups: { key: unknown; count: number; sums: Record<string, number> }[];
-  sums: Record<string, number>;
-  joins: string[];
-  now: { joins: string[] };
-  pending_changes: string[];
-  pending_changes_not_accepted: string[];
-  note: string;
-  reference: JsonObject;
-}
+type Answer = Record<'pending_changes' | 'pending_changes_not_accepted' | 'joins', string[]> &
+  Record<'total' | 'shown', number> &
+  Record<'id' | 'note', string> & {
+    tables: Listed[];
+    columns: { key: string; header: string }[];
+    rows: Row[];
+    groups: { key: unknown; count: number; sums: Sums }[];
+    sums: Sums;
+    now: { joins: string[] };
+    reference: JsonObject;
+  };
 
 /** What a preview shows beside its payload. */
-interface Extra {
-  rows: Row[];
-  total: number;
-  diff: Required<ConfigDiff>;
-}
+type Extra = { rows: Row[]; total: number; diff: Required<ConfigDiff> };
 
 let harness: ToolHarness;
-let tables: { id: string; name: string; source: string }[];
+let tables: Listed[];
 /** A conversation of its own per test: working copies do not leak. */
 let options: { conversationId: string; requestContext?: JsonObject };
 let count = 0;
@@ -59,8 +52,7 @@ beforeAll(async () => {
     if (signal?.type !== 'preview') throw new Error(content);
     await save(signal.preview.payload);
   }
-  type Listed = { tables: typeof tables };
-  ({ tables } = await harness.result<Listed>('list_table_configs', { limit: 100 }));
+  ({ tables } = await harness.result<Answer>('list_table_configs', { limit: 100 }));
 });
 afterAll(() => harness.close());
 beforeEach(() => {
@@ -108,16 +100,14 @@ describe('reading', () => {
     expect(byId).toMatchObject({ id: table.id, name: table.name, source: 'inventory.products' });
     expect(byId.columns[0]).toMatchObject({ key: expect.any(String), header: expect.any(String) });
     expect(JSON.stringify(byId).length).toBeLessThan(4000);
-    for (const table_name of [table.name, table.name.toLowerCase(), `the ${table.name} table`]) {
+    for (const table_name of [table.name, table.name.toLowerCase(), `the ${table.name} table`])
       expect(await result('get_table_config', { table_name })).toEqual(byId);
-    }
     options.requestContext = { config_id: table.id };
     expect(await result('get_table_config')).toEqual(byId);
   });
 
-  test('without a table it is told where they are listed', async () => {
-    expect((await failure('get_table_config')).message).toContain('list_table_configs');
-  });
+  test('without a table it is told where they are listed', async () =>
+    expect((await failure('get_table_config')).message).toContain('list_table_configs'));
 
   const changes = {
     apply_column_change: { operation: 'rename', column: 'name', header: 'Item' },
@@ -126,25 +116,26 @@ describe('reading', () => {
     apply_join_change: { operation: 'add', table: 'inventory.inventory_items' },
   };
   const taking = tableTools.filter(({ contextIds }) => contextIds !== undefined);
-
-  const names = taking.map(({ name }) => name);
-  test.each(names)('%s takes no open table for a named one', async (name) => {
-    const table = of('inventory.products');
-    const open = of('sales.orders');
-    options.requestContext = { config_id: open.id };
-    const more = (changes as Record<string, JsonObject>)[name] ?? {};
-    for (const id of [table.name, table.id]) {
-      const { content, signals } = await call(name, { ...more, id });
-      expect(JSON.stringify([content, signals])).not.toContain(open.source);
-    }
-    for (const id of [`${table.name}xx`, newId()]) {
-      const error = await failure(name, { ...more, id });
-      expect(error.code).toBe('not_found');
-      expect(error.message).toMatch(
-        id.endsWith('xx') ? `Close names: "${table.name}"` : 'Close names: "',
-      );
-    }
-  });
+  test.each(taking.map(({ name }) => name))(
+    '%s takes no open table for a named one',
+    async (name) => {
+      const table = of('inventory.products');
+      const open = of('sales.orders');
+      options.requestContext = { config_id: open.id };
+      const more = (changes as Record<string, JsonObject>)[name] ?? {};
+      for (const id of [table.name, table.id]) {
+        const { content, signals } = await call(name, { ...more, id });
+        expect(JSON.stringify([content, signals])).not.toContain(open.source);
+      }
+      for (const [id, close] of [
+        [`${table.name}xx`, `Close names: "${table.name}"`],
+        [newId(), 'Close names: "'],
+      ]) {
+        const message = expect.stringContaining(close as string);
+        expect(await failure(name, { ...more, id })).toMatchObject({ code: 'not_found', message });
+      }
+    },
+  );
 
   test('every sample table can be queried and is valid', async () => {
     for (const { id, name } of tables) {
@@ -180,10 +171,8 @@ describe('reading', () => {
     const sums = byStatus.groups.map((group) => group.sums['total_amount'] ?? 0);
     expect(sums.reduce((a, b) => a + b, 0)).toBeCloseTo(byStatus.sums['total_amount'] ?? 0, 1);
     const filters = [{ column: 'status', operator: 'eq', value: 'cancelled' }];
-    const cancelled = await result('summarize_table', { id, sum, filters });
-    expect(byStatus.groups).toContainEqual({
-      ...{ key: 'cancelled', count: cancelled.total, sums: cancelled.sums },
-    });
+    const { total: cancelled, sums: lost } = await result('summarize_table', { id, sum, filters });
+    expect(byStatus.groups).toContainEqual({ key: 'cancelled', count: cancelled, sums: lost });
     const error = await failure('summarize_table', { id, group_by: 'colour' });
     expect(error.message).toMatch(/no column "colour".*status/);
   });
@@ -219,10 +208,8 @@ describe('changing a saved table', () => {
     expect((await result('get_table_config')).pending_changes_not_accepted).toHaveLength(3);
     const shown = await preview();
     expect(shown).toMatchObject({ kind: 'table_config_preview', targetId: id });
-    expect(shown.payload).toMatchObject({
-      name,
-      config: { data_source: [{ source: 'products' }] },
-    });
+    const found = shown.payload;
+    expect(found).toMatchObject({ name, config: { data_source: [{ source: 'products' }] } });
     const { extra } = shown;
     expect(extra.rows).toHaveLength(5);
     const prices = extra.rows.map((row) => Number(row['unit_price']));
@@ -332,9 +319,8 @@ describe('a new table', () => {
       sort: [{ column: 'unit_price', direction: 'desc' }],
     });
     expect(shown.targetId).toBeUndefined();
-    expect(shown.description).toMatch(
-      /^New table "Cheap products" on inventory.products: 3 columns/,
-    );
+    const said = /^New table "Cheap products" on inventory.products: 3 columns/;
+    expect(shown.description).toMatch(said);
     const { rows, total } = shown.extra;
     expect(total).toBeGreaterThan(0);
     const [name, unit_price] = [expect.any(String), expect.any(Number)];
@@ -362,10 +348,9 @@ describe('a new table', () => {
     const saved = await save(payload);
     const next = { table_name: 'Team list', operation: 'set', column: 'hired_on' };
     expect(await result('apply_sort_change', next)).toMatchObject({ id: saved.id });
-    expect(await preview({ table_name: 'Team list' })).toMatchObject({
-      targetId: saved.id,
-      extra: { diff: { sorts: { added: [{ name: 'hired_on' }] } } },
-    });
+    const diff = { sorts: { added: [{ name: 'hired_on' }] } };
+    const shown = await preview({ table_name: 'Team list' });
+    expect(shown).toMatchObject({ targetId: saved.id, extra: { diff } });
   });
 
   test('as a copy of a saved one', async () => {
@@ -378,10 +363,8 @@ describe('a new table', () => {
   test('from a config whose looks are left out', async () => {
     const config = configOf('warehouses', 'name', 'opened_on');
     const { payload } = await preview({ name: 'Openings', config });
-    expect((payload['config'] as TableConfig).visual_settings.columns.opened_on).toMatchObject({
-      type: 'datetime',
-      format: { pattern: 'yyyy-MM-dd' },
-    });
+    const found = (payload['config'] as TableConfig).visual_settings.columns.opened_on;
+    expect(found).toMatchObject({ type: 'datetime', format: { pattern: 'yyyy-MM-dd' } });
   });
 
   test.each([

@@ -18,25 +18,15 @@ const action = (name: string, action_type: string, config: Action['config'] = {}
 });
 
 const edge = (from: string | null, port: string | null, to: string): Edge => ({
-  source_action_id: from,
-  source_output: port,
-  target_action_id: to,
+  ...{ source_action_id: from, source_output: port, target_action_id: to },
   edge_type: from === null ? 'start' : port === null ? 'always' : 'sequence',
 });
 
 const rule = (part: Partial<Rule> & Pick<Rule, 'actions'>): Rule => ({
-  id: part.name ?? 'rule',
-  name: 'rule',
-  description: null,
-  is_active: true,
-  entity: 'sales.orders',
-  trigger_type: 'on_update',
-  trigger_conditions: [],
-  action_count: part.actions.length,
-  version: 1,
-  updated_at: '2026-01-01T00:00:00Z',
-  edges: [edge(null, null, part.actions[0]?.name ?? '')],
-  ...part,
+  ...{ id: part.name ?? 'rule', name: 'rule', description: null, is_active: true },
+  ...{ entity: 'sales.orders', trigger_type: 'on_update', trigger_conditions: [] },
+  ...{ action_count: part.actions.length, version: 1, updated_at: '2026-01-01T00:00:00Z' },
+  ...{ edges: [edge(null, null, part.actions[0]?.name ?? '')], ...part },
 });
 
 const kinds = (one: Rule) =>
@@ -52,43 +42,43 @@ describe('analyzeRule', () => {
   const ask = (...conditions: Condition[]) => action('Ask', 'evaluate_condition', { conditions });
   const [alert, mail] = [action('Alert', 'create_alert'), action('Mail', 'create_alert')];
   const handled = [edge('Alert', null, 'Mail'), edge('Mail', null, 'Alert')];
-  const answered = (yes: string, no: string) => [
-    edge(null, null, 'Ask'),
-    edge('Ask', 'true', yes),
-    edge('Ask', 'false', no),
-    ...handled,
-  ];
+  const first = (name: string) => edge(null, null, name);
+  const answered = (yes: string, no: string) => ({
+    edges: [first('Ask'), edge('Ask', 'true', yes), edge('Ask', 'false', no), ...handled],
+  });
+  const asks = [ask(when('equals', 1)), alert, mail];
+  const below = when('less_than', 10);
+  const settled = {
+    actions: [ask(when('less_than', 50)), alert, mail],
+    trigger_conditions: [below],
+  };
+  const never = [when('less_than', 1), when('greater_than', 2)];
+  const LEAF = 'missing_failure_path: Alert';
 
   it.each<[string, Partial<Rule> & Pick<Rule, 'actions'>, string[]]>([
-    ['a leaf that may fail is a hint', { actions: [alert] }, ['missing_failure_path: Alert']],
+    ['a leaf that may fail is a hint', { actions: [alert] }, [LEAF]],
     [
       'an action that no path reaches',
-      { actions: [alert, mail], edges: [edge(null, null, 'Alert'), edge('Mail', null, 'Alert')] },
-      ['unreachable: Mail', 'missing_failure_path: Alert'],
+      { actions: [alert, mail], edges: [first('Alert'), edge('Mail', null, 'Alert')] },
+      ['unreachable: Mail', LEAF],
     ],
-    ['a question without an answer', { actions: [ask(when('equals', 1))] }, ['dead_end: Ask']],
+    ['a question without an answer', { actions: asks.slice(0, 1) }, ['dead_end: Ask']],
     [
       'a branch whose answers lead to the same',
-      { actions: [ask(when('equals', 1)), alert, mail], edges: answered('Alert', 'Alert') },
+      { actions: asks, ...answered('Alert', 'Alert') },
       ['no_difference: Ask'],
     ],
     [
       'a condition that the trigger settles',
-      {
-        actions: [ask(when('less_than', 50)), alert, mail],
-        edges: answered('Alert', 'Mail'),
-        trigger_conditions: [when('less_than', 10)],
-      },
+      { ...settled, ...answered('Alert', 'Mail') },
       ['always_same: Ask'],
     ],
     [
       'a trigger that cannot hold',
-      { actions: [alert], trigger_conditions: [when('less_than', 1), when('greater_than', 2)] },
-      ['never_fires', 'missing_failure_path: Alert'],
+      { actions: [alert], trigger_conditions: never },
+      ['never_fires', LEAF],
     ],
-  ])('%s', (_, part, expected) => {
-    expect(kinds(rule(part))).toEqual(expected);
-  });
+  ])('%s', (_, part, expected) => expect(kinds(rule(part))).toEqual(expected));
 
   it('does not take a trigger condition for lasting when the rule writes that field', () => {
     const write = update('Write', 'sales.orders', 'amount', 99);
@@ -103,17 +93,12 @@ describe('analyzeRule', () => {
   it('warns of an approval whose refusal leads nowhere', () => {
     const one = rule({
       actions: [action('Approve', 'seek_approval'), alert, mail],
-      edges: [edge(null, null, 'Approve'), edge('Approve', 'approved', 'Alert'), ...handled],
+      edges: [first('Approve'), edge('Approve', 'approved', 'Alert'), ...handled],
     });
-    expect(analyzeRule(one, ports)).toEqual([
-      {
-        severity: 'warning',
-        kind: 'missing_failure_path',
-        action: 'Approve',
-        message:
-          'Nothing happens when "Approve" ends in rejected, timed_out, failure: no edge leaves those ports.',
-      },
-    ]);
+    const kind = { severity: 'warning', kind: 'missing_failure_path', action: 'Approve' };
+    const message =
+      'Nothing happens when "Approve" ends in rejected, timed_out, failure: no edge leaves those ports.';
+    expect(analyzeRule(one, ports)).toEqual([{ ...kind, message }]);
   });
 });
 
@@ -132,11 +117,8 @@ describe('cascadeOf', () => {
       listener('Moved orders', when('changed', undefined, 'warehouse_id')),
       { ...listener('Off'), is_active: false },
     ]);
-    expect(cascade.links.map(({ sets_off, certainty }) => [sets_off, certainty])).toEqual([
-      ['Any change', 'yes'],
-      ['Paid orders', 'yes'],
-      ['Big orders', 'maybe'],
-    ]);
+    const links = cascade.links.map(({ sets_off, certainty }) => `${sets_off}: ${certainty}`);
+    expect(links).toEqual(['Any change: yes', 'Paid orders: yes', 'Big orders: maybe']);
     expect(cascade.not_set_off.map((item) => item.rule)).toEqual(['Open orders', 'Moved orders']);
     expect(cascade.loops).toEqual([]);
   });
@@ -159,9 +141,7 @@ describe('cascadeOf', () => {
 
 describe('conditions', () => {
   const on = (operator: string, value?: unknown, field_name = 'quantity'): Condition => ({
-    field_name,
-    operator,
-    ...defined({ value }),
+    ...{ field_name, operator, ...defined({ value }) },
   });
 
   const comparisons: Record<string, (left: number, right: number) => boolean> = {
@@ -179,7 +159,7 @@ describe('conditions', () => {
   const holds = ({ operator, value }: { operator: string; value: number }, actual: number) =>
     comparisons[operator]?.(actual, value);
 
-  it('never says always or never where a value shows otherwise', () => {
+  it('never says always or never where a value shows otherwise', () =>
     fc.assert(
       fc.property(condition, condition, fc.integer({ min: -8, max: 8 }), (asked, known, value) => {
         const actual = value / 2;
@@ -188,8 +168,7 @@ describe('conditions', () => {
         if (verdict !== 'depends') expect(holds(asked, actual)).toBe(verdict === 'always');
       }),
       { numRuns: 2000 },
-    );
-  });
+    ));
 
   it.each([
     [on('less_than', 10), on('less_than', 5), 'always'],
@@ -205,9 +184,7 @@ describe('conditions', () => {
     [on('equals', '{{other}}'), on('equals', 3), 'depends'],
     [on('less_than', 3, 'price'), on('less_than', 1), 'depends'],
     [on('contains', 'AB'), on('equals', 'xabx'), 'depends'],
-  ])('%j, knowing %j: %s', (asked, known, verdict) => {
-    expect(judge(asked, [known])).toBe(verdict);
-  });
+  ])('%j, knowing %j: %s', (asked, known, verdict) => expect(judge(asked, [known])).toBe(verdict));
 
   it('joins by and and by or', () => {
     const known = [on('less_than', 5)];

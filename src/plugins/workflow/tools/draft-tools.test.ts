@@ -46,42 +46,37 @@ function accept({ payload, targetId }: ChangeProposal): Promise<Rule> {
 
 const start = (fields: JsonObject = {}) =>
   result('start_draft', {
-    name: `Low stock ${newId()}`,
-    entity: 'inventory items',
-    trigger_type: 'on_update',
+    ...{ name: `Low stock ${newId()}`, entity: 'inventory items', trigger_type: 'on_update' },
     trigger_conditions: [{ field_name: 'quantity', operator: 'changed' }],
     ...fields,
   });
 
 const check = {
-  name: 'Check stock',
-  action_type: 'check_inventory',
+  ...{ name: 'Check stock', action_type: 'check_inventory' },
   config: { product_id: '{{product_id}}', threshold: 10 },
 };
 const alert = {
-  name: 'Create alert',
-  action_type: 'create_alert',
-  after: 'Check stock:insufficient',
+  ...{ name: 'Create alert', action_type: 'create_alert', after: 'Check stock:insufficient' },
   config: {
-    alert_type: 'low_stock',
-    severity: 'high',
-    title: 'Low stock',
-    message: 'Only {{quantity}} left',
-    recipients: ['Maria Keller', 'the purchasing agents'],
+    ...{ alert_type: 'low_stock', severity: 'high', title: 'Low stock' },
+    ...{ message: 'Only {{quantity}} left', recipients: ['Maria Keller', 'the purchasing agents'] },
   },
 };
 const mail = {
-  name: 'Send email',
-  action_type: 'send email',
+  ...{ name: 'Send email', action_type: 'send email' },
   config: { recipients: 'Jonas Brandt', subject: 'Low stock', body: 'Please look.' },
 };
+const add = async (...actions: JsonObject[]) => {
+  for (const action of actions) await result('add_draft_action', action);
+};
+const ARGUMENTS = 'invalid_arguments';
 
 const FLOW = 'Check stock → [insufficient] Create alert → Send email';
 
 /** A saved rule of three actions in a row. */
 async function savedRule(): Promise<Rule> {
   await start();
-  for (const action of [check, alert, mail]) await result('add_draft_action', action);
+  await add(check, alert, mail);
   return accept(previewOf(await call('preview_draft')));
 }
 
@@ -122,9 +117,8 @@ describe('a new rule by draft', () => {
     const payload = async (input: JsonObject) =>
       previewOf(await call('preview_draft', input)).payload;
     expect(await payload({})).toMatchObject({ name: 'Inventory items updated: check inventory' });
-    expect(await payload({ name: 'Look at the stock' })).toMatchObject({
-      name: 'Look at the stock',
-    });
+    const named = { name: 'Look at the stock' };
+    expect(await payload(named)).toMatchObject(named);
   });
 
   it('can be simulated before it is saved', async () => {
@@ -138,8 +132,8 @@ describe('a new rule by draft', () => {
   it('continues with the newest draft, or the one named', async () => {
     const first = await start({ name: 'First' });
     await start({ name: 'Second' });
-    await result('add_draft_action', { ...check, draft_id: first['draft_id'] });
-    await result('add_draft_action', { ...check, name: 'Other check', draft_id: 'second' });
+    await add({ ...check, draft_id: first['draft_id'] ?? null });
+    await add({ ...check, name: 'Other check', draft_id: 'second' });
     const { drafts } = await result('list_drafts');
     expect(drafts).toMatchObject([
       { name: 'Second', actions: ['Other check'] },
@@ -151,43 +145,30 @@ describe('a new rule by draft', () => {
 describe('what a draft refuses', () => {
   const fields = (entity: string, type: string) => ({ name: 'X', entity, trigger_type: type });
   it.each<[string, JsonObject, string, RegExp]>([
-    ['start_draft', {}, 'invalid_arguments', /needs entity, trigger_type/],
+    ['start_draft', {}, ARGUMENTS, /needs entity, trigger_type/],
     ['start_draft', fields('sales.ordres', 'on_create'), 'not_found', /sales\.orders/],
-    [
-      'start_draft',
-      fields('orders', 'x'),
-      'invalid_arguments',
-      /on_create, on_update, on_delete, m/,
-    ],
+    ['start_draft', fields('orders', 'x'), ARGUMENTS, /on_create, on_update, on_delete, m/],
     ['preview_draft', {}, 'draft_not_found', /Begin with start_draft/],
     ['add_draft_action', check, 'draft_not_found', /start_draft/],
   ])('%s %j', async (name, input, code, words) => {
-    const { code: found, message } = await refused(name, input);
-    expect(found).toBe(code);
-    expect(message).toMatch(words);
+    const message = expect.stringMatching(words);
+    expect(await refused(name, input)).toMatchObject({ code, message });
   });
 
   const config = (more: JsonObject) => ({ config: { ...alert.config, ...more } });
   const BOTH = /there is no field "mesage".*severity must be one of low, medium, high, critical/;
   const NOBODY = /recipients: "Maria Kellr".*Maria Keller.*find_recipients/;
-  const wrong: [string, JsonObject, RegExp][] = [
+  const cut = { config: { alert_type: 'x', severity: 'low', title: 'y' } };
+  const two = config({ severity: 'urgent', mesage: 'x' });
+  it.each<[string, JsonObject, RegExp]>([
     ['an unknown action type', { action_type: 'creat_alrt' }, /create_alert/],
     ['a taken name', { name: 'check STOCK' }, /already has an action.*Check stock/],
     ['an unknown predecessor', { after: 'Chek stock' }, /names no action.*Check stock/],
     ['an unknown port', { after: 'Check stock:failure' }, /its ports are sufficient, insufficient/],
-    [
-      'a wrong choice and an unknown field, all at once',
-      config({ severity: 'urgent', mesage: 'x' }),
-      BOTH,
-    ],
-    [
-      'a missing field',
-      { config: { alert_type: 'x', severity: 'low', title: 'y' } },
-      /the field "message" is missing/,
-    ],
+    ['a wrong choice and an unknown field, all at once', two, BOTH],
+    ['a missing field', cut, /the field "message" is missing/],
     ['a recipient nobody knows', config({ recipients: ['Maria Kellr'] }), NOBODY],
-  ];
-  it.each(wrong)('%s', async (_, change, message) => {
+  ])('%s', async (_, change, message) => {
     await start();
     await result('add_draft_action', check);
     const { message: text } = await refused('add_draft_action', { ...alert, ...change });
@@ -209,7 +190,7 @@ describe('what a draft refuses', () => {
 
 it('remove_draft_action links the children to the parent and says so', async () => {
   await start();
-  for (const action of [check, alert, mail]) await result('add_draft_action', action);
+  await add(check, alert, mail);
   expect(await result('remove_draft_action', { name: 'create alert' })).toMatchObject({
     removed: 'Create alert',
     relinked: ['"Send email" now follows "Check stock:insufficient"'],
@@ -220,15 +201,15 @@ it('remove_draft_action links the children to the parent and says so', async () 
 
 it('remove_draft_action of the start lets its first child start, and the others follow that', async () => {
   await start();
-  const later = { ...mail, after: 'Check stock:sufficient' };
-  for (const action of [check, alert, later]) await result('add_draft_action', action);
-  expect(await result('remove_draft_action', { name: 'Check stock' })).toMatchObject({
-    relinked: ['"Create alert" now follows the start', '"Send email" now follows "Create alert"'],
-  });
-  expect(await result('remove_draft_action', { name: 'Send email' })).toMatchObject({
-    relinked: [],
-    flow: 'Create alert',
-  });
+  await add(check, alert, { ...mail, after: 'Check stock:sufficient' });
+  const relinked = [
+    '"Create alert" now follows the start',
+    '"Send email" now follows "Create alert"',
+  ];
+  const removed = await result('remove_draft_action', { name: 'Check stock' });
+  expect(removed).toMatchObject({ relinked });
+  const found = await result('remove_draft_action', { name: 'Send email' });
+  expect(found).toMatchObject({ relinked: [], flow: 'Create alert' });
 });
 
 describe('a change of a saved rule', () => {
@@ -243,9 +224,8 @@ describe('a change of a saved rule', () => {
     expect(preview.targetId).toBe(rule.id);
     const added = [{ name: 'Log it', follows: ['Create alert:success'] }];
     const removed = [{ name: 'Send email' }];
-    expect(preview.extra).toMatchObject({
-      diff: { identical: false, fields: [], added, removed, changed: [] },
-    });
+    const diff = { identical: false, fields: [], added, removed, changed: [] };
+    expect(preview.extra).toMatchObject({ diff });
     const changed = await accept(preview);
     expect(changed.version).toBe(rule.version + 1);
     const idOf = (one: Rule, name: string) =>
@@ -275,62 +255,47 @@ describe('a change of a saved rule', () => {
 
 describe('preview_workflow', () => {
   const edge = (source_action_id: string, target_action_id: string, more = {}) => ({
-    ...{ source_action_id, target_action_id, edge_type: 'sequence' },
-    ...more,
+    ...{ source_action_id, target_action_id, edge_type: 'sequence', ...more },
   });
+  const previewed = async (input: JsonObject) => previewOf(await call('preview_workflow', input));
 
   it('takes shorthand: names of people and entities, after, no ids', async () => {
-    const preview = previewOf(
-      await call('preview_workflow', {
-        workflow: {
-          name: 'Whole rule',
-          entity: 'inventory_items',
-          trigger_type: 'on_update',
-          actions: [check, alert, { ...mail, after: 'Create alert' }],
-        },
-        description: 'Warn about low stock.',
-      }),
-    );
-    expect(preview).toMatchObject({
-      description: 'Warn about low stock.',
-      payload: {
-        entity: 'inventory.inventory_items',
-        actions: [{ id: 'temp:0' }, { id: 'temp:1' }, { id: 'temp:2', action_type: 'send_email' }],
-      },
-    });
+    const actions = [check, alert, { ...mail, after: 'Create alert' }];
+    const named = { name: 'Whole rule', entity: 'inventory_items', trigger_type: 'on_update' };
+    const description = 'Warn about low stock.';
+    const preview = await previewed({ workflow: { ...named, actions }, description });
+    const written = [
+      { id: 'temp:0' },
+      { id: 'temp:1' },
+      { id: 'temp:2', action_type: 'send_email' },
+    ];
+    const payload = { entity: 'inventory.inventory_items', actions: written };
+    expect(preview).toMatchObject({ description, payload });
     expect(preview.extra).toBeUndefined();
     expect(await accept(preview)).toMatchObject({ name: 'Whole rule', action_count: 3 });
   });
 
   it('takes edges that name actions, and joins', async () => {
-    const preview = previewOf(
-      await call('preview_workflow', {
-        workflow: {
-          name: 'Joined',
-          entity: 'inventory_items',
-          trigger_type: 'manual',
-          actions: [check, { ...alert, after: undefined }, mail],
-          edges: [
-            { target_action_id: 'Check stock', edge_type: 'start' },
-            edge('Check stock', 'Create alert', { source_output: 'insufficient' }),
-            edge('Check stock', 'Send email'),
-            edge('Create alert', 'Send email'),
-          ],
-        },
-      }),
-    );
-    const rule = await accept(preview);
+    const edges = [
+      { target_action_id: 'Check stock', edge_type: 'start' },
+      edge('Check stock', 'Create alert', { source_output: 'insufficient' }),
+      edge('Check stock', 'Send email'),
+      edge('Create alert', 'Send email'),
+    ];
+    const named = { name: 'Joined', entity: 'inventory_items', trigger_type: 'manual' };
+    const actions = [check, { ...alert, after: undefined }, mail] as JsonObject[];
+    const rule = await accept(await previewed({ workflow: { ...named, actions, edges } }));
     const { paths } = await result('explain_workflow_path', { workflow_id: rule.id });
-    expect(paths).toEqual([
-      expect.objectContaining({ path: 'Check stock → [insufficient] Create alert → Send email' }),
-      expect.objectContaining({ path: 'Check stock → [sufficient] Send email' }),
+    expect((paths as JsonObject[]).map(({ path }) => path)).toEqual([
+      'Check stock → [insufficient] Create alert → Send email',
+      'Check stock → [sufficient] Send email',
     ]);
   });
 
   it('changes single fields of a saved rule and leaves the rest', async () => {
     const rule = await savedRule();
     const workflow = { is_active: false, description: 'Paused' };
-    const preview = previewOf(await call('preview_workflow', { workflow_id: rule.id, workflow }));
+    const preview = await previewed({ workflow_id: rule.id, workflow });
     const fields = [
       { path: 'description', before: '', after: 'Paused' },
       { path: 'is_active', before: true, after: false },
@@ -348,20 +313,15 @@ describe('preview_workflow', () => {
 
   const edges = [{ target_action_id: 'Check stock', edge_type: 'start' }];
   const two = [mail, { ...mail, name: 'Second mail' }];
+  const taken = { name: 'Low Stock Alert', actions: [mail] };
   it.each<[string, JsonObject, string, RegExp]>([
-    ['no action', {}, 'invalid_arguments', /at least one action/],
-    ['after beside edges', { actions: [check, alert], edges }, 'invalid_arguments', /not both/],
-    [
-      'a taken name',
-      { name: 'Low Stock Alert', actions: [mail] },
-      'invalid_rule',
-      /Low Stock Alert/,
-    ],
+    ['no action', {}, ARGUMENTS, /at least one action/],
+    ['after beside edges', { actions: [check, alert], edges }, ARGUMENTS, /not both/],
+    ['a taken name', taken, 'invalid_rule', /Low Stock Alert/],
     ['two starts', { actions: two }, 'invalid_rule', /start.*Correct the workflow/s],
   ])('refuses %s', async (_, more, code, words) => {
     const workflow = { name: 'X', entity: 'orders', trigger_type: 'manual', ...more };
-    const { code: found, message } = await refused('preview_workflow', { workflow });
-    expect(found).toBe(code);
-    expect(message).toMatch(words);
+    const message = expect.stringMatching(words);
+    expect(await refused('preview_workflow', { workflow })).toMatchObject({ code, message });
   });
 });

@@ -12,27 +12,18 @@ const ports = new Map([
 ]);
 
 const node = (name: string, action_type: string, after?: string) => ({
-  id: `id of ${name}`,
-  name,
-  action_type,
-  ...defined({ after }),
+  ...{ id: `id of ${name}`, name, action_type, ...defined({ after }) },
 });
 
 /** Random trees: each action follows an earlier one by one of its ports. */
+const step = (name: string, at: number) =>
+  fc.record({
+    ...{ name: fc.constant(name), type: fc.constantFrom('check', 'alert') },
+    ...{ parent: fc.nat({ max: Math.max(0, at - 1) }), port: fc.nat({ max: 1 }) },
+  });
 const trees = fc
   .uniqueArray(fc.stringMatching(/^[a-z:]{1,8}$/), { minLength: 1, maxLength: 8 })
-  .chain((names) =>
-    fc.tuple(
-      ...names.map((name, at) =>
-        fc.record({
-          name: fc.constant(name),
-          type: fc.constantFrom('check', 'alert'),
-          parent: fc.nat({ max: Math.max(0, at - 1) }),
-          port: fc.nat({ max: 1 }),
-        }),
-      ),
-    ),
-  );
+  .chain((names) => fc.tuple(...names.map(step)));
 
 property('come back the same from after to edges and back, for every tree', [trees], (tree) => {
   const actions = tree.map(({ name, type, parent, port }, at) => {
@@ -47,39 +38,25 @@ property('come back the same from after to edges and back, for every tree', [tre
 
 it('reads names with colons and without case', () => {
   expect(parseAfter('Step: two', ['Step: two'])).toEqual({ action: 'Step: two' });
-  expect(parseAfter('Step: two:failure', ['Step: two'])).toEqual({
-    action: 'Step: two',
-    port: 'failure',
-  });
+  const found = parseAfter('Step: two:failure', ['Step: two']);
+  expect(found).toEqual({ action: 'Step: two', port: 'failure' });
   expect(parseAfter('step:failure', ['Step'])).toEqual({ action: 'Step', port: 'failure' });
   expect(parseAfter('Nothing:failure', ['Step'])).toBeUndefined();
 });
 
 describe('diffRules', () => {
   const rule = (actions: FullRule['actions'], edges: FullRule['edges'] = []): FullRule => ({
-    name: 'Low stock',
-    description: '',
-    is_active: true,
-    entity: 'inventory.inventory_items',
-    trigger_type: 'on_update',
-    trigger_conditions: [],
-    actions,
-    edges,
+    ...{ name: 'Low stock', description: '', is_active: true, entity: 'inventory.inventory_items' },
+    ...{ trigger_type: 'on_update', trigger_conditions: [], actions, edges },
   });
 
   const action = (id: string, name: string, config = {}): FullRule['actions'][number] => ({
-    id,
-    name,
-    action_type: 'create_alert',
-    is_active: true,
-    config,
+    ...{ id, name, action_type: 'create_alert', is_active: true, config },
   });
 
   const start = (target: string) => ({ target_action_id: target, edge_type: 'start' });
   const edge = (source: string, port: string, target: string) => ({
-    source_action_id: source,
-    source_output: port,
-    target_action_id: target,
+    ...{ source_action_id: source, source_output: port, target_action_id: target },
     edge_type: 'sequence',
   });
 
@@ -93,29 +70,23 @@ describe('diffRules', () => {
     );
     const edges = [start('a'), edge('a', 'failure', 'b'), edge('a', 'success', 'temp:0')];
     const changed = rule([check, warns('high'), action('temp:0', 'Log')], edges);
-    const after = { ...changed, is_active: false };
-    expect(diffRules(before, after)).toEqual({
+    const changes = [
+      { path: 'config.severity', before: 'low', after: 'high' },
+      { path: 'follows', before: ['Check:success'], after: ['Check:failure'] },
+    ];
+    expect(diffRules(before, { ...changed, is_active: false })).toEqual({
       identical: false,
       fields: [{ path: 'is_active', before: true, after: false }],
       added: [{ name: 'Log', action_type: 'create_alert', follows: ['Check:success'] }],
       removed: [{ name: 'Mail', action_type: 'create_alert', follows: ['Alert:success'] }],
-      changed: [
-        {
-          name: 'Alert',
-          changes: [
-            { path: 'config.severity', before: 'low', after: 'high' },
-            { path: 'follows', before: ['Check:success'], after: ['Check:failure'] },
-          ],
-        },
-      ],
+      changed: [{ name: 'Alert', changes }],
     });
   });
 
   it('sees a renamed action by its id, and pairs by name where ids differ', () => {
     const renamed = diffRules(rule([action('a', 'Old')]), rule([action('a', 'New')]));
-    expect(renamed.changed).toEqual([
-      { name: 'New', changes: [{ path: 'name', before: 'Old', after: 'New' }] },
-    ]);
+    const changes = [{ path: 'name', before: 'Old', after: 'New' }];
+    expect(renamed.changed).toEqual([{ name: 'New', changes }]);
     const copied = diffRules(rule([action('a', 'Same')]), rule([action('b', 'Same')]));
     expect(copied.identical).toBe(true);
   });

@@ -2,9 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { findPerson, resolvePeople, withNames, type Directory, type Person } from './people.js';
 
 const user = (id: string, name: string, title: string): Person => ({
-  id,
-  kind: 'user',
-  name,
+  ...{ id, kind: 'user', name },
   aliases: [name, name.toLowerCase().replace(' ', '.'), `${name.split(' ')[0]}@x.org`, title],
 });
 const role = (id: string, name: string): Person => ({ id, kind: 'role', name, aliases: [name] });
@@ -32,9 +30,7 @@ describe('findPerson', () => {
     ['the warehouse managers', 'r1'],
     ['purchasing team', 'r2'],
     [ANNA, ANNA],
-  ])('%s', (text, id) => {
-    expect(findPerson(text, directory, 'recipients').id).toBe(id);
-  });
+  ])('%s', (text, id) => expect(findPerson(text, directory, 'recipients').id).toBe(id));
 
   it.each([
     ['Zoe', /recipients: "Zoe" is no user or role. Close names: /],
@@ -49,46 +45,25 @@ describe('resolvePeople', () => {
   const grouped = { properties: { recipients: { type: 'object' } } };
   const listed = { properties: { recipients: { type: 'array' } } };
 
+  const of = (users: string[], roles: string[]) => ({ users, roles });
+  const both = ['Anna Berg', 'warehouse managers'];
+  const asIs = ['{{created_by}}', 'a@b.org', ANNA];
   it.each([
-    [
-      'a list into groups',
-      grouped,
-      ['Anna Berg', 'warehouse managers'],
-      { users: [ANNA], roles: ['r1'] },
-    ],
-    ['one name into groups', grouped, 'Cleo Vance', { users: ['u3'], roles: [] }],
-    [
-      'names in groups',
-      grouped,
-      { users: ['Cleo Vance'], roles: ['purchasing_agent'] },
-      { users: ['u3'], roles: ['r2'] },
-    ],
-    [
-      'groups into a list',
-      listed,
-      { users: ['Anna Berg'], roles: ['warehouse_manager'] },
-      [ANNA, 'r1'],
-    ],
+    ['a list into groups', grouped, both, of([ANNA], ['r1'])],
+    ['one name into groups', grouped, 'Cleo Vance', of(['u3'], [])],
+    ['names in groups', grouped, of(['Cleo Vance'], ['purchasing_agent']), of(['u3'], ['r2'])],
+    ['groups into a list', listed, of(['Anna Berg'], ['warehouse_manager']), [ANNA, 'r1']],
     ['one name into a list', listed, 'Anna Berg', [ANNA]],
-    [
-      'what stands as it is',
-      listed,
-      ['{{created_by}}', 'a@b.org', ANNA],
-      ['{{created_by}}', 'a@b.org', ANNA],
-    ],
+    ['what stands as it is', listed, asIs, asIs],
   ])('%s', (_, schema, recipients, expected) => {
-    expect(resolvePeople({ recipients, title: 'Anna Berg' }, schema, directory)).toEqual({
-      recipients: expected,
-      title: 'Anna Berg',
-    });
+    const found = resolvePeople({ recipients, title: 'Anna Berg' }, schema, directory);
+    expect(found).toEqual({ recipients: expected, title: 'Anna Berg' });
   });
 
   it('wants a user for an escalation', () => {
-    const toRole = () => resolvePeople({ escalation_user_id: 'purchasing_agent' }, {}, directory);
-    expect(toRole).toThrow(/is no user/);
-    expect(resolvePeople({ escalation_user_id: 'Cleo Vance' }, {}, directory)).toEqual({
-      escalation_user_id: 'u3',
-    });
+    const to = (name: string) => resolvePeople({ escalation_user_id: name }, {}, directory);
+    expect(() => to('purchasing_agent')).toThrow(/is no user/);
+    expect(to('Cleo Vance')).toEqual({ escalation_user_id: 'u3' });
   });
 });
 

@@ -10,69 +10,60 @@ const filters = (change: FilterChange) =>
 const last = (change: Omit<FilterChange, 'operation'>) =>
   filters({ operation: 'add', ...change })?.at(-1);
 
-const lt = { column: 'quantity', operator: 'lt' };
-const CITY = { column: 'warehouses.city' };
-const like = (value: string) => ({ operator: 'ilike', value });
-test.each<[Omit<FilterChange, 'operation'>, object]>([
-  [
-    { ...lt, value: 20 },
-    { ...lt, value: 20 },
-  ],
-  [
-    { ...lt, column: 'On hand', value: '20' },
-    { ...lt, value: 20 },
-  ],
-  [{ column: 'status', operator: 'eq', value: 'Damaged' }, { value: 'damaged' }],
-  [
-    { column: 'status', value: ['Reserved'] },
-    { operator: 'in', value: ['reserved'] },
-  ],
+const city = 'warehouses.city';
+const contains = '%50\\%\\_x%';
+type Added = Omit<FilterChange, 'operation'>;
+/** What a change adds, as `column operator value`. */
+test.each<[Added, string]>([
+  [{ column: 'quantity', operator: 'lt', value: 20 }, 'quantity lt 20'],
+  [{ column: 'On hand', operator: 'lt', value: '20' }, 'quantity lt 20'],
+  [{ column: 'status', operator: 'eq', value: 'Damaged' }, 'status eq "damaged"'],
+  [{ column: 'status', value: ['Reserved'] }, 'status in ["reserved"]'],
   [
     { column: 'status', operator: 'in', value: 'damaged, reserved' },
-    { value: ['damaged', 'reserved'] },
-  ],
-  [{ column: 'product', operator: 'contains', value: '50%_x' }, like('%50\\%\\_x%')],
-  [{ column: 'sku', operator: 'starts_with', value: 'A' }, like('A%')],
-  [
-    { ...CITY, value: 'Berlin' },
-    { ...CITY, operator: 'eq', value: 'Berlin' },
-  ],
-  [{ column: 'city', value: 'Berlin' }, CITY],
-  [
-    { column: 'is perishable', value: 'yes' },
-    { column: 'products.is_perishable', value: true },
-  ],
-  [{ column: 'expires_on', operator: 'gte', value: '2026-03-01' }, { value: '2026-03-01' }],
-  [
-    { column: 'lot_number', operator: 'is_null' },
-    { column: 'lot_number', operator: 'is_null' },
+    'status in ["damaged","reserved"]',
   ],
   [
-    { column: 'status', dynamic: true, label: 'State' },
-    { dynamic: true, label: 'State' },
+    { column: 'product', operator: 'contains', value: '50%_x' },
+    `product_name ilike ${JSON.stringify(contains)}`,
   ],
+  [{ column: 'sku', operator: 'starts_with', value: 'A' }, 'sku ilike "A%"'],
+  [{ column: city, value: 'Berlin' }, `${city} eq "Berlin"`],
+  [{ column: 'city', value: 'Berlin' }, `${city} eq "Berlin"`],
+  [{ column: 'is perishable', value: 'yes' }, 'products.is_perishable eq true'],
+  [{ column: 'expires_on', operator: 'gte', value: '2026-03-01' }, 'expires_on gte "2026-03-01"'],
+  [{ column: 'lot_number', operator: 'is_null' }, 'lot_number is_null undefined'],
 ])('add %j', (change, expected) => {
-  expect(last(change)).toMatchObject(expected);
+  const { column, operator, value } = last(change)!;
+  expect(`${column} ${operator} ${JSON.stringify(value)}`).toBe(expected);
 });
 
-test.each([
+test('a filter that the user sets has a label and needs no value', () => {
+  const asked = { dynamic: true, label: 'State' };
+  expect(last({ column: 'status', ...asked })).toMatchObject(asked);
+});
+
+const QUANTITY = { column: 'quantity' };
+test.each<[Added, RegExp]>([
   [
-    { ...lt, operator: 'like', value: '1' },
-    /does not fit quantity, a number column; fitting: eq, neq/,
+    { ...QUANTITY, operator: 'like', value: '1' },
+    /fit quantity, a number column; fitting: eq, neq/,
   ],
-  [{ ...lt, value: 'few' }, /"few" is not a value of quantity, which takes a number/],
+  [
+    { ...QUANTITY, operator: 'lt', value: 'few' },
+    /"few" is not a value of quantity, which takes a n/,
+  ],
   [{ column: 'status', value: 'x' }, /takes one of available, reserved, quarantined, damaged/],
   [{ column: 'expires_on', operator: 'lt', value: 'tomorrow' }, /takes a date like/],
   [{ column: 'product_id', value: 'Bolt' }, /takes a UUID; to filter by a name, join that table/],
-  [{ column: 'quantity', operator: 'lt' }, /needs "value"/],
-  [{ column: 'quantity', operator: 'lt', value: [1, 2] }, /takes one value/],
-  [{ column: 'quantity', operator: 'gt', value: 0 }, /already there/],
+  [{ ...QUANTITY, operator: 'lt' }, /needs "value"/],
+  [{ ...QUANTITY, operator: 'lt', value: [1, 2] }, /takes one value/],
+  [{ ...QUANTITY, operator: 'gt', value: 0 }, /already there/],
   [{ column: 'colour', value: 1 }, /no column "colour"/],
   [{}, /needs "column".*Its filters: quantity > 0/],
-])('add %j is refused and says what is right', (change, message) => {
-  expect(() => last(change)).toThrow(message);
-});
-
+])('add %j is refused and says what is right', (change, message) =>
+  expect(() => last(change)).toThrow(message),
+);
 test('remove takes all filters of the column, or the one with this operator and value', () => {
   expect(filters({ operation: 'remove', column: 'quantity' })).toHaveLength(1);
   expect(filters({ operation: 'remove', column: 'warehouse code' })).toHaveLength(1);
@@ -81,10 +72,9 @@ test('remove takes all filters of the column, or the one with this operator and 
 });
 
 test('replace puts one in place of all on the column', () => {
-  expect(filters({ operation: 'replace', column: 'quantity', operator: 'lt', value: 5 })).toEqual([
-    sourceOf(base).filters?.[1],
-    { column: 'quantity', operator: 'lt', value: 5 },
-  ]);
+  const few = { column: 'quantity', operator: 'lt', value: 5 } as const;
+  const replaced = filters({ operation: 'replace', ...few });
+  expect(replaced).toEqual([sourceOf(base).filters?.[1], few]);
 });
 
 test('clear removes all, once', () => {
@@ -94,34 +84,25 @@ test('clear removes all, once', () => {
 });
 
 describe('changes of the order', () => {
-  const base = stockTable();
   const sorted = (change: SortChange) => sourceOf(changeSort(base, change, facts).config).sort;
 
   test('set replaces the order, first is most important', () => {
-    const sorts = [
-      { column: 'On hand', direction: 'desc' },
-      { column: 'warehouses.city' },
-    ] as const;
-    expect(sorted({ operation: 'set', sorts })).toEqual([
-      { column: 'quantity', direction: 'desc' },
-      { column: 'warehouses.city', direction: 'asc' },
-    ]);
+    const quantity = { column: 'On hand', direction: 'desc' } as const;
+    const set = sorted({ operation: 'set', sorts: [quantity, { column: city }] });
+    const words = set?.map(({ column, direction }) => `${column} ${direction}`);
+    expect(words).toEqual(['quantity desc', 'warehouses.city asc']);
   });
 
-  test('add goes last and follows the numbering', () => {
+  test('add goes last and follows the numbering', () =>
     expect(sorted({ operation: 'add', sorts: [{ column: 'sku' }] })).toEqual([
       ...(sourceOf(base).sort ?? []),
       { column: 'sku', direction: 'asc', priority: 3 },
-    ]);
-  });
+    ]));
 
   test('add of a column already sorted by turns its direction', () => {
     const sorts = [{ column: 'inventory_items.quantity', direction: 'asc' }] as const;
-    expect(sorted({ operation: 'add', sorts })?.[1]).toEqual({
-      column: 'quantity',
-      direction: 'asc',
-      priority: 2,
-    });
+    const found = sorted({ operation: 'add', sorts })?.[1];
+    expect(found).toEqual({ column: 'quantity', direction: 'asc', priority: 2 });
   });
 
   test('remove and clear', () => {
@@ -129,34 +110,24 @@ describe('changes of the order', () => {
     expect(sorted({ operation: 'clear', sorts: [] })).toEqual([]);
   });
 
-  test.each([
-    [
-      { operation: 'remove', sorts: [{ column: 'sku' }] },
-      /not sorted by "sku" but by product_name ascending, quantity descending/,
-    ],
+  const NOT = /not sorted by "sku" but by product_name ascending, quantity descending/;
+  test.each<[SortChange, RegExp]>([
+    [{ operation: 'remove', sorts: [{ column: 'sku' }] }, NOT],
     [{ operation: 'set', sorts: [] }, /needs "column"/],
     [{ operation: 'set', sorts: [{ column: 'colour' }] }, /no column "colour"/],
-  ] as [SortChange, RegExp][])('%j is refused', (change, message) => {
-    expect(() => sorted(change)).toThrow(message);
-  });
+  ])('%j is refused', (change, message) => expect(() => sorted(change)).toThrow(message));
 });
 
 describe('changes of joins', () => {
-  const base = stockTable();
   const table = (schema: string, name: string) => ({ schema, table: name });
   const joined = (change: JoinChange) => changeJoins(base, change, facts);
 
   test('finds the foreign key of the source and shows the label', () => {
     const change = { operation: 'add', table: table('inventory', 'locations') } as const;
     const { config, summary } = joined(change);
-    expect(joinsOf(config)[2]).toEqual({
-      table: 'locations',
-      schema: 'inventory',
-      relationship_from: 'location_id',
-      relationship_to: 'id',
-      join_type: 'left',
-      columns: [{ name: 'code', alias: 'location_code', table_column: 'locations.code' }],
-    });
+    const link = { relationship_from: 'location_id', relationship_to: 'id', join_type: 'left' };
+    const columns = [{ name: 'code', alias: 'location_code', table_column: 'locations.code' }];
+    expect(joinsOf(config)[2]).toEqual({ ...table('inventory', 'locations'), ...link, columns });
     const code = config.visual_settings.columns['location_code'];
     expect(code).toMatchObject({ type: 'string', order: 9 });
     expect(summary[0]).toBe('joined inventory.locations on location_id = locations.id');
@@ -200,23 +171,17 @@ describe('changes of joins', () => {
     ]);
   });
 
-  test.each([
-    [{ operation: 'add', table: table('hr', 'employees') }, /No foreign key links hr.employees/],
-    [
-      { operation: 'add', table: table('inventory', 'locations'), from: 'lot_number' },
-      /no foreign key to inventory.locations; there is: location_id/,
-    ],
-    [
-      { operation: 'add', table: table('inventory', 'locations'), columns: ['colour'] },
-      /no column "colour". Its columns: id, code, zone/,
-    ],
-    [
-      { operation: 'remove', join: 'suppliers' },
-      /not one joined table. Joined: products, warehouses/,
-    ],
-  ] as [JoinChange, RegExp][])('%j is refused and says what is right', (change, message) => {
-    expect(() => joined(change)).toThrow(message);
+  const add = (name: string, more = {}): JoinChange => ({
+    ...{ operation: 'add', table: table('inventory', name), ...more },
   });
+  test.each<[JoinChange, RegExp]>([
+    [{ operation: 'add', table: table('hr', 'employees') }, /No foreign key links hr.employees/],
+    [add('locations', { from: 'lot_number' }), /no foreign key to .*; there is: location_id/],
+    [add('locations', { columns: ['colour'] }), /no column "colour". Its columns: id, code, zone/],
+    [{ operation: 'remove', join: 'suppliers' }, /joined table. Joined: products, warehouses/],
+  ])('%j is refused and says what is right', (change, message) =>
+    expect(() => joined(change)).toThrow(message),
+  );
 
   test('names the table in between', () => {
     const bare = structuredClone(base);

@@ -58,11 +58,8 @@ const KINDS = [
   'join',
   'unjoin',
 ] as const;
-const choice = fc.record({
-  kind: fc.constantFrom(...KINDS),
-  pick: fc.nat(),
-  position: fc.integer({ min: 1, max: 12 }),
-});
+const position = fc.integer({ min: 1, max: 12 });
+const choice = fc.record({ kind: fc.constantFrom(...KINDS), pick: fc.nat(), position });
 type Choice = typeof choice extends fc.Arbitrary<infer T> ? T : never;
 
 function step(config: TableConfig, { kind, pick, position }: Choice): Changed {
@@ -83,13 +80,12 @@ function step(config: TableConfig, { kind, pick, position }: Choice): Changed {
       return columns(kind, one(all));
     case 'move':
       return columns('move', one(visibleKeys(config)), { position });
-    case 'filter': {
-      const column = one(places).reference;
-      return changeFilters(config, { operation: 'add', column, operator: 'is_not_null' }, facts);
-    }
+    case 'filter':
     case 'sort': {
-      const sorts = [{ column: one(places).reference }];
-      return changeSort(config, { operation: 'add', sorts }, facts);
+      const { reference: column } = one(places);
+      return kind === 'sort'
+        ? changeSort(config, { operation: 'add', sorts: [{ column }] }, facts)
+        : changeFilters(config, { operation: 'add', column, operator: 'is_not_null' }, facts);
     }
     case 'join': {
       const near = tablesOf(config).flatMap(
