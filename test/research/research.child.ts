@@ -8,13 +8,8 @@ import { openEngine } from '../support/research.js';
 import { plainSteps } from '../support/research-steps.js';
 
 const [host = '', leaseMs = ''] = process.argv.slice(2);
-const db = openPool('embedded', {
-  host,
-  port: 5432,
-  user: 'postgres',
-  database: 'postgres',
-  max: 2,
-});
+const place = { host, port: 5432, user: 'postgres', database: 'postgres', max: 2 };
+const db = openPool('embedded', place);
 let stored = 0;
 const plain = plainSteps(async (step) => {
   if (stored === 0) return;

@@ -28,12 +28,8 @@ describe('a research that is deleted', () => {
     const other = await one.service.begin('ada', question());
     const rested = await one.rest('ada', other.id);
     const gone = { code: 'not_found' };
-    for (const [user, missing] of [
-      ['bob', id],
-      ['ada', 'no-id'],
-    ] as const) {
-      await expect(one.service.remove(user, missing)).rejects.toMatchObject(gone);
-    }
+    await expect(one.service.remove('bob', id)).rejects.toMatchObject(gone);
+    await expect(one.service.remove('ada', 'no-id')).rejects.toMatchObject(gone);
     await one.service.remove('ada', id);
     await expect(one.service.find('ada', id)).rejects.toMatchObject(gone);
     await expect(one.service.remove('ada', id)).rejects.toMatchObject(gone);
@@ -94,14 +90,9 @@ test('what ended long ago is deleted, however many there are; what is newer or o
   }
   const [old, newer, waiting, another] = ids;
   for (const id of [old, newer, another]) await one.service.cancel('ada', id ?? '');
-  const ago = (id: string | undefined, days: number) =>
-    engines.db.query('update sextant.research set ended_at = now() - $2::interval where id = $1', [
-      id,
-      `${days} days`,
-    ]);
-  await ago(old, 91);
-  await ago(another, 91);
-  await ago(newer, 89);
+  const ended = 'update sextant.research set ended_at = now() - $2::interval where id = $1';
+  for (const [id, days] of [[old, 91] as const, [another, 91], [newer, 89]])
+    await engines.db.query(ended, [id, `${days} days`]);
   await engines.db.query("update sextant.research set updated_at = now() - interval '91 days'");
   // More than one statement deletes.
   await engines.db.query(
@@ -113,10 +104,10 @@ test('what ended long ago is deleted, however many there are; what is newer or o
      select id, 'bob', '', '', 'cancelled', '{}', now() - interval '1 year' from run`,
   );
   expect(await one.store.removeEnded(90 * 24 * 60 * 60 * 1000)).toBe(122);
-  const left = await engines.db.query<{ id: string }>('select id from sextant.research');
-  expect(left.map(({ id }) => id).sort()).toEqual([newer, waiting].sort());
-  const runs = await engines.db.query<{ id: string }>('select id from sextant.runs');
-  expect(runs.map(({ id }) => id).sort()).toEqual([newer, waiting].sort());
+  for (const table of ['research', 'runs']) {
+    const left = await engines.db.query<{ id: string }>(`select id from sextant.${table}`);
+    expect(left.map(({ id }) => id).sort()).toEqual([newer, waiting].sort());
+  }
   expect(await one.store.removeEnded(90 * 24 * 60 * 60 * 1000)).toBe(0);
 });
 
@@ -143,10 +134,8 @@ describe('a key for sending again', () => {
     const log = engines.log();
     expect(await log.findByKey('ada', 'key')).toMatchObject({ id });
     expect(await log.findByKey('bob', 'key')).toBeUndefined();
-    await engines.db.query(
-      `insert into sextant.conversations (id, user_id, context_type) values ($1, 'ada', 'law')`,
-      [id],
-    );
+    const conversation = `insert into sextant.conversations (id, user_id, context_type) values ($1, 'ada', 'law')`;
+    await engines.db.query(conversation, [id]);
     const chat = { id: newId(), userId: 'ada', conversationId: id, contextType: 'law' };
     const sent = { message: '', requestHash: 'of a chat', opensConversation: false };
     expect(await log.create({ ...chat, ...sent, idempotencyKey: 'key' })).toBe(false);
@@ -185,12 +174,10 @@ test('outside comes after all own searches, and nothing of it where nobody asked
   const outside = order.findIndex((step) => step.startsWith('outside'));
   expect(own).toBeGreaterThan(0);
   expect(outside).toBeGreaterThan(own);
-  const told = (await engines.eventsOf(asked.id)).events.find(
-    ({ type, data }) => type === 'checkpoint' && data.type === 'plan_approval',
-  );
-  expect(told?.data).toMatchObject({
-    payload: { outside: { services: SERVICES, max_searches: 6 } },
-  });
+  const { events } = await engines.eventsOf(asked.id);
+  const told = events.find(({ data }) => 'type' in data && data.type === 'plan_approval');
+  const payload = { outside: { services: SERVICES, max_searches: 6 } };
+  expect(told?.data).toMatchObject({ payload });
 
   order.length = 0;
   const quiet = await one.service.begin('ada', question());
@@ -223,9 +210,7 @@ test('a search that was done is not made again when its server stops in the next
 });
 
 test('is refused where no service is configured', async () => {
-  const one = await engines.engine();
-  await expect(one.service.begin('ada', question({ isOutside: true }))).rejects.toMatchObject({
-    code: 'invalid_request',
-    details: [{ path: 'options.outside' }],
-  });
+  const asked = (await engines.engine()).service.begin('ada', question({ isOutside: true }));
+  const details = [{ path: 'options.outside' }];
+  await expect(asked).rejects.toMatchObject({ code: 'invalid_request', details });
 });

@@ -1,13 +1,27 @@
 import { describe, expect, test } from '@jest/globals';
 import { AppError } from '../../src/foundation/errors.js';
 import { deferred } from '../support/deferred.js';
-import { keptEnds, question, type Engine, testEngines } from '../support/research.js';
+import { keptEnds, question, testEngines, untilAborted, type Engine } from '../support/research.js';
 import { plainSteps } from '../support/research-steps.js';
 
 // Who does the work of researches, and who no longer.
 
 const engines = testEngines();
 const { engine, resting } = engines;
+
+const WAITING = 'select attempts, worker from sextant.research_work';
+const EXPIRED = "update sextant.research_work set lease_until = now() - interval '1 s'";
+/** Steps that tell that they have begun, and go on until they are broken off. */
+function hanging() {
+  const begun = deferred<void>();
+  const times = { begun: 0 };
+  const steps = plainSteps(async (_step, signal) => {
+    times.begun += 1;
+    begun.resolve();
+    await untilAborted(signal);
+  });
+  return { begun, times, steps };
+}
 
 describe('a worker that is gone', () => {
   /** An engine whose one worker holds what it takes until it is let go. */
@@ -27,7 +41,7 @@ describe('a worker that is gone', () => {
 
   test('loses its lease: another does the step, and what it brings late is not taken', async () => {
     const { held, id, go, ends } = await holding(60_000);
-    await engines.db.query("update sextant.research_work set lease_until = now() - interval '1 s'");
+    await engines.db.query(EXPIRED);
     const other = await engine();
     const rested = await other.rest('ada', id);
     go.resolve();
@@ -67,12 +81,12 @@ describe('a worker that is gone', () => {
     const steps = plainSteps(async (_step, signal) => {
       signals.push(signal);
       (signals.length === 1 ? begun : again).resolve();
-      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      await untilAborted(signal);
     });
     const one = await engine(steps, { parallel: 2 });
     const { id } = await one.service.begin('ada', question());
     await begun.promise;
-    await engines.db.query("update sextant.research_work set lease_until = now() - interval '1 s'");
+    await engines.db.query(EXPIRED);
     await again.promise;
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
     // What was started again is still known, and told.
@@ -81,21 +95,13 @@ describe('a worker that is gone', () => {
   });
 
   test('that only stops gives its work back at once, and the attempt does not count', async () => {
-    const begun = deferred<void>();
+    const { begun, steps } = hanging();
     const { ends, observer } = keptEnds();
-    const stopping = await engine(
-      plainSteps(async (_step, signal) => {
-        begun.resolve();
-        await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-      }),
-      { observer },
-    );
+    const stopping = await engine(steps, { observer });
     const { id } = await stopping.service.begin('ada', question());
     await begun.promise;
     await stopping.workers.stop();
-    expect(await engines.db.query('select attempts, worker from sextant.research_work')).toEqual([
-      { attempts: 0, worker: null },
-    ]);
+    expect(await engines.db.query(WAITING)).toEqual([{ attempts: 0, worker: null }]);
     expect(ends).toEqual(['init stopped']);
     const next = await engine();
     await next.rest('ada', id);
@@ -131,16 +137,9 @@ describe('a worker that is gone', () => {
   });
 
   test('gives back what it takes while it stops, and does not begin it', async () => {
-    const begun = deferred<void>();
+    const { begun, times, steps } = hanging();
     const givenBack = deferred<void>();
-    let begins = 0;
-    const stopping = await resting(
-      plainSteps(async (_step, signal) => {
-        begins += 1;
-        begun.resolve();
-        await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-      }),
-    );
+    const stopping = await resting(steps);
     await stopping.service.begin('ada', question());
     // It finds what was just given back.
     answersSecondLook(stopping, givenBack.promise);
@@ -154,10 +153,8 @@ describe('a worker that is gone', () => {
     await stopping.workers.start();
     await begun.promise;
     await stopping.workers.stop();
-    expect(begins).toBe(1);
-    expect(await engines.db.query('select attempts, worker from sextant.research_work')).toEqual([
-      { attempts: 0, worker: null },
-    ]);
+    expect(times.begun).toBe(1);
+    expect(await engines.db.query(WAITING)).toEqual([{ attempts: 0, worker: null }]);
   });
 
   test('that lost its lease says nothing any more: no progress, and no other attempt', async () => {

@@ -138,6 +138,10 @@ export function resultOfResearch({ stage, state, steps, failure }: StoredResearc
   return { stage, steps, failure, ...told };
 }
 
+/** Resolves when what this signal stands for is broken off. */
+export const untilAborted = (signal: AbortSignal) =>
+  new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+
 /** Engines of the tests of one file, all on one database: closed, and it is emptied, after each test. */
 export function testEngines() {
   const db = useOpened(() => openTestDatabase('store'));

@@ -20,11 +20,8 @@ test('is read with its defaults', () => {
   const defaults = { workers: 2, leaseSeconds: 15, maxOpen: 10, keepDays: 90, outside: {} };
   expect(readResearchSettings(new SettingsReader({}))).toEqual(defaults);
   const env = {
-    RESEARCH_WORKERS: '0',
-    RESEARCH_LEASE_S: '2.5',
-    MAX_RESEARCH_PER_USER: '3',
-    RESEARCH_KEEP_DAYS: '0',
-    SERPAPI_API_KEY: 'k',
+    ...{ RESEARCH_WORKERS: '0', RESEARCH_LEASE_S: '2.5', MAX_RESEARCH_PER_USER: '3' },
+    ...{ RESEARCH_KEEP_DAYS: '0', SERPAPI_API_KEY: 'k' },
   };
   const set = { workers: 0, leaseSeconds: 2.5, maxOpen: 3, keepDays: 0 };
   const outside = { serpApi: { baseUrl: 'https://serpapi.com', apiKey: 'k' } };
@@ -77,33 +74,27 @@ const isPlanted = ({ document }: { document: string }) => document.startsWith('S
 const keptIn = ({ primaryContext, secondaryContext, tertiaryContext }: ResearchState) =>
   [primaryContext, secondaryContext, tertiaryContext].flat();
 const followedIn = (state: ResearchState) =>
-  state.searches
-    .flatMap(({ references }) => references)
-    .filter(({ chunkIds }) => chunkIds.length > 0);
+  state.searches.flatMap(({ references }) => references).filter(({ chunkIds }) => chunkIds.length);
 const statementsIn = ({ report }: ResearchState) =>
   (report?.sections ?? []).flatMap(({ statements }) => statements);
 
 /** Every source of the report stands where it says, and every statement has one or is marked. */
 async function expectSourcesToStand(state: ResearchState): Promise<void> {
   const sources = state.report?.sources ?? [];
-  const blocks = await knowledge.blocksById(
-    USER,
-    sources.map(({ blockId }) => blockId),
-  );
+  const ids = sources.map(({ blockId }) => blockId);
+  const blocks = await knowledge.blocksById(USER, ids);
   for (const { blockId, documentId, document, quote, place } of sources) {
     const block = blocks.find(({ id }) => id === blockId);
     expect(block).toMatchObject({ documentId });
     if (!isPlanted({ document })) expect(place).toMatch(/^(?:§|Anlage) \d.* Leucht/);
     // An item is quoted with the words before its list, which stand in another block.
     const text = (await knowledge.blocks(USER, documentId, 0, 500)).map((each) => each.text);
-    for (const part of quote.split(' … ')) {
+    for (const part of quote.split(' … '))
       expect(text.join(' ').replace(/\s+/g, ' ')).toContain(part.replace(/ ?…$/, ''));
-    }
   }
   const numbers = new Set(sources.map(({ number }) => number));
-  for (const statement of statementsIn(state)) {
+  for (const statement of statementsIn(state))
     expect(statement.sources.filter((number) => !numbers.has(number))).toEqual([]);
-  }
 }
 
 describe('a whole research in German', () => {
@@ -111,14 +102,11 @@ describe('a whole research in German', () => {
     const stages: string[] = [];
     const useless = Object.keys(places).map((place) => [place, () => 'Gern.']);
     const model = new JudgingModel(Object.fromEntries(useless) as Answers);
-    const run = () =>
-      driveResearch(begun(), {
-        steps: createResearchSteps({ small: model, large: model }, []),
-        tools,
-        reply: () => '/end',
-        plan: () => [{ task: QUESTION }, { task: 'Welche Ruhezeiten gelten am Strand?' }],
-        after: (stage) => stages.push(stage),
-      });
+    const reply = () => '/end';
+    const plan = () => [{ task: QUESTION }, { task: 'Welche Ruhezeiten gelten am Strand?' }];
+    const after = (stage: string) => stages.push(stage);
+    const steps = createResearchSteps({ small: model, large: model }, []);
+    const run = () => driveResearch(begun(), { steps, tools, reply, plan, after });
     const done = await run();
     expect(done.language).toBe('de');
     expect(done.tasks.every(({ state }) => state === 'done')).toBe(true);
@@ -162,16 +150,12 @@ describe('a whole research in German', () => {
   });
 });
 
-interface Shown {
-  number: number;
-  document: string;
-  text: string;
-}
+type Shown = { number: number; document: string; text: string };
 
 /** A model that fails now and then as models do. */
 function answers(): Answers {
   const shown = ({ passages }: Record<string, unknown>) => passages as Shown[];
-  const task = (name: string) => ({ task: name, context: 'Leuchtfeuer' });
+  const tasks = ['Genehmigungsfreier Betrieb', 'Lichtstärken Molen', 'Anzeige'];
   return {
     alternative_queries: () => ({
       queries: ['Anlage 1 Lichtstärke Molen', 'Anzeige des Betriebs'],
@@ -190,14 +174,11 @@ function answers(): Answers {
     // Never JSON: the place is judged by rules, and the report says so.
     read_reply: () => 'Der Nutzer meint Molen.',
     anchor: () => ({
-      key_entities: ['Leuchtfeuer', 'Genehmigung'],
-      scope: 'Kleine Leuchtfeuer an Molen.',
+      ...{ key_entities: ['Leuchtfeuer', 'Genehmigung'], scope: 'Kleine Leuchtfeuer an Molen.' },
       research_queries: ['kleine Leuchtfeuer ohne Genehmigung'],
       context_summary: 'Kleine Leuchtfeuer sind frei.',
     }),
-    plan: () => ({
-      tasks: [task('Genehmigungsfreier Betrieb'), task('Lichtstärken Molen'), task('Anzeige')],
-    }),
+    plan: () => ({ tasks: tasks.map((task) => ({ task, context: 'Leuchtfeuer' })) }),
     extract: (material) => ({
       passages: shown(material).map(({ number, text }) => ({
         number,
@@ -232,20 +213,14 @@ function answers(): Answers {
       })),
     }),
     assess_quality: (_, asked) => ({
-      accuracy: 90,
-      completeness: asked === 0 ? 10 : 75,
-      relevance: 75,
-      clarity: 75,
+      ...{ accuracy: 90, completeness: asked === 0 ? 10 : 75, relevance: 75, clarity: 75 },
       complaints: ['Die Lichtstärke fehlt.'],
     }),
   };
 }
 
 const ENGLISH = 'The small lights on the piers are allowed to be as bright as that.';
-interface Evidence {
-  number: number;
-  heading: string;
-}
+type Evidence = { number: number; heading: string };
 
 function statements(evidence: readonly Evidence[]) {
   const annex = evidence.find(({ heading }) => heading.includes('Anlage 1'));

@@ -1,19 +1,9 @@
 import { expect, test, describe } from '@jest/globals';
-import {
-  expectedAt,
-  isFinal,
-  isWaiting,
-  nextStage,
-  phaseOf,
-  stages,
-  type Stage,
-  type StageEvent,
-} from './stages.js';
+import { expectedAt, isFinal, isWaiting, nextStage, phaseOf, stages } from './stages.js';
+import type { Stage, StageEvent } from './stages.js';
 import { withDefaults, newState, readState } from './state-reader.js';
 
-const stageEvents = [
-  ...(['done', 'skip', 'again', 'reply', 'edit', 'approve', 'fail', 'cancel'] as const),
-];
+const events = ['done', 'skip', 'again', 'reply', 'edit', 'approve', 'fail', 'cancel'] as const;
 
 /** Where an event leads; undefined where it is refused. */
 function next(stage: Stage, event: StageEvent): Stage | undefined {
@@ -39,7 +29,7 @@ test('what works and what the user does lead from the first stage to the report'
 });
 
 test('each way leads to a stage', () => {
-  const led = stages.flatMap((stage) => stageEvents.map((event) => next(stage, event) ?? stage));
+  const led = stages.flatMap((stage) => events.map((event) => next(stage, event) ?? stage));
   expect(led.filter((stage) => !stages.includes(stage))).toEqual([]);
 });
 
@@ -48,7 +38,7 @@ test('every stage can be cancelled before its end, those at work can fail, and n
     const ends = isFinal(stage);
     expect(next(stage, 'cancel')).toBe(ends ? undefined : 'cancelled');
     expect(next(stage, 'fail')).toBe(ends || isWaiting(stage) ? undefined : 'failed');
-    if (ends) expect(stageEvents.map((event) => next(stage, event)).filter(Boolean)).toEqual([]);
+    if (ends) expect(events.map((event) => next(stage, event)).filter(Boolean)).toEqual([]);
   }
 });
 
@@ -80,9 +70,8 @@ test.each([
 describe('a stored state', () => {
   const state = newState({ query: 'q', kb: 'kb', options: withDefaults({}) });
 
-  test('a stored state is read as it was written', () => {
-    expect(readState(JSON.parse(JSON.stringify(state)))).toEqual(state);
-  });
+  test('a stored state is read as it was written', () =>
+    expect(readState(JSON.parse(JSON.stringify(state)))).toEqual(state));
 
   test('a state of version 1 is read as one whose plan was never edited', () => {
     const { planEdits: _edits, nextTaskId: _next, ...old } = state;
@@ -97,11 +86,8 @@ describe('a stored state', () => {
     const statements = [statement, { ...statement, doubt }, { ...statement, dispute }];
     const report = { title: 't', sections: [{ heading: 'h', statements }] };
     const unchecked = { ...statement, support: 'not_checked' };
-    expect(readState({ ...state, version: 2, report }).report?.sections[0]?.statements).toEqual([
-      statement,
-      unchecked,
-      unchecked,
-    ]);
+    const found = readState({ ...state, version: 2, report }).report?.sections[0]?.statements;
+    expect(found).toEqual([statement, unchecked, unchecked]);
   });
 
   test.each([

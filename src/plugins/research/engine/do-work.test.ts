@@ -12,15 +12,8 @@ import { createStepTools, type ResearchSource, isPassing } from './do-work.js';
 
 const now = new Date();
 const research: StoredResearch = {
-  id: newId(),
-  userId: 'ada',
-  stage: 'extract',
-  version: 1,
-  state: newState(question()),
-  steps: 0,
-  lastSeq: 0,
-  createdAt: now,
-  updatedAt: now,
+  ...{ id: newId(), userId: 'ada', stage: 'extract', version: 1, state: newState(question()) },
+  ...{ steps: 0, lastSeq: 0, createdAt: now, updatedAt: now },
 };
 
 function toolsOn(knowledge: ResearchSource, at = research) {
@@ -49,13 +42,8 @@ test('several knowledge bases are searched each by the rights of its owner, and 
     ...noDocuments,
     search: async ({ userId, kbId }) => {
       asked.push(`${userId} ${kbId}`);
-      return {
-        passages: found[kbId] ?? [],
-        searched: 3,
-        beingRead: 1,
-        notes: ['slow'],
-        leftOut: [],
-      };
+      const passages = found[kbId] ?? [];
+      return { passages, searched: 3, beingRead: 1, notes: ['slow'], leftOut: [] };
     },
     documents: async (_, kbId) => [{ id: `d-${kbId}` } as StoredDocument],
   };

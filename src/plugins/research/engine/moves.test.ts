@@ -1,25 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isTerminal } from '../../../agentloop/events.js';
+import { thrownBy } from '../../../../test/support/refused.js';
 import { resultOf } from '../../../../test/support/research-steps.js';
 import { defined } from '../../../foundation/defined.js';
 import type { Change, WorkItem } from '../research.model.js';
 import { withDefaults, newState, type NewResearch } from '../state-reader.js';
 import { isFinal, isWaiting, type Stage } from '../stages.js';
 import type { ResearchState, ResearchTask } from '../state.js';
-import {
-  editedTasks,
-  MAX_PLAN_EDITS,
-  begin,
-  cancel,
-  decidePlan,
-  fail,
-  reply,
-  stepDone,
-  taskDone,
-  type Position,
-  type PlanItem,
-} from './moves.js';
+import { begin, cancel, decidePlan, editedTasks, fail, MAX_PLAN_EDITS } from './moves.js';
+import { reply, stepDone, taskDone, type PlanItem, type Position } from './moves.js';
 
 const NOTHING_USED = { inputTokens: 0, outputTokens: 0 };
 const asked: NewResearch = { query: 'who?', kb: 'kb', options: withDefaults({ maxIterations: 2 }) };
@@ -45,13 +35,10 @@ describe('the way from a step', () => {
     const next = (more: object) =>
       stepDone(at('process_reply'), inClarification(more), NOTHING_USED);
     expect(next({ iteration: 1 }).stage).toBe('generate_queries');
-    const ended = next({ isActive: false, terminationReason: 'user_end' });
-    expect(ended.stage).toBe('finalize');
-    expect(ended.state.clarification.terminationReason).toBe('user_end');
-    const limited = next({ iteration: 2 });
-    expect(limited.stage).toBe('finalize');
-    const over = { isActive: false, terminationReason: 'max_iterations' };
-    expect(limited.state.clarification).toMatchObject(over);
+    const ended = { isActive: false, terminationReason: 'user_end' };
+    const limited = { isActive: false, terminationReason: 'max_iterations' };
+    for (const [more, clarification] of [[ended, ended] as const, [{ iteration: 2 }, limited]])
+      expect(next(more)).toMatchObject({ stage: 'finalize', state: { clarification } });
   });
 
   test('the anchor stays what it was', () => {
@@ -235,18 +222,11 @@ test('whatever happens: one end at most, nothing after it, no reply lost, work w
 
 describe('an edited plan', () => {
   const task = (id: number): ResearchTask => ({
-    id,
-    task: `task ${id}`,
-    context: `context ${id}`,
-    subtasks: ['part'],
-    origin: 'plan',
+    ...{ id, task: `task ${id}`, context: `context ${id}`, subtasks: ['part'], origin: 'plan' },
     state: 'pending',
   });
-  const plan = {
-    tasks: [task(1), task(2), task(3)],
-    nextTaskId: 4,
-    options: withDefaults({ maxTasks: 4 }),
-  };
+  const options = withDefaults({ maxTasks: 4 });
+  const plan = { tasks: [task(1), task(2), task(3)], nextTaskId: 4, options };
   const edit = (items: PlanItem[]) => editedTasks(plan, items);
 
   test('keeps, edits, reorders, removes and adds', () => {
@@ -256,33 +236,24 @@ describe('an edited plan', () => {
       { id: 1, task: 'other', context: 'why' },
       { task: 'mine too', context: 'here' },
     ]);
+    const own = { subtasks: [], origin: 'user', state: 'pending' };
     expect(edited).toEqual([
-      { id: 4, task: 'mine', context: '', subtasks: [], origin: 'user', state: 'pending' },
+      { id: 4, task: 'mine', context: '', ...own },
       task(3),
-      { ...task(1), task: 'other', context: 'why', subtasks: [], origin: 'user' },
-      { id: 5, task: 'mine too', context: 'here', subtasks: [], origin: 'user', state: 'pending' },
+      { ...task(1), task: 'other', context: 'why', ...own },
+      { id: 5, task: 'mine too', context: 'here', ...own },
     ]);
   });
 
+  const twice = ['x', 'y'].map((one) => ({ id: 1, task: one }));
   test.each<[string, PlanItem[], string, RegExp]>([
     ['an empty plan', [], 'tasks', /cancel the research/],
     ['too many', Array.from({ length: 5 }, () => ({ task: 'x' })), 'tasks', /at most 4/],
     ['an unknown id', [{ id: 9, task: 'x' }], 'tasks[0].id', /no task of the plan/],
-    [
-      'an id twice',
-      [
-        { id: 1, task: 'x' },
-        { id: 1, task: 'y' },
-      ],
-      'tasks[1].id',
-      /twice/,
-    ],
+    ['an id twice', twice, 'tasks[1].id', /twice/],
   ])('refuses: %s', (_name, items, path, message) => {
-    expect(() => edit(items)).toThrow(
-      expect.objectContaining({
-        code: 'invalid_request',
-        details: [expect.objectContaining({ path, message: expect.stringMatching(message) })],
-      }),
-    );
+    const error = thrownBy(() => edit(items));
+    const details = [{ path, message: expect.stringMatching(message) }];
+    expect(error).toMatchObject({ code: 'invalid_request', details });
   });
 });

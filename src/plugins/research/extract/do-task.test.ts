@@ -19,12 +19,7 @@ const finding = fc
     length: fc.nat(2000),
   })
   .map(({ length, ...rest }) => ({
-    ...rest,
-    document: 'D',
-    heading: '',
-    text: '',
-    info: 'x'.repeat(length),
-    quotes: [],
+    ...{ ...rest, document: 'D', heading: '', text: '', info: 'x'.repeat(length), quotes: [] },
   }));
 const findings = fc
   .array(finding, { maxLength: 40 })
@@ -56,21 +51,14 @@ function passage(id: string): Passage {
 }
 
 /** Finds ten other passages with each search, and nothing else. */
-const tools: StepTools = {
-  search: async (query, topK) => ({
-    notes: [],
-    searched: 1,
-    leftOut: [],
-    beingRead: 0,
+const tools = {
+  search: async (query: string, topK: number) => ({
+    ...{ notes: [], searched: 1, leftOut: [], beingRead: 0 },
     passages: Array.from({ length: topK }, (_each, at) => passage(`${query} ${at}`)),
   }),
-  documents: async () => [],
-  blocks: async () => [],
-  blocksById: async () => [],
-  now: new Date(0),
-  progress: () => undefined,
-  spend: () => undefined,
-};
+  ...{ documents: async () => [], blocks: async () => [], blocksById: async () => [] },
+  ...{ now: new Date(0), progress: () => undefined, spend: () => undefined },
+} satisfies StepTools;
 
 test.each([
   [100, undefined],
@@ -107,11 +95,7 @@ test.each([
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const sourceType = fc.constantFrom('vector_search' as const, 'reference' as const, 'hitl' as const);
-const facts = fc.record({
-  sourceType,
-  depth: fc.nat(4),
-  relevanceScore: share,
-});
+const facts = fc.record({ sourceType, depth: fc.nat(4), relevanceScore: share });
 
 describe('tiers', () => {
   test('more relevance or an entity never makes it worse, more depth never better', () =>
@@ -129,21 +113,23 @@ describe('tiers', () => {
       const [low, high] = [Math.min(a, b), Math.max(a, b)];
       expect(weightOf(tier, low)).toBeLessThanOrEqual(weightOf(tier, high));
       expect(weightOf(tier, high)).toBeLessThanOrEqual(1);
-      if (tier < 3) {
-        expect(weightOf((tier + 1) as Tier, a)).toBeLessThanOrEqual(weightOf(tier, a));
-      }
+      if (tier < 3) expect(weightOf((tier + 1) as Tier, a)).toBeLessThanOrEqual(weightOf(tier, a));
     }));
 
-  test.each([
-    ['a good hit', { sourceType: 'vector_search', depth: 0, relevanceScore: 0.6 }, 1],
-    ['a fair hit', { sourceType: 'vector_search', depth: 0, relevanceScore: 0.4 }, 2],
-    ['a poor hit', { sourceType: 'vector_search', depth: 0, relevanceScore: 0.1 }, 3],
-    ['the best reference', { sourceType: 'reference', depth: 1, relevanceScore: 1 }, 2],
-    ['a deep reference', { sourceType: 'reference', depth: 2, relevanceScore: 1 }, 3],
-    ['what clarification found', { sourceType: 'hitl', depth: 0, relevanceScore: 1 }, 3],
-  ] as const)('%s', (_name, given, tier) => {
-    expect(tierOf(given, false)).toBe(tier);
+  const hit = (relevanceScore: number) => ({
+    sourceType: 'vector_search' as const,
+    depth: 0,
+    relevanceScore,
   });
+  const best = hit(1);
+  test.each([
+    ['a good hit', hit(0.6), 1],
+    ['a fair hit', hit(0.4), 2],
+    ['a poor hit', hit(0.1), 3],
+    ['the best reference', { ...best, sourceType: 'reference' as const, depth: 1 }, 2],
+    ['a deep reference', { ...best, sourceType: 'reference' as const, depth: 2 }, 3],
+    ['what clarification found', { ...best, sourceType: 'hitl' as const }, 3],
+  ])('%s', (_name, given, tier) => expect(tierOf(given, false)).toBe(tier));
 
   test('a fair hit that names an entity is primary', () => {
     const chunk = 'Über Leuchtfeuer an Molen.';
@@ -155,31 +141,18 @@ describe('tiers', () => {
 });
 
 const entry = (chunkId: string, contextTier: Tier, contextWeight = 0.5): ContextEntry => ({
-  chunkId,
-  chunk: '',
-  documentId: 'd',
-  document: 'D',
-  heading: '',
-  blockIds: [],
-  extractedInfo: '',
-  relevanceScore: 0,
-  contextTier,
-  contextWeight,
-  depth: 0,
+  ...{ chunkId, chunk: '', documentId: 'd', document: 'D', heading: '', blockIds: [] },
+  ...{ extractedInfo: '', relevanceScore: 0, contextTier, contextWeight, depth: 0 },
   sourceType: 'vector_search',
 });
 
 test('of the same chunk the entry that counts most is kept, once', async () => {
-  const entries = fc.array(
-    fc
-      .record({ id: fc.constantFrom('a', 'b', 'c'), weight: share })
-      .map(({ id, weight }) => entry(id, 2, weight)),
-  );
+  const one = fc.record({ id: fc.constantFrom('a', 'b', 'c'), weight: share });
+  const entries = fc.array(one.map(({ id, weight }) => entry(id, 2, weight)));
   await holds([entries], (given) => {
     const kept = withoutRepetitions(given);
-    expect(kept.map(({ chunkId }) => chunkId)).toEqual([
-      ...new Set(given.map(({ chunkId }) => chunkId)),
-    ]);
+    const ids = new Set(given.map(({ chunkId }) => chunkId));
+    expect(kept.map(({ chunkId }) => chunkId)).toEqual([...ids]);
     for (const { chunkId, contextWeight } of kept) {
       const same = given.filter((each) => each.chunkId === chunkId);
       expect(contextWeight).toBe(Math.max(...same.map((each) => each.contextWeight)));

@@ -4,13 +4,8 @@ import { holds } from '../../../../test/support/property.js';
 import type { Block } from '../../../knowledge/chunks.js';
 import type { StoredDocument } from '../../../knowledge/document.model.js';
 import { findReferences } from '../../../references/find-references.js';
-import {
-  followReferences,
-  type FollowDeps,
-  type FollowLimits,
-  type ReachedText,
-  type ReferringText,
-} from './follow-references.js';
+import { followReferences, type FollowDeps, type FollowLimits } from './follow-references.js';
+import type { ReachedText, ReferringText } from './follow-references.js';
 import {
   Library,
   OpeningNames,
@@ -68,9 +63,7 @@ describe('the blocks a reference means', () => {
     ['Anlage 3', ['Ausnahmen.']],
     ['§ 70', undefined],
     ['§ 8', undefined],
-  ])('%s', (written, expected) => {
-    expect(textsOf(written)).toEqual(expected);
-  });
+  ])('%s', (written, expected) => expect(textsOf(written)).toEqual(expected));
 
   test('are never more than fit, and at least one', () => {
     const part = findPart(act, { kind: 'section', number: '7' });
@@ -114,12 +107,6 @@ test.each([
 const limits: FollowLimits = { maxDepth: 5, tokenBudget: 10_000, perLevel: 10 };
 const inLibrary: FollowDeps['resolve'] = (reference, from) =>
   resolveReference(reference, from.documentId, library);
-const deps: FollowDeps = {
-  visited: [],
-  resolve: inLibrary,
-  rate: () => 0.5,
-  read: async (texts) => texts.map(() => []),
-};
 const start = (chunk: string): ReferringText[] => [
   { chunkId: 's', documentId: 'Hafengesetz', chunk, blockIds: ['s'] },
 ];
@@ -130,11 +117,16 @@ async function follow(
   { visited = [] as string[], bounds = limits, resolve = inLibrary } = {},
 ) {
   const reached: ReachedText[] = [];
-  const read: FollowDeps['read'] = (level) => {
+  const read: FollowDeps['read'] = async (level) => {
     reached.push(...level);
-    return deps.read(level);
+    return level.map(() => []);
   };
-  const followed = await followReferences(texts, bounds, { ...deps, visited, resolve, read });
+  const followed = await followReferences(texts, bounds, {
+    visited,
+    resolve,
+    read,
+    rate: () => 0.5,
+  });
   return { ...followed, reached };
 }
 
@@ -225,10 +217,7 @@ describe('a quote', () => {
     const texts = fc.array(text, { minLength: 1, maxLength: 4 });
     await holds([texts, fc.nat(200), fc.integer({ min: 15, max: 80 })], (given, from, length) => {
       const own = given.map((text, at) => ({ id: String(at), text }));
-      const whole = given
-        .map((text) => text.replace(/\s+/g, ' '))
-        .join(' ')
-        .replace(/ +/g, ' ');
+      const whole = given.join(' ').replace(/\s+/g, ' ');
       const quote = whole.slice(from, from + length).trim();
       const placed = placeQuote(quote, own);
       if (placed === undefined) return;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { JudgingModel } from '../../../../test/support/research-model.js';
+import { refused } from '../../../../test/support/refused.js';
 import { done, fails, says, ScriptedModel } from '../../../../test/support/scripted-model.js';
 import type { LlmProvider, Usage } from '../../../llm/types.js';
 import type { QueryAnchor } from '../state.js';
@@ -9,26 +10,15 @@ import { quotesOf } from './places.js';
 import { type Excerpt, type Inquiry, searchNotes } from './material.js';
 
 const call = { signal: new AbortController().signal, spend: () => undefined };
-const inquiry = (more: Partial<Inquiry> = {}): Inquiry => ({
+const inquiry: Inquiry = {
   question: 'Wann ist der Betrieb eines kleinen Leuchtfeuers ohne Genehmigung erlaubt?',
-  language: 'de',
-  refinements: [],
-  gaps: [],
-  settled: [],
-  ...more,
-});
-const passage = (text: string, heading = '§ 1 Zweck'): Excerpt => ({
-  document: 'LeuchtFG',
-  heading,
-  text,
-});
+  ...{ language: 'de', refinements: [], gaps: [], settled: [] },
+};
+const passage = (text: string): Excerpt => ({ document: 'LeuchtFG', heading: '§ 1 Zweck', text });
 const anchor: QueryAnchor = {
-  originalQuery: inquiry().question,
-  detectedLanguage: 'de',
-  keyEntities: ['Leuchtfeuer', 'Genehmigung'],
-  scope: '',
-  refinements: ['Nur an Molen, nicht auf Inseln.'],
-  createdAt: '',
+  ...{ originalQuery: inquiry.question, detectedLanguage: 'de' },
+  ...{ keyEntities: ['Leuchtfeuer', 'Genehmigung'], scope: '' },
+  ...{ refinements: ['Nur an Molen, nicht auf Inseln.'], createdAt: '' },
 };
 const judgeOf = (model: LlmProvider) => new Judge(model, 'de', call);
 const free = 'Der Betrieb kleiner Leuchtfeuer ist ohne Genehmigung erlaubt.';
@@ -44,16 +34,12 @@ describe('where the model gives no usable answer', () => {
   test('nothing that was found is taken out, and what the user said stands as it is', async () => {
     const passages = [passage(free)];
     expect(await nothing((judge) => judge.ask('relevance', { anchor, passages }))).toEqual([1]);
-    const read = { info: free, quotes: [], references: [] };
-    expect(await nothing((judge) => judge.ask('extract', { anchor, task: 't', passages }))).toEqual(
-      [read],
-    );
-    const reply = { ...inquiry(), questions: [], reply: 'Nur an Molen.' };
-    expect(await nothing((judge) => judge.ask('read_reply', reply))).toEqual({
-      refinements: ['Nur an Molen.'],
-      dismissed_gaps: [],
-    });
-    expect(await nothing((judge) => judge.ask('alternative_queries', inquiry()))).toEqual([]);
+    const read = await nothing((judge) => judge.ask('extract', { anchor, task: 't', passages }));
+    expect(read).toEqual([{ info: free, quotes: [], references: [] }]);
+    const reply = { ...inquiry, questions: [], reply: 'Nur an Molen.' };
+    const found = await nothing((judge) => judge.ask('read_reply', reply));
+    expect(found).toEqual({ refinements: ['Nur an Molen.'], dismissed_gaps: [] });
+    expect(await nothing((judge) => judge.ask('alternative_queries', inquiry))).toEqual([]);
   });
 
   test('a report is quotes of each task, and nothing is scored', async () => {
@@ -65,26 +51,25 @@ describe('where the model gives no usable answer', () => {
     const tasks = [{ id: 7, task: 'Betrieb', summary: '' }];
     const material = { anchor, evidence, tasks, contextSummary: '', complaints: [] };
     expect(await nothing((judge) => judge.ask('synthesise', material))).toBeUndefined();
-    expect(quotesOf(material)).toMatchObject({
-      sections: [
-        { heading: 'Betrieb', statements: [{ text: 'Der Betrieb', sources: [1] }] },
-        { heading: 'Weitere Fundstellen', statements: [{ text: free, sources: [2] }] },
-      ],
+    const sections = quotesOf(material)?.sections.map(({ heading, statements }) => {
+      return [heading, ...statements.map(({ text, sources }) => `${text} ${sources.join()}`)];
     });
+    expect(sections).toEqual([
+      ['Betrieb', 'Der Betrieb 1'],
+      ['Weitere Fundstellen', `${free} 2`],
+    ]);
     const given = { anchor, tasks, report: { title: '', sections: [] }, supportedShare: 1 };
     expect(await nothing((judge) => judge.ask('assess_quality', given))).toBeUndefined();
   });
 
   test('the report tells it once for each place, as one note', async () => {
-    const useless = new JudgingModel({
-      alternative_queries: () => 'Sure.',
-      relevance: () => 'Sure.',
-    });
+    const sure = () => 'Sure.';
+    const useless = new JudgingModel({ alternative_queries: sure, relevance: sure });
     const judge = new Judge(useless, 'en', call);
     judge.tell('first');
-    await judge.ask('alternative_queries', inquiry());
+    await judge.ask('alternative_queries', inquiry);
     await judge.ask('relevance', { anchor, passages: [passage(free)] });
-    await judge.ask('alternative_queries', inquiry());
+    await judge.ask('alternative_queries', inquiry);
     judge.tell('last');
     const note =
       'The language model gave no usable answer, so that nothing was judged: further search queries; relevance of the passages.';
@@ -95,10 +80,8 @@ describe('where the model gives no usable answer', () => {
 
 test('without a model a research says that it needs one', async () => {
   const none = Object.assign(new ScriptedModel([]), { name: 'none' });
-  await expect(judgeOf(none).ask('alternative_queries', inquiry())).rejects.toMatchObject({
-    code: 'model_unavailable',
-    message: expect.stringContaining('needs a language model'),
-  });
+  const asked = judgeOf(none).ask('alternative_queries', inquiry);
+  await refused(asked, 'model_unavailable', 'needs a language model');
 });
 
 describe('the judge with a model', () => {
@@ -106,7 +89,7 @@ describe('the judge with a model', () => {
 
   test('takes JSON from a fence', async () => {
     const model = new ScriptedModel([[says('Gern:\n```json\n'), says(good), says('\n```')]]);
-    const judged = await judgeOf(model).ask('alternative_queries', inquiry());
+    const judged = await judgeOf(model).ask('alternative_queries', inquiry);
     expect(judged).toEqual(['eins', 'zwei']);
   });
 
@@ -115,7 +98,7 @@ describe('the judge with a model', () => {
     ['another shape', '{"queries":["nur eine"]}', 'must NOT have fewer than 2 items'],
   ])('corrects %s once', async (_name, wrong, reason) => {
     const model = new ScriptedModel([[says(wrong)], [says(good), done()]]);
-    const judged = await judgeOf(model).ask('alternative_queries', inquiry());
+    const judged = await judgeOf(model).ask('alternative_queries', inquiry);
     expect(judged).toEqual(['eins', 'zwei']);
     expect(model.last.messages.at(-1)?.content).toContain(reason);
     model.expectUsedUp();
@@ -125,7 +108,7 @@ describe('the judge with a model', () => {
     const model = new ScriptedModel([[says('{')], [says('[]')]]);
     const spent: number[] = [];
     const counting = { ...call, spend: (usage: Usage) => spent.push(usage.inputTokens) };
-    await new Judge(model, 'de', counting).ask('alternative_queries', inquiry());
+    await new Judge(model, 'de', counting).ask('alternative_queries', inquiry);
     expect(spent).toEqual([10, 10]);
   });
 
@@ -134,15 +117,14 @@ describe('the judge with a model', () => {
     ['stays', false, 'model_error'],
   ])('rejects for trouble that %s, so that the engine decides', async (_name, retryable, code) => {
     const model = new ScriptedModel([[fails('down', retryable)]]);
-    await expect(judgeOf(model).ask('alternative_queries', inquiry())).rejects.toMatchObject({
-      code,
-    });
+    const asked = judgeOf(model).ask('alternative_queries', inquiry);
+    await expect(asked).rejects.toMatchObject({ code });
   });
 
   test('stops with its signal', async () => {
     const aborted = { ...call, signal: AbortSignal.abort() };
     const judge = new Judge(new ScriptedModel([[says(good)]]), 'de', aborted);
-    const asked = judge.ask('alternative_queries', inquiry());
+    const asked = judge.ask('alternative_queries', inquiry);
     await expect(asked).rejects.toMatchObject({ code: 'cancelled' });
   });
 
@@ -156,20 +138,15 @@ describe('the judge with a model', () => {
     });
     const passages = Array.from({ length: 8 }, (_, at) => passage(`Text ${at}`));
     const value = await judgeOf(model).ask('extract', { anchor, task: 't', passages });
-    expect(value.map(({ info }) => info)).toEqual(
-      passages.map(({ text }) => (text === 'Text 2' ? '' : text)),
-    );
+    const infos = passages.map(({ text }) => (text === 'Text 2' ? '' : text));
+    expect(value.map(({ info }) => info)).toEqual(infos);
     expect(model.asked).toEqual(['extract', 'extract']);
   });
 
   test('asks again for scores that are missing', async () => {
+    const scores = [0.2, 0.9].map((score, at) => ({ number: at + 1, score }));
     const model = new JudgingModel({
-      relevance: (_, asked) => ({
-        scores: [
-          { number: 1, score: 0.2 },
-          { number: 2, score: 0.9 },
-        ].slice(0, asked + 1),
-      }),
+      relevance: (_, asked) => ({ scores: scores.slice(0, asked + 1) }),
     });
     const passages = ['a', 'b'].map((text) => passage(text));
     const judged = await judgeOf(model).ask('relevance', { anchor, passages });

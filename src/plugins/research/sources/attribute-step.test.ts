@@ -1,37 +1,24 @@
 import { expect, test, describe } from '@jest/globals';
 import type { StoredDocument } from '../../../knowledge/document.model.js';
 import { withDefaults, newState } from '../state-reader.js';
-import type {
-  FollowedReference,
-  QualityAssessment,
-  ReportSource,
-  ResearchTask,
-  Report,
-} from '../state.js';
+import type { FollowedReference, QualityAssessment, ReportSource } from '../state.js';
+import type { Report, ResearchTask } from '../state.js';
 import { fails, says, ScriptedModel } from '../../../../test/support/scripted-model.js';
 import { Library, OpeningNames } from '../extract/library.js';
 import { renderHtml, renderMarkdown } from './render-report.js';
 import { notFound, scopeOf } from './attribute-step.js';
-import {
-  askOfStatements,
-  restStatements,
-  type CitedBlock,
-  type RestedSection,
-} from './link-statements.js';
+import { askOfStatements, restStatements } from './link-statements.js';
+import type { CitedBlock, RestedSection } from './link-statements.js';
 import { citeSources } from './cite-sources.js';
 
 const task = (id: number, text: string): ResearchTask => {
   return { id, task: text, context: '', subtasks: [], origin: 'user', state: 'done' };
 };
 const quality = (...missing: string[]): QualityAssessment => ({
-  dimensions: [],
+  ...{ dimensions: [], total: 0, threshold: 0, isPassed: true },
   parts: ['Wer?', 'Wann?', 'Welche Strafe?'].map((question) => ({
-    question,
-    isAnswered: !missing.includes(question),
+    ...{ question, isAnswered: !missing.includes(question) },
   })),
-  total: 0,
-  threshold: 0,
-  isPassed: true,
 });
 const state = {
   ...newState({ query: 'Frage', kb: 'k', options: withDefaults({}) }),
@@ -43,20 +30,17 @@ const state = {
 
 test('names the parts that no statement answers, and what was searched', () => {
   const missing = notFound(state, 'de');
-  expect(missing?.heading).toBe('Nicht gefunden');
-  expect(missing?.items).toEqual([
-    'Zu „Welche Strafe?“ steht nichts im Bericht. Gesucht wurde: „Welche Strafe <droht>?“.',
-  ]);
+  const said =
+    'Zu „Welche Strafe?“ steht nichts im Bericht. Gesucht wurde: „Welche Strafe <droht>?“.';
+  expect(missing).toEqual({ heading: 'Nicht gefunden', items: [said] });
   // A part that is no task was searched for by the queries of all.
-  expect(notFound({ ...state, quality: quality('Wann?') }, 'en')?.items).toEqual([
-    'The report has nothing on “Wann?”. What was searched: “wann”.',
-  ]);
+  const { items } = notFound({ ...state, quality: quality('Wann?') }, 'en')!;
+  expect(items).toEqual(['The report has nothing on “Wann?”. What was searched: “wann”.']);
   expect(notFound({ ...state, quality: quality() }, 'de')).toBeUndefined();
 });
 
 test('both exports say so under a heading of its own', () => {
-  const missing = notFound(state, 'de');
-  if (missing === undefined) throw new Error('nothing is missing');
+  const missing = notFound(state, 'de')!;
   const report = { title: 'T', language: 'de' as const, sections: [], sources: [], notes: [] };
   const markdown = renderMarkdown({ ...report, notFound: missing });
   expect(markdown).toContain('## Nicht gefunden\n- Zu „Welche Strafe?“ steht nichts im Bericht.');
@@ -123,10 +107,10 @@ async function reportBy(model: ScriptedModel, rested = rest(STATEMENT, [1, 2])):
   return { title: 'T', language: 'en', ...(await cited(sections)), notes };
 }
 
-const opinion = (follows: boolean, alone: number[], reason = '') =>
-  new ScriptedModel([
-    [says(JSON.stringify({ statements: [{ number: 1, follows, alone, reason }] }))],
-  ]);
+const opinion = (follows: boolean, alone: number[], reason = '') => {
+  const statements = [{ number: 1, follows, alone, reason }];
+  return new ScriptedModel([[says(JSON.stringify({ statements }))]]);
+};
 const statementIn = ({ sections }: Report) => sections[0]?.statements[0];
 const blocksIn = (report: Report) => report.sources.map(({ blockId }) => blockId);
 
@@ -151,11 +135,11 @@ describe('a statement that is no quote', () => {
 
   test('an unrelated second block does not sign what does not follow from both', async () => {
     const france = 'The king of France decides on the beacon.';
-    for (const sources of [
-      [1, 2],
-      [1, 3],
-    ]) {
-      const report = await reportBy(opinion(false, [2], 'no king there'), rest(france, sources));
+    for (const second of [2, 3]) {
+      const report = await reportBy(
+        opinion(false, [2], 'no king there'),
+        rest(france, [1, second]),
+      );
       expect(statementIn(report)).toMatchObject({ sources: [], objection: { kind: 'model' } });
     }
     // Nobody has checked it: what has no word of it is no source of it.
@@ -167,9 +151,8 @@ describe('a statement that is no quote', () => {
     const report = await reportBy(opinion(false, [], 'the <year> differs'));
     const objection = { kind: 'model', said: 'the <year> differs' };
     expect(statementIn(report)).toEqual({ text: STATEMENT, sources: [], objection });
-    expect(renderMarkdown(report)).toContain(
-      'not in the source: does not follow, says the language',
-    );
+    const said = 'not in the source: does not follow, says the language';
+    expect(renderMarkdown(report)).toContain(said);
     expect(renderHtml(report)).toContain('the &lt;year&gt; differs');
   });
 
@@ -188,12 +171,8 @@ describe('a statement that is no quote', () => {
 
 test('of quotes, and of what is not in the source, no model is asked', async () => {
   const text = 'It is inspected every 2 years.';
-  const rested = [
-    ...rest('“The keeper inspects the beacon every year.”', [1]),
-    ...rest(text, [1, 2]),
-  ];
-  const model = new ScriptedModel([]);
-  const report = await reportBy(model, rested);
+  const quote = rest('“The keeper inspects the beacon every year.”', [1]);
+  const report = await reportBy(new ScriptedModel([]), [...quote, ...rest(text, [1, 2])]);
   expect(report.sections.flatMap(({ statements }) => statements)).toEqual([
     expect.objectContaining({ sources: [1], support: 'quote' }),
     { text, sources: [], objection: { kind: 'number', said: '2' } },

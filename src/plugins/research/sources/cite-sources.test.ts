@@ -17,18 +17,12 @@ const LINES = [
 const blocks: Block[] = [
   { id: 'h0', position: 0, kind: 'heading', headingPath: [], text: 'Verordnung (MessV)' },
   {
-    id: 'h1',
-    position: 1,
-    kind: 'heading',
-    headingPath: ['Verordnung (MessV)'],
+    ...{ id: 'h1', position: 1, kind: 'heading', headingPath: ['Verordnung (MessV)'] },
     text: '§ 4 Aufzeichnung',
   },
   ...LINES.map((text, at) => ({
-    id: `b${at}`,
-    position: at + 2,
-    kind: 'paragraph' as const,
-    headingPath: ['Verordnung (MessV)', '§ 4 Aufzeichnung'],
-    text,
+    ...{ id: `b${at}`, position: at + 2, kind: 'paragraph' as const },
+    ...{ headingPath: ['Verordnung (MessV)', '§ 4 Aufzeichnung'], text },
   })),
 ];
 const tools = {
@@ -46,32 +40,26 @@ async function cited(...at: number[]) {
   }));
   const sections = [{ heading: 'Antwort', statements: [{ text: STATEMENT, blocks: rested }] }];
   const linked = await citeSources(sections, new Library(tools, new OpeningNames()), 'de');
-  expect(linked.sections[0]?.statements[0]?.sources).toEqual(
-    linked.sources.map(({ number }) => number),
-  );
+  const numbers = linked.sources.map(({ number }) => number);
+  expect(linked.sections[0]?.statements[0]?.sources).toEqual(numbers);
   return linked.sources.map(({ place, quote, blockId }) => ({ place, quote, blockId }));
 }
 
 test('an item is cited as people cite it, and quoted with the words before its list', async () => {
-  expect(await cited(0, 2)).toEqual([
-    {
-      place: '§ 4 Abs. 1 S. 2 Nr. 2 MessV',
-      quote: 'Wer misst, hat aufzuzeichnen: … 2. das Datum',
-      blockId: 'b2',
-    },
-  ]);
+  const quote = 'Wer misst, hat aufzuzeichnen: … 2. das Datum';
+  const place = '§ 4 Abs. 1 S. 2 Nr. 2 MessV';
+  expect(await cited(0, 2)).toEqual([{ place, quote, blockId: 'b2' }]);
   expect(await cited(4)).toEqual([{ place: '§ 4 Abs. 2 MessV', quote: LINES[4], blockId: 'b4' }]);
 });
 
 test('many items of a list are cited by the words before it, which are quoted with them', async () => {
-  expect(await cited(0, 1, 2, 3)).toEqual([
-    { place: '§ 4 Abs. 1 S. 2 MessV', quote: LINES.slice(0, 4).join(' ').slice(14), blockId: 'b0' },
-  ]);
+  const quote = LINES.slice(0, 4).join(' ').slice(14);
+  const place = '§ 4 Abs. 1 S. 2 MessV';
+  expect(await cited(0, 1, 2, 3)).toEqual([{ place, quote, blockId: 'b0' }]);
 });
 
-test('a source that is gone stays as it was', async () => {
-  expect(await cited(9)).toEqual([{ place: undefined, quote: '', blockId: 'b9' }]);
-});
+test('a source that is gone stays as it was', async () =>
+  expect(await cited(9)).toEqual([{ place: undefined, quote: '', blockId: 'b9' }]));
 
 describe('explanations', () => {
   /** One document of lines; `## ` begins the heading of a provision. */
@@ -85,11 +73,10 @@ describe('explanations', () => {
       const kind = isHeading ? 'heading' : 'paragraph';
       return { id: `b${position}`, position, kind, headingPath, text: text.replace('## ', '') };
     });
+    const act = { id: 'act', title, fileName: 'act.md' } as StoredDocument;
     const tools = {
-      documents: () =>
-        Promise.resolve([{ id: 'act', title, fileName: 'act.md' } as StoredDocument]),
-      blocks: (_: string, from: number, limit: number) =>
-        Promise.resolve(blocks.slice(from, from + limit)),
+      documents: async () => [act],
+      blocks: async (_: string, from: number, limit: number) => blocks.slice(from, from + limit),
     };
     return new Library(tools, new OpeningNames());
   }
@@ -98,10 +85,8 @@ describe('explanations', () => {
   async function explained(
     lines: readonly string[],
     at: number,
-    {
-      question = 'Wer prüft?',
-      language = 'de',
-    }: { question?: string; language?: ResearchLanguage } = {},
+    question = 'Wer prüft?',
+    language: ResearchLanguage = 'de',
   ) {
     const quote = lines[at] ?? '';
     const source = { number: 1, documentId: 'act', document: 'act', contextTier: 1 } as const;
@@ -165,9 +150,7 @@ describe('explanations', () => {
       '(1) The holder pays for a berth.',
       '(2) Subsection (1) does not apply in winter.',
     ];
-    const asked = { question: 'Who pays?', language: 'en' } as const;
-    expect(await explained(lines, 6, asked)).toEqual([
-      '> Subsection (1) | § 3(1) | (1) The holder pays for a berth.',
-    ]);
+    const [only] = await explained(lines, 6, 'Who pays?', 'en');
+    expect(only).toBe('> Subsection (1) | § 3(1) | (1) The holder pays for a berth.');
   });
 });

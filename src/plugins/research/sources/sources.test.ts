@@ -17,39 +17,27 @@ const texts = [
   '1. im Frühjahr,',
 ];
 const blocks = texts.map((text, at): CitedBlock => ({
-  id: `b${at}`,
-  documentId: 'd',
-  document: 'Verordnung',
-  heading: `§ ${at + 1}`,
-  text,
-  contextTier: 1,
-  evidence: [at + 1],
+  ...{ id: `b${at}`, documentId: 'd', document: 'Verordnung', heading: `§ ${at + 1}`, text },
+  ...{ contextTier: 1, evidence: [at + 1] },
 }));
 const rested = (...statements: { text: string; sources: number[] }[]) =>
   restStatements([{ heading: 'A', statements }], blocks).flatMap((each) => each.statements);
 const idsOf = (cited: readonly CitedBlock[] = []) => cited.map(({ id }) => id);
 
 describe('a statement', () => {
+  const decides = '„Die Küstenbehörde entscheidet binnen drei Monaten.“';
+  const both =
+    'Das Leuchtfeuer lässt der Betreiber prüfen; die Lichtstärke liegt bei höchstens 150 Candela.';
   test.each([
     ['rests on what it cites', 'Das Leuchtfeuer ist jedes Jahr zu prüfen.', [1], ['b0']],
     ['rests on nothing else', 'Die Behörde entscheidet binnen drei Monaten.', [], []],
     ['with another number is unsupported', 'Molen: höchstens 250 Candela Lichtstärke.', [2], []],
     ['with a quote of its own is unsupported', 'Es gilt: „Die Laterne ist violett.“', [3], []],
-    [
-      'with a quote rests on its block',
-      '„Die Küstenbehörde entscheidet binnen drei Monaten.“',
-      [1, 3],
-      ['b2'],
-    ],
-    [
-      'rests on both of its blocks',
-      'Das Leuchtfeuer lässt der Betreiber prüfen; die Lichtstärke liegt bei höchstens 150 Candela.',
-      [1, 2],
-      ['b0', 'b1'],
-    ],
-  ])('%s', (_name, text, cited, expected) => {
-    expect(idsOf(rested({ text, sources: cited })[0]?.blocks).toSorted()).toEqual(expected);
-  });
+    ['with a quote rests on its block', decides, [1, 3], ['b2']],
+    ['rests on both of its blocks', both, [1, 2], ['b0', 'b1']],
+  ])('%s', (_name, text, cited, expected) =>
+    expect(idsOf(rested({ text, sources: cited })[0]?.blocks).toSorted()).toEqual(expected),
+  );
 
   test.each([
     ['quote', 'Der Betreiber lässt das Leuchtfeuer jedes Jahr prüfen.'],
@@ -62,9 +50,8 @@ describe('a statement', () => {
 
   test('has sources that hold its quotes and numbers, or none', async () => {
     const words = texts.join(' ').match(/[\p{L}\d]+/gu) ?? [];
-    const statement = fc
-      .array(fc.constantFrom(...words, 'violett', '„Molen“', '77'), { minLength: 1, maxLength: 12 })
-      .map((all) => all.join(' '));
+    const word = fc.constantFrom(...words, 'violett', '„Molen“', '77');
+    const statement = fc.array(word, { minLength: 1, maxLength: 12 }).map((all) => all.join(' '));
     await holds([fc.array(statement, { minLength: 1, maxLength: 5 })], (all) => {
       const statements = all.map((text) => ({ text, sources: [1, 2] }));
       const result = rested(...statements);
@@ -83,8 +70,7 @@ const source = (text: string) => ({
   ...{ number: 1, documentId: 'd', document: text, page: 3, blockId: 'b', quote: text },
   contextTier: 2 as const,
   explains: ([1, 2] as const).map((level) => ({
-    ...{ words: text, place: text, quote: text, level },
-    ...{ documentId: 'd', blockId: 'b' },
+    ...{ words: text, place: text, quote: text, level, documentId: 'd', blockId: 'b' },
   })),
 });
 const report = (text: string): Report => {
@@ -93,12 +79,8 @@ const report = (text: string): Report => {
   const inference = { text, sources: [1], support: 'inference' as const };
   const statements = [inference, { text: 'Ohne.', sources: [] }];
   return {
-    title: text,
-    language: 'de',
-    sections: [{ heading: text, statements }],
-    sources: [source(text)],
-    quality: scoreQuality(scores, facts),
-    notes: [text],
+    ...{ title: text, language: 'de', sections: [{ heading: text, statements }] },
+    ...{ sources: [source(text)], quality: scoreQuality(scores, facts), notes: [text] },
   };
 };
 
@@ -112,15 +94,11 @@ describe('a rendered report', () => {
   });
 
   test('as HTML holds no tag and no attribute of a text, whatever the text', async () => {
-    const hostile = fc.oneof(
-      fc.string(),
-      fc.constantFrom('<script>x</script>', '"><img src=x onerror=y>', "' onclick='z", '&lt;b&gt;'),
-    );
+    const attacks = ['<script>x</script>', '"><img src=x onerror=y>', "' onclick='z", '&lt;b&gt;'];
+    const hostile = fc.oneof(fc.string(), fc.constantFrom(...attacks));
     const tags = (html: string) => html.match(/<[^>]*>/g)?.length;
     const plain = tags(renderHtml(report('Frage')));
-    await holds([hostile], (text) => {
-      expect(tags(renderHtml(report(text)))).toBe(plain);
-    });
+    await holds([hostile], (text) => expect(tags(renderHtml(report(text)))).toBe(plain));
   });
 
   test('as Markdown keeps texts on one line and out of links, headings and HTML', () => {
@@ -137,33 +115,23 @@ describe('a report as Markdown, read as GitHub does', () => {
     ...['a@b.de', 'mailto:a@b.de', 'xmpp:a@b.de/c', '<http://x.de>', '„https://x.de“.', '&#64;'],
     ...['a`http://x.de`', '``', '[a](http://x.de)', '![i](z)', '<b>', '[^1]', '\\', '1.', '- a'],
   );
-  const hostile = fc.oneof(
-    fc.string(),
-    fc.array(words, { minLength: 1, maxLength: 6 }).map((all) => all.join(' ')),
-    fc.array(words, { minLength: 1, maxLength: 6 }).map((all) => all.join('')),
-  );
-  interface MarkdownNode {
-    type: string;
-    value?: string;
-    children?: MarkdownNode[];
-  }
+  const some = fc.array(words, { minLength: 1, maxLength: 6 });
+  const joined = [' ', ''].map((space) => some.map((all) => all.join(space)));
+  const hostile = fc.oneof(fc.string(), ...joined);
+  type MarkdownNode = { type: string; value?: string; children?: MarkdownNode[] };
   const all = (node: MarkdownNode): MarkdownNode[] => [node, ...(node.children ?? []).flatMap(all)];
   const saidIn = (node: MarkdownNode) =>
     all(node)
-      .map(({ value = '' }) => value)
+      .flatMap(({ value = [] }) => value)
       .join('');
-
   test('has no link, image, code block or HTML, and says each text as it is, whatever the text', () =>
     holds([hostile], (text) => {
-      const tree: MarkdownNode = fromMarkdown(renderMarkdown(report(text)), {
-        extensions: [gfm()],
-        mdastExtensions: [gfmFromMarkdown()],
-      });
+      const gitHub = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
+      const tree: MarkdownNode = fromMarkdown(renderMarkdown(report(text)), gitHub);
+      const plain = ['root', 'heading', 'list', 'listItem', 'paragraph', 'strong', 'text'];
       const types = new Set(all(tree).map(({ type }) => type));
-      const expected = ['root', 'heading', 'list', 'listItem', 'paragraph', 'strong', 'text'];
-      expect(
-        [...types].filter((type) => type !== 'inlineCode' && !expected.includes(type)),
-      ).toEqual([]);
+      for (const type of [...plain, 'inlineCode']) types.delete(type);
+      expect([...types]).toEqual([]);
       expect(saidIn(tree.children?.[0] ?? tree)).toBe(text.replace(/\s+/g, ' ').trim());
     }));
 });
@@ -171,11 +139,9 @@ describe('a report as Markdown, read as GitHub does', () => {
 describe('quality', () => {
   test('does not pass by its sum alone, counts the parts that are answered, names what is missing, and exports say so', () => {
     const best = { accuracy: 100, completeness: 90, relevance: 100, clarity: 100 };
-    const parts = [
-      { question: 'Who pays?', isAnswered: true },
-      { question: 'By when?', isAnswered: false },
-      { question: 'How much?', isAnswered: false },
-    ];
+    const parts = ['Who pays?', 'By when?', 'How much?'].map((question, at) => ({
+      ...{ question, isAnswered: at === 0 },
+    }));
     const facts = { supported: 1, parts, threshold: 240, language: 'en' as const };
     const quality = scoreQuality({ ...best, complaints: ['Not dealt with: costs.'] }, facts);
     const complaints = [
@@ -186,10 +152,8 @@ describe('quality', () => {
     ];
     expect(quality).toMatchObject({ total: 333, isPassed: false, complaints });
     const full: Report = { ...report('Question'), language: 'en', quality };
-    for (const complaint of complaints) {
-      expect(renderHtml(full)).toContain(complaint);
-      expect(renderMarkdown(full)).toContain(complaint);
-    }
+    for (const rendered of [renderHtml(full), renderMarkdown(full)])
+      for (const complaint of complaints) expect(rendered).toContain(complaint);
     expect(renderMarkdown(full)).not.toContain('below the threshold');
   });
 

@@ -8,39 +8,29 @@ import { holds } from '../../../../test/support/property.js';
 import { JudgingModel } from '../../../../test/support/research-model.js';
 import { coverage } from '../../../language/words.js';
 import type { ContextEntry, ResearchTask, Tier } from '../state.js';
-import {
-  remediate,
-  synthesize,
-  DRIFT_THRESHOLDS,
-  KEPT_FOR_TASK,
-  validate,
-} from './synthesize-step.js';
+import { remediate, synthesize, validate } from './synthesize-step.js';
+import { DRIFT_THRESHOLDS, KEPT_FOR_TASK } from './synthesize-step.js';
 
 const QUERY = 'Wer prüft das Leuchtfeuer?';
+const anchorOf = (originalQuery: string) => ({
+  ...{ originalQuery, detectedLanguage: 'de' as const, keyEntities: ['Leuchtfeuer'] },
+  ...{ scope: '', refinements: [], createdAt: '2026-01-02T03:04:05Z' },
+});
+const entryOf = (chunkId: string, chunk: string): ContextEntry => ({
+  ...{ chunkId, chunk, documentId: 'd', document: 'D', heading: '', blockIds: [chunkId] },
+  ...{ extractedInfo: chunk, relevanceScore: 0.5, contextTier: 1, contextWeight: 0.8, depth: 0 },
+  sourceType: 'vector_search',
+});
 const state = {
   ...newState({ query: QUERY, kb: 'k', options: withDefaults({}), language: 'de' as const }),
-  anchor: {
-    ...{ originalQuery: QUERY, detectedLanguage: 'de' as const, keyEntities: ['Leuchtfeuer'] },
-    ...{ scope: '', refinements: [], createdAt: '2026-01-02T03:04:05Z' },
-  },
-  primaryContext: [
-    {
-      ...{ chunkId: 'c', chunk: 'Das Amt prüft das Leuchtfeuer.', documentId: 'd', document: 'D' },
-      ...{
-        heading: '§ 3 Prüfung',
-        blockIds: ['b'],
-        extractedInfo: 'Das Amt prüft das Leuchtfeuer.',
-      },
-      ...{ relevanceScore: 1, contextTier: 1 as const, contextWeight: 1, depth: 0 },
-      sourceType: 'vector_search' as const,
-    },
-  ],
+  anchor: anchorOf(QUERY),
+  primaryContext: [entryOf('c', 'Das Amt prüft das Leuchtfeuer.')],
 };
+const call = { signal: new AbortController().signal, spend: () => undefined };
 
 /** A judge whose writer fails so. */
 function failing(code: 'model_error' | 'model_unavailable') {
   const model = new ScriptedModel([[fails('No.', code === 'model_unavailable')]]);
-  const call = { signal: new AbortController().signal, spend: () => undefined };
   return new Judge(model, 'de', call);
 }
 const tools = (isLastAttempt: boolean) => ({ isLastAttempt }) as StepTools;
@@ -71,25 +61,13 @@ test('a revision that fails for good leaves the first draft', async () => {
 });
 
 describe('drift', () => {
-  const anchor = {
-    originalQuery: 'Wer braucht für ein Leuchtfeuer eine Genehmigung?',
-    detectedLanguage: 'de' as const,
-    keyEntities: ['Leuchtfeuer'],
-    scope: '',
-    refinements: [],
-    createdAt: '2026-01-02T03:04:05Z',
-  };
-  const task = (
-    id: number,
-    text: string,
-    origin: ResearchTask['origin'] = 'user',
-  ): ResearchTask => ({
+  const anchor = anchorOf('Wer braucht für ein Leuchtfeuer eine Genehmigung?');
+  type Origin = ResearchTask['origin'];
+  const task = (id: number, text: string, origin: Origin = 'user'): ResearchTask => ({
     ...{ id, task: text, context: '', subtasks: [], origin, state: 'done' },
   });
   const entry = (chunkId: string, taskId: number, chunk: string): ContextEntry => ({
-    ...{ chunkId, taskId, chunk, documentId: 'd', document: 'D', heading: '', blockIds: [chunkId] },
-    ...{ extractedInfo: '', relevanceScore: 0.5, contextTier: 1, contextWeight: 0.8, depth: 0 },
-    sourceType: 'vector_search',
+    ...{ ...entryOf(chunkId, chunk), taskId, extractedInfo: '' },
   });
 
   const subject = entry('subject', 1, 'Wer ein Leuchtfeuer betreibt, braucht eine Genehmigung.');
@@ -109,18 +87,9 @@ describe('drift', () => {
     });
 
   /** The step itself. */
-  async function validated(
-    entries: readonly ContextEntry[],
-    tasks: ResearchTask[],
-    rater = model(),
-  ) {
-    const state = {
-      ...newState({ query: anchor.originalQuery, kb: 'acts', options: withDefaults({}) }),
-      anchor,
-      tasks,
-      primaryContext: [...entries],
-    };
-    const call = { signal: new AbortController().signal, spend: () => undefined };
+  async function validated(entries: ContextEntry[], tasks: ResearchTask[], rater = model()) {
+    const begun = newState({ query: anchor.originalQuery, kb: 'acts', options: withDefaults({}) });
+    const state = { ...begun, anchor, tasks, primaryContext: entries };
     const judge = new Judge(rater, 'de', call);
     const { drift, ...tiers } = await validate(state, {} as StepTools, judge);
     return {
@@ -131,43 +100,50 @@ describe('drift', () => {
 
   describe('the evidence of an approved task', () => {
     const permit = task(1, 'Wer braucht eine Genehmigung?');
+    const approved = [permit, task(2, FINE)];
+    const other = entry('other', 2, 'Ein Leuchtfeuer braucht eine Genehmigung der Behörde.');
+    const beach = entry('beach', 2, 'Am Strand sind Hunde an der Leine zu führen.');
+    const both = entry(
+      'both',
+      2,
+      'Welche Geldbuße bei einem Verstoß droht, der ein Leuchtfeuer ohne Genehmigung betreibt.',
+    );
+    const found = [permit, task(2, FINE, 'found')];
 
-    test('stays although it never names the subject of the question', async () => {
-      const entries = [subject, fine(500)];
-      expect(await validated(entries, [permit, task(2, FINE)])).toEqual({
-        kept: ['subject', 'fine-500'],
-        removed: [],
-      });
-    });
-
-    test('stays beside what the task found of something else', async () => {
-      const other = entry('other', 2, 'Ein Leuchtfeuer braucht eine Genehmigung der Behörde.');
-      const { kept } = await validated([subject, other, fine(500)], [permit, task(2, FINE)]);
-      expect(kept).toEqual(['subject', 'other', 'fine-500']);
-    });
-
-    test('is not needed where something that was kept speaks of the task', async () => {
-      const text =
-        'Welche Geldbuße bei einem Verstoß droht, der ein Leuchtfeuer ohne Genehmigung betreibt.';
-      const both = entry('both', 2, text);
-      const { removed } = await validated([subject, both, fine(500)], [permit, task(2, FINE)]);
-      expect(removed).toEqual(['fine-500']);
+    test.each([
+      ['stays although it never names the subject', [fine(500)], approved, ['fine-500'], []],
+      [
+        'stays beside what the task found of something else',
+        [other, fine(500)],
+        approved,
+        ['other', 'fine-500'],
+        [],
+      ],
+      [
+        'is not needed where something that was kept speaks of the task',
+        [both, fine(500)],
+        approved,
+        ['both'],
+        ['fine-500'],
+      ],
+      [
+        'has drifted where it has nothing to do with the task either',
+        [beach],
+        approved,
+        [],
+        ['beach'],
+      ],
+      ['has drifted where nobody approved the task', [fine(1)], found, [], ['fine-1']],
+    ])('%s', async (_, entries, tasks, kept, removed) => {
+      const result = await validated([subject, ...entries], tasks);
+      expect(result).toEqual({ kept: ['subject', ...kept], removed });
     });
 
     test('is the best of it only', async () => {
       const fines = [1, 2, 3, 4].map(fine);
-      const { kept, removed } = await validated([subject, ...fines], [permit, task(2, FINE)]);
+      const { kept, removed } = await validated([subject, ...fines], approved);
       expect(kept).toHaveLength(1 + KEPT_FOR_TASK);
       expect(removed).toHaveLength(fines.length - KEPT_FOR_TASK);
-    });
-
-    test('has drifted where it has nothing to do with the task either, or nobody approved the task', async () => {
-      const beach = entry('beach', 2, 'Am Strand sind Hunde an der Leine zu führen.');
-      expect((await validated([subject, beach], [permit, task(2, FINE)])).removed).toEqual([
-        'beach',
-      ]);
-      const found = task(2, FINE, 'found');
-      expect((await validated([subject, fine(1)], [permit, found])).removed).toEqual(['fine-1']);
     });
   });
 
