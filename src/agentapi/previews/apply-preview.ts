@@ -1,6 +1,6 @@
 import { parseJson } from '../../foundation/exact-json.js';
 import { AppError, type ErrorBody, messageOf, toErrorBody } from '../../foundation/errors.js';
-import { isObject, type JsonObject } from '../../foundation/json.js';
+import type { JsonObject } from '../../foundation/json.js';
 import type { UserFiles } from '../../foundation/user-files.js';
 import {
   ChangeEnd,
@@ -9,7 +9,7 @@ import {
   type OpenEnd,
   type TargetState,
 } from '../../agenttools/changes/change-kind.js';
-import { PASSING, refusalStatus } from '../../agenttools/sources/backend-client.js';
+import { PASSING, refusalStatus, wasNeverSent } from '../../agenttools/sources/backend-client.js';
 import type { ReadClient, WriteClient } from '../../agenttools/sources/clients.js';
 import type { StoredPreview } from '../../store/previews.model.js';
 
@@ -167,16 +167,6 @@ function refusedAttempt(error: unknown, { edited }: StoredPreview): Attempt {
 
 function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(messageOf(thrown));
-}
-
-/** Codes of calls that never reached the other side. */
-const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
-
-function wasNeverSent(error: unknown): boolean {
-  for (let cause = error; isObject(cause); cause = cause['cause']) {
-    if (typeof cause['code'] === 'string' && UNSENT.has(cause['code'])) return true;
-  }
-  return false;
 }
 
 /** What is kept of the platform's answer: enough to find it again. */

@@ -2,7 +2,7 @@ import { parsePlainJson, writeJson } from '../../foundation/exact-json.js';
 import { defined } from '../../foundation/defined.js';
 import type { ErrorDetail } from '../../foundation/errors.js';
 import { AppError, invalidArguments, platformError } from '../../foundation/errors.js';
-import { asObject, asList } from '../../foundation/json.js';
+import { asObject, asList, isObject } from '../../foundation/json.js';
 import { TooMuchJson } from '../../foundation/json-limits.js';
 import { KnownSecrets } from '../../foundation/secrets.js';
 import { exchangeHttp, OutboundError } from '../../foundation/outbound/exchange-http.js';
@@ -253,6 +253,16 @@ export function refusalStatus(error: unknown): number | undefined {
 
 export class Refused {
   constructor(readonly status: number) {}
+}
+
+/** Codes of calls that never reached the other side. */
+const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+export function wasNeverSent(error: unknown): boolean {
+  for (let cause = error; isObject(cause); cause = cause['cause']) {
+    if (typeof cause['code'] === 'string' && UNSENT.has(cause['code'])) return true;
+  }
+  return false;
 }
 
 function callError(error: unknown, timeoutMs: number): unknown {

@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline';
 /**
  * An MCP server of 2025-11-25 over standard streams that does harm on demand. Its one argument is JSON:
  * `tools` it lists (`pages` of them), `then` what it lists after its first call, and `onStart`, `onList`,
- * `onCall`: `answer` (the arguments, which is what it does without a word), `environment`, `huge`, `silent`,
- * `die`, `error`, `refuse`, `fail` and `last words` (with the arguments), `elicit`, `ask` (`question`, once `together` calls wait, and answers what it was answered), `progress` (and no answer), `junk`, `messages`.
+ * `onCall`: `answer` (the arguments, which is what it does without a word), `environment`, `huge`, `many`, `silent`,
+ * `die`, `error`, `refuse`, `fail` and `last words` (with the arguments), `elicit`, `ask` (`question`, once `together` calls wait, and answers what it was answered), `progress` (and no answer), `send` (the members of `sent`), `junk`, `messages`.
  */
 const plan = JSON.parse(process.argv[2] ?? '{}');
 /** @param {object} message */
@@ -67,6 +67,8 @@ function act(what, id, input) {
       return send({ id, result: text(JSON.stringify(process.env)) });
     case 'huge':
       return send({ id, result: text('x'.repeat(11 * 1024 * 1024)) });
+    case 'many':
+      return send({ id, result: text(JSON.stringify(Array(90_000).fill(0))) });
     case 'error':
       return send({ id, result: { ...text('There is no such thing.'), isError: true } });
     case 'refuse':
@@ -75,6 +77,8 @@ function act(what, id, input) {
       return send({ id, result: { ...text(`Wrong: ${JSON.stringify(input)}`), isError: true } });
     case 'last words':
       return process.stderr.write(JSON.stringify(input), () => process.exit(3));
+    case 'send':
+      return send({ id, ...plan.sent });
     case 'silent':
       return undefined;
     case 'die':

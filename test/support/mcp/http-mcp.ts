@@ -21,17 +21,16 @@ export async function startHttpMcp(tools: Tool[]) {
     return server;
   });
   const requests: Sent[] = [];
-  /** Methods that it answers with 400. */
-  const refused = new Set<string>();
+  /** What it answers these methods with in place of what they ask for. */
+  const odd = new Map<string, () => Response>();
   const http = await serveWeb(async (request, sent) => {
     requests.push(sent);
     const { method } = JSON.parse(sent.body || '{}') as { method?: string };
-    if (refused.has(method ?? '')) return new Response('', { status: 400 });
-    return handler.fetch(request);
+    return odd.get(method ?? '')?.() ?? handler.fetch(request);
   });
   /** Change its `tools`, and call `changed`. */
   return Object.assign(state, {
-    ...{ url: `${http.url}/mcp`, requests, refused },
+    ...{ url: `${http.url}/mcp`, requests, odd },
     changed: () => handler.notify.toolsChanged(),
     close: async () => {
       await handler.close();

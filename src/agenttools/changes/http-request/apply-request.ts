@@ -53,7 +53,7 @@ export async function applyRequest(
   if (status === 412)
     return staleEnd(facts, facts.twin && (await readImage(change.read, facts.twin)));
   if (status >= 400 && status < 500) return refusedEnd(request, answer);
-  const inside = status < 300 ? errorInside(answer) : undefined;
+  const inside = status < 300 ? errorInside(parseBody(answer.text)) : undefined;
   const isClear = status < 300 && inside === undefined && !isUnreadable(answer);
   // An answer that does not say what became of it: what is stored now may tell.
   const found = isClear ? 'done' : await lookAfter(exactText, change);
@@ -170,8 +170,7 @@ function unsureEnd(
 }
 
 /** What a success says of an error all the same, in the usual forms; undefined when nothing. */
-function errorInside({ text }: BackendAnswer): string | undefined {
-  const body = text === '' ? undefined : parseBody(text);
+export function errorInside(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const { errors, ok, success, error, status } = body;
   const isError =

@@ -1,11 +1,15 @@
 import { afterEach, expect, test } from '@jest/globals';
+import type { Tool } from '@modelcontextprotocol/server';
 import { changeSetsOf, OWNER, proposalsOf, useChanges } from '../../../../test/support/changes.js';
 import { hostileServer } from '../../../../test/support/mcp/open-mcp.js';
+import { startHttpMcp } from '../../../../test/support/mcp/http-mcp.js';
 import { callTool, closeSources, openMcp } from '../../../../test/support/mcp/open-mcp.js';
 import { PreviewsService, type PreviewsDeps } from '../../../agentapi/previews/previews.service.js';
 import { newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { McpPatterns } from '../../sources/mcp/mcp-rules.js';
+import type { McpServerPlace } from '../../sources/mcp/connect/server-place.js';
+import { MASK } from '../http-request/mask-secrets.js';
 import { inverseCall } from './mcp-call.js';
 
 const opened = useChanges();
@@ -17,22 +21,28 @@ const drop = { name: 'drop', inputSchema: { type: 'object', properties } };
 
 /** A server's tools, and the services over them. */
 function overServer(plan: JsonObject, patterns: McpPatterns = {}) {
-  const source = openMcp(hostileServer({ tools: [make, drop], ...plan }), { patterns });
+  return over(hostileServer({ tools: [make, drop], ...plan }), patterns);
+}
+
+function over(server: McpServerPlace, patterns: McpPatterns = {}) {
+  const source = openMcp(server, { patterns });
   const { store, sets } = opened.harness;
   const deps: PreviewsDeps = {
     ...opened.harness.deps,
     backendOf: () => source.backend,
     checkChange: (_source, payload) => source.checkChange(payload),
   };
+  const shown: unknown[] = [];
   const propose = async (runId: string, tool: string, input: JsonObject) => {
     const { signals = [] } = await callTool(source, `s_${tool}`, input);
     const [signal] = signals;
     if (signal?.type !== 'preview') throw new Error('nothing was proposed');
+    shown.push(signal.preview.extra, signal.preview.description);
     const origin = { caller: OWNER, runId, conversationId: runId, toolUseId: 'call', source: 's' };
     return proposalsOf(deps, store).save(origin, signal.preview);
   };
   const service = new PreviewsService(deps);
-  return { propose, service, changeSets: changeSetsOf(deps, sets, store) };
+  return { propose, service, shown, changeSets: changeSetsOf(deps, sets, store) };
 }
 
 test('arguments may refer to earlier answers, and are checked with their values when they are sent', async () => {
@@ -58,11 +68,108 @@ test('an edit that breaks the schema is refused, and nothing is sent', async () 
 test.each([
   ['error', 'failed'],
   ['die', 'unknown'],
+  ['huge', 'unknown'],
 ])('a tool that answers with %s ends %s, and is not called again', async (onCall, state) => {
   const { propose, service } = overServer({ onCall });
   const { id } = await propose(newId(), 'make', { id: 7 });
   expect(await service.accept(OWNER, id)).toMatchObject({ state });
   expect(await service.accept(OWNER, id)).toMatchObject({ state });
+});
+
+const said = (text: string, more = {}) => ({
+  result: { content: [{ type: 'text', text }], ...more },
+});
+const structured = (structuredContent: object) => ({ result: { content: [], structuredContent } });
+const isError = { isError: true };
+
+test.each<[object | string, string, RegExp]>([
+  [structured({ ok: false, error: 'No such user' }), 'unknown', /called, .*No such user\. Whether/],
+  [structured({ result: { success: false, message: 'Full' } }), 'unknown', /Full/],
+  [said('{"status":"fail","data":{"id":"is taken"}}'), 'unknown', /is taken/],
+  [structured({ data: null, errors: [{ message: 'Denied' }] }), 'unknown', /Denied/],
+  [structured({ id: 7, status: 'error', error: null }), 'accepted', /"id":7/],
+  [
+    said('MCP error -32602: Output validation error: no id', isError),
+    'accepted',
+    /was done.*no id/,
+  ],
+  [said('MCP error -32602: Input validation error: no id', isError), 'failed', /no id/],
+  ['many', 'accepted', /was done.*80000 values/],
+  [{ error: { code: -32602, message: 'No such tool' } }, 'failed', /No such tool/],
+  [{ error: { code: -32603, message: 'Broken pipe' } }, 'unknown', /Broken pipe.*Look there/],
+  [{ error: { code: -32001, message: 'Request timed out' } }, 'unknown', /timed out/],
+])('%j ends %s', async (sent, state, told) => {
+  const { propose, service } = overServer(
+    typeof sent === 'string' ? { onCall: sent } : { onCall: 'send', sent },
+  );
+  const { id } = await propose(newId(), 'make', { id: 7 });
+  const { outcome, ...ended } = await service.accept(OWNER, id);
+  expect([ended.state, JSON.stringify(outcome)]).toEqual([state, expect.stringMatching(told)]);
+});
+
+const html = { 'content-type': 'text/html' };
+const json = { 'content-type': 'application/json' };
+
+test.each<[string, () => Response, string]>([
+  ['a page', () => new Response('<html></html>', { headers: html }), 'unknown'],
+  ['a redirect', () => new Response('', { status: 302, headers: { location: '/in' } }), 'unknown'],
+  ['no message', () => Response.json('x'), 'unknown'],
+  ['JSON that is cut', () => new Response('{"jsonrpc":', { headers: json }), 'unknown'],
+  ['a gateway', () => new Response('', { status: 504 }), 'unknown'],
+  ['a refusal', () => new Response('', { status: 422 }), 'failed'],
+])('%s over HTTP is no refusal unless it says so', async (_what, answer, state) => {
+  const server = await startHttpMcp([make as Tool]);
+  server.odd.set('tools/call', answer);
+  const { propose, service } = over({ url: server.url, headers: {} });
+  const { id } = await propose(newId(), 'make', { id: 7 });
+  const { outcome, ...ended } = await service.accept(OWNER, id);
+  expect([ended.state, JSON.stringify(outcome)]).toEqual([
+    state,
+    expect.stringMatching(state === 'unknown' ? /cannot be told, and it is not sent/ : /HTTP 422/),
+  ]);
+  await server.close();
+});
+
+test('secrets are masked in what is shown, stored and answered, and sent as they are', async () => {
+  const text = { type: 'string' };
+  const pin = { type: 'string', format: 'password' };
+  const users = { type: 'array', items: { $ref: '#/$defs/user' } };
+  const user = { type: 'object', properties: { key: { ...text, writeOnly: true }, name: text } };
+  const inputSchema = { type: 'object', properties: { pin, users }, $defs: { user } };
+  const input = { id: 'Ada', pin: 'sesame-1', users: [{ key: 'key-of-bo' }], apiToken: 'tok-9876' };
+  const isTold = (...all: unknown[]) => /sesame-1|key-of-bo|tok-9876/.test(JSON.stringify(all));
+  const plan = { tools: [{ ...make, inputSchema }, drop], onCall: 'send' };
+  const echo = said(`Made ${JSON.stringify(input)}`);
+  const inverse = { tool: 'drop', arguments: { id: 1, note: 'with {{arguments.pin}}' } };
+  const more = { dryRuns: { make: { dry: true } }, inverses: { make: inverse } };
+  const { propose, service, changeSets, shown } = overServer({ ...plan, sent: echo }, more);
+  const { id, changeSetId } = await propose(newId(), 'make', input);
+  const waiting = service.view(await service.find(OWNER, id));
+  const payload = waiting['payload'] as JsonObject;
+  expect(waiting).toMatchObject({
+    description: 'make (Ada)',
+    masked: ['/arguments/pin', '/arguments/users/0/key', '/arguments/apiToken'],
+    call: { arguments: { id: 'Ada', pin: MASK, users: [{ key: MASK }], apiToken: MASK } },
+  });
+  const edited = { tool: 'make', arguments: { ...(payload['arguments'] as object), id: 'Bo' } };
+  const accepted = await service.accept(OWNER, id, edited);
+  expect(JSON.parse(accepted.edited?.text ?? '')).toMatchObject({
+    arguments: { ...input, id: 'Bo' },
+  });
+  expect(accepted.state).toBe('accepted');
+  const undo = await changeSets.undo(OWNER, changeSetId);
+  expect(undo.steps[0]?.shown.text).toContain('sesame-1');
+  const back = service.view(await service.find(OWNER, undo.steps[0]?.id ?? ''));
+  expect(back).toMatchObject({ call: { arguments: { id: 1, note: MASK } } });
+  const audited = await opened.db.query('select entry from sextant.audit_log');
+  expect(isTold(shown, waiting, service.view(accepted), back, audited)).toBe(false);
+  const failing = overServer({ ...plan, sent: said(JSON.stringify(input), isError) });
+  const failed = await failing.propose(newId(), 'make', input);
+  const { outcome } = await failing.service.accept(OWNER, failed.id);
+  expect([isTold(outcome), JSON.stringify(outcome)]).toEqual([
+    false,
+    expect.stringContaining('Ada'),
+  ]);
 });
 
 test('it is taken back by the call that the operator names, and by no other', async () => {

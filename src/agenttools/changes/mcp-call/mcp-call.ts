@@ -1,9 +1,19 @@
 import { parseJson } from '../../../foundation/exact-json.js';
-import { invalidRequest } from '../../../foundation/errors.js';
-import { isObject, type JsonObject, partAt } from '../../../foundation/json.js';
-import { answerOf, shapeResult } from '../../sources/mcp/answer/shape-result.js';
-import { ChangeEnd, type ChangeKind } from '../change-kind.js';
-import type { BackendRequest } from '../../sources/clients.js';
+import { AppError, invalidRequest, toErrorBody } from '../../../foundation/errors.js';
+import { asObject, isObject, type JsonObject, partAt, valueAt } from '../../../foundation/json.js';
+import { redactor } from '../../../foundation/secrets.js';
+import {
+  answerOf,
+  OddAnswer,
+  readResult,
+  shapeResult,
+} from '../../sources/mcp/answer/shape-result.js';
+import { unknownCall } from '../../sources/mcp/connect/call-failures.js';
+import { leavesOf } from '../alike.js';
+import { type AppliedChange, ChangeEnd, type ChangeKind } from '../change-kind.js';
+import { errorInside } from '../http-request/apply-request.js';
+import { maskSecrets, unmask } from '../http-request/mask-secrets.js';
+import type { BackendRequest, WriteClient } from '../../sources/clients.js';
 import { isNumber, type ExactNumber } from '../../../foundation/exact-number.js';
 
 export const MCP_CALL = 'mcp_call';
@@ -12,34 +22,98 @@ export const MCP_CALL = 'mcp_call';
 export const mcpCallKind: ChangeKind = {
   kind: MCP_CALL,
   title: 'call',
-  apply: async (write, exactText) => {
-    const payload = parseJson(exactText) as CallPayload;
-    const result = await write.send<JsonObject>(callOf(payload));
-    const shown = { result: shapeResult(payload.tool, result) };
-    return new ChangeEnd('accepted', shown, answerOf(result));
-  },
+  apply: async (write, exactText, _target, change) => applyCall(write, exactText, change),
   compared: (payload) => ({ of: String(payload['tool']), value: payload['arguments'] }),
+  masked: (payload, facts) => secretsOf(payload, facts).call,
   edited: editedCall,
   undo: async ({ title, payload, facts, answer }) => {
-    const { inverse } = facts as { inverse?: CallInverse };
+    const { inverse } = facts as CallFacts;
     if (inverse === undefined) return { why: NO_INVERSE };
     const inverted = inverseCall(inverse, payload as CallPayload, answer);
     if ('why' in inverted) return inverted;
-    const [undo, call] = [`Undo: ${title}`, inverted.call];
+    const [undo, { call }] = [`Undo: ${title}`, inverted];
+    // What was a secret of the call is one in what takes it back, under any name.
+    const { hide } = secretsOf(payload, facts);
+    const secrets = [...leavesOf(call.arguments, true)]
+      .filter(([, value]) => hide(value) !== value)
+      .map(([place]) => place);
+    const { call: shown, masked } = secretsOf(call, { secrets });
     // What was asked for before may be wanted back in turn, which nobody can say.
-    const extra = { title: undo, call, protection: 'none', reversible: 'unknown' };
-    return { kind: MCP_CALL, description: undo, payload: call, extra };
+    const extra = {
+      title: undo,
+      call: shown,
+      protection: 'none',
+      reversible: 'unknown',
+      ...masked,
+    };
+    return { kind: MCP_CALL, description: undo, payload: call, extra, facts: { secrets } };
   },
 };
+
+/** What is kept with a call, beside its payload. */
+export interface CallFacts extends JsonObject {
+  inverse?: CallInverse;
+  /** Where its schema says that a secret is: pointers into its arguments, `*` for any item. */
+  secrets?: readonly string[];
+}
+
+/** A call as it is shown, and how what its server says is: without its secrets, and with none of its own. */
+export function secretsOf(payload: JsonObject, { secrets = [] }: CallFacts) {
+  const input = payload['arguments'];
+  const { value, places } = maskSecrets(input, secrets);
+  const held = places.flatMap((place) => [...leavesOf(valueAt(input, place), true).values()]);
+  const cut = redactor(held.filter((one) => typeof one === 'string'));
+  const cutIn = (said: unknown): unknown => {
+    if (typeof said === 'string') return cut(said);
+    if (Array.isArray(said)) return said.map(cutIn);
+    if (!isObject(said)) return said;
+    return Object.fromEntries(Object.entries(said).map(([key, one]) => [key, cutIn(one)]));
+  };
+  const hide = <T>(said: T): T => cutIn(maskSecrets(said, secrets).value) as T;
+  const masked = places.map((place) => `/arguments${place}`);
+  const call: JsonObject = { ...payload, arguments: value };
+  return { call, hide, masked: masked.length === 0 ? {} : { masked } };
+}
+
+/** Sends a call once. Rejects where it is refused, or no answer comes. */
+async function applyCall(write: WriteClient, exactText: string, { facts }: AppliedChange) {
+  const payload = parseJson(exactText) as CallPayload;
+  const { hide } = secretsOf(payload, facts);
+  try {
+    return endOf(payload.tool, await write.send<JsonObject>(callOf(payload)), hide);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, message, details, cause } = error;
+    const said = new AppError(code, hide(message), details, { cause });
+    if (code === 'preview_unknown') return new ChangeEnd('unknown', { ...toErrorBody(said) });
+    if (!(cause instanceof OddAnswer)) throw said;
+    return new ChangeEnd('accepted', { result: { note: `It was done. ${hide(cause.why)}` } });
+  }
+}
+
+function endOf(tool: string, result: JsonObject, hide: <T>(said: T) => T): ChangeEnd {
+  const answer = answerOf(result);
+  // Some servers wrap whatever a tool returns.
+  const { result: wrapped, ...others } = asObject(answer);
+  const isWrapped = isObject(wrapped) && Object.keys(others).length === 0;
+  const inside = errorInside(isWrapped ? wrapped : answer);
+  if (inside !== undefined)
+    throw unknownCall(`${tool} was called, but its answer tells of an error: ${inside}.`);
+  const read = readResult(result);
+  const structuredContent = hide(result['structuredContent']);
+  const values = read.values.map(hide);
+  const shown = shapeResult(tool, { ...result, structuredContent }, { ...read, values });
+  return new ChangeEnd('accepted', { result: hide(shown) }, answer);
+}
 
 const NO_INVERSE =
   'What a tool of an MCP server has done cannot be looked up, and the operator names no call that takes it back.';
 
 /** A person may change what a tool is called with, not the tool. */
-function editedCall(edited: JsonObject, { tool }: JsonObject): JsonObject {
-  const others = Object.keys(edited).filter((field) => field !== 'tool' && field !== 'arguments');
-  if (edited['tool'] === tool && isObject(edited['arguments']) && others.length === 0)
-    return { tool, arguments: edited['arguments'] };
+function editedCall(edited: JsonObject, payload: JsonObject): JsonObject {
+  const { tool, arguments: input, ...others } = unmask(edited, payload) as JsonObject;
+  if (tool === payload['tool'] && isObject(input) && Object.keys(others).length === 0)
+    return { tool, arguments: input };
   throw invalidRequest(
     'Only the arguments of a call can be edited: {"tool": as it was shown, "arguments": {…}}. Ask for the other change in the chat.',
     [{ path: 'payload', message: 'must state the same tool, and arguments as an object' }],

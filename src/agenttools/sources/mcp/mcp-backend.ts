@@ -65,7 +65,7 @@ export function createMcpBackend(options: McpBackendOptions): Backend {
       const gone = `its tool ${requested.tool} is not offered any more: its description has changed and waits to be approved, or the config file leaves it out`;
       if (options.listing.find(requested.tool) === undefined)
         throw notConnected(options.source, gone);
-      return call(options, requested, { ...writing, signal, token: authorization });
+      return call(options, requested, { ...writing, signal, token: authorization }, true);
     };
     return Object.freeze({ access: 'write', ...methods(ask) });
   });
@@ -82,6 +82,7 @@ async function call(
   options: McpBackendOptions,
   { tool, input, userId }: RequestedCall & { userId: string },
   time: CallTime,
+  isWrite = false,
 ): Promise<JsonObject> {
   const { source, connections, listing } = options;
   const connected = () => connections.of(userId, time.signal);
@@ -102,7 +103,7 @@ async function call(
     const { timeoutMs, signal } = time;
     const needed = await connections.signInFor(error, userId);
     if (needed !== undefined) throw needed;
-    throw callFailure(error, { source, tool, timeoutMs, cancelled: signal.aborted });
+    throw callFailure(error, { source, tool, timeoutMs, isWrite, cancelled: signal.aborted });
   }
 }
 

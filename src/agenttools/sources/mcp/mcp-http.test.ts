@@ -64,7 +64,8 @@ describe('a server over Streamable HTTP', () => {
 
   test.each(['2026-07-28', '2025-11-25'])('of %s gives no secret back', async (version) => {
     const server = await closed(startHttpMcp([get]));
-    if (version < '2026') server.refused.add('server/discover');
+    if (version < '2026')
+      server.odd.set('server/discover', () => new Response('', { status: 400 }));
     const more = { patterns, secrets: new KnownSecrets(['of-the-database-1']) };
     const source = openMcp(place(server.url), more);
     const { protocolVersion } = await untilStatus(source, ({ state }) => state === 'ready');

@@ -12,7 +12,16 @@ import {
   propertiesOf,
 } from '../../../foundation/json.js';
 import { defined } from '../../../foundation/defined.js';
-import { MCP_CALL, toolRequest, type CallPayload } from '../../changes/mcp-call/mcp-call.js';
+import {
+  MCP_CALL,
+  secretsOf,
+  toolRequest,
+  type CallFacts,
+  type CallPayload,
+} from '../../changes/mcp-call/mcp-call.js';
+import { MASK } from '../../changes/http-request/mask-secrets.js';
+import { secretPlaces } from '../openapi/request-rules-of.js';
+import { writeJson } from '../../../foundation/exact-json.js';
 import { referencesIn } from '../../changes/references.js';
 import { contextIdsOf, titleWith } from '../tool-source.js';
 import { cutText, cleanText } from '../openapi/text/clean-text.js';
@@ -25,13 +34,7 @@ import {
   checkOfArguments,
 } from './definitions/tool-definition.js';
 import { isOfferedTool, isReadTool, type McpPatterns, type NamedDefinition } from './mcp-rules.js';
-import {
-  answerOf,
-  readResult,
-  shapeResult,
-  textOfResult,
-  wholeResult,
-} from './answer/shape-result.js';
+import { answerOf, readResult, shapeResult, wholeResult } from './answer/shape-result.js';
 
 interface McpToolsOptions {
   source: string;
@@ -121,6 +124,9 @@ function mcpTool(
 }
 
 const MAX_DRY_RUN = 20_000;
+/** Of secrets, kept with each change. */
+const MAX_PLACES = 300;
+const MAX_PLACE = 300;
 
 /** With what the server says it would do, where it can say so: a change that cannot work is not proposed. */
 async function propose(
@@ -132,20 +138,25 @@ async function propose(
   const { name: tool } = definition;
   const { title } = definitionText(definition);
   const payload: CallPayload = { tool, arguments: input };
-  const description = sentence(title, input);
   const inverse = ownValue(inverses, tool);
+  const places = secretPlaces(definition.inputSchema, definition.inputSchema);
+  const secrets = places.filter(({ length }) => length <= MAX_PLACE).slice(0, MAX_PLACES);
+  const { call: shown, masked, hide } = secretsOf(payload, { secrets });
+  const description = sentence(title, asObject(shown['arguments']));
   const reversible = inverse === undefined ? 'unknown' : 'undo';
-  const extra: JsonObject = { title, call: payload, protection: 'none', reversible };
-  const url = pageOfCall(ownValue(links, tool), input);
+  const extra: JsonObject = { title, call: shown, protection: 'none', reversible, ...masked };
+  const url = pageOfCall(ownValue(links, tool), asObject(shown['arguments']));
   if (url !== undefined) extra['target'] = { url };
   const dryRun = ownValue(dryRuns, tool);
   // What an earlier change only makes cannot be tried yet.
   if (dryRun !== undefined && referencesIn(input).length === 0) {
     const answer = await call.read.send<JsonObject>(toolRequest(tool, { ...input, ...dryRun }));
     shapeResult(toolName, answer);
-    extra['dry_run'] = textOfResult(answer).slice(0, MAX_DRY_RUN);
+    const { texts, values } = readResult(answer);
+    const said = texts.map((text, at) => (values[at] ? writeJson(hide(values[at])) : hide(text)));
+    extra['dry_run'] = said.join('\n').slice(0, MAX_DRY_RUN);
   }
-  const facts = inverse === undefined ? undefined : { inverse };
+  const facts: CallFacts = { secrets, ...defined({ inverse }) };
   const preview = { kind: MCP_CALL, description, payload, extra, facts };
   return { result: { change: description }, signals: [{ type: 'preview' as const, preview }] };
 }
@@ -156,6 +167,7 @@ const MAX_VALUES = 3;
 function sentence(title: string, input: JsonObject): string {
   const values = Object.values(input)
     .filter((value) => !isObject(value) && !Array.isArray(value) && value !== null)
+    .filter((value) => value !== MASK)
     .map((value) => cutText(String(value), MAX_SHOWN))
     .filter((value) => value !== '')
     .slice(0, MAX_VALUES);

@@ -267,20 +267,21 @@ function writableFields(document: JsonObject, schema: unknown): string[] | undef
 }
 
 const MAX_SECRET_DEPTH = 5;
-const MAX_VISITED = 2000;
+const MAX_PLACES = 2000;
 
 /** Where the schema says that a value is a secret: `writeOnly`, the format `password`, or its name. */
-function secretPlaces(document: JsonObject, schema: unknown): string[] {
+export function secretPlaces(document: JsonObject, schema: unknown): string[] {
   const places = new Set<string>();
   const open = [{ schema, place: '', depth: 0 }];
-  for (const [visited, next] of open.entries()) {
-    if (visited >= MAX_VISITED) break;
+  const isFull = () => open.length + places.size >= MAX_PLACES;
+  for (const next of open) {
     const { place, depth } = next;
     for (const part of partsOf(document, next.schema)) {
-      if (depth >= MAX_SECRET_DEPTH) break;
+      if (depth >= MAX_SECRET_DEPTH || isFull()) break;
       if (isObject(part['items']))
         open.push({ schema: part['items'], place: `${place}/*`, depth: depth + 1 });
       for (const [name, property] of Object.entries(propertiesOf(part))) {
+        if (isFull()) break;
         const inner = `${place}/${escapePart(name)}`;
         if (isSecretSchema(document, name, property)) places.add(inner);
         else open.push({ schema: property, place: inner, depth: depth + 1 });

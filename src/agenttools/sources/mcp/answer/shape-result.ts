@@ -67,8 +67,20 @@ function withData(described: readonly JsonObject[], data: readonly unknown[]): J
   });
 }
 
+/** The cause of an error that comes after the call is done: its answer alone could not be taken. */
+export class OddAnswer {
+  constructor(readonly why: string) {}
+}
+
+/** What the SDKs of servers say once a tool has run and they refuse what it answers. */
+const UNDECLARED = /^(?:MCP error -32602: )?Output validation error: /;
+
 export function resultError(tool: string, result: JsonObject): AppError {
-  const said = cutText(textOfResult(result, ' '), MAX_ERROR) || 'it gave no reason';
+  const said = cutText(blocksOf(result).texts.join(' '), MAX_ERROR) || 'it gave no reason';
+  if (UNDECLARED.test(said)) {
+    const why = `The answer of ${tool} is not what it declares, so its server kept it back: ${said}`;
+    return platformError(`${why} It was called all the same. Tell the user.`, new OddAnswer(why));
+  }
   const message = `${tool} answered with an error: ${said} Correct the arguments and call it again, or tell the user.`;
   return platformError(message, new Refused(422));
 }
@@ -79,11 +91,6 @@ export function answerOf(result: JsonObject): unknown {
   if (structured !== undefined) return structured;
   const { texts, values } = readResult(result);
   return texts.length === 1 ? values[0] : undefined;
-}
-
-/** The texts of a result as one, for people: of a dry run, for example. */
-export function textOfResult(result: JsonObject, separator = '\n'): string {
-  return blocksOf(result).texts.join(separator);
 }
 
 function shapeTexts(texts: readonly string[], values: readonly unknown[]): unknown {
@@ -108,8 +115,8 @@ function parsedJson(text: string): unknown {
     return parseJson(text);
   } catch (error) {
     if (!(error instanceof TooMuchJson)) return undefined;
-    const why = `${error.message}, so it was not read. Ask for something narrower.`;
-    throw platformError(`The tool answered with JSON that ${why}`);
+    const why = `The tool answered with JSON that ${error.message}, so it was not read.`;
+    throw platformError(`${why} Ask for something narrower.`, new OddAnswer(why));
   }
 }
 
