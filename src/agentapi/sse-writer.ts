@@ -32,12 +32,7 @@ export function closeSignal(response: ServerResponse): AbortSignal {
   return closed.signal;
 }
 
-/**
- * Writes encoded frames and ends the response after the last. Headers go out with the first one.
- * Waits for a slow client instead of buffering for it. Once `closed` (of {@link closeSignal}) is
- * aborted nothing more is asked for. Frames that fail end the stream with a frame of no number, and
- * the failure is passed on.
- */
+/** Writes encoded frames, waiting for a slow client, and ends the response; frames that fail end it with one of no number, and reject. */
 export async function writeSse(
   response: ServerResponse,
   frames: AsyncIterable<string>,

@@ -77,11 +77,7 @@ type OfRun = Pick<
   'caller' | 'runId' | 'conversationId' | 'replaces' | 'trace' | 'waits'
 >;
 
-/**
- * The one way from proposals to their events. What nobody sees is taken out of the caption first: what is stored is what
- * is shown. The interceptor only names the event and its own fields. Stored before shown: a preview that a user can see
- * is one that a crash cannot lose; its hash, and what a policy makes of it, are of what is stored.
- */
+/** The one way from proposals to their events: stored before they are shown, and as they are shown; hash and policy are of what is stored. */
 export async function storePreviews(
   changes: readonly ProposedChange[],
   runOf: (change: ProposedChange) => OfRun,

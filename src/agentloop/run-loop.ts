@@ -28,11 +28,7 @@ import type { AgentChoice } from './routing/agent-router.js';
 import { handedOverEvent, selectedEvent, HandOvers, type HandedOver } from './routing/hand-over.js';
 import { offeredKey, selectTools } from './select-tools.js';
 
-/**
- * Runs one user message to its end: select tools, then model and tools in turns, as the agent's hooks
- * decide; by each agent in turn that a model hands it over to. Emits the run's events but the first, with which
- * the run is stored, and the last, a `message_complete` or `error`, which it answers. Never rejects.
- */
+/** Runs one user message to its end, by each agent that it is handed to. Answers its last event, and emits all between the first and that. Never rejects. */
 export async function runLoop(
   request: RunRequest,
   deps: LoopDeps,

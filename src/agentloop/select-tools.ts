@@ -67,11 +67,7 @@ export function offeredKey({
   return JSON.stringify([conversation?.userId, conversation?.id, agent.contextType]);
 }
 
-/**
- * Context filter → allowlist → top k by embedding → core tools → tools already used, as the active tools of a run's
- * first turn, with the reason of each. Never rejects: without a working index all tools of the context are offered, or
- * of many the best by words, and the reason is given.
- */
+/** The active tools of a run's first turn, each with its reason. Never rejects: without an index all tools of the context are offered, or the best by words. */
 export async function selectTools(
   request: SelectionRequest,
   deps: SelectionDeps,

@@ -39,6 +39,13 @@ const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, ownProp
 addFormats.default(ajv);
 addUniqueItems(ajv);
 
+/** For a schema that is used once: it is not kept. */
+export function compileAlone(schema: JsonObject): ValidateFunction {
+  const validate = ajv.compile(schema);
+  ajv.removeSchema(schema);
+  return validate;
+}
+
 /** Rejects with `invalid_arguments` what is too deep or too long to be looked at. */
 export function checkSize(name: string, input: JsonObject): void {
   const given = `he arguments of ${name}`;

@@ -34,11 +34,7 @@ export const defaultResilience: ResilienceOptions = {
   wait: (ms, signal) => sleep(ms, undefined, { signal }),
 };
 
-/**
- * Makes a source keep the contract of {@link LlmProvider}: exactly one final event, never a throw, an
- * abort ends it at once, silence ends it in time, and as long as the user has seen nothing of the answer,
- * overload is waited out and a stumble is tried once more.
- */
+/** Makes a source keep the contract of {@link LlmProvider}; while the user has seen nothing, waits out overload and tries once more. */
 export function resilient(
   source: ModelSource,
   options: ResilienceOptions = defaultResilience,
@@ -124,11 +120,7 @@ interface TimeLimits {
   betweenMs: number;
 }
 
-/**
- * Passes a stream's items on and gives up on it when it is silent for too long or the caller aborts:
- * then the inner signal is aborted and the loss reported at once, even when the stream itself does
- * not react. Rejects with the abort's reason or a `timeout` {@link ProviderError}.
- */
+/** Passes a stream on; when it is silent for too long or aborted, rejects at once with a `timeout` {@link ProviderError} or the abort's reason. */
 async function* withTimeLimits<T>(
   open: (signal: AbortSignal) => AsyncIterable<T>,
   limits: TimeLimits,

@@ -197,11 +197,7 @@ const PARSED = Uint8Array.of(PARSE_COMPLETE, 0, 0, 0, 4);
 /** Where a `Parse` has its statement's name, which ends with a zero. */
 const NAME_AT = 5;
 
-/**
- * The named statements of a session that several connections share. Each connection prepares a
- * statement under its name once, and the session refuses the second: so a `Parse` that the session
- * knows is left out, and its answer given here.
- */
+/** The named statements that connections of one session share: a `Parse` that it knows is left out, and answered here. */
 class PreparedStatements {
   /** @type {Map<string, Uint8Array>} */
   #parses = new Map();

@@ -24,11 +24,7 @@ export const defaultBackOff: BackOff = {
 /** An API may ask for hours (a daily quota): it is asked once more after so long at the latest. */
 const MAX_ASKED_MS = 15 * 60 * 1000;
 
-/**
- * The wait in ms before the next try after `failures` failed ones (from 1): exponential with jitter
- * (half to whole of the step, so that servers do not come back in step), and never less than the API
- * asked for in its last refusal.
- */
+/** The wait in ms after `failures` failed tries (from 1): exponential with jitter, and never less than the API asked for. */
 export function backOffMs(failures: number, error: unknown, policy: BackOff): number {
   const step = Math.min(policy.firstMs * 2 ** (failures - 1), policy.maxMs);
   const asked = error instanceof EmbedApiError ? (error.retryAfterMs ?? 0) : 0;

@@ -33,11 +33,7 @@ export interface DocumentVectorOptions {
  */
 const PORTION = 96;
 
-/**
- * The vectors of a catalogue's texts, in order: what is known or in the cache, the others embedded and
- * written back portion by portion. When those of before and fresh ones differ in dimensions, the
- * model behind the same id has changed: then all are embedded again.
- */
+/** The vectors of a catalogue's texts, in order; new ones are embedded and written back by portions, and all of them where dimensions differ. */
 export async function documentVectors(
   texts: readonly IndexedText[],
   embedder: Embedder,

@@ -8,11 +8,7 @@ export interface EmbedOptions {
   signal?: AbortSignal;
 }
 
-/**
- * Turns texts into vectors, in the order given, all of one dimension that is known after the first
- * call. Rejects with an `AppError`: `cancelled` when `signal` fires, else `index_error`; the index
- * normalises, so length does not matter.
- */
+/** Texts to vectors, in the order given, all of one dimension. Rejects with `cancelled` or `index_error`; lengths do not matter. */
 export interface Embedder {
   /** Names model and version: part of the key under which vectors are cached. */
   readonly id: string;

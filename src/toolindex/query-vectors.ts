@@ -28,11 +28,7 @@ interface Flight {
   waiting: number;
 }
 
-/**
- * The query vectors of one embedder. A text that was asked for lately, or is being asked for, is not
- * embedded again. Holds hashes and vectors, no text, and is in memory only; what a text gives does
- * not depend on who asks.
- */
+/** The query vectors of one embedder, by hashes and in memory: what was asked for lately, or is being asked for, is not embedded again. */
 export class QueryVectors {
   private known = recent();
   private dimensions = 0;

@@ -5,11 +5,7 @@ import type { VectorStore } from './document-vectors.js';
 import { inSlices } from './bounded-work.js';
 import { type KeyedVector, VectorLog } from './vector-log.js';
 
-/**
- * Document vectors on disk: one file per embedder in `directory`, keyed by a hash of embedder id and
- * text. A cache only: a file that is missing, foreign or damaged counts as far as it is sound, and a
- * write that fails is logged.
- */
+/** Document vectors on disk, by a hash of embedder and text. A cache only: damage costs what is damaged, and failed writes are logged. */
 export class VectorCache implements VectorStore {
   private readonly logs = new Map<string, VectorLog>();
 

@@ -22,12 +22,7 @@ export function framesAfter(batch: FrameBatch, after: number): string {
 
 export type ReaderDeps = Omit<RunNews, 'log'> & { log: Pick<PgRunLog, 'read' | 'tell'> };
 
-/**
- * The frames of a run after event `after`, as they are stored, until its terminal event or `closed` is aborted; first an
- * empty one where a reader that continues has to wait, so that its answer begins. From memory or from what news bring
- * along where they reach back far enough, else from the database. Rejects with `run_gone` when events in between are
- * gone, and with `database_error` when the run is over and its end could not be stored.
- */
+/** The frames of a run after event `after`, until its last or `closed`; first an empty one where it has to wait. Rejects with `run_gone` or `database_error`. */
 export async function* readRun(
   runId: string,
   after: number,

@@ -224,10 +224,7 @@ export class SelectController {
   }
 }
 
-/**
- * What a run would offer at first, in the shape of the event `tool_selection`, and how every tool of the context ranks
- * for it, best first, if it could be ranked; nothing is run. Rejects when the ranking cannot be had.
- */
+/** What a run would offer at first, and how all tools of the context rank for it; nothing is run. Rejects when they cannot be ranked. */
 async function explainSelection(request: SelectionRequest, deps: SelectionDeps) {
   // As in a conversation that is new: nothing is kept from before.
   const active = await selectTools({ ...request, conversation: { userId: '', id: '' } }, deps);

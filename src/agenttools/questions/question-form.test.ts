@@ -46,15 +46,15 @@ describe('a form', () => {
   });
 
   test.each([
-    [{}, 'content.name is missing'],
-    [{ name: 'Adalbert' }, 'at least 2 and at most 5 characters'],
-    [{ name: 'Ada', mail: 'nobody' }, 'form email'],
-    [{ name: 'Ada', age: 1.5 }, 'whole number'],
-    [{ name: 'Ada', age: 10 }, 'at least 1 and at most 9'],
-    [{ name: 'Ada', ok: 'yes' }, 'true or false'],
-    [{ name: 'Ada', one: 'c' }, 'one of its options'],
-    [{ name: 'Ada', many: ['x', 'y'] }, 'at most 1 options'],
-    [{ name: 'Ada', other: 1 }, 'content.other is no field'],
+    [{}, '"name" is missing'],
+    [{ name: 'Adalbert' }, 'more than 5 characters'],
+    [{ name: 'Ada', mail: 'nobody' }, 'format "email"'],
+    [{ name: 'Ada', age: 1.5 }, 'of type integer'],
+    [{ name: 'Ada', age: 10 }, 'must be <= 9'],
+    [{ name: 'Ada', ok: 'yes' }, 'of type boolean'],
+    [{ name: 'Ada', one: 'c' }, 'must be one of a, b'],
+    [{ name: 'Ada', many: ['x', 'y'] }, 'more than 1 items'],
+    [{ name: 'Ada', other: 1 }, '"other" is not a field'],
   ])('refuses %j', (content, said) => {
     expect(() => filledForm(fields, content)).toThrow(said);
   });

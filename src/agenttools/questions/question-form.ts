@@ -1,4 +1,4 @@
-import { type ErrorDetail, invalidRequest } from '../../foundation/errors.js';
+import { invalidRequest } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';
 import {
   isObject,
@@ -8,7 +8,7 @@ import {
   propertiesOf,
   requiredOf,
 } from '../../foundation/json.js';
-import { parseUrl } from '../../foundation/parse-url.js';
+import { compileAlone, compileArguments, faultsOf } from '../arguments.js';
 import { cleanText } from '../sources/openapi/text/clean-text.js';
 
 /** One field of a form that a user is asked to fill in; in wire names, as pages draw it. */
@@ -72,7 +72,8 @@ function fieldOf(name: string, value: unknown, required: boolean): QuestionField
 function kindOf(
   value: JsonObject,
 ): Pick<QuestionField, 'type' | 'format' | 'options' | 'min' | 'max'> | undefined {
-  const number = (key: string) => (typeof value[key] === 'number' ? value[key] : undefined);
+  const number = (key: string) =>
+    Number.isFinite(value[key]) ? (value[key] as number) : undefined;
   const items = value['items'];
   if (value['type'] === 'array') {
     const options = isObject(items) ? optionsOf(items) : undefined;
@@ -125,71 +126,42 @@ function defaultOf(value: unknown): QuestionField['default'] | undefined {
 
 /** The values of a filled form, those of its fields only; throws `invalid_request` that names each wrong one. */
 export function filledForm(fields: readonly QuestionField[], content: JsonObject): FormValues {
-  const faults: ErrorDetail[] = [];
-  const values: [string, FormValues[string]][] = [];
-  for (const field of fields) {
-    const value = Object.hasOwn(content, field.name) ? content[field.name] : undefined;
-    const isEmpty = value === undefined || value === null || value === '';
-    const fault = isEmpty ? (field.required ? 'is missing' : undefined) : faultOf(field, value);
-    if (fault !== undefined) faults.push({ path: `content.${field.name}`, message: fault });
-    else if (!isEmpty) values.push([field.name, value as FormValues[string]]);
-  }
-  const known = new Set(fields.map(({ name }) => name));
-  for (const name of Object.keys(content))
-    if (!known.has(name))
-      faults.push({ path: `content.${name}`, message: 'is no field of the form' });
-  if (faults.length === 0) return Object.fromEntries(values);
-  const names = faults.map(({ path, message }) => `${path} ${message}`).join('; ');
-  throw invalidRequest(`The form cannot be sent: ${names}.`, faults);
+  const given = Object.entries(content).filter(([, value]) => value !== null && value !== '');
+  const inputSchema = {
+    properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),
+    required: fields.flatMap(({ name, required }) => (required ? [name] : [])),
+    additionalProperties: false,
+  };
+  const values = Object.fromEntries(given);
+  const check = compileArguments({ name: 'the form', inputSchema }, compileAlone);
+  const faults = faultsOf(() => check(values));
+  if (faults.length === 0) return values as FormValues;
+  const said = faults.map(({ message }) => message).join('; ');
+  const details = faults.map(({ path = '', message }) => ({ path: `content.${path}`, message }));
+  throw invalidRequest(`The form cannot be sent: ${said}.`, details);
 }
 
-function faultOf(field: QuestionField, value: unknown): string | undefined {
-  const { type, options = [] } = field;
-  const isOption = (one: unknown) => options.some((option) => option.value === one);
+function schemaOf({ type, format, options = [], min, max }: QuestionField): JsonObject {
+  const most = Math.min(count(max) ?? MAX_TEXT, MAX_TEXT);
+  const choice = { enum: options.map(({ value }) => value) };
+  // Its zone is often left out.
+  const known = format === 'date-time' ? 'iso-date-time' : format;
   switch (type) {
     case 'yes_no':
-      return typeof value === 'boolean' ? undefined : 'must be true or false';
-    case 'number':
-      return typeof value === 'number' ? outside(field, value, '') : 'must be a number';
-    case 'integer':
-      return Number.isInteger(value) ? outside(field, Number(value), '') : 'must be a whole number';
+      return { type: 'boolean' };
     case 'choice':
-      return isOption(value) ? undefined : 'must be one of its options';
+      return choice;
     case 'choices':
-      if (!Array.isArray(value) || !value.every(isOption)) return 'must be a list of its options';
-      return outside(field, value.length, ' options');
+      return defined({ type: 'array', items: choice, minItems: count(min), maxItems: count(max) });
     case 'text':
-      return typeof value === 'string' ? textFault(field, value) : 'must be a text';
+      return defined({ type: 'string', format: known, minLength: count(min), maxLength: most });
+    default:
+      return defined({ type, minimum: min, maximum: max });
   }
 }
 
-function textFault(field: QuestionField, value: string): string | undefined {
-  if (value.length > MAX_TEXT) return `must be at most ${MAX_TEXT} characters`;
-  const { format } = field;
-  if (format !== undefined && !hasFormat(format, value)) return `must be of the form ${format}`;
-  return outside(field, value.length, ' characters');
-}
-
-function outside({ min, max }: QuestionField, size: number, what: string): string | undefined {
-  if (size >= (min ?? -Infinity) && size <= (max ?? Infinity)) return undefined;
-  const least = min === undefined ? '' : `at least ${min}`;
-  const most = max === undefined ? '' : `at most ${max}`;
-  return `must be ${[least, most].filter((part) => part !== '').join(' and ')}${what}`;
-}
-
-function hasFormat(format: NonNullable<QuestionField['format']>, value: string): boolean {
-  switch (format) {
-    case 'email': {
-      const at = value.indexOf('@');
-      return at > 0 && at < value.length - 1 && !/\s/.test(value) && at === value.lastIndexOf('@');
-    }
-    case 'uri':
-      return parseUrl(value) !== undefined;
-    case 'date':
-      return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
-    case 'date-time':
-      return /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value));
-  }
+function count(size: number | undefined): number | undefined {
+  return size === undefined ? undefined : Math.min(Math.max(Math.ceil(size), 0), 1e9);
 }
 
 /** What nobody should type into a form of a chat: these are found inside of other words too. */

@@ -30,9 +30,7 @@ let sent = 0;
 let asked = 0;
 let log = '';
 
-/**
- * What the script sees of the world. A failed call gets the place of the call, since its answer has none.
- */
+/** What the script sees of the world. A failed call gets the place of the call, since its answer has none. */
 const PRELUDE = `(call, note) => {
   const { parse, stringify } = JSON;
   const { Error, Promise, String } = globalThis;

@@ -340,6 +340,8 @@ function reportOf(
   const of = { id, title, kind, ...defined({ forwards }) };
   const isPartial = status.state === 'ok' && counts.refused.length > 0;
   const state = isPartial ? 'degraded' : status.state;
-  const detail = isPartial ? `${counts.refused.length} tools are not offered` : status.detail;
+  const detail = isPartial
+    ? `${status.detail}; not offered: ${counts.refused.length}`
+    : status.detail;
   return { ...of, state, detail, ...counts, quarantined: status.quarantined ?? [] };
 }

@@ -11,11 +11,7 @@ const DEVIATIONS = 2.5;
 /** Where all sections are equally far from each other, none stands out. */
 const LEAST = 0.3;
 
-/**
- * Edges between sections that are alike: each section's nearest, where they stand out among all pairs, so
- * that no number depends on the embedder. What all sections share, the mean direction, is taken out first.
- * Compares each with each. `onProgress` is told the rows done.
- */
+/** Edges from each section to its nearest that stand out among all pairs, whatever the embedder. `onProgress` is told the rows done. */
 export async function similarLinks(
   sections: readonly { id: number; vector: Float32Array }[],
   signal?: AbortSignal,

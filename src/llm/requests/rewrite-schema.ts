@@ -22,11 +22,7 @@ export interface RewrittenSchema {
   rename?: (input: JsonObject) => JsonObject;
 }
 
-/**
- * A tool's schema with nothing in it that the API refuses: an object at the root, references in place, `allOf`
- * merged, unions as `anyOf` of named types. What cannot be said goes into descriptions or is left out, as the
- * arguments are checked against the tool's own schema. The schema given is not changed.
- */
+/** A tool's schema without what the API refuses; what cannot be said goes into descriptions or is left out. The one given is not changed. */
 export function rewriteSchema(schema: JsonObject, rules: SchemaRules): RewrittenSchema {
   return new Rewriter(schema, rules).rewrite();
 }

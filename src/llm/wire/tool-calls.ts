@@ -12,11 +12,7 @@ const MAX_DEPTH = 24;
 
 export type ReadArguments = Pick<ToolCall, 'arguments' | 'fault'>;
 
-/**
- * A call's arguments from what models send: an object, JSON text of one, JSON text of such a text, or
- * nothing (= `{}`). Anything else is a `fault` that tells the model what to send, with the beginning of
- * what it sent. Never throws, however deep the value.
- */
+/** A call's arguments from what models send: an object, JSON text of one or of such a text, or nothing; else a `fault` for the model. Never throws. */
 export function readArguments(value: unknown): ReadArguments {
   let current = value;
   for (let unwrapped = 0; unwrapped < 2 && typeof current === 'string'; unwrapped += 1) {

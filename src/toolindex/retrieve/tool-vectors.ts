@@ -5,11 +5,7 @@ import { DenseMatrix } from './dense-matrix.js';
 /** What a tool's best example counts beside its own text, where the example fits better. */
 const EXAMPLE_SHARE = 0.5;
 
-/**
- * The unit vectors of a catalogue: one of each tool's text, and one of each of its examples. What a
- * tool scores is the dot product with its text, or where its best example fits better the mean of the
- * two. Immutable.
- */
+/** One unit vector of each tool's text and of each of its examples; where the best example fits better, its mean with the text counts. Immutable. */
 export class ToolVectors {
   private constructor(
     private readonly texts: DenseMatrix,

@@ -88,6 +88,7 @@ test.each<[object | string, string, RegExp]>([
   [said('{"status":"fail","data":{"id":"is taken"}}'), 'unknown', /is taken/],
   [structured({ data: null, errors: [{ message: 'Denied' }] }), 'unknown', /Denied/],
   [structured({ id: 7, status: 'error', error: null }), 'accepted', /"id":7/],
+  [structured({ id: 7, token: 'of-the-new' }), 'accepted', /^(?!.*of-the-new).*\["\/token"\]/],
   [
     said('MCP error -32602: Output validation error: no id', isError),
     'accepted',
@@ -96,6 +97,7 @@ test.each<[object | string, string, RegExp]>([
   [said('MCP error -32602: Input validation error: no id', isError), 'failed', /no id/],
   ['many', 'accepted', /was done.*80000 values/],
   [{ error: { code: -32602, message: 'No such tool' } }, 'failed', /No such tool/],
+  [{ error: { code: -32602, message: 'Invalid tools/call result: a number' } }, 'accepted', /done/],
   [{ error: { code: -32603, message: 'Broken pipe' } }, 'unknown', /Broken pipe.*Look there/],
   [{ error: { code: -32001, message: 'Request timed out' } }, 'unknown', /timed out/],
 ])('%j ends %s', async (sent, state, told) => {

@@ -39,13 +39,8 @@ export const mcpCallKind: ChangeKind = {
       .map(([place]) => place);
     const { call: shown, masked } = secretsOf(call, { secrets });
     // What was asked for before may be wanted back in turn, which nobody can say.
-    const extra = {
-      title: undo,
-      call: shown,
-      protection: 'none',
-      reversible: 'unknown',
-      ...masked,
-    };
+    const told = { title: undo, call: shown, ...masked };
+    const extra = { ...told, protection: 'none', reversible: 'unknown' };
     return { kind: MCP_CALL, description: undo, payload: call, extra, facts: { secrets } };
   },
 };
@@ -80,7 +75,11 @@ async function applyCall(write: WriteClient, exactText: string, { facts }: Appli
   const payload = parseJson(exactText) as CallPayload;
   const { hide } = secretsOf(payload, facts);
   try {
-    return endOf(payload.tool, await write.send<JsonObject>(callOf(payload)), hide);
+    const result = await write.send<JsonObject>(callOf(payload));
+    const { shown, answer } = answerTo(payload.tool, result, hide);
+    const { places: masked } = maskSecrets(answer, (facts as CallFacts).secrets);
+    const isTold = masked.length > 0 && isObject(shown);
+    return new ChangeEnd('accepted', { result: isTold ? { ...shown, masked } : shown }, answer);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { code, message, details, cause } = error;
@@ -91,7 +90,8 @@ async function applyCall(write: WriteClient, exactText: string, { facts }: Appli
   }
 }
 
-function endOf(tool: string, result: JsonObject, hide: <T>(said: T) => T): ChangeEnd {
+/** The answer of a call as it came and as it is shown; one that tells of an error rejects with `preview_unknown`. */
+function answerTo(tool: string, result: JsonObject, hide: <T>(said: T) => T) {
   const answer = answerOf(result);
   // Some servers wrap whatever a tool returns.
   const { result: wrapped, ...others } = asObject(answer);
@@ -103,7 +103,7 @@ function endOf(tool: string, result: JsonObject, hide: <T>(said: T) => T): Chang
   const structuredContent = hide(result['structuredContent']);
   const values = read.values.map(hide);
   const shown = shapeResult(tool, { ...result, structuredContent }, { ...read, values });
-  return new ChangeEnd('accepted', { result: hide(shown) }, answer);
+  return { answer, shown: hide(shown) };
 }
 
 const NO_INVERSE =

@@ -67,7 +67,7 @@ export function createMcpBackend(options: McpBackendOptions): Backend {
         throw notConnected(options.source, gone);
       return call(options, requested, { ...writing, signal, token: authorization }, true);
     };
-    return Object.freeze({ access: 'write', ...methods(ask) });
+    return Object.freeze({ access: 'write', ...methods(ask, true) });
   });
 }
 
@@ -119,7 +119,7 @@ function callIn({ method, segments, body }: BackendRequest): RequestedCall {
   );
 }
 
-function methods(ask: Ask) {
+function methods(ask: Ask, isWrite = false) {
   const exchange = async (request: BackendRequest): Promise<BackendAnswer> => {
     const result = await ask(request);
     const status = result['isError'] === true ? 422 : 200;
@@ -128,7 +128,8 @@ function methods(ask: Ask) {
   };
   const send = async <T>(request: BackendRequest): Promise<T> => {
     const result = await ask(request);
-    if (result['isError'] === true) throw resultError(String(request.segments?.[0]), result);
+    if (result['isError'] === true)
+      throw resultError(String(request.segments?.[0]), result, isWrite);
     return result as T;
   };
   const get = async (): Promise<never> => {

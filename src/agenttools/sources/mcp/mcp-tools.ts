@@ -4,13 +4,7 @@ import { examplesOf, schemaToolName } from '../openapi/prepare-document.js';
 import { schemaTool } from '../openapi/document-tools.js';
 import { fieldWords, type FieldWords } from '../openapi/text/operation-text.js';
 import { Turns } from '../../../foundation/turns.js';
-import {
-  ownValue,
-  isObject,
-  type JsonObject,
-  asObject,
-  propertiesOf,
-} from '../../../foundation/json.js';
+import { ownValue, type JsonObject, asObject, propertiesOf } from '../../../foundation/json.js';
 import { defined } from '../../../foundation/defined.js';
 import {
   MCP_CALL,
@@ -22,6 +16,7 @@ import {
 import { MASK } from '../../changes/http-request/mask-secrets.js';
 import { secretPlaces } from '../openapi/request-rules-of.js';
 import { writeJson } from '../../../foundation/exact-json.js';
+import { leavesOf } from '../../changes/alike.js';
 import { referencesIn } from '../../changes/references.js';
 import { contextIdsOf, titleWith } from '../tool-source.js';
 import { cutText, cleanText } from '../openapi/text/clean-text.js';
@@ -142,7 +137,7 @@ async function propose(
   const places = secretPlaces(definition.inputSchema, definition.inputSchema);
   const secrets = places.filter(({ length }) => length <= MAX_PLACE).slice(0, MAX_PLACES);
   const { call: shown, masked, hide } = secretsOf(payload, { secrets });
-  const description = sentence(title, asObject(shown['arguments']));
+  const description = sentence(title, shown['arguments']);
   const reversible = inverse === undefined ? 'unknown' : 'undo';
   const extra: JsonObject = { title, call: shown, protection: 'none', reversible, ...masked };
   const url = pageOfCall(ownValue(links, tool), asObject(shown['arguments']));
@@ -164,12 +159,12 @@ async function propose(
 const MAX_SHOWN = 60;
 const MAX_VALUES = 3;
 
-function sentence(title: string, input: JsonObject): string {
-  const values = Object.values(input)
-    .filter((value) => !isObject(value) && !Array.isArray(value) && value !== null)
-    .filter((value) => value !== MASK)
+/** What is called, and with what: its first values, wherever they stand. */
+function sentence(title: string, input: unknown): string {
+  const values = [...leavesOf(input, true).values()]
+    .filter((value) => typeof value !== 'object' || isNumber(value))
     .map((value) => cutText(String(value), MAX_SHOWN))
-    .filter((value) => value !== '')
+    .filter((value) => value !== '' && value !== MASK)
     .slice(0, MAX_VALUES);
   return titleWith(title, values);
 }

@@ -140,11 +140,7 @@ export function prepareTools({ tools, toolChoice }: LlmRequest): Tool[] {
   }));
 }
 
-/**
- * A `fetch` for one request of the `ollama` client: the caller's signal ends it at any time (the
- * client's own does nothing before the headers), refusals are thrown as a `ProviderError` (the client
- * writes notes about them on the console), and the lines of the answer are checked.
- */
+/** A `fetch` for one request of the `ollama` client: its signal ends it at any time, refusals are thrown, the answer's lines are checked. */
 function guardedFetch(signal: AbortSignal): typeof fetch {
   return async (input, init = {}) => {
     const signals = init?.signal ? [signal, init.signal] : [signal];

@@ -20,12 +20,7 @@ interface Partial {
   broken?: true;
 }
 
-/**
- * Puts tool calls together from their fragments, by index. Copes with an index that starts at 1, is
- * missing or is 0 for every call, ids that are empty or repeated, a name in a later fragment, arguments
- * that come whole, as an object or twice, and empty trailing fragments. What is no call at all, such as `null`,
- * becomes one without a name.
- */
+/** Puts tool calls together from their fragments, however odd their indexes, ids and order. What is no call becomes one without a name. */
 export class CallCollector {
   private readonly calls: Partial[] = [];
 

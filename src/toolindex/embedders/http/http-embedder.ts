@@ -41,11 +41,7 @@ const CALL_LIMIT_MS = 30_000;
 /** A text is not cut below this to please a model with a small context. */
 const MIN_TEXT_BYTES = 256;
 
-/**
- * An embedder behind an HTTP API: texts are made readable, cut to what the model holds, sent in batches
- * one after the other, and each answer is checked for count and dimension. It does not retry: a chat
- * continues with all tools at once, and the index builds again by itself.
- */
+/** An embedder behind an HTTP API, asked in batches one after the other; each answer's count and dimension are checked. It does not retry. */
 export class HttpEmbedder implements Embedder {
   readonly id: string;
   readonly languages: readonly string[] | undefined;

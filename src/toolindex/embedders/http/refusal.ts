@@ -113,11 +113,7 @@ export interface PostJson extends CallBounds {
 /** The largest honest answer, 100 vectors of 3072 numbers printed with indentation, has some 10 MB. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
-/**
- * A `fetch` for one call, which a service's own client may be given: it answers a whole 2xx. Rejects with
- * `cancelled` when the signal fires, else with an {@link EmbedApiError}; both at once, whatever the server
- * does. Redirects are not followed: they would carry the key along.
- */
+/** A `fetch` that answers a whole 2xx; rejects at once with `cancelled` or an {@link EmbedApiError}. Redirects would carry the key along. */
 export function boundedFetch(bounds: CallBounds): typeof fetch {
   const { service, signal, timeoutMs } = bounds;
   return async (input, init = {}) => {

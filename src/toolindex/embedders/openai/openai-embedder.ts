@@ -53,11 +53,7 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   });
 }
 
-/**
- * The embeddings of `[{index, embedding}]` by index, whatever order they came in. An index that is
- * missing or named twice leaves a hole (`undefined`), which is no vector: one text must never get
- * another's.
- */
+/** The embeddings of `[{index, embedding}]` by index; one that is missing or named twice leaves a hole, so that no text gets another's. */
 export function inOrder(data: readonly unknown[]): unknown[] {
   const ordered = new Array<unknown>(data.length).fill(undefined);
   const taken = new Set<number>();

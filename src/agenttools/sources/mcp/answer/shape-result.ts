@@ -73,16 +73,22 @@ export class OddAnswer {
 }
 
 /** What the SDKs of servers say once a tool has run and they refuse what it answers. */
-const UNDECLARED = /^(?:MCP error -32602: )?Output validation error: /;
+const KEPT_BACK =
+  /^(?:MCP error -32602: )?(?:Output validation error|Invalid tools\/call result): /;
 
-export function resultError(tool: string, result: JsonObject): AppError {
-  const said = cutText(blocksOf(result).texts.join(' '), MAX_ERROR) || 'it gave no reason';
-  if (UNDECLARED.test(said)) {
-    const why = `The answer of ${tool} is not what it declares, so its server kept it back: ${said}`;
-    return platformError(`${why} It was called all the same. Tell the user.`, new OddAnswer(why));
-  }
-  const message = `${tool} answered with an error: ${said} Correct the arguments and call it again, or tell the user.`;
-  return platformError(message, new Refused(422));
+export function keptBack(said: string): OddAnswer | undefined {
+  if (!KEPT_BACK.test(said)) return undefined;
+  return new OddAnswer(`Its answer is not what it declares, so its server kept it back: ${said}`);
+}
+
+/** `isWrite`: for who accepted it, without the advice for a model. */
+export function resultError(tool: string, result: JsonObject, isWrite = false): AppError {
+  const text = cutText(blocksOf(result).texts.join(' '), MAX_ERROR) || 'it gave no reason';
+  const said = /[.!?…]$/.test(text) ? text : `${text}.`;
+  const odd = keptBack(said);
+  if (odd !== undefined) return platformError(`${tool} was called. ${odd.why} Tell the user.`, odd);
+  const advice = isWrite ? '' : ' Correct the arguments and call it again, or tell the user.';
+  return platformError(`${tool} answered with an error: ${said}${advice}`, new Refused(422));
 }
 
 /** What a result answers as a value, for those who refer to its fields; undefined for plain text. */
@@ -115,8 +121,11 @@ function parsedJson(text: string): unknown {
     return parseJson(text);
   } catch (error) {
     if (!(error instanceof TooMuchJson)) return undefined;
-    const why = `The tool answered with JSON that ${error.message}, so it was not read.`;
-    throw platformError(`${why} Ask for something narrower.`, new OddAnswer(why));
+    const why = `Its answer is JSON that ${error.message}, so it was not read.`;
+    throw platformError(
+      `The tool was called. ${why} Ask for something narrower.`,
+      new OddAnswer(why),
+    );
   }
 }
 

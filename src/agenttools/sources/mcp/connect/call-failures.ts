@@ -5,15 +5,11 @@ import {
   SdkHttpError,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
-import {
-  AppError,
-  type ErrorCode,
-  messageOf,
-  platformError,
-} from '../../../../foundation/errors.js';
+import { AppError, type ErrorCode, messageOf } from '../../../../foundation/errors.js';
 import { isObject } from '../../../../foundation/json.js';
 import { Refused, wasNeverSent } from '../../backend-client.js';
 import { cleanText } from '../../openapi/text/clean-text.js';
+import { keptBack, OddAnswer } from '../answer/shape-result.js';
 
 export interface FailedCall {
   source: string;
@@ -26,87 +22,68 @@ export interface FailedCall {
 }
 
 const MAX_WORDS = 600;
-/** What a server answers to a call that it has not begun: no request, no method, other arguments, an address to go to first. */
+/** Answers to what has not begun: no request, no method, other arguments, an address to go to first. */
 const NOT_BEGUN = new Set([-32700, -32600, -32601, -32602, -32042]);
+const DOWN = 'Tell the user that it does not work now.';
 
 /** A failed call as the model, or who accepted it, reads it; its cause says whether it was refused, not reached, or may be done. */
 export function callFailure(error: unknown, call: FailedCall): AppError {
   if (error instanceof AppError) return error;
   if (call.cancelled) return new AppError('cancelled', `The call of ${call.tool} was cancelled.`);
-  const server = `The MCP server "${call.source}"`;
   if (error instanceof SdkError && error.code === SdkErrorCode.NotConnected)
     return notConnected(call.source, 'it is not connected');
-  const refused = refusal(error, call.tool, server);
-  if (refused !== undefined) return refused;
-  const { code, why, advice = DOWN } = doubt(error, call, server);
-  if (call.isWrite && !wasNeverSent(error)) return unknownCall(why);
-  return new AppError(code, `${why} ${advice}`.trim(), [], { cause: error });
+  const { code = 'platform_error', why, advice = '', cause = error } = faultOf(error, call);
+  const isKnown = cause instanceof Refused || cause instanceof OddAnswer || wasNeverSent(cause);
+  if (call.isWrite && !isKnown) return unknownCall(why);
+  return new AppError(code, call.isWrite ? why : `${why} ${advice}`.trim(), [], { cause });
 }
 
-const DOWN = 'Tell the user that it does not work now.';
+type Fault = { why: string; code?: ErrorCode; advice?: string; cause?: unknown };
 
-/** What the server certainly has not done. */
-function refusal(error: unknown, tool: string, server: string): AppError | undefined {
-  if (error instanceof ProtocolError && NOT_BEGUN.has(error.code))
-    return platformError(
-      `${server} refused ${tool}: ${saidBy(error)}. Correct the arguments, or tell the user.`,
-      new Refused(400),
-    );
-  const status = statusOf(error);
-  // A gateway that answers 5xx may have passed the call on, and who redirects may have taken it.
-  if (status === undefined || status >= 500 || status < 400) return undefined;
-  const advice =
-    status === 401 || status === 403
-      ? 'The credentials that this server has for it are missing or not valid: tell the user that its operator has to look.'
-      : DOWN;
-  return platformError(`${server} answered with HTTP ${status}. ${advice}`, new Refused(status));
-}
-
-function statusOf(error: unknown): number | undefined {
-  if (error instanceof UnauthorizedError) return 401;
-  return error instanceof SdkHttpError ? error.status : undefined;
-}
-
-const saidBy = (error: ProtocolError): string =>
-  `${cleanText(error.message, MAX_WORDS)} (${error.code})`;
-
-/** What may be done all the same. */
-function doubt(
-  error: unknown,
-  { tool, timeoutMs }: FailedCall,
-  server: string,
-): { code: ErrorCode; why: string; advice?: string } {
-  if (error instanceof ProtocolError)
-    return { code: 'platform_error', why: `${server} failed at ${tool}: ${saidBy(error)}.` };
-  if (error instanceof SdkHttpError)
-    return { code: 'platform_unavailable', why: `${server} answered with HTTP ${error.status}.` };
+function faultOf(error: unknown, { source, tool, timeoutMs }: FailedCall): Fault {
+  const server = `The MCP server "${source}"`;
+  if (error instanceof ProtocolError) {
+    const said = `${cleanText(error.message, MAX_WORDS)} (${error.code}).`;
+    const cause = keptBack(said) ?? (NOT_BEGUN.has(error.code) ? new Refused(400) : error);
+    const isRefused = cause instanceof Refused;
+    const advice = isRefused ? 'Correct the arguments, or tell the user.' : 'Tell the user.';
+    const why = `${server} ${isRefused ? 'refused' : 'failed at'} ${tool}: ${said}`;
+    return { why: cause instanceof OddAnswer ? cause.why : why, advice, cause };
+  }
+  if (error instanceof SdkHttpError || error instanceof UnauthorizedError)
+    return httpFault(server, error instanceof SdkHttpError ? error.status : 401);
   if (!(error instanceof SdkError)) {
     // `fetch` itself only says that it failed; why is in its cause.
     const cause = isObject(error) ? error['cause'] : undefined;
-    const why = cleanText(messageOf(cause ?? error) || messageOf(error), 300);
-    return { code: 'platform_unavailable', why: `${server} gave no answer: ${why}.` };
+    const said = cleanText(messageOf(cause ?? error) || messageOf(error), 300);
+    return {
+      code: 'platform_unavailable',
+      why: `${server} gave no answer: ${said}.`,
+      advice: DOWN,
+    };
+  }
+  if (error.code === SdkErrorCode.RequestTimeout) {
+    const why = `${server} did not answer ${tool} within ${timeoutMs / 1000} s.`;
+    return { code: 'tool_timeout', why, advice: 'Tell the user that it is slow.' };
+  }
+  if (error.code === SdkErrorCode.ConnectionClosed) {
+    const why = `${server} ended during ${tool}, and is started again.`;
+    const advice = 'Whether the call did something is not known: try a read once more at most.';
+    return { code: 'platform_unavailable', why, advice };
   }
   const said = cleanText(error.message, MAX_WORDS);
-  switch (error.code) {
-    case SdkErrorCode.RequestTimeout: {
-      const why = `${server} did not answer ${tool} within ${timeoutMs / 1000} s.`;
-      return { code: 'tool_timeout', why, advice: 'Tell the user that it is slow.' };
-    }
-    case SdkErrorCode.ConnectionClosed: {
-      const why = `${server} ended during ${tool}, so it cannot be told whether the call did something. It is started again.`;
-      return { code: 'platform_unavailable', why, advice: 'Try a read once more at most.' };
-    }
-    case SdkErrorCode.InputRequiredRoundsExceeded:
-    case SdkErrorCode.CapabilityNotSupported:
-    case SdkErrorCode.UnsupportedResultType: {
-      const why = `${server} asked for something that is not given here (${said}), so ${tool} was not finished.`;
-      return { code: 'platform_error', why, advice: '' };
-    }
-    default: {
-      const why = `${server} gave no usable answer to ${tool}: ${said}.`;
-      return { code: 'platform_error', why, advice: '' };
-    }
-  }
+  return { why: `${server} gave no usable answer to ${tool}: ${said}.` };
+}
+
+function httpFault(server: string, status = 500): Fault {
+  const why = `${server} answered with HTTP ${status}.`;
+  // A gateway that answers 5xx may have passed the call on, and who redirects may have taken it.
+  if (status >= 500 || status < 400) return { code: 'platform_unavailable', why, advice: DOWN };
+  const cause = new Refused(status);
+  if (status !== 401 && status !== 403) return { why, advice: DOWN, cause };
+  const missing =
+    'The credentials that this server has for it are missing or not valid: its operator has to look.';
+  return { why: `${why} ${missing}`, advice: 'Tell the user.', cause };
 }
 
 /** A change that was sent, and of which nobody knows whether it was applied. */

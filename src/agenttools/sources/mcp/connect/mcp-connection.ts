@@ -331,10 +331,12 @@ function transportTo(
   });
 }
 
-/** The end of what a program said before it ended is most often the reason. */
+const MAX_LAST_WORDS = 1_000;
+
+/** The end of what a program said before it ended is most often the reason, which stands above the trace of a crash. */
 function withWords(text: string, { lastWords }: ProcessTransport): string {
-  const line = lastWords.split('\n').at(-1)?.trim() ?? '';
-  return line === '' ? text : `${text}; its last words were: ${line.slice(0, 300)}`;
+  const end = lastWords.slice(-MAX_LAST_WORDS).replaceAll(/\s+/g, ' ').trim();
+  return end === '' ? text : `${text}; its last words were: ${end}`;
 }
 
 function connectFailure(error: unknown, place: McpServerPlace, transport: Transport): Error {

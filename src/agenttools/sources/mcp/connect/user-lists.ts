@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../../../foundation/json.js';
 import { readDefinitions, type ToolDefinition } from '../definitions/tool-definition.js';
+import { definitionHash } from '../pins/pins.js';
 import type { McpLimits } from './server-place.js';
 import type { McpConnection } from './mcp-connection.js';
 
@@ -33,7 +32,7 @@ export class UserLists {
   ): Promise<boolean> {
     const known = this.kept.get(connection);
     const list = known && known.until > performance.now() ? known : this.read(connection, signal);
-    return (await list.schemas).get(name) === hashOf(inputSchema);
+    return (await list.schemas).get(name) === definitionHash(inputSchema);
   }
 
   private read(connection: McpConnection, signal: AbortSignal): UserList {
@@ -42,7 +41,7 @@ export class UserLists {
       const { tools, ttlMs } = await connection.listTools(signal);
       list.until = performance.now() + (freshMs(ttlMs) ?? MIN_MS);
       const { definitions } = await readDefinitions(tools, this.limits);
-      return new Map(definitions.map((one) => [one.name, hashOf(one.inputSchema)]));
+      return new Map(definitions.map((one) => [one.name, definitionHash(one.inputSchema)]));
     };
     const list: UserList = { until: Infinity, schemas: read() };
     list.schemas.catch(forget);
@@ -50,8 +49,4 @@ export class UserLists {
     this.kept.set(connection, list);
     return list;
   }
-}
-
-function hashOf(schema: unknown): string {
-  return createHash('sha256').update(canonicalJson(schema)).digest('hex');
 }

@@ -9,9 +9,9 @@ import type { QuarantinedTool } from '../../tool-source.js';
 import { withoutEnd } from '../../../../foundation/text.js';
 import type { Pin, PinEntry, PinFile, PinnedServer } from './pin-file.js';
 
-/** SHA-256 in hex of all that a server says of a tool; the order of keys does not count. */
-function definitionHash(definition: ToolDefinition): string {
-  return createHash('sha256').update(canonicalJson(definition)).digest('hex');
+/** SHA-256 in hex of what a server says of a tool; the order of keys does not count. */
+export function definitionHash(said: object): string {
+  return createHash('sha256').update(canonicalJson(said)).digest('hex');
 }
 
 interface Review {
