@@ -26,10 +26,7 @@ export async function waitAtMost(
   await Promise.race([work, limit]).finally(() => done.abort());
 }
 
-/**
- * Runs `work` with a signal that fires with the caller's or when the time is up; then rejects with
- * `cancelled` or with the error of `tooLate`, which is also the signal's reason.
- */
+/** Runs `work` with a signal that fires with the caller's or when the time is up; then rejects with `cancelled` or the error of `tooLate`. */
 export async function withinLimit<T>(
   work: (signal: AbortSignal) => Promise<T>,
   milliseconds: number,

@@ -7,10 +7,7 @@ export function normalized(vector: Float32Array): Float32Array {
   return copy;
 }
 
-/**
- * Gives a vector the length 1, in place; a vector of zeros stays zeros. Rejects an empty vector and
- * numbers that are not finite with `index_error`: one NaN would break every comparison.
- */
+/** Gives a vector the length 1, in place; zeros stay zeros. Rejects an empty one and numbers that are not finite with `index_error`. */
 export function normalize(vector: Float32Array): void {
   if (vector.length === 0) throw indexError('The embedder gave an empty vector.');
   // Squares of single-precision numbers neither overflow nor vanish in double precision.

@@ -24,8 +24,8 @@ function overServer(plan: JsonObject, patterns: McpPatterns = {}) {
   return over(hostileServer({ tools: [make, drop], ...plan }), patterns);
 }
 
-function over(server: McpServerPlace, patterns: McpPatterns = {}) {
-  const source = openMcp(server, { patterns });
+function over(server: McpServerPlace, patterns: McpPatterns = {}, elicitation = false) {
+  const source = openMcp(server, { patterns, elicitation });
   const { store, sets } = opened.harness;
   const deps: PreviewsDeps = {
     ...opened.harness.deps,
@@ -130,6 +130,15 @@ test.each<[string, () => Response, string]>([
     expect.stringMatching(state === 'unknown' ? /cannot be told, and it is not sent/ : /HTTP 422/),
   ]);
   await server.close();
+});
+
+test('a change whose server asks its user, who is not asked, is not known to be made', async () => {
+  const question = { message: 'Sure?', requestedSchema: { type: 'object', properties: {} } };
+  const asking = hostileServer({ tools: [make], onCall: 'ask', question });
+  const { propose, service } = over(asking, {}, true);
+  const { id } = await propose(newId(), 'make', { id: 7 });
+  const { state, outcome } = await service.accept(OWNER, id);
+  expect([state, JSON.stringify(outcome)]).toEqual(['unknown', expect.stringMatching(/it asked/)]);
 });
 
 test('secrets are masked in what is shown, stored and answered, and sent as they are', async () => {

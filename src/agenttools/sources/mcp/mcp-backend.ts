@@ -31,7 +31,7 @@ export interface McpBackendOptions {
 export function createMcpBackend(options: McpBackendOptions): Backend {
   const { limits } = options;
   const reading = { timeoutMs: limits.readMs, totalMs: limits.readTotalMs };
-  const writing = { timeoutMs: limits.writeMs, totalMs: limits.writeMs };
+  const writing = { timeoutMs: limits.writeMs, totalMs: limits.writeMs, isWrite: true };
   const backend: Backend = Object.freeze({
     origin: () => nameOfPlace(options.place),
     readFor: ({ userId, authorization }: Caller, scope: ClientScope = {}): ReadClient => {
@@ -65,7 +65,7 @@ export function createMcpBackend(options: McpBackendOptions): Backend {
       const gone = `its tool ${requested.tool} is not offered any more: its description has changed and waits to be approved, or the config file leaves it out`;
       if (options.listing.find(requested.tool) === undefined)
         throw notConnected(options.source, gone);
-      return call(options, requested, { ...writing, signal, token: authorization }, true);
+      return call(options, requested, { ...writing, signal, token: authorization });
     };
     return Object.freeze({ access: 'write', ...methods(ask, true) });
   });
@@ -82,7 +82,6 @@ async function call(
   options: McpBackendOptions,
   { tool, input, userId }: RequestedCall & { userId: string },
   time: CallTime,
-  isWrite = false,
 ): Promise<JsonObject> {
   const { source, connections, listing } = options;
   const connected = () => connections.of(userId, time.signal);
@@ -100,7 +99,7 @@ async function call(
       return send();
     });
   } catch (error) {
-    const { timeoutMs, signal } = time;
+    const { timeoutMs, signal, isWrite = false } = time;
     const needed = await connections.signInFor(error, userId);
     if (needed !== undefined) throw needed;
     throw callFailure(error, { source, tool, timeoutMs, isWrite, cancelled: signal.aborted });

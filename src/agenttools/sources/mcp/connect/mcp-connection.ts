@@ -43,6 +43,8 @@ export interface CallTime {
   signal: AbortSignal;
   timeoutMs: number;
   totalMs: number;
+  /** Somebody has accepted it, and is not asked anything while it is made. */
+  isWrite?: boolean;
   /** How the call reaches its user; absent: nobody watches it, and nothing can be asked. */
   line?: CallLine | undefined;
   /** The `Authorization` of its user here: never sent, and cut out of all that the server sends meanwhile. */
@@ -57,6 +59,8 @@ interface AnswerableCall {
   line: CallLine | undefined;
   token: string | undefined;
   pause: () => () => void;
+  /** Whether it was answered for its user, who could not be asked. */
+  isCancelled?: boolean;
 }
 
 /** One connection to an MCP server, from its handshake to its end. It is not opened again. */
@@ -204,7 +208,7 @@ export class McpConnection {
       const resumes = [idle.pause(), total.pause()];
       return () => resumes.forEach((resume) => resume());
     };
-    const call = { line, token: time.token, pause };
+    const call: AnswerableCall = { line, token: time.token, pause };
     this.calls.add(call);
     this.noteTokens();
     restart();
@@ -222,11 +226,16 @@ export class McpConnection {
           },
         });
       };
-      const result = await this.answered(send, call);
-      const task = taskSent(result);
-      if (task === undefined) return result;
       const times = { signal: total.signal, timeout: time.timeoutMs };
-      return await resultOfTask(task, this.taskLine(call, times, restart));
+      const first = await this.answered(send, call);
+      const task = taskSent(first);
+      const result = task ? await resultOfTask(task, this.taskLine(call, times, restart)) : first;
+      if (time.isWrite && call.isCancelled && result['isError'] !== true)
+        throw new SdkError(
+          SdkErrorCode.CapabilityNotSupported,
+          'it asked, and nobody is asked here',
+        );
+      return result;
     } finally {
       idle.stop();
       total.stop();
@@ -277,8 +286,10 @@ export class McpConnection {
   }
 
   /** What the call's user answers, while the times of the call stand still. */
-  private async answersTo(requests: InputRequests, { line, pause }: AnswerableCall) {
-    const resume = pause();
+  private async answersTo(requests: InputRequests, call: AnswerableCall) {
+    const { line } = call;
+    call.isCancelled = line === undefined;
+    const resume = call.pause();
     const answers: Record<string, ElicitAnswer> = {};
     for (const [key, { method, params }] of Object.entries(requests)) {
       if (method !== 'elicitation/create' || !this.elicitation)
@@ -295,8 +306,10 @@ export class McpConnection {
     const calls = [...this.calls];
     const [first] = calls;
     const line = first?.line;
-    if (line === undefined || calls.some((call) => call.line?.userId !== line.userId))
+    if (line === undefined || calls.some((call) => call.line?.userId !== line.userId)) {
+      for (const call of calls) call.isCancelled = true;
       return { action: 'cancel' };
+    }
     const resumes = calls.map(({ pause }) => pause());
     try {
       return await line.ask(params);
