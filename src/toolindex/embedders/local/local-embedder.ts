@@ -134,8 +134,8 @@ function slowRuntime(reason: string): string {
 
 function startModelWorker(runtime: Runtime | undefined): Worker {
   const workerData = { folder: modelFolder().href, runtime };
-  const options = { workerData, resourceLimits: { maxYoungGenerationSizeMb: 4 }, env: SHARE_ENV };
-  return new Worker(new URL('./e5-worker.mjs', import.meta.url), options);
+  const more = { resourceLimits: { maxYoungGenerationSizeMb: 4 }, workerData };
+  return new Worker(new URL('./e5-worker.mjs', import.meta.url), { ...more, env: SHARE_ENV });
 }
 
 /** The folder models/sextant-e5 above these sources, or above their build in dist. */
