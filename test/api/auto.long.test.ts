@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
-import { type WireEvent, useServer } from '../support/server.js';
+import { type WireEvent, useServer, dataOf } from '../support/server.js';
 import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';
 
 // Who answers where a request does not say so, over the whole server with its own embedder.
@@ -9,8 +9,7 @@ let script: ScriptedModel;
 const llm = playing(() => script);
 const server = useServer({ llm, env: { EMBEDDER: 'local' } });
 
-const selected = (events: readonly WireEvent[]) =>
-  events.flatMap((event) => (event.event === 'agent_selected' ? [event.data] : []));
+const selected = (events: readonly WireEvent[]) => dataOf(events, 'agent_selected');
 
 async function ask(message: string, more: object = {}) {
   script = new ScriptedModel([[says('Well.')], [says('Well.')], [says('Well.')]]);
@@ -55,10 +54,7 @@ it('a hand-over is stored: the run and the next message are the other agent’s'
     [says('Seven.')],
   ]);
   script = model;
-  const events = await server.chat({
-    message: 'Pause the Low Stock Alert rule',
-    conversation_id,
-  });
+  const events = await server.chat({ message: 'Pause the Low Stock Alert rule', conversation_id });
   model.expectUsedUp();
   expect(selected(events)).toMatchObject([
     { agent: 'workflow' },
@@ -73,28 +69,17 @@ it('a hand-over is stored: the run and the next message are the other agent’s'
 
 it('other protocols leave it to the server too, each in its words', async () => {
   script = new ScriptedModel([[says('One.')]]);
-  const ui = await fetch(`${server.url}/api/ai/chat`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      id: 'chat-1',
-      messages: [
-        {
-          id: 'm',
-          role: 'user',
-          parts: [{ type: 'text', text: 'Pause the Low Stock Alert rule' }],
-        },
-      ],
-    }),
-  });
+  const parts = [{ type: 'text', text: 'Pause the Low Stock Alert rule' }];
+  const body = JSON.stringify({ id: 'chat-1', messages: [{ id: 'm', role: 'user', parts }] });
+  const headers = { 'content-type': 'application/json' };
+  const ui = await fetch(`${server.url}/api/ai/chat`, { method: 'POST', headers, body });
   expect(await ui.text()).toContain('{"type":"data-agent","id":"agent","data":{"agent":"workflow"');
   const models = await server.call('GET /v1/models');
   expect(models.body.data[0]).toMatchObject({ id: 'auto', object: 'model' });
   expect((await server.call('GET /v1/models/auto')).body.id).toBe('auto');
   script = new ScriptedModel([[says('Two.')]]);
-  const completion = await server.call('POST /v1/chat/completions', {
-    model: 'auto',
-    messages: [{ role: 'user', content: 'How many orders are there per status?' }],
-  });
+  const messages = [{ role: 'user', content: 'How many orders are there per status?' }];
+  const asked = { model: 'auto', messages };
+  const completion = await server.call('POST /v1/chat/completions', asked);
   expect(completion.body.choices[0].message.content).toBe('Two.');
 });

@@ -15,11 +15,8 @@ const ADA = 'token-of-ada-0123456789';
 const BOB = 'token-of-bob-0123456789';
 
 const NEW = {
-  number: 'K-17',
-  title: 'Lotsen GmbH v. Harbor Office',
-  court: 'Town Court',
-  opened_on: '2026-01-15',
-  summary: 'Pilotage fee.',
+  ...{ number: 'K-17', title: 'Lotsen GmbH v. Harbor Office', court: 'Town Court' },
+  ...{ opened_on: '2026-01-15', summary: 'Pilotage fee.' },
 };
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -62,17 +59,10 @@ describe('a case', () => {
   test('is put in, replaced, listed and deleted by its owner only', async () => {
     const deadlines = [{ title: 'Reply', due_on: dayIn(3) }];
     const { status, body } = await server.call('POST /v1/cases', { ...NEW, deadlines }, ADA);
-    expect([status, body]).toEqual([
-      201,
-      {
-        ...NEW,
-        id: body.id,
-        status: 'open',
-        sample: false,
-        deadlines: [{ ...deadlines[0], is_done: false, days_left: 3 }],
-        updated_at: expect.stringMatching(/^\d{4}-.*Z$/),
-      },
-    ]);
+    const kept = [{ ...deadlines[0], is_done: false, days_left: 3 }];
+    const updated_at = expect.stringMatching(/^\d{4}-.*Z$/);
+    const made = { ...NEW, id: body.id, status: 'open', sample: false };
+    expect([status, body]).toEqual([201, { ...made, deadlines: kept, updated_at }]);
     expect([await ownOf(ADA), await ownOf(BOB)]).toEqual([[body], []]);
     const path = `/v1/cases/${body.id}`;
     for (const asked of [`PUT ${path}`, `DELETE ${path}`] as const) {
@@ -83,10 +73,8 @@ describe('a case', () => {
     const closed = await server.call(`PUT ${path}`, { ...NEW, status: 'closed' }, ADA);
     expect(closed.body).toMatchObject({ id: body.id, status: 'closed', deadlines: [] });
     const again = await server.call('POST /v1/cases', NEW, ADA);
-    expect([again.status, again.body.error.details]).toEqual([
-      409,
-      [{ path: 'number', message: 'is taken' }],
-    ]);
+    const taken = { path: 'number', message: 'is taken' };
+    expect([again.status, again.body.error.details]).toEqual([409, [taken]]);
     expect((await server.call(`DELETE ${path}`, undefined, ADA)).status).toBe(204);
     expect(await ownOf(ADA)).toEqual([]);
   });
@@ -117,25 +105,16 @@ describe('the tools', () => {
     ];
     await server.call('POST /v1/cases', { ...NEW, deadlines }, ADA);
     const found = await result('get_cases', { search: 'LOTSEN pilotage', status: 'open' });
-    expect(found).toEqual({
-      total: 1,
-      cases: [
-        {
-          ...NEW,
-          status: 'open',
-          next_deadline: { title: 'Reply', due_on: dayIn(-1), days_left: -1 },
-        },
-      ],
-    });
-    const due = async (input: JsonObject) =>
-      ((await result('get_deadlines', input))['deadlines'] as JsonObject[]).map(
-        ({ title, days_left: days }) => [title, days],
+    const next_deadline = { title: 'Reply', due_on: dayIn(-1), days_left: -1 };
+    expect(found).toEqual({ total: 1, cases: [{ ...NEW, status: 'open', next_deadline }] });
+    const due = async (input: JsonObject) => {
+      const { deadlines } = await result('get_deadlines', input);
+      return (deadlines as JsonObject[]).map(({ title, days_left: days }) =>
+        [title, days].join(' '),
       );
-    expect(await due({ case_number: 'k-17' })).toEqual([
-      ['Reply', -1],
-      ['Hearing', 12],
-    ]);
-    expect(await due({ case_number: 'K-17', within_days: 5 })).toEqual([['Reply', -1]]);
+    };
+    expect(await due({ case_number: 'k-17' })).toEqual(['Reply -1', 'Hearing 12']);
+    expect(await due({ case_number: 'K-17', within_days: 5 })).toEqual(['Reply -1']);
     expect(await due({ case_number: 'K-17', include_done: true })).toHaveLength(3);
     await expect(result('get_deadlines', { case_number: 'K-1' })).rejects.toThrow(/Cases: .*K-17/);
     expect(await result('get_cases', { search: 'Lotsen GmbH' }, BOB)).toMatchObject({ total: 0 });
@@ -144,23 +123,17 @@ describe('the tools', () => {
   test('find and list documents, each user their own', async () => {
     const text = '# Lease\n\nThe quay is leased for nine years at 400 euro a month.';
     const id = await addDocument(server.url, 'Lease of the quay', text, ADA);
-    expect(await result('search_knowledge', { query: 'leased quay' })).toMatchObject({
-      passages: [
-        { document_id: id, title: 'Lease of the quay', text: expect.stringMatching(/nine years/) },
-      ],
-    });
-    expect(await result('get_documents', { search: 'QUAY' })).toMatchObject({
-      total: 1,
-      documents: [{ document_id: id, kind: 'markdown', state: 'ready' }],
-    });
-    expect(await result('get_documents', { search: 'airport' })).toMatchObject({
-      total: 0,
-      note: 'None of the 1 documents has these words in its name.',
-    });
+    const words = expect.stringMatching(/nine years/);
+    const passages = [{ document_id: id, title: 'Lease of the quay', text: words }];
+    const query = { query: 'leased quay' };
+    expect(await result('search_knowledge', query)).toMatchObject({ passages });
+    const documents = [{ document_id: id, kind: 'markdown', state: 'ready' }];
+    const named = await result('get_documents', { search: 'QUAY' });
+    expect(named).toMatchObject({ total: 1, documents });
+    const note = 'None of the 1 documents has these words in its name.';
+    expect(await result('get_documents', { search: 'airport' })).toMatchObject({ total: 0, note });
     expect(await result('get_documents', {}, BOB)).toEqual({ total: 0, documents: [] });
-    expect(await result('search_knowledge', { query: 'leased quay' }, BOB)).toMatchObject({
-      passages: [],
-      notes: expect.arrayContaining(['There are no documents here yet.']),
-    });
+    const notes = expect.arrayContaining(['There are no documents here yet.']);
+    expect(await result('search_knowledge', query, BOB)).toMatchObject({ passages: [], notes });
   });
 });

@@ -2,7 +2,13 @@ import { expect, it } from '@jest/globals';
 import { allTools } from '../../src/plugins/built-in-parts.js';
 import { newId } from '../../src/foundation/ids.js';
 import { deferred } from '../support/deferred.js';
-import { readStream, startTestServer, type WireEvent, useServer } from '../support/server.js';
+import {
+  readStream,
+  startTestServer,
+  type WireEvent,
+  useServer,
+  dataOf,
+} from '../support/server.js';
 import { calls, playing, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
 import type { ScriptTurn } from '../support/scripted-model.js';
 
@@ -12,23 +18,11 @@ const llm = playing(() => model);
 const server = useServer({ llm, env: { EMBEDDER: 'local' } });
 
 const names = (events: readonly WireEvent[]) => events.map(({ event }) => event);
-const find = <T extends WireEvent['event']>(events: readonly WireEvent[], name: T) =>
-  events.filter((event) => event.event === name) as Extract<WireEvent, { event: T }>[];
+const config = { recipients: ['finance@example.com'], subject: 'Big order', body: 'Look at it.' };
+const head = { name: 'Big order watch', entity: 'sales.orders', trigger_type: 'on_create' };
 const draft = [
-  [
-    calls('start_draft', {
-      name: 'Big order watch',
-      entity: 'sales.orders',
-      trigger_type: 'on_create',
-    }),
-  ],
-  [
-    calls('add_draft_action', {
-      name: 'Tell finance',
-      action_type: 'send_email',
-      config: { recipients: ['finance@example.com'], subject: 'Big order', body: 'Look at it.' },
-    }),
-  ],
+  [calls('start_draft', head)],
+  [calls('add_draft_action', { name: 'Tell finance', action_type: 'send_email', config })],
   [calls('preview_draft', {})],
   [says('It waits for your decision.')],
 ];
@@ -37,58 +31,41 @@ it('streams text in the order of the protocol, numbered from 1', async () => {
   scripted([says('Hello'), says(' there')]);
   const events = await server.chat({ message: 'hi', context_type: 'workflow' });
   expect(names(events)).toEqual([
-    'run_start',
-    'tool_selection',
-    'message_start',
-    'content_chunk',
-    'content_chunk',
-    'message_complete',
+    ...['run_start', 'tool_selection', 'message_start'],
+    ...['content_chunk', 'content_chunk', 'message_complete'],
   ]);
   expect(events.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 it('selects from the context only: core, the best six, and find_tools', async () => {
   const { requests } = scripted([says('ok')]);
-  const events = await server.chat({
-    message: 'who gets the low stock alert?',
-    context_type: 'workflow',
-    context: { workflow_id: newId() },
-  });
-  const [selection] = find(events, 'tool_selection');
-  expect(selection?.data.counts).toMatchObject({ all: allTools.length, context: 28 });
-  const offered = selection?.data.tools ?? [];
+  const context = { workflow_id: newId() };
+  const message = { message: 'who gets the low stock alert?', context_type: 'workflow', context };
+  const [selection] = dataOf(await server.chat(message), 'tool_selection');
+  expect(selection?.counts).toMatchObject({ all: allTools.length, context: 28 });
+  const offered = selection?.tools ?? [];
   expect(offered.filter((tool) => tool.source === 'ranked').length).toBeGreaterThanOrEqual(4);
-  expect(offered.map((tool) => tool.name)).toEqual(
-    expect.arrayContaining(['list_workflow_rules', 'discover', 'find_tools']),
-  );
-  expect(requests[0]?.tools.map(({ name }) => name).sort()).toEqual(
-    offered.map(({ name }) => name).sort(),
-  );
+  const known = offered.map(({ name }) => name);
+  const core = ['list_workflow_rules', 'discover', 'find_tools'];
+  expect(known).toEqual(expect.arrayContaining(core));
+  expect(requests[0]?.tools.map(({ name }) => name).sort()).toEqual(known.sort());
 });
 
 it('turns a draft into a stored preview that passes the dry run; the model never sees its payload', async () => {
   const { requests } = scripted(...draft);
   const events = await server.chat({ message: 'watch big orders', context_type: 'workflow' });
-  const [preview] = find(events, 'workflow_preview');
+  const [preview] = dataOf(events, 'workflow_preview');
   const order = names(events);
-  const results = find(events, 'tool_call_result');
-  expect(results.map((result) => result.data.is_error)).toEqual([false, false, false]);
+  const failed = dataOf(events, 'tool_call_result').map(({ is_error }) => is_error);
+  expect(failed).toEqual([false, false, false]);
   expect(order.indexOf('workflow_preview')).toBe(order.lastIndexOf('tool_call_result') - 1);
-  expect(preview?.data).toMatchObject({
-    is_update: false,
-    workflow: { name: 'Big order watch' },
-  });
-  const [row] = await server.db.query<{ payload: object; state: string }>(
-    'select payload, state from sextant.previews where id = $1',
-    [preview?.data.preview_id],
-  );
-  expect(row).toEqual({ payload: preview?.data.workflow, state: 'waiting' });
-  const dryRun = await fetch(`${server.url}/v1/workflow/rules/full?dry_run=true`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(preview?.data.workflow),
-  });
-  expect(await dryRun.json()).toMatchObject({ valid: true, errors: [] });
+  const workflow = preview?.['workflow'];
+  expect(preview).toMatchObject({ is_update: false, workflow: { name: 'Big order watch' } });
+  const stored = 'select payload, state from sextant.previews where id = $1';
+  const rows = await server.db.query(stored, [preview?.['preview_id']]);
+  expect(rows).toEqual([{ payload: workflow, state: 'waiting' }]);
+  const dryRun = await server.call('POST /v1/workflow/rules/full?dry_run=true', workflow);
+  expect(dryRun.body).toMatchObject({ valid: true, errors: [] });
   const seen = JSON.stringify(requests.at(-1)?.messages.at(-1));
   expect(seen).toContain('preview_sent');
   expect(seen).not.toContain('finance@example.com');
@@ -97,27 +74,19 @@ it('turns a draft into a stored preview that passes the dry run; the model never
 it('remembers a conversation: history comes back and used tools stay offered', async () => {
   const conversation_id = newId();
   scripted([calls('list_my_alerts')], [says('Two alerts.')]);
-  const ask = (message: string) =>
-    server.chat({
-      message,
-      context_type: 'workflow',
-      conversation_id,
-      context: { workflow_id: newId() },
-    });
+  const ask = (message: string) => {
+    const context = { workflow_id: newId() };
+    return server.chat({ message, context_type: 'workflow', conversation_id, context });
+  };
   await ask('show me my open alerts');
   const { requests } = scripted([says('Done.')]);
   const events = await ask(
     'please compare the two reorder point rules of the main warehouse for me',
   );
-  const [selection] = find(events, 'tool_selection');
-  expect(selection?.data.tools.map((tool) => tool.name)).toContain('list_my_alerts');
-  expect(requests[0]?.messages.map((message) => message.role)).toEqual([
-    'user',
-    'assistant',
-    'tool',
-    'assistant',
-    'user',
-  ]);
+  const [selection] = dataOf(events, 'tool_selection');
+  expect(selection?.tools.map((tool) => tool.name)).toContain('list_my_alerts');
+  const roles = requests[0]?.messages.map(({ role }) => role);
+  expect(roles).toEqual(['user', 'assistant', 'tool', 'assistant', 'user']);
 });
 
 it('stops model and tools at once when the client goes and RUN_GRACE_S is 0', async () => {
@@ -129,10 +98,8 @@ it('stops model and tools at once when the client goes and RUN_GRACE_S is 0', as
     return [says('Hold on'), waitsFor(new Promise(() => {}))];
   });
   const client = new AbortController();
-  const response = await impatient.post(
-    { message: 'hi', context_type: 'workflow' },
-    { signal: client.signal },
-  );
+  const { signal } = client;
+  const response = await impatient.post({ message: 'hi', context_type: 'workflow' }, { signal });
   for await (const { event } of readStream(response)) if (event === 'content_chunk') break;
   client.abort();
   await aborted.promise;

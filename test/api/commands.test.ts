@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { addDocument, type WireEvent, useServer } from '../support/server.js';
+import { addDocument, type WireEvent, useServer, dataOf, textIn } from '../support/server.js';
 
 const page = readFileSync(new URL('../../docs/providers.md', import.meta.url), 'utf8');
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
@@ -18,13 +18,7 @@ function sentencesOf(agent: string): [string, string][] {
 
 const server = useServer({ env: { LLM_PROVIDER: 'none' } });
 
-const dataOf = <T extends WireEvent['event']>(events: WireEvent[], event: T) =>
-  events.flatMap((one) =>
-    one.event === event ? [one.data as Extract<WireEvent, { event: T }>['data']] : [],
-  );
 const callsIn = (events: WireEvent[]) => dataOf(events, 'tool_call_start').map(({ name }) => name);
-const textIn = (events: WireEvent[]) =>
-  dataOf(events, 'content_chunk').reduce((text, { chunk }) => text + chunk, '');
 
 describe.each(['workflow', 'tables'])('what docs/providers.md lists for %s', (agent) => {
   test.each(sentencesOf(agent))('%s', async (message, last) => {

@@ -3,28 +3,18 @@ import { newId } from '../../src/foundation/ids.js';
 import { useServer } from '../support/server.js';
 import { knowingModel } from '../support/knowing-model.js';
 
+const config = { recipients: ['sales@acme.example'], subject: 'New order', body: 'Look at it.' };
+const columns = ['number', 'status'];
 const llm = knowingModel({
   'a rule': {
     calls: [
       ['start_draft', { name: 'New order', entity: 'sales.orders', trigger_type: 'on_create' }],
-      [
-        'add_draft_action',
-        {
-          name: 'Tell sales',
-          action_type: 'send_email',
-          config: { recipients: ['sales@acme.example'], subject: 'New order', body: 'Look at it.' },
-        },
-      ],
+      ['add_draft_action', { name: 'Tell sales', action_type: 'send_email', config }],
     ],
     says: 'It is a draft.',
   },
   'a table': {
-    calls: [
-      [
-        'preview_table_config',
-        { name: 'Late orders', source: 'sales.orders', columns: ['number', 'status'] },
-      ],
-    ],
+    calls: [['preview_table_config', { name: 'Late orders', source: 'sales.orders', columns }]],
     says: 'It is a draft.',
   },
 });
@@ -46,20 +36,13 @@ it('lists rules and tables in the making, and deletes each once, for their own u
   await say('make a rule', 'workflow', token);
   const conversation = await say('make a table', 'tables', token);
   const { body } = await server.call(`GET ${ROUTE}`, undefined, token);
+  const table = { kind: 'table', id: `${conversation}.new`, conversation_id: conversation };
+  const workflow = { entity: 'sales.orders', trigger_type: 'on_create' };
   expect(body).toMatchObject({
     total: 2,
     items: [
-      {
-        kind: 'table',
-        id: `${conversation}.new`,
-        name: 'Late orders',
-        conversation_id: conversation,
-        config: { title: 'Late orders' },
-      },
-      {
-        kind: 'workflow',
-        workflow: { entity: 'sales.orders', trigger_type: 'on_create' },
-      },
+      { ...table, name: 'Late orders', config: { title: 'Late orders' } },
+      { kind: 'workflow', workflow },
     ],
   });
   expect(body.items[1].workflow.actions).toHaveLength(1);

@@ -8,10 +8,8 @@ import { type TestServer, useServer } from '../support/server.js';
 const APP = 'https://app.example.com';
 
 const closed = useServer();
-const open = useServer(() => ({
-  env: { CORS_ORIGINS: APP, ALLOWED_HOSTS: 'erp.example.com' },
-  db: closed.db,
-}));
+const outside = { CORS_ORIGINS: APP, ALLOWED_HOSTS: 'erp.example.com' };
+const open = useServer(() => ({ env: outside, db: closed.db }));
 
 interface Call {
   method?: string;
@@ -34,7 +32,10 @@ async function call({ url }: TestServer, { method = 'GET', path = '/', headers, 
   return { ...answer, body: (isJson ? JSON.parse(text) : text) as unknown };
 }
 
-const CHAT = { message: 'hi', context_type: 'workflow' };
+const CHAT = {
+  ...{ method: 'POST', path: '/v1/agent/chat' },
+  body: { message: 'hi', context_type: 'workflow' },
+};
 
 describe('a page of another origin', () => {
   test('may read nothing: no answer names its origin, no question for permission is granted', async () => {
@@ -50,10 +51,7 @@ describe('a page of another origin', () => {
     const headers = { host: 'evil.example', origin: 'http://evil.example' };
     for (const path of ['/', '/v1/agent/tools', '/v1/workflow/rules', '/health/ready']) {
       const answer = await call(closed, { path, headers });
-      expect([answer.status, answer.body]).toMatchObject([
-        403,
-        { error: { code: 'origin_refused' } },
-      ]);
+      expect(answer).toMatchObject({ status: 403, body: { error: { code: 'origin_refused' } } });
     }
     expect((await call(open, { headers: { host: 'erp.example.com' } })).status).toBe(200);
   });
@@ -61,15 +59,11 @@ describe('a page of another origin', () => {
 
 describe('an allowed origin', () => {
   test('asks for permission and gets it for what a client needs', async () => {
-    const answer = await call(open, {
-      method: 'OPTIONS',
-      path: '/v1/agent/chat',
-      headers: {
-        origin: APP,
-        'access-control-request-method': 'POST',
-        'access-control-request-headers': 'authorization,content-type,idempotency-key',
-      },
-    });
+    const headers = {
+      ...{ origin: APP, 'access-control-request-method': 'POST' },
+      'access-control-request-headers': 'authorization,content-type,idempotency-key',
+    };
+    const answer = await call(open, { method: 'OPTIONS', path: CHAT.path, headers });
     expect(answer.status).toBe(204);
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': APP,
@@ -84,8 +78,8 @@ describe('an allowed origin', () => {
     const answers = [
       await call(open, { path: '/v1/agent/tools', headers }),
       await call(open, { path: '/nowhere', headers }),
-      await call(open, { method: 'POST', path: '/v1/agent/chat', headers, body: {} }),
-      await call(open, { method: 'POST', path: '/v1/agent/chat', headers, body: CHAT }),
+      await call(open, { ...CHAT, headers, body: {} }),
+      await call(open, { ...CHAT, headers }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 400, 200]);
     expect(answers[3]?.body).toContain('event: message_complete');
@@ -99,38 +93,26 @@ describe('an allowed origin', () => {
 test('the own page sends its chat and reads the stream', async () => {
   const { url } = closed;
   const headers = { origin: url, 'sec-fetch-site': 'same-origin' };
-  const answer = await call(closed, {
-    method: 'POST',
-    path: '/v1/agent/chat',
-    headers,
-    body: CHAT,
-  });
-  expect(answer.status).toBe(200);
-  expect(answer.body).toContain('event: message_complete');
+  const body = expect.stringContaining('event: message_complete');
+  expect(await call(closed, { ...CHAT, headers })).toMatchObject({ status: 200, body });
 });
 
 describe('every answer carries the security headers', () => {
-  const {
-    'cache-control': _cache,
-    'content-security-policy': _policy,
-    ...common
-  } = securityHeaders;
+  const { 'cache-control': _c, 'content-security-policy': _p, ...common } = securityHeaders;
 
   test.each<[string, Call, number]>([
     ['JSON', { path: '/v1/agent/tools' }, 200],
     ['of the platform', { path: '/v1/workflow/rules' }, 200],
     ['not found', { path: '/nowhere' }, 404],
-    ['a wrong body', { method: 'POST', path: '/v1/agent/chat', body: {} }, 400],
+    ['a wrong body', { ...CHAT, body: {} }, 400],
     ['a URL that cannot be read', { path: '/v1/agent/runs/%zz' }, 400],
     ['a refused origin', { method: 'POST', headers: { origin: 'null' } }, 403],
   ])('%s', async (_name, sent, status) => {
-    const answer = await call(closed, sent);
-    expect(answer.status).toBe(status);
-    expect(answer.headers).toMatchObject(securityHeaders);
+    expect(await call(closed, sent)).toMatchObject({ status, headers: securityHeaders });
   });
 
   test('a stream, which is not kept either', async () => {
-    const answer = await call(closed, { method: 'POST', path: '/v1/agent/chat', body: CHAT });
+    const answer = await call(closed, CHAT);
     expect(answer.headers).toMatchObject(common);
     expect(answer.headers['cache-control']).toMatch(/no-cache|no-store/);
   });

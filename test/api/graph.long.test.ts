@@ -4,12 +4,12 @@ import { serveGraph } from '../support/fakes/explorer.js';
 import { useOpened } from '../support/use-opened.js';
 
 const section = (id: number, sourceId: string, sourceText: string) => ({
-  id,
-  nodeType: 'section' as const,
-  sourceId,
-  title: `Title of ${sourceId}`,
-  document: 'Records',
-  sourceText,
+  ...{ id, sourceId, sourceText, nodeType: 'section' as const },
+  ...{ title: `Title of ${sourceId}`, document: 'Records' },
+});
+const told = (id: number, source_id: string) => ({
+  ...{ id, node_type: 'section', source_id },
+  ...{ title: `Title of ${source_id}`, document: 'Records' },
 });
 
 const explorer = useOpened(() =>
@@ -23,28 +23,10 @@ const server = useServer(() => ({ env: { EXPLORER_URL: explorer.url } }));
 const node = (id: string) => server.call(`GET /v1/agent/graph/nodes/${id}`);
 
 test('a node comes with its text and what it is connected with, seen from it', async () => {
-  expect((await node('1')).body).toEqual({
-    id: 1,
-    node_type: 'section',
-    source_id: '§ 12-101',
-    title: 'Title of § 12-101',
-    document: 'Records',
-    source_text: 'Records are open.',
-    edges: [
-      {
-        relation: 'cites',
-        direction: 'in',
-        detail: 'Abs. 1',
-        node: {
-          id: 2,
-          node_type: 'section',
-          source_id: '§ 12-104',
-          title: 'Title of § 12-104',
-          document: 'Records',
-        },
-      },
-    ],
-  });
+  const edge = { relation: 'cites', direction: 'in', detail: 'Abs. 1' };
+  const edges = [{ ...edge, node: told(2, '§ 12-104') }];
+  const text = { source_text: 'Records are open.' };
+  expect((await node('1')).body).toEqual({ ...told(1, '§ 12-101'), ...text, edges });
 });
 
 test.each(['3', 'x', '-1', '1.5', '99999999999', '1%20or%201'])(

@@ -71,12 +71,13 @@ async function killUnderLoad(site: Site, ledger: Ledger, ms: number, cold: boole
 
 /** As if a minute had gone by: leases and attempts of dead servers count as over. */
 async function letTimePass(db: Database): Promise<void> {
-  await db.query(
-    "update sextant.runs set lease_until = lease_until - interval '1 minute' where state = 'running'",
-  );
-  await db.query(
-    "update sextant.previews set applying_since = applying_since - interval '1 minute' where state = 'applying'",
-  );
+  for (const [table, since, state] of [
+    ['runs', 'lease_until', 'running'],
+    ['previews', 'applying_since', 'applying'],
+  ])
+    await db.query(
+      `update sextant.${table} set ${since} = ${since} - interval '1 minute' where state = '${state}'`,
+    );
 }
 
 afterEach(async () => {
@@ -87,9 +88,9 @@ const terminals = (text: string) => text.match(/^event: (error|message_complete)
 const numbers = (text: string) => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
 
 /** Every run that is stored, whether or not a client knows it, as it is read again. */
-async function replay(url: string, ids: readonly string[]): Promise<Map<string, string>> {
+async function replay(url: string, stored: readonly { id: string }[]) {
   const runs = new Map<string, string>();
-  for (const id of ids)
+  for (const { id } of stored)
     runs.set(id, await readAll(await fetch(`${url}/v1/agent/runs/${id}/events`)));
   return runs;
 }
@@ -115,10 +116,7 @@ function expectNothingLost({ streams, followed }: Ledger, runs: ReadonlyMap<stri
   }
 }
 
-interface Rule {
-  name: string;
-  version: number;
-}
+type Rule = { name: string; version: number };
 
 /** Accepts everything once more: by what is stored then, each change was made at most once. */
 async function expectAppliedOnce(url: string, { previews }: Ledger): Promise<void> {
@@ -137,9 +135,8 @@ async function expectAppliedOnce(url: string, { previews }: Ledger): Promise<voi
   const stored = await storedRules(url);
   for (const [name, times] of applied) {
     // A new rule has version 1, and each change raises it by one.
-    expect(stored.filter((rule) => rule.name === name).map(({ version }) => version)).toEqual(
-      times === 0 ? [] : [times],
-    );
+    const versions = stored.filter((rule) => rule.name === name).map(({ version }) => version);
+    expect(versions).toEqual(times === 0 ? [] : [times]);
   }
 }
 
@@ -168,11 +165,7 @@ async function expectDrafts(url: string, { drafts }: Ledger): Promise<void> {
   expect(withAction.map(({ id }) => id)).toEqual(expect.arrayContaining(drafts));
 }
 
-interface Said {
-  run_id: string;
-  message: string;
-  said: { role: string; content: string }[];
-}
+type Said = { run_id: string; message: string; said: { role: string; content: string }[] };
 
 /** Each run left its question and an answer in its conversation, once and in one piece. */
 function expectConversations(runs: readonly Said[]): void {
@@ -214,20 +207,15 @@ describe.each(testDatabaseKinds)('a server on the %s database, killed under load
       console.log(`KILLS=${KILLS} KILLS_SEED=${SEED}`);
       const site = kind === 'embedded' ? await embeddedSite() : await postgresSite();
       const ledger = new Ledger();
-      const moments = fc.sample(fc.noBias(fc.integer({ min: 0, max: LATEST_MS })), {
-        seed: SEED,
-        numRuns: KILLS,
-      });
+      const moment = fc.noBias(fc.integer({ min: 0, max: LATEST_MS }));
+      const moments = fc.sample(moment, { seed: SEED, numRuns: KILLS });
       for (const [at, ms] of moments.entries()) await killUnderLoad(site, ledger, ms, at % 4 === 3);
       const ids = await site.look(async (db) => {
         await letTimePass(db);
         return db.query<{ id: string }>('select id from sextant.runs');
       });
       const { child, url } = await start(site);
-      const runs = await replay(
-        url,
-        ids.map(({ id }) => id),
-      );
+      const runs = await replay(url, ids);
       expectWholeRuns(runs);
       expectNothingLost(ledger, runs);
       await expectAppliedOnce(url, ledger);

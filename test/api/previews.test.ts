@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { defined } from '../../src/foundation/defined.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { newId } from '../../src/foundation/ids.js';
-import { type WireEvent, useServer } from '../support/server.js';
+import { type WireEvent, useServer, dataOf } from '../support/server.js';
 import { writtenRule } from '../support/previews.js';
 import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
 
@@ -18,13 +18,14 @@ beforeEach(() => {
 
 async function chat(message: string, ...turns: ScriptTurn[]): Promise<WireEvent[]> {
   script.play(...turns);
-  const events = await server.chat({
-    message,
-    context_type: 'workflow',
-    conversation_id: conversation,
-  });
+  const body = { message, context_type: 'workflow', conversation_id: conversation };
+  const events = await server.chat(body);
   script.expectUsedUp();
   return events;
+}
+interface Shown extends JsonObject {
+  preview_id: string;
+  expires_at: string;
 }
 const propose = async (workflow: JsonObject = writtenRule(ruleName), workflow_id?: string) => {
   const input = { workflow, ...defined({ workflow_id }) };
@@ -35,9 +36,9 @@ const propose = async (workflow: JsonObject = writtenRule(ruleName), workflow_id
     [calls('preview_workflow', input)],
     [says('See.')],
   );
-  const preview = events.find(({ event }) => event === 'workflow_preview');
-  if (preview?.event !== 'workflow_preview') throw new Error(JSON.stringify(events.slice(4, 8)));
-  return preview.data;
+  const [preview] = dataOf(events, 'workflow_preview');
+  if (preview === undefined) throw new Error(JSON.stringify(events.slice(4, 8)));
+  return preview as Shown;
 };
 const previews = '/v1/agent/previews';
 const saved = async () => {
@@ -65,12 +66,9 @@ describe('a preview', () => {
   });
 
   it('of a new rule makes its draft a draft of the saved rule: what is added next changes that', async () => {
+    const config = { recipients: ['ops@example.com'], subject: 'Look', body: 'Please look.' };
     const email = (name: string) =>
-      calls('add_draft_action', {
-        name,
-        action_type: 'send_email',
-        config: { recipients: ['ops@example.com'], subject: 'Look', body: 'Please look.' },
-      });
+      calls('add_draft_action', { name, action_type: 'send_email', config });
     const draft = { name: ruleName, entity: 'sales.orders', trigger_type: 'on_create' };
     const first = await chat(
       'watch orders',
@@ -79,9 +77,9 @@ describe('a preview', () => {
       [calls('preview_draft')],
       [says('See.')],
     );
-    const shown = first.find(({ event }) => event === 'workflow_preview')?.data as JsonObject;
+    const [shown] = dataOf(first, 'workflow_preview');
     const accepted = await server.call(
-      `POST /v1/agent/previews/${String(shown['preview_id'])}/accept`,
+      `POST /v1/agent/previews/${String(shown?.['preview_id'])}/accept`,
       {},
     );
     expect(accepted.status).toBe(200);
@@ -91,14 +89,9 @@ describe('a preview', () => {
       [calls('preview_draft')],
       [says('See.')],
     );
-    const change = second.find(({ event }) => event === 'workflow_preview')?.data as JsonObject;
-    expect(change).toMatchObject({
-      is_update: true,
-      workflow: {
-        name: ruleName,
-        actions: [{ name: 'Tell operations' }, { name: 'Tell operations again' }],
-      },
-    });
+    const actions = [{ name: 'Tell operations' }, { name: 'Tell operations again' }];
+    const change = { is_update: true, workflow: { name: ruleName, actions } };
+    expect(dataOf(second, 'workflow_preview')).toMatchObject([change]);
   });
 });
 
@@ -126,13 +119,10 @@ it('a correction in a later message is marked where it is nearly the same, and e
   expect(tool?.inputSchema).toMatchObject({ properties: { replaces: { type: 'string' } } });
   const input = { workflow: writtenRule(`${ruleName} over 7000`), replaces };
   const third = await chat('no, 7000', [calls('preview_workflow', input)], [says('See.')]);
-  const shown = third.find(({ event }) => event === 'workflow_preview')?.data;
+  const [shown] = dataOf(third, 'workflow_preview');
   expect(shown).toMatchObject({ replaces: [first.preview_id] });
   const { body } = await server.call(`GET ${previews}/${first.preview_id}`);
-  expect(body).toMatchObject({
-    state: 'superseded',
-    superseded_by: (shown as JsonObject)['preview_id'],
-  });
+  expect(body).toMatchObject({ state: 'superseded', superseded_by: shown?.['preview_id'] });
 });
 
 it('nothing the model says accepts, and no tool can: none decides on previews', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import type { JsonObject } from '../../src/foundation/json.js';
 import { addDocument, useServer } from '../support/server.js';
 import { FakeServer, type FakeTurn } from '../support/fakes/fake-server.js';
 import { openai } from '../support/fakes/openai.js';
@@ -25,22 +26,14 @@ beforeAll(async () => {
 });
 
 const usage = { usage: { input: 100, output: 10 } };
-const search: FakeTurn = [
-  { call: { name: 'knowledge_base_search', arguments: { query: 'Kiste gemopst, was tun' } } },
-  usage,
+const calling = (name: string, args: JsonObject): FakeTurn => [
+  ...[{ call: { name, arguments: args } }, usage],
 ];
-const answer: FakeTurn = [
-  {
-    call: {
-      name: 'generate_response',
-      arguments: {
-        ...{ answer: 'Das ist dem Hafenamt mitzuteilen [1].', sources: ['1'], confidence: 0.9 },
-        ...{ used_internal_kb: true, used_external_kb: false },
-      },
-    },
-  },
-  usage,
-];
+const search = calling('knowledge_base_search', { query: 'Kiste gemopst, was tun' });
+const answer = calling('generate_response', {
+  ...{ answer: 'Das ist dem Hafenamt mitzuteilen [1].', sources: ['1'], confidence: 0.9 },
+  ...{ used_internal_kb: true, used_external_kb: false },
+});
 
 async function ask(variants: FakeTurn) {
   model.script([search, variants, answer]);

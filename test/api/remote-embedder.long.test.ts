@@ -17,7 +17,7 @@ import { gemini } from '../support/fakes/gemini.js';
 import { ollama } from '../support/fakes/ollama.js';
 import { openai } from '../support/fakes/openai.js';
 import { says, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+import { dataOf, startTestServer, type TestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const db = useOpened(openTestDatabase);
@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-async function startFake(api: FakeApi, route: EmbedRoute, port = 0): Promise<FakeServer> {
+async function startFake(api: FakeApi, route: EmbedRoute, port = 0) {
   const fake = await FakeServer.start(api, { routes: [route], port });
   closers.push(() => fake.close().catch(() => undefined));
   return fake;
@@ -47,29 +47,19 @@ async function start(env: Environment): Promise<TestServer> {
   return server;
 }
 
-type Selection = Extract<WireEvent, { event: 'tool_selection' }>['data'];
-
 async function select(server: TestServer, message = 'who gets the low stock alert?') {
   const events = await server.chat({ message, context_type: 'workflow' });
-  const selection = events.find(({ event }) => event === 'tool_selection')?.data as Selection;
+  const { fallback_reason: reason, tools, counts } = dataOf(events, 'tool_selection')[0]!;
   expect(events.at(-1)?.event).toBe('message_complete');
-  return {
-    reason: selection.fallback_reason,
-    ranked: selection.tools.filter(({ source }) => source === 'ranked').map(({ name }) => name),
-    offered: selection.tools.length,
-    inContext: selection.counts.context,
-  };
+  const ranked = tools.filter(({ source }) => source === 'ranked').map(({ name }) => name);
+  return { reason, ranked, offered: tools.length, inContext: counts.context };
 }
 
-interface Health {
-  status: string;
-  parts: Record<string, { state: string; detail: string; embedded?: number; total?: number }>;
-}
-
-async function health(server: TestServer): Promise<Health> {
-  const answer = await fetch(`${server.url}/health/ready`);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Health;
+async function health(server: TestServer) {
+  const { status, body } = await server.call('GET /health/ready');
+  expect(status).toBe(200);
+  type Part = { state: string; detail: string; embedded?: number; total?: number };
+  return body as { status: string; parts: Record<string, Part> };
 }
 
 describe('a server whose embedder is remote', () => {
@@ -107,10 +97,8 @@ describe('a server whose embedder is remote', () => {
     expect(without.offered).toBe(without.inContext);
     const sick = await health(server);
     expect(sick.status).toBe('degraded');
-    expect(sick.parts['embedder']).toMatchObject({
-      state: 'down',
-      detail: expect.stringContaining('OLLAMA_HOST'),
-    });
+    const detail = expect.stringContaining('OLLAMA_HOST');
+    expect(sick.parts['embedder']).toMatchObject({ state: 'down', detail });
     expect(sick.parts['tool_index']?.state).toBe('ok');
 
     await startFake(ollama, route, port);

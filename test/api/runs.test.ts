@@ -56,26 +56,21 @@ describe('a run that has ended', () => {
   });
 
   it('has its state', async () => {
-    expect(await json(await fetch(at(id)))).toMatchObject({
-      status: 200,
-      body: {
-        run_id: id,
-        state: 'completed',
-        context_type: 'workflow',
-        last_event_id: whole.split('\n\n').length - 1,
-        ended_at: expect.any(String),
-        tool_calls: [
-          { tool_use_id: expect.any(String), name: 'list_workflow_rules', state: 'succeeded' },
-          { tool_use_id: expect.any(String), name: 'discover', state: 'succeeded' },
-        ],
-      },
-    });
+    const call = { tool_use_id: expect.any(String), state: 'succeeded' };
+    const run = { run_id: id, state: 'completed', context_type: 'workflow' };
+    const body = {
+      ...{ ...run, last_event_id: whole.split('\n\n').length - 1, ended_at: expect.any(String) },
+      tool_calls: [
+        { ...call, name: 'list_workflow_rules' },
+        { ...call, name: 'discover' },
+      ],
+    };
+    expect(await json(await fetch(at(id)))).toMatchObject({ status: 200, body });
   });
 
   it.each([['-1'], ['1.5'], ['x'], ['9999999999']])('400 for an event number %s', async (last) => {
-    const refused = await json(
-      await fetch(at(id, '/events'), { headers: { 'last-event-id': last } }),
-    );
+    const headers = { 'last-event-id': last };
+    const refused = await json(await fetch(at(id, '/events'), { headers }));
     expect(refused).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } });
   });
 
@@ -86,11 +81,11 @@ describe('a run that has ended', () => {
 
   it('404 for ids that are none', async () => {
     for (const other of [newId(), 'x'])
-      for (const [path, method] of Object.entries({
-        '': 'GET',
-        '/events': 'GET',
-        '/cancel': 'POST',
-      })) {
+      for (const [path, method] of [
+        ['', 'GET'],
+        ['/events', 'GET'],
+        ['/cancel', 'POST'],
+      ] as const) {
         const refused = await json(await fetch(at(other, path), { method }));
         expect(refused).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
       }

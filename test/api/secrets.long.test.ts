@@ -17,34 +17,24 @@ const PASSWORD = 'db-pass/word 9';
 const SECRETS = [KEY, TOKEN, PASSWORD, encodeURIComponent(PASSWORD)];
 
 const folder = useFolders();
-const spawnServer = useChildren(MAIN, () => ({
-  DATA_DIR: folder.path,
-  PORT: '0',
-  EMBEDDER: 'none',
-}));
+const settings = () => ({ DATA_DIR: folder.path, PORT: '0', EMBEDDER: 'none' });
+const spawnServer = useChildren(MAIN, settings);
 /** An outside that repeats whatever it was sent, as some do, and refuses it. */
 const outside = useOpened(() =>
   serve((request, response) => {
     const { authorization = '' } = request.headers;
     const message = `not allowed: ${authorization}, ${KEY}`;
-    response.writeHead(request.url?.startsWith('/v1/chat') ? 401 : 403, {
-      'content-type': 'application/json',
-    });
+    const status = request.url?.startsWith('/v1/chat') ? 401 : 403;
+    response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ error: { code: 'refused', message, details: [] } }));
   }),
 );
 
 test('no secret is in what the server logs and answers, whatever fails', async () => {
   const env = {
-    PORT: '0',
-    DATA_DIR: folder.path,
-    LOG_LEVEL: 'debug',
-    EMBEDDER: 'openai',
-    EMBEDDER_MODEL: 'any',
-    LLM_MODEL: 'any',
-    OPENAI_API_KEY: KEY,
-    OPENAI_BASE_URL: `${outside.url}/v1`,
-    PLATFORM_URL: outside.url,
+    ...{ PORT: '0', DATA_DIR: folder.path, LOG_LEVEL: 'debug', EMBEDDER: 'openai' },
+    ...{ EMBEDDER_MODEL: 'any', LLM_MODEL: 'any', OPENAI_API_KEY: KEY },
+    ...{ OPENAI_BASE_URL: `${outside.url}/v1`, PLATFORM_URL: outside.url },
   };
   const log: string[] = [];
   const destination = { write: (line: string) => void log.push(line) };

@@ -2,10 +2,7 @@ import { expect, it } from '@jest/globals';
 import { builtInAgents } from '../../src/plugins/built-in-parts.js';
 import { call, startTestServer, useServer } from '../support/server.js';
 
-interface Counted {
-  name: string;
-  examples: number;
-}
+type Counted = { name: string; examples: number };
 interface Context {
   context_type: string;
   examples: number;
@@ -22,15 +19,10 @@ it('checks each context with the examples of all its tools', async () => {
   expect([status, body]).toMatchObject([200, { top_k: 6, held_out: true }]);
   const contexts = body.contexts as Context[];
   const { items } = (await server.call('GET /v1/agent/tools')).body;
-  const examples = new Map(
-    (items as { name: string; examples: string[] }[]).map((tool) => [
-      tool.name,
-      tool.examples.length,
-    ]),
-  );
-  expect(contexts.map((one) => one.context_type)).toEqual(
-    builtInAgents.list.map((one) => one.contextType),
-  );
+  const tools = items as { name: string; examples: string[] }[];
+  const examples = new Map(tools.map((tool) => [tool.name, tool.examples.length]));
+  const types = builtInAgents.list.map((one) => one.contextType);
+  expect(contexts.map((one) => one.context_type)).toEqual(types);
   for (const { tools, misses, examples: all, found } of contexts) {
     for (const tool of tools) expect(tool.examples).toBe(examples.get(tool.name));
     expect([misses.length, all]).toEqual([all - found, sumOf(tools)]);

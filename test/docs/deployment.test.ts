@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
+import { asList } from '../../src/foundation/json.js';
 import { root } from '../support/template-contents.js';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -25,12 +26,9 @@ const compose = parse(read('compose.yaml')) as { services: Record<string, Node> 
 
 /** The variables that a deployment sets for the server. */
 function variables(): string[] {
-  const set = manifests
-    .flatMap(nodesIn)
-    .flatMap(({ env }) => (Array.isArray(env) ? (env as Node[]) : []));
-  const unit = [...read('deploy/sextant.service').matchAll(/^Environment=(.*)$/gm)].flatMap(
-    ([, pairs = '']) => pairs.split(' '),
-  );
+  const set = manifests.flatMap(nodesIn).flatMap(({ env }) => asList(env) as Node[]);
+  const lines = read('deploy/sextant.service').matchAll(/^Environment=(.*)$/gm);
+  const unit = [...lines].flatMap(([, pairs = '']) => pairs.split(' '));
   const image = /^ENV (.*)$/m.exec(read('Dockerfile'))?.[1]?.split(' ') ?? [];
   return [
     ...set.map(({ name }) => String(name)),
@@ -56,23 +54,18 @@ test('the image has what the package has', () => {
 });
 
 test('every container is locked down, and the probes are routes of the server', () => {
-  const containers = manifests
-    .flatMap(nodesIn)
-    .flatMap(({ containers: found }) => (Array.isArray(found) ? (found as Node[]) : []));
+  const nodes = manifests.flatMap(nodesIn);
+  const containers = nodes.flatMap(({ containers: found }) => asList(found) as Node[]);
   expect(containers).toHaveLength(2);
   for (const { securityContext } of containers)
     expect(securityContext).toEqual({
-      allowPrivilegeEscalation: false,
-      readOnlyRootFilesystem: true,
+      ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
       capabilities: { drop: ['ALL'] },
     });
-  const probed = manifests
-    .flatMap(nodesIn)
-    .flatMap(({ httpGet }) => (httpGet ? [httpGet as Node] : []));
+  const probed = nodes.flatMap(({ httpGet }) => (httpGet ? [httpGet as Node] : []));
   expect(probed.map(({ path }) => path)).toEqual(['/health/live', '/health/live', '/health/ready']);
-  expect(manifests.map(({ kind }) => kind)).toEqual([
-    ...['Job', 'Deployment', 'PodDisruptionBudget', 'Service'],
-  ]);
+  const kinds = manifests.map(({ kind }) => kind).join(' ');
+  expect(kinds).toBe('Job Deployment PodDisruptionBudget Service');
   expect(manifests[1]).toMatchObject({ spec: { replicas: 2 } });
   expect(compose.services['sextant']).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
 });

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Database } from '../../src/store/database.js';
 import { openTestDatabase } from '../support/database.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
 
 // Runs docs/extending.md: its files are written, its servers started, its commands sent, its answers compared.
 
@@ -24,19 +24,10 @@ interface Block {
 
 /** The fenced blocks that name a place. */
 function blocksOf(text: string): Block[] {
-  const blocks: Block[] = [];
-  let open: Block | undefined;
-  for (const line of text.split('\n')) {
-    if (open !== undefined && line === '```') {
-      blocks.push(open);
-      open = undefined;
-    } else if (open !== undefined) open.text += `${line}\n`;
-    else if (line.startsWith('```')) {
-      const [language = '', place = ''] = line.slice(3).split(' ');
-      open = { language, place, text: '' };
-    }
-  }
-  return blocks.filter(({ place }) => place !== '');
+  const blocks = text.matchAll(/^```(\S*)(?: (\S+))?.*\n([\s\S]*?)^```$/gm);
+  return [...blocks]
+    .map(([, language = '', place = '', lines = '']) => ({ language, place, text: lines }))
+    .filter(({ place }) => place !== '');
 }
 
 const blocks = blocksOf(page);
@@ -49,9 +40,8 @@ let backend: { server: Server };
 let backendUrl: string;
 beforeAll(async () => {
   const module = new URL('examples/tickets-plugin/tickets-backend.mjs', root).href;
-  const { ticketsBackend } = (await import(module)) as {
-    ticketsBackend: (this: void) => { server: Server };
-  };
+  type Tickets = { ticketsBackend: (this: void) => { server: Server } };
+  const { ticketsBackend } = (await import(module)) as Tickets;
   backend = ticketsBackend();
   await once(backend.server.listen(0, '127.0.0.1'), 'listening');
   backendUrl = `http://127.0.0.1:${(backend.server.address() as AddressInfo).port}`;
@@ -69,22 +59,14 @@ afterAll(async () => {
 });
 
 test('every part has files and a console', () => {
-  expect(consoles.map(({ place }) => place)).toEqual([
-    'hello',
-    'agent',
-    'queues',
-    'closing',
-    'notes',
-  ]);
+  const places = consoles.map(({ place }) => place);
+  expect(places).toEqual(['hello', 'agent', 'queues', 'closing', 'notes']);
   for (const { place } of consoles)
     expect(files.map((file) => file.place)).toContain(`${place}/sextant.yaml`);
 });
 
 /** A command of a console with the lines it promises. */
-interface Step {
-  command: string;
-  lines: string[];
-}
+type Step = { command: string; lines: string[] };
 
 function stepsOf({ text }: Block): Step[] {
   const steps: Step[] = [];
@@ -118,11 +100,8 @@ async function curl(command: string, addresses: Readonly<Record<string, string>>
   for (const [written, real] of Object.entries(addresses)) url = url.replace(written, real);
   const { json } = values;
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(
-    url,
-    json === undefined ? {} : { method: 'POST', body: json, headers },
-  );
-  return answer.text();
+  const post = json === undefined ? {} : { method: 'POST', body: json, headers };
+  return (await fetch(url, post)).text();
 }
 
 /** Whether the line holds the parts around each `…`, in order; without one it is the line. */
@@ -138,11 +117,8 @@ function matches(line: string, promised: string): boolean {
 
 describe('what each part promises', () => {
   test.each(consoles.map((block) => [block.place, block] as const))('%s', async (place, block) => {
-    const server: TestServer = await startTestServer({
-      db,
-      env: { EMBEDDER: 'local' },
-      configFile: join(folder, place, 'sextant.yaml'),
-    });
+    const configFile = join(folder, place, 'sextant.yaml');
+    const server = await startTestServer({ db, env: { EMBEDDER: 'local' }, configFile });
     try {
       const ids = { preview: '', form: '' };
       for (const { command, lines } of stepsOf(block)) {

@@ -26,11 +26,8 @@ export function cachedEmbedder(inner: Embedder): Embedder {
     missing.forEach((text, at) => known.set(`${kind} ${text}`, vectors[at] as Float32Array));
   };
   return {
-    id: inner.id,
-    languages: inner.languages,
-    searchFloor: inner.searchFloor,
-    unmet: inner.unmet,
-    likeWords: inner.likeWords,
+    ...{ id: inner.id, languages: inner.languages, searchFloor: inner.searchFloor },
+    ...{ unmet: inner.unmet, likeWords: inner.likeWords },
     close: () => inner.close?.() ?? Promise.resolve(),
     async embed(texts, options) {
       const { kind } = options;
@@ -49,23 +46,16 @@ function shardOf(text: string): number {
 }
 
 /** An embedder for index tests: the vectors are given, each call is recorded. Unknown texts are an error. */
-export function tableEmbedder(
-  table: ReadonlyMap<string, readonly number[]>,
-  id = 'table',
-): Embedder & { calls: { texts: string[]; kind: string }[] } {
+export function tableEmbedder(table: ReadonlyMap<string, readonly number[]>, id = 'table') {
   const calls: { texts: string[]; kind: string }[] = [];
-  return {
-    id,
-    calls,
-    embed(texts, { kind }) {
-      calls.push({ texts: [...texts], kind });
-      return Promise.all(
-        texts.map(async (text) => {
-          const vector = table.get(text);
-          if (vector === undefined) throw new Error(`no vector for ${text}`);
-          return Float32Array.from(vector);
-        }),
-      );
-    },
+  const vectorOf = (text: string) => {
+    const vector = table.get(text);
+    if (vector === undefined) throw new Error(`no vector for ${text}`);
+    return Float32Array.from(vector);
   };
+  const embed: Embedder['embed'] = async (texts, { kind }) => {
+    calls.push({ texts: [...texts], kind });
+    return texts.map(vectorOf);
+  };
+  return { id, calls, embed };
 }

@@ -1,7 +1,8 @@
-import { beforeAll, expect, test, beforeEach } from '@jest/globals';
+import { expect, test, beforeEach } from '@jest/globals';
 import { describeOnRows } from '../support/contracts.js';
 import type { Database } from '../../src/store/database.js';
 import { PgWorkingCopyStore } from '../../src/plugins/tables/store/working-copies.store.js';
+import { refused } from '../support/refused.js';
 import { useOpened } from '../support/use-opened.js';
 import { newId } from '../../src/foundation/ids.js';
 import { PgDraftStore } from '../../src/plugins/workflow/store/drafts.store.js';
@@ -13,11 +14,7 @@ const TTL_MS = 60_000;
 function workingCopiesContract(open: () => Promise<Database>): void {
   const db = useOpened(open);
   let now = new Date('2026-01-01T00:00:00Z');
-  let copies: PgWorkingCopyStore;
-
-  beforeAll(async () => {
-    copies = new PgWorkingCopyStore(db, () => now, TTL_MS);
-  });
+  const copies = new PgWorkingCopyStore(db, () => now, TTL_MS);
 
   const copy = {
     config: { title: 'Größe "A"', data_source: [{ source: 'products' }] },
@@ -76,10 +73,8 @@ function workingCopiesContract(open: () => Promise<Database>): void {
     now = new Date(now.getTime() + 1);
     await copies.put('bob', 'c7', 'id-3', copy);
     await copies.put('ann', 'c8', 'id-4', copy);
-    expect(await copies.latest('ann', 'c7')).toMatchObject({
-      configId: 'id-2',
-      copy: { ...copy, changes: [] },
-    });
+    const second = { configId: 'id-2', copy: { ...copy, changes: [] } };
+    expect(await copies.latest('ann', 'c7')).toMatchObject(second);
     now = new Date(now.getTime() + 1);
     await copies.put('ann', 'c7', 'id-1', copy);
     expect((await copies.latest('ann', 'c7'))?.configId).toBe('id-1');
@@ -118,12 +113,11 @@ const ACTIONS = [
 /** What {@link PgDraftStore} promises, on every database. */
 function draftsContract(open: () => Promise<Database>): void {
   const db = useOpened(open);
-  let drafts: PgDraftStore;
   let now: Date;
   let user: string;
-  beforeAll(async () => {
-    drafts = new PgDraftStore(db, () => now, HOUR);
-  });
+  const drafts = new PgDraftStore(db, () => now, HOUR);
+  const notFound = (work: Promise<unknown>) =>
+    expect(work).rejects.toMatchObject({ code: 'draft_not_found' });
   beforeEach(() => {
     now = new Date('2026-03-01T10:00:00.000Z');
     user = newId();
@@ -153,10 +147,11 @@ function draftsContract(open: () => Promise<Database>): void {
       ACTIONS.map((action) => drafts.saveActions(user, id, 1, [action])),
     );
     expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
-    await expect(drafts.saveActions(user, id, 1, [])).rejects.toMatchObject({
-      code: 'conflict',
-      message: expect.stringMatching(/at version 2.*made to version 1/),
-    });
+    await refused(
+      drafts.saveActions(user, id, 1, []),
+      'conflict',
+      /at version 2.*made to version 1/,
+    );
     expect((await drafts.find(user, id))?.actions).toHaveLength(1);
   });
 
@@ -165,9 +160,7 @@ function draftsContract(open: () => Promise<Database>): void {
     pass(HOUR);
     expect(await drafts.find(user, id)).toBeUndefined();
     expect(await drafts.list(user)).toEqual([]);
-    await expect(drafts.saveActions(user, id, 1, [])).rejects.toMatchObject({
-      code: 'draft_not_found',
-    });
+    await notFound(drafts.saveActions(user, id, 1, []));
     await drafts.create(newId(), NEW_DRAFT);
     expect(await db.query('select 1 from sextant.drafts where id = $1', [id])).toEqual([]);
   });
@@ -177,16 +170,12 @@ function draftsContract(open: () => Promise<Database>): void {
     const other = newId();
     expect(await drafts.find(other, id)).toBeUndefined();
     expect(await drafts.list(other)).toEqual([]);
-    await expect(drafts.saveActions(other, id, 1, [])).rejects.toMatchObject({
-      code: 'draft_not_found',
-    });
+    await notFound(drafts.saveActions(other, id, 1, []));
   });
 
   test('an id that is no UUID is absent', async () => {
     expect(await drafts.find(user, "x' or true")).toBeUndefined();
-    await expect(drafts.saveActions(user, 'x', 1, [])).rejects.toMatchObject({
-      code: 'draft_not_found',
-    });
+    await notFound(drafts.saveActions(user, 'x', 1, []));
   });
 
   test('lists the newest change first', async () => {
@@ -200,16 +189,12 @@ function draftsContract(open: () => Promise<Database>): void {
   });
 
   test('keeps text that PostgreSQL would refuse, but for the refused character', async () => {
-    const draft = await drafts.create(user, {
-      ...NEW_DRAFT,
-      name: 'a\0b',
-      description: '😀 \\u0000',
-    });
+    const odd = { name: 'a\0b', description: '😀 \\u0000' };
+    const draft = await drafts.create(user, { ...NEW_DRAFT, ...odd });
     expect(draft).toMatchObject({ name: 'a\ufffdb', description: '😀 \\u0000' });
     const config = { zero: 'a\0', half: '\ud83d', whole: '😀', escaped: '\\u0000' };
-    const saved = await drafts.saveActions(user, draft.id, 1, [
-      { name: 'x', actionType: 'y', config },
-    ]);
+    const action = { name: 'x', actionType: 'y', config };
+    const saved = await drafts.saveActions(user, draft.id, 1, [action]);
     expect(saved.actions[0]?.config).toEqual({ ...config, zero: 'a\ufffd', half: '\ufffd' });
   });
 }

@@ -16,13 +16,8 @@ import {
 const script = new ScriptedModel();
 const tokens = { ada: 'a-token-of-ada-0000', bob: 'a-token-of-bob-0000' };
 const as = (user: keyof typeof tokens) => ({ authorization: `Bearer ${tokens[user]}` });
-const server = useServer(() => {
-  const list = Object.entries(tokens).map(([user, token]) => `${user}:${token}`);
-  return {
-    llm: script,
-    env: { AUTH: 'static', AUTH_TOKENS: list.join(','), EMBEDDER: 'local' },
-  };
-});
+const auth = { AUTH: 'static', AUTH_TOKENS: `ada:${tokens.ada},bob:${tokens.bob}` };
+const server = useServer({ llm: script, env: { ...auth, EMBEDDER: 'local' } });
 let ruleName: string;
 
 /** What the client complains about: it drops what it does not understand, with a warning only. */
@@ -99,20 +94,15 @@ const decide = (id: string, way: 'accept' | 'reject') =>
 
 describe('a run', () => {
   test('comes as texts, a call with its result, the selection and its end', async () => {
-    answer(
-      [says('Let me '), says('look.'), calls('discover', { category: 'entities' })],
-      [says('Found.')],
-    );
+    const looks = [says('Let me '), says('look.'), calls('discover', { category: 'entities' })];
+    answer(looks, [says('Found.')]);
     const chat = thread();
     const { result } = await chat.say('what is there?');
     expect(result).toEqual({ finish_reason: 'stop', turns: 2 });
     expect([chat.texts(), chat.types()[0]]).toEqual([['Let me look.', 'Found.'], 'RUN_STARTED']);
-    const end = chat.last();
-    expect(end).toMatchObject({
-      type: 'RUN_FINISHED',
-      outcome: { type: 'success' },
-      usage: [{ inputTokens: 20, outputTokens: 10 }],
-    });
+    const usage = [{ inputTokens: 20, outputTokens: 10 }];
+    const end = { type: 'RUN_FINISHED', outcome: { type: 'success' }, usage };
+    expect(chat.last()).toMatchObject(end);
     const roles = chat.agent.messages.map(({ role }) => role);
     expect(roles).toEqual(['user', 'assistant', 'assistant', 'tool', 'assistant']);
     const [made] = (chat.agent.messages[2] as Loose)['toolCalls'];
@@ -195,18 +185,13 @@ describe('a preview', () => {
     await chat.say('watch big orders');
     expect(chat.last()['outcome']).toEqual({ type: 'success' });
     const card = chat.card();
-    expect(card).toMatchObject({
-      activityType: 'preview',
-      content: { kind: 'workflow_preview', state: 'waiting', preview_id: card?.['id'] },
-    });
+    const content = { kind: 'workflow_preview', state: 'waiting', preview_id: card?.['id'] };
+    expect(card).toMatchObject({ activityType: 'preview', content });
     await decide(card?.['id'], 'accept');
     answer([says('Saved.')]);
     await chat.say('and now?');
-    expect(chat.card()?.['content']).toMatchObject({
-      state: 'accepted',
-      outcome: { result: { name: ruleName } },
-      kind: 'workflow_preview',
-    });
+    const outcome = { result: { name: ruleName } };
+    expect(chat.card()?.['content']).toMatchObject({ ...content, state: 'accepted', outcome });
     expect(warned).not.toHaveBeenCalled();
   });
 
@@ -413,10 +398,8 @@ describe('a form in place of an answer', () => {
     const chat = thread();
     await chat.say('which?', { forwardedProps: { interrupts: true } });
     const { outcome } = chat.last();
-    expect(outcome).toMatchObject({
-      type: 'interrupt',
-      interrupts: [{ reason: 'input_required' }],
-    });
+    const interrupts = [{ reason: 'input_required' }];
+    expect(outcome).toMatchObject({ type: 'interrupt', interrupts });
     const [{ id: interruptId, responseSchema }] = outcome.interrupts;
     expect(responseSchema.anyOf[0].properties.tool).toEqual({ const: 'list_workflow_rules' });
     await chat.run({ resume: [{ interruptId, status: 'resolved', payload }] });

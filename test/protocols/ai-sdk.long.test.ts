@@ -19,13 +19,8 @@ const majors: readonly Major[] = [7, 6, 5];
 const script = new ScriptedModel();
 const tokens = { ada: 'a-token-of-ada-0000', bob: 'a-token-of-bob-0000' };
 const as = (user: keyof typeof tokens) => ({ authorization: `Bearer ${tokens[user]}` });
-const server = useServer(() => {
-  const list = Object.entries(tokens).map(([user, token]) => `${user}:${token}`);
-  return {
-    llm: script,
-    env: { AUTH: 'static', AUTH_TOKENS: list.join(','), EMBEDDER: 'local' },
-  };
-});
+const auth = { AUTH: 'static', AUTH_TOKENS: `ada:${tokens.ada},bob:${tokens.bob}` };
+const server = useServer({ llm: script, env: { ...auth, EMBEDDER: 'local' } });
 let ruleName: string;
 beforeEach(() => void (ruleName = `Big orders ${newId()}`));
 
@@ -46,26 +41,23 @@ const storedRules = async () => {
   const { body } = await get(`/v1/workflow/rules?rows=500&search=${encodeURIComponent(ruleName)}`);
   return body.items as { name: string }[];
 };
-const post = (body: unknown, headers: Record<string, string> = as('ada')) =>
-  fetch(`${server.url}/api/ai/chat`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
+const post = (body: unknown, path = '/api/ai/chat', more: object = {}) => {
+  const headers = { 'content-type': 'application/json', ...as('ada'), ...more };
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return fetch(`${server.url}${path}`, { method: 'POST', headers, body: text });
+};
+const said = () => script.last.messages.map(({ content }) => content);
 
 const decide = (id: string, way: string) =>
   server.call(`POST /v1/agent/previews/${id}/${way}`, {}, tokens.ada);
 
 describe.each(majors)('AI SDK %i', (major) => {
   test('text, a tool call, the selection and the end come as parts of one message', async () => {
-    answer(
-      [says('Let me '), says('look.'), calls('discover', { category: 'entities' })],
-      [says('Found.')],
-    );
+    const looks = [says('Let me '), says('look.'), calls('discover', { category: 'entities' })];
+    answer(looks, [says('Found.')]);
     const page = open(major);
     await page.chat.sendMessage({ text: 'what is there?' });
-    expect([page.status, page.error]).toEqual(['ready', undefined]);
-    expect(page.text).toBe('Let me look.|Found.');
+    expect(page).toMatchObject({ status: 'ready', error: undefined, text: 'Let me look.|Found.' });
     const texts = page.parts.filter(({ type }) => type === 'text');
     expect(texts.map(({ state }) => state)).toEqual(['done', 'done']);
     const call = toolPart(page.parts, 'discover');
@@ -83,17 +75,11 @@ describe.each(majors)('AI SDK %i', (major) => {
     await page.chat.sendMessage({ text: 'one' });
     answer([says('Second.')]);
     await page.chat.sendMessage({ text: 'two' });
-    expect(page.messages.map(({ role }) => role)).toEqual([
-      'user',
-      'assistant',
-      'user',
-      'assistant',
-    ]);
-    const conversations = page.messages.map(
-      ({ metadata }) => (metadata as Part | undefined)?.['conversation_id'] as string | undefined,
-    );
-    expect(conversations[3]).toBe(conversations[1]);
-    expect(script.last.messages.map(({ content }) => content)).toEqual(['one', 'First.', 'two']);
+    const roles = page.messages.map(({ role }) => role).join(' ');
+    expect(roles).toBe('user assistant user assistant');
+    const [, first, , second] = page.messages.map(({ metadata }) => metadata as Part);
+    expect(second?.['conversation_id']).toBe(first?.['conversation_id']);
+    expect(said()).toEqual(['one', 'First.', 'two']);
   });
 
   test('an answer is made again as a version beside the one before', async () => {
@@ -103,17 +89,14 @@ describe.each(majors)('AI SDK %i', (major) => {
     answer([says('Well.')]);
     await page.chat.regenerate();
     expect(page.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
-    expect(page.text).toBe('Well.');
-    expect(script.last.messages.map(({ content }) => content)).toEqual(['say it']);
+    expect([page.text, said()]).toEqual(['Well.', ['say it']]);
     answer([says('Next.')]);
     await page.chat.sendMessage({ text: 'go on' });
-    const said = script.last.messages.map(({ content }) => content);
-    expect(said).toEqual(['say it', 'Well.', 'go on']);
+    expect(said()).toEqual(['say it', 'Well.', 'go on']);
     const { metadata } = page.messages.at(-1) as Part;
     const { body } = await get(`/v1/agent/conversations/${metadata.conversation_id}`);
-    const [, second] = body.runs as { run_id: string }[];
-    const before = body.runs.map(({ after_run_id: id }: { after_run_id: unknown }) => id);
-    expect(before).toEqual([null, null, second?.run_id]);
+    const before = [null, null, body.runs[1].run_id].map((id) => ({ after_run_id: id }));
+    expect(body.runs).toMatchObject(before);
   });
 
   test("a run's failure is the chat's error, and ends its calls", async () => {
@@ -178,10 +161,8 @@ describe.each(majors)('a form in place of an answer, in version %i', (major) => 
     const data = { form_id: formId, tool: 'list_workflow_rules', arguments: {} };
     await page.chat.sendMessage(filled(data));
     expect([page.error, page.text]).toEqual([undefined, 'These are all.']);
-    expect(toolPart(page.parts, 'list_workflow_rules')).toMatchObject({
-      state: 'output-available',
-      input: {},
-    });
+    const call = { state: 'output-available', input: {} };
+    expect(toolPart(page.parts, 'list_workflow_rules')).toMatchObject(call);
     expect((await get(`/v1/agent/forms/${formId}`)).body.sent_at).toEqual(expect.any(String));
   });
 
@@ -219,36 +200,41 @@ test.each([
 });
 
 describe.each([7, 6] as const)('approvals in version %i', (major) => {
+  type Page = ReturnType<typeof open>;
+  const callOf = (page: Page) => toolPart(page.parts, 'preview_workflow');
   async function proposed(more: Partial<UiChatOptions> = {}) {
     proposal();
     const page = open(major, { sendAutomatically: true, ...more });
     await page.chat.sendMessage({ text: 'watch big orders' });
     expect(page.error).toBeUndefined();
-    const call = toolPart(page.parts, 'preview_workflow');
+    const call = callOf(page);
     expect(call).toMatchObject({ state: 'approval-requested' });
-    const card = page.part('data-preview');
-    expect(card?.['data'].preview_id).toBe(call?.['approval'].id);
-    return { page, previewId: call?.['approval'].id as string };
+    const previewId = call?.['approval'].id as string;
+    expect(page.part('data-preview')?.['data'].preview_id).toBe(previewId);
+    const respond = async (tab: Page, response: { approved: boolean; reason?: string }) => {
+      await tab.chat.addToolApprovalResponse({ id: previewId, ...response });
+      await tab.settled();
+    };
+    const approve = (tab = page) => respond(tab, { approved: true });
+    const reject = () => respond(page, { approved: false, reason: 'No mails' });
+    const isWaiting = async () =>
+      expect((await get(`/v1/agent/previews/${previewId}`)).body.state).toBe('waiting');
+    return { page, previewId, approve, reject, isWaiting };
   }
-  const callOf = (page: ReturnType<typeof open>) => toolPart(page.parts, 'preview_workflow');
 
   test('accepting saves the change, and the message says so', async () => {
-    const { page, previewId } = await proposed();
-    await page.chat.addToolApprovalResponse({ id: previewId, approved: true });
-    await page.settled();
+    const { page, approve } = await proposed();
+    await approve();
     expect([page.error, page.messages.length]).toEqual([undefined, 2]);
-    expect(callOf(page)).toMatchObject({
-      state: 'output-available',
-      output: { status: 'accepted', result: { name: ruleName } },
-    });
+    const output = { status: 'accepted', result: { name: ruleName } };
+    expect(callOf(page)).toMatchObject({ state: 'output-available', output });
     expect(page.part('data-preview')?.['data'].state).toBe('accepted');
     expect(await storedRules()).toHaveLength(1);
   });
 
   test('rejecting saves nothing and keeps the reason for the model', async () => {
-    const { page, previewId } = await proposed();
-    await page.chat.addToolApprovalResponse({ id: previewId, approved: false, reason: 'No mails' });
-    await page.settled();
+    const { page, previewId, reject } = await proposed();
+    await reject();
     expect(callOf(page)).toMatchObject({ state: 'output-denied' });
     const { body } = await get(`/v1/agent/previews/${previewId}`);
     expect(body).toMatchObject({ state: 'rejected', reason: 'No mails' });
@@ -260,13 +246,12 @@ describe.each([7, 6] as const)('approvals in version %i', (major) => {
 
   describe('in a client that sends nothing by itself', () => {
     const quiet = { sendAutomatically: false };
-    const cards = (page: ReturnType<typeof open>) =>
+    const cards = (page: Page) =>
       page.parts.filter(({ type }) => type === 'data-preview').map(({ data }) => data.state);
 
     test('the next message brings the approval: the change is saved, shown and told to the model', async () => {
-      const { page, previewId } = await proposed(quiet);
-      await page.chat.addToolApprovalResponse({ id: previewId, approved: true });
-      await page.settled();
+      const { page, approve } = await proposed(quiet);
+      await approve();
       expect(await storedRules()).toEqual([]);
       answer([says('Good.')]);
       await page.chat.sendMessage({ text: 'done?' });
@@ -281,14 +266,10 @@ describe.each([7, 6] as const)('approvals in version %i', (major) => {
     });
 
     test('so does a later one, also for a refusal and its reason', async () => {
-      const { page, previewId } = await proposed(quiet);
+      const { page, reject } = await proposed(quiet);
       answer([says('It still waits.')]);
       await page.chat.sendMessage({ text: 'what is it?' });
-      await page.chat.addToolApprovalResponse({
-        id: previewId,
-        approved: false,
-        reason: 'No mails',
-      });
+      await reject();
       answer([says('Understood.')]);
       await page.chat.sendMessage({ text: 'and now?' });
       expect([page.text, cards(page)]).toEqual(['Understood.', ['rejected']]);
@@ -297,151 +278,107 @@ describe.each([7, 6] as const)('approvals in version %i', (major) => {
     });
 
     test("another user's preview is not accepted by it, and a message that is refused decides nothing", async () => {
-      const { page, previewId } = await proposed(quiet);
-      await page.chat.addToolApprovalResponse({ id: previewId, approved: true });
+      const { page, approve, isWaiting } = await proposed(quiet);
+      await approve();
       const forged = open(major, { headers: as('bob'), messages: page.messages });
       answer([says('Hello Bob.')]);
       await forged.chat.sendMessage({ text: 'done?' });
       expect(forged.part('data-error')?.['data'].message).toMatch(/There is no preview/);
       await page.chat.sendMessage({ text: ' ' });
       expect(page.error?.message).toMatch(/no text/);
-      expect((await get(`/v1/agent/previews/${previewId}`)).body.state).toBe('waiting');
+      await isWaiting();
     });
   });
 
   test('what has been decided elsewhere is told, and nothing is done twice', async () => {
-    const { page, previewId } = await proposed();
+    const { page, previewId, approve } = await proposed();
     await decide(previewId, 'reject');
-    await page.chat.addToolApprovalResponse({ id: previewId, approved: true });
-    await page.settled();
-    expect(callOf(page)).toMatchObject({ state: 'output-error' });
-    expect(callOf(page)?.['errorText']).toMatch(/The preview is rejected/);
+    await approve();
+    const errorText = expect.stringContaining('The preview is rejected');
+    expect(callOf(page)).toMatchObject({ state: 'output-error', errorText });
     expect(await storedRules()).toEqual([]);
   });
 
   test("nobody accepts another user's preview with a history of their own making", async () => {
-    const { page, previewId } = await proposed();
-    const forged = open(major, {
-      headers: as('bob'),
-      messages: page.messages,
-      sendAutomatically: true,
-    });
-    await forged.chat.addToolApprovalResponse({ id: previewId, approved: true });
-    await forged.settled();
+    const { page, approve, isWaiting } = await proposed();
+    const { messages } = page;
+    const forged = open(major, { headers: as('bob'), messages, sendAutomatically: true });
+    await approve(forged);
     expect(callOf(forged)?.['errorText']).toMatch(/There is no preview/);
-    expect((await get(`/v1/agent/previews/${previewId}`)).body.state).toBe('waiting');
+    await isWaiting();
   });
 
   test('an input that was changed in the history changes nothing of what is saved', async () => {
-    const { page, previewId } = await proposed();
+    const { page, approve } = await proposed();
     const messages = structuredClone(page.messages);
     const call = toolPart(messages.at(-1)?.parts ?? [], 'preview_workflow') as Part;
     call['input'].workflow.name = 'Something else';
     const changed = open(major, { messages, sendAutomatically: true });
-    await changed.chat.addToolApprovalResponse({ id: previewId, approved: true });
-    await changed.settled();
+    await approve(changed);
     expect(callOf(changed)?.['output'].result.name).toBe(ruleName);
     expect(await storedRules()).toHaveLength(1);
   });
 
   test('a page that showed another content cannot have this one saved', async () => {
-    const { page, previewId } = await proposed();
+    const { page, approve } = await proposed();
     const messages = structuredClone(page.messages);
     const card = messages.at(-1)?.parts.find(({ type }) => type === 'data-preview') as Part;
     card['data'].payload_sha256 = '0'.repeat(64);
     const changed = open(major, { messages, sendAutomatically: true });
-    await changed.chat.addToolApprovalResponse({ id: previewId, approved: true });
-    await changed.settled();
+    await approve(changed);
     expect(callOf(changed)?.['errorText']).toMatch(/showed something else/);
     expect(await storedRules()).toEqual([]);
   });
 
   test('of two tabs that accept at once both are told that it is saved, and it is saved once', async () => {
-    const { page, previewId } = await proposed();
+    const { page, approve } = await proposed();
     const tabs = [page, open(major, { messages: page.messages, sendAutomatically: true })];
-    await Promise.all(
-      tabs.map(async (tab) => {
-        await tab.chat.addToolApprovalResponse({ id: previewId, approved: true });
-        await tab.settled();
-      }),
-    );
-    expect(tabs.map((tab) => callOf(tab)?.['state'])).toEqual([
-      'output-available',
-      'output-available',
-    ]);
+    await Promise.all(tabs.map(approve));
+    const states = tabs.map((tab) => callOf(tab)?.['state']);
+    expect(states).toEqual(['output-available', 'output-available']);
     expect(await storedRules()).toHaveLength(1);
   });
 });
 
 describe('the route', () => {
-  const hello = { id: 'x', messages: [{ role: 'user', parts: [{ type: 'text', text: 'hi' }] }] };
+  const message = (part: object, role = 'user') => ({ messages: [{ role, parts: [part] }] });
+  const text = { type: 'text', text: 'hi' };
+  const hello = { id: 'x', ...message(text) };
   const errorOf = async (response: Response) => {
     const { error } = (await response.json()) as { error: { code: string; message: string } };
     return [response.status, error.code, error.message];
   };
 
   test('refuses an agent that does not exist, by the list of those that do', async () => {
-    expect(await errorOf(await post({ ...hello, context_type: 'garden' }))).toEqual([
-      400,
-      'unknown_context_type',
-      expect.stringMatching(/Use one of: workflow/),
-    ]);
+    const known = expect.stringMatching(/Use one of: workflow/);
+    const refused = await errorOf(await post({ ...hello, context_type: 'garden' }));
+    expect(refused).toEqual([400, 'unknown_context_type', known]);
   });
 
-  test.each<[string, unknown, number, RegExp]>([
-    ['half a JSON', '{"id":"x","messages":[{"role":"us', 400, /not valid JSON/],
-    ['no messages', { id: 'x', messages: [], context_type: 'workflow' }, 400, /must end with/],
-    ['messages that are none', { id: 'x', messages: [1, null, 'x'] }, 400, /must end with/],
-    [
-      'a file',
-      { ...hello, messages: [{ role: 'user', parts: [{ type: 'file', url: 'data:,x' }] }] },
-      400,
-      /cannot carry files/,
-    ],
-    [
-      'a message without a text',
-      { ...hello, messages: [{ role: 'user', parts: [{ type: 'data-x' }] }] },
-      400,
-      /has no text/,
-    ],
-    [
-      "an assistant's message without a decision",
-      { ...hello, messages: [{ role: 'assistant', parts: [{ type: 'text', text: 'x' }] }] },
-      400,
-      /no approval that was answered/,
-    ],
-  ])('refuses %s', async (_name, body, status, message) => {
-    expect(await errorOf(await post(body))).toMatchObject([
-      status,
-      'invalid_request',
-      expect.stringMatching(message),
-    ]);
+  test.each<[string, string | object, RegExp]>([
+    ['half a JSON', '{"id":"x","messages":[{"role":"us', /not valid JSON/],
+    ['no messages', { messages: [], context_type: 'workflow' }, /must end with/],
+    ['messages that are none', { messages: [1, null, 'x'] }, /must end with/],
+    ['a file', message({ type: 'file', url: 'data:,x' }), /cannot carry files/],
+    ['a message without a text', message({ type: 'data-x' }), /has no text/],
+    ["an assistant's without a decision", message(text, 'assistant'), /no approval that was answ/],
+  ])('refuses %s', async (_name, body, words) => {
+    const refused = await post(typeof body === 'string' ? body : { ...hello, ...body });
+    const wanted = [400, 'invalid_request', expect.stringMatching(words)];
+    expect(await errorOf(refused)).toMatchObject(wanted);
   });
 
   test.each(['/api/ai/chat', '/api/ag-ui', '/v1/chat/completions'])(
     '%s is closed to pages of other origins, as the chat is',
     async (path) => {
-      const response = await fetch(`${server.url}${path}`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          origin: 'https://evil.example',
-          ...as('ada'),
-        },
-        body: '{}',
-      });
-      const { error } = (await response.json()) as { error: { code: string } };
-      expect([response.status, error.code]).toEqual([403, 'origin_refused']);
+      const refused = await errorOf(await post({}, path, { origin: 'https://evil.example' }));
+      expect(refused.slice(0, 2)).toEqual([403, 'origin_refused']);
     },
   );
 
   test('knows no other version', async () => {
-    const response = await fetch(`${server.url}/api/ai/v4/chat`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...as('ada') },
-      body: JSON.stringify(hello),
-    });
-    expect(await errorOf(response)).toEqual([404, 'not_found', expect.stringMatching(/v5\/chat/)]);
+    const refused = await errorOf(await post(hello, '/api/ai/v4/chat'));
+    expect(refused).toEqual([404, 'not_found', expect.stringMatching(/v5\/chat/)]);
   });
 
   test('takes a history of two megabytes with parts that it does not know, and what pages add', async () => {
@@ -456,13 +393,9 @@ describe('the route', () => {
         7,
       ],
     }));
-    const body = {
-      ...hello,
-      id: newId(),
-      context_type: 'workflow',
-      messages: [...earlier, ...hello.messages],
-      somethingOfThePage: { nested: true },
-    };
+    const messages = [...earlier, ...hello.messages];
+    const page = { context_type: 'workflow', somethingOfThePage: { nested: true } };
+    const body = { id: newId(), messages, ...page };
     expect(JSON.stringify(body).length).toBeGreaterThan(2_000_000);
     const response = await post(body);
     expect(response.status).toBe(200);
@@ -473,8 +406,8 @@ describe('the route', () => {
   });
 
   test('refuses more than that, and says how much there may be', async () => {
-    const messages = [{ role: 'user', parts: [{ type: 'text', text: 'x'.repeat(5_000_000) }] }];
-    const answered = await errorOf(await post({ ...hello, messages }));
+    const long = message({ type: 'text', text: 'x'.repeat(5_000_000) });
+    const answered = await errorOf(await post({ ...hello, ...long }));
     expect(answered).toEqual([413, 'body_too_large', expect.stringMatching(/4194304 bytes/)]);
   });
 });

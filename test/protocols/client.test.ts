@@ -16,10 +16,8 @@ import { root } from '../support/template-contents.js';
 
 const script = new ScriptedModel();
 const TOKEN = 'a-token-of-ada-0000';
-const server = useServer(() => {
-  const env = { EMBEDDER: 'local', AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}` };
-  return { llm: script, env };
-});
+const env = { EMBEDDER: 'local', AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}` };
+const server = useServer({ llm: script, env });
 let stated: Awaited<ReturnType<typeof fetchAsStated>>;
 beforeAll(async () => {
   stated = await fetchAsStated(server.url, { authorization: `Bearer ${TOKEN}` });
@@ -82,10 +80,8 @@ test('a preview is accepted as it was shown, edited, or rejected', async () => {
   const saved = await client().previews.accept(edited, { ...payload, name });
   expect(saved).toMatchObject({ state: 'accepted', edited: true, result: { name } });
   const rejected = await proposed(`Rejected ${newId()}`);
-  expect(await client().previews.reject(rejected, 'no')).toMatchObject({
-    state: 'rejected',
-    reason: 'no',
-  });
+  const decided = await client().previews.reject(rejected, 'no');
+  expect(decided).toMatchObject({ state: 'rejected', reason: 'no' });
 });
 
 test('the changes of a run are accepted together, some edited, some left out, or rejected', async () => {
@@ -104,22 +100,17 @@ test('the changes of a run are accepted together, some edited, some left out, or
   const { payload } = await client().previews.find(second);
   const edits = { [second]: { ...payload, description: 'As I want it' } };
   const some = await client().changeSets.accept(id, { only: [second], edits });
-  expect(some.steps.map(({ state, edited }) => [state, edited])).toEqual([
-    ['waiting', false],
-    ['accepted', true],
-  ]);
-  const rest = await client().changeSets.accept(id, { only: [first] });
-  expect(rest.state).toBe('accepted');
+  const [waiting, accepted] = [{ state: 'waiting' }, { state: 'accepted', edited: true }];
+  expect(some.steps).toMatchObject([{ ...waiting, edited: false }, accepted]);
+  expect((await client().changeSets.accept(id, { only: [first] })).state).toBe('accepted');
   const rejected = await client().changeSets.reject((await two()).id, 'not now');
   expect(rejected).toMatchObject({ state: 'rejected', steps: [{ reason: 'not now' }, {}] });
 });
 
 test('a refusal is an error with its code, told before it is thrown', async () => {
   const told: number[] = [];
-  const stranger = createClient({
-    url: server.url,
-    onProblem: ({ status }) => void told.push(status),
-  });
+  const onProblem = ({ status }: { status: number }) => void told.push(status);
+  const stranger = createClient({ url: server.url, onProblem });
   const error: unknown = await stranger.info().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiProblem);
   expect(error).toMatchObject({ status: 401, code: 'unauthorized' });
@@ -166,9 +157,8 @@ test('the package is what was built of the sources, with types', () => {
   const cwd = join(root, 'packages/client');
   const built = execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd });
   expect(String(built).trim().split(' ')).toEqual(Object.keys(sources).sort());
-  expect(readFileSync(join(cwd, 'dist/packages/client/src/index.d.ts'), 'utf8')).toContain(
-    'createClient',
-  );
+  const types = readFileSync(join(cwd, 'dist/packages/client/src/index.d.ts'), 'utf8');
+  expect(types).toContain('createClient');
 });
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the document is looked into

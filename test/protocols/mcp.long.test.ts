@@ -18,31 +18,19 @@ afterAll(async () => {
 });
 const backend = useOpened(startFlagsBackend);
 const server = useServer(() => {
-  const flags = {
-    openapi: './flags.json',
-    base_url: backend.url,
-    auth: { forward: 'authorization' },
-    refuse: ['deleteFlag'],
-  };
-  const agents = {
-    flags: { title: 'Flags', sources: ['flags'], examples: ['Which flags are stale?'] },
-  };
-  const files = { 'flags.json': flagsDocument, 'sextant.yaml': { sources: { flags }, agents } };
-  const env = {
-    AUTH: 'static',
-    AUTH_TOKENS: `ada:${ADA},bob:${BOB}`,
-    PUBLIC_URL: 'https://sextant.example.com/',
-    EMBEDDER: 'local',
-  };
-  return { files, env };
+  const place = { openapi: './flags.json', base_url: backend.url };
+  const flags = { ...place, auth: { forward: 'authorization' }, refuse: ['deleteFlag'] };
+  const agent = { title: 'Flags', sources: ['flags'], examples: ['Which flags are stale?'] };
+  const config = { sources: { flags }, agents: { flags: agent } };
+  const auth = { AUTH: 'static', AUTH_TOKENS: `ada:${ADA},bob:${BOB}` };
+  const env = { ...auth, PUBLIC_URL: 'https://sextant.example.com/', EMBEDDER: 'local' };
+  return { files: { 'flags.json': flagsDocument, 'sextant.yaml': config }, env };
 });
 
 type Mode = 'legacy' | 'auto';
 async function connect(mode: Mode, token = ADA, extensions = {}): Promise<Client> {
-  const client = new Client(
-    { name: 'test', version: '1' },
-    { versionNegotiation: { mode }, capabilities: { extensions } },
-  );
+  const options = { versionNegotiation: { mode }, capabilities: { extensions } };
+  const client = new Client({ name: 'test', version: '1' }, options);
   clients.push(client);
   const headers = { authorization: `Bearer ${token}` };
   const url = new URL(`${server.url}/mcp`);
@@ -57,6 +45,13 @@ async function call(client: Client, name: string, input: JsonObject) {
   return { ...result, text, value: (result.structuredContent ?? {}) as JsonObject };
 }
 
+/** A flag as a change asks for it. */
+const flag = (enabled: boolean, flagId = 'beta-cart', name = flagId) => ({
+  ...{ projectId: 'web', flagId, body: { name, enabled } },
+});
+const propose = (client: Client, name: string, args: JsonObject) =>
+  call(client, 'propose_change', { name: `flags_${name}`, arguments: args });
+
 describe.each<[string, Mode]>([
   ['2025-11-25', 'legacy'],
   ['2026-07-28', 'auto'],
@@ -68,13 +63,8 @@ describe.each<[string, Mode]>([
     // Nothing in it is of one user, and it stays until the program is another one.
     const shared = mode === 'auto' ? { ttlMs: 3_600_000, cacheScope: 'public' } : {};
     expect(hints).toMatchObject(shared);
-    expect(tools.map(({ name }) => name)).toEqual([
-      'search_tools',
-      'describe_tool',
-      'call_read_tool',
-      'propose_change',
-      'change_status',
-    ]);
+    const known = 'search_tools describe_tool call_read_tool propose_change change_status';
+    expect(tools.map(({ name }) => name).join(' ')).toBe(known);
     const found = await call(client, 'search_tools', { query: 'turn a feature flag on', limit: 3 });
     const names = (found.value['tools'] as JsonObject[]).map(({ name }) => name);
     expect(names).toContain('flags_updateFlag');
@@ -82,22 +72,13 @@ describe.each<[string, Mode]>([
     expect(described.value).toMatchObject({ effect: 'propose', input_schema: { type: 'object' } });
 
     backend.seen.length = 0;
-    const read = await call(client, 'call_read_tool', {
-      name: 'flags_listFlags',
-      arguments: { projectId: 'web' },
-    });
+    const list = { name: 'flags_listFlags', arguments: { projectId: 'web' } };
+    const read = await call(client, 'call_read_tool', list);
     expect(read.text).toContain('beta-cart');
     expect(backend.seen).toMatchObject([{ method: 'GET', authorization: `Bearer ${ADA}` }]);
 
     backend.seen.length = 0;
-    const proposed = await call(client, 'propose_change', {
-      name: 'flags_updateFlag',
-      arguments: {
-        projectId: 'web',
-        flagId: 'beta-cart',
-        body: { name: 'beta-cart', enabled: mode === 'auto' },
-      },
-    });
+    const proposed = await propose(client, 'updateFlag', flag(mode === 'auto'));
     expect(proposed).toMatchObject({ isError: false, value: { status: 'waiting' } });
     expect(backend.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
     const { preview_id: id, link } = proposed.value;
@@ -106,11 +87,7 @@ describe.each<[string, Mode]>([
     const waiting = await call(client, 'change_status', { preview_id: id });
     expect(waiting.value).toMatchObject({ state: 'waiting', link });
 
-    const accepted = await fetch(`${server.url}/v1/agent/previews/${String(id)}/accept`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${ADA}`, 'content-type': 'application/json' },
-      body: '{}',
-    });
+    const accepted = await server.call(`POST /v1/agent/previews/${String(id)}/accept`, {}, ADA);
     expect(accepted.status).toBe(200);
     expect(backend.seen.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
     const done = await call(client, 'change_status', { preview_id: id });
@@ -143,26 +120,17 @@ describe.each<[string, Mode]>([
   test('cannot change anything by reading, nor reach what is refused or somebody else’s', async () => {
     const client = await connect(mode);
     backend.seen.length = 0;
-    const write = {
-      projectId: 'web',
-      flagId: 'beta-cart',
-      body: { name: 'beta-cart', enabled: true },
-    };
-    const refused = await call(client, 'call_read_tool', {
-      name: 'flags_updateFlag',
-      arguments: write,
-    });
+    const write = flag(true);
+    const reading = { name: 'flags_updateFlag', arguments: write };
+    const refused = await call(client, 'call_read_tool', reading);
     expect(refused).toMatchObject({ isError: true, value: { error: { code: 'write_refused' } } });
-    const gone = await call(client, 'propose_change', { name: 'flags_deleteFlag', arguments: {} });
+    const gone = await propose(client, 'deleteFlag', {});
     expect(gone).toMatchObject({ isError: true, value: { error: { code: 'unknown_tool' } } });
-    const wrong = await call(client, 'propose_change', { name: 'flags_createFlag', arguments: {} });
+    const wrong = await propose(client, 'createFlag', {});
     expect(wrong).toMatchObject({ isError: true, text: expect.stringContaining('projectId') });
     expect(backend.seen).toEqual([]);
 
-    const proposed = await call(client, 'propose_change', {
-      name: 'flags_updateFlag',
-      arguments: write,
-    });
+    const proposed = await propose(client, 'updateFlag', write);
     const bob = await connect(mode, BOB);
     const others = await call(bob, 'change_status', { preview_id: proposed.value['preview_id'] });
     expect(others).toMatchObject({ isError: true, value: { error: { code: 'not_found' } } });
@@ -171,10 +139,10 @@ describe.each<[string, Mode]>([
   test('gets the questions of the agents as prompts', async () => {
     const client = await connect(mode);
     const { prompts } = await client.listPrompts();
-    expect(prompts[0]).toMatchObject({ name: 'flags_1', title: 'Which flags are stale?' });
-    expect(await client.getPrompt({ name: 'flags_1' })).toMatchObject({
-      messages: [{ role: 'user', content: { text: 'Which flags are stale?' } }],
-    });
+    const text = 'Which flags are stale?';
+    expect(prompts[0]).toMatchObject({ name: 'flags_1', title: text });
+    const messages = [{ role: 'user', content: { text } }];
+    expect(await client.getPrompt({ name: 'flags_1' })).toMatchObject({ messages });
   });
 });
 
@@ -185,11 +153,8 @@ describe('a host that shows previews as pages', () => {
     connect('auto', token, { [APPS]: { mimeTypes: [PAGE_TYPE] } });
 
   async function proposed(client: Client, flagId: string) {
-    const body = { name: `<b onclick=alert(1)>${flagId}</b>`, enabled: true };
-    const result = await call(client, 'propose_change', {
-      name: 'flags_updateFlag',
-      arguments: { projectId: 'web', flagId, body },
-    });
+    const change = flag(true, flagId, `<b onclick=alert(1)>${flagId}</b>`);
+    const result = await propose(client, 'updateFlag', change);
     const { preview_id, payload_sha256 } = result.value;
     const decision = result._meta?.['sextant/decision'] as { ticket: string } | undefined;
     const { ticket = '' } = decision ?? {};
@@ -202,9 +167,8 @@ describe('a host that shows previews as pages', () => {
     const host = await connectHost();
     const { tools, cacheScope } = (await host.listTools()) as JsonObject;
     expect(cacheScope).toBe('private');
-    expect((tools as JsonObject[]).at(-1)).toMatchObject({
-      ...{ name: decide, _meta: { ui: { visibility: ['app'] } } },
-    });
+    const alone = { name: decide, _meta: { ui: { visibility: ['app'] } } };
+    expect((tools as JsonObject[]).at(-1)).toMatchObject(alone);
     const { result, ticket, known } = await proposed(host, 'beta-cart');
     // What models are given of a result.
     expect(JSON.stringify([result.content, result.structuredContent])).not.toContain(ticket);
@@ -219,15 +183,13 @@ describe('a host that shows previews as pages', () => {
     ])
       expect(await code(host, wrong as JsonObject)).toBe('write_refused');
     expect(await code(await connectHost(BOB), { ...known, ticket })).toBe('write_refused');
-    await server.db.query(`update sextant.previews set payload_sha256 = 'changed' where id = $1`, [
-      other.known.preview_id,
-    ]);
+    const change = `update sextant.previews set payload_sha256 = 'changed' where id = $1`;
+    await server.db.query(change, [other.known.preview_id]);
     expect(await code(host, { ...other.known, ticket: other.ticket })).toBe('conflict');
     for (const mode of ['auto', 'legacy'] as const) {
       const plain = await connect(mode);
-      expect(
-        (await proposed(plain, 'beta-cart')).result._meta?.['sextant/decision'],
-      ).toBeUndefined();
+      const shown = await proposed(plain, 'beta-cart');
+      expect(shown.result._meta?.['sextant/decision']).toBeUndefined();
       await expect(call(plain, decide, { ...known, ticket })).rejects.toThrow(/no tool/);
     }
     expect(writes()).toEqual([]);
@@ -277,19 +239,12 @@ test('"sextant mcp" passes messages of a desktop client on, with the token of it
   const path = (name: string) => new URL(name, import.meta.url);
   const client = new Client({ name: 'desktop', version: '1' });
   clients.push(client);
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [
-        ...['--disable-warning=ExperimentalWarning', '--import'],
-        path('../support/typescript.mjs').href,
-        fileURLToPath(path('../../src/cli.ts')),
-        ...['mcp', '--url', server.url],
-      ],
-      env: { SEXTANT_TOKEN: ADA },
-      stderr: 'ignore',
-    }),
-  );
+  const loader = ['--import', path('../support/typescript.mjs').href];
+  const program = [fileURLToPath(path('../../src/cli.ts')), 'mcp', '--url', server.url];
+  const args = ['--disable-warning=ExperimentalWarning', ...loader, ...program];
+  const settings = { env: { SEXTANT_TOKEN: ADA }, stderr: 'ignore' as const };
+  const command = process.execPath;
+  await client.connect(new StdioClientTransport({ command, args, ...settings }));
   const { tools } = await client.listTools();
   expect(tools).toHaveLength(5);
   const described = await call(client, 'describe_tool', { name: 'flags_listFlags' });

@@ -20,16 +20,11 @@ import { useServer } from '../support/server.js';
 const script = new ScriptedModel();
 const ADA = 'a-token-of-ada-0000';
 const SHARED = 'a-secret-of-the-frontend';
-const server = useServer(() => {
-  const env = {
-    EMBEDDER: 'local',
-    AUTH: 'static',
-    AUTH_TOKENS: `ada:${ADA}`,
-    FORWARDED_USERS_SECRET: SHARED,
-    PUBLIC_URL: 'https://sextant.example.com/',
-    RUN_GRACE_S: '0',
-  };
-  return { llm: script, env };
+const auth = { AUTH: 'static', AUTH_TOKENS: `ada:${ADA}`, FORWARDED_USERS_SECRET: SHARED };
+const page = { PUBLIC_URL: 'https://sextant.example.com/' };
+const server = useServer({
+  llm: script,
+  env: { ...auth, ...page, EMBEDDER: 'local', RUN_GRACE_S: '0' },
 });
 
 /** The model's turns of the next run. */
@@ -42,24 +37,23 @@ const user = (content: string) => ({ role: 'user' as const, content });
 const ask = (...messages: OpenAI.ChatCompletionMessageParam[]) => ({ model: 'workflow', messages });
 
 async function rejection(promise: PromiseLike<unknown>): Promise<APIError> {
-  const error: unknown = await promise.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
+  const error: unknown = await promise.then(undefined, (thrown: unknown) => thrown);
   if (error instanceof APIError) return error;
   throw new Error(`no API error but ${String(error)}`);
 }
 
 async function streamed(messages: OpenAI.ChatCompletionMessageParam[], options: object = {}) {
-  const stream = await client().chat.completions.create({
-    ...ask(...messages),
-    ...options,
-    stream: true,
-  });
+  const body = { ...ask(...messages), ...options, stream: true as const };
+  const stream = await client().chat.completions.create(body);
   const chunks: OpenAI.ChatCompletionChunk[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   return chunks;
 }
+/** What a whole answer to this says. */
+const told = async (content: string, from = client()) => {
+  const { choices } = await from.chat.completions.create(ask(user(content)));
+  return choices[0]?.message.content;
+};
 const textOf = (chunks: readonly OpenAI.ChatCompletionChunk[]) =>
   chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('');
 
@@ -71,29 +65,17 @@ describe('the openai package', () => {
     const models = [];
     for await (const model of client().models.list()) models.push(model.id);
     expect(models).toEqual(expect.arrayContaining(['workflow', 'tables', 'knowledge']));
-    expect(await client().models.retrieve('tables')).toMatchObject({
-      id: 'tables',
-      object: 'model',
-    });
+    const model = { id: 'tables', object: 'model' };
+    expect(await client().models.retrieve('tables')).toMatchObject(model);
   });
 
   test('gets a whole answer with its usage', async () => {
     answer([thinks('A thought'), says('Hello'), says(' there.')]);
     const completion = await client().chat.completions.create(ask(user('hi')));
+    const said = { role: 'assistant', content: 'Hello there.', reasoning_content: 'A thought' };
     expect(completion).toMatchObject({
-      object: 'chat.completion',
-      model: 'workflow',
-      choices: [
-        {
-          index: 0,
-          finish_reason: 'stop',
-          message: {
-            role: 'assistant',
-            content: 'Hello there.',
-            reasoning_content: 'A thought',
-          },
-        },
-      ],
+      ...{ object: 'chat.completion', model: 'workflow' },
+      choices: [{ index: 0, finish_reason: 'stop', message: said }],
       usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
     });
   });
@@ -120,12 +102,8 @@ describe('the openai package', () => {
     answer([says('Fine.')]);
     const completion = await client().chat.completions.create({
       ...ask({ role: 'system', content: 'You are a pirate.' }, user('hi')),
-      temperature: 0.3,
-      top_p: 0.9,
-      frequency_penalty: 1,
-      max_tokens: 7,
+      ...{ temperature: 0.3, top_p: 0.9, frequency_penalty: 1, max_tokens: 7, n: 1 },
       user: 'somebody',
-      n: 1,
       tools: [{ type: 'function', function: { name: 'f', parameters: {} } }],
       from_the_future: { x: 1 },
     } as OpenAI.ChatCompletionCreateParamsNonStreaming);
@@ -140,9 +118,9 @@ describe('the openai package', () => {
 
     const named = client(ADA, { 'x-conversation-id': `chat ${newId()}` });
     answer([says('Kept.')]);
-    await named.chat.completions.create(ask(user('remember this')));
+    await told('remember this', named);
     answer([says('I do.')]);
-    await named.chat.completions.create(ask(user('do you?')));
+    await told('do you?', named);
     expect(asked()).toEqual(['remember this', 'Kept.', 'do you?']);
   });
 
@@ -156,8 +134,7 @@ describe('the openai package', () => {
       /\[review it here\]\(https:\/\/sextant\.example\.com\/#\/chat\/[0-9a-f-]{36}\)\.\n\nThat is all\.$/,
     );
     proposal(name);
-    const whole = await client().chat.completions.create(ask(user('watch big orders')));
-    expect(whole.choices[0]?.message.content).toMatch(/review it here[^]*That is all\.$/);
+    expect(await told('watch big orders')).toMatch(/review it here[^]*That is all\.$/);
   });
 
   test('shows a form as a sentence and a link to where it is filled in', async () => {
@@ -174,38 +151,26 @@ describe('the openai package', () => {
     const error = await rejection(streamed([user('hi')]));
     expect([error.code, error.message]).toEqual(['model_error', expect.stringMatching(/model/i)]);
     answer([fails('The model broke.')]);
-    const whole = await rejection(client().chat.completions.create(ask(user('hi'))));
+    const whole = await rejection(told('hi'));
     expect(whole).toMatchObject({ status: 502, code: 'model_error', type: 'server_error' });
   });
 
-  test.each<[string, OpenAI.ChatCompletionMessageParam[], object, object]>([
-    [
-      'a model that is none',
-      [user('hi')],
-      { model: 'gpt-4o' },
-      { status: 400, code: 'unknown_context_type', param: 'context_type' },
-    ],
-    ['no messages', [], {}, { status: 400, code: 'invalid_request', param: 'messages' }],
-    [
-      'an image',
-      [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:,x' } }] }],
-      {},
-      { status: 400, code: 'invalid_request', param: 'messages' },
-    ],
-    ['a wrong field', [user('hi')], { stream: 'yes' }, { status: 400, param: 'stream' }],
-  ])('is told what is wrong with %s', async (_name, messages, more, expected) => {
-    const request = { ...ask(...messages), ...more };
+  const image = [{ type: 'image_url' as const, image_url: { url: 'data:,x' } }];
+  test.each<[string, object, string, string?]>([
+    ['a model that is none', { model: 'gpt-4o' }, 'context_type', 'unknown_context_type'],
+    ['no messages', { messages: [] }, 'messages'],
+    ['an image', { messages: [{ role: 'user', content: image }] }, 'messages'],
+    ['a wrong field', { stream: 'yes' }, 'stream'],
+  ])('is told what is wrong with %s', async (_name, more, param, code = 'invalid_request') => {
+    const request = { ...ask(user('hi')), ...more };
     const error = await rejection(client().chat.completions.create(request));
-    expect(error).toMatchObject({ ...expected, type: 'invalid_request_error' });
+    expect(error).toMatchObject({ status: 400, code, param, type: 'invalid_request_error' });
   });
 
   test('is refused without a key, in the shape that it reads', async () => {
-    expect(await rejection(client('a-wrong-key-000000').models.list())).toMatchObject({
-      status: 401,
-      code: 'unauthorized',
-      type: 'authentication_error',
-      param: null,
-    });
+    const error = { code: 'unauthorized', type: 'authentication_error', param: null };
+    const refused = await rejection(client('a-wrong-key-000000').models.list());
+    expect(refused).toMatchObject({ status: 401, ...error });
   });
 
   test('ends a run by leaving it', async () => {
@@ -226,89 +191,71 @@ describe('the openai package', () => {
   });
 
   test('is refused half a JSON', async () => {
-    const response = await fetch(`${server.url}/v1/chat/completions`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${ADA}` },
-      body: '{"model": "workflow", "messages": [{"ro',
-    });
-    const error = { code: 'invalid_request', type: 'invalid_request_error', param: null };
-    const message = expect.stringMatching(/not valid JSON/);
-    expect([response.status, await response.json()]).toEqual([
-      400,
-      { error: { ...error, message, details: [] } },
-    ]);
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${ADA}` };
+    const init = { method: 'POST', headers, body: '{"model": "workflow", "messages": [{"ro' };
+    const response = await fetch(`${server.url}/v1/chat/completions`, init);
+    const error = {
+      ...{ code: 'invalid_request', type: 'invalid_request_error', param: null, details: [] },
+      message: expect.stringMatching(/not valid JSON/),
+    };
+    expect([response.status, await response.json()]).toEqual([400, { error }]);
   });
 });
 
 describe('what a frontend asks for its own sake starts no run', () => {
-  const history =
-    '### Chat History:\n<chat_history>\nUSER: Which rules watch stock?\nASSISTANT: Two.\n</chat_history>';
-  test.each<[string, string, string]>([
-    [
-      'a title, as Open WebUI asks',
-      `### Task:\nGenerate a concise, 3-5 word title with an emoji summarizing the chat history.\n${history}`,
-      '{"title":"Which rules watch stock?"}',
-    ],
-    [
-      'tags',
-      `### Task:\nGenerate 1-3 broad tags categorizing the main themes of the chat history.\n${history}`,
-      '{"tags":["General"]}',
-    ],
-    [
-      'follow-ups',
-      `### Task:\nSuggest 3-5 relevant follow-up questions or prompts.\n${history}`,
-      '{"follow_ups":[]}',
-    ],
-    [
-      'a title, as LibreChat asks',
-      'Provide a concise, 5-word-or-less title for the conversation, using title case conventions. Only return the title itself.\n\nConversation:\nUser: Which rules watch stock?\nAI: Two.',
-      'Which rules watch stock?',
-    ],
+  const task = (words: string) =>
+    `### Task:\n${words}\n### Chat History:\n<chat_history>\nUSER: Which rules watch stock?\nASSISTANT: Two.\n</chat_history>`;
+  const title = 'Generate a concise, 3-5 word title with an emoji summarizing the chat history.';
+  const tags = 'Generate 1-3 broad tags categorizing the main themes of the chat history.';
+  const followUps = 'Suggest 3-5 relevant follow-up questions or prompts.';
+  const libreChat =
+    'Provide a concise, 5-word-or-less title for the conversation, using title case conventions. Only return the title itself.\n\nConversation:\nUser: Which rules watch stock?\nAI: Two.';
+  test.each([
+    ['a title, as Open WebUI asks', task(title), '{"title":"Which rules watch stock?"}'],
+    ['tags', task(tags), '{"tags":["General"]}'],
+    ['follow-ups', task(followUps), '{"follow_ups":[]}'],
+    ['a title, as LibreChat asks', libreChat, 'Which rules watch stock?'],
   ])('%s', async (_name, prompt, expected) => {
     answer();
-    const whole = await client().chat.completions.create(ask(user(prompt)));
-    expect(whole.choices[0]?.message.content).toBe(expected);
+    expect(await told(prompt)).toBe(expected);
     expect(textOf(await streamed([user(prompt)]))).toBe(expected);
     script.expectUsedUp();
   });
 
   test('what a person says of titles does', async () => {
     answer([says('Here.')]);
-    const said = 'Please generate a concise, 3-5 word title for my rule';
-    const whole = await client().chat.completions.create(ask(user(said)));
-    expect(whole.choices[0]?.message.content).toBe('Here.');
+    expect(await told('Please generate a concise, 3-5 word title for my rule')).toBe('Here.');
   });
 });
 
 describe('a frontend with the shared secret', () => {
-  const idOf = async (headers: Record<string, string>, token = SHARED) => {
-    const response = await fetch(`${server.url}/v1/agent/info`, {
-      headers: { authorization: `Bearer ${token}`, ...headers },
-    });
+  const idOf = async (user?: string, token = SHARED) => {
+    const headers = new Headers({ authorization: `Bearer ${token}` });
+    if (user !== undefined) headers.set('X-OpenWebUI-User-Id', user);
+    const response = await fetch(`${server.url}/v1/agent/info`, { headers });
     const body = (await response.json()) as { user_id?: string; error?: { message: string } };
     return body.user_id ?? body.error?.message;
   };
 
   test('says for whom it asks, and has to', async () => {
-    expect(await idOf({ 'X-OpenWebUI-User-Id': 'u1' })).toBe('forwarded:u1');
-    expect(await idOf({ 'X-OpenWebUI-User-Id': 'u2' })).toBe('forwarded:u2');
-    expect(await idOf({})).toMatch(/send the header x-openwebui-user-id once/);
-    expect(await idOf({ 'X-OpenWebUI-User-Id': 'a b' })).toMatch(/send the header/);
+    for (const user of ['u1', 'u2']) expect(await idOf(user)).toBe(`forwarded:${user}`);
+    expect(await idOf()).toMatch(/send the header x-openwebui-user-id once/);
+    expect(await idOf('a b')).toMatch(/send the header/);
   });
 
   test("keeps its users' chats apart, and its secret from tools", async () => {
     answer([calls('list_workflow_rules')], [says('Done.')]);
-    const one = client(SHARED, { 'X-OpenWebUI-User-Id': 'u1', 'X-OpenWebUI-Chat-Id': 'c' });
-    await one.chat.completions.create(ask(user('mine')));
+    const as = (user: string) =>
+      client(SHARED, { 'X-OpenWebUI-User-Id': user, 'X-OpenWebUI-Chat-Id': 'c' });
+    await told('mine', as('u1'));
     expect(JSON.stringify(script.last.messages)).toMatch(/unauthorized|platform/);
     answer([says('Hello.')]);
-    const two = client(SHARED, { 'X-OpenWebUI-User-Id': 'u2', 'X-OpenWebUI-Chat-Id': 'c' });
-    await two.chat.completions.create(ask(user('and mine')));
+    await told('and mine', as('u2'));
     expect(asked()).toEqual(['and mine']);
   });
 
   test('is the only one whose header counts', async () => {
-    expect(await idOf({ 'X-OpenWebUI-User-Id': 'u1' }, ADA)).toBe('static:ada');
+    expect(await idOf('u1', ADA)).toBe('static:ada');
   });
 });
 

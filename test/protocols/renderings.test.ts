@@ -39,20 +39,9 @@ describe.each<Major>([7, 6, 5])('AI SDK %i reads', (major) => {
     const page = await read(framesOf(new UiRendering(major), WHOLE));
     expect(page.error).toBeUndefined();
     expect(page.parts.map(({ type }) => type as string)).toEqual([
-      'step-start',
-      'data-agent',
-      'data-selection',
-      'dynamic-tool',
-      'data-step',
-      'data-step',
-      'data-phase',
-      'data-checkpoint',
-      'data-table_config_validation_error',
-      'data-question',
-      'reasoning',
-      'source-url',
-      'source-document',
-      'text',
+      ...['step-start', 'data-agent', 'data-selection', 'dynamic-tool', 'data-step', 'data-step'],
+      ...['data-phase', 'data-checkpoint', 'data-table_config_validation_error', 'data-question'],
+      ...['reasoning', 'source-url', 'source-document', 'text'],
     ]);
     expect(page.part('dynamic-tool')).toMatchObject({ state: 'output-error' });
     // The later state of a phase takes the place of the earlier one.
@@ -97,22 +86,11 @@ describe('AG-UI reads', () => {
   test('every event, and drops none', async () => {
     const { agent, events, warnings } = await read(framesOf(new AgUiRendering(run), WHOLE));
     expect(warnings).toBe(0);
-    const custom = events.flatMap((one) =>
-      String(one.type) === 'CUSTOM' ? [one['name'] as string] : [],
-    );
-    expect(custom).toEqual([
-      'agent_selected',
-      'tool_selection',
-      'reasoning_step',
-      'reasoning_step',
-      'phase',
-      'phase',
-      'checkpoint',
-      'ui_action',
-      'table_config_validation_error',
-      'question',
-      'citation',
-      'citation',
+    const custom = events.filter(({ type }) => String(type) === 'CUSTOM');
+    expect(custom.map(({ name }) => name as string)).toEqual([
+      ...['agent_selected', 'tool_selection', 'reasoning_step', 'reasoning_step', 'phase', 'phase'],
+      ...['checkpoint', 'ui_action', 'table_config_validation_error', 'question'],
+      ...['citation', 'citation'],
     ]);
     const steps = events.map(({ type }) => String(type)).filter((type) => type.startsWith('STEP'));
     expect(steps).toEqual(['STEP_STARTED', 'STEP_FINISHED']);
@@ -136,16 +114,15 @@ describe('AG-UI reads', () => {
     const end = event('message_complete', { finish_reason: 'stop', turns: 1, usage });
     const wanted = { ...run, interrupts: true };
     const { agent } = await read(framesOf(new AgUiRendering(wanted), [...begun, end]));
-    expect(agent.pendingInterrupts.map(({ reason, toolCallId }) => [reason, toolCallId])).toEqual([
+    const pending = agent.pendingInterrupts.map(({ reason, toolCallId }) => [reason, toolCallId]);
+    expect(pending).toEqual([
       ['tool_call', 't1'],
       ['confirmation', undefined],
     ]);
     const failed = [...begun, CANCELLED[3] as AgentEvent];
     const { agent: stopped } = await read(framesOf(new AgUiRendering(wanted), failed));
-    const told = [agent, stopped].map(({ messages }) =>
-      messages.some(({ role }) => role === 'tool'),
-    );
-    expect(told).toEqual([false, true]);
+    const isTold = ({ messages }: HttpAgent) => messages.some(({ role }) => role === 'tool');
+    expect([agent, stopped].map(isTold)).toEqual([false, true]);
   });
 
   test('a stream that cannot go on', async () => {
@@ -165,11 +142,8 @@ describe('the openai package reads', () => {
     );
   async function read(frames: string) {
     const client = new OpenAI({ apiKey: 'k', baseURL: 'http://s.test', fetch: answering(frames) });
-    const stream = await client.chat.completions.create({
-      model: 'documents',
-      messages: [],
-      stream: true,
-    });
+    const body = { model: 'documents', messages: [], stream: true as const };
+    const stream = await client.chat.completions.create(body);
     const chunks = [];
     for await (const chunk of stream) chunks.push(chunk);
     return chunks;
@@ -181,18 +155,14 @@ describe('the openai package reads', () => {
     expect(deltas.map(({ content }) => String(content ?? '')).join('')).toBe(
       '**shop asks you something until 2026-11-22T10:02Z:** Which colour? [Answer it here](https://sextant.test/#/chat/c1).\n\nSo it is [1] [2].\n\n[1] Act https://law.example/a\n[2] Handbook, page 4',
     );
-    expect(deltas.flatMap(({ reasoning_content: text }) => (text as string) ?? [])).toEqual([
-      'Searches the handbook.\n',
-      'Two ',
-      'sources.',
-    ]);
+    const thoughts = deltas.flatMap(({ reasoning_content: text }) => (text as string) ?? []);
+    expect(thoughts).toEqual(['Searches the handbook.\n', 'Two ', 'sources.']);
     expect(chunks.at(-2)?.choices[0]?.finish_reason).toBe('stop');
     expect(chunks.at(-1)?.usage?.total_tokens).toBe(7);
   });
 
   test('a cancelled run as an error', async () => {
-    await expect(read(framesOf(rendering(), CANCELLED))).rejects.toMatchObject({
-      code: 'cancelled',
-    });
+    const reading = read(framesOf(rendering(), CANCELLED));
+    await expect(reading).rejects.toMatchObject({ code: 'cancelled' });
   });
 });

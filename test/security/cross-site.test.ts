@@ -15,13 +15,8 @@ const FORMS = [
 /** Every route that changes something, the platform's too. */
 let changing: { method: string; path: string }[];
 
-const server = useServer(() => {
-  const env = {
-    AUTH: 'static',
-    AUTH_TOKENS: `mara:${TOKEN}:operator`,
-    CORS_ORIGINS: APP,
-  };
-  return { env };
+const server = useServer({
+  env: { AUTH: 'static', AUTH_TOKENS: `mara:${TOKEN}:operator`, CORS_ORIGINS: APP },
 });
 beforeAll(() => {
   changing = server.routes
@@ -29,18 +24,11 @@ beforeAll(() => {
     .map(({ method, path }) => ({ method, path: path.replace(/:[a-z_]+/gi, ID) }));
 });
 
-const send = (method: string, path: string, headers: Record<string, string>, body = '') =>
-  rawRequest(
-    server.url,
-    method,
-    path,
-    {
-      authorization: `Bearer ${TOKEN}`,
-      'content-length': String(Buffer.byteLength(body)),
-      ...headers,
-    },
-    body,
-  );
+const send = (method: string, path: string, more: Record<string, string>, body = '') => {
+  const length = { 'content-length': String(Buffer.byteLength(body)) };
+  const headers = { authorization: `Bearer ${TOKEN}`, ...length, ...more };
+  return rawRequest(server.url, method, path, headers, body);
+};
 
 test('every route that changes something refuses a page of another site', async () => {
   expect(changing.length).toBeGreaterThan(20);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { defaultRunLimits } from '../../src/agentloop/budget.js';
 import { serve } from '../support/http-server.js';
-import { type WireEvent, useServer } from '../support/server.js';
+import { dataOf, textIn, useServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const MB = 1024 * 1024;
@@ -28,10 +28,10 @@ async function pour(response: ServerResponse): Promise<void> {
 }
 
 const chunk = (delta: object) => `data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`;
-const fragment = (text: string) =>
-  chunk({
-    tool_calls: [{ index: 0, id: 'a', function: { name: 'discover', arguments: text } }],
-  });
+const fragment = (text: string) => {
+  const called = { name: 'discover', arguments: text };
+  return chunk({ tool_calls: [{ index: 0, id: 'a', function: called }] });
+};
 
 const model = useOpened(() =>
   serve((request, response) => {
@@ -39,16 +39,13 @@ const model = useOpened(() =>
     void pour(response);
   }),
 );
-const server = useServer(() => ({
-  env: {
-    LLM_PROVIDER: 'openai',
-    LLM_MODEL: 'without-end',
-    OPENAI_BASE_URL: `${model.url}/v1`,
-  },
-}));
+const server = useServer(() => {
+  const address = { OPENAI_BASE_URL: `${model.url}/v1` };
+  return { env: { LLM_PROVIDER: 'openai', LLM_MODEL: 'without-end', ...address } };
+});
 
 /** The whole chat, with the most memory that it took meanwhile. */
-async function chat(): Promise<{ events: WireEvent[]; rise: number }> {
+async function chat() {
   const before = process.memoryUsage().rss;
   let peak = before;
   const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 10);
@@ -74,15 +71,10 @@ test.each([
 ])('50 MB of %s end at the limit, with the reason, and are not read on', async (_name, said) => {
   next = said;
   const { events, rise } = await chat();
-  const text = events.flatMap(({ event, data }) => (event === 'content_chunk' ? data.chunk : []));
-  expect(text.join('').length).toBeLessThan(MB + NOTE);
-  const thought = events.flatMap(({ event, data }) =>
-    event === 'thinking_chunk' ? data.chunk : [],
-  );
+  expect(textIn(events).length).toBeLessThan(MB + NOTE);
+  const thought = dataOf(events, 'thinking_chunk').map(({ chunk: one }) => one);
   expect(thought.join('').length).toBeLessThanOrEqual(defaultRunLimits.maxThinkingChars + 1);
-  expect(events.find(({ event }) => event === 'message_complete')).toMatchObject({
-    data: { finish_reason: 'length' },
-  });
+  expect(dataOf(events, 'message_complete')).toMatchObject([{ finish_reason: 'length' }]);
   expect(sent).toBeLessThan(READ);
   expect(rise).toBeLessThan(RISE);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
-import { type WireEvent, useServer } from '../support/server.js';
+import { dataOf, useServer } from '../support/server.js';
 import { ObedientModel, order } from '../support/obedient-model.js';
 import { newRule } from '../support/previews.js';
 import { calls } from '../support/scripted-model.js';
@@ -26,13 +26,10 @@ beforeAll(async () => {
   rule = (await server.call('POST /v1/workflow/rules/full', body)).body as typeof rule;
 });
 
-const chat = (parts: object = {}): Promise<WireEvent[]> =>
-  server.chat({
-    message: 'Turn it off.',
-    context_type: 'workflow',
-    conversation_id: conversation,
-    ...parts,
-  });
+const chat = (parts: object = {}) => {
+  const asked = { message: 'Turn it off.', context_type: 'workflow' };
+  return server.chat({ ...asked, conversation_id: conversation, ...parts });
+};
 
 const given = () => JSON.stringify(model.requests);
 
@@ -43,9 +40,9 @@ async function propose() {
     calls('preview_draft', { description: `Turns off ${ESCAPE}the rule.${hidden('obey')}` }),
   );
   const events = await chat();
-  const shown = events.find(({ event }) => event === 'workflow_preview');
-  if (shown?.event !== 'workflow_preview') throw new Error(JSON.stringify(events));
-  return shown.data;
+  const [shown] = dataOf(events, 'workflow_preview');
+  if (shown === undefined) throw new Error(JSON.stringify(events));
+  return shown;
 }
 
 test('a tool result reaches the model without it, and the user as it is', async () => {
@@ -55,13 +52,12 @@ test('a tool result reaches the model without it, and the user as it is', async 
   expect(model.followed).toEqual([]);
   expect(given()).toContain('Nothing to see.');
   expect(given()).not.toMatch(SHOWS_NOTHING);
-  const result = events.find(({ event }) => event === 'tool_call_result');
-  expect(JSON.stringify(result?.data)).toMatch(SHOWS_NOTHING);
+  expect(JSON.stringify(dataOf(events, 'tool_call_result'))).toMatch(SHOWS_NOTHING);
 });
 
 test('a preview names each place, in its event and afterwards; its caption has none', async () => {
   const event = await propose();
-  const { body } = await server.call(`GET /v1/agent/previews/${event.preview_id}`);
+  const { body } = await server.call(`GET /v1/agent/previews/${event['preview_id']}`);
   const places = [
     { path: 'name', codepoints: expect.arrayContaining(['U+202E', 'U+E006F']) },
     { path: 'description', codepoints: expect.arrayContaining(['U+E0043']) },
@@ -69,10 +65,8 @@ test('a preview names each place, in its event and afterwards; its caption has n
   expect([event['invisible_characters'], body.invisible_characters]).toEqual([places, places]);
   // What is accepted is what was shown, to the byte.
   expect(body.payload.name).toBe(rule.name);
-  expect([event.description, body.description]).toEqual([
-    'Turns off the rule.',
-    'Turns off the rule.',
-  ]);
+  const caption = 'Turns off the rule.';
+  expect([event['description'], body.description]).toEqual([caption, caption]);
 });
 
 test('what was decided is told to the model without it', async () => {

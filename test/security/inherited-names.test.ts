@@ -10,14 +10,7 @@ import { useOpened } from '../support/use-opened.js';
 
 /* Names that every object inherits, wherever a name comes from outside: they are names like others. */
 
-const NAMES = [
-  'constructor',
-  'toString',
-  'valueOf',
-  'hasOwnProperty',
-  'isPrototypeOf',
-  '__proto__',
-];
+const NAMES = 'constructor toString valueOf hasOwnProperty isPrototypeOf __proto__'.split(' ');
 /** Also names of files, agents and sources. */
 const PLAIN = NAMES.filter((name) => /^[a-z]+$/.test(name));
 
@@ -87,15 +80,8 @@ const sample = useServer({ llm: script, logger, env: { RESEARCH_WORKERS: '0' } }
 /** As often as an agent asks once more. */
 const NO = Array.from({ length: 30 }, () => [says('No.')]);
 
-interface Schema {
-  properties: JsonObject;
-}
-interface Item {
-  name: string;
-  operation: JsonObject;
-  source: string;
-  input_schema: Schema;
-}
+type Schema = { properties: JsonObject };
+type Item = { name: string; operation: JsonObject; source: string; input_schema: Schema };
 
 const firstField = (schema: Schema | undefined) => Object.keys(schema?.properties ?? {})[0] ?? '';
 
@@ -135,11 +121,8 @@ test('no agent fails when its model calls a tool of such a name', async () => {
       NAMES.map((name) => calls(name, field(name, {}))),
       ...NO,
     );
-    const events = await sample.chat({
-      message: 'hi',
-      context_type,
-      context: field('toString', 1),
-    });
+    const context = field('toString', 1);
+    const events = await sample.chat({ message: 'hi', context_type, context });
     const codes = events.map(({ data }) => (data as JsonObject)['code']);
     expect([context_type, codes]).not.toEqual([context_type, expect.arrayContaining(['internal'])]);
   }
@@ -155,17 +138,11 @@ test('no route answers 500 where an id, a query, a header, a field or a value is
         ...{ authorization: 'Bearer ada', [name]: name, 'idempotency-key': newId() },
       };
       if (method !== 'GET') headers['content-type'] = 'application/json';
-      const bodies =
-        method === 'GET'
-          ? [undefined]
-          : [
-              field(name, name),
-              {
-                ...Object.fromEntries(VALUES.map((of) => [of, name])),
-                ...{ message: 'hi', config: field(name, {}), arguments: field(name, 1) },
-              },
-            ];
-      for (const body of bodies) {
+      const filled = {
+        ...Object.fromEntries(VALUES.map((of) => [of, name])),
+        ...{ message: 'hi', config: field(name, {}), arguments: field(name, 1) },
+      };
+      for (const body of method === 'GET' ? [undefined] : [field(name, name), filled]) {
         const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
         const { status } = await fetch(url, init);
         if (status === 500) answers.push(`${name}: ${method} ${path}`);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { withoutNotes } from '../../src/foundation/user-messages.js';
-import { type WireEvent, useServer } from '../support/server.js';
+import { dataOf, textIn, type WireEvent, useServer } from '../support/server.js';
 import { ObedientModel, order, REVEAL } from '../support/obedient-model.js';
 import { newRule } from '../support/previews.js';
 import { calls } from '../support/scripted-model.js';
@@ -15,13 +15,8 @@ const KEY = 'sk-model-key-0123456789';
 
 const model = new ObedientModel();
 const server = useServer(() => {
-  const env = {
-    EMBEDDER: 'local',
-    AUTH: 'static',
-    AUTH_TOKENS: `ada:${ADA},bob:${BOB}`,
-    OPENAI_API_KEY: KEY,
-  };
-  return { env, llm: model };
+  const auth = { AUTH: 'static', AUTH_TOKENS: `ada:${ADA},bob:${BOB}` };
+  return { env: { ...auth, EMBEDDER: 'local', OPENAI_API_KEY: KEY }, llm: model };
 });
 /** Bob's conversation, his waiting preview in it, and what stands in the business tables. */
 let conversation: string;
@@ -33,16 +28,11 @@ beforeEach(async () => {
   previewId = await proposeRule(BOB, conversation);
 });
 
-const chat = (parts: object = {}, token = BOB): Promise<WireEvent[]> =>
-  server.chat(
-    {
-      message: 'What does this do?',
-      context_type: 'workflow',
-      conversation_id: conversation,
-      ...parts,
-    },
-    { authorization: `Bearer ${token}` },
-  );
+const chat = (parts: object = {}, token = BOB): Promise<WireEvent[]> => {
+  const asked = { message: 'What does this do?', context_type: 'workflow' };
+  const body = { ...asked, conversation_id: conversation, ...parts };
+  return server.chat(body, { authorization: `Bearer ${token}` });
+};
 
 const DRAFT = { name: 'Big orders', entity: 'sales.orders', trigger_type: 'on_create' };
 const mailTo = (recipient: string) => ({
@@ -57,9 +47,13 @@ async function proposeRule(token: string, conversation_id: string, caption: Json
   const action = calls('add_draft_action', mailTo('ops@example.com'));
   model.begin(calls('start_draft', draft), action, calls('preview_draft', caption));
   const events = await chat({ message: 'Watch orders.', conversation_id }, token);
-  const shown = events.find(({ event }) => event === 'workflow_preview');
-  if (shown?.event !== 'workflow_preview') throw new Error(JSON.stringify(events));
-  return shown.data.preview_id;
+  return previewIn(events)['preview_id'] as string;
+}
+
+function previewIn(events: WireEvent[]) {
+  const [shown] = dataOf(events, 'workflow_preview');
+  if (shown === undefined) throw new Error(JSON.stringify(events));
+  return shown;
 }
 
 /** Ada stores a rule with these texts, and Bob's model reads it. */
@@ -74,8 +68,7 @@ async function readRule(texts: JsonObject, message = 'What does this do?'): Prom
 
 /** How the calls that the model made on orders went. */
 const outcomes = (events: WireEvent[]) =>
-  events
-    .flatMap(({ event, data }) => (event === 'tool_call_result' ? [data] : []))
+  dataOf(events, 'tool_call_result')
     .slice(1)
     .map(({ is_error, result }) => {
       const { error } = (result ?? {}) as { error?: { code: string } };
@@ -90,14 +83,13 @@ async function expectNothingSaved(): Promise<void> {
 }
 
 describe('a model that obeys what a tool result says', () => {
+  const workflow = newRule('Taken over');
+  const urlOf = (id: string) => `${server.url}/v1/agent/previews/${id}/accept`;
   test.each<[string, (id: string) => [string, JsonObject?], string]>([
     ['accept with a tool', (id) => ['accept_preview', { preview_id: id }], 'unknown_tool'],
     [
       'accept over HTTP',
-      (id) => [
-        'http_request',
-        { method: 'POST', url: `${server.url}/v1/agent/previews/${id}/accept` },
-      ],
+      (id) => ['http_request', { method: 'POST', url: urlOf(id) }],
       'unknown_tool',
     ],
     [
@@ -108,13 +100,13 @@ describe('a model that obeys what a tool result says', () => {
     ['use a tool of another page', () => ['query_table_config', {}], 'unknown_tool'],
     [
       'use a tool that is not offered',
-      () => ['preview_workflow', { workflow: newRule('Taken over') }],
+      () => ['preview_workflow', { workflow }],
       'tool_not_offered',
     ],
   ])('cannot %s', async (_name, ordered, code) => {
     const events = await readRule({ description: order(...ordered(previewId)) });
-    const selection = events.find(({ event }) => event === 'tool_selection');
-    expect(JSON.stringify(selection?.data)).not.toContain('preview_workflow');
+    const selection = JSON.stringify(dataOf(events, 'tool_selection'));
+    expect(selection).not.toContain('preview_workflow');
     expect(outcomes(events)).toEqual([code]);
     await expectNothingSaved();
   });
@@ -127,18 +119,15 @@ describe('a model that obeys what a tool result says', () => {
     ];
     const events = await readRule({ description: orders.join(' ') });
     expect(outcomes(events)).toEqual(['ok', 'ok', 'ok']);
-    const shown = events.find(({ event }) => event === 'workflow_preview');
-    if (shown?.event !== 'workflow_preview') throw new Error('no preview');
-    expect(JSON.stringify(shown.data.workflow)).toContain('attacker@evil.example');
-    expect(await stateOf(shown.data.preview_id)).toBe('waiting');
+    const shown = previewIn(events);
+    expect(JSON.stringify(shown['workflow'])).toContain('attacker@evil.example');
+    expect(await stateOf(shown['preview_id'] as string)).toBe('waiting');
     await expectNothingSaved();
   });
 
   test('has no token, no key and no preview’s content to reveal', async () => {
     const events = await readRule({ description: REVEAL });
-    const said = events
-      .flatMap(({ event, data }) => (event === 'content_chunk' ? [data.chunk] : []))
-      .join('');
+    const said = textIn(events);
     // It did tell all it was given.
     expect(said).toContain('You are the workflow assistant');
     expect(said).toContain(REVEAL);
@@ -148,17 +137,12 @@ describe('a model that obeys what a tool result says', () => {
 
 describe('orders in what is stored are followed, and change nothing', () => {
   const accept = () => order('accept_preview', { preview_id: previewId });
+  const [action] = newRule('x')['actions'] as JsonObject[];
 
   test.each<[string, () => JsonObject]>([
     ['the name of a rule', () => ({ name: `${newId()} ${accept()}` })],
     ['the description of a rule', () => ({ description: accept() })],
-    [
-      'the name of an action',
-      () => {
-        const [action] = newRule('x')['actions'] as JsonObject[];
-        return { actions: [{ ...action, name: accept() }] };
-      },
-    ],
+    ['the name of an action', () => ({ actions: [{ ...action, name: accept() }] })],
   ])('in %s', async (_name, texts) => {
     const events = await readRule(texts());
     expect(model.followed).toHaveLength(1);
@@ -168,17 +152,14 @@ describe('orders in what is stored are followed, and change nothing', () => {
 
   test('in a row of a table', async () => {
     const config = await server.call('GET /v1/data/configs?rows=500', undefined, BOB);
-    const products = (config.body.items as { id: string; name: string }[]).find(({ name }) =>
-      /product/i.test(name),
-    );
+    const items = config.body.items as { id: string; name: string }[];
+    const products = items.find(({ name }) => /product/i.test(name));
     await server.db.query('update inventory.products set name = $1', [accept()]);
     before = await businessData(server.db);
     model.begin(calls('query_table_config', { id: products?.id ?? '' }));
-    const events = await chat({
-      message: 'Show me the first rows of the table, which data is in it?',
-      context_type: 'tables',
-      conversation_id: newId(),
-    });
+    const message = 'Show me the first rows of the table, which data is in it?';
+    const place = { context_type: 'tables', conversation_id: newId() };
+    const events = await chat({ message, ...place });
     expect(model.followed).toHaveLength(1);
     expect(outcomes(events)).toEqual(['unknown_tool']);
     await expectNothingSaved();

@@ -103,11 +103,7 @@ test('asks for nothing but names and JSON', async () => {
   const { asked } = await attack(
     'await tools.__proto__({}); await tools.constructor({ "__proto__": 1 }); await tools["a b"]();',
   );
-  expect(asked).toEqual([
-    ['__proto__', '{}'],
-    ['constructor', '{}'],
-    ['a b', '{}'],
-  ]);
+  expect(asked).toEqual(['__proto__', 'constructor', 'a b'].map((name) => [name, '{}']));
 });
 
 test('is ended by the signal in the middle of a call and of a loop, and only so many run at once', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { AuditLog, chainedHash } from '../../src/store/audit-log.store.js';
@@ -11,13 +11,9 @@ import { useOpened } from '../support/use-opened.js';
 
 export function auditContract(open: () => Promise<Database>): void {
   const db = useOpened(open);
-  let log: AuditLog;
-  let previews: PgPreviewStore;
   const clock = () => new Date('2026-03-01T10:00:00.000Z');
-  beforeAll(async () => {
-    log = new AuditLog(db);
-    previews = new PgPreviewStore(db, clock, 60_000, testSigner);
-  });
+  const log = new AuditLog(db);
+  const previews = new PgPreviewStore(db, clock, 60_000, testSigner);
 
   const save = (parts: Partial<NewPreview> = {}) =>
     saveOne(previews, {
@@ -39,25 +35,17 @@ export function auditContract(open: () => Promise<Database>): void {
     await previews.begin('ada', id, 'a2');
     const second = { state: 'applying', attempt: 'a2' } as const;
     await previews.settle('ada', id, second, 'accepted', { result: { id: '7' } }, { id: 7 });
+    const answer_sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
+    const shown = { payload_sha256: sha256, payload: { key: '***' } };
+    const role = { approver_role: 'lead', at: '2026-03-01T10:00:00.000Z' };
+    const outcome = { result: { id: '7' } };
     expect(await factsOf(id)).toMatchObject([
-      {
-        action: 'proposed',
-        actor: 'ada',
-        payload_sha256: sha256,
-        payload: { key: '***' },
-        approver_role: 'lead',
-        at: '2026-03-01T10:00:00.000Z',
-      },
+      { action: 'proposed', actor: 'ada', ...shown, ...role },
       { action: 'approved', actor: 'lena', owner: 'ada', payload_sha256: sha256 },
       { action: 'sent', attempt: 'a1', edited: true, sent_sha256: edited.sha256 },
       { action: 'released', attempt: 'a1', error: { code: 'platform_unavailable' } },
       { action: 'sent', attempt: 'a2', edited: false, sent_sha256: sha256 },
-      {
-        action: 'answered',
-        state: 'accepted',
-        outcome: { result: { id: '7' } },
-        answer_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
-      },
+      { action: 'answered', state: 'accepted', outcome, answer_sha256 },
     ]);
     expect(JSON.stringify(await log.list({ limit: 1000 }))).not.toMatch(/SECRET|OTHER/);
     const rejected = (await save()).id;
@@ -89,9 +77,9 @@ export function auditContract(open: () => Promise<Database>): void {
     ['delete', 'delete from sextant.audit_log'],
     ['truncate', 'truncate sextant.audit_log'],
     ['delete the head', 'delete from sextant.audit_head'],
-  ])('the database refuses to %s', async (_name, statement) => {
-    await expect(db.query(statement)).rejects.toThrow(/can only be added to/);
-  });
+  ])('the database refuses to %s', (_name, statement) =>
+    expect(db.query(statement)).rejects.toThrow(/can only be added to/),
+  );
 
   test('an entry has the number and the hash that the database gives, whatever is asked for', async () => {
     const { seq } = await log.head();
@@ -107,22 +95,23 @@ export function auditContract(open: () => Promise<Database>): void {
     const tampered = async (...statements: string[]) => {
       const known = await log.head();
       await save();
-      const off = (one: 'disable' | 'enable') =>
-        `alter table sextant.audit_log ${one} trigger user`;
-      await db.query(off('disable'));
-      await db.query('create table sextant.kept as select * from sextant.audit_log');
-      const [head] = await db.query<{ seq: number; hash: string }>(
-        'select seq, hash from sextant.audit_head',
+      const run = async (...all: string[]) => {
+        for (const statement of all) await db.query(statement);
+      };
+      await run(
+        'alter table sextant.audit_log disable trigger user',
+        'create table sextant.kept as select * from sextant.audit_log',
+        'create table sextant.kept_head as select seq, hash from sextant.audit_head',
+        ...statements,
       );
-      for (const statement of statements) await db.query(statement);
       const report = await log.verify(known);
-      await db.query('delete from sextant.audit_log');
-      await db.query(
+      await run(
+        'delete from sextant.audit_log',
         'insert into sextant.audit_log (seq, entry, prev_hash, hash) select seq, entry, prev_hash, hash from sextant.kept',
+        'update sextant.audit_head set (seq, hash) = (select seq, hash from sextant.kept_head)',
+        'drop table sextant.kept, sextant.kept_head',
+        'alter table sextant.audit_log enable trigger user',
       );
-      await db.query('update sextant.audit_head set seq = $1, hash = $2', [head?.seq, head?.hash]);
-      await db.query('drop table sextant.kept');
-      await db.query(off('enable'));
       expect((await log.verify(known)).ok).toBe(true);
       return report.fault;
     };

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import type { Database } from '../../src/store/database.js';
 import { PgConversationStore } from '../../src/store/conversations.store.js';
@@ -6,11 +6,8 @@ import { useOpened } from '../support/use-opened.js';
 
 export function conversationsContract(open: () => Promise<Database>): void {
   const db = useOpened(open);
-  let conversations: PgConversationStore;
+  const conversations = new PgConversationStore(db);
   let user: string;
-  beforeAll(async () => {
-    conversations = new PgConversationStore(db);
-  });
   beforeEach(() => {
     user = newId();
   });
@@ -60,10 +57,9 @@ export function conversationsContract(open: () => Promise<Database>): void {
   });
 
   test('an id that is no UUID is refused with its name', async () => {
-    await expect(conversations.open(user, 'abc', 'workflow')).rejects.toMatchObject({
-      code: 'invalid_request',
-      details: [{ path: 'conversation_id', message: 'must be a UUID' }],
-    });
+    const details = [{ path: 'conversation_id', message: 'must be a UUID' }];
+    const opened = conversations.open(user, 'abc', 'workflow');
+    await expect(opened).rejects.toMatchObject({ code: 'invalid_request', details });
   });
 
   test('runs that append at once do not clash, and each one’s messages stay together', async () => {

@@ -70,15 +70,13 @@ export function databaseContract(open: () => Promise<Database>): void {
     });
 
     test('20 at once lose no update', async () => {
-      const increments = Array.from({ length: 20 }, () =>
+      const locked = 'select n from public.counted where id = 1 for update';
+      const increment = () =>
         db.transaction(async (tx) => {
-          const [row] = await tx.query<{ n: number }>(
-            'select n from public.counted where id = 1 for update',
-          );
+          const [row] = await tx.query<{ n: number }>(locked);
           await tx.query('update public.counted set n = $1 where id = 1', [(row?.n ?? 0) + 1]);
-        }),
-      );
-      await Promise.all(increments);
+        });
+      await Promise.all(Array.from({ length: 20 }, increment));
       expect(await db.query('select n from public.counted where id = 1')).toEqual([{ n: 20 }]);
     });
   });
@@ -118,10 +116,8 @@ export function databaseContract(open: () => Promise<Database>): void {
           await tx.query('update public.counted set n = n + 1 where id = $1', [second]);
         });
       await Promise.all([add(6, 7), add(7, 6)]);
-      expect(await db.query('select n from public.counted where id in (6, 7)')).toEqual([
-        { n: 2 },
-        { n: 2 },
-      ]);
+      const rows = await db.query('select n from public.counted where id in (6, 7)');
+      expect(rows).toEqual([{ n: 2 }, { n: 2 }]);
     });
   });
 
@@ -129,10 +125,10 @@ export function databaseContract(open: () => Promise<Database>): void {
     /** Statements of several shapes, some too long for one packet, whose answer tells whose they were. */
     const statements: ((i: number) => Promise<void>)[] = [
       async (i) => expect(await db.query('select $1::int as v', [i])).toEqual([{ v: i }]),
-      async (i) =>
-        expect(await db.query('select $1::text as v, $2::int as w', [`x${i}`, i])).toEqual([
-          { v: `x${i}`, w: i },
-        ]),
+      async (i) => {
+        const rows = await db.query('select $1::text as v, $2::int as w', [`x${i}`, i]);
+        expect(rows).toEqual([{ v: `x${i}`, w: i }]);
+      },
       async (i) => {
         const long = 'y'.repeat(300_000) + i;
         const [row] = await db.query<{ v: string }>('select $1::text as v', [long]);
@@ -155,10 +151,9 @@ export function databaseContract(open: () => Promise<Database>): void {
     test('a heavy query does not stall the main thread', async () => {
       const delay = monitorEventLoopDelay({ resolution: 1 });
       delay.enable();
-      const heavy =
-        'select count(*) as n from generate_series(1, 3000000) as i where i % 7 = 3 and sqrt(i) > 2';
+      const numbers = 'generate_series(1, 3000000) as i where i % 7 = 3 and sqrt(i) > 2';
       const asked = performance.now();
-      await db.query(heavy);
+      await db.query(`select count(*) as n from ${numbers}`);
       const took = performance.now() - asked;
       delay.disable();
       // Beside the clock, not in it: both grow alike on a busy machine.

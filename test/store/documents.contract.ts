@@ -17,32 +17,22 @@ import { useOpened } from '../support/use-opened.js';
 
 export function documentsContract(open: () => Promise<Database>): void {
   const db = useOpened(open);
-  let store: PgDocumentStore;
+  const store = new PgDocumentStore(db);
   let user: string;
-  beforeAll(async () => {
-    await migrate(db, knowledgeMigrations);
-    store = new PgDocumentStore(db);
-  });
-  beforeEach(() => {
-    user = newId();
-  });
+  beforeAll(async () => void (await migrate(db, knowledgeMigrations)));
+  beforeEach(() => void (user = newId()));
 
   const content = Buffer.from([0, 255, 10]);
   const file = (more: Partial<NewDocument> = {}): NewDocument => ({
-    userId: user,
-    kbId: 'kb',
-    title: 'T',
-    fileName: 't.md',
-    kind: 'markdown',
-    sha256: 'a',
+    ...{ userId: user, kbId: 'kb', title: 'T', fileName: 't.md', kind: 'markdown', sha256: 'a' },
     ...more,
   });
   const contentOf = (texts: readonly string[], language: Language = 'en') => {
-    const blocks = toBlocks(
-      texts.map((text) =>
-        /^# /.test(text) ? { kind: 'heading', text: text.slice(2) } : { kind: 'paragraph', text },
-      ),
-    );
+    const blockOf = (text: string) =>
+      /^# /.test(text)
+        ? { kind: 'heading' as const, text: text.slice(2) }
+        : { kind: 'paragraph' as const, text };
+    const blocks = toBlocks(texts.map(blockOf));
     return { title: 'T', language, blocks, chunks: toChunks(blocks), awaitsVectors: true };
   };
   const stored = async (
@@ -55,11 +45,8 @@ export function documentsContract(open: () => Promise<Database>): void {
     return document.id;
   };
   const chunkOf = async (id: string) => {
-    const rows = await db.query<{ id: string }>(
-      'select id from knowledge.chunks where document_id = $1',
-      [id],
-    );
-    return rows[0]?.id;
+    const first = 'select id from knowledge.chunks where document_id = $1';
+    return (await db.query<{ id: string }>(first, [id]))[0]?.id;
   };
   const find = (query: string, userId = user) => searchWords(db, { userId, kbId: 'kb' }, query, 10);
 
@@ -80,36 +67,26 @@ export function documentsContract(open: () => Promise<Database>): void {
 
   test('content comes back in order, from any block on, with odd characters but the refused ones', async () => {
     const id = await stored(['# Ä › "quoted"', 'one \0 \ud800', 'two']);
-    const document = await store.find(user, id);
-    expect(document).toMatchObject({
-      state: 'embedding',
-      language: 'en',
-      blockCount: 3,
-      chunkCount: 1,
-    });
+    const read = { state: 'embedding', language: 'en', blockCount: 3, chunkCount: 1 };
+    expect(await store.find(user, id)).toMatchObject(read);
     expect(await store.blocks(user, id, 1, 1)).toMatchObject([
       { position: 1, text: 'one \ufffd \ufffd', headingPath: ['Ä › "quoted"'] },
     ]);
     const [last] = await store.blocks(user, id, 2, 9);
-    expect(await store.blocksById(user, [last!.id, newId(), 'nonsense'])).toMatchObject([
-      { documentId: id, text: 'two' },
-    ]);
+    const named = await store.blocksById(user, [last!.id, newId(), 'nonsense']);
+    expect(named).toMatchObject([{ documentId: id, text: 'two' }]);
     expect(await store.blocksById(newId(), [last!.id])).toEqual([]);
   });
 
   test('a failed document holds its reason only, and can be started again', async () => {
     const { document } = await store.begin(file(), content);
     await store.fail(document.id, new DocumentRefused('broken', 'It is damaged.'));
-    expect(await store.find(user, document.id)).toMatchObject({
-      state: 'failed',
-      failure: { reason: 'broken', message: 'It is damaged.' },
-    });
+    const failure = { reason: 'broken', message: 'It is damaged.' };
+    expect(await store.find(user, document.id)).toMatchObject({ state: 'failed', failure });
     expect(await store.complete(document.id, contentOf(['late']))).toBe(false);
     expect(await store.blocks(user, document.id, 0, 9)).toEqual([]);
-    expect(await store.begin(file(), content)).toMatchObject({
-      begun: true,
-      document: { id: document.id },
-    });
+    const again = await store.begin(file(), content);
+    expect(again).toMatchObject({ begun: true, document: { id: document.id } });
   });
 
   test('the file is kept to the byte for those who may read it, and not of a failed document', async () => {
@@ -133,10 +110,9 @@ export function documentsContract(open: () => Promise<Database>): void {
   test('deleting takes blocks, chunks and vectors along', async () => {
     const id = await stored(['some words']);
     await store.remove(user, id);
-    for (const table of ['blocks', 'chunks'])
-      expect(
-        await db.query(`select 1 from knowledge.${table} where document_id = $1`, [id]),
-      ).toEqual([]);
+    const rows = (table: string) =>
+      db.query(`select 1 from knowledge.${table} where document_id = $1`, [id]);
+    for (const table of ['blocks', 'chunks']) expect(await rows(table)).toEqual([]);
   });
 
   test('another user’s document is nobody’s; a shared one is read by all and deleted by none', async () => {
@@ -156,11 +132,8 @@ export function documentsContract(open: () => Promise<Database>): void {
 
   test('words are found in the language of each document, compounds by their parts', async () => {
     await stored(['# Counting', 'The warehouses were counted twice.']);
-    await stored(
-      ['Die Freigabe der Lager. Das Verfahren ist neu. Freigabeverfahren dauern lange.'],
-      {},
-      'de',
-    );
+    const german = 'Die Freigabe der Lager. Das Verfahren ist neu. Freigabeverfahren dauern lange.';
+    await stored([german], {}, 'de');
     for (const query of ['counting warehouse', 'Verfahren', 'freigaben', 'Freigabeverfahren'])
       expect((await find(query)).length).toBeGreaterThan(0);
     for (const query of ['', "!!! & | \\ ' :*", 'the', 'unknown'])
@@ -195,11 +168,8 @@ export function documentsContract(open: () => Promise<Database>): void {
         1,
       );
     await fill(compass('two', 2));
-    expect(await store.find(user, id)).toMatchObject({
-      state: 'ready',
-      embeddedCount: 2,
-      chunkCount: 2,
-    });
+    const ready = { state: 'ready', embeddedCount: 2, chunkCount: 2 };
+    expect(await store.find(user, id)).toMatchObject(ready);
     expect((await near('two', 1, 0))[0]?.score).toBeCloseTo(1);
     expect((await near('two', -1, 0))[0]?.score).toBeCloseTo(1);
     await fill(compass('three', 3));
@@ -208,26 +178,23 @@ export function documentsContract(open: () => Promise<Database>): void {
   });
 
   test('a chunk is found by each part of its text, and once', async () => {
-    const long = await stored([
-      `${'Goods go north. '.repeat(60)}\nOthers go south.`,
-      '# x',
-      'north',
-    ]);
+    const first = `${'Goods go north. '.repeat(60)}\nOthers go south.`;
+    const long = await stored([first, '# x', 'north']);
     const vectors = new PgVectorStore(db);
     const filler = new VectorFiller(vectors, compass('parts', 2), silentLogger);
     filler.wake();
     await filler.idle();
     await filler.close();
-    const near = async (north: number) =>
-      searchVectors(
-        db,
-        { userId: user, kbId: 'kb' },
-        { embedderId: 'parts', vector: Float32Array.of(north, 0), configs: ['english'] },
-        10,
-      );
-    const [first, second, ...others] = await near(-1);
-    expect([first?.id, others]).toEqual([await chunkOf(long), []]);
-    expect([first?.score, second?.score]).toEqual([1, -1]);
+    const near = async (north: number) => {
+      const asked = {
+        embedderId: 'parts',
+        vector: Float32Array.of(north, 0),
+        configs: ['english'],
+      };
+      return searchVectors(db, { userId: user, kbId: 'kb' }, asked, 10);
+    };
+    const found = await near(-1);
+    expect(found).toMatchObject([{ id: await chunkOf(long), score: 1 }, { score: -1 }]);
     expect((await near(1)).map(({ score }) => score)).toEqual([1, 1]);
     expect(await store.find(user, long)).toMatchObject({ embeddedCount: 2, chunkCount: 2 });
   });
@@ -254,9 +221,8 @@ export function documentsContract(open: () => Promise<Database>): void {
       ['many words', [Array.from({ length: 21 }, (_, at) => `w${at}`)]],
       ['many groups', Array.from({ length: 201 }, () => ['Kahn', 'Schute'])],
     ])('with %s are refused', async (_name, wrong) => {
-      await expect(synonyms().put(user, 'kb', wrong)).rejects.toMatchObject({
-        code: 'invalid_request',
-      });
+      const put = synonyms().put(user, 'kb', wrong);
+      await expect(put).rejects.toMatchObject({ code: 'invalid_request' });
     });
 
     test('are kept for a hundred knowledge bases of a user', async () => {
@@ -265,19 +231,22 @@ export function documentsContract(open: () => Promise<Database>): void {
          select $1, 'kb' || n, '[]' from generate_series(1, 100) as n`,
         [user],
       );
-      await expect(synonyms().put(user, 'other', groups)).rejects.toMatchObject({
-        code: 'conflict',
-      });
+      const put = synonyms().put(user, 'other', groups);
+      await expect(put).rejects.toMatchObject({ code: 'conflict' });
       expect(await synonyms().put(user, 'kb7', groups)).toEqual(groups);
     });
   });
 
   test("a word is found by the user's synonyms, below the word itself", async () => {
-    await stored(
-      ['# Boote', 'Die Schute liegt still.', '# Zorf', 'Ein Zorf.', '# Wetter', 'Sonne.'],
-      {},
-      'de',
-    );
+    const texts = [
+      '# Boote',
+      'Die Schute liegt still.',
+      '# Zorf',
+      'Ein Zorf.',
+      '# Wetter',
+      'Sonne.',
+    ];
+    await stored(texts, {}, 'de');
     const scope = { userId: user, kbId: 'kb' };
     expect(await find('Zorf')).toHaveLength(1);
     const found = await searchWords(db, scope, 'Wo liegen Zorfe?', 10, [['Zorf', 'Schute']]);
@@ -288,10 +257,7 @@ export function documentsContract(open: () => Promise<Database>): void {
 }
 
 function compass(id: string, dimensions: number): Embedder {
-  const vectorOf = (text: string) => {
-    const vector = new Float32Array(dimensions);
-    vector[0] = text.includes('south') ? -1 : 1;
-    return vector;
-  };
+  const vectorOf = (text: string) =>
+    new Float32Array(dimensions).fill(text.includes('south') ? -1 : 1, 0, 1);
   return { id, embed: async (texts) => texts.map(vectorOf) };
 }

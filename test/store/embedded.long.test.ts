@@ -1,23 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import {
-  lstat,
-  mkdir,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  truncate,
-  writeFile,
-} from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkpointIfDue, openEmbedded } from '../../src/store/embedded.js';
-import type { Database } from '../../src/store/database.js';
 import { EMBEDDED_MAJOR } from '../../src/store/embedded-manifest.js';
 import { Child } from '../support/child.js';
+import { refused } from '../support/refused.js';
 import { copyTemplate, useFolders } from '../support/embedded-template.js';
 
 const folder = useFolders();
@@ -50,10 +41,7 @@ test('a second server on the folder.path is refused with the pid of the first, w
   await fillDirectory();
   const first = new Child(OPENER, [folder.path]);
   expect(await first.line()).toBe('open');
-  await expect(openEmbedded(folder.path)).rejects.toMatchObject({
-    code: 'database_locked',
-    message: expect.stringContaining(`process ${first.pid}.`),
-  });
+  await refused(openEmbedded(folder.path), 'database_locked', `process ${first.pid}.`);
   // Its input ends, it closes the database, and nothing keeps the process alive.
   expect(await first.exitCode()).toBe(0);
   const db = await openEmbedded(folder.path);
@@ -81,12 +69,9 @@ async function socketPlaces(): Promise<string[]> {
 test('damaged files are told apart from a bug, and the lock is free again', async () => {
   await fillDirectory();
   await rm(join(folder.path, 'pg/global/pg_control'));
-  const refused = {
-    code: 'database_error',
-    message: expect.stringMatching(/pg_control is missing.*docs\/operations\.md/),
-  };
-  await expect(openEmbedded(folder.path)).rejects.toMatchObject(refused);
-  await expect(openEmbedded(folder.path)).rejects.toMatchObject(refused);
+  const words = /pg_control is missing.*docs\/operations\.md/;
+  for (let start = 1; start <= 2; start += 1)
+    await refused(openEmbedded(folder.path), 'database_error', words);
 });
 
 test('a database that gives up while it runs answers every statement with the reason', async () => {
@@ -95,12 +80,9 @@ test('a database that gives up while it runs answers every statement with the re
   await rm(join(folder.path, 'pg/global'), { recursive: true });
   // PostgreSQL cannot write its control file: a PANIC, as when the disk is full.
   await expect(db.query('checkpoint')).rejects.toThrow();
-  const reason = {
-    code: 'database_error',
-    message: expect.stringMatching(/does not run: could not open file .*pg_control/),
-  };
-  await expect(db.query('select 1')).rejects.toMatchObject(reason);
-  await expect(db.transaction(async () => 1)).rejects.toMatchObject(reason);
+  const words = /does not run: could not open file .*pg_control/;
+  for (const work of [db.query('select 1'), db.transaction(async () => 1)])
+    await refused(work, 'database_error', words);
   await db.close();
 });
 
@@ -165,9 +147,8 @@ test('a checkpoint is written when the log has grown, and not before', async () 
   const db = await openEmbedded(folder.path);
   const MB = 1024 * 1024;
   expect(await checkpointIfDue(db, MB)).toBe(false);
-  await db.query(
-    "create table public.grown as select repeat('x', 1000) as x from generate_series(1, 2000)",
-  );
+  const rows = "select repeat('x', 1000) as x from generate_series(1, 2000)";
+  await db.query(`create table public.grown as ${rows}`);
   expect([await checkpointIfDue(db, MB), await checkpointIfDue(db, MB)]).toEqual([true, false]);
   await db.close();
 });
@@ -177,7 +158,7 @@ test('what a first start left when it was killed is removed, and a database besi
   await mkdir(join(folder.path, 'pg.incomplete'));
   await writeFile(join(folder.path, 'pg.incomplete/PG_VERSION'), EMBEDDED_MAJOR);
   const db = await openEmbedded(folder.path);
-  expect(await countMigrations(db)).toBeGreaterThan(0);
+  expect(await db.query('select version from sextant.schema_version')).not.toEqual([]);
   await db.close();
   expect(await readdir(folder.path)).not.toContain('pg.incomplete');
 });
@@ -190,13 +171,6 @@ test('a first start makes the files anew that an earlier one left incomplete', a
   await db.close();
   expect(await readdir(folder.path)).not.toContain('pg.incomplete');
 }, 60_000);
-
-async function countMigrations(db: Database): Promise<number> {
-  const rows = await db.query<{ n: number }>(
-    'select count(*)::int as n from sextant.schema_version',
-  );
-  return rows[0]?.n ?? 0;
-}
 
 /** Each takes away a part of the database in `pg`; what the manifest finds is tried beside its source. */
 const losses: [string, (pg: string) => Promise<unknown>][] = [
@@ -230,14 +204,9 @@ test.each(losses)(
     await fillDirectory();
     await lose(pg);
     const left = await treeOf(pg);
-    for (let start = 1; start <= 2; start += 1) {
-      await expect(openEmbedded(folder.path)).rejects.toMatchObject({
-        code: 'database_error',
-        message: expect.stringMatching(
-          /pg .*(backup in their place).*move .*away .*docs\/operations\.md/,
-        ),
-      });
-    }
+    const words = /pg .*(backup in their place).*move .*away .*docs\/operations\.md/;
+    for (let start = 1; start <= 2; start += 1)
+      await refused(openEmbedded(folder.path), 'database_error', words);
     expect(await treeOf(pg)).toEqual(expect.arrayContaining(left));
   },
 );
@@ -254,18 +223,16 @@ test('a table of zeros, which PostgreSQL itself opens as empty, is refused after
   const table = join(folder.path, 'pg', path);
   const closed = await readFile(table);
   const zeros = Buffer.alloc(closed.length);
-  const refused = {
-    code: 'database_error',
-    message: expect.stringContaining(`no whole database: ${table}`),
-  };
+  const isRefused = () =>
+    refused(openEmbedded(folder.path), 'database_error', `no whole database: ${table}`);
   await writeFile(table, zeros);
-  await expect(openEmbedded(folder.path)).rejects.toMatchObject(refused);
+  await isRefused();
   await writeFile(table, closed);
   const killed = new Child(OPENER, [folder.path]);
   expect(await killed.line()).toBe('open');
   await killed.kill();
   await writeFile(table, zeros);
-  await expect(openEmbedded(folder.path)).rejects.toMatchObject(refused);
+  await isRefused();
   await writeFile(table, closed);
   const db = await openEmbedded(folder.path);
   expect(await db.query('select count(*)::int as n from public.kept')).toEqual([{ n: 4000 }]);
@@ -290,10 +257,7 @@ test.each([
     await mkdir(join(folder.path, 'pg'));
     await writeFile(join(folder.path, 'pg', 'PG_VERSION'), `${major}\n`);
     const sentence = `written by ${which} Sextant.*With the ${which.slice(-5)} one run "sextant backup"`;
-    await expect(openEmbedded(folder.path)).rejects.toMatchObject({
-      code: 'database_error',
-      message: expect.stringMatching(new RegExp(sentence)),
-    });
+    await refused(openEmbedded(folder.path), 'database_error', new RegExp(sentence));
     expect(await readdir(join(folder.path, 'pg'))).toEqual(['PG_VERSION']);
   },
 );

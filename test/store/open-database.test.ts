@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Database } from '../../src/store/database.js';
@@ -20,12 +21,12 @@ async function messageOf(databaseUrl: string): Promise<string> {
   return text;
 }
 
-async function unusedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((settle) => server.once('listening', settle));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((settle) => server.close(settle));
-  return port;
+/** A port whose server hangs up, and the way to end it. */
+async function hangingUp() {
+  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const end = () => new Promise((settle) => server.close(settle));
+  return { place: `127.0.0.1:${(server.address() as AddressInfo).port}`, end };
 }
 
 test.each([
@@ -37,23 +38,17 @@ test.each([
 });
 
 test('a server that is not there is named, with what to do', async () => {
-  const port = await unusedPort();
-  expect(await messageOf(`postgres://me:${SECRET}@127.0.0.1:${port}/shop`)).toMatch(
-    new RegExp(
-      `^database_error: Cannot use PostgreSQL at 127.0.0.1:${port}, database "shop", as "me": ` +
-        '.*ECONNREFUSED.*start PostgreSQL',
-    ),
-  );
+  const { place, end } = await hangingUp();
+  await end();
+  const words = `^database_error: Cannot use PostgreSQL at ${place}, database "shop", as "me": .*ECONNREFUSED.*start PostgreSQL`;
+  expect(await messageOf(`postgres://me:${SECRET}@${place}/shop`)).toMatch(new RegExp(words));
 });
 
 test('a server that hangs up is an error, not a wait', async () => {
-  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
-  await new Promise((settle) => server.once('listening', settle));
-  const { port } = server.address() as AddressInfo;
-  expect(await messageOf(`postgres://me:${SECRET}@127.0.0.1:${port}/shop`)).toMatch(
-    /^database_error: Cannot use PostgreSQL/,
-  );
-  await new Promise((settle) => server.close(settle));
+  const { place, end } = await hangingUp();
+  const message = await messageOf(`postgres://me:${SECRET}@${place}/shop`);
+  expect(message).toMatch(/^database_error: Cannot use PostgreSQL/);
+  await end();
 });
 
 const withServer = testDatabaseKinds.includes('postgres') ? describe : describe.skip;
@@ -125,11 +120,9 @@ describe.each(testDatabaseKinds)('%s', (kind) => {
     ['57P03', /does not answer/],
   ])('the state %s says what to do', async (state, message) => {
     const raise = `do $$ begin raise exception 'no' using errcode = '${state}'; end $$`;
-    await expect(lined.db.query(raise)).rejects.toMatchObject({
-      code: 'database_error',
-      message: expect.stringMatching(message),
-      cause: { code: state },
-    });
+    const error = { message: expect.stringMatching(message), cause: { code: state } };
+    const refused = lined.db.query(raise);
+    await expect(refused).rejects.toMatchObject({ code: 'database_error', ...error });
   });
 
   test('what a statement itself did wrong stays what it is', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { newId } from '../../src/foundation/ids.js';
 import type { Database } from '../../src/store/database.js';
@@ -13,24 +13,17 @@ const TTL_MS = 24 * 60 * 60 * 1000;
 
 export function previewsContract(open: () => Promise<Database>): void {
   const db = useOpened(open);
-  let previews: PgPreviewStore;
   let now: Date;
   let user: string;
-  beforeAll(async () => {
-    previews = new PgPreviewStore(db, () => now, TTL_MS, testSigner);
-  });
+  const previews = new PgPreviewStore(db, () => now, TTL_MS, testSigner);
   beforeEach(() => {
     now = new Date('2026-03-01T10:00:00.000Z');
     user = newId();
   });
 
   const preview = (): NewPreview => ({
-    userId: user,
-    runId: newId(),
-    conversationId: newId(),
-    toolUseId: 'call_1',
-    kind: 'workflow_preview',
-    description: 'A new rule "Low stock"',
+    ...{ userId: user, runId: newId(), conversationId: newId(), toolUseId: 'call_1' },
+    ...{ kind: 'workflow_preview', description: 'A new rule "Low stock"' },
     payload: { name: 'Low stock', actions: [{ deep: [1, { x: null }] }] },
   });
   const saved = async (parts: Partial<NewPreview> = {}) =>
@@ -50,8 +43,7 @@ export function previewsContract(open: () => Promise<Database>): void {
     test('only the newest waits, however many are saved at once', async () => {
       const ids = await Promise.all(Array.from({ length: 8 }, () => saved({ subject })));
       const states = await Promise.all(ids.map(stateOf));
-      expect(states.filter((state) => state === 'waiting')).toHaveLength(1);
-      expect(states.filter((state) => state === 'superseded')).toHaveLength(7);
+      expect([...states].sort()).toEqual([...Array(7).fill('superseded'), 'waiting']);
       const waiting = ids[states.indexOf('waiting')];
       const [older] = await previews.list(user, { state: 'superseded', limit: 1 });
       expect(ids).toContain(older?.supersededBy);
@@ -102,16 +94,9 @@ export function previewsContract(open: () => Promise<Database>): void {
     const shown = exactText(payload);
     const place = { changeSetId: answer.changeSetId, position: 1 };
     expect(answer).toEqual({ id: answer.id, expiresAt, sha256: shown.sha256, ...place });
-    expect(await previews.find(user, answer.id)).toEqual({
-      ...fields,
-      ...change,
-      ...place,
-      id: answer.id,
-      shown,
-      state: 'waiting',
-      createdAt: now,
-      expiresAt,
-    });
+    const kept = { ...fields, ...change, ...place, id: answer.id };
+    const waiting = { shown, state: 'waiting', createdAt: now, expiresAt };
+    expect(await previews.find(user, answer.id)).toEqual({ ...kept, ...waiting });
   });
 
   test('property: the text is kept to the byte, in the order of its keys, and hashed', async () => {
@@ -143,9 +128,8 @@ export function previewsContract(open: () => Promise<Database>): void {
     expect(await ids({ state: 'accepted' })).toEqual([]);
     expect([await ids({ limit: 1, offset: 1 }), await ids({ offset: 3 })]).toEqual([[one], []]);
     const counts = [{}, { state: 'waiting' }, { state: 'expired' }, { limit: 1 }] as const;
-    expect(await Promise.all(counts.map((filter) => previews.count(user, filter)))).toEqual([
-      3, 2, 1, 3,
-    ]);
+    const found = await Promise.all(counts.map((filter) => previews.count(user, filter)));
+    expect(found).toEqual([3, 2, 1, 3]);
     expect(await previews.count(newId())).toBe(0);
   });
 

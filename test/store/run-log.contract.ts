@@ -6,6 +6,7 @@ import type { Database } from '../../src/store/database.js';
 import { RUN_CHANNEL } from '../../src/store/run-log/notices.js';
 import { PgRunLog } from '../../src/store/run-log/run-log.store.js';
 import type { FrameBatch, NewRun } from '../../src/store/run-log/run-log.model.js';
+import { refused } from '../support/refused.js';
 import { useOpened } from '../support/use-opened.js';
 
 export function runLogContract(open: () => Promise<Database>): void {
@@ -19,6 +20,11 @@ export function runLogContract(open: () => Promise<Database>): void {
       return db.query(text, values, name);
     },
   });
+
+  const logOn = (on: Database = db, process = 'test', ...rest: [] | [number, number?]) => {
+    const [leaseMs = 60_000, pageBytes] = rest;
+    return new PgRunLog(on, { process, instanceId: newId() }, leaseMs, pageBytes);
+  };
 
   function newRun(): NewRun {
     const request = { idempotencyKey: undefined, requestHash: '' };
@@ -45,40 +51,34 @@ export function runLogContract(open: () => Promise<Database>): void {
       return tx.query(name);
     });
     await expect(asStranger).rejects.toMatchObject({ code: '42501' });
-    expect(await db.query(name)).toEqual([
-      { name: expect.stringMatching(/^sextant_runs_\d{5,}$/) },
-    ]);
+    const named = { name: expect.stringMatching(/^sextant_runs_\d{5,}$/) };
+    expect(await db.query(name)).toEqual([named]);
   });
 
   test('a run whose conversation was deleted since it was opened is refused like an unknown one', async () => {
-    const log = new PgRunLog(db, { process: 'test', instanceId: newId() }, 60_000);
+    const log = logOn();
     const run = { ...newRun(), opensConversation: false };
     await new PgConversationStore(db).open(run.userId, run.conversationId, run.contextType);
     await db.query('delete from sextant.conversations where id = $1', [run.conversationId]);
-    await expect(log.create(run)).rejects.toMatchObject({
-      code: 'not_found',
-      message: expect.stringContaining(run.conversationId),
-    });
+    await refused(log.create(run), 'not_found', run.conversationId);
     expect(await log.find(run.userId, run.id)).toBeUndefined();
   });
 
   test('of two runs under one key at once one is stored, and only its conversation and first event', async () => {
-    const log = new PgRunLog(db, { process: 'test', instanceId: newId() }, 60_000);
+    const log = logOn();
     const began = { idempotencyKey: 'one key', opening: 'first' };
     const runs = [newRun(), newRun()].map((run) => ({ ...run, ...began }));
     const stored = await Promise.all(runs.map((run) => log.create(run)));
     expect([...stored].sort()).toEqual([false, true]);
-    const opened = await db.query<{ id: string }>(
-      'select id from sextant.conversations where id = any ($1)',
-      [runs.map((run) => run.conversationId)],
-    );
+    const known = 'select id from sextant.conversations where id = any ($1)';
+    const opened = await db.query(known, [runs.map((run) => run.conversationId)]);
     const run = runs[stored.indexOf(true)]!;
     expect(opened).toEqual([{ id: run.conversationId }]);
     expect(await log.append(run, { first: 2, last: 2, text: 'second' }, [])).toBe(true);
     const { batches } = await log.read(run.id, 0);
-    expect(batches.map(({ first, text }) => [first, text])).toEqual([
-      [1, 'first'],
-      [2, 'second'],
+    expect(batches).toMatchObject([
+      { first: 1, text: 'first' },
+      { first: 2, text: 'second' },
     ]);
   });
 
@@ -90,8 +90,7 @@ export function runLogContract(open: () => Promise<Database>): void {
     });
     await fc.assert(
       fc.asyncProperty(cases, async ({ lengths, pageBytes }) => {
-        const owner = { process: 'test', instanceId: newId() };
-        const log = new PgRunLog(db, owner, 60_000, pageBytes);
+        const log = logOn(db, 'test', 60_000, pageBytes);
         const { id } = await stored(log, lengths);
         const read: FrameBatch[] = [];
         while (read.length < lengths.length) {
@@ -111,10 +110,9 @@ export function runLogContract(open: () => Promise<Database>): void {
   });
 
   test('runs that write at once go together, each with an outcome of its own', async () => {
-    const log = new PgRunLog(counted(), { process: 'test', instanceId: newId() }, 60_000);
+    const log = logOn(counted());
     const runs = await Promise.all(Array.from({ length: 30 }, () => stored(log, [2])));
-    const other = new PgRunLog(db, { process: 'another', instanceId: newId() }, 60_000);
-    const foreign = await stored(other, [2]);
+    const foreign = await stored(logOn(db, 'another'), [2]);
     statements = 0;
     const batch = { first: 2, last: 4, text: 'abc' };
     const answers = await Promise.all([
@@ -134,7 +132,7 @@ export function runLogContract(open: () => Promise<Database>): void {
   });
 
   test('runs that end at once in one conversation each leave their messages together, and once', async () => {
-    const log = new PgRunLog(db, { process: 'test', instanceId: newId() }, 60_000);
+    const log = logOn();
     const first = await stored(log, [2]);
     const { conversationId } = first;
     const runs = [first];
@@ -146,11 +144,10 @@ export function runLogContract(open: () => Promise<Database>): void {
     }
     const messagesOf = ({ id }: NewRun) =>
       [1, 2, 3].map((nth) => ({ role: 'user', content: id, nth }));
-    const end = (run: NewRun) =>
-      log.append(run, { first: 2, last: 2, text: 'end' }, [], {
-        state: 'completed',
-        messages: messagesOf(run),
-      });
+    const end = (run: NewRun) => {
+      const ended = { state: 'completed' as const, messages: messagesOf(run) };
+      return log.append(run, { first: 2, last: 2, text: 'end' }, [], ended);
+    };
     expect(await Promise.all(runs.map(end))).toEqual(runs.map(() => true));
     // As after an answer that was lost.
     expect(await end(first)).toBe(true);
@@ -163,17 +160,15 @@ export function runLogContract(open: () => Promise<Database>): void {
   });
 
   test('runs that begin and end at once go together, each with an outcome of its own', async () => {
-    const log = new PgRunLog(counted(), { process: 'test', instanceId: newId() }, 60_000);
+    const log = logOn(counted());
     const runs = Array.from({ length: 20 }, newRun);
     // The zero character is none of text.
     const refused = { ...newRun(), userId: 'no text: \0' };
     const created = await Promise.allSettled([...runs, refused].map((run) => log.create(run)));
-    expect(created.map(({ status }) => status)).toEqual([
-      ...runs.map(() => 'fulfilled'),
-      'rejected',
-    ]);
+    const statuses = created.map(({ status }) => status);
+    expect(statuses).toEqual([...runs.map(() => 'fulfilled'), 'rejected']);
     statements = 0;
-    const foreign = await stored(new PgRunLog(db, { process: 'x', instanceId: newId() }, 1), []);
+    const foreign = await stored(logOn(db, 'x', 1), []);
     const call = { id: 'a', name: 'look', effect: 'read', state: 'succeeded' };
     const end = ({ id }: NewRun) => ({
       state: 'completed' as const,
@@ -205,14 +200,10 @@ export function runLogContract(open: () => Promise<Database>): void {
        )
        insert into sextant.run_events select id, 1, 1, 'x' from ended`,
     );
-    const log = new PgRunLog(counted(), { process: 'test', instanceId: newId() }, 60_000);
-    const events = async () => {
-      const [row] = await db.query<{ n: number }>(
-        `select count(*) as n from sextant.run_events
-         where run_id in (select id from sextant.runs where user_id = 'old')`,
-      );
-      return row?.n;
-    };
+    const log = logOn(counted());
+    const left = `select 1 from sextant.run_events
+      where run_id in (select id from sextant.runs where user_id = 'old')`;
+    const events = async () => (await db.query(left)).length;
     await log.deleteEvents(new Date('2020-01-01'));
     expect(await events()).toBe(1101);
     statements = 0;
@@ -223,7 +214,7 @@ export function runLogContract(open: () => Promise<Database>): void {
   });
 
   test('a run that is not there is said to be gone', async () => {
-    const log = new PgRunLog(db, { process: 'test', instanceId: newId() }, 60_000);
+    const log = logOn();
     await expect(log.read(newId(), 0)).rejects.toMatchObject({ code: 'run_gone' });
   });
 }

@@ -32,14 +32,8 @@ export function runPlansContract(open: () => Promise<Database>): void {
   });
 
   const newRun = (conversationId: string): NewRun => ({
-    id: newId(),
-    userId: 'planner',
-    conversationId,
-    opensConversation: false,
-    contextType: 'tables',
-    message: 'hello',
-    idempotencyKey: newId(),
-    requestHash: '',
+    ...{ id: newId(), userId: 'planner', conversationId, opensConversation: false },
+    ...{ contextType: 'tables', message: 'hello', idempotencyKey: newId(), requestHash: '' },
   });
 
   /** How the statements of `work` read tables, each planned just before it runs. */
@@ -101,15 +95,10 @@ export function runPlansContract(open: () => Promise<Database>): void {
       `insert into sextant.run_events select id, nth, nth, 'x' from (select id from sextant.runs where ended_at is not null limit 1) as run,
          generate_series(2, 5000) as nth returning run_id as id`,
     );
-    const plan = await db.query<PlanRow>(`explain analyze ${PAGES_AFTER}`, [
-      [run!.id],
-      [4_998],
-      16,
-      9,
-    ]);
-    const passedOver = plan.map(
-      (row) => /Removed by Filter: (\d+)/.exec(row['QUERY PLAN'])?.[1] ?? 0,
-    );
+    const asked = [[run!.id], [4_998], 16, 9];
+    const plan = await db.query<PlanRow>(`explain analyze ${PAGES_AFTER}`, asked);
+    const removed = (row: PlanRow) => /Removed by Filter: (\d+)/.exec(row['QUERY PLAN']);
+    const passedOver = plan.map((row) => removed(row)?.[1] ?? 0);
     expect(Math.max(...passedOver.map(Number))).toBeLessThanOrEqual(1);
   });
 
@@ -118,9 +107,8 @@ export function runPlansContract(open: () => Promise<Database>): void {
     const scans = await scansOf(async (_log, planner) => {
       const retention = new RetentionStore(planner, new PgConversationViewStore(db), clock);
       await retention.deleteConversations(new Date(0));
-      await new PgPreviewStore(planner, clock, 1, testSigner).count('planner', {
-        state: 'waiting',
-      });
+      const previews = new PgPreviewStore(planner, clock, 1, testSigner);
+      await previews.count('planner', { state: 'waiting' });
       await new AuditLog(planner).list({ actor: 'nobody' });
     });
     for (const index of ['conversations_by_use', 'previews_waiting', 'audit_log_of_actor'])
@@ -129,10 +117,8 @@ export function runPlansContract(open: () => Promise<Database>): void {
 
   test('the beginnings and the ends of many chats', async () => {
     const scans = await scansOf(async (log) => {
-      const runs = Array.from({ length: AT_ONCE }, () => ({
-        ...newRun(newId()),
-        opensConversation: true,
-      }));
+      const opening = () => ({ ...newRun(newId()), opensConversation: true });
+      const runs = Array.from({ length: AT_ONCE }, opening);
       expect(await Promise.all(runs.map((run) => log.create(run)))).toEqual(runs.map(() => true));
       const end = { state: 'completed', messages: [{ role: 'user' }] } as const;
       const ended = runs.map((run) => log.append(run, { first: 1, last: 1, text: 'x' }, [], end));
@@ -143,9 +129,7 @@ export function runPlansContract(open: () => Promise<Database>): void {
   });
 }
 
-interface PlanRow {
-  'QUERY PLAN': string;
-}
+type PlanRow = { 'QUERY PLAN': string };
 
 /** "Index Scan using runs_pkey on runs", "Seq Scan on runs"; not those of CTEs and functions. */
 function scansIn(plan: readonly PlanRow[]): string[] {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, afterEach, expect } from '@jest/globals';
+import { beforeEach, afterEach, expect } from '@jest/globals';
 import {
   type Browser,
   type BrowserContextOptions,
@@ -11,10 +11,10 @@ import {
   type Locator,
   chromium,
 } from 'playwright-core';
-import axe from 'axe-core';
-import type { AxeResults } from 'axe-core';
+import axe, { type AxeResults } from 'axe-core';
 import { isPageBuilt } from '../../scripts/lib/build.mjs';
 import { root } from './template-contents.js';
+import { useOpened } from './use-opened.js';
 
 /** A tab of its own, and what went wrong in it. */
 export interface Tab {
@@ -27,25 +27,20 @@ export interface Tab {
  * One Chromium for a test file, closed at its end, and the way to a fresh tab for each test. After
  * each test its tabs are closed and must have nothing to complain about.
  */
-export function useBrowser(): {
-  open: (url: string, options?: BrowserContextOptions) => Promise<Tab>;
-} {
-  let browser: Browser;
+export function useBrowser() {
   let tabs: Tab[] = [];
-  beforeAll(async () => {
-    if (process.env['PAGE_BUILT'] !== 'yes' && !isPageBuilt(root)) {
+  const browser = useOpened(() => {
+    if (process.env['PAGE_BUILT'] !== 'yes' && !isPageBuilt(root))
       throw new Error('web/dist is not the page of these sources: `npm run build` builds it.');
-    }
-    browser = await launchBrowser();
+    return launchBrowser();
   });
-  afterAll(() => browser?.close());
   beforeEach(() => void (tabs = []));
   afterEach(async () => {
     for (const { page } of tabs) await page.context().close();
     expect(tabs.flatMap(({ complaints }) => complaints)).toEqual([]);
   });
   return {
-    open: async (url, options = {}) => {
+    open: async (url: string, options: BrowserContextOptions = {}) => {
       const tab = await openTab(browser, url, options);
       tabs.push(tab);
       return tab;
@@ -53,16 +48,9 @@ export function useBrowser(): {
   };
 }
 
-async function openTab(
-  browser: Browser,
-  url: string,
-  options: BrowserContextOptions,
-): Promise<Tab> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    locale: 'en-GB',
-    ...options,
-  });
+async function openTab(browser: Browser, url: string, more: BrowserContextOptions): Promise<Tab> {
+  const viewport = { width: 1280, height: 900 };
+  const context = await browser.newContext({ viewport, locale: 'en-GB', ...more });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`));
@@ -71,9 +59,8 @@ async function openTab(
       complaints.push(`console: ${message.text()} ${message.location().url}`);
   });
   page.on('request', (request) => {
-    if (new URL(request.url()).origin !== new URL(url).origin) {
+    if (new URL(request.url()).origin !== new URL(url).origin)
       complaints.push(`asked another origin: ${request.url()}`);
-    }
   });
   await page.goto(url);
   return { page, complaints };

@@ -78,11 +78,7 @@ async function embeddedTemplate(contents: TestContents): Promise<string> {
   }
 }
 
-async function build(
-  path: string,
-  contents: TestContents,
-  base: string | undefined,
-): Promise<void> {
+async function build(path: string, contents: TestContents, base: string | undefined) {
   const directory = `${path}.building`;
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });

@@ -38,31 +38,26 @@ export function zipOf(files: Readonly<Record<string, string | Buffer>>, claim?: 
 export function pdfOf(contents: string | Buffer | readonly string[], extra = ''): Buffer {
   const pages = [contents].flat();
   const refs = pages.map((_, at) => `${4 + 2 * at} 0 R`).join(' ');
+  const page =
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >>';
   const objects = [
-    Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
-    Buffer.from(`<< /Type /Pages /Count ${pages.length} /Kids [${refs}] >>`),
-    Buffer.from('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'),
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${pages.length} /Kids [${refs}] >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...pages.flatMap((content, at) => [
-      Buffer.from(
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + 2 * at} 0 R >>`,
-      ),
-      packedStream(content),
+      ...[`${page} /Contents ${5 + 2 * at} 0 R >>`, packedStream(content)],
     ]),
   ];
-  const body = objects.flatMap((object, at) => [
-    Buffer.from(`${at + 1} 0 obj\n`),
-    object,
-    Buffer.from('\nendobj\n'),
-  ]);
+  const body = objects.flatMap((object, at) => [`${at + 1} 0 obj\n`, object, '\nendobj\n']);
   const trailer = `trailer << /Size ${objects.length + 1} /Root 1 0 R ${extra} >>\n%%EOF\n`;
-  return Buffer.concat([Buffer.from('%PDF-1.4\n'), ...body, Buffer.from(trailer)]);
+  return bytesOf('%PDF-1.4\n', ...body, trailer);
 }
 
 function packedStream(content: string | Buffer): Buffer {
   const packed = deflateSync(content, { level: 9 });
-  return Buffer.concat([
-    Buffer.from(`<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`),
-    packed,
-    Buffer.from('\nendstream'),
-  ]);
+  const head = `<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`;
+  return bytesOf(head, packed, '\nendstream');
 }
+
+const bytesOf = (...parts: (string | Buffer)[]) =>
+  Buffer.concat(parts.map((part) => Buffer.from(part as string)));

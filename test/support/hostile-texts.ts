@@ -4,32 +4,14 @@ import { RegExpParser, type AST } from '@eslint-community/regexpp';
 import ts from 'typescript';
 
 /** `part` is repeated between `before` and `after` until a text is as long as wanted. */
-export interface HostileText {
-  before: string;
-  part: string;
-  after: string;
-}
+export type HostileText = { before: string; part: string; after: string };
 
 /** Whoever repeats a part does so to the end, where something follows that does not fit. */
 const ENDS = ['', '\u0001', '\n\u0001', ' x'];
 /** What texts are made of that mean no harm to any expression in particular. */
 const PLAIN = [
-  'a',
-  'A',
-  'Aa',
-  'ä',
-  'äa',
-  '你',
-  '1',
-  '1.',
-  ' ',
-  ' a',
-  '\t',
-  '\n',
-  '\r',
-  '\u2028',
-  '.',
-  '-',
+  ...['a', 'A', 'Aa', 'ä', 'äa', '你', '1', '1.'],
+  ...[' ', ' a', '\t', '\n', '\r', '\u2028', '.', '-'],
 ];
 /** Tried for a class of characters: one of each kind that the expressions tell apart. */
 const SIGNS = [...'aAfzZäÄ你_01 \t\n\r\u2028.,;:!?-–—/\\@#%&=+*~`\'"„“»()[]{}<>|^$§€'];
@@ -72,16 +54,11 @@ export function hostileTexts(source: string, flags: string): HostileText[] {
   return [...texts.values()];
 }
 
-interface Repetition {
-  before: string[];
-  repeated: string[];
-}
+type Repetition = { before: string[]; repeated: string[] };
+type Repetitions = Generator<Repetition>;
+type Alternatives = readonly AST.Alternative[];
 
-function* repetitionsIn(
-  alternatives: readonly AST.Alternative[],
-  before: string[],
-  flags: string,
-): Generator<Repetition> {
+function* repetitionsIn(alternatives: Alternatives, before: string[], flags: string): Repetitions {
   for (const { elements } of alternatives) {
     let lead = before;
     for (const element of elements) {
@@ -91,11 +68,7 @@ function* repetitionsIn(
   }
 }
 
-function* repetitionsOf(
-  element: AST.Element,
-  before: string[],
-  flags: string,
-): Generator<Repetition> {
+function* repetitionsOf(element: AST.Element, before: string[], flags: string): Repetitions {
   if (element.type === 'Quantifier') {
     if (element.max >= MANY) yield { before, repeated: samplesOfElement(element.element, flags) };
     yield* repetitionsOf(element.element, before, flags);
@@ -105,7 +78,7 @@ function* repetitionsOf(
 }
 
 /** A few texts that fit; what an assertion asks for is left to chance. */
-function samplesOf(alternatives: readonly AST.Alternative[], flags: string): string[] {
+function samplesOf(alternatives: Alternatives, flags: string): string[] {
   const samples = alternatives.flatMap(({ elements }) =>
     elements.reduce((all, element) => joined(all, samplesOfElement(element, flags)), ['']),
   );
@@ -144,8 +117,7 @@ function signsIn(raw: string, flags: string): string[] {
   const known = signsOfClass.get(flags + raw);
   if (known) return known;
   const one = new RegExp(`^(?:${raw})$`, flags.replace(/[gy]/g, ''));
-  const signs = SIGNS.filter((sign) => one.test(sign));
-  const kinds = spread(signs);
+  const kinds = spread(SIGNS.filter((sign) => one.test(sign)));
   signsOfClass.set(flags + raw, kinds);
   return kinds;
 }
@@ -169,22 +141,12 @@ function pairs(samples: readonly string[]): [string, string][] {
 }
 
 /** A regular expression as it stands in a source file, and where: `knowledge/x.ts:12`. */
-export interface Expression {
-  source: string;
-  flags: string;
-  place: string;
-}
+export type Expression = { source: string; flags: string; place: string };
 
 /** Every regular expression literal in the program's sources below a folder, each text once; tests left out. */
 export function expressionsIn(folder: string): Expression[] {
-  const found = new Map<string, Expression>();
-  for (const file of sourcesIn(folder)) {
-    for (const expression of literalsOf(file, file.slice(folder.length + 1))) {
-      const { source, flags } = expression;
-      if (!found.has(`/${source}/${flags}`)) found.set(`/${source}/${flags}`, expression);
-    }
-  }
-  return [...found.values()];
+  const all = sourcesIn(folder).flatMap((file) => literalsOf(file, file.slice(folder.length + 1)));
+  return [...new Map(all.map((one) => [`/${one.source}/${one.flags}`, one])).values()];
 }
 
 function sourcesIn(folder: string): string[] {

@@ -2,7 +2,10 @@ import { expect } from '@jest/globals';
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import { RunScratch } from '../../src/agenttools/run-scratch.js';
 import type { ChangeProposal, Tool, ToolCall, ToolOf } from '../../src/agenttools/tool.js';
-import { orderInterceptors } from '../../src/agenttools/interceptors/interceptors.js';
+import {
+  type PreviewInterceptor,
+  orderInterceptors,
+} from '../../src/agenttools/interceptors/interceptors.js';
 import type { Agent } from '../../src/agentloop/agent.js';
 import { defaultRunLimits } from '../../src/agentloop/budget.js';
 import {
@@ -28,13 +31,8 @@ import { ScriptedModel, type ScriptTurn } from './scripted-model.js';
 /** A tool for tests; without `execute` it answers its own input. */
 export function tool(name: string, parts: Partial<Tool> = {}): Tool {
   return {
-    name,
-    description: `Does ${name}.`,
-    inputSchema: { type: 'object' },
-    examples: [`do ${name}`],
-    groups: ['notes'],
-    effect: 'read',
-    source: 'test',
+    ...{ name, description: `Does ${name}.`, inputSchema: { type: 'object' } },
+    ...{ examples: [`do ${name}`], groups: ['notes'], effect: 'read', source: 'test' },
     execute: async (input) => ({ result: { name, input } }),
     ...defined({ proposes: parts.effect === 'propose' ? 'note_preview' : undefined }),
     ...parts,
@@ -54,9 +52,7 @@ export function toolCall<Services = unknown>(
   parts: Partial<ToolCall> & Partial<Services> = {},
 ): ToolCall & Services {
   return {
-    caller: { userId: 'user-1' },
-    conversationId: 'conversation-1',
-    requestContext: {},
+    ...{ caller: { userId: 'user-1' }, conversationId: 'conversation-1', requestContext: {} },
     scratch: new RunScratch(),
     read: untouchable('read'),
     signal: new AbortController().signal,
@@ -64,24 +60,21 @@ export function toolCall<Services = unknown>(
   } as ToolCall & Services;
 }
 
+function toyInterceptor(
+  name: string,
+  dataOf: (payload: JsonObject, id: string | undefined) => JsonObject,
+): PreviewInterceptor {
+  const event = `${name}_preview`;
+  return {
+    name,
+    takes: ({ proposes }) => proposes === event,
+    intercept: (_call, { payload, targetId }) => ({ event, data: dataOf(payload, targetId) }),
+  };
+}
 /** Shows what the tools of tests propose: notes, and lists of things. */
 const toyInterceptors = orderInterceptors([
-  {
-    name: 'note',
-    takes: ({ proposes }) => proposes === 'note_preview',
-    intercept: (_call, { payload, targetId }) => ({
-      event: 'note_preview',
-      data: { note: payload, ...defined({ note_id: targetId }) },
-    }),
-  },
-  {
-    name: 'list',
-    takes: ({ proposes }) => proposes === 'list_preview',
-    intercept: (_call, { payload, targetId }) => ({
-      event: 'list_preview',
-      data: { items: payload['items'], ...defined({ list_id: targetId }) },
-    }),
-  },
+  toyInterceptor('note', (note, id) => ({ note, ...defined({ note_id: id }) })),
+  toyInterceptor('list', ({ items }, id) => ({ items, ...defined({ list_id: id }) })),
 ]);
 
 /** A plugin's tools whose calls bring the services themselves. */
@@ -96,24 +89,11 @@ export function bare<Services>(tools: readonly ToolOf<Services>[]): Tool[] {
 /** An agent of the group of notes whose core tools are `core`. */
 export function agentWith(core: readonly string[] = [], maxTurns = 20): Agent {
   return {
-    contextType: 'notes',
-    title: 'Under test',
-    description: 'An agent of a test.',
-    examples: [],
-    groups: ['notes'],
+    ...{ contextType: 'notes', title: 'Under test', description: 'An agent of a test.' },
+    ...{ examples: [], groups: ['notes'] },
     coreTools: () => core,
     systemPrompt: () => 'You are under test.',
     policy: { maxTurns, maxTokens: 1000 },
-  };
-}
-
-/** A sink that keeps no form and answers the same id for each. */
-function keptForms(): LoopDeps['forms'] {
-  return {
-    save: async () => ({
-      id: 'f0000000-0000-4000-8000-000000000000',
-      expiresAt: new Date('2026-01-02T00:00:00Z'),
-    }),
   };
 }
 
@@ -136,30 +116,24 @@ export interface LoopParts {
   onEvent?: (event: AgentEvent) => void | Promise<void>;
 }
 
-const KEPT = {
-  expiresAt: new Date('2026-01-02T00:00:00Z'),
-  sha256: '0'.repeat(64),
-  changeSetId: '5e700000-0000-4000-8000-000000000000',
-};
+const expiresAt = new Date('2026-01-02T00:00:00Z');
+const FORM = { id: 'f0000000-0000-4000-8000-000000000000', expiresAt };
+const CHANGE_SET = '5e700000-0000-4000-8000-000000000000';
+const KEPT = { expiresAt, sha256: '0'.repeat(64), changeSetId: CHANGE_SET };
 
 /** What a loop works with where a test says nothing else: it finds no tools, and keeps previews and forms nowhere. */
 export function quietDeps(llm: LlmProvider, tools: readonly Tool[]) {
   return {
     selection: {
-      catalog: createCatalog(tools),
-      index: new FakeSearch(() => ({})),
-      topK: 6,
-      minScore: 0,
-      logger: silentLogger,
+      ...{ catalog: createCatalog(tools), index: new FakeSearch(() => ({})) },
+      ...{ topK: 6, minScore: 0, logger: silentLogger },
     },
     models: oneModel(llm),
     previews: { saveAll: async () => [{ ...KEPT, id: 'preview', position: 1 }] },
-    forms: keptForms(),
-    intercept: toyInterceptors,
-    limits: defaultRunLimits,
-    timer: systemTimer,
-    logger: silentLogger,
-    now: () => 0,
+    // Keeps none, and answers the same id for each.
+    forms: { save: async () => FORM },
+    ...{ intercept: toyInterceptors, limits: defaultRunLimits },
+    ...{ timer: systemTimer, logger: silentLogger, now: () => 0 },
   };
 }
 
@@ -183,14 +157,9 @@ export async function runToEnd(parts: LoopParts): Promise<LoopRun> {
     ...parts.deps,
   };
   const request: RunRequest = {
-    runId: 'run-1',
-    conversationId: 'conversation-1',
+    ...{ runId: 'run-1', conversationId: 'conversation-1', caller: { userId: 'user-1' } },
+    ...{ message: 'do it', history: [], requestContext: {}, scratch: new RunScratch() },
     agent: agentWith(tools.map(({ name }) => name)),
-    caller: { userId: 'user-1' },
-    message: 'do it',
-    history: [],
-    requestContext: {},
-    scratch: new RunScratch(),
     ...parts.request,
   };
   const emit = async (event: AgentEvent): Promise<void> => {
@@ -202,10 +171,8 @@ export async function runToEnd(parts: LoopParts): Promise<LoopRun> {
 }
 
 /** The bodies of all events of one type, those of plugins by their wire names. */
-export function eventsOf<T extends EventType>(
-  events: readonly AgentEvent[],
-  type: T,
-): EventData[T][];
+type Events = readonly AgentEvent[];
+export function eventsOf<T extends EventType>(events: Events, type: T): EventData[T][];
 export function eventsOf(events: readonly AgentEvent[], name: string): JsonObject[];
 export function eventsOf(events: readonly AgentEvent[], name: string): unknown[] {
   return events.filter((event) => wireName(event) === name).map((event) => event.data);
@@ -275,9 +242,8 @@ export class FakeSearch implements Index {
 
   async rank(asked: SearchText, options: Parameters<Index['rank']>[1]) {
     options.signal?.throwIfAborted();
-    const query = weightedTexts(asked)
-      .map(({ text }) => text)
-      .join('\n');
+    const texts = weightedTexts(asked).map(({ text }) => text);
+    const query = texts.join('\n');
     this.queries.push(query);
     const scores = this.scores(query);
     const score = (name: string) => ({ name, score: scores[name] ?? 0 });
@@ -287,9 +253,7 @@ export class FakeSearch implements Index {
       .sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
     const matches = ranked.slice(0, options.topK);
     const also = (options.scoreAlso ?? []).map(score);
-    return {
-      matches,
-      scores: new Map([...matches, ...also].map((match) => [match.name, match.score])),
-    };
+    const all = [...matches, ...also].map((match) => [match.name, match.score] as const);
+    return { matches, scores: new Map(all) };
   }
 }

@@ -62,9 +62,8 @@ export class ObedientModel implements LlmProvider {
 
 /** Every text in what tools answered. */
 function textsOf(messages: readonly LlmMessage[]): string[] {
-  return messages.flatMap((message) =>
-    message.role === 'tool' ? stringsIn(parsed(message.content)) : [],
-  );
+  const results = messages.filter(({ role }) => role === 'tool');
+  return results.flatMap(({ content }) => stringsIn(parsed(content)));
 }
 
 function parsed(content: string): unknown {

@@ -36,18 +36,16 @@ export class HandTimer {
   }
 }
 
+interface RunsOptions {
+  graceMs?: number;
+  timer?: Timer;
+  tools?: readonly Tool[];
+  process?: string;
+  admission?: AdmissionLimits;
+}
+
 /** Runs on a real database, as one server has them, without HTTP. */
-export function openRunsOn(
-  db: Database,
-  llm: LlmProvider,
-  options: {
-    graceMs?: number;
-    timer?: Timer;
-    tools?: readonly Tool[];
-    process?: string;
-    admission?: AdmissionLimits;
-  } = {},
-) {
+export function openRunsOn(db: Database, llm: LlmProvider, options: RunsOptions = {}) {
   const { graceMs = 30_000, timer = new HandTimer().timer, tools = [tool('discover')] } = options;
   const owner = { process: options.process ?? 'test', instanceId: newId() };
   const log = new PgRunLog(db, owner, LEASE_MS);
@@ -63,25 +61,14 @@ export function openRunsOn(
       }),
       observer: blindObserver,
       conversations: new PgConversationStore(db),
-      chooseAgent: async ({ contextType = 'notes' }) => ({
-        agent: agents.for(contextType),
-      }),
-      log,
-      notifier,
-      grace: { graceMs, timer },
-      pollMs,
-      historyBudget: 60_000,
-      windowBytes: WINDOW_BYTES,
+      chooseAgent: async ({ contextType = 'notes' }) => ({ agent: agents.for(contextType) }),
+      ...{ log, notifier, grace: { graceMs, timer }, pollMs },
+      ...{ historyBudget: 60_000, windowBytes: WINDOW_BYTES },
     },
     registry,
   );
-  const keeper = new RunKeeper({
-    log,
-    registry,
-    logger: silentLogger,
-    aloneOnDatabase: false,
-    pollMs,
-  });
+  const alone = { logger: silentLogger, aloneOnDatabase: false };
+  const keeper = new RunKeeper({ log, registry, pollMs, ...alone });
   return { service, registry, log, keeper };
 }
 
@@ -94,15 +81,10 @@ export async function textOf(frames: AsyncIterable<string>): Promise<string> {
 
 /** The events in a text of frames. */
 export function eventsIn(text: string): (AgentEvent & { id: number })[] {
-  return text
-    .split('\n\n')
-    .filter((frame) => frame !== '')
-    .map((frame) => {
-      const [id, event, data] = frame.split('\n').map((line) => line.replace(/^\w+: /, ''));
-      return { id: Number(id), type: event, data: JSON.parse(data ?? '') } as AgentEvent & {
-        id: number;
-      };
-    });
+  type Numbered = AgentEvent & { id: number };
+  return [...text.matchAll(/^id: (.*)\nevent: (.*)\ndata: (.*)\n\n/gm)].map(
+    ([, id, type, data = '']) => ({ id: Number(id), type, data: JSON.parse(data) }) as Numbered,
+  );
 }
 
 const blindObserver: RunObserver = {

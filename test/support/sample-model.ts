@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../src/foundation/json.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { knowingModel, type Deed, type Deeds } from './knowing-model.js';
 import { researchModel } from './research-model.js';
@@ -31,9 +32,7 @@ const onOrder = { entity: 'sales.orders', trigger_type: 'on_create' };
 const deeds: Deeds = {
   'When stock of an item falls below 10': rule(
     {
-      name: 'Stock below 10',
-      entity: 'inventory.inventory_items',
-      trigger_type: 'on_update',
+      ...{ name: 'Stock below 10', entity: 'inventory.inventory_items', trigger_type: 'on_update' },
       trigger_conditions: [{ field_name: 'quantity', operator: 'less_than', value: 10 }],
     },
     alert('critical', 'warehouse managers'),
@@ -49,27 +48,20 @@ const deeds: Deeds = {
   ),
   'When an order is created': rule({ ...onOrder, name: 'New orders' }, mail('ops@example.com')),
   'Which workflow rules do we have?': {
-    calls: [['list_workflow_rules', {}]],
-    says: 'There are twelve.',
+    ...{ calls: [['list_workflow_rules', {}]], says: 'There are twelve.' },
   },
-  'just the shipped orders please': {
-    calls: [
-      [
-        'apply_filter_change',
-        { operation: 'add', column: 'status', operator: 'eq', value: 'shipped' },
-      ],
-      ['preview_table_config', {}],
-    ],
-    says: WAITS,
-  },
-  'hide the status column': hide('status'),
-  'hide the rating column': hide('rating'),
+  'just the shipped orders please': table('apply_filter_change', {
+    ...{ operation: 'add', column: 'status', operator: 'eq', value: 'shipped' },
+  }),
+  'hide the status column': table('apply_column_change', { operation: 'hide', column: 'status' }),
+  'hide the rating column': table('apply_column_change', { operation: 'hide', column: 'rating' }),
 };
 
-function hide(column: string): Deed {
+/** One change of the table that is shown, as a preview. */
+function table(name: string, change: JsonObject): Deed {
   return {
     calls: [
-      ['apply_column_change', { operation: 'hide', column }],
+      [name, change],
       ['preview_table_config', {}],
     ],
     says: WAITS,

@@ -86,7 +86,7 @@ export async function sent(
   id: string,
   input: JsonObject,
   options: SentOptions = {},
-): Promise<string> {
+) {
   const { tool, client, findings } = prepared(document, id, options);
   if (tool === undefined) return findings;
   const read = createReadClient(client, () => true);
@@ -128,11 +128,7 @@ const parameterIn =
 export const path = parameterIn('path', { required: true });
 export const query = parameterIn('query');
 export const header = parameterIn('header');
-export const body = (
-  type: string,
-  schema: JsonObject | undefined,
-  more: JsonObject = {},
-): JsonObject => ({
+export const body = (type: string, schema: JsonObject | undefined, more: JsonObject = {}) => ({
   requestBody: { required: true, content: { [type]: { ...(schema && { schema }), ...more } } },
 });
 export const FORM = 'application/x-www-form-urlencoded';
@@ -147,31 +143,21 @@ export function openapi(paths: JsonObject, more: JsonObject = {}): JsonObject {
 export const one = (method: string, key: string, operation: JsonObject, more: JsonObject = {}) =>
   openapi({ [key]: { [method]: { operationId: 'call', ...ok, ...operation } } }, more);
 
-export const swagger = (
-  key: string,
-  parameters: JsonObject[],
-  more: JsonObject = {},
-): JsonObject => ({
-  swagger: '2.0',
-  info: { title: 'Case', version: '1' },
+export const swagger = (key: string, parameters: JsonObject[], more: JsonObject = {}) => ({
+  ...{ swagger: '2.0', info: { title: 'Case', version: '1' } },
   paths: { [key]: { post: { operationId: 'call', parameters, ...ok, ...more } } },
 });
 
-export function cases(
-  name: string,
-  table: readonly (readonly [string, JsonObject, ...Call[]])[],
-): void {
+type Rows = readonly (readonly [string, JsonObject, ...Call[]])[];
+export function cases(name: string, table: Rows): void {
   describe(name, () => {
-    test.each(table.map(([title, document, ...calls]) => [title, document, calls] as const))(
-      '%s',
-      async (_title, document, calls) => {
-        for (const [tool, input, expected] of calls) {
-          const told = await sent(document, tool, input);
-          if (typeof expected === 'string') expect(told).toBe(expected);
-          else expect(told).toMatch(expected);
-        }
-      },
-    );
+    test.each(table)('%s', async (_title, document, ...calls) => {
+      for (const [tool, input, expected] of calls) {
+        const told = await sent(document, tool, input);
+        if (typeof expected === 'string') expect(told).toBe(expected);
+        else expect(told).toMatch(expected);
+      }
+    });
   });
 }
 

@@ -29,6 +29,8 @@ class PlainState implements ai7.ChatState<ai7.UIMessage> {
   snapshot = <T>(value: T): T => structuredClone(value);
 }
 
+const partsOf = (message: ai7.UIMessage | undefined): Part[] => message?.parts ?? [];
+
 /** How a page sets up its chat. */
 export interface UiChatOptions {
   major: Major;
@@ -75,20 +77,17 @@ export function uiChat(options: UiChatOptions) {
       return state.messages;
     },
     /** The parts of the last message. */
-    get parts(): Part[] {
-      return state.messages.at(-1)?.parts ?? [];
+    get parts() {
+      return partsOf(state.messages.at(-1));
     },
     /** The texts of the last message, when it is an answer. */
-    get text(): string {
+    get text() {
       const last = state.messages.at(-1);
-      const parts: Part[] = last?.role === 'assistant' ? last.parts : [];
+      const parts = last?.role === 'assistant' ? partsOf(last) : [];
       const texts = parts.filter(({ type }) => type === 'text');
       return texts.map(({ text }) => String(text)).join('|');
     },
-    part(type: string): Part | undefined {
-      const parts: Part[] = state.messages.at(-1)?.parts ?? [];
-      return parts.find((part) => part['type'] === type);
-    },
+    part: (type: string) => partsOf(state.messages.at(-1)).find((part) => part['type'] === type),
     /** Resolves when nothing is under way any more. */
     async settled(): Promise<void> {
       while (state.status === 'submitted' || state.status === 'streaming') {

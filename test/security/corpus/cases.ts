@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../src/foundation/json.js';
 import type { Route } from '../../support/server.js';
-import { changedAt, exampleOf, placesIn } from './from-schema.js';
+import { changedAt, exampleOf, placesIn, valueAt } from './from-schema.js';
 import { bodies, headers, texts, values } from './values.js';
 
 /** One request, letter by letter. */
@@ -15,18 +15,7 @@ const ID = '00000000-0000-4000-8000-000000000001';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 /** Names of query parameters that some route reads. */
-const PARAMETERS = [
-  'search',
-  'q',
-  'query',
-  'limit',
-  'offset',
-  'page',
-  'after',
-  'cursor',
-  'state',
-  'kb',
-];
+const PARAMETERS = 'search q query limit offset page after cursor state kb'.split(' ');
 
 /** Every request of the corpus against these routes, in an order that is always the same. */
 export function hostileCases(routes: readonly Route[], documents: readonly JsonObject[]) {
@@ -65,13 +54,8 @@ function queryCases(route: Route, at: number): HostileCase[] {
 }
 
 function headerCases(route: Route, at: number): HostileCase[] {
-  return share(headers, at, 8).map((one) => {
-    const type = WITH_BODY.has(route.method) ? JSON_TYPE : {};
-    return caseOf(route, {
-      headers: { ...type, ...one },
-      body: WITH_BODY.has(route.method) ? '{}' : '',
-    });
-  });
+  const [type, body] = WITH_BODY.has(route.method) ? [JSON_TYPE, '{}'] : [{}, ''];
+  return share(headers, at, 8).map((one) => caseOf(route, { headers: { ...type, ...one }, body }));
 }
 
 function bodyCases(route: Route, documents: readonly JsonObject[], at: number): HostileCase[] {
@@ -95,15 +79,8 @@ const MOST_OF_ROUTE = 160;
 function bodyExample({ method, path }: Route, documents: readonly JsonObject[]): unknown {
   const stated = path.replace(/:([a-z_]+)/gi, '{$1}');
   for (const document of documents) {
-    const operation = [`paths`, stated, method.toLowerCase()].reduce<unknown>(
-      (outer, key) => (isObject(outer) ? outer[key] : undefined),
-      document,
-    );
-    const content =
-      isObject(operation) &&
-      isObject(operation['requestBody']) &&
-      operation['requestBody']['content'];
-    const json = isObject(content) && content['application/json'];
+    const keys = ['paths', stated, method.toLowerCase(), 'requestBody', 'content'];
+    const json = valueAt(document, [...keys, 'application/json']);
     if (isObject(json)) return exampleOf(json['schema'], document);
   }
   return { message: 'text' };

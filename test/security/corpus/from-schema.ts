@@ -6,22 +6,15 @@ const DEEPEST = 6;
 export function exampleOf(schema: unknown, document: JsonObject, depth = 0): unknown {
   const known = resolved(schema, document);
   if (!isObject(known) || depth > DEEPEST) return {};
-  const [stated] = [
-    known['const'],
-    [known['enum']].flat()[0],
-    known['example'],
-    known['default'],
-  ].filter((value) => value !== undefined);
+  const said = [known['const'], [known['enum']].flat()[0], known['example'], known['default']];
+  const stated = said.find((value) => value !== undefined);
   if (stated !== undefined) return stated;
   const { properties } = known;
   const [part] = ['oneOf', 'anyOf', 'allOf'].flatMap((word) => (known[word] ?? []) as unknown[]);
   if (part !== undefined && !isObject(properties)) return exampleOf(part, document, depth + 1);
   if (isObject(properties)) {
-    const fields = Object.entries(properties).map(([name, of]) => [
-      name,
-      exampleOf(of, document, depth + 1),
-    ]);
-    return Object.fromEntries(fields) as JsonObject;
+    const part = (of: unknown) => exampleOf(of, document, depth + 1);
+    return Object.fromEntries(Object.entries(properties).map(([name, of]) => [name, part(of)]));
   }
   return ofType(known, (items) => exampleOf(items, document, depth + 1));
 }
@@ -46,22 +39,19 @@ function ofType(schema: JsonObject, exampleOfItem: (items: unknown) => unknown):
 function resolved(schema: unknown, document: JsonObject): unknown {
   let at = schema;
   for (let hops = 0; hops < 10 && isObject(at) && typeof at['$ref'] === 'string'; hops += 1) {
-    at = at['$ref']
-      .slice(2)
-      .split('/')
-      .reduce<unknown>((outer, key) => (isObject(outer) ? outer[key] : undefined), document);
+    at = valueAt(document, at['$ref'].slice(2).split('/'));
   }
   return at;
 }
 
+/** What stands in a value behind these names, one within another. */
+export function valueAt(value: unknown, names: readonly string[]): unknown {
+  return names.reduce((outer, key) => (isObject(outer) ? outer[key] : undefined), value);
+}
+
 /** The JSON pointers of everything in a value, the value itself not counted. */
 export function placesIn(value: unknown, path: readonly string[] = []): string[][] {
-  if (Array.isArray(value))
-    return value.flatMap((item, at) => [
-      [...path, String(at)],
-      ...placesIn(item, [...path, String(at)]),
-    ]);
-  if (!isObject(value)) return [];
+  if (!Array.isArray(value) && !isObject(value)) return [];
   return Object.entries(value).flatMap(([key, item]) => [
     [...path, key],
     ...placesIn(item, [...path, key]),

@@ -14,10 +14,7 @@ import {
 } from '../../../src/agenttools/sources/openapi/prepare-document.js';
 import { serve, type TestServer } from '../http-server.js';
 
-export interface Seen {
-  url: string;
-  body?: unknown;
-}
+export type Seen = { url: string; body?: unknown };
 
 /** A backend that keeps the last request; starts and stops with the tests of a file. */
 let server: TestServer;
@@ -27,10 +24,8 @@ let seen: Seen | undefined;
 export async function startBackend(): Promise<void> {
   server = await serve((request, response) => {
     void text(request).then((body) => {
-      seen = {
-        url: request.url ?? '',
-        ...(body === '' ? {} : { body: JSON.parse(body) as unknown }),
-      };
+      const { url = '' } = request;
+      seen = body === '' ? { url } : { url, body: JSON.parse(body) as unknown };
       response.setHeader('content-type', 'application/json').end('{}');
     });
   });
@@ -73,28 +68,18 @@ export function operationOf({ schema, parameters }: Case): JsonObject {
 
 export function toolsOf(one: Case): DocumentTool[] {
   const { schemas = {}, method = 'post', version = '3.0.3', more } = one;
-  const document = {
-    ...DOCUMENT,
-    openapi: version,
-    paths: { '/x': { [method]: operationOf(one) } },
-    components: { schemas },
-  };
+  const paths = { '/x': { [method]: operationOf(one) } };
+  const document = { ...DOCUMENT, openapi: version, paths, components: { schemas } };
   return documentTools('api', prepareDocument(stringify(document), { ...OPTIONS, ...more }));
 }
 
 export const OPTIONS: PrepareOptions = {
-  source: 'api',
-  patterns: { reads: ['*'] },
-  limits: defaultDocumentLimits,
-  examples: {},
-  budget: 3000,
+  ...{ source: 'api', patterns: { reads: ['*'] }, examples: {} },
+  ...{ limits: defaultDocumentLimits, budget: 3000 },
 };
 
 /** What arrives at the backend, or the sentence of the refusal. */
-export async function send(
-  tools: readonly DocumentTool[],
-  input: JsonObject,
-): Promise<Seen | string> {
+export async function send(tools: readonly DocumentTool[], input: JsonObject) {
   seen = undefined;
   const [tool] = tools;
   if (tool === undefined) throw new Error('there is no tool');
@@ -104,14 +89,12 @@ export async function send(
   } catch (error) {
     return (error as Error).message;
   }
-  return seen ?? 'nothing arrived';
+  return (seen as Seen | undefined) ?? 'nothing arrived';
 }
 
 export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 export const object = (properties: JsonObject, more: JsonObject = {}) => ({
-  type: 'object',
-  properties,
-  ...more,
+  ...{ type: 'object', properties, ...more },
 });
 export const string = { type: 'string' };
 export const closed = { additionalProperties: false };
