@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { createCatalog } from '../../src/agenttools/catalog.js';
 import { executeCall } from '../../src/agenttools/executor.js';
 import { lawTools, type LawServices } from '../../src/plugins/law/tools/law-tools.js';
 import { systemClock } from '../../src/foundation/clock.js';
@@ -8,7 +7,7 @@ import { silentLogger } from '../../src/foundation/logger.js';
 import { openKnowledge } from '../../src/knowledge/knowledge.js';
 import { PgCaseStore } from '../../src/plugins/law/store/cases.store.js';
 import { addDocument, useServer } from '../support/server.js';
-import { bare, toolCall } from '../support/loop.js';
+import { bare, offering, toolCall } from '../support/loop.js';
 import { useOpened } from '../support/use-opened.js';
 
 const ADA = 'token-of-ada-0123456789';
@@ -21,18 +20,12 @@ const NEW = {
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 const server = useServer(() => {
-  const env = { AUTH: 'static', AUTH_TOKENS: `ada:${ADA},bob:${BOB}` };
-  return { env };
+  return { env: { AUTH: 'static', AUTH_TOKENS: `ada:${ADA},bob:${BOB}` } };
 });
 const knowledge = useOpened(() =>
   openKnowledge({ db: server.db, embedder: undefined, logger: silentLogger }),
 );
-const catalog = createCatalog(bare(lawTools));
-const offered = {
-  find: (name: string) => catalog.find(name),
-  names: () => [...catalog.names()],
-  allowed: () => false,
-};
+const offered = offering(bare(lawTools));
 
 async function result(name: string, input: JsonObject = {}, token = ADA): Promise<JsonObject> {
   const cases = new PgCaseStore(server.db, systemClock);

@@ -1,6 +1,5 @@
 import { townLawGraph } from '../../samples/samples.js';
 import { beforeAll, expect, test } from '@jest/globals';
-import { createCatalog } from '../../src/agenttools/catalog.js';
 import { executeCall } from '../../src/agenttools/executor.js';
 import { createHttpExplorer } from '../../src/plugins/law/graph/http-explorer.js';
 import { explorerTools } from '../../src/plugins/law/graph/explorer-tools.js';
@@ -8,7 +7,7 @@ import { startExplorer } from '../../src/explorer/explorer.js';
 import { systemClock } from '../../src/foundation/clock.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { silentLogger } from '../../src/foundation/logger.js';
-import { bare, toolCall } from '../support/loop.js';
+import { bare, offering, toolCall } from '../support/loop.js';
 import type { LawServices } from '../../src/plugins/law/tools/law-tools.js';
 import { useFolder } from '../support/embedded-template.js';
 import { useOpened } from '../support/use-opened.js';
@@ -23,12 +22,7 @@ const explorer = useOpened(() => {
 });
 beforeAll(() => explorer.built);
 
-const catalog = createCatalog(bare(explorerTools));
-const offered = {
-  find: (name: string) => catalog.find(name),
-  names: () => [...catalog.names()],
-  allowed: () => false,
-};
+const offered = offering(bare(explorerTools));
 
 async function result<T = JsonObject>(name: string, input: JsonObject = {}): Promise<T> {
   const client = createHttpExplorer({ baseUrl: explorer.url, clock: systemClock });

@@ -11,8 +11,7 @@ import { readStream, useServer } from '../support/server.js';
 
 const STREAMS = 300;
 const server = useServer(() => {
-  const env = { MAX_RUNS_PER_USER: '1000', MAX_RUNS: '1000', RUN_GRACE_S: '0' };
-  return { env, llm };
+  return { env: { MAX_RUNS_PER_USER: '1000', MAX_RUNS: '1000', RUN_GRACE_S: '0' }, llm };
 });
 let held = deferred<void>();
 const llm = playing(

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { MAX_IMAGE_BYTES } from '../../src/foundation/image-type.js';
-import { readyDocument, useServer } from '../support/server.js';
+import { readyDocument, useServer, dataOf, textIn } from '../support/server.js';
 import { calls, fails, says, ScriptedModel } from '../support/scripted-model.js';
 import type { ScriptTurn } from '../support/scripted-model.js';
 
@@ -13,17 +13,14 @@ const scripted = (...turns: ScriptTurn[]) => script.play(...turns);
 const png = (more: string) => Buffer.from(`\x89PNG\r\n\x1a\n${more}`, 'latin1');
 const large = png('x'.repeat(MAX_IMAGE_BYTES));
 
-interface Uploaded {
-  status: number;
-  body: { id: string; kind: string; error: { message: string } };
-}
+type Body = { id: string; kind: string; error: { message: string } };
 
 async function upload(url: string, name: string, content: Buffer, chat?: string) {
   const form = new FormData();
   if (chat !== undefined) form.append('conversation_id', chat);
   form.append('file', new File([new Uint8Array(content)], name));
   const response = await fetch(`${url}/v1/documents`, { method: 'POST', body: form });
-  return { status: response.status, body: await response.json() } as Uploaded;
+  return { status: response.status, body: (await response.json()) as Body };
 }
 
 async function attach(url: string, name: string, content: Buffer, chat: string) {
@@ -41,10 +38,8 @@ test('the model sees the images of a chat, is told of others, and of none but th
     expect(events.at(-1)?.event).toBe('message_complete');
     return model.requests.map(({ messages }) => messages.filter(({ role }) => role === 'user'));
   };
-  const [id, b] = [
-    await attach(server.url, 'scan.dat', png('a'), chat),
-    await attach(server.url, 'b.png', png('b'), chat),
-  ];
+  const id = await attach(server.url, 'scan.dat', png('a'), chat);
+  const b = await attach(server.url, 'b.png', png('b'), chat);
   const tooLarge = await attach(server.url, 'l.png', large, chat);
   const data = png('a').toString('base64');
   const images = [{ id, name: 'scan.dat', contentType: 'image/png', data }];
@@ -71,8 +66,7 @@ test('without a model nobody looks at an image, which is said, and none is taken
   const attachments = [await attach(bare.url, 'a.png', png('a'), chat)];
   const message = 'Show the warehouses';
   const events = await bare.chat({ message, attachments, conversation_id: chat });
-  const text = events.map(({ data }) => ('chunk' in data ? data.chunk : '')).join('');
-  expect(text).toMatch(/^No language model is connected, so nobody looked at the image/);
+  expect(textIn(events)).toMatch(/^No language model is connected, so nobody looked at the image/);
   const { status, body } = await upload(bare.url, 'note.png', png('b'));
   expect(status).toBe(422);
   expect(body.error.message).toMatch(/none is connected\. Connect one .* or upload its text/);
@@ -100,8 +94,7 @@ test('an image as a document is read by the model without tools, found, and mark
 
   scripted([calls('read_document', { doc_id: id })], [says('There are 17 pallets of tiles [2].')]);
   const events = await server.chat({ message: 'How many pallets?', context_type: 'documents' });
-  const citation = events.find(({ event }) => event === 'citation');
-  expect(citation).toMatchObject({ data: { document_id: id, ...mark } });
+  expect(dataOf(events, 'citation')).toMatchObject([{ document_id: id, ...mark }]);
 });
 
 test('an image fails with its reason, is read when it is uploaded again, as is one that a chat kept', async () => {

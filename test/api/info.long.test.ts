@@ -7,9 +7,7 @@ import type { Agent } from '../../src/agentloop/agent.js';
 import { useOpened } from '../support/use-opened.js';
 
 const explorer = useOpened(() => serveGraph({ nodes: [], edges: [] }));
-const server = useServer(() => ({
-  env: { EXPLORER_URL: explorer.url, EMBEDDER: 'local' },
-}));
+const server = useServer(() => ({ env: { EXPLORER_URL: explorer.url, EMBEDDER: 'local' } }));
 
 describe('GET /v1/agent/info', () => {
   it('says who answers and who asks', async () => {

@@ -6,9 +6,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { root } from '../support/template-contents.js';
 import { useServer } from '../support/server.js';
 
-const server = useServer({
-  files: { 'a.md': '# Alpha\n\nfirst', 'picture.png': 'left out' },
-});
+const server = useServer({ files: { 'a.md': '# Alpha\n\nfirst', 'picture.png': 'left out' } });
 beforeAll(async () => {
   await mkdir(join(server.folder, 'deep'));
   await writeFile(join(server.folder, 'deep/b.txt'), 'second');

@@ -55,10 +55,8 @@ export class Load {
     await untilGone(async () => {
       const rule = `Decided ${newId()}`;
       const workflow = writtenRule(rule);
-      const changes = ['Once', 'Twice'].map((description) => ({
-        workflow: { description },
-        workflow_id: rule,
-      }));
+      const changed = (description: string) => ({ workflow: { description }, workflow_id: rule });
+      const changes = ['Once', 'Twice'].map(changed);
       for (const input of [{ workflow }, ...changes])
         await this.chat(conversation, [calling('preview_workflow', input), { words: 3 }], rule);
     });
@@ -92,11 +90,8 @@ export class Load {
       if (name !== 'add_draft_action') continue;
       this.ledger.drafts.push(String((result as JsonObject)['draft_id']));
     }
-    const previews = eventsIn(text, 'workflow_preview').map(({ preview_id }) => ({
-      id: String(preview_id),
-      rule,
-      acknowledged: [],
-    }));
+    const shown = eventsIn(text, 'workflow_preview').map(({ preview_id: id }) => String(id));
+    const previews = shown.map((id) => ({ id, rule, acknowledged: [] }));
     this.ledger.previews.push(...previews);
     if (eventsIn(text, 'message_complete').length === 0) throw new Gone();
     this.toldUnderWay();
@@ -151,10 +146,7 @@ export class Load {
   }
 }
 
-const calling = (name: string, input: JsonObject, words = 0): Part => ({
-  words,
-  call: { name, input },
-});
+const calling = (name: string, input: JsonObject, words = 0) => ({ words, call: { name, input } });
 
 async function untilGone(work: () => Promise<void>): Promise<void> {
   try {

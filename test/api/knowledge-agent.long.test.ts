@@ -200,9 +200,7 @@ describe('the knowledge base does not suffice', () => {
   test('without a service nothing of it is offered, and the search says so', async () => {
     const alone = await startTestServer({ llm: script, db: server.db });
     script.play([search()], [respond('Nothing is known.', [])]);
-    const { status } = await alone.call('POST /api/chat/query', {
-      query: 'pooling?',
-    });
+    const { status } = await alone.call('POST /api/chat/query', { query: 'pooling?' });
     await alone.close();
     expect(status).toBe(200);
     const names = script.last.tools.map(({ name }) => name);

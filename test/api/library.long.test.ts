@@ -133,10 +133,7 @@ it('calls the platform with the caller’s own token, and with none when there i
   const env = { PLATFORM_URL: platform.url };
   const outside = await startTestServer({ env, db: server.db });
   const rules = `GET ${LIBRARY}/rules` as const;
-  expect((await outside.call(rules, undefined, 'of-anna')).body).toEqual({
-    items: [],
-    total: 0,
-  });
+  expect((await outside.call(rules, undefined, 'of-anna')).body).toEqual({ items: [], total: 0 });
   await outside.call(rules);
   expect(seen).toEqual(['Bearer of-anna', undefined]);
   await outside.close();

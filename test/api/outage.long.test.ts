@@ -62,11 +62,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
         done();
       },
     });
-    return {
-      db: lined.db,
-      llm,
-      logger: createLogger('warn', log),
-    };
+    return { db: lined.db, llm, logger: createLogger('warn', log) };
   });
 
   const chat = (message = 'hello') => server.chat({ message, context_type: 'workflow' });

@@ -29,11 +29,9 @@ const spawnServer = useChildren(MAIN, () => ({
 
 test('the server as a process ends open streams with a terminal event and exits 0 within 5 s on SIGTERM', async () => {
   const child = spawnServer();
-  const answer = await fetch(`${await child.ready()}/v1/agent/chat`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ message, context_type: 'workflow' }),
-  });
+  const body = JSON.stringify({ message, context_type: 'workflow' });
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+  const answer = await fetch(`${await child.ready()}/v1/agent/chat`, init);
   const events: WireEvent[] = [];
   for await (const event of readStream(answer)) {
     events.push(event);
@@ -41,10 +39,8 @@ test('the server as a process ends open streams with a terminal event and exits 
     await asked.promise;
     child.signal('SIGTERM');
   }
-  expect(events.at(-1)).toMatchObject({
-    event: 'error',
-    data: { code: 'shutting_down', retryable: true },
-  });
+  const end = { event: 'error', data: { code: 'shutting_down', retryable: true } };
+  expect(events.at(-1)).toMatchObject(end);
   // It gives itself 4.5 s: past them it ends with another code.
   expect(await child.exitCode()).toBe(0);
 });

@@ -26,11 +26,9 @@ async function start(env: Record<string, string>): Promise<{ child: Child; url: 
 }
 
 function post(url: string): Promise<Response> {
-  return fetch(`${url}/v1/agent/chat`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ message: MESSAGE, context_type: 'workflow' }),
-  });
+  const body = JSON.stringify({ message: MESSAGE, context_type: 'workflow' });
+  const headers = { 'content-type': 'application/json' };
+  return fetch(`${url}/v1/agent/chat`, { method: 'POST', headers, body });
 }
 
 /** A stream that is read on until it holds `part`, or to its end, also a broken one. */

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { call, startTestServer, useServer } from '../support/server.js';
+import { call, startTestServer, useServer, dataOf } from '../support/server.js';
 import { playing, says, ScriptedModel } from '../support/scripted-model.js';
 
 const server = useServer({ env: { EMBEDDER: 'local' } });
@@ -80,8 +80,7 @@ it('tells model, page and operators what no tool does, of others only what three
     (await shared.call('GET /v1/agent/tools/unmet?days=1', undefined, token('cyd'))).body.words;
   const events = await ask('ada', 'Translate this contract into Finnish');
   const words = ['Finnish', 'contract', 'Translate'];
-  const selection = events.find(({ event }) => event === 'tool_selection')?.data;
-  expect(selection).toMatchObject({ unmet_words: words });
+  expect(dataOf(events, 'tool_selection')).toMatchObject([{ unmet_words: words }]);
   expect(script.last.unmetWords).toEqual(words);
   await ask('bob', 'Translate the contract into finnish');
   await ask('cyd', 'Play some jazz in the kitchen');

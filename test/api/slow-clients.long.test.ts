@@ -50,11 +50,8 @@ function kindOf(at: number): Kind {
 }
 
 async function connect(url: string, kind: Kind) {
-  const sent = request(`${url}/v1/agent/chat`, {
-    method: 'POST',
-    agent: false,
-    headers: { 'content-type': 'application/json' },
-  });
+  const headers = { 'content-type': 'application/json' };
+  const sent = request(`${url}/v1/agent/chat`, { method: 'POST', agent: false, headers });
   const message = String(ANSWER[kind]);
   sent.end(JSON.stringify({ message, context_type: 'workflow' }));
   const [response] = (await once(sent, 'response')) as [IncomingMessage];

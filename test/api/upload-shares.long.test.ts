@@ -5,11 +5,10 @@ import { useServer } from '../support/server.js';
 const server = useServer();
 
 async function add(user: string, at: number) {
-  const answer = await fetch(`${server.url}/v1/documents`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${user}` },
-    body: JSON.stringify({ title: `${user} ${at}`, text: `Document ${at} of ${user}.` }),
-  });
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${user}` };
+  const text = JSON.stringify({ title: `${user} ${at}`, text: `Document ${at} of ${user}.` });
+  const init = { method: 'POST', headers, body: text };
+  const answer = await fetch(`${server.url}/v1/documents`, init);
   const body = (await answer.json()) as { id: string } & Partial<ErrorBody>;
   return { status: answer.status, wait: answer.headers.get('retry-after'), body };
 }

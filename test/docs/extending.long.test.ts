@@ -24,8 +24,7 @@ interface Block {
 
 /** The fenced blocks that name a place. */
 function blocksOf(text: string): Block[] {
-  const blocks = text.matchAll(/^```(\S*)(?: (\S+))?.*\n([\s\S]*?)^```$/gm);
-  return [...blocks]
+  return [...text.matchAll(/^```(\S*)(?: (\S+))?.*\n([\s\S]*?)^```$/gm)]
     .map(([, language = '', place = '', lines = '']) => ({ language, place, text: lines }))
     .filter(({ place }) => place !== '');
 }

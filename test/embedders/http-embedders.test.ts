@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { Embedder } from '../../src/toolindex/embedder.js';
 import { createGeminiEmbedder } from '../../src/toolindex/embedders/gemini/gemini-embedder.js';
 import type { HttpEmbedderOptions } from '../../src/toolindex/embedders/http/http-embedder.js';
@@ -64,17 +64,11 @@ const TOO_LONG = {
 };
 
 describe.each(SUBJECTS)('the $name embedder', (subject) => {
-  let fake: FakeServer;
-  let route: EmbedRoute;
+  const route = subject.route();
+  const fake = useOpened(() => FakeServer.start(subject.api, { routes: [route] }));
   const opened: Embedder[] = [];
-
-  beforeAll(async () => {
-    route = subject.route();
-    fake = await FakeServer.start(subject.api, { routes: [route] });
-  });
   afterAll(async () => {
     for (const embedder of opened) await embedder.close?.();
-    await fake.close();
   });
   afterEach(() => {
     route.calls.length = 0;

@@ -45,11 +45,8 @@ function thread(options: { user?: keyof typeof tokens; threadId?: string; state?
   const watch: AgentSubscriber = { onEvent: ({ event }) => void events.push(event) };
   const run = async (parameters: Parameters<HttpAgent['runAgent']>[0] = {}) => {
     events.length = 0;
-    const { forwardedProps = {} } = parameters as Loose;
-    return agent.runAgent(
-      { ...parameters, forwardedProps: { context_type: 'workflow', ...forwardedProps } },
-      watch,
-    );
+    const forwardedProps = { context_type: 'workflow', ...(parameters as Loose)['forwardedProps'] };
+    return agent.runAgent({ ...parameters, forwardedProps }, watch);
   };
   return {
     agent,
@@ -89,8 +86,7 @@ async function tell(path: string, body?: object) {
   const { status } = await server.call(`POST ${path}`, body, tokens.ada);
   expect(status).toBe(200);
 }
-const decide = (id: string, way: 'accept' | 'reject') =>
-  tell(`/v1/agent/previews/${id}/${way}`, {});
+const decide = (id: string, way: string) => tell(`/v1/agent/previews/${id}/${way}`, {});
 
 describe('a run', () => {
   test('comes as texts, a call with its result, the selection and its end', async () => {
@@ -335,21 +331,17 @@ describe('an interrupt', () => {
 
 describe('the route', () => {
   const input = { threadId: 't', runId: 'r', messages: [], tools: [], context: [] };
-  const post = (body: string) =>
+  const post = (body: string | object) =>
     fetch(`${server.url}/api/ag-ui`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...as('ada') },
-      body,
+      body: typeof body === 'string' ? body : JSON.stringify({ ...input, ...body }),
     });
 
-  test.each<[string, string, RegExp]>([
+  test.each<[string, string | object, RegExp]>([
     ['half a JSON', '{"threadId": "t", "mess', /not valid JSON/],
-    ['nothing to answer', JSON.stringify(input), /must end with a message of the user/],
-    [
-      'media',
-      JSON.stringify({ ...input, messages: [{ role: 'user', content: [{ type: 'image' }] }] }),
-      /texts only/,
-    ],
+    ['nothing to answer', {}, /must end with a message of the user/],
+    ['media', { messages: [{ role: 'user', content: [{ type: 'image' }] }] }, /texts only/],
   ])('refuses %s', async (_name, body, message) => {
     const response = await post(body);
     expect(response.status).toBe(400);
@@ -365,9 +357,7 @@ describe('the route', () => {
       { role: 'user', content: 'hi' },
     ];
     const forwardedProps = { context_type: 'workflow' };
-    const response = await post(
-      JSON.stringify({ ...input, threadId: newId(), messages, forwardedProps }),
-    );
+    const response = await post({ threadId: newId(), messages, forwardedProps });
     expect(await response.text()).toMatch(/Still here\.[^]*"RUN_FINISHED"[^\n]*\n\n$/);
     expect(JSON.stringify(script.last.messages)).not.toContain('A thought');
   });
@@ -386,9 +376,8 @@ describe('a form in place of an answer', () => {
     expect(chat.last()).toMatchObject({ outcome: { type: 'success' } });
     const { form_id: interruptId } = custom(chat.events, 'operation_form')?.['value'];
     await chat.run({ resume: [{ interruptId, status: 'resolved', payload }] });
-    expect(chat.events.find(({ type }) => String(type) === 'TOOL_CALL_START')).toMatchObject({
-      toolCallName: 'list_workflow_rules',
-    });
+    const call = chat.events.find(({ type }) => String(type) === 'TOOL_CALL_START');
+    expect(call).toMatchObject({ toolCallName: 'list_workflow_rules' });
     expect(chat.texts()).toEqual(['Fill this in.', 'These are all.']);
     expect(warned).not.toHaveBeenCalled();
   });

@@ -6,8 +6,7 @@ import { useServer } from '../support/server.js';
 
 const MB = 1024 * 1024;
 const server = useServer(() => {
-  const llm = new ScriptedModel(Array.from({ length: 50 }, () => [says('ok')]));
-  return { llm };
+  return { llm: new ScriptedModel(Array.from({ length: 50 }, () => [says('ok')])) };
 });
 
 /** Whatever was sent, others are served as before. */

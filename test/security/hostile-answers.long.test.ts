@@ -12,7 +12,7 @@ import {
   MAX_CPU_MS,
   type Hostile,
 } from '../support/hostile.js';
-import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';
+import { calls, playing, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
 import { useServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
@@ -23,30 +23,22 @@ const client = useOpened(() => new HostileClient());
 const backend = new Worker(new URL('../support/hostile-backend.mjs', import.meta.url));
 
 /** Calls what it is told to once, and then says that it did. */
-const llm = playing(
-  () =>
-    new ScriptedModel([
-      ({ messages }) =>
-        messages.at(-1)?.role === 'user' ? [calls(call.name, call.input)] : [says('done')],
-    ]),
-);
+const turn: ScriptTurn = ({ messages }) =>
+  messages.at(-1)?.role === 'user' ? [calls(call.name, call.input)] : [says('done')];
+const llm = playing(() => new ScriptedModel([turn]));
 
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 const item = { content: { 'application/json': { schema: { type: 'object' } } } };
 const writes = { requestBody: item, responses: { 200: { description: 'ok', ...item } } };
-const document: JsonObject = {
-  openapi: '3.0.3',
-  info: { title: 'Items', version: '1' },
-  paths: {
-    '/items/{id}': {
-      parameters: [id],
-      get: { operationId: 'getItem', responses: { 200: { description: 'ok', ...item } } },
-      put: { operationId: 'putItem', ...writes },
-      patch: { operationId: 'patchItem', ...writes },
-      delete: { operationId: 'deleteItem', responses: { 204: { description: 'ok' } } },
-    },
-  },
+const path = {
+  parameters: [id],
+  get: { operationId: 'getItem', responses: { 200: { description: 'ok', ...item } } },
+  put: { operationId: 'putItem', ...writes },
+  patch: { operationId: 'patchItem', ...writes },
+  delete: { operationId: 'deleteItem', responses: { 204: { description: 'ok' } } },
 };
+const info = { title: 'Items', version: '1' };
+const document: JsonObject = { openapi: '3.0.3', info, paths: { '/items/{id}': path } };
 const tools = ['read', 'write'].map((name) => ({
   name,
   description: `A tool to ${name}.`,

@@ -126,8 +126,7 @@ describe('a model that obeys what a tool result says', () => {
   });
 
   test('has no token, no key and no preview’s content to reveal', async () => {
-    const events = await readRule({ description: REVEAL });
-    const said = textIn(events);
+    const said = textIn(await readRule({ description: REVEAL }));
     // It did tell all it was given.
     expect(said).toContain('You are the workflow assistant');
     expect(said).toContain(REVEAL);

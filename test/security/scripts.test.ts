@@ -15,32 +15,21 @@ async function attack(script: string, within = limits) {
   return { ...(await runInThread(script, answer, quiet, within)), asked };
 }
 
+const names = (...all: string[]) => `return [${all.map((one) => `typeof ${one}`).join()}]`;
+/** What a function sees that is made by the constructor of that of `one`. */
+const made = (name: string) =>
+  `return [1, 2, 3, 4].map(() => one.constructor.constructor("return typeof ${name}")())`;
 const TOO_LONG = /computed for more than 0.4 s/;
 const TOO_MUCH = /out of memory|computed for more|gave up|null/;
 
 test.each([
-  [
-    'the process',
-    'return [typeof process, typeof globalThis.require, typeof module, typeof Buffer];',
-  ],
-  ['the network', 'return [typeof fetch, typeof XMLHttpRequest, typeof WebSocket, typeof Worker];'],
-  ['files', 'return [typeof std, typeof os, typeof Deno, typeof WebAssembly];'],
-  [
-    'timers',
-    'return [typeof setTimeout, typeof setInterval, typeof queueMicrotask2, typeof Atomics];',
-  ],
-  [
-    'the host, by a constructor',
-    'const F = tools.x.constructor.constructor; return [1, 2, 3, 4].map(() => F("return typeof process")());',
-  ],
-  [
-    'the host, by an answer',
-    'const a = await tools.x(); return [1, 2, 3, 4].map(() => a.constructor.constructor("return typeof require")());',
-  ],
-  [
-    'the host, by an error',
-    'let e; try { null.x } catch (one) { e = one } return [1, 2, 3, 4].map(() => e.constructor.constructor("return typeof process")());',
-  ],
+  ['the process', names('process', 'globalThis.require', 'module', 'Buffer')],
+  ['the network', names('fetch', 'XMLHttpRequest', 'WebSocket', 'Worker')],
+  ['files', names('std', 'os', 'Deno', 'WebAssembly')],
+  ['timers', names('setTimeout', 'setInterval', 'queueMicrotask2', 'Atomics')],
+  ['the host, by a constructor', `const one = tools.x; ${made('process')}`],
+  ['the host, by an answer', `const one = await tools.x(); ${made('require')}`],
+  ['the host, by an error', `let one; try { null.x } catch (e) { one = e } ${made('process')}`],
 ])('does not reach %s', async (_what, script) => {
   const { value } = await attack(script, SCRIPT_LIMITS);
   expect(JSON.parse(value ?? '')).toEqual(Array(4).fill('undefined'));

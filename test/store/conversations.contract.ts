@@ -5,8 +5,7 @@ import { PgConversationStore } from '../../src/store/conversations.store.js';
 import { useOpened } from '../support/use-opened.js';
 
 export function conversationsContract(open: () => Promise<Database>): void {
-  const db = useOpened(open);
-  const conversations = new PgConversationStore(db);
+  const conversations = new PgConversationStore(useOpened(open));
   let user: string;
   beforeEach(() => {
     user = newId();

@@ -19,6 +19,11 @@ async function fillDirectory(target = folder.path): Promise<void> {
   await copyTemplate('store', target);
 }
 
+async function openFilled() {
+  await fillDirectory();
+  return openEmbedded(folder.path);
+}
+
 test('kill -9 in the middle of writing loses no acknowledged row, and the next start takes over', async () => {
   await fillDirectory();
   const acknowledged: number[] = [];
@@ -75,8 +80,7 @@ test('damaged files are told apart from a bug, and the lock is free again', asyn
 });
 
 test('a database that gives up while it runs answers every statement with the reason', async () => {
-  await fillDirectory();
-  const db = await openEmbedded(folder.path);
+  const db = await openFilled();
   await rm(join(folder.path, 'pg/global'), { recursive: true });
   // PostgreSQL cannot write its control file: a PANIC, as when the disk is full.
   await expect(db.query('checkpoint')).rejects.toThrow();
@@ -95,8 +99,7 @@ test.each([
   ['a statement it has not even asked to be read', 'select nothing from nowhere', Buffer.alloc(0)],
   ['a statement half sent with a farewell', 'select $1::int', TERMINATE],
 ])('a client that leaves behind %s stops nobody', async (_name, sql, after) => {
-  await fillDirectory();
-  const db = await openEmbedded(folder.path);
+  const db = await openFilled();
   const client = connect(join(folder.path, '.s.PGSQL.5432'));
   client.write(startupMessage());
   await once(client, 'data');
@@ -110,8 +113,7 @@ test.each([
 });
 
 test('a statement with a name is prepared once for all connections; one that failed leaves nothing behind', async () => {
-  await fillDirectory();
-  const db = await openEmbedded(folder.path);
+  const db = await openFilled();
   const ask = (i: number) => db.query('select $1::int as v', [i], 'ask');
   // More at once than one connection can take.
   const all = await Promise.all(Array.from({ length: 20 }, (_, i) => ask(i)));
@@ -143,8 +145,7 @@ function int32(value: number): Buffer {
 }
 
 test('a checkpoint is written when the log has grown, and not before', async () => {
-  await fillDirectory();
-  const db = await openEmbedded(folder.path);
+  const db = await openFilled();
   const MB = 1024 * 1024;
   expect(await checkpointIfDue(db, MB)).toBe(false);
   const rows = "select repeat('x', 1000) as x from generate_series(1, 2000)";

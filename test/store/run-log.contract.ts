@@ -214,7 +214,6 @@ export function runLogContract(open: () => Promise<Database>): void {
   });
 
   test('a run that is not there is said to be gone', async () => {
-    const log = logOn();
-    await expect(log.read(newId(), 0)).rejects.toMatchObject({ code: 'run_gone' });
+    await expect(logOn().read(newId(), 0)).rejects.toMatchObject({ code: 'run_gone' });
   });
 }

@@ -84,8 +84,7 @@ export async function send(page: Page, message: string): Promise<void> {
 export async function barriers(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() => {
-    const own = (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe;
-    return own.run();
+    return (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run();
   });
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, any }) => `${id}: ${html}${coloursIn(any[0]?.data)}`),
@@ -173,9 +172,7 @@ const UNPACK = "(await import('@sparticuz/chromium')).default.executablePath()";
  * The path of the Chromium that comes from npm, unpacked where it was not yet. Several processes may ask
  * at once: each sees a whole one. The package itself answers with a file that another is still writing.
  */
-export async function packagedChromium(
-  cache = join(root, 'node_modules/.cache/sextant'),
-): Promise<string> {
+export async function packagedChromium(cache = join(root, 'node_modules/.cache/sextant')) {
   const text = await readFile(join(root, PACKAGE, 'package.json'), 'utf8');
   const { version } = JSON.parse(text) as { version: string };
   const place = join(cache, `chromium-${version}`);

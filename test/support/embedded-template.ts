@@ -41,15 +41,11 @@ export async function openEmbeddedCopy(contents: TestContents): Promise<Database
   const directory = await databaseFolder('sextant-test-');
   await copyTemplate(contents, directory);
   const db = await openEmbedded(directory);
-  return {
-    kind: db.kind,
-    query: (text, values) => db.query(text, values),
-    transaction: (work) => db.transaction(work),
-    close: async () => {
-      await db.close();
-      await rm(directory, { recursive: true, force: true });
-    },
+  const close = async () => {
+    await db.close();
+    await rm(directory, { recursive: true, force: true });
   };
+  return { ...db, query: (text, values) => db.query(text, values), close };
 }
 
 /** Puts an embedded database with these contents into a data directory that has none yet. */

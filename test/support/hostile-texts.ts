@@ -37,7 +37,7 @@ export function hostileTexts(source: string, flags: string): HostileText[] {
       texts.set(JSON.stringify([before, part, after]), { before, part, after });
   };
   for (const part of PLAIN) add('', part);
-  for (const { before, repeated } of repetitionsIn(pattern.alternatives, [''], flags)) {
+  for (const { before, repeated } of repetitionsIn(pattern.alternatives, [''], flags))
     for (const lead of before) {
       for (const part of repeated) {
         add(lead, part);
@@ -46,7 +46,6 @@ export function hostileTexts(source: string, flags: string): HostileText[] {
       }
       for (const [one, two] of pairs(repeated)) add(lead, one + two);
     }
-  }
   for (const whole of samplesOf(pattern.alternatives, flags)) {
     add('', whole);
     add('', whole.slice(0, -1));

@@ -48,9 +48,7 @@ export function untouchable<T extends object>(name: string): T {
 }
 
 /** A call in which only the signal, the ids, the request's context and `services` can be used. */
-export function toolCall<Services = unknown>(
-  parts: Partial<ToolCall> & Partial<Services> = {},
-): ToolCall & Services {
+export function toolCall<Services = unknown>(parts: Partial<ToolCall> & Partial<Services> = {}) {
   return {
     ...{ caller: { userId: 'user-1' }, conversationId: 'conversation-1', requestContext: {} },
     scratch: new RunScratch(),
@@ -76,6 +74,13 @@ const toyInterceptors = orderInterceptors([
   toyInterceptor('note', (note, id) => ({ note, ...defined({ note_id: id }) })),
   toyInterceptor('list', ({ items }, id) => ({ items, ...defined({ list_id: id }) })),
 ]);
+
+/** All that these are, as a run offers tools to the executor. */
+export function offering(tools: readonly Tool[]) {
+  const catalog = createCatalog(tools);
+  const find = (name: string) => catalog.find(name);
+  return { find, names: () => [...catalog.names()], allowed: () => false };
+}
 
 /** A plugin's tools whose calls bring the services themselves. */
 export function bare<Services>(tools: readonly ToolOf<Services>[]): Tool[] {

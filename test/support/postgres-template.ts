@@ -15,15 +15,11 @@ export async function openPostgresCopy(contents: TestContents): Promise<Database
     await admin.query(`create database "${name}" template "${template}"`);
   });
   const db = await openPostgres(urlOf(name));
-  return {
-    kind: db.kind,
-    query: (text, values) => db.query(text, values),
-    transaction: (work) => db.transaction(work),
-    close: async () => {
-      await db.close();
-      await asAdmin((admin) => admin.query(`drop database "${name}" with (force)`));
-    },
+  const close = async () => {
+    await db.close();
+    await asAdmin((admin) => admin.query(`drop database "${name}" with (force)`));
   };
+  return { ...db, query: (text, values) => db.query(text, values), close };
 }
 
 async function postgresTemplate(admin: pg.Client, contents: TestContents): Promise<string> {

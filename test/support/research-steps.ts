@@ -198,9 +198,8 @@ export async function driveResearch(first: ResearchState, drive: Drive): Promise
     drive.after?.(stage, seat.change.state);
     if (seat.change.dropsResults) seat.results = [];
     // What was launched before and not done yet continues beside what is launched now.
-    if (stage === 'extract') {
+    if (stage === 'extract')
       seat.change = { ...seat.change, work: [...work.slice(1), ...seat.change.work] };
-    }
   }
   const { failure, state } = seat.change;
   if (failure !== undefined) throw new Error(`the research failed: ${failure.message}`);

@@ -66,8 +66,7 @@ interface SentOptions {
 
 /** The tool of an operation and the clients of its backend; undefined with what was found where there is none. */
 function prepared(document: JsonObject, id: string, { credentials = [], reads }: SentOptions) {
-  const patterns = { reads: reads ?? ['*'] };
-  const options = { ...OPTIONS, source: 'k', patterns, credentials };
+  const options = { ...OPTIONS, source: 'k', patterns: { reads: reads ?? ['*'] }, credentials };
   const read = prepareDocument(stringify(document), options);
   const operationsOf = atOnce(operationsOfTarget(read.operations));
   const client: BackendClientOptions = {

@@ -1,5 +1,4 @@
 import { RunScratch } from '../../src/agenttools/run-scratch.js';
-import { createCatalog } from '../../src/agenttools/catalog.js';
 import { executeCall } from '../../src/agenttools/executor.js';
 import { writeClientOf } from '../../src/agenttools/sources/write-access.js';
 import { createBackend } from '../../src/agenttools/sources/backend.js';
@@ -15,7 +14,7 @@ import { silentLogger } from '../../src/foundation/logger.js';
 import { PgDraftStore } from '../../src/plugins/workflow/store/drafts.store.js';
 import { PgWorkingCopyStore } from '../../src/plugins/tables/store/working-copies.store.js';
 import { openTestDatabase } from './database.js';
-import { bare } from './loop.js';
+import { bare, offering } from './loop.js';
 import { serveErp } from './platform-app.js';
 
 /** What the sample's tools work with beside the backend. */
@@ -38,13 +37,8 @@ const HOUR_MS = 60 * 60 * 1000;
 export async function startToolHarness(tools: readonly ToolOf<Services>[]) {
   const db = await openTestDatabase();
   const erp = await serveErp(db);
-  const catalog = createCatalog(bare(tools));
   const backend = createBackend({ baseUrl: () => erp.url, reads: erpReads });
-  const offered = {
-    find: (name: string) => catalog.find(name),
-    names: () => [...catalog.names()],
-    allowed: () => false,
-  };
+  const offered = offering(bare(tools));
   /** A context as the executor builds it for one call. */
   const context = ({
     userId = 'test-user',

@@ -38,8 +38,7 @@ export function casesContract(open: () => Promise<Database>): void {
       { ...reply, daysLeft: 9 },
     ];
     const kept = { id: created.id, isSample: false, updatedAt: now };
-    expect(created).toEqual({ ...NEW, ...kept, deadlines });
-    expect(await cases.list(user)).toEqual([created]);
+    expect([created, await cases.list(user)]).toEqual([{ ...NEW, ...kept, deadlines }, [created]]);
     const { court: _court, ...bare } = { ...NEW, number: 'A-2', deadlines: [] };
     expect((await cases.create(user, bare)).court).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises';
@@ -34,8 +34,10 @@ export class FakeServer {
   delivery: FakeDelivery;
   private turns: readonly FakeTurn[];
   private played = 0;
-  private readonly server: Server;
   private readonly promptCache: PromptCache | undefined;
+  private readonly server = createServer((request, response) => {
+    this.handle(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
 
   private constructor(
     readonly api: FakeApi,
@@ -44,9 +46,6 @@ export class FakeServer {
     this.turns = options.turns ?? [];
     this.delivery = options.delivery ?? {};
     this.promptCache = api.cacheRules && new PromptCache(api.cacheRules);
-    this.server = createServer((request, response) => {
-      this.handle(request, response).catch((error: unknown) => response.destroy(error as Error));
-    });
     // Waiting clients are tests: none should find its idle connection closed under its hands.
     this.server.keepAliveTimeout = 60_000;
   }

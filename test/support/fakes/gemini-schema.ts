@@ -90,10 +90,7 @@ function brokenRules(schema: Record<string, unknown>, path: string): SchemaFault
   return rules.map((rule) => ({ kind: 'rule', path, message: `${at}${rule}` }));
 }
 
-function valueRules(
-  { format, enum: values, anyOf, items }: Record<string, unknown>,
-  type: string,
-): string[] {
+function valueRules({ format, enum: values, anyOf, items }: Record<string, unknown>, type: string) {
   const broken: string[] = [];
   if (type === '' && anyOf === undefined) broken.push('.type: must be specified');
   if (anyOf !== undefined && asList(anyOf).length === 0)
@@ -106,9 +103,8 @@ function valueRules(
     if (value === '') broken.push(`.enum[${at}]: cannot be empty`);
   });
   if (values !== undefined && type !== 'STRING') broken.push('.enum: only allowed for STRING type');
-  if (format === 'enum' && asList(values).length === 0) {
+  if (format === 'enum' && asList(values).length === 0)
     broken.push('.enum: should be non-empty for STRING type with enum format');
-  }
   if (type === 'ARRAY' && items === undefined) broken.push('.items: missing field.');
   return broken;
 }

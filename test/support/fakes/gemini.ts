@@ -62,12 +62,11 @@ export function checkGeminiKey({ headers }: FakeRequest): Wrong {
 
 function checkRequest({ path }: FakeRequest): Wrong {
   const model = /models\/([^:]+):/.exec(path)?.[1] ?? '';
-  if (!model.startsWith('gemini-')) {
+  if (!model.startsWith('gemini-'))
     return {
       status: 404,
       message: `models/${model} is not found for API version v1beta, or is not supported for generateContent. Call ListModels to see the list of available models and their supported methods.`,
     };
-  }
   return path.endsWith('?alt=sse') ? undefined : bad('this fake only speaks alt=sse');
 }
 
@@ -122,24 +121,21 @@ function violations(faults: readonly SchemaFault[]): Wrong {
 
 function checkTools({ tools, toolConfig }: Body): Wrong {
   const { mode, allowedFunctionNames } = toolConfig?.functionCallingConfig ?? {};
-  if (allowedFunctionNames !== undefined && mode !== 'ANY') {
+  if (allowedFunctionNames !== undefined && mode !== 'ANY')
     return bad('Function calling config is set with allowed_function_names but mode is not ANY.');
-  }
   const names = new Set<string>();
-  for (const [at, tool] of (tools ?? []).entries()) {
+  for (const [at, tool] of (tools ?? []).entries())
     for (const [index, { name, parameters }] of (tool.functionDeclarations ?? []).entries()) {
       const path = `tools[${at}].function_declarations[${index}]`;
-      if (!/^[A-Za-z_][\w.:-]{0,127}$/.test(name)) {
+      if (!/^[A-Za-z_][\w.:-]{0,127}$/.test(name))
         return bad(
           `* GenerateContentRequest.${path}.name: Invalid function name. Must start with a letter or an underscore.`,
         );
-      }
       if (names.has(name)) return bad(`Duplicate function declaration found: ${name}`);
       names.add(name);
       const wrong = checkParameters(parameters, `${path}.parameters`);
       if (wrong !== undefined) return wrong;
     }
-  }
   return undefined;
 }
 
@@ -220,11 +216,10 @@ function referenceIn(value: unknown): string | undefined {
 function checkSignatures(called: readonly Body[], path: string, at: number): Wrong {
   if (/models\/gemini-[12]\D/.test(path) || called.length === 0) return undefined;
   const { functionCall, thoughtSignature } = called[0];
-  if (thoughtSignature === undefined) {
+  if (thoughtSignature === undefined)
     return bad(
       `Function call \`${functionCall.name}\` in the \`${at}.\` content block is missing a \`thought_signature\`.`,
     );
-  }
   if (/^(sig-|skip_thought_signature_validator$)/.test(thoughtSignature)) return undefined;
   return bad('Thought signature is not valid.');
 }

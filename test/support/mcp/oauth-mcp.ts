@@ -138,10 +138,9 @@ async function visit(start: string, login: string, issuer: string): Promise<URL>
   let next = new URL(start);
   let form: URLSearchParams | undefined;
   for (let step = 0; step < MAX_STEPS; step += 1) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(next, {
       redirect: 'manual',
-      headers: { cookie },
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
       ...(form === undefined ? {} : { method: 'POST', body: form }),
     });
     form = undefined;

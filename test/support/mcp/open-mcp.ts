@@ -46,10 +46,7 @@ export async function closeSources(): Promise<void> {
 }
 
 /** The status once it is as wanted. */
-export function untilStatus(
-  source: McpSource,
-  wanted: (status: McpStatus) => boolean,
-): Promise<McpStatus> {
+export function untilStatus(source: McpSource, wanted: (status: McpStatus) => boolean) {
   return firstValueFrom(source.server$.pipe(filter(wanted)));
 }
 

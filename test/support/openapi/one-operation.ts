@@ -59,10 +59,8 @@ export const DOCUMENT = { openapi: '3.0.3', info: { title: 'Case', version: '1' 
 export function operationOf({ schema, parameters }: Case): JsonObject {
   const operation: JsonObject = { operationId: 'call', responses: { 200: { description: 'ok' } } };
   if (parameters !== undefined) operation['parameters'] = parameters;
-  if (schema !== undefined) {
-    const content = { 'application/json': { schema } };
-    operation['requestBody'] = { required: true, content };
-  }
+  if (schema !== undefined)
+    operation['requestBody'] = { required: true, content: { 'application/json': { schema } } };
   return operation;
 }
 
