@@ -4,28 +4,19 @@ import type { LlmRequest } from '../llm/types.js';
 import { askEntailment, MOST_ASKED } from './ask-entailment.js';
 
 const call = { signal: new AbortController().signal, spend: () => undefined };
-const statements = (count: number, chars = 20) =>
-  Array.from({ length: count }, (_, at) => ({
-    statement: `Statement ${at}.`,
-    passages: ['x'.repeat(chars)],
-  }));
+const statements = (count: number, passages = ['x'.repeat(20)]) =>
+  Array.from({ length: count }, (_, at) => ({ statement: `Statement ${at}.`, passages }));
 
-interface Asked {
-  number: number;
-  statement: string;
-  sources: string[];
-}
+type Asked = { number: number; statement: string; sources: string[] };
 
 const askedIn = ({ messages }: LlmRequest): Asked[] => {
   const prompt = messages[0]?.content ?? '';
-  const material = JSON.parse(prompt.slice(prompt.lastIndexOf('\n{') + 1)) as {
-    statements: Asked[];
-  };
-  return material.statements;
+  const material = JSON.parse(prompt.slice(prompt.lastIndexOf('\n{') + 1)) as object;
+  return (material as { statements: Asked[] }).statements;
 };
 
 /** Every second statement follows. */
-const judges: ScriptTurn = (request) => {
+const judges = (request: LlmRequest) => {
   const said = askedIn(request).map(({ number, statement }) => {
     const follows = Number(/\d+/.exec(statement)?.[0]) % 2 === 0;
     return {
@@ -42,25 +33,21 @@ describe('asking a model whether statements follow', () => {
   test('asks some at once, and gives each its opinion', async () => {
     const model = new ScriptedModel([judges, judges]);
     const opinions = await askEntailment(model, statements(10), 'en', call);
-    expect(opinions.map((opinion) => opinion?.follows)).toEqual(
-      statements(10).map((_, at) => at % 2 === 0),
-    );
+    const expected = statements(10).map((_, at) => at % 2 === 0);
+    expect(opinions.map((opinion) => opinion?.follows)).toEqual(expected);
     expect(opinions[1]?.reason).toBe('another number');
     model.expectUsedUp();
   });
 
   test('cuts long passages, and sends fewer of them at once', async () => {
     const sizes: number[] = [];
-    const counts: ScriptTurn = (request, signal) => {
+    const counts: ScriptTurn = (request) => {
       const asked = askedIn(request);
       sizes.push(asked.length);
       expect(JSON.stringify(asked).length).toBeLessThan(25_000);
-      return typeof judges === 'function' ? judges(request, signal) : judges;
+      return judges(request);
     };
-    const long = statements(8).map((each) => ({
-      ...each,
-      passages: Array<string>(5).fill('y'.repeat(5_000)),
-    }));
+    const long = statements(8, Array<string>(5).fill('y'.repeat(5_000)));
     const model = new ScriptedModel([counts, counts, counts, counts]);
     expect(await askEntailment(model, long, 'en', call)).toHaveLength(8);
     expect(sizes).toEqual([2, 2, 2, 2]);
@@ -74,11 +61,8 @@ describe('asking a model whether statements follow', () => {
     expect(model.last.messages.at(-1)?.content).toContain('statements 2 are missing');
     const stubborn = new ScriptedModel([[partly], [says('no')], judges]);
     const left = await askEntailment(stubborn, statements(10), 'en', call);
-    expect(left.map((opinion) => opinion !== undefined)).toEqual([
-      ...Array<boolean>(8).fill(false),
-      true,
-      true,
-    ]);
+    const found = left.map((opinion) => opinion !== undefined);
+    expect(found).toEqual([...Array<boolean>(8).fill(false), true, true]);
   });
 
   test('has no opinion of what a model that is away was not asked, and asks it no further', async () => {
@@ -99,8 +83,7 @@ describe('asking a model whether statements follow', () => {
   test('stops with its signal', async () => {
     const model = new ScriptedModel([judges]);
     const aborted = { ...call, signal: AbortSignal.abort() };
-    await expect(askEntailment(model, statements(1), 'en', aborted)).rejects.toMatchObject({
-      code: 'cancelled',
-    });
+    const asked = askEntailment(model, statements(1), 'en', aborted);
+    await expect(asked).rejects.toMatchObject({ code: 'cancelled' });
   });
 });

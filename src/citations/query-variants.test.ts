@@ -24,15 +24,11 @@ function callWith(writer: ScriptedModel | undefined, given: Circumstances = {}) 
     const limit = { isLeft: left, spend: (usage: Usage) => spent.push(usage) };
     scratch.of(modelSpendingSlot).limit = limit;
   }
+  const send = () => Promise.reject(new Error('reads nothing'));
   const call: ToolCall & VariantServices = {
-    caller: { userId: 'one' },
-    conversationId: 'c',
-    requestContext: {},
-    signal: new AbortController().signal,
-    scratch,
-    read: { send: () => Promise.reject(new Error('reads nothing')) } as unknown as ToolCall['read'],
+    ...{ caller: { userId: 'one' }, conversationId: 'c', requestContext: {}, scratch, writer },
+    ...{ signal: new AbortController().signal, read: { send } as unknown as ToolCall['read'] },
     knowledge: { headings: () => Promise.resolve(headings) },
-    writer,
     ...more,
   };
   return { call, spent };
@@ -45,10 +41,8 @@ describe('a query in other words', () => {
     const model = new ScriptedModel([[says(text), done()]]);
     const { call, spent } = callWith(model);
     const [first, again] = [await variantsOf(asked, call), await variantsOf(asked, call)];
-    expect(first).toEqual({
-      variants: ['Abhandenkommen melden', 'Mitteilung über Abhandenkommen', 'Fund anzeigen'],
-      notes: [],
-    });
+    const variants = ['Abhandenkommen melden', 'Mitteilung über Abhandenkommen', 'Fund anzeigen'];
+    expect(first).toEqual({ variants, notes: [] });
     expect(again).toBe(first);
     expect(spent).toHaveLength(1);
     const [{ messages = [], tools } = {}] = model.requests;

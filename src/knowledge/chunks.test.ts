@@ -4,27 +4,16 @@ import { holds, property } from '../../test/support/property.js';
 import { MAX_BLOCK_CHARS, MAX_CHUNK_WORDS, splitText, toBlocks, toChunks } from './chunks.js';
 import type { Piece } from './parsing/parse-document.js';
 
-const words = fc
-  .array(fc.constantFrom('stock', 'Ware', 'is', 'counted.', 'twice;', '§ 12', '🙂'), {
-    minLength: 1,
-    maxLength: 400,
-  })
-  .map((list) => list.join(' '));
+const word = fc.constantFrom('stock', 'Ware', 'is', 'counted.', 'twice;', '§ 12', '🙂');
+const words = fc.array(word, { minLength: 1, maxLength: 400 }).map((list) => list.join(' '));
 
-const pieces = fc.array(
-  fc.oneof(
-    fc.record({
-      kind: fc.constant<'heading'>('heading'),
-      level: fc.integer({ min: 1, max: 4 }),
-      text: fc.constantFrom('A', 'B', 'C'),
-    }),
-    fc.record({
-      kind: fc.constantFrom<Piece['kind']>('paragraph', 'list_item', 'code'),
-      text: words,
-    }),
-  ),
-  { minLength: 1, maxLength: 40 },
-);
+const kind = fc.constantFrom<Piece['kind']>('paragraph', 'list_item', 'code');
+const heading = fc.record({
+  kind: fc.constant<'heading'>('heading'),
+  ...{ level: fc.integer({ min: 1, max: 4 }), text: fc.constantFrom('A', 'B', 'C') },
+});
+const piece = fc.oneof(heading, fc.record({ kind, text: words }));
+const pieces = fc.array(piece, { minLength: 1, maxLength: 40 });
 
 const withoutSpace = (text: string) => text.replace(/\s+/g, '');
 
@@ -34,30 +23,18 @@ describe('blocks', () => {
       const blocks = toBlocks(given);
       expect(blocks.map(({ position }) => position)).toEqual(blocks.map((_, at) => at));
       expect(blocks.every(({ text }) => text.length <= MAX_BLOCK_CHARS)).toBe(true);
-      expect(withoutSpace(blocks.map(({ text }) => text).join(''))).toBe(
-        withoutSpace(given.map(({ text }) => text).join('')),
-      );
+      const said = (all: readonly { text: string }[]) =>
+        withoutSpace(all.map(({ text }) => text).join(''));
+      expect(said(blocks)).toBe(said(given));
     }));
 
   test('stand under the headings above them', () => {
     const heading = (level: number, text: string): Piece => ({ kind: 'heading', level, text });
     const text: Piece = { kind: 'paragraph', text: 'x', page: 2 };
-    const blocks = toBlocks([
-      heading(1, 'A'),
-      heading(3, 'B'),
-      text,
-      heading(2, 'C'),
-      text,
-      heading(1, 'D'),
-    ]);
-    expect(blocks.map(({ headingPath }) => headingPath)).toEqual([
-      [],
-      ['A'],
-      ['A', 'B'],
-      ['A'],
-      ['A', 'C'],
-      [],
-    ]);
+    const [a, b, c, d] = [heading(1, 'A'), heading(3, 'B'), heading(2, 'C'), heading(1, 'D')];
+    const blocks = toBlocks([a!, b!, text, c!, text, d!]);
+    const found = blocks.map(({ headingPath }) => headingPath);
+    expect(found).toEqual([[], ['A'], ['A', 'B'], ['A'], ['A', 'C'], []]);
     expect(blocks[2]).toMatchObject({ page: 2, kind: 'paragraph' });
   });
 
@@ -98,10 +75,7 @@ describe('splitText', () => {
   );
 
   test('prefers the end of a sentence', () => {
-    expect(splitText('One two three. Four five six, seven.', 20)).toEqual([
-      'One two three.',
-      'Four five six,',
-      'seven.',
-    ]);
+    const parts = splitText('One two three. Four five six, seven.', 20);
+    expect(parts).toEqual(['One two three.', 'Four five six,', 'seven.']);
   });
 });

@@ -4,10 +4,7 @@ import { holds } from '../../test/support/property.js';
 import type { AppError } from '../foundation/errors.js';
 import { WaitingDocuments } from './waiting-documents.js';
 
-const limits = {
-  perUser: { documents: 3, bytes: 100 },
-  all: { documents: 5, bytes: 150 },
-};
+const limits = { perUser: { documents: 3, bytes: 100 }, all: { documents: 5, bytes: 150 } };
 
 function take(waiting: WaitingDocuments<string>, userId: string, bytes = 1) {
   try {
@@ -19,9 +16,7 @@ function take(waiting: WaitingDocuments<string>, userId: string, bytes = 1) {
 
 test('users take turns, regardless of order', () => {
   const waiting = new WaitingDocuments<string>();
-  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) {
-    waiting.add(name.charAt(0), name);
-  }
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) waiting.add(name.charAt(0), name);
   const order = Array.from({ length: 8 }, () => waiting.next());
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4', undefined]);
 });
@@ -54,8 +49,7 @@ test('property: what is taken and given back in any order leaves all places free
       expect(places.length).toBeLessThanOrEqual(limits.all.documents);
     }
     for (const place of places) place();
-    for (const user of ['a', 'a', 'a', 'b', 'b']) {
+    for (const user of ['a', 'a', 'a', 'b', 'b'])
       expect(take(waiting, user)).toBeInstanceOf(Function);
-    }
   });
 });

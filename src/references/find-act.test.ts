@@ -23,9 +23,7 @@ describe('the act that is named', () => {
     ['Strahlenschutzrichtlinie', undefined],
     ['Verordnung', undefined],
     ['', undefined],
-  ])('%s', (name, id) => {
-    expect(findAct(name, acts)?.id).toBe(id);
-  });
+  ])('%s', (name, id) => expect(findAct(name, acts)?.id).toBe(id));
 
   test('is none when two could be meant', () => {
     const twice = [...acts, { id: 'x', title: 'Other (StrlSchG)', path: 'x.md' }];
@@ -40,11 +38,8 @@ test.each([
   ['über die Speicher', []],
   ['Gesetz', []],
 ])('in "%s" are named %j', (text, ids) => {
-  expect(
-    actsIn(text, acts)
-      .map(({ id }) => id)
-      .sort(),
-  ).toEqual(ids);
+  const found = actsIn(text, acts).map(({ id }) => id);
+  expect(found.sort()).toEqual(ids);
 });
 
 test('abbreviations are written as they are', () => {

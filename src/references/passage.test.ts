@@ -61,17 +61,15 @@ test.each([
   [4, []],
   [5, [0]],
   [6, []],
-])('line %i continues %j', (at, opening) => {
-  expect(openingOf(fines, at)).toEqual(opening);
-});
+])('line %i continues %j', (at, opening) => expect(openingOf(fines, at)).toEqual(opening));
 
-test('an English list continues its sentence, and one at the beginning nothing', () => {
-  expect(openingOf(['(a) The office may order', '(1) that it leaves,'], 1)).toEqual([]);
-  expect(openingOf(['In this ordinance', '(a) a vessel is any craft;', '(b) a berth'], 2)).toEqual([
-    0,
-  ]);
-  expect(openingOf(['1. one', '2. two'], 1)).toEqual([]);
-});
+test.each([
+  [['(a) The office may order', '(1) that it leaves,'], []],
+  [['In this ordinance', '(a) a vessel is any craft;', '(b) a berth'], [0]],
+  [['1. one', '2. two'], []],
+])('the last of %j continues %j', (lines, opening) =>
+  expect(openingOf(lines, lines.length - 1)).toEqual(opening),
+);
 
 const LINES = [
   '(1) Wer verantwortlich ist, hat Messungen zu veranlassen, wenn',
@@ -99,9 +97,7 @@ describe('a place as people cite it', () => {
     ['Die Messung muss', '§ 127 Abs. 1 S. 2 StrlSchG'],
     ['Die Frist', '§ 127 Abs. 1 S. 3 StrlSchG'],
     ['der Betreiber', '§ 127 Abs. 2 StrlSchG'],
-  ])('%s', (words, place) => {
-    expect(placeOf(law, at(words), 'de')).toBe(place);
-  });
+  ])('%s', (words, place) => expect(placeOf(law, at(words), 'de')).toBe(place));
 
   test('is found again by what it says', () => {
     const text = LINES.join('\n');
@@ -112,33 +108,22 @@ describe('a place as people cite it', () => {
     }
   });
 
-  test('has the form of its document, with annexes and without numbers', () => {
-    const lines = [
-      '(a) Cargo is moved with a permit.',
-      '(b) The permit names:',
-      '(1) the quay;',
-      '(2) the nights.',
-    ];
-    const town = {
-      headings: ['Harbour Ordinance', '§ 12-104 Night work'],
-      abbreviation: 'Ordinance No. 34',
-    };
-    expect(placeOf(town, { lines, at: 3, offset: 0 }, 'en')).toBe(
-      '§ 12-104(b)(2), Ordinance No. 34',
-    );
-    expect(placeOf({ ...town, abbreviation: '' }, { lines, at: 0, offset: 0 }, 'en')).toBe(
-      '§ 12-104(a)',
-    );
-    const annex = { headings: ['V', 'Anlage 4 Freigrenzen', 'Teil B:'], abbreviation: 'StrlSchV' };
-    expect(placeOf(annex, { lines: ['Ein Wert.'], at: 0, offset: 0 }, 'de')).toBe(
-      'Anlage 4 Teil B StrlSchV',
-    );
-    expect(
-      placeOf(
-        { headings: ['Handbook', 'Refunds'], abbreviation: '' },
-        { lines: ['x'], at: 0, offset: 0 },
-        'en',
-      ),
-    ).toBeUndefined();
-  });
+  const town = { headings: ['Harbour Ordinance', '§ 12-104 Night work'], abbreviation: '' };
+  const third = { ...town, abbreviation: 'Ordinance No. 34' };
+  const annex = { headings: ['V', 'Anlage 4 Freigrenzen', 'Teil B:'], abbreviation: 'StrlSchV' };
+  const handbook = { headings: ['Handbook', 'Refunds'], abbreviation: '' };
+  const CARGO = [
+    '(a) Cargo is moved with a permit.',
+    '(b) The permit names:',
+    '(1) the quay;',
+    '(2) the nights.',
+  ];
+  test.each([
+    ['a list', third, CARGO, 3, 'en', '§ 12-104(b)(2), Ordinance No. 34'],
+    ['no abbreviation', town, CARGO, 0, 'en', '§ 12-104(a)'],
+    ['an annex', annex, ['Ein Wert.'], 0, 'de', 'Anlage 4 Teil B StrlSchV'],
+    ['no numbers', handbook, ['x'], 0, 'en', undefined],
+  ] as const)('has the form of its document: %s', (_, document, lines, line, language, place) =>
+    expect(placeOf(document, { lines, at: line, offset: 0 }, language)).toBe(place),
+  );
 });

@@ -7,13 +7,8 @@ import type { Embedder } from '../toolindex/embedder.js';
 import { toolDocument } from '../toolindex/document.js';
 import { ToolSelectionIndex } from '../toolindex/selection-index.js';
 import { holds } from '../../test/support/property.js';
-import {
-  CatalogueCheck,
-  missedOf,
-  reportText,
-  checkContext,
-  type ExampleRank,
-} from './catalogue-check.js';
+import { CatalogueCheck, checkContext, missedOf, reportText } from './catalogue-check.js';
+import type { ExampleRank } from './catalogue-check.js';
 
 const WORDS = ['red', 'blue', 'green', 'fast', 'slow', 'big'];
 
@@ -25,25 +20,13 @@ function wordEmbedder(): Embedder {
 }
 
 const tool = (name: string, groups: string[], ...examples: string[]): Tool => ({
-  name,
-  description: name,
-  inputSchema: { type: 'object' },
-  examples,
-  groups,
-  effect: 'read',
-  source: 'test',
-  execute: () => Promise.resolve({ result: null }),
+  ...{ name, description: name, inputSchema: { type: 'object' }, examples, groups, effect: 'read' },
+  ...{ source: 'test', execute: () => Promise.resolve({ result: null }) },
 });
 
 const agent = (contextType: string, groups: string[]): Agent => ({
-  contextType,
-  title: contextType,
-  description: '',
-  examples: [],
-  groups,
-  coreTools: () => [],
-  systemPrompt: () => '',
-  policy: { maxTokens: 1 },
+  ...{ contextType, title: contextType, description: '', examples: [], groups },
+  ...{ coreTools: () => [], systemPrompt: () => '', policy: { maxTokens: 1 } },
 });
 
 const tools = [
@@ -59,12 +42,7 @@ function checkOf(embedder = wordEmbedder()) {
   rebuild();
   const agents = [agent('workflow', ['workflow']), agent('tables', ['tables'])];
   const deps = {
-    catalog,
-    agents: () => agents,
-    index,
-    embedder: () => embedder,
-    topK: 1,
-    minScore: 0,
+    ...{ catalog, agents: () => agents, index, embedder: () => embedder, topK: 1, minScore: 0 },
   };
   return { check: new CatalogueCheck(deps), rebuild, index };
 }
@@ -132,18 +110,14 @@ test('a tool is found at the last offered place and missed behind it', () => {
   expect(check.misses).toMatchObject([{ tool: 'a', rank: 3, alwaysOffered: false, before }]);
 });
 
-test('what scores too low is not found, whatever its rank', () => {
-  expect(checkContext(['a'], [rank('a')], { ...rule, minScore: 0.2 }).found).toBe(0);
-});
+test('what scores too low is not found, whatever its rank', () =>
+  expect(checkContext(['a'], [rank('a')], { ...rule, minScore: 0.2 }).found).toBe(0));
 
 test('core tools come last among the misses, and the worst rank first', () => {
   const ranks = [rank('c', 'a', 'b', 'd', 'e'), rank('a', 'b', 'c'), rank('b', 'a', 'c', 'd')];
   const { misses } = checkContext(['a', 'b', 'c'], ranks, rule);
-  expect(misses.map(({ tool, alwaysOffered }) => [tool, alwaysOffered])).toEqual([
-    ['b', false],
-    ['a', false],
-    ['c', true],
-  ]);
+  const missed = misses.map(({ tool, alwaysOffered }) => `${tool} ${alwaysOffered}`);
+  expect(missed).toEqual(['b false', 'a false', 'c true']);
 });
 
 test('pairs that take each other’s examples come before those where one takes two', () => {

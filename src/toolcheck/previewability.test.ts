@@ -2,12 +2,8 @@ import { expect, test } from '@jest/globals';
 import { stringify } from 'yaml';
 import { defaultDocumentLimits as limits } from '../agenttools/sources/openapi/document/parse-text.js';
 import { prepareDocument } from '../agenttools/sources/openapi/prepare-document.js';
-import {
-  lackedBy,
-  previewabilityLines,
-  previewabilityOf,
-  proposeOverlay,
-} from './previewability.js';
+import { lackedBy, previewabilityLines, previewabilityOf } from './previewability.js';
+import { proposeOverlay } from './previewability.js';
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const order = { $ref: '#/components/schemas/Order' };
@@ -33,9 +29,7 @@ const document = {
       delete: { responses: empty },
     },
     '/orders/{id}/ship': { post: { parameters: [id], responses: empty } },
-    "/it's/{id}": {
-      put: { parameters: [id], requestBody: json(order), responses: empty },
-    },
+    "/it's/{id}": { put: { parameters: [id], requestBody: json(order), responses: empty } },
   },
 };
 
@@ -62,23 +56,17 @@ test('says of each change what its previews will have, and of what it makes or r
 
 test('counts them, of those that could have each', () => {
   const lines = previewabilityLines(operations(), true);
-  expect(lines.slice(1, 6).map((line) => line.trim().split(/ {2,}| (?=\d of)/))).toEqual([
-    ['read twin', '2 of 4'],
-    ['ETag', '2 of 4'],
-    ['dry run', '1 of 5'],
-    ['undo', '3 of 5'],
-    ['idempotency key', '1 of 2'],
-  ]);
+  const counts = lines.slice(1, 6).map((line) => line.trim().replace(/ +/g, ' '));
+  const twins = ['read twin 2 of 4', 'ETag 2 of 4', 'dry run 1 of 5', 'undo 3 of 5'];
+  expect(counts).toEqual([...twins, 'idempotency key 1 of 2']);
   expect(lines).toContain('  PUT /orders/{id} lacks nothing');
   expect(previewabilityLines([], true)).toEqual([]);
 });
 
 test('what other places suggest is proposed, and once it is taken it counts; dry runs never are', () => {
   const actions = proposeOverlay(document, operations());
-  expect(actions.map(({ target }) => target)).toEqual([
-    String.raw`$.paths['/it\'s/{id}']`,
-    "$.paths['/orders/{id}/ship'].post",
-  ]);
+  const found = actions.map(({ target }) => target);
+  expect(found).toEqual([String.raw`$.paths['/it\'s/{id}']`, "$.paths['/orders/{id}/ship'].post"]);
   const overlay = stringify({ overlay: '1.0.0', info: { title: 'o', version: '1' }, actions });
   expect(overlay).not.toContain('dry_run');
   expect(lackedBy(at('PUT', "/it's/{id}", overlay))).toEqual(['ETag', 'dry run']);

@@ -81,12 +81,7 @@ it('embeds tools before examples, each as what it is, and keeps them apart in th
   });
   const vectors = await documentVectors(mixed, embedder, { cache });
   expect(kinds).toEqual(['document true', 'query true']);
-  expect(vectors.map((vector) => [...vector])).toEqual([
-    [0, 5],
-    [1, 8],
-    [2, 5],
-    [3, 8],
-  ]);
+  expect(vectors.map((vector) => [...vector].join())).toEqual(['0,5', '1,8', '2,5', '3,8']);
   expect(written).toEqual(['kinds: text 1,text 3', 'kinds query: text 0,text 2']);
 });
 

@@ -35,14 +35,13 @@ describe('toolDocument', () => {
     inputSchema: { properties: { user_name: { description: 'Who' } }, required: ['user_name'] },
   };
 
-  it('has the text that the local embedder was trained with, and examples apart', () => {
+  it('has the text that the local embedder was trained with, and examples apart', () =>
     expect(toolDocument(tool)).toEqual({
       name: 'issues__createIssue',
       text: 'issues create Issue. Opens an issue. (user name)',
       examples: ['report a bug'],
       parameters: 'user_name Who',
-    });
-  });
+    }));
 
   it('takes the text that a source wrote for the index', () => {
     const indexed = { description: 'issues: POST issues. Open an issue.', parameters: 'name' };

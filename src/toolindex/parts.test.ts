@@ -17,16 +17,12 @@ const embedder: Embedder = {
 };
 
 const document = (name: string): fc.Arbitrary<IndexedDocument> => {
-  const words = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 });
-  return fc.record({
-    name: fc.constant(name),
-    text: words.map((all) => all.join(' ')),
-    examples: fc.array(
-      words.map((all) => all.join(' ')),
-      { maxLength: 2 },
-    ),
-    parameters: fc.constantFrom('', 'label id'),
-  });
+  const words = fc
+    .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 })
+    .map((all) => all.join(' '));
+  const examples = fc.array(words, { maxLength: 2 });
+  const parameters = fc.constantFrom('', 'label id');
+  return fc.record({ name: fc.constant(name), text: words, examples, parameters });
 };
 
 /** Some of twelve tools, each as one of what it may be. */

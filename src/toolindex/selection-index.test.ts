@@ -7,15 +7,8 @@ import type { VectorStore } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
 import { ToolSelectionIndex, type RankRequest } from './selection-index.js';
 
-const DOCUMENTS = [
-  { name: 'a', text: 'text a' },
-  { name: 'b', text: 'text b' },
-];
-const TABLE = new Map([
-  ['text a', [1, 0]],
-  ['text b', [0, 1]],
-  ['query', [1, 0]],
-]);
+const DOCUMENTS = ['a', 'b'].map((name) => ({ name, text: `text ${name}` }));
+const TABLE = new Map(Object.entries({ 'text a': [1, 0], 'text b': [0, 1], query: [1, 0] }));
 const FAILED = { kind: 'unavailable', reason: 'index_failed' };
 const SEARCH = { topK: 1, minScore: 0, allowed: new Set(['a', 'b']) };
 

@@ -10,19 +10,17 @@ const ALL = { topK: 100, minScore: -1 };
 /** Vectors with small whole numbers, so that equal scores are common. */
 const vectorOf = (length: number): fc.Arbitrary<number[]> =>
   fc.array(fc.integer({ min: -2, max: 2 }), { minLength: length, maxLength: length });
+const nameOf = ([name]: [string, number[]]) => name;
 
-const catalogue = fc.integer({ min: 1, max: 9 }).chain((length) =>
-  fc.record({
-    query: vectorOf(length),
-    tools: fc.uniqueArray(fc.tuple(fc.string({ minLength: 1, maxLength: 3 }), vectorOf(length)), {
-      selector: ([name]) => name,
-      maxLength: 30,
-    }),
-    topK: fc.integer({ min: 0, max: 35 }),
+const catalogue = fc.integer({ min: 1, max: 9 }).chain((length) => {
+  const tool = fc.tuple(fc.string({ minLength: 1, maxLength: 3 }), vectorOf(length));
+  const tools = fc.uniqueArray(tool, { selector: nameOf, maxLength: 30 });
+  return fc.record({
+    ...{ query: vectorOf(length), tools, topK: fc.integer({ min: 0, max: 35 }) },
     minScore: fc.constantFrom(-1, -0.5, 0, 0.5, 1),
     allowEvery: fc.integer({ min: 1, max: 4 }),
-  }),
-);
+  });
+});
 
 describe('ToolIndex', () => {
   it('finds what a plain cosine, filter and sort find', () =>
@@ -37,9 +35,8 @@ describe('ToolIndex', () => {
         .filter(({ score }) => score >= minScore - 1e-6);
       expect(found.length).toBeLessThanOrEqual(topK);
       expect(found.map(({ name }) => name)).toEqual([...new Set(found.map(({ name }) => name))]);
-      for (const { name, score } of found) {
+      for (const { name, score } of found)
         expect(score).toBeCloseTo(expected.find((tool) => tool.name === name)!.score, 5);
-      }
       found.slice(1).forEach((tool, i) => {
         const before = found[i]!;
         expect(before.score > tool.score || before.name < tool.name).toBe(true);
@@ -87,13 +84,8 @@ describe('ToolIndex', () => {
   });
 
   it('scores a tool by its text, and by its best example where that fits better', async () => {
-    const table = new Map([
-      ['a', [1, 0]],
-      ['b', [0, 1]],
-      ['said of b', [1, 0]],
-      ['also said of b', [-1, 0]],
-      ['query', [1, 0]],
-    ]);
+    const said = { 'said of b': [1, 0], 'also said of b': [-1, 0] };
+    const table = new Map(Object.entries({ a: [1, 0], b: [0, 1], query: [1, 0], ...said }));
     const embedder = tableEmbedder(table);
     const documents = [
       { name: 'a', text: 'a', examples: ['also said of b'] },
@@ -137,11 +129,7 @@ describe('ToolIndex', () => {
 });
 
 describe('an index that follows another', () => {
-  const table = new Map([
-    ['text a', [3, 4]],
-    ['text b', [0, 2]],
-    ['query', [1, 1]],
-  ]);
+  const table = new Map(Object.entries({ 'text a': [3, 4], 'text b': [0, 2], query: [1, 1] }));
 
   it('takes over what an earlier index has of the same texts, in whatever order', async () => {
     const examples = { a: ['text b'], b: [] };

@@ -5,26 +5,24 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { call, startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+import type { JsonObject } from '../../src/foundation/json.js';
 import { knowingModel } from '../support/knowing-model.js';
 
 const folder = new URL('../../examples/tickets-plugin/', import.meta.url);
 
-interface Ticket {
-  id: number;
-  status: string;
-  priority: string;
-  version: number;
-}
-interface TicketsBackend {
-  ticketsBackend(this: void): { server: Server; tickets: Ticket[]; requests: string[] };
-}
+type Ticket = { id: number; status: string; priority: string; version: number };
+type Backend = { server: Server; tickets: Ticket[]; requests: string[] };
 
-let backend: ReturnType<TicketsBackend['ticketsBackend']>;
+const waits = (input: JsonObject) => ({
+  calls: [['propose_ticket_change', input]] as [string, JsonObject][],
+  says: 'It waits for you.',
+});
+let backend: Backend;
 let server: TestServer;
 beforeAll(async () => {
-  const { ticketsBackend } = (await import(
-    new URL('tickets-backend.mjs', folder).href
-  )) as TicketsBackend;
+  const { ticketsBackend } = (await import(new URL('tickets-backend.mjs', folder).href)) as {
+    ticketsBackend: (this: void) => Backend;
+  };
   backend = ticketsBackend();
   await once(backend.server.listen(0, '127.0.0.1'), 'listening');
   const { port } = backend.server.address() as AddressInfo;
@@ -33,14 +31,8 @@ beforeAll(async () => {
     env: { TICKETS_URL: `http://127.0.0.1:${port}`, EMBEDDER: 'none' },
     llm: knowingModel({
       'Which tickets': { calls: [['find_tickets', { status: 'open' }]], says: 'These.' },
-      'Close ticket 3': {
-        calls: [['propose_ticket_change', { ticket_id: 3, status: 'closed' }]],
-        says: 'It waits for you.',
-      },
-      'Set the priority': {
-        calls: [['propose_ticket_change', { ticket_id: 2, priority: 'urgent' }]],
-        says: 'It waits for you.',
-      },
+      'Close ticket 3': waits({ ticket_id: 3, status: 'closed' }),
+      'Set the priority': waits({ ticket_id: 2, priority: 'urgent' }),
     }),
   });
 });
@@ -74,12 +66,9 @@ test('a change is a preview with a diff; accepted, the backend has it, once', as
   const events = await say('Close ticket 3');
   const [preview] = named(events, 'ticket_change') as Record<string, never>[];
   expect(preview).toMatchObject({
-    description: 'Change ticket 3, "New laptop for Ana".',
-    is_update: true,
-    target_id: '3',
+    ...{ description: 'Change ticket 3, "New laptop for Ana".', is_update: true, target_id: '3' },
     payload: { status: 'closed', if_version: 1 },
-    before: { status: 'open' },
-    after: { status: 'closed' },
+    ...{ before: { status: 'open' }, after: { status: 'closed' } },
   });
   expect(backend.requests.filter((line) => !line.startsWith('GET'))).toEqual([]);
   const id = String(preview?.['preview_id']);

@@ -2,14 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { encodeSse, SSE_HEARTBEAT } from '../../../src/foundation/sse.js';
-import {
-  followRun,
-  type FollowDeps,
-  type RunSource,
-  type RunUpdate,
-  readFrames,
-  type Frame,
-} from './follow-run.js';
+import { followRun, readFrames, type FollowDeps } from './follow-run.js';
+import type { Frame, RunSource, RunUpdate } from './follow-run.js';
 
 const REQUEST = { message: 'hi', context_type: 'workflow', context: {}, conversation_id: 'c1' };
 const SOURCE: RunSource = { request: REQUEST, key: 'key-1' };
@@ -49,22 +43,26 @@ function against(answers: Answer[]) {
   return { deps, asked, waits };
 }
 
+/** A body that comes in pieces of these sizes, over and over. */
+function pieces(bytes: Uint8Array, sizes: readonly number[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      for (let at = 0, i = 0; at < bytes.length; i += 1) {
+        const size = sizes[i % sizes.length] ?? 1;
+        controller.enqueue(bytes.slice(at, at + size));
+        at += size;
+      }
+      controller.close();
+    },
+  });
+}
+
 /** The rest of the run after `after`, cut off after `bytes` and given in pieces of `size`. */
 const streams =
   (bytes = Infinity, size = 7): Answer =>
   (after) => {
     const all = new TextEncoder().encode(FRAMES.slice(after).join(''));
-    const sent = all.subarray(0, Math.min(bytes, all.length));
-    return new Response(
-      new ReadableStream<Uint8Array>({
-        start(controller) {
-          for (let at = 0; at < sent.length; at += size) {
-            controller.enqueue(sent.slice(at, at + size));
-          }
-          controller.close();
-        },
-      }),
-    );
+    return new Response(pieces(all.subarray(0, Math.min(bytes, all.length)), [size]));
   };
 const refuses = (status: number, code: string) => () =>
   Response.json({ error: { code, message: 'No.', details: [] } }, { status });
@@ -74,9 +72,8 @@ const unreachable = () => {
 
 async function follow(source: RunSource, deps: FollowDeps): Promise<RunUpdate[]> {
   const all: RunUpdate[] = [];
-  for await (const update of followRun(source, deps, new AbortController().signal)) {
+  for await (const update of followRun(source, deps, new AbortController().signal))
     all.push(update);
-  }
   return all;
 }
 
@@ -89,10 +86,8 @@ describe('following a run', () => {
     const { deps, asked } = against([streams()]);
     expect(idsIn(await follow(SOURCE, deps))).toEqual(ALL);
     expect(asked).toHaveLength(1);
-    expect(asked[0]).toMatchObject({
-      url: '/v1/agent/chat',
-      headers: { 'idempotency-key': 'key-1' },
-    });
+    const found = asked[0];
+    expect(found).toMatchObject({ url: '/v1/agent/chat', headers: { 'idempotency-key': 'key-1' } });
   });
 
   test('gives every event once and in order wherever the connection breaks', async () => {
@@ -146,9 +141,8 @@ describe('following a run', () => {
 
   test('leaves it to the user to send again when there were too many messages', async () => {
     const { deps } = against([refuses(429, 'busy')]);
-    expect(await follow(SOURCE, deps)).toMatchObject([
-      { type: 'refused', problem: { status: 429 } },
-    ]);
+    const updates = await follow(SOURCE, deps);
+    expect(updates).toMatchObject([{ type: 'refused', problem: { status: 429 } }]);
   });
 
   test.each([
@@ -177,32 +171,17 @@ describe('following a run', () => {
 
   test('stops at once when nobody reads any more', async () => {
     const reader = new AbortController();
-    const { deps, asked } = against([
-      () => {
-        reader.abort();
-        throw new DOMException('aborted', 'AbortError');
-      },
-    ]);
+    const leaves = () => {
+      reader.abort();
+      throw new DOMException('aborted', 'AbortError');
+    };
+    const { deps, asked } = against([leaves]);
     const updates: RunUpdate[] = [];
     for await (const update of followRun(SOURCE, deps, reader.signal)) updates.push(update);
     expect(updates).toEqual([]);
     expect(asked).toHaveLength(1);
   });
 });
-
-/** A body that comes in pieces of these sizes, over and over. */
-function pieces(bytes: Uint8Array, sizes: readonly number[]): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start(controller) {
-      for (let at = 0, i = 0; at < bytes.length; i += 1) {
-        const size = sizes[i % sizes.length] ?? 1;
-        controller.enqueue(bytes.slice(at, at + size));
-        at += size;
-      }
-      controller.close();
-    },
-  });
-}
 
 async function framesOf(bytes: Uint8Array, sizes: readonly number[]): Promise<Frame[]> {
   const frames: Frame[] = [];
@@ -216,41 +195,31 @@ async function byTheStandard(bytes: Uint8Array): Promise<Frame[]> {
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream());
   const frames: Frame[] = [];
-  for await (const { id, event, data } of stream as unknown as AsyncIterable<
-    Record<string, string>
-  >) {
+  for await (const { id, event, data } of stream) {
     const number = id === undefined ? undefined : Number(id);
-    frames.push({ id: number, event: event ?? 'message', data: JSON.parse(data ?? '') });
+    frames.push({ id: number, event: event ?? 'message', data: JSON.parse(data) });
   }
   return frames;
 }
 
+const name = fc.stringMatching(/^[a-z_]{1,20}$/);
+const written = fc
+  .tuple(fc.option(fc.nat(), { nil: undefined }), name, fc.json())
+  .map(([id, event, json]) =>
+    encodeSse({ event, data: JSON.parse(json), ...(id === undefined ? {} : { id }) }),
+  );
 const frame = fc.oneof(
   { weight: 1, arbitrary: fc.constant(SSE_HEARTBEAT) },
-  {
-    weight: 5,
-    arbitrary: fc
-      .tuple(
-        fc.option(fc.nat(), { nil: undefined }),
-        fc.stringMatching(/^[a-z_]{1,20}$/),
-        fc.json(),
-      )
-      .map(([id, event, json]) =>
-        encodeSse({ event, data: JSON.parse(json), ...(id === undefined ? {} : { id }) }),
-      ),
-  },
+  { weight: 5, arbitrary: written },
 );
 
 test('property: what the server writes is read as the standard reads it, however it is cut', async () => {
+  const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(frame, { maxLength: 12 }),
-      fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 }),
-      async (frames, sizes) => {
-        const bytes = new TextEncoder().encode(frames.join(''));
-        expect(await framesOf(bytes, sizes)).toEqual(await byTheStandard(bytes));
-      },
-    ),
+    fc.asyncProperty(fc.array(frame, { maxLength: 12 }), sizes, async (frames, cuts) => {
+      const bytes = new TextEncoder().encode(frames.join(''));
+      expect(await framesOf(bytes, cuts)).toEqual(await byTheStandard(bytes));
+    }),
   );
 });
 

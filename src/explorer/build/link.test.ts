@@ -19,35 +19,22 @@ function node(id: number, place: string, text = ''): LinkText {
   return { id, documentId, key, parentKey, text };
 }
 
-const others = [
-  node(10, '1 title'),
-  node(11, '1 § 12-104'),
-  node(12, '1 § 12-105'),
-  node(20, '2 title'),
-  node(21, '2 § 70'),
-  node(22, '2 § 71'),
-  node(23, '2 /Teil 1'),
-  node(24, '2 /Teil 1/Kapitel 1'),
-  node(25, '2 /Teil 2'),
-  node(26, '2 /Teil 2/Kapitel 1'),
-  node(27, '2 Anlage 4'),
-  node(30, '3 title'),
-];
+const others = Object.entries({
+  ...{ 10: '1 title', 11: '1 § 12-104', 12: '1 § 12-105', 20: '2 title', 21: '2 § 70' },
+  ...{ 22: '2 § 71', 23: '2 /Teil 1', 24: '2 /Teil 1/Kapitel 1', 25: '2 /Teil 2' },
+  ...{ 26: '2 /Teil 2/Kapitel 1', 27: '2 Anlage 4', 30: '3 title' },
+}).map(([id, place]) => node(Number(id), place));
 
 /** The edges but `contains` that a text has, as "relation from>to (detail)", and the reasons of those without. */
 function links(place: string, text: string): string[] {
   const own = node(99, place, text);
-  const rest = others.filter(
-    ({ documentId, key }) => documentId !== own.documentId || key !== own.key,
-  );
+  const rest = others.filter(({ documentId: id, key }) => id !== own.documentId || key !== own.key);
   const result = linkNodes(documents, [...rest, own]);
   const edges = result.links.filter(({ relation }) => relation !== 'contains');
-  return [
-    ...edges.map(({ relation, from, to, detail }) => {
-      return `${relation} ${from}>${to}${detail === null ? '' : ` (${detail})`}`;
-    }),
-    ...result.unresolved.map(({ reason }) => reason),
-  ];
+  const told = edges.map(({ relation, from, to, detail }) => {
+    return `${relation} ${from}>${to}${detail === null ? '' : ` (${detail})`}`;
+  });
+  return [...told, ...result.unresolved.map(({ reason }) => reason)];
 }
 
 it.each([
@@ -76,9 +63,9 @@ it.each([
   ['3 § 1', '§ 70 Absatz 1 StrlSchG wird wie folgt geändert:', ['amends 99>21 (Absatz 1)']],
   ['1 § 12-105', 'As amended by Ordinance No. 34.', ['amends 30>99']],
   ['1 § 12-200', '§ 12-104 applies. The fee is amended each year.', ['cites 99>11']],
-])('tells amendments: %s "%s"', (place, text, expected) => {
-  expect(links(place, text)).toEqual(expected);
-});
+])('tells amendments: %s "%s"', (place, text, expected) =>
+  expect(links(place, text)).toEqual(expected),
+);
 
 it('says which part contains what', () => {
   const { links: all } = linkNodes(documents, others);
@@ -91,10 +78,7 @@ const at = (angle: number) => Float32Array.of(Math.cos(angle), Math.sin(angle), 
 
 it('joins the pair that stands out, once and from the lower id', async () => {
   const others = Array.from({ length: 16 }, (_, i) => ({ id: i + 10, vector: axis(i) }));
-  const twins = [
-    { id: 2, vector: axis(20) },
-    { id: 1, vector: axis(20) },
-  ];
+  const twins = [2, 1].map((id) => ({ id, vector: axis(20) }));
   const links = await similarLinks([...twins, ...others]);
   expect(links).toEqual([{ relation: 'similar', from: 1, to: 2, detail: '1.00' }]);
 });
@@ -106,10 +90,8 @@ it('joins nothing where all are as far apart', async () => {
 });
 
 it('gives a section no more than three of its own, and no pair twice', async () => {
-  const angles = fc.array(fc.double({ min: 0, max: 6, noNaN: true }), {
-    minLength: 3,
-    maxLength: 30,
-  });
+  const angle = fc.double({ min: 0, max: 6, noNaN: true });
+  const angles = fc.array(angle, { minLength: 3, maxLength: 30 });
   await holds([angles], { numRuns: 50 }, async (all) => {
     const sections = all.map((angle, id) => ({ id, vector: at(angle) }));
     const links = await similarLinks(sections);

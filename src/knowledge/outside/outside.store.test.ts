@@ -10,21 +10,16 @@ const db = useOpened(() => openTestDatabase('store'));
 const store = new PgOutsideStore(db);
 beforeAll(() => migrate(db, knowledgeMigrations));
 
+const pages = [{ url: 'https://x.example', title: 'X' }];
 const keep = (userId: string, query: string) =>
-  store.keep(userId, query, {
-    answer: `About ${query}.`,
-    pages: [{ url: 'https://x.example', title: 'X' }],
-  });
+  store.keep(userId, query, { answer: `About ${query}.`, pages });
 const found = async (userId: string, question: string) =>
   (await store.findByKeywords(userId, question, 5)).map(({ query }) => query);
 
 test('a later question finds a result by half the words of a keyword, in any form of them', async () => {
   const { id } = await keep('ada', 'quantum');
-  await store.index('ada', id, 'what is it for?', [
-    'Quantum Computing Applications',
-    'qubits',
-    'IBM',
-  ]);
+  const applications = ['Quantum Computing Applications', 'qubits', 'IBM'];
+  await store.index('ada', id, 'what is it for?', applications);
   expect(await found('ada', 'Which application has quantum computing?')).toEqual(['quantum']);
   expect(await found('ada', 'What is a qubit?')).toEqual(['quantum']);
   expect(await found('ada', 'Which computing do we use?')).toEqual([]);
@@ -36,10 +31,8 @@ test('duplicates are one keyword, linked to all their questions and results', as
   const first = await keep('eve', 'first');
   const second = await keep('eve', 'second');
   const words = ['Aviation Fuel', 'aviation  fuel', 'kerosene price', 'Jet A-1'];
-  expect(await store.index('eve', first.id, 'one?', words)).toEqual({
-    keywords: ['aviation fuel', 'kerosene price', 'jet a-1'],
-    merged: [],
-  });
+  const given = await store.index('eve', first.id, 'one?', words);
+  expect(given).toEqual({ keywords: ['aviation fuel', 'kerosene price', 'jet a-1'], merged: [] });
   const again = await store.index('eve', second.id, 'two?', ['AVIATION FUEL', 'biofuel', 'SAF']);
   expect(again.merged).toEqual(['aviation fuel']);
   expect((await found('eve', 'What does aviation fuel cost?')).sort()).toEqual(['first', 'second']);
@@ -54,13 +47,11 @@ test('duplicates are one keyword, linked to all their questions and results', as
 test("another user's result, or none, cannot be indexed", async () => {
   const { id } = await keep('ada', 'mine');
   await refused(store.index('bob', id, 'q?', ['a b']), 'not_found', 'There is none yet');
-  await expect(store.index('ada', 'no-id', 'q?', ['a b'])).rejects.toMatchObject({
-    message: expect.stringContaining(`${id} ("mine")`),
-    details: [{ path: 'perplexity_result_id', allowed: expect.arrayContaining([id]) }],
-  });
-  await expect(store.index('bob', 'no-id', 'q?', ['a b'])).rejects.toMatchObject({
-    code: 'not_found',
-  });
+  const message = expect.stringContaining(`${id} ("mine")`);
+  const details = [{ path: 'perplexity_result_id', allowed: expect.arrayContaining([id]) }];
+  const unknown = store.index('ada', 'no-id', 'q?', ['a b']);
+  await expect(unknown).rejects.toMatchObject({ message, details });
+  await refused(store.index('bob', 'no-id', 'q?', ['a b']), 'not_found', '');
 });
 
 test('only the newest results of a user are kept, and no keyword without one', async () => {

@@ -25,19 +25,16 @@ describe('each kind becomes pieces', () => {
   test('Markdown: headings, paragraphs, lists with their numbers, table rows with their columns, code', async () => {
     const text =
       '---\ntitle: "Front"\n---\n# A\n\nOne *two*\nthree [four](http://x).\n\n2. b\n   - c\n3. d\n\n| K | V |\n|---|---|\n| x | 1 |\n\n```\ncode\n```\n> said\n';
-    expect(await parse('markdown', text)).toEqual({
-      title: 'Front',
-      pieces: [
-        { kind: 'heading', level: 1, text: 'A' },
-        { kind: 'paragraph', text: 'One two three four.' },
-        { kind: 'list_item', text: '2. b' },
-        { kind: 'list_item', text: 'c' },
-        { kind: 'list_item', text: '3. d' },
-        { kind: 'table_row', text: 'K: x; V: 1' },
-        { kind: 'code', text: 'code' },
-        { kind: 'paragraph', text: 'said' },
-      ],
-    });
+    const { title, pieces } = await parse('markdown', text);
+    expect(title).toBe('Front');
+    expect(pieces).toEqual([
+      { kind: 'heading', level: 1, text: 'A' },
+      { kind: 'paragraph', text: 'One two three four.' },
+      ...['2. b', 'c', '3. d'].map((item) => ({ kind: 'list_item', text: item })),
+      { kind: 'table_row', text: 'K: x; V: 1' },
+      { kind: 'code', text: 'code' },
+      { kind: 'paragraph', text: 'said' },
+    ]);
   });
 
   test('HTML: a term begins what explains it', async () => {
@@ -52,31 +49,25 @@ describe('each kind becomes pieces', () => {
   test('HTML: what is read on the page, without scripts, styles and navigation', async () => {
     const text =
       '<title>T &amp; U</title><style>p{}</style><nav>Home</nav><h2>A</h2><p>one <b>two</b><br>three<ul><li>b<ul><li>c</ul></ul><table><tr><th>K<th>V<tr><td>x<td>1</table><script>evil()</script><pre>a\n b</pre>end';
-    expect(await parse('html', text)).toEqual({
-      title: 'T & U',
-      pieces: [
-        { kind: 'heading', level: 2, text: 'A' },
-        { kind: 'paragraph', text: 'one two three' },
-        { kind: 'list_item', text: 'b' },
-        { kind: 'list_item', text: 'c' },
-        { kind: 'table_row', text: 'K: x; V: 1' },
-        { kind: 'code', text: 'a\n b' },
-        { kind: 'paragraph', text: 'end' },
-      ],
-    });
+    const { title, pieces } = await parse('html', text);
+    expect(title).toBe('T & U');
+    expect(pieces).toEqual([
+      { kind: 'heading', level: 2, text: 'A' },
+      { kind: 'paragraph', text: 'one two three' },
+      ...['b', 'c'].map((item) => ({ kind: 'list_item', text: item })),
+      { kind: 'table_row', text: 'K: x; V: 1' },
+      { kind: 'code', text: 'a\n b' },
+      { kind: 'paragraph', text: 'end' },
+    ]);
   });
 
   test('plain text: paragraphs, underlined headings, lists; also in Windows’ own encoding', async () => {
     const bytes = Buffer.from('Gr\xf6\xdfe\n=====\n\none\ntwo\n\n- a\n- b\n(3a) c\n', 'latin1');
-    expect(await parse('text', bytes)).toEqual({
-      pieces: [
-        { kind: 'heading', level: 1, text: 'Größe' },
-        { kind: 'paragraph', text: 'one two' },
-        { kind: 'list_item', text: '- a' },
-        { kind: 'list_item', text: '- b' },
-        { kind: 'list_item', text: '(3a) c' },
-      ],
-    });
+    expect((await parse('text', bytes)).pieces).toEqual([
+      { kind: 'heading', level: 1, text: 'Größe' },
+      { kind: 'paragraph', text: 'one two' },
+      ...['- a', '- b', '(3a) c'].map((item) => ({ kind: 'list_item', text: item })),
+    ]);
   });
 
   test('HTML: a table inside another is read once, and a caption is read', async () => {
@@ -143,9 +134,8 @@ describe('what stands at the edges of PDF pages', () => {
     const pages = ['one', 'two', 'three'].map((word, at) =>
       page('Harbour rules', `All about ${word}.`, `More about ${word}.`, `- ${at + 1} -`),
     );
-    expect((await textsOf(pages)).join(' ')).toBe(
-      'All about one. More about one. All about two. More about two. All about three. More about three.',
-    );
+    const words = ['one', 'two', 'three'].map((word) => `All about ${word}. More about ${word}.`);
+    expect((await textsOf(pages)).join(' ')).toBe(words.join(' '));
   });
 
   test('is the text where there is nothing else', async () => {
@@ -237,8 +227,7 @@ describe('the kind of a file', () => {
     ['a.txt', '%PDF-1.7', 'unsupported'],
     ['a.txt', 'a\0', 'broken'],
   ])('%s with %j is refused: %s', (name, content, reason) => {
-    expect(() => kindOf(name, Buffer.from(content, 'latin1'))).toThrow(
-      expect.objectContaining({ reason }),
-    );
+    const refused = expect.objectContaining({ reason });
+    expect(() => kindOf(name, Buffer.from(content, 'latin1'))).toThrow(refused);
   });
 });

@@ -4,17 +4,10 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { serve } from '../../../test/support/http-server.js';
 import { refused } from '../../../test/support/refused.js';
 import { useOpened } from '../../../test/support/use-opened.js';
-import { createCohereReranker } from './reranker.js';
-import { localReranker } from './reranker.js';
-import type { RerankPassage } from './reranker.js';
+import { createCohereReranker, localReranker, type RerankPassage } from './reranker.js';
 
 const passage = (more: Partial<RerankPassage> = {}): RerankPassage => ({
-  heading: 'Returns',
-  section: '',
-  text: 'Goods come back.',
-  words: [],
-  score: 0.5,
-  ...more,
+  ...{ heading: 'Returns', section: '', text: 'Goods come back.', words: [], score: 0.5, ...more },
 });
 
 describe('the local second pass', () => {
@@ -22,32 +15,21 @@ describe('the local second pass', () => {
   const count = { word: 'count', weight: 1, forms: [{ stems: ['count'], share: 1 }] };
   const byAnother = { ...count, forms: [{ stems: ['number'], share: 0.5 }] };
   const far = `stock ${'and so on '.repeat(20)} count`;
-  test.each<[string, RerankPassage, RerankPassage]>([
-    [
-      'covers more of the question',
-      passage({ words: [stock, count] }),
-      passage({ words: [stock] }),
-    ],
-    ['covers the rarer word', passage({ words: [stock] }), passage({ words: [count] })],
-    [
-      'has the words together',
-      passage({ text: 'we count stock', words: [stock, count] }),
-      passage({ text: far, words: [stock, count] }),
-    ],
-    [
-      'says it in the heading',
-      passage({ heading: 'Counting', words: [count] }),
-      passage({ words: [count] }),
-    ],
-    [
-      'is about nothing else',
-      passage({ section: 'Counting', words: [count] }),
-      passage({ section: 'Counting, storing and moving', words: [count] }),
-    ],
-    ['says the word itself', passage({ words: [count] }), passage({ words: [byAnother] })],
-    ['was better before', passage({ score: 0.9 }), passage({ score: 0.1 })],
+  const both = [stock, count];
+  const words = [count];
+  const many = 'Counting, storing and moving';
+  type Parts = Partial<RerankPassage>;
+  test.each<[string, Parts, Parts]>([
+    ['covers more of the question', { words: both }, { words: [stock] }],
+    ['covers the rarer word', { words: [stock] }, { words }],
+    ['has the words together', { text: 'we count stock', words: both }, { text: far, words: both }],
+    ['says it in the heading', { heading: 'Counting', words }, { words }],
+    ['is about nothing else', { section: 'Counting', words }, { section: many, words }],
+    ['says the word itself', { words }, { words: [byAnother] }],
+    ['was better before', { score: 0.9 }, { score: 0.1 }],
   ])('prefers what %s', async (_name, better, worse) => {
-    const [a = 0, b = 0] = await localReranker.rerank('stock count', [better, worse]);
+    const passages = [passage(better), passage(worse)];
+    const [a = 0, b = 0] = await localReranker.rerank('stock count', passages);
     expect(a).toBeGreaterThan(b);
     for (const score of [a, b]) expect(score >= 0 && score <= 1).toBe(true);
   });
@@ -80,12 +62,9 @@ describe('Cohere', () => {
     expect(await rerank()).toEqual([0.2, 0.9]);
     expect(seen?.request).toMatchObject({ method: 'POST', url: '/v2/rerank' });
     expect(seen?.request.headers.authorization).toBe('Bearer secret-key');
-    expect(seen?.body).toEqual({
-      model: 'rerank-v3.5',
-      query: 'how long?',
-      documents: ['Returns\nGoods come back.', 'Returns\nTwo'],
-      top_n: 2,
-    });
+    const documents = ['Returns\nGoods come back.', 'Returns\nTwo'];
+    const asked = { model: 'rerank-v3.5', query: 'how long?', documents, top_n: 2 };
+    expect(seen?.body).toEqual(asked);
   });
 
   test.each<[string, number, string]>([

@@ -14,18 +14,12 @@ describe('settings', () => {
     expect(settings({ QUERY_VARIANTS: 'off' }).variants).toBe(false);
   });
 
-  test.each([
-    [
-      { PERPLEXITY_API_KEY: 'k' },
-      { baseUrl: 'https://api.perplexity.ai', apiKey: 'k', model: 'sonar' },
-    ],
-    [
-      { PERPLEXITY_BASE_URL: 'http://127.0.0.1:9/', PERPLEXITY_MODEL: 'own' },
-      { baseUrl: 'http://127.0.0.1:9', model: 'own' },
-    ],
-  ])('%j', (env, perplexity) => {
-    expect(settings(env as Record<string, string>).perplexity).toEqual(perplexity);
-  });
+  const api = 'https://api.perplexity.ai';
+  const own = { PERPLEXITY_BASE_URL: 'http://127.0.0.1:9/', PERPLEXITY_MODEL: 'own' };
+  test.each<[Record<string, string>, object]>([
+    [{ PERPLEXITY_API_KEY: 'k' }, { baseUrl: api, apiKey: 'k', model: 'sonar' }],
+    [own, { baseUrl: 'http://127.0.0.1:9', model: 'own' }],
+  ])('%j', (env, perplexity) => expect(settings(env).perplexity).toEqual(perplexity));
 });
 
 describe('the answer of a run', () => {
@@ -35,18 +29,13 @@ describe('the answer of a run', () => {
   }
 
   test('a form in place of an answer is a sentence with a link to it', async () => {
-    const answer = await collectAnswer(
-      frames(
-        ['run_start', { run_id: 'r', conversation_id: 'c', context_type: 'knowledge' }],
-        ['operation_form', { form_id: 'f', operations: [{ title: 'Search the handbook' }] }],
-        ['message_complete', { finish_reason: 'stop', turns: 1, usage: {} }],
-      ),
+    const run = frames(
+      ['run_start', { run_id: 'r', conversation_id: 'c', context_type: 'knowledge' }],
+      ['operation_form', { form_id: 'f', operations: [{ title: 'Search the handbook' }] }],
+      ['message_complete', { finish_reason: 'stop', turns: 1, usage: {} }],
     );
-    expect(answer).toMatchObject({
-      answer: 'What fits: “Search the handbook”. Fill it in here: /#/chat/c',
-      session_id: 'c',
-      turns: 1,
-    });
+    const answer = 'What fits: “Search the handbook”. Fill it in here: /#/chat/c';
+    expect(await collectAnswer(run)).toMatchObject({ answer, session_id: 'c', turns: 1 });
   });
 });
 

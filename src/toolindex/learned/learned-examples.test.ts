@@ -14,9 +14,8 @@ const gains = (examples: LearnedExample[], userId: string, message = MESSAGE, no
   );
 
 describe('whose examples count', () => {
-  test('a user is served by their own', () => {
-    expect(gains([example('ada', 'refund')], 'ada').refund).toBeGreaterThan(0.1);
-  });
+  test('a user is served by their own', () =>
+    expect(gains([example('ada', 'refund')], 'ada').refund).toBeGreaterThan(0.1));
 
   test('poisoning: one user moves no tool for others, however often and however well it fits', () => {
     const flood = Array.from({ length: 500 }, (_, nth) => [

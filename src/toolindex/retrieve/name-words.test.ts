@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { tableEmbedder } from '../../../test/embedders/cached-embedder.js';
 import type { IndexedDocument } from '../document.js';
-import { ToolIndex, type BuildOptions } from '../tool-index.js';
+import { ToolIndex } from '../tool-index.js';
 
 const TEAMS: IndexedDocument = { name: 'list_teams', text: 'what teams there are' };
 const BRANCHES: IndexedDocument = { name: 'drop_branch', text: 'a branch goes' };
@@ -50,9 +50,7 @@ it('embeds the words of new names only', async () => {
   const embedder = embedderOf(true);
   const earlier = await ToolIndex.build([TEAMS], embedder);
   embedder.calls.length = 0;
-  const options: BuildOptions = { earlier };
-  await ToolIndex.build([TEAMS, BRANCHES], embedder, options);
-  expect(embedder.calls.flatMap(({ texts }) => texts).sort()).toEqual(
-    [BRANCHES.text, 'branch', 'drop'].sort(),
-  );
+  await ToolIndex.build([TEAMS, BRANCHES], embedder, { earlier });
+  const texts = embedder.calls.flatMap((call) => call.texts);
+  expect(texts.sort()).toEqual([BRANCHES.text, 'branch', 'drop'].sort());
 });

@@ -11,50 +11,43 @@ const typesOf = (schema: JsonObject, value: JsonObject = {}) =>
 
 test('each kind of field is drawn by its schema, and what cannot be drawn is JSON', () => {
   const address = { type: 'object', properties: { city: { type: 'string' } } };
-  expect(
-    typesOf({
-      $defs: { Address: address, Node: { properties: { next: { $ref: '#/$defs/Node' } } } },
-      properties: {
-        text: { type: ['string', 'null'] },
-        count: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
-        day: { type: 'string', format: 'date' },
-        at: { type: 'string', format: 'date-time' },
-        is: { type: 'boolean' },
-        size: { type: 'integer', enum: [1, 2] },
-        only: { const: 'x' },
-        tags: { type: 'array', items: { type: 'string' } },
-        ids: { type: 'array', items: { type: 'integer' } },
-        days: { type: 'array', items: { enum: ['mon', 'tue'] } },
-        address: { $ref: '#/$defs/Address' },
-        whole: { allOf: [{ $ref: '#/$defs/Address' }, { required: ['city'] }] },
-        lines: { type: 'array', items: address },
-        many: { anyOf: [{ type: 'array', items: address }, { $ref: '#/$defs/Address' }] },
-        one: { properties: { a: {}, b: {} }, anyOf: [{ required: ['a'] }, { required: ['b'] }] },
-        pay: { oneOf: [address, { type: 'object', properties: { iban: { type: 'string' } } }] },
-        map: { type: 'object', additionalProperties: { type: 'string' } },
-        any: {},
-        matrix: { type: 'array', items: { type: 'array', items: { type: 'number' } } },
-        flags: { type: 'array', items: { type: 'boolean' } },
-        file: {
-          type: 'string',
-          description: 'Id of a document that the user has uploaded; its file is sent.',
-        },
-      },
-    }),
-  ).toEqual({
-    ...{ text: 'text', count: 'number', day: 'date', at: 'time', is: 'flag', size: 'choice' },
-    ...{ only: 'choice', tags: 'lines', ids: 'numbers', days: 'several', address: 'group' },
-    ...{
-      whole: 'group',
-      lines: 'group',
-      many: 'group',
-      one: 'group',
-      pay: 'json',
-      map: 'json',
-      any: 'json',
-    },
-    ...{ matrix: 'json', flags: 'json', file: 'file' },
-  });
+  const $defs = { Address: address, Node: { properties: { next: { $ref: '#/$defs/Node' } } } };
+  const ref = { $ref: '#/$defs/Address' };
+  const upload = 'Id of a document that the user has uploaded; its file is sent.';
+  const list = (items: JsonObject) => ({ type: 'array', items });
+  const cases: Record<string, [string, JsonObject]> = {
+    text: ['text', { type: ['string', 'null'] }],
+    count: ['number', { anyOf: [{ type: 'integer' }, { type: 'null' }] }],
+    day: ['date', { type: 'string', format: 'date' }],
+    at: ['time', { type: 'string', format: 'date-time' }],
+    is: ['flag', { type: 'boolean' }],
+    size: ['choice', { type: 'integer', enum: [1, 2] }],
+    only: ['choice', { const: 'x' }],
+    tags: ['lines', list({ type: 'string' })],
+    ids: ['numbers', list({ type: 'integer' })],
+    days: ['several', list({ enum: ['mon', 'tue'] })],
+    address: ['group', ref],
+    whole: ['group', { allOf: [ref, { required: ['city'] }] }],
+    lines: ['group', list(address)],
+    many: ['group', { anyOf: [list(address), ref] }],
+    one: [
+      'group',
+      { properties: { a: {}, b: {} }, anyOf: [{ required: ['a'] }, { required: ['b'] }] },
+    ],
+    pay: [
+      'json',
+      { oneOf: [address, { type: 'object', properties: { iban: { type: 'string' } } }] },
+    ],
+    map: ['json', { type: 'object', additionalProperties: { type: 'string' } }],
+    any: ['json', {}],
+    matrix: ['json', list(list({ type: 'number' }))],
+    flags: ['json', list({ type: 'boolean' })],
+    file: ['file', { type: 'string', description: upload }],
+  };
+  const entries = Object.entries(cases);
+  const properties = Object.fromEntries(entries.map(([name, [, schema]]) => [name, schema]));
+  const types = Object.fromEntries(entries.map(([name, [type]]) => [name, type]));
+  expect(typesOf({ $defs, properties })).toEqual(types);
 });
 
 test('what has to be filled in stands first, also where it stands in a body', () => {
@@ -84,72 +77,50 @@ test('objects that are needed are there, empty; others only with something in th
 });
 
 /** A schema and a value of it. */
-interface Case {
-  schema: JsonObject;
-  value: unknown;
-}
+type Case = { schema: JsonObject; value: unknown };
 
 const name = fc.string({ minLength: 1, maxLength: 8 }).filter((text) => text !== '__proto__');
+const by = <T>(arbitrary: fc.Arbitrary<T>, schema: JsonObject) =>
+  arbitrary.map((value): Case => ({ schema, value }));
+const [texts, whole] = [fc.string({ minLength: 1 }), fc.integer()];
+const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((one) => one || 0);
+const anything = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 const plain = fc.oneof(
-  fc.string({ minLength: 1 }).map((value): Case => ({ schema: { type: 'string' }, value })),
-  fc.integer().map((value): Case => ({ schema: { type: 'integer' }, value })),
-  fc.double({ noNaN: true, noDefaultInfinity: true }).map((value): Case => {
-    return { schema: { type: 'number' }, value: value === 0 ? 0 : value };
-  }),
-  fc.boolean().map((value): Case => ({ schema: { type: 'boolean' }, value })),
-  fc.constantFrom(1, 'a', true).map((value): Case => ({ schema: { enum: [1, 'a', true] }, value })),
-  fc.jsonValue().map((value): Case => {
-    return { schema: {}, value: JSON.parse(JSON.stringify(value)) as unknown };
-  }),
-  fc
-    .array(fc.string({ minLength: 1 }))
-    .map((value): Case => ({ schema: { type: 'array', items: { type: 'string' } }, value })),
-  fc
-    .array(fc.integer())
-    .map((value): Case => ({ schema: { type: 'array', items: { type: 'integer' } }, value })),
+  by(texts, { type: 'string' }),
+  by(whole, { type: 'integer' }),
+  by(number, { type: 'number' }),
+  by(fc.boolean(), { type: 'boolean' }),
+  by(fc.constantFrom<unknown>(1, 'a', true), { enum: [1, 'a', true] }),
+  by(anything, {}),
+  by(fc.array(texts), { type: 'array', items: { type: 'string' } }),
+  by(fc.array(whole), { type: 'array', items: { type: 'integer' } }),
 );
+const some = { minKeys: 1, maxKeys: 4 };
+const groupOf = (fields: Record<string, [Case, boolean]>): Case => {
+  const entries = Object.entries(fields);
+  const properties = Object.fromEntries(entries.map(([key, [one]]) => [key, one.schema]));
+  const required = entries.filter(([, [, needed]]) => needed).map(([key]) => key);
+  const value = Object.fromEntries(entries.map(([key, [one]]) => [key, one.value]));
+  return { schema: { type: 'object', properties, required }, value };
+};
 const { anyCase } = fc.letrec<{ anyCase: Case; group: Case; list: Case }>((tie) => ({
   anyCase: fc.oneof({ maxDepth: 3 }, plain, tie('group'), tie('list')),
-  group: fc
-    .dictionary(name, fc.tuple(tie('anyCase'), fc.boolean()), {
-      minKeys: 1,
-      maxKeys: 4,
-    })
-    .map((fields): Case => {
-      const entries = Object.entries(fields);
-      return {
-        schema: {
-          type: 'object',
-          properties: Object.fromEntries(entries.map(([key, [one]]) => [key, one.schema])),
-          required: entries.filter(([, [, needed]]) => needed).map(([key]) => key),
-        },
-        value: Object.fromEntries(entries.map(([key, [one]]) => [key, one.value])),
-      };
-    }),
+  group: fc.dictionary(name, fc.tuple(tie('anyCase'), fc.boolean()), some).map(groupOf),
   list: tie('group').map((one): Case => {
     return { schema: { type: 'array', items: one.schema }, value: [one.value, one.value] };
   }),
 }));
-const cases = fc.dictionary(name, anyCase, { minKeys: 1, maxKeys: 4 }).map((fields) => ({
-  schema: {
-    type: 'object',
-    properties: Object.fromEntries(
-      Object.entries(fields).map(([key, { schema }]) => [key, schema]),
-    ),
-  },
-  value: Object.fromEntries(Object.entries(fields).map(([key, { value }]) => [key, value])),
-}));
+const cases = fc
+  .dictionary(name, fc.tuple(anyCase, fc.constant(false)), some)
+  .map((fields) => groupOf(fields) as { schema: JsonObject; value: JsonObject });
 
 const leaves = (fields: readonly FormField[]): FormField[] =>
   fields.flatMap((field) => (field.fields === undefined ? [field] : leaves(field.fields)));
 const known = (value: JsonObject) =>
-  Object.entries(value).map(([key, one]) => ({
-    path: `/${escapePart(key)}`,
-    value: one,
-  }));
+  Object.entries(value).map(([key, one]) => ({ path: `/${escapePart(key)}`, value: one }));
 
 describe('from schema to form to arguments', () => {
-  test('what was filled in before is drawn, and sent unchanged', () => {
+  test('what was filled in before is drawn, and sent unchanged', () =>
     fc.assert(
       fc.property(cases, ({ schema, value }) => {
         const drawn = drawableSchema(schema);
@@ -159,8 +130,7 @@ describe('from schema to form to arguments', () => {
           expect(withArgument(filled, path, at, drawn)).toEqual(value);
       }),
       { seed: 48, numRuns: 30 },
-    );
-  });
+    ));
 });
 
 test('anything at all as a schema is drawn, and nothing is invented', () => {

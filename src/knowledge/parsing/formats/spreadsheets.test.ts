@@ -25,7 +25,7 @@ const prices: WorkSheet = {
   D5: { t: 'b', v: true },
 };
 
-test('an Excel workbook: values as shown, each after its heading, with sheet and range; hidden sheets said', async () => {
+test('an Excel workbook: values as shown, each after its heading, with sheet and range; hidden sheets said', async () =>
   expect(linesOf(await parseWorkbook(workbook()))).toEqual([
     '# Price & list',
     "'Price & list'!A1 – All prices",
@@ -34,8 +34,7 @@ test('an Excel workbook: values as shown, each after its heading, with sheet and
     "'Price & list'!A5:D5 – Item: Pallet A; From: 2026-03-05; Price: 12.5%; TRUE",
     '# Old (hidden sheet)',
     'Old!A1 – 1',
-  ]);
-});
+  ]));
 
 test('an OpenDocument spreadsheet: the same, and rows that are written once for many', async () => {
   const cell = (text: string, more = '') =>
@@ -67,19 +66,14 @@ test('a workbook with a password is refused', async () => {
 describe('separated values', () => {
   const read = (text: string) => linesOf(parseCsv(Buffer.from(text)));
 
+  const lines = '\ufeffA,B,C\r\n"x, ""y""\nz",2,\r\n';
   test.each([
-    [
-      'commas, quotes and lines in quotes',
-      '\ufeffA,B,C\r\n"x, ""y""\nz",2,\r\n',
-      'A: x, "y" z; B: 2',
-    ],
+    ['commas, quotes and lines in quotes', lines, 'A: x, "y" z; B: 2'],
     ['semicolons, beside commas in quotes', 'A;"B,,,,";C\n1,5;2;3', 'A: 1,5; B,,,,: 2; C: 3'],
     ['tabs', 'A\tB\tC\n1\t\t3', 'A: 1; C: 3'],
     ['no row of headings', '1,2,3\n4,5,6', '4; 5; 6'],
     ['two columns of words, which name nothing', 'Bay,a place\nDock,a gate', 'Dock; a gate'],
-  ])('with %s', (_name, text, last) => {
-    expect(read(text).at(-1)?.split(' – ')[1]).toBe(last);
-  });
+  ])('with %s', (_name, text, last) => expect(read(text).at(-1)?.split(' – ')[1]).toBe(last));
 
   test('another table below an empty row has its own headings', () => {
     const rows = read('A,B,C\n1,2,3\n\nD,E\n4,5\n\nx,y,7');

@@ -5,20 +5,14 @@ import { isTooLong, refusal, type EmbedService } from './refusal.js';
 import { byteLength, readableText } from './http-embedder.js';
 
 const SERVICE: EmbedService = {
-  name: 'The API',
-  baseUrl: 'https://api.example',
-  model: 'm',
-  keyVariable: 'API_KEY',
-  addressVariable: 'API_URL',
-  modelAdvice: 'Pull m.',
+  ...{ name: 'The API', baseUrl: 'https://api.example', model: 'm', modelAdvice: 'Pull m.' },
+  ...{ keyVariable: 'API_KEY', addressVariable: 'API_URL' },
 };
 
-const of = (status: number, body: unknown, retryAfter: string | null = null) =>
-  refusal(SERVICE, {
-    status,
-    text: typeof body === 'string' ? body : JSON.stringify(body),
-    retryAfter,
-  });
+const of = (status: number, body: unknown, retryAfter: string | null = null) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return refusal(SERVICE, { status, text, retryAfter });
+};
 
 const gemini = (message: string, details?: unknown[]) => ({ error: { code: 1, message, details } });
 
@@ -41,9 +35,8 @@ describe('a refusal', () => {
     expect(of(status, body).message).toMatch(new RegExp(`^The API answered ${status}[.:]`));
   });
 
-  it('repeats no more than a sentence or two of what the API said', () => {
-    expect(of(400, { error: 'x'.repeat(100_000) }).message.length).toBeLessThan(500);
-  });
+  it('repeats no more than a sentence or two of what the API said', () =>
+    expect(of(400, { error: 'x'.repeat(100_000) }).message.length).toBeLessThan(500));
 
   it.each<[string | null, unknown, number | undefined]>([
     ['12', {}, 12_000],
@@ -65,9 +58,9 @@ describe('a text that is too long', () => {
     [400, 'Illegal param: prefill 744 tokens exceed n_ctx_per_seq'],
     [413, 'Input validation error: `inputs` must have less than 512 tokens. Given: 700'],
     [500, 'input is too large to process. increase the physical batch size'],
-  ])('is known from %i %s', (status, message) => {
-    expect(isTooLong(of(status, { error: message }))).toBe(true);
-  });
+  ])('is known from %i %s', (status, message) =>
+    expect(isTooLong(of(status, { error: message }))).toBe(true),
+  );
 
   it.each([
     [400, 'API key not valid'],
@@ -75,17 +68,14 @@ describe('a text that is too long', () => {
     [429, 'maximum input tokens per minute reached'],
     [503, 'server busy'],
     [500, 'out of memory'],
-  ])('is not taken from %i %s', (status, message) => {
-    expect(isTooLong(of(status, { error: message }))).toBe(false);
-  });
+  ])('is not taken from %i %s', (status, message) =>
+    expect(isTooLong(of(status, { error: message }))).toBe(false),
+  );
 });
 
-const anyText = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc
-    .array(fc.constantFrom('\ud800', '\udc00', '\u0000', '\n', 'é', '東', '😀', 'a', ' '))
-    .map((all) => all.join('')),
-);
+const odd = fc.constantFrom('\ud800', '\udc00', '\u0000', '\n', 'é', '東', '😀', 'a', ' ');
+const joined = fc.array(odd).map((all) => all.join(''));
+const anyText = fc.oneof(fc.string({ unit: 'binary' }), joined);
 
 it('is well formed, not blank, without control characters, and no longer than asked', () =>
   holds([anyText, fc.integer({ min: 1, max: 40 })], (text, max) => {
@@ -104,6 +94,4 @@ it.each([
   ['ab東', 4, 'ab'],
   ['ab東', 5, 'ab東'],
   ['a😀', 4, 'a'],
-])('%j in %i bytes is %j', (text, max, expected) => {
-  expect(readableText(text, max)).toBe(expected);
-});
+])('%j in %i bytes is %j', (text, max, expected) => expect(readableText(text, max)).toBe(expected));

@@ -20,6 +20,4 @@ it.each([
   ['an index outside', at(2, -1)],
   ['no index', [{ embedding: [1] }, { index: '0', embedding: [2] }]],
   ['no objects', [1, null]],
-])('leaves holes for %s', (_name, data) => {
-  expect(inOrder(data)).toEqual([undefined, undefined]);
-});
+])('leaves holes for %s', (_name, data) => expect(inOrder(data)).toEqual([undefined, undefined]));
