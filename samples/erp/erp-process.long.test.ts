@@ -44,16 +44,10 @@ test('a port that is taken ends it with a sentence, and the database is free aga
 });
 
 test('settings have defaults on this machine, and other hosts are refused by name', () => {
-  expect(readErpSettings({})).toEqual({
-    host: '127.0.0.1',
-    port: 3001,
-    dataDir: '.data/erp',
-    databaseUrl: undefined,
-    logLevel: 'info',
-  });
-  expect(() => readErpSettings({ HOST: '0.0.0.0', PORT: 'x' })).toThrow(
-    /HOST: .*tokens.*; PORT=x/s,
-  );
+  const place = { host: '127.0.0.1', port: 3001, dataDir: '.data/erp' };
+  expect(readErpSettings({})).toEqual({ ...place, databaseUrl: undefined, logLevel: 'info' });
+  const open = { HOST: '0.0.0.0', PORT: 'x' };
+  expect(() => readErpSettings(open)).toThrow(/HOST: .*tokens.*; PORT=x/s);
 });
 
 const db = useOpened(openTestDatabase);
@@ -66,16 +60,14 @@ test('a second start, also two at once, adds nothing', async () => {
 test('a start that fails in the middle leaves nothing behind, and the next one fixes it', async () => {
   const fresh = await openTestDatabase('store');
   let left = 5;
+  const cut = () => Promise.reject(new Error('the cable was pulled'));
   const failing = (tx: Queryable): Queryable => ({
     query: (text, values) =>
-      text.startsWith('insert') && left-- === 0
-        ? Promise.reject(new Error('the cable was pulled'))
-        : tx.query(text, values),
+      text.startsWith('insert') && left-- === 0 ? cut() : tx.query(text, values),
   });
-  const broken: Database = {
-    ...fresh,
-    transaction: (work) => fresh.transaction((tx) => work(failing(tx))),
-  };
+  const transaction: Database['transaction'] = (work) =>
+    fresh.transaction((tx) => work(failing(tx)));
+  const broken: Database = { ...fresh, transaction };
   await expect(prepareErp(broken)).rejects.toThrow('the cable was pulled');
   expect(await fresh.query('select name from platform.seeds')).toEqual([]);
   expect(await fresh.query('select id from core.users')).toEqual([]);
@@ -88,10 +80,7 @@ describe('the rows of a new database', () => {
   /** What the rows were when data directories now in use were made. A change of the data changes it on purpose. */
   const EXPECTED = new URL('../../test/fixtures/sample-rows.json', import.meta.url);
 
-  interface Contents {
-    rows: number;
-    sha256: string;
-  }
+  type Contents = { rows: number; sha256: string };
 
   test('a new database gets the rows it always got, table by table', async () => {
     const db = await openTestDatabase('store');
@@ -110,9 +99,8 @@ describe('the rows of a new database', () => {
     );
     const contents: Record<string, Contents> = {};
     for (const { name } of tables) {
-      const rows = await db.query<{ text: string }>(
-        `select (${ROW})::text as text from ${name} t order by 1`,
-      );
+      const read = `select (${ROW})::text as text from ${name} t order by 1`;
+      const rows = await db.query<{ text: string }>(read);
       const hash = createHash('sha256');
       for (const { text } of rows) hash.update(text).update('\n');
       contents[name] = { rows: rows.length, sha256: hash.digest('hex') };

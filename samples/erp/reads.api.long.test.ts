@@ -59,9 +59,8 @@ describe('people', () => {
     const pages = await Promise.all([1, 2, 3].map((n) => get(`core/users?rows=10&page=${n}`)));
     const users = pages.flatMap(({ items }) => items);
     expect(new Set(users.map(({ id }: { id: string }) => id)).size).toBe(25);
-    expect(users).toContainEqual(
-      expect.objectContaining({ username: 'maria.keller', roles: ['operations_manager'] }),
-    );
+    const maria = { username: 'maria.keller', roles: ['operations_manager'] };
+    expect(users).toContainEqual(expect.objectContaining(maria));
   });
 
   test.each([
@@ -105,13 +104,11 @@ describe('alerts', () => {
     const alerts = await mine('&status=active&severity=critical');
     expect(new Set(alerts.map((a) => `${a.status} ${a.severity}`)).size).toBe(1);
     expect(await get(`workflow/alerts/${alerts[0]?.id}`)).toEqual(alerts[0]);
+    const users = [{ id: namedId('user', 'maria.keller'), name: 'Maria Keller' }];
+    const roles = [{ id: namedId('role', 'purchasing_agent'), name: 'purchasing_agent' }];
     expect(alerts[0]).toMatchObject({
       ...{ rule_id: namedId('rule', 'Low Stock Alert'), rule_name: 'Low Stock Alert' },
-      recipients: {
-        users: [{ id: namedId('user', 'maria.keller'), name: 'Maria Keller' }],
-        roles: [{ id: namedId('role', 'purchasing_agent'), name: 'purchasing_agent' }],
-      },
-      ...{ acknowledged_at: null, acknowledged_by: null },
+      ...{ recipients: { users, roles }, acknowledged_at: null, acknowledged_by: null },
     });
   });
 });

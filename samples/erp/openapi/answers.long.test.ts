@@ -42,36 +42,27 @@ function problems(pointer: string, value: unknown): unknown[] {
   return validate(value) ? [] : [...(validate.errors ?? [])];
 }
 
+type Sent = { path?: Record<string, string>; query?: string; body?: unknown };
 /** Calls an operation, and holds the body that was sent and what was answered against its schemas. */
-async function call(
-  id: string,
-  {
-    path: values = {},
-    query = '',
-    body,
-  }: { path?: Record<string, string>; query?: string; body?: unknown } = {},
-) {
+async function call(id: string, { path: values = {}, query = '', body }: Sent = {}) {
   const found = operations.get(id);
   if (found === undefined) throw new Error(`there is no operation ${id}`);
   const { operation, path, method, pointer } = found;
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name) + query;
   const answer = await app.call(method.toUpperCase() as Method, url, body);
-  const response = operation.responses[String(answer.status)];
-  if (response === undefined) {
+  const { status } = answer;
+  const response = operation.responses[String(status)];
+  if (response === undefined)
     throw new Error(
-      `${id} answers ${answer.status}, which is not declared: ${JSON.stringify(answer.body)}`,
+      `${id} answers ${status}, which is not declared: ${JSON.stringify(answer.body)}`,
     );
-  }
-  const at =
-    response.$ref === undefined ? `${pointer}/responses/${answer.status}` : `erp${response.$ref}`;
-  const wrong = answer.status === 204 ? [] : problems(`${at}${MEDIA}`, answer.body);
-  expect({ id, status: answer.status, wrong }).toEqual({ id, status: answer.status, wrong: [] });
-  if (answer.status < 300 && operation.requestBody !== undefined) {
-    expect({ id, sent: problems(`${pointer}/requestBody${MEDIA}`, body) }).toEqual({
-      id,
-      sent: [],
-    });
-  }
+  const at = response.$ref === undefined ? `${pointer}/responses/${status}` : `erp${response.$ref}`;
+  const isSent = status < 300 && operation.requestBody !== undefined;
+  const wrong = {
+    answered: status === 204 ? [] : problems(`${at}${MEDIA}`, answer.body),
+    sent: isSent ? problems(`${pointer}/requestBody${MEDIA}`, body) : [],
+  };
+  expect({ id, status, wrong }).toEqual({ id, status, wrong: { answered: [], sent: [] } });
   return answer;
 }
 
@@ -81,19 +72,22 @@ const config = products?.config;
 const NOBODY = '11111111-1111-4111-8111-111111111111';
 
 const rule = {
-  name: 'Large order',
-  entity: 'sales.orders',
-  trigger_type: 'on_create',
+  ...{ name: 'Large order', entity: 'sales.orders', trigger_type: 'on_create' },
   trigger_conditions: [{ field_name: 'total_amount', operator: 'greater_than', value: 1000 }],
   actions: [
     {
-      name: 'Tell finance',
-      action_type: 'send_email',
+      ...{ name: 'Tell finance', action_type: 'send_email' },
       config: { recipients: ['finance@example.com'], subject: 'Large', body: 'Look.' },
     },
   ],
   edges: [{ target_action_id: 'temp:0', edge_type: 'start' }],
 };
+const form = {
+  form: { name: 'new', entity: 'inventory.products' },
+  fields: [{ name: 'sku', label: 'SKU', field_type: 'text' }],
+};
+const empty = { rule: { ...rule, actions: [] }, record: {} };
+const fall = { record: { quantity: 3 }, previous: { quantity: 30 } };
 
 const table = { schema: 'inventory', table: 'products' };
 
@@ -124,15 +118,7 @@ const reads: [id: string, ...calls: Parameters<typeof call>[1][]][] = [
   ['listContentTypes', {}],
   ['listForms', { query: '?entity=inventory.products' }],
   ['getForm', { path: { id: namedId('form', 'Product form') } }],
-  [
-    'previewForm',
-    {
-      body: {
-        form: { name: 'new', entity: 'inventory.products' },
-        fields: [{ name: 'sku', label: 'SKU', field_type: 'text' }],
-      },
-    },
-  ],
+  ['previewForm', { body: form }],
   ['listFormFieldTypes', {}],
   ['listSchemas', {}],
   ['listTables', { path: { schema: 'sales' } }, { path: { schema: 'nothing' } }],
@@ -142,15 +128,8 @@ const reads: [id: string, ...calls: Parameters<typeof call>[1][]][] = [
   ['getEnum', { path: { schema: 'inventory', name: 'product_category' } }],
   ['getCatalog', {}],
   ['getOpenApiDocument', {}],
-  [
-    'simulateUnsavedRule',
-    { body: { rule, record: { total_amount: 2000 } } },
-    { body: { rule: { ...rule, actions: [] }, record: {} } },
-  ],
-  [
-    'simulateRule',
-    { path: { id: RULE }, body: { record: { quantity: 3 }, previous: { quantity: 30 } } },
-  ],
+  ['simulateUnsavedRule', { body: { rule, record: { total_amount: 2000 } } }, { body: empty }],
+  ['simulateRule', { path: { id: RULE }, body: fall }],
   ['estimateRule', { path: { id: RULE }, body: { days: 30 } }],
 ];
 

@@ -7,10 +7,7 @@ import { ErpModule } from '../erp.module.js';
 import { limits } from '../tables/validation/scope.js';
 import { openApiDocument, type OpenApiDocument, surfaces } from './document.js';
 
-interface Route {
-  method: string;
-  path: string;
-}
+type Route = { method: string; path: string };
 
 function routesOf(controller: Type): Route[] {
   const prototype = controller.prototype as Record<string, unknown>;
@@ -20,36 +17,24 @@ function routesOf(controller: Type): Route[] {
     const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
     if (method === undefined) return [];
     const path = `/${base}/${Reflect.getMetadata(PATH_METADATA, handler) as string}`;
-    return [
-      {
-        method: RequestMethod[method].toLowerCase(),
-        path: path.replace(/\/+$/, '').replace(/:(\w+)/g, '{$1}'),
-      },
-    ];
+    const shown = path.replace(/\/+$/, '').replace(/:(\w+)/g, '{$1}');
+    return [{ method: RequestMethod[method].toLowerCase(), path: shown }];
   });
 }
 
-interface Operation {
-  operationId: string;
-  summary: string;
-  tags: string[];
-}
+type Operation = { operationId: string; summary: string; tags: string[] };
 
-function operations(document: OpenApiDocument) {
-  return Object.entries(document.paths).flatMap(([path, item]) =>
+const operations = (document: OpenApiDocument) =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, each]) => ({
-      method,
-      path,
-      operation: each as unknown as Operation,
+      ...{ method, path, operation: each as unknown as Operation },
     })),
   );
-}
 
 function at(document: object, pointer: string): unknown {
   let value: unknown = document;
-  for (const part of pointer.replace(/^#\//, '').split('/')) {
+  for (const part of pointer.replace(/^#\//, '').split('/'))
     value = (value as Record<string, unknown>)[part];
-  }
   return value;
 }
 
@@ -73,13 +58,11 @@ test('every operation has an id of its own, a summary and a tag that is describe
 
 test('every reference leads somewhere, and every schema is used', () => {
   const text = JSON.stringify(openApiDocument);
-  const references = new Set(
-    [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, found]) => found ?? ''),
-  );
+  const named = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, found]) => found ?? '');
+  const references = new Set(named);
   expect([...references].filter((each) => at(openApiDocument, each) === undefined)).toEqual([]);
-  const unused = Object.keys(openApiDocument.components.schemas).filter(
-    (name) => !references.has(`#/components/schemas/${name}`),
-  );
+  const schemas = Object.keys(openApiDocument.components.schemas);
+  const unused = schemas.filter((name) => !references.has(`#/components/schemas/${name}`));
   expect(unused).toEqual([]);
 });
 

@@ -83,22 +83,17 @@ describe('page preview', () => {
 describe('forms', () => {
   test('list200', async () => {
     const { body } = await call('GET', 'forms');
-    expect(body.items.slice(0, 3).map((form: { name: string }) => form.name)).toEqual([
-      'Customer form',
-      'Product form',
-      'Supplier form',
-    ]);
-    expect(body.items[1].fields[0]).toMatchObject({
-      name: 'sku',
-      field_type: 'text',
-      required: true,
-    });
-    const products = await call('GET', 'forms?entity=inventory.products');
-    expect(products.body).toMatchObject({
-      total: 1,
-      items: [{ id: namedId('form', 'Product form') }],
-    });
+    const names = body.items.slice(0, 3).map((form: { name: string }) => form.name);
+    expect(names).toEqual(['Customer form', 'Product form', 'Supplier form']);
+    const sku = { name: 'sku', field_type: 'text', required: true };
+    expect(body.items[1].fields[0]).toMatchObject(sku);
+    const { body: products } = await call('GET', 'forms?entity=inventory.products');
+    expect(products).toMatchObject({ total: 1, items: [{ id: namedId('form', 'Product form') }] });
   });
+  const lookup = (table: string, more = {}) => ({
+    ...{ name: 'id', field_type: 'lookup', config: { schema: 'sales', table, ...more } },
+  });
+  const labelled = lookup('orders', { value_column: 'id', label_column: 'x' });
   test.each([
     [{ name: 'colour' }, 'name', 'choose from: id'],
     [{ field_type: 'textbox' }, 'field_type', 'choose from: text'],
@@ -107,20 +102,8 @@ describe('forms', () => {
     [{ label: ' ' }, 'label', 'blank'],
     [{ field_type: 'select', config: { options: [] } }, 'config.options', 'list of texts'],
     [{ name: 'status', field_type: 'enum', config: {} }, 'config.enum', 'inventory.stock_status'],
-    [
-      { name: 'id', field_type: 'lookup', config: { schema: 'sales', table: 'x' } },
-      'config.table',
-      'sales.orders',
-    ],
-    [
-      {
-        name: 'id',
-        field_type: 'lookup',
-        config: { schema: 'sales', table: 'orders', value_column: 'id', label_column: 'x' },
-      },
-      'config.label_column',
-      'no column',
-    ],
+    [lookup('x'), 'config.table', 'sales.orders'],
+    [labelled, 'config.label_column', 'no column'],
   ])('preview200 of the field %j names what is wrong', async (field, path, sentence) => {
     const fields = [{ name: 'unit', label: 'Unit', field_type: 'text', ...field }];
     const { body } = await previewForm(fields);

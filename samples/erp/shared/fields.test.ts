@@ -11,9 +11,7 @@ describe('instants', () => {
     ['2026-03-01 08:30+0530', '2026-03-01T03:00:00.000Z'],
     ['2026-03-01T08:30:00.5Z', '2026-03-01T08:30:00.500Z'],
     ['2028-02-29', '2028-02-29T00:00:00.000Z'],
-  ])('%s', (text, iso) => {
-    expect(parseInstant(text)?.toISOString()).toBe(iso);
-  });
+  ])('%s', (text, iso) => expect(parseInstant(text)?.toISOString()).toBe(iso));
   test.each([
     '',
     'now',
@@ -41,9 +39,7 @@ describe('instants', () => {
     ['2026-03-01T08:30:00.1', '2026-03-01T08:30:00.100Z'],
     ['2026-03-01', '2026-03-01T00:00:00.000Z'],
     ['2026-02-30', undefined],
-  ])('%s keeps its microseconds', (text, exact) => {
-    expect(exactInstant(text)).toBe(exact);
-  });
+  ])('%s keeps its microseconds', (text, exact) => expect(exactInstant(text)).toBe(exact));
 });
 
 describe('text that PostgreSQL cannot hold', () => {
@@ -54,17 +50,11 @@ describe('text that PostgreSQL cannot hold', () => {
     [{ config: { 'bad\u0000key': 1 } }, 'config'],
     ['a😀b', undefined],
     [{ list: [1, null, true, 'é'] }, undefined],
-  ])('is found in %j', (value, path) => {
-    expect(findUnstorableText(value)).toBe(path);
-  });
+  ])('is found in %j', (value, path) => expect(findUnstorableText(value)).toBe(path));
 
   test('well-formed text without U+0000 always passes', () => {
     const text = fc.string({ unit: 'binary' }).filter((value) => !value.includes('\0'));
-    fc.assert(
-      fc.property(
-        fc.object({ key: text, values: [text] }),
-        (value) => findUnstorableText(value) === undefined,
-      ),
-    );
+    const any = fc.object({ key: text, values: [text] });
+    fc.assert(fc.property(any, (value) => findUnstorableText(value) === undefined));
   });
 });

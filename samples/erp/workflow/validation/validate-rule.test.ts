@@ -17,57 +17,37 @@ const entities = ['sales.orders', 'archive.orders', 'sales.customers'].map((name
   return { id: `00000000-0000-4000-8000-00000000000${index}`, name, schema, table };
 });
 
+const columns = [
+  { name: 'id', type: 'uuid' },
+  { name: 'amount', type: 'numeric' },
+  { name: 'status', type: 'order_status', values: ['open', 'closed'] },
+];
 const knowledge: RuleKnowledge = {
   entities,
-  columnsOf: (entity) =>
-    entities.some(({ name }) => name === entity)
-      ? [
-          { name: 'id', type: 'uuid' },
-          { name: 'amount', type: 'numeric' },
-          { name: 'status', type: 'order_status', values: ['open', 'closed'] },
-        ]
-      : [],
+  columnsOf: (entity) => (entities.some(({ name }) => name === entity) ? columns : []),
   kindOfPerson: (id) => (id === SOMEONE ? 'user' : id === ROLE ? 'role' : undefined),
   storedActions: new Set(),
 };
 
 function action(index: number, changes: Partial<Action> = {}): Action {
   return {
-    id: `temp:${index}`,
-    name: `Action ${index}`,
-    action_type: 'seek_approval',
-    description: undefined,
-    is_active: true,
-    config: { approvers: [SOMEONE], approval_type: 'any' },
-    ...changes,
+    ...{ id: `temp:${index}`, name: `Action ${index}`, action_type: 'seek_approval' },
+    ...{ description: undefined, is_active: true },
+    ...{ config: { approvers: [SOMEONE], approval_type: 'any' }, ...changes },
   };
 }
 
-function placed(
-  source_action_id: string | null,
-  source_output: string | null,
-  target_action_id: string,
-  edge_type: GraphEdge['edge_type'],
-  edge_order: number,
-): GraphEdge {
-  return { source_action_id, source_output, target_action_id, edge_type, edge_order };
-}
-
 function edge(source: number | null, target: number, port = 'approved', order = 0): GraphEdge {
-  if (source === null) return placed(null, null, `temp:${target}`, 'start', order);
-  return placed(`temp:${source}`, port, `temp:${target}`, 'sequence', order);
+  const place = { target_action_id: `temp:${target}`, edge_order: order };
+  return source === null
+    ? { source_action_id: null, source_output: null, ...place, edge_type: 'start' }
+    : { source_action_id: `temp:${source}`, source_output: port, ...place, edge_type: 'sequence' };
 }
 
 function ruleOf(actions: Action[], edges: GraphEdge[]): RuleGraph {
   return {
-    name: 'A rule',
-    description: '',
-    is_active: true,
-    entity: 'sales.orders',
-    trigger_type: 'on_create',
-    trigger_conditions: [],
-    actions,
-    edges,
+    ...{ name: 'A rule', description: '', is_active: true, entity: 'sales.orders' },
+    ...{ trigger_type: 'on_create', trigger_conditions: [], actions, edges },
   };
 }
 
@@ -101,6 +81,7 @@ const brokenEdges: [at: string, sentence: RegExp, edges: GraphEdge[]][] = [
 ];
 
 const ASK = 'seek_approval';
+const CHECK = 'evaluate_condition';
 const asks = (approvers: unknown, approval_type?: string) => ({ approvers, approval_type });
 const recipients = { users: [SOMEONE, ROLE], roles: [ROLE] };
 const telling = { alert_type: 'a', severity: 'low', title: 't', message: 'm', recipients };
@@ -110,23 +91,13 @@ const making = { target_entity: 'sales.none', fields: { a: 1 } };
 const conditions = [{ field_name: 'size', operator: 'is_null' }];
 
 const brokenConfigs: [at: string, sentence: RegExp, type: string, config: Action['config']][] = [
-  [
-    '.approval_type',
-    /"Action 1" \(seek_approval\): the field "app.* missing/,
-    ASK,
-    asks([SOMEONE]),
-  ],
+  ['.approval_type', /"Action 1" \(seek_approval\): .*missing/, ASK, asks([SOMEONE])],
   ['.approval_type', /one of any, all, majority; it is "most"/, ASK, asks([SOMEONE], 'most')],
   ['.approvers', /must be an array/, ASK, asks(SOMEONE, 'any')],
   ['.approvers[0]', /the id of a user or a role.*it is "Bob"/, ASK, asks(['Bob'], 'any')],
   ['.approvers[0]', /no user or role has the id/, ASK, asks([NOBODY], 'any')],
   ['.recipients.users[1]', /belongs to a role, but a user is wanted/, 'create_alert', telling],
-  [
-    '.conditions[0].field_name',
-    /"Action 1", .*no column "size"/,
-    'evaluate_condition',
-    { conditions },
-  ],
+  ['.conditions[0].field_name', /"Action 1", .*no column "size"/, CHECK, { conditions }],
   ['.target_entity', /"sales.none" does not exist/, 'create_entity', making],
   ['.target_field', /no column "size"/, 'update_field', setting],
   ['.filter.size', /no column "size"/, 'lookup_entity', looking],
@@ -142,11 +113,14 @@ const brokenConditions: [field: string, sentence: RegExp, ...Parameters<typeof w
   ['operator', /use on_update/, 'amount', 'changed'],
 ];
 
+const broken = (place: number, changes: Partial<Action>) => ({
+  actions: actions(2).map((one, at) => (at === place ? action(at, changes) : one)),
+});
+
 const faults: Fault[] = [
   ...brokenEdges.map(([at, sentence, edges]): Fault => [`edges${at}`, sentence, { edges }]),
   ...brokenConfigs.map(([at, sentence, action_type, config]): Fault => {
-    const broken = action(1, { action_type, config });
-    return [`actions[1].config${at}`, sentence, { actions: [action(0), broken] }];
+    return [`actions[1].config${at}`, sentence, broken(1, { action_type, config })];
   }),
   ...brokenConditions.map(([field, sentence, ...condition]): Fault => {
     return [`trigger_conditions[0].${field}`, sentence, when(...condition)];
@@ -155,23 +129,19 @@ const faults: Fault[] = [
   ['actions', /at most 100 actions; this has 101/, { actions: actions(101) }],
   ['name', /no name/, { name: '' }],
   ['name', /256 characters; at most 255/, { name: long }],
-  ['actions[0].name', /at most 255/, { actions: [action(0, { name: long }), action(1)] }],
+  ['actions[0].name', /at most 255/, broken(0, { name: long })],
   ['actions[2]', /"Action 2" cannot be reached/, { actions: actions(3) }],
-  [
-    'actions[1].name',
-    /"ACTION 0" has the same name/,
-    { actions: [action(0), action(1, { name: 'ACTION 0' })] },
-  ],
+  ['actions[1].name', /"ACTION 0" has the same name/, broken(1, { name: 'ACTION 0' })],
   ['actions[2].id', /ids must differ/, { actions: [...actions(2), action(1, { name: 'Twin' })] }],
   [
     'actions[1].id',
     /not one of this rule's actions/,
-    { actions: [action(0), action(1, { id: NOBODY })], edges: [start, foreign] },
+    { ...broken(1, { id: NOBODY }), edges: [start, foreign] },
   ],
   [
     'actions[0].action_type',
-    /no action type "send_fax"; the types are/,
-    { actions: [action(0, { action_type: 'send_fax' }), action(1)] },
+    /no action type "send_fax"; the types/,
+    broken(0, { action_type: 'send_fax' }),
   ],
   ['entity', /no entity "sales.ordrs"; the entities are sales.orders/, { entity: 'sales.ordrs' }],
   ['entity', /could be sales.orders or archive.orders/, { entity: 'orders' }],
@@ -183,9 +153,8 @@ function when(field_name: string, operator: string, value?: unknown): Partial<Ru
   return { trigger_conditions: [{ field_name, operator: operator as 'in', value }] };
 }
 
-test('the rule that the faults are planted in is valid', () => {
-  expect(validateRule(two(), knowledge)).toEqual([]);
-});
+test('the rule that the faults are planted in is valid', () =>
+  expect(validateRule(two(), knowledge)).toEqual([]));
 
 describe('each fault is reported alone, where it is', () => {
   test.each(faults)('%s: %s', (path, sentence, changes) => {
@@ -209,38 +178,34 @@ test('a lookup lends its columns to later conditions', () => {
 
 describe('bodies of the wrong shape', () => {
   const named = (action: unknown) => ({ name: 'x', actions: [action] });
+  const maybe = { target_action_id: 'a', edge_type: 'maybe' };
   test.each<[unknown, ...string[]]>([
     [{}, 'name', 'actions'],
     [named({ name: 'a' }), 'actions[0].action_type'],
     [named({ name: 'a', action_type: 'delay', config: [] }), 'actions[0].config'],
     [named({ name: 'a', action_type: 'delay', type: 'b' }), 'actions[0].type'],
     [named('delay'), 'actions[0]'],
-    [
-      { name: 'x', actions: [], edges: [{ target_action_id: 'a', edge_type: 'maybe' }] },
-      'edges[0].edge_type',
-    ],
+    [{ name: 'x', actions: [], edges: [maybe] }, 'edges[0].edge_type'],
   ])('%j', (body, ...paths) => {
     const { graph, errors } = readRule(body, knowledge);
     expect(graph).toBeUndefined();
     expect(errors.map((error) => error.path)).toEqual(paths);
   });
 
-  test('any JSON at all is answered with sentences, never an exception', () => {
+  test('any JSON at all is answered with sentences, never an exception', () =>
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const { graph, errors } = readRule(value, knowledge);
         expect(graph === undefined || errors.length > 0).toBe(true);
       }),
-    );
-  });
+    ));
 });
 
 describe('the action types', () => {
   test('configs name the operators and severities that there are', () => {
     const text = (type: string) => JSON.stringify(findActionType(type)?.config_schema);
-    for (const type of ['evaluate_condition', 'update_field']) {
+    for (const type of ['evaluate_condition', 'update_field'])
       expect(text(type)).toContain(JSON.stringify(conditionOperatorValues));
-    }
     expect(text('create_alert')).toContain(JSON.stringify(alertSeverityValues));
   });
 
@@ -250,9 +215,8 @@ describe('the action types', () => {
       const { config_schema: schema, example } = actionType;
       const validate = compileSchema(schema);
 
-      test('has an example that validates', () => {
-        expect(schemaProblems(validate, example)).toEqual([]);
-      });
+      test('has an example that validates', () =>
+        expect(schemaProblems(validate, example)).toEqual([]));
 
       test('misses each required field, and names those it has where it has not the given one', () => {
         for (const field of schema.required) {
