@@ -91,9 +91,9 @@ export async function savePreview(
 }
 
 /** Cannot be accepted any more at `$3`. */
-const ENDED = `(state = 'stale' or expires_at <= $3::timestamptz)`;
+const ENDED = `(state in ('stale', 'failed') or expires_at <= $3::timestamptz)`;
 
-/** Ends what waits and has its place taken; one that is being accepted at this moment does not wait any more. What is stale or has expired keeps its state. */
+/** Ends what waits and has its place taken; one that is being accepted at this moment does not wait any more. What is stale, was refused or has expired keeps its state. */
 async function supersede(
   tx: Queryable,
   { userId, runId, kind, subject, acrossRuns = false, replaces }: NewPreview,
@@ -107,7 +107,7 @@ async function supersede(
        outcome = case when ${ENDED} then outcome else $4 end
      where user_id = $1 and id <> $2 and superseded_by is null and (
        (state = 'waiting' and kind = $5 and subject = $6 and (not $7::boolean or run_id <> $8))
-       or (state in ('waiting', 'stale') and length($9::text) >= 8
+       or (state in ('waiting', 'stale', 'failed') and length($9::text) >= 8
          and starts_with(id::text, $9::text) and run_id <> $8))
      returning ${PREVIEW}`,
     [...[userId, by, now, supersededOutcome(by), kind], ...[subject, acrossRuns, runId], replaces],

@@ -66,7 +66,7 @@ export class AgainController {
     { message = 'Prepare this change again, as things are now.', after_run_id: after }: AgainBody,
   ): Promise<ChatRequest> {
     const state = shownState(preview, systemClock());
-    if (state !== 'stale' && state !== 'expired') throw notAgain(`it is ${state}`);
+    if (!['stale', 'expired', 'failed'].includes(state)) throw notAgain(`it is ${state}`);
     const { id, runId, conversationId } = preview;
     const { contextType } = await this.runs.state(userId, runId);
     const call = await this.callOf(userId, contextType, preview);
@@ -103,6 +103,6 @@ function callIn({ toolCalls }: JsonObject, id: string) {
 
 function notAgain(why: string): AppError {
   return conflict(
-    `The change cannot be prepared again, since ${why}; nothing was started. Only a preview that is out of date or has expired can; else ask for the change in the chat.`,
+    `The change cannot be prepared again, since ${why}; nothing was started. Only a preview that is out of date, was refused or has expired can; else ask for the change in the chat.`,
   );
 }

@@ -26,9 +26,12 @@ const document = {
 };
 
 let thing = { id: 5, price: 1, note: 'x' };
+let refusal: object | undefined;
 const backend = useOpened(() =>
   serve((request, response) => {
     void text(request).then((body) => {
+      const isRefused = request.method === 'PATCH' && refusal !== undefined;
+      if (isRefused) return void response.writeHead(422).end(JSON.stringify(refusal));
       if (request.method === 'PATCH') thing = { ...thing, ...(JSON.parse(body) as object) };
       response.setHeader('content-type', 'application/json').end(JSON.stringify(thing));
     });
@@ -101,6 +104,22 @@ test('what has expired likewise', async () => {
   const fresh = previewIn(await again(old['preview_id']));
   const { state, superseded_by: by } = await stored(old['preview_id']);
   expect([state, by]).toEqual(['expired', fresh['preview_id']]);
+});
+
+test('what was refused likewise, and what was wrong by field stays with it', async () => {
+  thing = { ...thing, price: 2 };
+  const old = await proposed();
+  refusal = { errors: { price: ['is too high'] } };
+  expect((await act(old['preview_id'], '/accept')).body.preview.state).toBe('failed');
+  refusal = undefined;
+  script.play([says('See.')]);
+  const fresh = previewIn(await again(old['preview_id']));
+  expect(fresh['replaces']).toEqual([old['preview_id']]);
+  const details = [{ path: 'price', message: 'is too high' }];
+  const refused = await stored(old['preview_id']);
+  expect(refused).toMatchObject({ state: 'failed', superseded_by: fresh['preview_id'] });
+  expect(refused.error.details).toEqual(details);
+  expect((await act(fresh['preview_id'], '/accept')).body.state).toBe('accepted');
 });
 
 test('a step of a script likewise, but for one that uses what an earlier step makes', async () => {
