@@ -131,6 +131,7 @@ export type UndoSetBody = unknown;
 
 export type AcceptBody = {
   payload?: Record<string, unknown>;
+  with_secrets?: boolean;
 };
 export type AcceptSetBody = {
   only?: string[];
@@ -203,6 +204,15 @@ export type ChangeSetStep = {
     id?: string;
     name?: string;
     version?: number;
+    url?: string;
+    masked?: string[];
+    otherwise?: {
+      path: string;
+      accepted?: unknown;
+      stored?: unknown;
+    }[];
+    /** Why what is stored now could not be read. */
+    unread?: string;
   };
   error?: ErrorFields;
   reason?: string;
@@ -444,6 +454,14 @@ export type PreviewSummary = {
     name?: string;
     version?: number;
     url?: string;
+    masked?: string[];
+    otherwise?: {
+      path: string;
+      accepted?: unknown;
+      stored?: unknown;
+    }[];
+    /** Why what is stored now could not be read. */
+    unread?: string;
   };
   reason?: string;
   recovered?: boolean;
@@ -608,6 +626,14 @@ export type StoredPreview = {
     name?: string;
     version?: number;
     url?: string;
+    masked?: string[];
+    otherwise?: {
+      path: string;
+      accepted?: unknown;
+      stored?: unknown;
+    }[];
+    /** Why what is stored now could not be read. */
+    unread?: string;
   };
   reason?: string;
   recovered?: boolean;
@@ -621,6 +647,8 @@ export type StoredPreview = {
   names?: ReferredName[];
   edited_text?: string;
   sent_text?: string;
+  /** Of an accept with `with_secrets`: by their places. */
+  secrets?: Record<string, unknown>;
   invisible_characters?: InvisibleCharacters[];
 };
 export type ValueOrigin = {

@@ -92,7 +92,7 @@ function stepView(step: StoredPreview, { chosen }: StoredChangeSet, now: Date): 
     edited: edited !== undefined,
     source: step.source,
     title: details['title'],
-    reversible: details['reversible'],
+    reversible: outcome['reversible'] ?? details['reversible'],
     protection: details['protection'],
     approval: approvalView(step.approval),
     chosen: chosen?.ids.includes(id),

@@ -1,6 +1,7 @@
 import { firstChars } from '../../foundation/text.js';
 import { visibleText } from '../../foundation/invisible.js';
-import { type JsonObject, isObject } from '../../foundation/json.js';
+import { writeJson } from '../../foundation/exact-json.js';
+import { asList, asObject, type JsonObject, isObject } from '../../foundation/json.js';
 import { isByPolicy, type PreviewState, type StoredPreview } from '../../store/previews.model.js';
 import { NOTE_OPENING, STILL_WAITS } from '../../foundation/user-messages.js';
 import type { PgConversationStore } from '../../store/conversations.store.js';
@@ -62,8 +63,20 @@ function restOf(decision: StoredPreview): string {
       : ['The user edited the content first: read it before relying on it.']),
     ...(isObject(error) ? [`What was said: ${quoted(String(error['message']))}`] : []),
     ...(typeof id === 'string' ? [`Its id: ${id}.`] : []),
+    ...storedNotes(asObject(result)),
   ];
   return [`: ${quoted(description)}`, ...parts].join(' ');
+}
+
+const MAX_FIELDS = 5;
+
+/** What the backend stores otherwise than the user accepted. */
+function storedNotes({ otherwise, unread }: JsonObject): string[] {
+  if (typeof unread === 'string')
+    return [`Whether it is stored as accepted is not known: ${quoted(unread)}`];
+  const fields = asList(otherwise).slice(0, MAX_FIELDS);
+  const text = firstChars(visibleText(writeJson(fields)), MAX_FIELDS * MAX_QUOTE);
+  return fields.length === 0 ? [] : [`Right after it, the backend shows it otherwise: ${text}`];
 }
 
 /** On one line, cut, and without what only the model would read: a name in it may be anybody's. */

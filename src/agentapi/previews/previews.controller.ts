@@ -43,7 +43,7 @@ export class PreviewsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const preview = await this.previews.accept(caller, id, body.payload);
-    return answer(preview, this.previews.view(preview), reply);
+    return answer(preview, this.previews.view(preview, body.with_secrets), reply);
   }
 
   @Answers(storedPreview)

@@ -1,9 +1,17 @@
 import { parseJson, writeJson } from '../../foundation/exact-json.js';
-import { IsIn, IsObject, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import {
+  IsBoolean,
+  IsIn,
+  IsObject,
+  IsOptional,
+  IsString,
+  IsUUID,
+  MaxLength,
+} from 'class-validator';
 import type { ChangeKind } from '../../agenttools/changes/change-kind.js';
 import { defined } from '../../foundation/defined.js';
 import type { ErrorBody } from '../../foundation/errors.js';
-import type { JsonObject } from '../../foundation/json.js';
+import { asList, type JsonObject, valueAt } from '../../foundation/json.js';
 import { hiddenIn } from '../../agentloop/previews.js';
 import {
   isByPolicy,
@@ -20,6 +28,10 @@ export class AcceptBody {
   @IsOptional()
   @IsObject({ message: 'payload must be an object: the whole body to send instead' })
   payload?: JsonObject;
+
+  @IsOptional()
+  @IsBoolean({ message: 'with_secrets must be true or false' })
+  with_secrets?: boolean;
 }
 
 export class RejectBody {
@@ -105,6 +117,12 @@ export function toView(preview: StoredPreview, now: Date, kind?: Pick<ChangeKind
         })),
     ...hiddenIn(payload),
   };
+}
+
+/** What the answer to a change has at the places that are masked in its `result`. */
+export function secretsOf({ outcome, answer }: StoredPreview): JsonObject {
+  const places = asList(valueAt(outcome, '/result/masked')).map(String);
+  return Object.fromEntries(places.map((place) => [place, valueAt(answer, place)]));
 }
 
 /** What is to be sent as it stands now, edited or as shown, without its secrets. */

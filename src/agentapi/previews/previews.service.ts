@@ -30,7 +30,7 @@ import type { Caller } from '../../agenttools/tool.js';
 import { defined } from '../../foundation/defined.js';
 import type { PgPreviewStore, PreviewFilter } from '../../store/previews.store.js';
 import { applyPreview, resolveAttempt, type Application, type Attempt } from './apply-preview.js';
-import { toView } from './previews.model.js';
+import { secretsOf, toView } from './previews.model.js';
 import { requireAllowed } from './policy-gate.js';
 import {
   moves,
@@ -92,8 +92,10 @@ export class PreviewsService {
     return preview;
   }
 
-  view(preview: StoredPreview): JsonObject {
-    return toView(preview, this.deps.clock(), this.deps.kinds.find(preview.kind));
+  /** `withSecrets`: with those of its answer. Only for who accepts: other clients show a model what they get. */
+  view(preview: StoredPreview, withSecrets = false): JsonObject {
+    const view = toView(preview, this.deps.clock(), this.deps.kinds.find(preview.kind));
+    return withSecrets ? { ...view, secrets: secretsOf(preview) } : view;
   }
 
   /** Applies the shown or edited text once, however often it is called. Rejects when nothing was decided. */

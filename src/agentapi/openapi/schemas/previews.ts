@@ -54,7 +54,14 @@ const optional = {
   by_policy: flag,
   edited_sha256: text(),
   // What applying it led to has fields of its kind as well.
-  result: openObject({}, { id: text(), name: text(), version: number, url: text() }),
+  result: openObject(
+    {},
+    {
+      ...{ id: text(), name: text(), version: number, url: text(), masked: list(text()) },
+      otherwise: list(object({ path: text() }, { accepted: anything, stored: anything })),
+      unread: text('Why what is stored now could not be read.'),
+    },
+  ),
   reason: text(),
   recovered: flag,
   diff: anything,
@@ -89,6 +96,7 @@ export const storedPreview = new NamedSchema(
       names: list(named('ReferredName', { field: text(), id: text(), name: text() })),
       edited_text: text(),
       sent_text: text(),
+      secrets: { ...anyObject, description: 'Of an accept with `with_secrets`: by their places.' },
       invisible_characters: list(
         named('InvisibleCharacters', {
           path: text('Where the text is.'),
@@ -119,7 +127,7 @@ const step = named(
     chosen: flag,
     needs: list(text()),
     blocked_by: list(text()),
-    result: openObject({}, { id: text(), name: text(), version: number }),
+    result: optional.result,
     error: errorFields,
     reason: text(),
   },

@@ -2,7 +2,7 @@ import { parseJson, writeJson } from '../../../foundation/exact-json.js';
 import { errorMessageIn, parseBody } from '../../../foundation/api-answers.js';
 import { AppError, messageOf, platformError, toErrorBody } from '../../../foundation/errors.js';
 import { defined } from '../../../foundation/defined.js';
-import { isObject } from '../../../foundation/json.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { isWebPage } from '../../sources/openapi/answer/shape-answer.js';
 import { answerRefusal } from '../../sources/openapi/answer/answer-error.js';
 import { PASSING, refusalStatus } from '../../sources/backend-client.js';
@@ -21,13 +21,15 @@ import {
 import { fieldDiff } from './json-patch.js';
 import { filesBody } from './form-request.js';
 import { MULTIPART } from '../../sources/openapi/document/media-type.js';
-import { maskSecrets } from './mask-secrets.js';
+import { canBeFound, withLocation } from './made-object.js';
+import { maskSecrets, MAX_SHOWN, shownWithin } from './mask-secrets.js';
 import { hashOf, toFacts, type RequestFacts } from './request-facts.js';
 import { isJson, requestOf, type RequestPayload } from './request-payload.js';
 import type { RequestRules } from './request-rules.js';
 import { readImage, relevantPart, type Image } from './read-image.js';
 import { webPageOf } from './web-page.js';
 import { lookAfter } from './resolve-request.js';
+import { storedOtherwise } from './stored-otherwise.js';
 
 const WAY_OUT = 'Ask for the change again in the chat.';
 
@@ -38,8 +40,8 @@ export async function applyRequest(
   change: AppliedChange,
 ): Promise<ChangeEnd> {
   const facts = toFacts(change.facts);
-  const moved = await movedOn(facts, change);
-  if (moved !== undefined) return moved;
+  const before = await stateNow(facts, change);
+  if (before instanceof ChangeEnd) return before;
   const payload = parseJson(exactText) as RequestPayload;
   const wanted = await requestWithFiles(payload, change.files, facts.owner).catch(
     (error: unknown) => new ChangeEnd('released', { ...toErrorBody(error) }),
@@ -53,12 +55,18 @@ export async function applyRequest(
   if (status === 412)
     return staleEnd(facts, facts.twin && (await readImage(change.read, facts.twin)));
   if (status >= 400 && status < 500) return refusedEnd(request, answer);
-  const inside = status < 300 ? errorInside(parseBody(answer.text)) : undefined;
-  const isClear = status < 300 && inside === undefined && !isUnreadable(answer);
+  const body = answer.text === '' ? undefined : parseBody(answer.text);
+  const inside = status < 300 ? errorInside(body) : undefined;
+  const isClear = status < 300 && inside === undefined && !isUnreadable(answer, body);
   // An answer that does not say what became of it: what is stored now may tell.
   const found = isClear ? 'done' : await lookAfter(exactText, change);
-  if (found === 'done') return acceptedEnd(answer, payload, facts.rules);
-  return unsureEnd(request, answer, found, inside);
+  if (found !== 'done') return unsureEnd(request, answer, found, inside);
+  const object = answeredBy(answer, body, payload, facts.rules);
+  // Of what is still at work nothing is to be seen yet.
+  const isSeen = isClear && status !== 202;
+  const seen = [facts, payload, before, object.value, change.read] as const;
+  const stored = isSeen ? await storedOtherwise(...seen) : {};
+  return acceptedEnd(answer, object, stored, payload, facts.rules);
 }
 
 async function requestWithFiles(
@@ -85,10 +93,10 @@ function guarded(
 }
 
 /** Read again with an etag too: many backends tell one and take no notice of `If-Match`. */
-async function movedOn(
+async function stateNow(
   facts: RequestFacts,
   { read }: AppliedChange,
-): Promise<ChangeEnd | undefined> {
+): Promise<Image | ChangeEnd | undefined> {
   const { twin, hash } = facts;
   if (twin === undefined || hash === undefined) return undefined;
   const image = await readImage(read, twin);
@@ -96,19 +104,18 @@ async function movedOn(
     const message = `${image.why} It has to be compared with what was shown, so nothing was sent and the preview still waits.`;
     return new ChangeEnd('released', { ...toErrorBody(platformError(message)) });
   }
-  return hashOf(image, facts.compared) === hash ? undefined : staleEnd(facts, image);
+  return hashOf(image, facts.compared) === hash ? image : staleEnd(facts, image);
 }
 
 function staleEnd(facts: RequestFacts, image: Image | undefined): ChangeEnd {
   const message = `What the request changes has changed since the preview was made, so nothing was sent. ${WAY_OUT}`;
   const now = image?.kind === 'value' ? relevantPart(image.value, facts.compared) : undefined;
   const { changes } = fieldDiff(facts.before, now);
-  const shown = maskSecrets(now, objectSecrets(facts.rules)).value;
   const places = changes.slice(0, 50).map(({ op, path }) => ({ op, path }));
   return new ChangeEnd('stale', {
     error: { code: 'preview_stale', message, details: [] },
     ...defined({ diff: image === undefined || facts.before === undefined ? undefined : places }),
-    ...(writeJson(shown ?? null).length > MAX_SHOWN ? {} : defined({ now: shown })),
+    ...defined({ now: shownWithin(now, objectSecrets(facts.rules), MAX_SHOWN) }),
   });
 }
 
@@ -126,10 +133,9 @@ async function triedDry(
 }
 
 /** A page, most often of a proxy that asks to sign in, or JSON that was cut. */
-function isUnreadable({ headers, text }: BackendAnswer): boolean {
+function isUnreadable({ headers, text }: BackendAnswer, body: unknown): boolean {
   const type = headers['content-type'] ?? '';
-  const isOdd = isJson(type) || isWebPage(type, text);
-  return text !== '' && isOdd && parseBody(text) === undefined;
+  return text !== '' && body === undefined && (isJson(type) || isWebPage(type, text));
 }
 
 /** A redirect is not followed, so where it leads is all that it says. */
@@ -185,37 +191,48 @@ export function errorInside(body: unknown): string | undefined {
   return errorMessageIn(body) ?? writeJson(body).slice(0, 400);
 }
 
-const MAX_SHOWN = 16 * 1024;
 const MAX_ANSWER = 256 * 1024;
 
-function acceptedEnd(answer: BackendAnswer, sent: RequestPayload, rules: RequestRules): ChangeEnd {
-  const body = answer.text === '' ? undefined : parseBody(answer.text);
-  const { at, object } = objectAnswered(body, rules, sent);
-  const secrets = objectSecrets(rules).map((place) => at + place);
-  const shown = maskSecrets(body, secrets).value;
-  const isShown = shown !== undefined && writeJson(shown).length <= MAX_SHOWN;
-  const { status } = answer;
+function acceptedEnd(
+  { status, text }: BackendAnswer,
+  { body, at, value }: ReturnType<typeof answeredBy>,
+  stored: JsonObject,
+  sent: RequestPayload,
+  rules: RequestRules,
+): ChangeEnd {
+  const secrets = objectSecrets(rules);
+  const inAnswer = secrets.map((place) => at + place);
+  const isKept = value !== undefined && text.length <= MAX_ANSWER;
+  const masked = isKept ? maskSecrets(value, secrets).places : [];
   const result = {
-    ...namesIn(object),
+    ...namesIn(value),
     ...defined({
       status: status >= 200 && status < 300 ? status : undefined,
-      answer: isShown ? shown : undefined,
+      answer: shownWithin(body, inAnswer, MAX_SHOWN),
+      masked: masked.length === 0 ? undefined : masked,
       pending: status === 202 ? true : undefined,
-      url: sent.method === 'DELETE' ? undefined : webPageOf(rules.page, sent.path, object),
+      url: sent.method === 'DELETE' ? undefined : webPageOf(rules.page, sent.path, value),
     }),
+    ...stored,
   };
-  const isKept = body !== undefined && answer.text.length <= MAX_ANSWER;
-  return new ChangeEnd('accepted', { result }, isKept ? object : undefined);
+  const { action, created } = rules;
+  const isLost = action === 'create' && created && !canBeFound(sent, created, value);
+  const outcome = { result, ...(isLost && { reversible: 'manual' }) };
+  return new ChangeEnd('accepted', outcome, isKept ? value : undefined);
 }
 
-function objectAnswered(
-  answer: unknown,
+/** The object in an answer, and where it stands there. */
+function answeredBy(
+  { headers }: BackendAnswer,
+  body: unknown,
+  payload: RequestPayload,
   { envelope, created }: RequestRules,
-  { path_template: template, body }: RequestPayload,
-): { at: string; object: unknown } {
-  const read = shapeOfValue(answer);
-  const path = created?.pathTemplate ?? template;
-  const sent = shapeOfValue(sentObject(body, envelope));
+) {
+  const read = shapeOfValue(body);
+  const path = created?.pathTemplate ?? payload.path_template;
+  const sent = shapeOfValue(sentObject(payload.body, envelope));
   const at = envelope?.answer ?? (read ? findEnvelope(path, read, sent).read : '');
-  return { at, object: answeredObject(answer, at) };
+  const object = answeredObject(body, at);
+  const value = created ? withLocation(object, headers['location'], payload, created) : object;
+  return { body, at, value };
 }

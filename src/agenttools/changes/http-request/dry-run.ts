@@ -5,7 +5,7 @@ import { answerError } from '../../sources/openapi/answer/answer-error.js';
 import { PASSING, refusalStatus } from '../../sources/backend-client.js';
 import type { BackendRequest, ReadClient } from '../../sources/clients.js';
 import { referencesIn } from '../references.js';
-import { maskSecrets } from './mask-secrets.js';
+import { MAX_SHOWN, shownWithin } from './mask-secrets.js';
 import { requestOf, type RequestPayload } from './request-payload.js';
 import type { DryRun, RequestRules } from './request-rules.js';
 
@@ -19,8 +19,6 @@ export function dryRequest(
   const pair = `${encodeURIComponent(parameter)}=${encodeURIComponent(value)}`;
   return { ...request, query: query === '' ? pair : `${query}&${pair}` };
 }
-
-const MAX_SHOWN = 16 * 1024;
 
 /** Tries a change where its document declares that; `note`: why there is no `answer`. Rejects what the backend refuses. */
 export async function tryDry(
@@ -38,8 +36,8 @@ export async function tryDry(
   const { status } = answer;
   if (status >= 200 && status < 300) {
     const body = answer.text === '' ? undefined : parseBody(answer.text);
-    const shown = writeJson(maskSecrets(body, secrets).value);
-    return { answer: shown === undefined || shown.length > MAX_SHOWN ? 'It would work.' : shown };
+    const shown = shownWithin(body, secrets, MAX_SHOWN);
+    return { answer: shown === undefined ? 'It would work.' : writeJson(shown) };
   }
   if (status >= 400 && status < 500 && !PASSING.has(status))
     throw answerError(`A dry run of ${payload.method} ${payload.path}`, answer);

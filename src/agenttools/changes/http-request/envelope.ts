@@ -264,7 +264,9 @@ export function objectSecrets({
   secrets,
   envelope,
 }: Pick<RequestRules, 'secrets' | 'envelope'>): string[] {
-  const at = envelope?.body ?? '';
-  const own = secrets.filter((place) => place.startsWith(`${at}/`));
-  return own.map((place) => place.slice(at.length));
+  return placesBelow(envelope?.body ?? '', secrets);
+}
+
+export function placesBelow(at: string, places: readonly string[]): string[] {
+  return places.filter((one) => one.startsWith(`${at}/`)).map((one) => one.slice(at.length));
 }

@@ -1,11 +1,5 @@
 import { defined } from '../../../foundation/defined.js';
-import {
-  isObject,
-  ownValue,
-  type JsonObject,
-  escapePart,
-  asObject,
-} from '../../../foundation/json.js';
+import { isObject, type JsonObject, escapePart, asObject } from '../../../foundation/json.js';
 import { fieldDiff, type FieldChange, MAX_CHANGES, patchedValue } from './json-patch.js';
 import { existsIn, isPresence, relevantPart, type Image } from './read-image.js';
 import type { RequestRules } from './request-rules.js';
@@ -45,7 +39,7 @@ function changeOf(rules: RequestRules, stored: unknown, body: unknown): Expected
     case 'merge':
       return withUnreadable(compared(stored, mergePatch(stored, body)), rules);
     case 'patch':
-      return withUnreadable(compared(stored, overlaid(stored, body)), rules);
+      return withUnreadable(compared(stored, mergePatch(stored, body, true)), rules);
     case 'json_patch':
       return patched(stored, body);
     case 'delete':
@@ -111,25 +105,15 @@ export function isComparable({ action, bulk }: RequestRules, body: unknown, imag
 
 const MAX_DEPTH = 64;
 
-/** RFC 7396. */
-export function mergePatch(target: unknown, patch: unknown, depth = 0): unknown {
+/** RFC 7396; with `keepsNull` sent fields over stored ones, what most backends do with a PATCH of plain JSON. */
+function mergePatch(target: unknown, patch: unknown, keepsNull = false, depth = 0): unknown {
   if (!isObject(patch) || depth > MAX_DEPTH) return patch;
   const merged = new Map(Object.entries(asObject(target)));
   for (const [name, value] of Object.entries(patch)) {
-    if (value === null) merged.delete(name);
-    else merged.set(name, mergePatch(merged.get(name), value, depth + 1));
+    if (value === null && !keepsNull) merged.delete(name);
+    else merged.set(name, mergePatch(merged.get(name), value, keepsNull, depth + 1));
   }
   return Object.fromEntries(merged);
-}
-
-/** Sent fields over stored ones, at each level: what most backends do with a PATCH of plain JSON. */
-function overlaid(target: unknown, body: unknown, depth = 0): unknown {
-  if (!isObject(target) || !isObject(body) || depth > MAX_DEPTH) return body;
-  const over = Object.entries(body).map(([name, value]) => [
-    name,
-    overlaid(ownValue(target, name), value, depth + 1),
-  ]);
-  return { ...target, ...(Object.fromEntries(over) as JsonObject) };
 }
 
 /** The steps of a JSON Patch, one after the other; no difference where it does not fit what is there. */

@@ -2,7 +2,14 @@ import { defined } from '../../../foundation/defined.js';
 import type { ReadClient } from '../../sources/clients.js';
 import { referencesIn } from '../references.js';
 import { isObject, escapePart, asList } from '../../../foundation/json.js';
-import { findEnvelope, sentBeside, sentShape, shapeOfValue, type Envelope } from './envelope.js';
+import {
+  findEnvelope,
+  placesBelow,
+  sentBeside,
+  sentShape,
+  shapeOfValue,
+  type Envelope,
+} from './envelope.js';
 import { objectIn, readImage, type Image, type ImagePlace } from './read-image.js';
 import type { RequestPayload } from './request-payload.js';
 import type { RequestRules } from './request-rules.js';
@@ -34,17 +41,15 @@ export async function readState(
   const found = envelopeOf(payload, rules, value);
   const { read: at, body } = found;
   const beside = sentBeside(payload.body, found, value);
-  const { envelope, fields, ...others } = rules;
+  const { envelope, fields, unsent = [], ...others } = rules;
   // The fields of the wrapper are none of the object.
-  const isMoved = body !== (envelope?.body ?? '');
+  const own = body === (envelope?.body ?? '') ? defined({ fields }) : {};
+  // Those of the object itself are none of its `fields`, and may name it.
+  const inner = placesBelow(body, unsent).filter((one) => one.indexOf('/', 1) > 0);
   return {
-    rules: {
-      ...others,
-      envelope: { ...envelope, read: at, body },
-      ...defined({ fields: isMoved ? undefined : fields }),
-    },
-    place: placeAt(twin, at),
-    image: objectIn(whole, at),
+    rules: { ...others, ...own, envelope: { ...envelope, read: at, body } },
+    place: { ...placeAt(twin, at), ...(inner.length > 0 && { unsent: inner }) },
+    image: objectIn(whole, at, inner),
     ...defined({ beside: beside.length === 0 ? undefined : beside }),
   };
 }

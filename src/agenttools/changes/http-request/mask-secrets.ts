@@ -1,3 +1,4 @@
+import { writeJson } from '../../../foundation/exact-json.js';
 import { isObject, ownValue, escapePart, pointerKeys } from '../../../foundation/json.js';
 
 export const MASK = '••••••';
@@ -44,6 +45,21 @@ export function maskSecrets(
     );
   };
   return { value: mask(value, []), places };
+}
+
+/** What is kept of an answer to be shown, in characters of JSON. */
+export const MAX_SHOWN = 16 * 1024;
+
+/** The value without its secrets; undefined where that is longer than `most` characters of JSON. */
+export function shownWithin(value: unknown, secrets: readonly string[], most: number): unknown {
+  const masked = maskSecrets(value, secrets).value;
+  return masked !== undefined && writeJson(masked).length > most ? undefined : masked;
+}
+
+/** The value itself, or where that is longer the first `most` characters of its JSON. */
+export function cutValue(value: unknown, most: number): unknown {
+  const text = writeJson(value) ?? '';
+  return text.length > most ? `${text.slice(0, most)}…` : value;
 }
 
 /** An edited value with each mask that still stands at a masked place replaced by what it stands for. */

@@ -145,6 +145,36 @@ test('a PATCH without a body shows what is there, and no difference', async () =
   expect(extra['notes']).toEqual([expect.stringMatching(/effect cannot be shown/)]);
 });
 
+test('what cannot be sent is no part of what a PUT changes, however deep it stands', async () => {
+  const document = projectsDocument();
+  const named = { type: 'object', properties: { name: { type: 'string' } } };
+  const fixed = { type: 'object', properties: { id: { type: 'integer', readOnly: true } } };
+  const record = { allOf: [{ $ref: '#/components/schemas/fixed' }, named] };
+  Object.assign(document, { components: { schemas: { fixed, record } } });
+  const link = { $ref: '#/components/schemas/record' };
+  const properties = {
+    name: { type: 'string' },
+    owner: link,
+    lines: { type: 'array', items: link },
+  };
+  const body = { content: { 'application/json': { schema: { type: 'object', properties } } } };
+  const { put } = (document['paths'] as Record<string, JsonObject>)['/projects/{id}'] as {
+    put: JsonObject;
+  };
+  put['requestBody'] = body;
+  opened.harness.use({ document });
+  const record1 = { id: 1, name: 'Ann' };
+  const stored = { id: 7, name: 'Shop', owner: record1, lines: [record1, { id: 2, name: 'Bo' }] };
+  opened.backend.stored.get('projects')?.set('7', stored);
+  const sent = { name: 'Shop', owner: { name: 'Ann' }, lines: [{ name: 'Bo' }] };
+  const extra = await extraOf('replaceProject', { id: '7', body: sent });
+  opened.harness.use({});
+  expect(extra['diff']).toEqual([
+    { op: 'replace', path: '/lines', before: [{ name: 'Ann' }, { name: 'Bo' }], value: sent.lines },
+  ]);
+  expect(extra).toMatchObject({ before: { owner: { name: 'Ann' } }, reversible: 'undo' });
+});
+
 test('a DELETE shows what would be gone, and that it has to be made again by hand', async () => {
   const extra = await extraOf('deleteProject', { id: '7' });
   expect(extra).toMatchObject({

@@ -1,4 +1,3 @@
-import { writeJson } from '../../../foundation/exact-json.js';
 import { percentDecoded } from '../../../foundation/parse-url.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject, asObject, valueAt } from '../../../foundation/json.js';
@@ -7,7 +6,7 @@ import type { ChangeProposal } from '../../tool.js';
 import { referencesIn } from '../references.js';
 import { objectSecrets, sentObject, withValueAt } from './envelope.js';
 import { expectedChange, type ExpectedChange, isComparable } from './expected-change.js';
-import { isSecretName, maskSecrets } from './mask-secrets.js';
+import { cutValue, isSecretName, maskSecrets, shownWithin } from './mask-secrets.js';
 import { HTTP_REQUEST, type RequestPayload } from './request-payload.js';
 import { tryDry } from './dry-run.js';
 import { factsOf, type RequestFacts } from './request-facts.js';
@@ -65,7 +64,9 @@ export async function proposeRequest(
       names: referred,
     }),
     ...shownChange(expected, objectSecrets(rules)),
-    ...defined({ parent: parent?.kind === 'value' ? shown(parent.value, []) : undefined }),
+    ...defined({
+      parent: parent?.kind === 'value' ? shownWithin(parent.value, [], MAX_SHOWN) : undefined,
+    }),
   };
   return {
     kind: HTTP_REQUEST,
@@ -127,8 +128,9 @@ function shownChange(expected: ExpectedChange | undefined, secrets: readonly str
   if (expected === undefined) return {};
   const { before, after, diff, dropped } = expected;
   return defined({
-    before: shown(before, secrets),
-    after: shown(after, secrets),
+    // Too much to look at is left out: the differences are listed beside it.
+    before: shownWithin(before, secrets, MAX_SHOWN),
+    after: shownWithin(after, secrets, MAX_SHOWN),
     diff: diff?.map(({ path, before: old, value, ...rest }) => ({
       ...rest,
       path,
@@ -138,20 +140,13 @@ function shownChange(expected: ExpectedChange | undefined, secrets: readonly str
   });
 }
 
-/** Too much to look at is left out: the differences are listed beside it. */
-function shown(value: unknown, secrets: readonly string[]): unknown {
-  const masked = maskSecrets(value, secrets).value;
-  return masked !== undefined && writeJson(masked).length > MAX_SHOWN ? undefined : masked;
-}
-
 const MAX_VALUE = 4000;
 
 function maskedAt(path: string, value: unknown, secrets: readonly string[]): unknown {
   if (value === undefined) return undefined;
   // Wrapped as it stands in the body, so that the places of secrets fit.
-  const found = valueAt(maskSecrets(withValueAt({}, path, value), secrets).value, path);
-  const text = writeJson(found) ?? '';
-  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : found;
+  const masked = maskSecrets(withValueAt({}, path, value), secrets).value;
+  return cutValue(valueAt(masked, path), MAX_VALUE);
 }
 
 /** What a person has to know of a request that its differences do not tell, in sentences. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { defined } from '../../../foundation/defined.js';
 import { AppError } from '../../../foundation/errors.js';
 import { parseJson } from '../../../foundation/exact-json.js';
-import { canonicalJson, isObject, valueAt } from '../../../foundation/json.js';
+import { canonicalJson, isObject, pointerKeys, valueAt } from '../../../foundation/json.js';
 import { TooMuchJson } from '../../../foundation/json-limits.js';
 import type { BackendAnswer, ReadClient } from '../../sources/clients.js';
 import type { RequestRules } from './request-rules.js';
@@ -23,6 +23,8 @@ export interface ImagePlace {
   headers?: Readonly<Record<string, string>>;
   /** Where the object stands in what is read, as a JSON pointer; absent: it is the whole. */
   at?: string;
+  /** What of the object cannot be sent, and is no part of the image: places as of {@link RequestRules}. */
+  unsent?: readonly string[];
 }
 
 /** What is compared: an image is hashed, compared and stored with each proposal, on the thread that serves everybody. */
@@ -31,10 +33,10 @@ const MAX_CHARS = 1024 * 1024;
 
 /** Reads what a request is about to change. Rejects only when the call is cancelled. */
 export async function readImage(read: ReadClient, place: ImagePlace): Promise<Image> {
-  const { at = '', headers: all = {}, ...where } = place;
+  const { at = '', unsent, headers: all = {}, ...where } = place;
   const headers = Object.fromEntries(Object.entries(all).filter(([name]) => !/^if-/i.test(name)));
   try {
-    return objectIn(imageOf(await read.exchange({ method: 'GET', ...where, headers })), at);
+    return objectIn(imageOf(await read.exchange({ method: 'GET', ...where, headers })), at, unsent);
   } catch (error) {
     if (error instanceof AppError && error.code !== 'cancelled')
       return { kind: 'unread', why: `The current state could not be read: ${error.message}` };
@@ -66,12 +68,23 @@ function imageOf(answer: BackendAnswer): Image {
   }
 }
 
-export function objectIn(image: Image, pointer: string): Image {
-  if (image.kind !== 'value' || pointer === '') return image;
+export function objectIn(image: Image, pointer: string, unsent: readonly string[] = []): Image {
+  if (image.kind !== 'value') return image;
   const value = valueAt(image.value, pointer);
-  return value === undefined || value === null
+  return pointer !== '' && (value === undefined || value === null)
     ? unread(`what was answered has nothing at ${pointer}, where the object is expected`)
-    : { ...image, value };
+    : { ...image, value: withoutPlaces(value, unsent) };
+}
+
+export function withoutPlaces(value: unknown, places: readonly string[]): unknown {
+  return places.map(pointerKeys).reduce(without, value);
+}
+
+function without(value: unknown, [key = '', ...rest]: readonly string[]): unknown {
+  if (Array.isArray(value)) return key === '*' ? value.map((item) => without(item, rest)) : value;
+  if (!isObject(value) || !Object.hasOwn(value, key)) return value;
+  const { [key]: inner, ...others } = value;
+  return rest.length === 0 ? others : { ...value, [key]: without(inner, rest) };
 }
 
 function unread(why: string): Image {

@@ -22,6 +22,8 @@ export interface RequestRules {
   fields?: readonly string[];
   /** Places of secrets in its body: JSON pointers, `*` for any item of a list. */
   secrets: readonly string[];
+  /** Places of what a read may give there and nobody can send. */
+  unsent?: readonly string[];
   /** There when a GET of the same path is declared: the query parameters that it takes. */
   twin?: { query: readonly string[] };
   /** Its document says that reads carry an ETag; without it the answer shows whether they do. */
@@ -32,7 +34,7 @@ export interface RequestRules {
     answer?: string;
     body?: string;
   };
-  /** Those of `fields` that a read does not give. */
+  /** Those of `fields` that a read does not give; of a POST, that of what it makes. */
   unreadable?: readonly string[];
   /** What references can lead to in its answer, from the object on; `.*`: anything below. Absent: not told. */
   gives?: readonly string[];
@@ -47,6 +49,7 @@ export interface RequestRules {
     key: string;
     fields: readonly string[];
     required: readonly string[];
+    unsent?: readonly string[];
     at?: string;
   };
   /** The request of the same path that needs no body and takes it back: of a PUT, DELETE; of a DELETE, such a PUT. */

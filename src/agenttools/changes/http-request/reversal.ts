@@ -4,6 +4,7 @@ import { isObject, type JsonObject, asObject, asList, partAt } from '../../../fo
 import { identifyingFields, sentObject, withObject, withValueAt } from './envelope.js';
 import { reversedPatch } from './json-patch.js';
 import { maskSecrets } from './mask-secrets.js';
+import { withoutPlaces } from './read-image.js';
 import type { RequestFacts } from './request-facts.js';
 import type { RequestPayload } from './request-payload.js';
 import type { RequestRules } from './request-rules.js';
@@ -48,8 +49,7 @@ function requestBack(payload: RequestPayload, facts: RequestFacts): Reversal {
     return { reversible: 'undo', back: opposed(payload, rules) };
   switch (rules.action) {
     case 'create':
-      if (rules.created?.methods.includes('DELETE')) return { reversible: 'undo' };
-      return not('unknown', 'The backend has no way to delete what was made.');
+      return unmade(rules);
     case 'presence':
       if (existed) return not('unknown', 'It was there before, so there is nothing to take back.');
       return not('unknown', 'The backend has no request that takes it back.');
@@ -75,6 +75,13 @@ function requestBack(payload: RequestPayload, facts: RequestFacts): Reversal {
   }
 }
 
+function unmade({ created, gives }: RequestRules): Reversal {
+  if (created?.methods.includes('DELETE') !== true)
+    return not('unknown', 'The backend has no way to delete what was made.');
+  if (gives?.length !== 0) return { reversible: 'undo' };
+  return not('unknown', 'The answer does not tell the id of what was made.');
+}
+
 /** The same path with the opposite method: what was there, or not, is all that is known of it. */
 function opposed({ path, path_template }: RequestPayload, rules: RequestRules): BackRequest {
   const { action, secrets, twin, opposite, page } = rules;
@@ -97,7 +104,7 @@ function remade({ path }: RequestPayload, { rules, before, existed }: RequestFac
     'What was deleted has to be made again by hand: its id, or what else is needed, is not known or would be another.';
   if (before === undefined) return not(existed === true ? 'manual' : 'no', why);
   if (rules.remade === undefined || !isObject(before)) return not('manual', why);
-  const { fields, required, key, at, pathTemplate } = rules.remade;
+  const { fields, required, unsent = [], key, at, pathTemplate } = rules.remade;
   const kept = fields.filter((name) => Object.hasOwn(before, name));
   const object = Object.fromEntries(kept.map((name) => [name, before[name]]));
   const segments = path.split('/');
@@ -107,7 +114,7 @@ function remade({ path }: RequestPayload, { rules, before, existed }: RequestFac
     return (typeof id === 'string' || isNumber(id)) && encodeURIComponent(String(id)) === last;
   });
   if (!isSame || !required.every((name) => kept.includes(name))) return not('manual', why);
-  const body = withValueAt({}, at ?? '', object);
+  const body = withoutPlaces(withValueAt({}, at ?? '', object), unsent);
   const back: BackRequest = {
     payload: { method: 'POST', path_template: pathTemplate, path: segments.join('/'), body },
     rules: {

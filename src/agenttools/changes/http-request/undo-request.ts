@@ -1,14 +1,12 @@
-import { isNumber } from '../../../foundation/exact-number.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, ownValue, asObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../sources/clients.js';
 import type { ChangeProposal } from '../../tool.js';
 import type { UndoneChange } from '../change-kind.js';
 import { fieldDiff } from './json-patch.js';
-import { objectSecrets, identifyingFields, lastParameter } from './envelope.js';
-import { sentObject, withObject } from './envelope.js';
-import { isSecretName } from './mask-secrets.js';
-import { readImage, type ImagePlace } from './read-image.js';
+import { objectSecrets, sentObject, withObject } from './envelope.js';
+import { findMade } from './made-object.js';
+import { readImage } from './read-image.js';
 import { reversalOf, type BackRequest } from './reversal.js';
 import { toFacts, type RequestFacts } from './request-facts.js';
 import { proposeRequest } from './propose-request.js';
@@ -60,6 +58,9 @@ async function asOfNow(
   return { ...back, payload: { ...payload, body } };
 }
 
+const NOT_FOUND =
+  'What was made is not found under an id that its answer tells, so it has to be taken back by hand.';
+
 async function deletion(
   payload: RequestPayload,
   rules: RequestRules,
@@ -67,15 +68,8 @@ async function deletion(
   read: ReadClient,
 ): Promise<BackRequest | { why: string }> {
   const { created = { methods: [], pathTemplate: '' } } = rules;
-  const hasTwin = created.methods.includes('GET');
-  const placeOf = (id: string) => `${payload.path.replace(/\/$/, '')}/${encodeURIComponent(id)}`;
-  const told = pathTo(idIn(answer, created.pathTemplate), placeOf);
-  const where = defined({ at: created.at, headers: payload.headers });
-  const path = hasTwin ? await placeOfMade(answer, told, placeOf, read, where) : told;
-  const untold = 'The answer did not tell the id of what was made.';
-  const notFound =
-    'What was made is not found under the id in its answer, so it has to be taken back by hand.';
-  if (path === undefined) return { why: told === undefined ? untold : notFound };
+  const path = await findMade(payload, created, answer, read);
+  if (path === undefined) return { why: NOT_FOUND };
   return {
     payload: { method: 'DELETE', path_template: created.pathTemplate, path },
     rules: {
@@ -83,50 +77,9 @@ async function deletion(
       secrets: objectSecrets(rules),
       ...defined({
         page: rules.page,
-        twin: hasTwin ? { query: [] } : undefined,
+        twin: created.methods.includes('GET') ? { query: [] } : undefined,
         envelope: created.at === undefined ? undefined : { read: created.at },
       }),
     },
   };
-}
-
-/** Of what was made: only the fields that are ids by their name; anything else would be a guess. */
-function idIn(answer: unknown, pathTemplate: string): unknown {
-  if (!isObject(answer)) return undefined;
-  const inner = asObject(answer['metadata']);
-  const own = identifyingFields(lastParameter(pathTemplate)).map((name) => ownValue(answer, name));
-  return own.find((value) => value !== undefined && value !== null) ?? inner['name'];
-}
-
-/** Fields that other backends than most put into paths: `documentId`, `uuid`, `name`. */
-const OTHER_IDS = /^name$|(?:^|[a-z_-])(?:id|uuid|key|slug|code)$/i;
-const MAX_TRIED = 4;
-
-/** By the id of its answer, else by a field under which the same is read: a DELETE of nothing often answers as if it worked. */
-async function placeOfMade(
-  answer: unknown,
-  told: string | undefined,
-  placeOf: (id: string) => string,
-  read: ReadClient,
-  where: Omit<ImagePlace, 'path'>,
-): Promise<string | undefined> {
-  if (told !== undefined && (await readImage(read, { path: told, ...where })).kind !== 'missing')
-    return told;
-  const fields = Object.entries(asObject(answer));
-  const others = fields.filter(([name]) => OTHER_IDS.test(name) && !isSecretName(name));
-  for (const [name, value] of others.slice(0, MAX_TRIED)) {
-    const path = pathTo(value, placeOf);
-    if (path === undefined || path === told) continue;
-    const image = await readImage(read, { path, ...where });
-    if (image.kind !== 'value' || !isObject(image.value)) continue;
-    if (fieldDiff(value, ownValue(image.value, name)).changes.length === 0) return path;
-  }
-  return undefined;
-}
-
-/** Nothing, or dots, would lead to another path. */
-function pathTo(id: unknown, placeOf: (id: string) => string): string | undefined {
-  const text = isNumber(id) ? String(id) : id;
-  if (typeof text !== 'string' || ['', '.', '..'].includes(text)) return undefined;
-  return placeOf(text);
 }

@@ -18,7 +18,7 @@ import { fixedNames, readPathKey } from './document/path-key.js';
 import { followedObject } from './document/pointer.js';
 import type { DeclaredOperation } from './document/read-operations.js';
 import { answerPaths, envelopesOf, unreadableFields, type StatedEnvelope } from './envelopes-of.js';
-import { partsOf, schemaAt, absentProperties } from './schema/object-parts.js';
+import { partsOf, says, schemaAt, absentProperties } from './schema/object-parts.js';
 
 /** The operations of a document by their path, its parameters' names left out. */
 export type OperationsByPath = ReadonlyMap<string, readonly DeclaredOperation[]>;
@@ -54,22 +54,25 @@ export function requestRulesOf(
   const schema = operation.body?.schema;
   const parent = twin === undefined ? parentOf(operation.pathTemplate, paths) : undefined;
   const sibling = siblings.find(({ method, body }) => method !== 'POST' && body !== undefined);
-  const created = made?.[0]?.pathTemplate;
-  const all = { operation, read: twin ?? parent?.read, created, sibling };
+  const created = made && createdBy(document, made, operation, stated);
+  const read = twin ?? parent?.read;
+  const all = { operation, read, created: created?.pathTemplate, sibling };
   const envelope = envelopesOf(document, all, stated);
   const fields = writableFields(document, schemaAt(document, schema, envelope?.body ?? ''));
   return {
     action: actionOf(operation, twin !== undefined, made !== undefined, conventions),
-    secrets: secretPlaces(document, schema),
+    ...specialPlaces(document, schema),
     ...defined({
       envelope,
       fields,
-      unreadable: unreadableFields(document, twin, envelope?.read, fields),
+      unreadable: created
+        ? unreadableFields(document, readOf(made), created.at, fields)
+        : unreadableFields(document, twin, envelope?.read, fields),
       gives: answerPaths(document, operation, envelope?.answer),
       twin: twin && { query: [...inQuery(twin), ...fixedNames(readPathKey(twin.pathTemplate))] },
       tagged: isTagged(document, operation, twin),
       parent: parent?.steps,
-      created: made && createdBy(document, made, operation, stated),
+      created,
       opposite: oppositeOf(operation, siblings),
       remade: remadeBy(operation, paths, document),
       refers: refersTo(fields, operation, paths),
@@ -154,6 +157,10 @@ function madeBy(
   return made?.some((one) => one.method !== 'POST') === true ? made : undefined;
 }
 
+function readOf(operations: readonly DeclaredOperation[] = []) {
+  return operations.find(({ method }) => method === 'GET');
+}
+
 function createdBy(
   document: JsonObject,
   made: readonly DeclaredOperation[],
@@ -161,7 +168,7 @@ function createdBy(
   stated: StatedEnvelope,
 ): RequestRules['created'] {
   const methods = made.map((one) => one.method).filter((one) => one !== 'POST');
-  const read = made.find(({ method }) => method === 'GET');
+  const read = readOf(made);
   const [first] = made as [DeclaredOperation];
   // What is said of the one that reads it counts, not what is said of any other of its path.
   const ofRead: StatedEnvelope = (one) => (one === read ? stated(one) : undefined);
@@ -221,10 +228,11 @@ function remadeBy(
   const required = [...new Set(partsOf(document, object).flatMap(requiredOf))];
   const fields = writableFields(document, object);
   if (made?.body?.body.mediaType !== 'application/json' || fields === undefined) return undefined;
+  const { secrets, unsent } = specialPlaces(document, schema);
   // Nobody can read back what was secret.
-  if (secretPlaces(document, schema).length > 0) return undefined;
+  if (secrets.length > 0) return undefined;
   const { path } = readPathKey(made.pathTemplate);
-  return { pathTemplate: path, key, fields, required, ...defined({ at: found?.body }) };
+  return { pathTemplate: path, key, fields, required, ...defined({ at: found?.body, unsent }) };
 }
 
 function parentOf(pathTemplate: string, paths: OperationsByPath) {
@@ -266,34 +274,39 @@ function writableFields(document: JsonObject, schema: unknown): string[] | undef
   return fields.length === 0 ? undefined : fields.slice(0, MAX_FIELDS);
 }
 
-const MAX_SECRET_DEPTH = 5;
+const MAX_DEPTH = 5;
 const MAX_PLACES = 2000;
 
-/** Where the schema says that a value is a secret: `writeOnly`, the format `password`, or its name. */
 export function secretPlaces(document: JsonObject, schema: unknown): string[] {
-  const places = new Set<string>();
-  const open = [{ schema, place: '', depth: 0 }];
-  const isFull = () => open.length + places.size >= MAX_PLACES;
-  for (const next of open) {
-    const { place, depth } = next;
-    for (const part of partsOf(document, next.schema)) {
-      if (depth >= MAX_SECRET_DEPTH || isFull()) break;
+  return specialPlaces(document, schema).secrets;
+}
+
+/** Where the schema says that a value is a secret (`writeOnly`, the format `password`, or its name), or cannot be sent. */
+function specialPlaces(document: JsonObject, whole: unknown) {
+  const secrets = new Set<string>();
+  const unsent = new Set<string>();
+  const open = [{ schema: whole, place: '', depth: 0 }];
+  const isFull = () => open.length + secrets.size + unsent.size >= MAX_PLACES;
+  for (const { schema, place, depth } of open) {
+    for (const part of partsOf(document, schema)) {
+      if (depth >= MAX_DEPTH || isFull()) break;
       if (isObject(part['items']))
         open.push({ schema: part['items'], place: `${place}/*`, depth: depth + 1 });
       for (const [name, property] of Object.entries(propertiesOf(part))) {
         if (isFull()) break;
         const inner = `${place}/${escapePart(name)}`;
-        if (isSecretSchema(document, name, property)) places.add(inner);
+        if (isSecretSchema(document, name, property)) secrets.add(inner);
+        else if (says(document, property, 'readOnly')) unsent.add(inner);
         else open.push({ schema: property, place: inner, depth: depth + 1 });
       }
     }
   }
-  return [...places];
+  return { secrets: [...secrets], ...(unsent.size > 0 && { unsent: [...unsent] }) };
 }
 
 function isSecretSchema(document: JsonObject, name: string, property: unknown): boolean {
-  const target = followedObject(document, property);
-  const says = ({ writeOnly, format }: JsonObject) => writeOnly === true || format === 'password';
-  if (says(asObject(property)) || says(target)) return true;
-  return target['type'] === 'string' && isSecretName(name);
+  const { type, format } = followedObject(document, property);
+  const isSaid =
+    says(document, property, 'writeOnly') || asObject(property)['format'] === 'password';
+  return isSaid || format === 'password' || (type === 'string' && isSecretName(name));
 }

@@ -15,24 +15,26 @@ export function answerError(
   answer: BackendAnswer,
   sent: readonly unknown[] = [],
 ): AppError {
-  const { message, details, cause } = answerRefusal(place, answer);
-  const said = wordsOf(answer, parseBody(answer.text));
-  const named = CORRECTABLE.has(answer.status) ? namedIn(said, details, sent) : undefined;
-  const advice =
-    named === undefined
+  return answerRefusal(place, answer, (said, details) => {
+    const named = CORRECTABLE.has(answer.status) ? namedIn(said, details, sent) : undefined;
+    return named === undefined
       ? adviceFor(answer)
       : `It names "${named}": correct that or leave it out, and call it once more. If it answers the same, tell the user.`;
-  return new AppError(codeOf(answer.status), `${message} ${advice}`, details, { cause });
+  });
 }
 
-/** The same for a person who accepted: the backend's words alone. */
-export function answerRefusal(place: string, answer: BackendAnswer): AppError {
+/** The same for a person who accepted: without advice, the backend's words alone. */
+export function answerRefusal(
+  place: string,
+  answer: BackendAnswer,
+  adviceOn?: (said: string, details: readonly ErrorDetail[]) => string,
+): AppError {
   const body = parseBody(answer.text);
   const said = wordsOf(answer, body);
   const details = [...(answer.status === 401 ? [UNSIGNED] : []), ...detailsOf(body)];
-  const message = `${place} answered ${answer.status}${said === '' ? '' : `: ${said}`}`;
-  const cause = new Refused(answer.status);
-  return new AppError(codeOf(answer.status), withStop(message), details, { cause });
+  const message = withStop(`${place} answered ${answer.status}${said === '' ? '' : `: ${said}`}`);
+  const whole = adviceOn ? `${message} ${adviceOn(said, details)}` : message;
+  return new AppError(codeOf(answer.status), whole, details, { cause: new Refused(answer.status) });
 }
 
 /** What a page asks its user for, where the source forwards their token. */

@@ -28,10 +28,12 @@ export function absentProperties(
   direction: Direction,
 ): Set<string> {
   const flag = direction === 'request' ? 'readOnly' : 'writeOnly';
-  const says = (value: unknown): boolean => isObject(value) && value[flag] === true;
   const named = allParts(root, schema).flatMap((part) => Object.entries(propertiesOf(part)));
-  const absent = named.filter(([, one]) => says(one) || says(followReferences(root, one)));
-  return new Set(absent.map(([name]) => name));
+  return new Set(named.filter(([, one]) => says(root, one, flag)).map(([name]) => name));
+}
+
+export function says(root: JsonObject, schema: unknown, flag: 'readOnly' | 'writeOnly'): boolean {
+  return [asObject(schema), followedObject(root, schema)].some((one) => one[flag] === true);
 }
 
 /** The schema and the parts of its `allOf`, each once, without those that refer to `except`; more cannot be walked. */

@@ -1,0 +1,130 @@
+import { numberIn, sameNumber, isNumber } from '../../../foundation/exact-number.js';
+import { defined } from '../../../foundation/defined.js';
+import { isObject, type JsonObject, pointerKeys, valueAt } from '../../../foundation/json.js';
+import type { ReadClient } from '../../sources/clients.js';
+import { objectSecrets, sentObject } from './envelope.js';
+import { expectedChange } from './expected-change.js';
+import { type FieldChange, fieldDiff } from './json-patch.js';
+import { placeTold } from './made-object.js';
+import { cutValue, MASK, maskSecrets } from './mask-secrets.js';
+import { isPresence, readImage, relevantPart, type Image } from './read-image.js';
+import type { RequestFacts } from './request-facts.js';
+import type { RequestPayload } from './request-payload.js';
+import type { RequestRules } from './request-rules.js';
+
+/**
+ * What an accepted request made, beside what it was said to make; `before`: what stood there, `answered`: the
+ * object in its answer. `otherwise` are the fields that the answer, or where that does not have them all one read
+ * right after it, has otherwise; `unread` says why nothing could be read.
+ */
+export async function storedOtherwise(
+  { rules, twin }: RequestFacts,
+  payload: RequestPayload,
+  before: Image | undefined,
+  answered: unknown,
+  read: ReadClient,
+): Promise<JsonObject> {
+  const promised = promisedBy(rules, payload, before);
+  const set = promised.filter(({ op }) => op !== 'remove');
+  const isIn = ({ path }: FieldChange) => valueAt(answered, path) !== undefined;
+  if (promised.length === 0) return {};
+  if (set.length > 0 && set.every(isIn)) return differing(rules, promised, answered);
+  const { action, created } = rules;
+  const made = created?.methods.includes('GET') && placeTold(payload, created, answered);
+  const place = action === 'create' ? made : twin;
+  // Of what cannot be read, the answer may tell a part.
+  if (!place) return differing(rules, set.filter(isIn), answered);
+  const image = await readImage(read, place);
+  if (image.kind === 'unread') return { unread: image.why };
+  if (action === 'delete' || isPresence(rules, payload.body))
+    return differing(rules, promised, { exists: image.kind !== 'missing' });
+  return image.kind === 'value'
+    ? differing(rules, promised, image.value)
+    : { unread: 'Right after it, nothing can be read there.' };
+}
+
+/** What a person was shown that it would set or take away, as things stood right before it. */
+function promisedBy(
+  rules: RequestRules,
+  { body }: RequestPayload,
+  before: Image | undefined,
+): FieldChange[] {
+  const { action, envelope, bulk, unreadable = [] } = rules;
+  const sent = sentObject(body, envelope);
+  const isNew = action === 'create' && isObject(sent);
+  if (bulk || (before === undefined && !isNew)) return [];
+  if (action === 'delete')
+    return before?.kind === 'missing' ? [] : [{ op: 'replace', path: '/exists', value: false }];
+  const { before: old, after } = before
+    ? (expectedChange(rules, sent, before) ?? {})
+    : { after: sent };
+  if (after === undefined) return [];
+  const { changes } = fieldDiff(old ?? {}, maskSecrets(after, objectSecrets(rules)).value);
+  const isReadable = (path: string) => !unreadable.includes(pointerKeys(path)[0] ?? '');
+  return changes.filter(({ path, value }) => value !== MASK && isReadable(path));
+}
+
+const MAX_TOLD = 20;
+const MAX_VALUE = 500;
+
+function differing(
+  rules: RequestRules,
+  promised: readonly FieldChange[],
+  whole: unknown,
+): JsonObject {
+  const stored = maskSecrets(whole, objectSecrets(rules)).value;
+  const otherwise = promised.flatMap(({ path, value }) =>
+    fieldDiff(value, valueAt(stored, path))
+      .changes.filter(isTold)
+      .map((one) => ({
+        path: path + one.path,
+        ...defined({
+          accepted: cutValue(one.before, MAX_VALUE),
+          stored: cutValue(one.value, MAX_VALUE),
+        }),
+      })),
+  );
+  return otherwise.length === 0 ? {} : { otherwise: otherwise.slice(0, MAX_TOLD) };
+}
+
+/** True when all that was sent is there. */
+export function holds(stored: unknown, sent: unknown): boolean {
+  const part = relevantPart(stored, isObject(sent) ? Object.keys(sent) : undefined);
+  const { changes, isCut } = fieldDiff(sent, part);
+  return !isCut && !changes.some(isTold);
+}
+
+/** What a backend adds inside a value is its own, and of a secret nobody can tell. */
+function isTold({ op, path, before: wanted, value: stored }: FieldChange): boolean {
+  if ((op === 'add' && path !== '') || wanted === MASK || stored === MASK) return false;
+  return !isSame(wanted, stored);
+}
+
+/** Backends leave empty values out, write numbers as texts and times with other digits, and tell an object where its id was sent. */
+function isSame(wanted: unknown, stored: unknown): boolean {
+  if ((wanted ?? stored ?? null) === null) return true;
+  if (wanted === undefined || wanted === null) return isEmpty(stored);
+  if (stored === undefined || stored === null) return isEmpty(wanted);
+  if (isObject(stored)) {
+    const { id } = stored;
+    return (typeof id === 'string' || isNumber(id)) && isSame(wanted, id);
+  }
+  if (typeof wanted === 'object' && !isNumber(wanted)) return false;
+  if (typeof wanted === typeof stored) return sameTime(wanted, stored);
+  const [one, other] = [wanted, stored].map((value) =>
+    typeof value === 'string' ? (numberIn(value) ?? value) : value,
+  );
+  return sameNumber(one, other);
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value !== 'object' || isNumber(value)) return !value;
+  return value === null || Object.keys(value).length === 0;
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+function sameTime(one: unknown, other: unknown): boolean {
+  const times = [one, other].map((text) => typeof text === 'string' && TIME.test(text));
+  return !times.includes(false) && Date.parse(String(one)) === Date.parse(String(other));
+}
