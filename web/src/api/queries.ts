@@ -115,8 +115,9 @@ const WAITING_MS = 1_000;
  * One preview and what became of it. One that waits is asked for again while it is looked at: it can be
  * decided in another tab, expire, or be replaced by a later one.
  */
-export function usePreview(id: string) {
+export function usePreview(id: string, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: keys.preview(id),
     queryFn: ({ signal }) =>
       getJson<StoredPreview>(`/v1/agent/previews/${encodeURIComponent(id)}`, signal),

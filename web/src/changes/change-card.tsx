@@ -32,7 +32,11 @@ export function ChangeCard({
       badges={
         <>
           <span className="badge long">{changeTitle({ ...data, kind })}</span>{' '}
-          <StateBadge state={state} /> <PageLink of={stored ?? data} />
+          <StateBadge state={state} />{' '}
+          {kind === 'http_request' && stored?.result?.otherwise !== undefined && (
+            <span className="badge warn">{t('Stored otherwise')}</span>
+          )}{' '}
+          <PageLink of={stored ?? data} />
         </>
       }
       isOpen={isOpen}

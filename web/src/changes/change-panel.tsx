@@ -1,8 +1,11 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import type { ErrorDetail } from '../../../src/foundation/errors.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
+import { usePreview } from '../api/queries.js';
 import { changeViewOf } from '../registry/registry.js';
+import { stepsTo } from '../ui/format.js';
 import { Boundary, lazyPart } from '../ui/lazy-part.js';
-import type { ChangeViewProps, ProposedChange } from './change.js';
+import type { ChangeData, ChangeViewProps, Decision, ProposedChange } from './change.js';
 import { changeTitle } from './change-states.js';
 import { DecisionBar } from './decision-bar.js';
 import { splitGuards } from './edits.js';
@@ -27,7 +30,7 @@ export default function ChangePanel({
   /** Whether it can be edited from the start. */
   isEditing?: boolean;
 }) {
-  const decision = useDecision(data.preview_id);
+  const decision = useDecisionOn(data);
   const id = data.preview_id;
   const [edited, setEdited] = useState(() => editInProgress(id));
   const edit = (value: JsonObject | undefined) => {
@@ -86,6 +89,28 @@ function View({ kind, ...props }: ChangeViewProps & { kind: string }) {
   );
 }
 
+function useDecisionOn(data: ChangeData): Decision {
+  const refused = useRefusal(data['replaces']);
+  return { ...useDecision(data.preview_id), refused };
+}
+
+/** What the backend found wrong, by field, with the change whose place this one took. */
+function useRefusal(replaces: unknown): readonly ErrorDetail[] {
+  const id: unknown = Array.isArray(replaces) ? replaces[0] : undefined;
+  const { data } = usePreview(typeof id === 'string' ? id : '', typeof id === 'string');
+  const details = data?.state === 'failed' ? (data.error?.details ?? NONE) : NONE;
+  return useMemo(
+    () =>
+      details.map((one) => {
+        const steps = stepsTo(one.path);
+        const isPlaced = steps.length === 0 || steps[0] === 'body';
+        return isPlaced ? one : { ...one, path: ['body', ...steps].join('.') };
+      }),
+    [details],
+  );
+}
+
+const NONE: readonly ErrorDetail[] = [];
 const MOST = 20;
 const edits = new Map<string, JsonObject>();
 

@@ -54,6 +54,8 @@ export interface Decision {
   busy: 'accept' | 'reject' | undefined;
   /** Why the last try failed: findings for an edited body are in its `details`. */
   problem: ApiProblem | undefined;
+  /** What the backend found wrong, by field, with the change whose place it took. */
+  refused?: readonly ErrorDetail[];
   /** Applies it; with a payload, that instead of what was shown. */
   accept: (payload?: JsonObject) => void;
   reject: (reason?: string) => void;

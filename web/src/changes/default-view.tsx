@@ -25,7 +25,7 @@ export default function DefaultView({ data, decision: { stored }, draft }: Chang
           {typeof origin === 'string' && <span className="quiet"> ({origin})</span>}
         </p>
       )}
-      <ChangeFacts data={data} />
+      <ChangeFacts data={{ ...data, ...toldSince(stored) }} />
       <Names names={names} />
       {draft === undefined && (
         <Differences data={data} stored={stored} differences={differences} names={names} />
@@ -55,6 +55,12 @@ export default function DefaultView({ data, decision: { stored }, draft }: Chang
       )}
     </>
   );
+}
+
+/** What was made can turn out to have no way back only once it is answered. */
+function toldSince(stored: JsonObject | undefined): JsonObject {
+  const { reversible } = stored ?? {};
+  return reversible === undefined ? {} : { reversible };
 }
 
 /** What the ids stand for. */

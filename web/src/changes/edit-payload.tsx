@@ -37,7 +37,9 @@ export default function EditPayload(props: {
   };
   // What was refused speaks of what was sent, until that is edited.
   const refusal = sent !== undefined && sent === edited.value ? decision.problem : undefined;
-  const findings = refusal?.details ?? draft?.findings;
+  const isSame = edited.value === first && decision.refused?.length !== 0;
+  const untouched = isSame ? decision.refused : undefined;
+  const findings = refusal?.details ?? untouched ?? draft?.findings;
   const { notes, placed } = useFindingNotes(findings);
   return (
     <form className={styles.reject} onSubmit={submit}>
@@ -49,7 +51,7 @@ export default function EditPayload(props: {
           onChange={change}
         >
           <div id="edit-problem" role="status" className={`small ${styles.findings}`}>
-            <Findings {...{ refusal, problem: edited.problem, draft, placed }} />
+            <Findings {...{ refusal, untouched, problem: edited.problem, draft, placed }} />
           </div>
         </BodyEditor>
       </FieldNotesContext>
@@ -62,11 +64,18 @@ export default function EditPayload(props: {
   );
 }
 
-/** What was refused just now, else what is found wrong while it is written. */
+/** What was refused just now, or before with the same values, else what is found wrong while it is written. */
 function Findings({
   refusal,
+  untouched = [],
   ...props
-}: Parameters<typeof DraftFindings>[0] & { refusal: Decision['problem'] }) {
+}: Parameters<typeof DraftFindings>[0] & {
+  refusal: Decision['problem'];
+  untouched: Decision['refused'];
+}) {
+  const before = { value: {}, checking: false, findings: untouched };
+  if (refusal === undefined && untouched.length > 0)
+    return <DraftFindings {...props} draft={before} />;
   if (refusal === undefined || props.draft === undefined) return <DraftFindings {...props} />;
   const { isCheckedOnAccept: _later, ...draft } = props.draft;
   return (

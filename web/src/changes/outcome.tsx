@@ -18,6 +18,7 @@ import { isRunning } from '../run/run-view.js';
 import { type Decision, hasChat } from './change.js';
 import { CHANGE_STATES, isUnsigned } from './change-states.js';
 import { PageLink, UndoButton } from './change-card.js';
+import { HiddenAnswer, StoredNotes } from './stored-notes.js';
 import styles from './change-panel.module.css';
 
 /** What was decided and what came of it, or why the last try failed. */
@@ -47,6 +48,12 @@ export function Outcome({
           {sentenceOf(decision)} {stored === undefined ? '' : detailOf(stored)}{' '}
           {stored !== undefined && <WayOn stored={stored} />}
         </p>
+      )}
+      {stored?.state === 'accepted' && (
+        <>
+          <StoredNotes result={stored.kind === 'http_request' ? stored.result : undefined} />
+          <HiddenAnswer preview={stored} />
+        </>
       )}
       {stored !== undefined && isOver(stored) && stored.superseded_by === undefined && (
         <div className={styles.choices}>
@@ -94,9 +101,9 @@ function DeleteButton({ stored: { kind, result } }: { stored: StoredPreview }) {
   );
 }
 
-/** Nobody can accept it any more, and nobody decided on it. */
+/** Nobody can accept it any more, and it was not saved. */
 function isOver({ state }: StoredPreview): boolean {
-  return state === 'stale' || state === 'expired';
+  return state === 'stale' || state === 'expired' || state === 'failed';
 }
 
 function sentenceOf({ state, stored }: Decision): string {
@@ -174,7 +181,8 @@ function AgainButton({ stored }: { stored: StoredPreview }) {
   return (
     <>
       <button type="button" className="button" disabled={isBusy} onClick={() => mutate()}>
-        <RotateCw size={14} aria-hidden /> {t('Prepare again')}
+        <RotateCw size={14} aria-hidden />{' '}
+        {stored.state === 'failed' ? t('Change and try again') : t('Prepare again')}
       </button>
       {error !== null && (
         <Notice tone="bad">

@@ -12,6 +12,7 @@ import { RejectForm } from '../decision-bar.js';
 import { Origins, Resembles } from '../change-notes.js';
 import { useDecision } from '../use-decision.js';
 import { useEditedBody } from '../use-edited-body.js';
+import { HiddenAnswer, StoredNotes } from '../stored-notes.js';
 import type { SetStep } from './change-set.js';
 import styles from './plan.module.css';
 
@@ -54,6 +55,7 @@ export function PlanStep(props: StepProps) {
               .join(' · ')}
           </p>
           <Because step={step} steps={steps} blocked={blocked} />
+          <StoredNotes result={step.kind === 'http_request' ? step.result : undefined} />
         </div>
         <Badges step={step} isEdited={edit !== undefined} />
       </div>
@@ -176,6 +178,7 @@ function StepDetails(props: DetailsProps) {
           <Origins data={changeOf(stored).data} decision={decision} />
         </>
       )}
+      {state === 'accepted' && <HiddenAnswer preview={stored} />}
       {mode === 'reject' && <RejectForm decision={decision} onBack={done} />}
       {mode === 'look' && state === 'waiting' && <Ways {...props} onMode={setMode} />}
     </div>

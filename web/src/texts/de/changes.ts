@@ -45,6 +45,18 @@ export default {
   Accepted: 'Angenommen',
   'It was saved.': 'Die Änderung wurde gespeichert.',
   'It was deleted.': 'Es wurde gelöscht.',
+  'Whether it is stored as you accepted it could not be read.':
+    'Ob es so gespeichert ist, wie Sie es angenommen haben, konnte nicht gelesen werden.',
+  'Accepted, and right after it the backend shows this otherwise:':
+    'Angenommen; gleich danach zeigt das Backend dies anders:',
+  'Stored otherwise': 'Anders gespeichert',
+  'It can still be read.': 'Es lässt sich noch lesen.',
+  'It cannot be read.': 'Es lässt sich nicht lesen.',
+  'The answer has secrets. They are hidden, and the model does not get them.':
+    'Die Antwort enthält Geheimnisse. Sie sind verborgen, und das Modell bekommt sie nicht.',
+  'A new one is often shown only once: keep it in a safe place.':
+    'Ein neues wird oft nur einmal gezeigt: Bewahren Sie es an einem sicheren Ort auf.',
+  'Show what is hidden': 'Verborgenes zeigen',
   Rejected: 'Abgelehnt',
   'Nothing was saved.': 'Es wurde nichts gespeichert.',
   Expired: 'Abgelaufen',
@@ -52,6 +64,7 @@ export default {
     'Diese Vorschau ist abgelaufen. Es wurde nichts gespeichert.',
   'What the ids stand for': 'Wofür die Kennungen stehen',
   'Prepare again': 'Neu vorbereiten',
+  'Change and try again': 'Ändern und neu versuchen',
   'Prepare this change again, as things are now.':
     'Bereite diese Änderung nach dem jetzigen Stand neu vor.',
   Refused: 'Abgewiesen',
