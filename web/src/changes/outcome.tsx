@@ -49,9 +49,9 @@ export function Outcome({
           {stored !== undefined && <WayOn stored={stored} />}
         </p>
       )}
-      {stored?.state === 'accepted' && (
+      {stored?.state === 'accepted' && stored.kind === 'http_request' && (
         <>
-          <StoredNotes result={stored.kind === 'http_request' ? stored.result : undefined} />
+          <StoredNotes result={stored.result} />
           <HiddenAnswer preview={stored} />
         </>
       )}

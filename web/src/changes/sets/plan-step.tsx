@@ -178,7 +178,7 @@ function StepDetails(props: DetailsProps) {
           <Origins data={changeOf(stored).data} decision={decision} />
         </>
       )}
-      {state === 'accepted' && <HiddenAnswer preview={stored} />}
+      {state === 'accepted' && kind === 'http_request' && <HiddenAnswer preview={stored} />}
       {mode === 'reject' && <RejectForm decision={decision} onBack={done} />}
       {mode === 'look' && state === 'waiting' && <Ways {...props} onMode={setMode} />}
     </div>
