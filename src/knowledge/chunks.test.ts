@@ -32,7 +32,7 @@ describe('blocks', () => {
     const heading = (level: number, text: string): Piece => ({ kind: 'heading', level, text });
     const text: Piece = { kind: 'paragraph', text: 'x', page: 2 };
     const [a, b, c, d] = [heading(1, 'A'), heading(3, 'B'), heading(2, 'C'), heading(1, 'D')];
-    const blocks = toBlocks([a!, b!, text, c!, text, d!]);
+    const blocks = toBlocks([a, b, text, c, text, d]);
     const found = blocks.map(({ headingPath }) => headingPath);
     expect(found).toEqual([[], ['A'], ['A', 'B'], ['A'], ['A', 'C'], []]);
     expect(blocks[2]).toMatchObject({ page: 2, kind: 'paragraph' });
