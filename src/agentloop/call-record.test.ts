@@ -29,12 +29,10 @@ function run(
 describe('a call is on record', () => {
   test('planned with all calls of its turn, started before it runs, ended before its result', async () => {
     const records = new Records();
+    const logs = (line: string) => async () => ({ result: records.log.push(line) });
     const tools = [
-      tool('look', { execute: async () => ({ result: records.log.push('look runs') }) }),
-      tool('change', {
-        effect: 'draft',
-        execute: async () => ({ result: records.log.push('change runs') }),
-      }),
+      tool('look', { execute: logs('look runs') }),
+      tool('change', { effect: 'draft', execute: logs('change runs') }),
       tool('break', { effect: 'draft', execute: () => Promise.reject(new Error('broken')) }),
     ];
     const onEvent = ({ type }: { type: string }) => {

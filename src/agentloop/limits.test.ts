@@ -116,13 +116,9 @@ describe('calls past a limit', () => {
     const { results } = await play(turns, { tools: [get], deps });
     expect(ran).toEqual([{ n: 1 }, { n: 2 }, { n: 5 }]);
     expect(results.map(({ is_error }) => is_error)).toEqual([false, false, true, true, false]);
-    expect(results[2]?.result).toMatchObject({
-      error: {
-        code: 'call_limit',
-        message:
-          'get was not run: an answer may hold at most 2 tool calls, and the first 2 were run. Call it in your next answer if it is still needed.',
-      },
-    });
+    const message =
+      'get was not run: an answer may hold at most 2 tool calls, and the first 2 were run. Call it in your next answer if it is still needed.';
+    expect(results[2]?.result).toMatchObject({ error: { code: 'call_limit', message } });
     expect(records.filter(({ id, state }) => id === 'c3' && state === 'started')).toEqual([]);
     expect(records.findLast(({ id }) => id === 'c3')?.state).toBe('failed');
   });
@@ -228,9 +224,8 @@ describe('an agent', () => {
   const limit = fc.integer({ min: 1, max: 1000 });
   const names = Object.keys(defaultRunLimits) as (keyof RunLimits)[];
   const all = fc.record(Object.fromEntries(names.map((name) => [name, limit])));
-  const some = fc.record(Object.fromEntries(names.map((name) => [name, limit])), {
-    requiredKeys: [],
-  });
+  const each = Object.fromEntries(names.map((name) => [name, limit]));
+  const some = fc.record(each, { requiredKeys: [] });
 
   test('may ask for less than the server gives, never for more', () =>
     holds([all, some], (limits, policy) => {

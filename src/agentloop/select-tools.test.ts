@@ -39,25 +39,17 @@ function called(...names: string[]): LlmMessage {
   return { role: 'assistant', content: '', toolCalls };
 }
 
+const searched = () => new FakeSearch(() => SCORES);
 /** What is offered beside `find_tools`. */
 async function select(request: Partial<SelectionRequest>, deps: Partial<SelectionDeps> = {}) {
   const active = await selectTools(
     {
-      agent: agentWith(),
-      requestContext: {},
+      ...{ agent: agentWith(), requestContext: {}, history: [] },
       message: 'tell the purchasing people when the stock of a product is low',
-      history: [],
       signal: new AbortController().signal,
       ...request,
     },
-    {
-      catalog,
-      index: new FakeSearch(() => SCORES),
-      topK: 2,
-      minScore: 0,
-      logger: silentLogger,
-      ...deps,
-    },
+    { ...{ catalog, topK: 2, minScore: 0, logger: silentLogger }, index: searched(), ...deps },
   );
   const { fallbackReason, noneFits } = active;
   const tools = active.list().filter(({ name }) => name !== FIND_TOOLS);
@@ -94,11 +86,9 @@ describe('lists kept for a prompt cache', () => {
     ]);
     expect(active.nextBest).toEqual(['list_rules', 'search_schema']);
     expect(active.inStableOrder()).toEqual(['find_tools', 'get_rule', 'send_alert', 'simulate']);
-    for (const other of [
-      { userId: 'bob', id: 'one' },
-      { userId: 'ann', id: 'two' },
-    ])
-      expect(names(await select({ conversation: other }, { keep: kept }))).toHaveLength(2);
+    const bob = { userId: 'bob', id: 'one' };
+    for (const conversation of [bob, { userId: 'ann', id: 'two' }])
+      expect(names(await select({ conversation }, { keep: kept }))).toHaveLength(2);
   });
 });
 
@@ -107,10 +97,8 @@ describe('where probably no tool fits', () => {
   test('only core tools and those from before are offered, and it is said', async () => {
     const request = { agent: agentWith(['get_rule']), history: [called('simulate')] };
     const above = await select(request, { fitScore: 0.69 });
-    expect([names(above), above.noneFits]).toEqual([
-      ['get_rule', 'send_alert', 'simulate'],
-      undefined,
-    ]);
+    expect(names(above)).toEqual(['get_rule', 'send_alert', 'simulate']);
+    expect(above.noneFits).toBeUndefined();
     const below = await select(request, { fitScore: 0.71 });
     expect([names(below), below.noneFits]).toEqual([['get_rule', 'simulate'], true]);
   });
@@ -180,9 +168,8 @@ test('ranking: core tools may depend on the context of the request', async () =>
     coreTools: (context) => (context['workflow_id'] === undefined ? ['get_rule'] : []),
   };
   expect(names(await select({ agent }))).toContain('get_rule');
-  expect(names(await select({ agent, requestContext: { workflow_id: 'x' } }))).not.toContain(
-    'get_rule',
-  );
+  const open = await select({ agent, requestContext: { workflow_id: 'x' } });
+  expect(names(open)).not.toContain('get_rule');
 });
 
 describe('tools used before', () => {
@@ -254,11 +241,9 @@ describe('query', () => {
     { role: 'assistant', content: 'Done.' },
   ];
 
+  const before = 'an old question\nraise an alert for the warehouse manager Anna\nDone.';
   test.each([
-    [
-      'now also email him',
-      'an old question\nraise an alert for the warehouse manager Anna\nDone.\nnow also email him',
-    ],
+    ['now also email him', `${before}\nnow also email him`],
     [LONG, LONG],
   ])('of %j is %j', async (message, query) => {
     const index = new FakeSearch(() => SCORES);
@@ -271,12 +256,8 @@ describe('fallback', () => {
   const all = WORKFLOW.map((name) => ({ name, source: 'fallback' }));
   const failing = (parts: Partial<Index>): Index => ({
     unavailable: async () => undefined,
-    rank: async () => {
-      throw new Error('unexpected');
-    },
-    rankWords: async () => {
-      throw new Error('unexpected');
-    },
+    rank: () => Promise.reject(new Error('unexpected')),
+    rankWords: () => Promise.reject(new Error('unexpected')),
     ...parts,
   });
 
@@ -318,16 +299,12 @@ describe('fallback', () => {
     });
   });
 
+  const throwing = () => {
+    throw new TypeError('no');
+  };
   test.each<[string, Partial<Index>]>([
     ['the search rejects', { rank: () => Promise.reject(new AppError('index_error', 'no')) }],
-    [
-      'the search throws',
-      {
-        rank: () => {
-          throw new TypeError('no');
-        },
-      },
-    ],
+    ['the search throws', { rank: throwing }],
     ['the state cannot be asked', { unavailable: () => Promise.reject(new Error('no')) }],
   ])('search_failed when %s', async (_name, parts) => {
     const selection = await select({}, { index: failing(parts) });
@@ -338,10 +315,8 @@ describe('fallback', () => {
 test('property: offered = core ∪ best k ∪ latest used, each once, inside the allowlist', async () => {
   const all = catalog.tools.map(({ name }) => name);
   const some = fc.subarray(all);
-  const scores = fc.dictionary(
-    fc.constantFrom(...all),
-    fc.double({ min: -1, max: 1, noNaN: true }),
-  );
+  const score = fc.double({ min: -1, max: 1, noNaN: true });
+  const scores = fc.dictionary(fc.constantFrom(...all), score);
   await holds([some, some, scores, fc.integer({ min: 1, max: 6 })], async (core, used, by, k) => {
     const index = new FakeSearch(() => by);
     const request = { agent: agentWith(core), history: used.map((name) => called(name)) };

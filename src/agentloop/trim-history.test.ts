@@ -10,11 +10,7 @@ const answer = (content: string): LlmMessage => ({ role: 'assistant', content })
 
 /** A turn of `results.length` calls with their results. */
 function toolTurn(id: string, results: readonly string[]): LlmMessage[] {
-  const toolCalls = results.map((_, index) => ({
-    id: `${id}.${index}`,
-    name: 'get',
-    arguments: { n: index },
-  }));
+  const toolCalls = results.map((_, n) => ({ id: `${id}.${n}`, name: 'get', arguments: { n } }));
   return [
     { role: 'assistant', content: '', toolCalls },
     ...results.map((content, index): LlmMessage => {
@@ -40,8 +36,7 @@ const histories = fc
   );
 const budgets = fc.integer({ min: 0, max: 4000 });
 
-const total = (messages: readonly LlmMessage[]) =>
-  messages.reduce((sum, message) => sum + sizeOf(message), 0);
+const total = (ones: readonly LlmMessage[]) => ones.reduce((sum, one) => sum + sizeOf(one), 0);
 
 describe('trimHistory', () => {
   property('is never over the budget', [histories, budgets], (history, budget) => {
@@ -82,14 +77,8 @@ describe('trimHistory', () => {
 
   test('empties the oldest results first, and drops no exchange as long as that is enough', () => {
     const long = 'x'.repeat(1000);
-    const history = [
-      user('one'),
-      ...toolTurn('a', [long, long]),
-      answer('first'),
-      user('two'),
-      ...toolTurn('b', [long]),
-      answer('second'),
-    ];
+    const one = [user('one'), ...toolTurn('a', [long, long]), answer('first')];
+    const history = [...one, user('two'), ...toolTurn('b', [long]), answer('second')];
     const kept = trimHistory(history, total(history) - 1500);
     expect(kept).toHaveLength(history.length);
     expect(kept.flatMap((message) => (message.role === 'tool' ? [message.content] : []))).toEqual([

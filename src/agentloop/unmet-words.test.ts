@@ -10,10 +10,7 @@ import { UnmetWords } from './unmet-words.js';
 
 const notify = { type: 'string', enum: ['telegram'] };
 const LAMPS = [
-  tool('list_lamps', {
-    description: 'Lists the lamps of a hall.',
-    examples: ['which lamp is on?'],
-  }),
+  tool('list_lamps', { description: 'Lists the lamps.', examples: ['which lamp is on?'] }),
   tool('dim_lamp', { inputSchema: { type: 'object', properties: { notify } } }),
 ];
 const MESSAGE = 'Send an SMS or fax when the lamp is on';

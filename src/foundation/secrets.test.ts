@@ -6,15 +6,10 @@ import { secretsIn, redactor, secretHider, KnownSecrets, textReplacer, Sealer } 
 
 test('secretsIn finds keys, lists of tokens and passwords in addresses, and nothing else', () => {
   const env = {
-    GEMINI_API_KEY: ' AIza1 ',
-    AUTH_JWT_SECRET: 's1',
-    AUTH_TOKENS: 'mara:t1,ben:t2',
+    ...{ GEMINI_API_KEY: ' AIza1 ', AUTH_JWT_SECRET: 's1', AUTH_TOKENS: 'mara:t1,ben:t2' },
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20x,a=b',
     DATABASE_URL: 'postgres://me:p%40ss@host/d',
-    PLATFORM_URL: 'http://host/api',
-    LLM_MODEL: 'gpt',
-    EMPTY_KEY: '',
-    PORT: undefined,
+    ...{ PLATFORM_URL: 'http://host/api', LLM_MODEL: 'gpt', EMPTY_KEY: '', PORT: undefined },
   };
   expect(new Set(secretsIn(env))).toEqual(
     new Set([
@@ -97,11 +92,7 @@ describe('KnownSecrets', () => {
     test.each([
       ['plain text', `said: ${KEY}!`, 'said: [redacted]!'],
       ['a header', `authorization: Bearer ${TOKEN}`, 'authorization: Bearer [redacted]'],
-      [
-        'headers',
-        `[["Authorization","bearer ${TOKEN}"]]`,
-        '[["Authorization","bearer [redacted]"]]',
-      ],
+      ['list', `[["Authorization","bearer ${TOKEN}"]]`, '[["Authorization","bearer [redacted]"]]'],
       ['what was read byte by byte', Buffer.from(`${KEY}.`).toString('latin1'), '[redacted].'],
       ['JSON', json, '{"said":"[redacted]"}'],
       ['JSON in JSON', JSON.stringify({ a: json }), '{"a":"{\\"said\\":\\"[redacted]\\"}"}'],

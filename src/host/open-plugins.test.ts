@@ -71,11 +71,7 @@ describe('a plugin that cannot be used is named, and the others are opened', () 
   const failing: [string, AnyPlugin, string | RegExp][] = [
     ['throws while opening', { name: 'broken', open: () => Promise.reject(down) }, 'no database'],
     ['throws in a member', { name: 'broken', agents: () => fail('no agents') }, 'no agents'],
-    [
-      'needs another version',
-      { name: 'broken', sextant: '^0.2' },
-      /\^0\.2, and this is 0\.1\.0: install/,
-    ],
+    ['needs another', { name: 'broken', sextant: '^0.2' }, /\^0\.2, and this is 0\.1\.0: install/],
     ['asks for no range', { name: 'broken', sextant: 'newest!' }, /"newest!".*such as "\^0\.1"/],
     ['misspells a member', odd({ agent: {} }), /no member "agent"; valid are name, .*, .*agents/],
     [
@@ -104,16 +100,8 @@ describe('a plugin that cannot be used is named, and the others are opened', () 
       { name: 'broken', agents: { desk: agent('Other') } },
       /is that of the plugin "well"/,
     ],
-    [
-      'names a kind that is no event',
-      odd({ changes: { Ticket: kind } }),
-      /"Ticket" is taken, or not a name in/,
-    ],
-    [
-      'names a kind of the core',
-      odd({ changes: { http_request: kind } }),
-      /"http_request" is taken/,
-    ],
+    ['names no event', odd({ changes: { Ticket: kind } }), /"Ticket" is taken, or not a name in/],
+    ['names one of the core', odd({ changes: { http_request: kind } }), /"http_request" is taken/],
     ['has the name of another', { name: 'well' }, 'Another plugin has the name "well".'],
   ];
   test.each(failing)('%s', async (_what, plugin, reason) => {

@@ -23,6 +23,7 @@ const song: PreviewInterceptor = {
   }),
 };
 
+const odd = { title: 's', apply: async () => undefined, event: () => ({}) } as never;
 const proposal = {
   kind: 'song',
   description: 'A new song.',
@@ -32,12 +33,8 @@ const proposal = {
 const songs = (...interceptors: PreviewInterceptor[]) => {
   const signals = [{ type: 'preview' as const, preview: structuredClone(proposal) }];
   const write = {
-    name: 'write_song',
-    description: 'Writes a song.',
-    groups: ['notes'],
-    effect: 'propose' as const,
-    proposes: 'song',
-    properties: { title: { type: 'string' } },
+    ...{ name: 'write_song', description: 'Writes a song.', groups: ['notes'] },
+    ...{ effect: 'propose' as const, proposes: 'song', properties: { title: { type: 'string' } } },
     execute: async () => ({ result: { bars: 4 }, signals }),
   };
   const changes = { song: { title: 'song', apply: async () => undefined } };
@@ -130,11 +127,8 @@ test.each<[string, AnyPlugin, RegExp]>([
   ['cannot intercept', songs({ name: 'mute' } as never), /interceptors\[0\]\.takes must be/],
   [
     'shows a change by its kind',
-    {
-      name: 'old',
-      changes: { song: { title: 's', apply: async () => undefined, event: () => ({}) } as never },
-    },
-    /changes\.song\.event must be left out: how a change is shown is an interceptor/,
+    { name: 'old', changes: { song: odd } },
+    /song\.event must be left out: how/,
   ],
 ])('a plugin that %s is not served, and says why', async (_what, plugin, reason) => {
   const { failed } = await open(plugin);

@@ -70,12 +70,7 @@ describe('what is no HTTP request is refused in the common shape', () => {
     ['an unknown method', 'FETCH /page HTTP/1.1\r\nhost: localhost\r\n\r\n', 400, /not valid HTTP/],
     ['TLS', HELLO, 400, /came with TLS/],
     ['two lengths', `${GET}content-length: 1\r\ncontent-length: 2\r\n\r\n`, 400, /not valid HTTP/],
-    [
-      'two lengths',
-      `${GET}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n`,
-      400,
-      /not valid/,
-    ],
+    ['both', `${GET}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n`, 400, /not v/],
     ['headers of 32 kB', `${GET}x-long: ${'x'.repeat(32_768)}\r\n\r\n`, 431, /at most 16 kB/],
     ['an expectation', `${GET}expect: a-miracle\r\n\r\n`, 417, /"Expect: a-miracle"/],
     ['no host', 'GET /page HTTP/1.1\r\nconnection: close\r\n\r\n', 400, /no Host header/],
@@ -86,12 +81,7 @@ describe('what is no HTTP request is refused in the common shape', () => {
       400,
       /must be a path/,
     ],
-    [
-      'a NUL',
-      `GET /page?search=%00 HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`,
-      400,
-      /NUL/,
-    ],
+    ['a NUL', `GET /?a=%00 HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`, 400, /NUL/],
   ])('%s', async (_name, bytes, status, message) => {
     const answer = parse(await send(bytes));
     expect(answer.status).toBe(status);

@@ -94,9 +94,7 @@ class EdgeController {
 class EdgeModule {}
 
 const logged: Record<string, unknown>[] = [];
-const logger = createLogger('debug', {
-  write: (line: string) => void logged.push(JSON.parse(line)),
-});
+const logger = createLogger('debug', { write: (line) => void logged.push(JSON.parse(line)) });
 let app: NestFastifyApplication;
 
 beforeAll(async () => {

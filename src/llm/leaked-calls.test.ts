@@ -99,14 +99,8 @@ describe('what is no call passes untouched', () => {
   );
 
   it('any text without the name of an offered tool', async () => {
-    const pieces = fc.constantFrom(
-      ...'{}[]"`<> x\n\\🙂',
-      '```',
-      '```json\n',
-      'name',
-      '":',
-      'arguments',
-    );
+    const said = ['```', '```json\n', 'name', '":', 'arguments'];
+    const pieces = fc.constantFrom(...'{}[]"`<> x\n\\🙂', ...said);
     const texts = fc.array(fc.oneof(pieces, fc.string({ unit: 'binary' })), { maxLength: 30 });
     await holds([texts, anyCuts], (parts, cuts) => {
       const text = parts.join('');
@@ -154,9 +148,8 @@ describe('calls among text', () => {
       const text = items.map((item) => (typeof item === 'string' ? item : write(item))).join('');
       const result = scan(cut(text, cuts));
       expect(result.text).toBe(items.filter((item) => typeof item === 'string').join(''));
-      const expected = items
-        .filter((item) => typeof item !== 'string')
-        .map(([name, args]) => call(name, args));
+      const leaks = items.filter((item) => typeof item !== 'string');
+      const expected = leaks.map(([name, args]) => call(name, args));
       expect(JSON.stringify(result.calls)).toBe(JSON.stringify(expected));
     });
   });
@@ -180,12 +173,8 @@ test.each([
   }),
 );
 
-const request: LlmRequest = {
-  system: '',
-  messages: [],
-  tools: NAMES.map((name) => ({ name, description: '', inputSchema: {} })),
-  maxTokens: 10,
-};
+const tools = NAMES.map((name) => ({ name, description: '', inputSchema: {} }));
+const request: LlmRequest = { system: '', messages: [], tools, maxTokens: 10 };
 const usage = { inputTokens: 1, outputTokens: 2 };
 
 async function repaired(events: SourceEvent[], changes: Partial<LlmRequest> = {}) {

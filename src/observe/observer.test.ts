@@ -36,13 +36,9 @@ function keptLog() {
 }
 
 const request: RunRequest = {
-  runId: 'run-1',
-  conversationId: 'conversation-1',
-  agent: agentWith(['look', 'fail']),
+  ...{ runId: 'run-1', conversationId: 'conversation-1', agent: agentWith(['look', 'fail']) },
   caller: { userId: 'ada@example.com', authorization: 'Bearer secret' },
-  message: 'what is my secret wish?',
-  history: [],
-  requestContext: {},
+  ...{ message: 'what is my secret wish?', history: [], requestContext: {} },
   scratch: new RunScratch(),
 };
 
@@ -148,12 +144,8 @@ describe('a run whose closing asks another model', () => {
         () => ({ modelEnded: (call) => void ended.push(call) }),
         talkLog((line) => void lines.push(line), []),
       ],
-      streamOpened: () => {},
-      catalog: { find: () => undefined },
-      models,
-      logger: silentLogger,
-      now: () => 0,
-      clock: () => new Date(0),
+      ...{ streamOpened: () => {}, catalog: { find: () => undefined }, models },
+      ...{ logger: silentLogger, now: () => 0, clock: () => new Date(0) },
     });
     const watch = observer.begin(asked);
     const run = { llm: large, tools: [tool('look')], request: asked };

@@ -56,13 +56,8 @@ test('steps are counted by step and outcome, with time and tokens, whatever anot
 
 test('each step is a span and a trace of its own, with the times it had', async () => {
   const collector = await startCollector();
-  const traces = openTraces({
-    url: `${collector.url}/v1/traces`,
-    headers: {},
-    serviceName: 'test',
-    serviceVersion: '1',
-    logger: silentLogger,
-  });
+  const service = { serviceName: 'test', serviceVersion: '1', logger: silentLogger };
+  const traces = openTraces({ url: `${collector.url}/v1/traces`, headers: {}, ...service });
   await watchTwo([traces.steps]);
   await traces.close();
   const { spans } = collector;
@@ -78,14 +73,10 @@ test('each step is a span and a trace of its own, with the times it had', async 
     undefined,
   ]);
   expect(spans[1]?.attributes).toEqual({
-    'gen_ai.usage.input_tokens': 30,
-    'gen_ai.usage.output_tokens': 7,
-    'sextant.research.id': 'r',
-    'sextant.research.step': 'extract',
-    'sextant.research.attempt': 1,
-    'sextant.research.outcome': 'retried',
-    'sextant.research.task_id': 4,
-    'error.type': 'model_unavailable',
+    ...{ 'gen_ai.usage.input_tokens': 30, 'gen_ai.usage.output_tokens': 7 },
+    ...{ 'sextant.research.id': 'r', 'sextant.research.step': 'extract' },
+    ...{ 'sextant.research.attempt': 1, 'sextant.research.outcome': 'retried' },
+    ...{ 'sextant.research.task_id': 4, 'error.type': 'model_unavailable' },
   });
 });
 

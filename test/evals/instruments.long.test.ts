@@ -27,12 +27,8 @@ async function play(
   ground.fill();
   const results = await runSuites(readSuites(file, {}), {
     server: { url: server.url, reset: async () => {} },
-    backends: { shop: ground.url },
-    helper: new HelperModel(undefined),
-    repeat: 1,
-    onAttempt: () => {},
-    now: () => 0,
-    tape,
+    ...{ backends: { shop: ground.url }, helper: new HelperModel(undefined), tape },
+    ...{ repeat: 1, onAttempt: () => {}, now: () => 0 },
   });
   return results.map(({ attempts }) => [...(attempts[0]?.faults ?? ['not played'])]);
 }

@@ -28,6 +28,8 @@ export function obedient(deeds: Deeds): LlmProvider {
 /** Says that all is done, and does nothing. */
 export const lazy = statelessModel('lazy', () => [says('All done, as you asked.')]);
 
+const GEMINI = { name: 'Gemini', description: 'moon' };
+const LUNA = { body: { name: 'Luna' } };
 const WAITS = 'It waits for you.';
 const flag = (name: string): [string, JsonObject] => [
   'shop_createFlag',
@@ -36,14 +38,8 @@ const flag = (name: string): [string, JsonObject] => [
 /** What is right for the messages of projects.yaml. */
 export const DEEDS: Deeds = {
   'which projects': { calls: [['shop_listProjects', {}]], says: 'Apollo and Zeus.' },
-  'create the project': {
-    calls: [['shop_createProject', { body: { name: 'Gemini', description: 'moon' } }]],
-    says: WAITS,
-  },
-  'rename project 71': {
-    calls: [['shop_updateProject', { id: '71', body: { name: 'Luna' } }]],
-    says: WAITS,
-  },
+  'create the project': { calls: [['shop_createProject', { body: GEMINI }]], says: WAITS },
+  'rename project 71': { calls: [['shop_updateProject', { id: '71', ...LUNA }]], says: WAITS },
   'show project 72': { calls: [['shop_getProject', { id: '72' }]], says: 'That is Zeus.' },
   'create the flags': { calls: ['red', 'blue'].map(flag), says: 'Both wait for you.' },
 };
@@ -56,19 +52,14 @@ export async function projectsGround() {
   const backend = await startProjectsBackend();
   await writeFile(join(folder, 'shop.json'), JSON.stringify(projectsDocument()));
   const tools = ['listProjects', 'getProject', 'createProject', 'updateProject', 'deleteProject'];
+  const core_tools = [...tools, 'createFlag'].map((name) => `shop_${name}`);
+  const words = { title: 'Projects', description: 'Projects and flags.' };
   const configFile = join(folder, 'sextant.yaml');
   await writeFile(
     configFile,
     stringify({
       sources: { shop: { openapi: './shop.json', base_url: backend.url } },
-      agents: {
-        shop: {
-          title: 'Projects',
-          description: 'Projects and flags.',
-          sources: ['shop'],
-          core_tools: [...tools, 'createFlag'].map((name) => `shop_${name}`),
-        },
-      },
+      agents: { shop: { ...words, sources: ['shop'], core_tools } },
     }),
   );
   const fill = () => {

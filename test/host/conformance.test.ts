@@ -129,6 +129,7 @@ const noteWith = (parts: object) => ({
 });
 const sendNote = async (write: WriteClient) =>
   write.send({ method: 'POST', segments: ['notes'] }) as never;
+const tries = async (read: ReadClient) => read.send({ method: 'POST', segments: ['try'] });
 const agentWith = (parts: object) => ({
   agents: {
     tried: {
@@ -140,7 +141,7 @@ const agentWith = (parts: object) => ({
 
 const cases: [string, AnyPlugin, RegExp][] = [
   [
-    'opening fails',
+    'no opening',
     pluginWith({}, { open: () => Promise.reject(new Error('full')) }),
     /^opens: full$/,
   ],
@@ -159,9 +160,7 @@ const cases: [string, AnyPlugin, RegExp][] = [
   ['no examples', pluginWith({ examples: [] }), /examples: look has none: add two or three/],
   [
     'a write over its client',
-    pluginWith({
-      execute: ({}, { read }: Call) => read.send({ method: 'PUT', segments: ['x'] }),
-    }),
+    pluginWith({ execute: ({}, { read }: Call) => read.send({ method: 'PUT', segments: ['x'] }) }),
     /no tool writes: look tried to write \(PUT \/x was not sent.*let it propose/,
   ],
   [
@@ -184,16 +183,7 @@ const cases: [string, AnyPlugin, RegExp][] = [
     pluginWith({ ...propose({}), proposes: undefined }, noteWith({})),
     /look proposed a change of the kind note but declares no changes/,
   ],
-  [
-    'a check that writes',
-    pluginWith(
-      propose({}),
-      noteWith({
-        check: async (read: ReadClient) => read.send({ method: 'POST', segments: ['try'] }),
-      }),
-    ),
-    /kind note: checking one wrote \(POST \/try/,
-  ],
+  ['a check writes', pluginWith(propose({}), noteWith({ check: tries })), /one wrote \(POST \/try/],
   [
     'a change that is kept in memory only',
     (() => {

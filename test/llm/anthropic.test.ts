@@ -69,13 +69,11 @@ describe('the request', () => {
     await play([{ text: 'ok' }], { messages });
     const text = (value: string) => ({ type: 'text', text: value });
     const id = expect.stringMatching(/^[0-9a-f]{9}$/);
+    const refused = { content: 'no', is_error: true };
     expect(fake.last.body.messages).toEqual([
       { role: 'user', content: [text('One')] },
       { role: 'assistant', content: [{ type: 'tool_use', id, name: 'list_cities', input: {} }] },
-      {
-        role: 'user',
-        content: [{ type: 'tool_result', tool_use_id: id, content: 'no', is_error: true }],
-      },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, ...refused }] },
       { role: 'assistant', content: [text('Failed.')] },
       { role: 'user', content: [{ ...text('Two'), ...CACHED }] },
     ]);

@@ -17,7 +17,7 @@ const stopped = (finishReason: FinishReason) =>
   expect.objectContaining({ type: 'done', finishReason });
 
 const WEATHER = {
-  call: { name: 'get_weather', arguments: { city: 'Łódź 🌧️', days: 2 }, signature: 'sig-1' },
+  call: { name: 'get_weather', arguments: { city: 'Łódź', days: 2 }, signature: 'sig-1' },
 };
 const CITIES = { call: { name: 'list_cities' } };
 const UNICODE = 'Zażółć gęślą jaźń — 日本語 🙂👩‍👩‍👧 "quotes" \\ back {braces} \u0000\u001f é';
@@ -69,8 +69,7 @@ export const answerCases: Record<string, Case> = {
   'an image goes with its message, and a refusal of it teaches': async ({ name, fake, env }) => {
     fake.script([[{ text: 'A cat.' }], [{ refuse: { status: 400, message: 'text only' } }]]);
     const { llm } = providerOf({ ...fake.env, ...env });
-    const end = async (image: Partial<typeof IMAGE>) =>
-      answerOf(await collect(llm, shows(image))).end;
+    const end = async (of: Partial<typeof IMAGE>) => answerOf(await collect(llm, shows(of))).end;
     expect(await end({})).toEqual(stopped('stop'));
     expect(fake.requests.at(-1)?.body).toMatchObject(imageWire[name]);
     const message = expect.stringMatching(
@@ -92,11 +91,8 @@ export const answerCases: Record<string, Case> = {
   },
 
   'thinking, kept apart from the text': async (subject) => {
-    const answer = await play(subject, [
-      { thinking: 'Hmm. ' },
-      { thinking: 'So.' },
-      { text: 'Yes.' },
-    ]);
+    const said = ['Hmm. ', 'So.'].map((thinking) => ({ thinking }));
+    const answer = await play(subject, [...said, { text: 'Yes.' }]);
     expect(answer).toMatchObject({ text: 'Yes.', thinking: 'Hmm. So.', end: stopped('stop') });
   },
 
@@ -192,11 +188,8 @@ export const answerCases: Record<string, Case> = {
     const { llm } = providerOf({ ...fake.env, ...env });
     const toolCalls = callsOf(await collect(llm));
     const results = toolCalls.map<LlmMessage>(({ id, name }, at) => ({
-      role: 'tool',
-      toolCallId: id,
-      name,
+      ...{ role: 'tool', toolCallId: id, name, isError: at === 1 },
       content: at === 0 ? '{"rain":true}' : 'it failed',
-      isError: at === 1,
     }));
     const said: LlmMessage = { role: 'assistant', content: 'I look.', toolCalls };
     const messages = [...request.messages, said, ...results];

@@ -42,13 +42,9 @@ describe.each(fakeNames)('%s', (name) => {
       [{ call: { name: FIND_TOOLS, arguments: { query: 'note_30' } } }],
       [{ text: 'Done.' }],
     ]);
-    const selection = {
-      catalog: createCatalog(tools),
-      index: new FakeSearch(() => scores),
-      topK: 6,
-      minScore: 0,
-      logger: silentLogger,
-    };
+    const index = new FakeSearch(() => scores);
+    const limits = { index, topK: 6, minScore: 0, logger: silentLogger };
+    const selection = { catalog: createCatalog(tools), ...limits };
     const { llm } = providerOf(fake.env);
     await runToEnd({ llm, tools, request: { agent: agentWith(core) }, deps: { selection } });
     expect(JSON.stringify(fake.requests.map(({ body }) => body))).not.toMatch(

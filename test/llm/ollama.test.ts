@@ -22,15 +22,11 @@ const line = (message: object, more: object = {}): FakeStep => ({
 
 describe('the request', () => {
   test('always names the context window and the output limit', async () => {
+    const user = { role: 'user', content: 'Hello?' };
     await play([{ text: 'ok' }]);
     expect(fake.last.body).toMatchObject({
-      model: 'qwen3:14b',
-      stream: true,
-      options: { num_ctx: 16_384, num_predict: 4096 },
-      messages: [
-        { role: 'system', content: 'You help.' },
-        { role: 'user', content: 'Hello?' },
-      ],
+      ...{ model: 'qwen3:14b', stream: true, options: { num_ctx: 16_384, num_predict: 4096 } },
+      messages: [{ role: 'system', content: 'You help.' }, user],
     });
     await play([{ text: 'ok' }], {}, { OLLAMA_NUM_CTX: '40960' });
     expect(fake.last.body.options.num_ctx).toBe(40_960);
@@ -54,13 +50,10 @@ describe('the request', () => {
   test('results go by name and by id; a path in a message is text and not a file', async () => {
     const messages = [user('/etc/hostname'), says('', 'c1'), result('c1', '[]')];
     await play([{ text: 'ok' }], { messages });
+    const cities = { name: 'list_cities', arguments: {} };
     expect(fake.last.body.messages.slice(1)).toEqual([
       { role: 'user', content: '/etc/hostname' },
-      {
-        role: 'assistant',
-        content: '',
-        tool_calls: [{ id: 'c1', function: { name: 'list_cities', arguments: {} } }],
-      },
+      { role: 'assistant', content: '', tool_calls: [{ id: 'c1', function: cities }] },
       { role: 'tool', tool_name: 'list_cities', tool_call_id: 'c1', content: '[]' },
     ]);
   });

@@ -31,23 +31,16 @@ const none = undefined;
 
 const one = [{ name: WEATHER, arguments: { city: 'Rome' } }];
 const other = (args: object) => [...one, { name: CITIES, arguments: args }];
+const noIndex = [
+  part(none, 'a', WEATHER, ''),
+  ...[FIRST, SECOND].map((args) => part(none, none, none, args)),
+];
+const halves = [part(0, 'b', CITIES, '{"n":'), part(0, none, none, '1}')];
+const sameIndex = [part(0, 'a', WEATHER), part(0, none, none, ROME), ...halves];
 test.each<[string, (object | string)[], object[]]>([
   ['an index from 1', [part(1, 'a', WEATHER), part(1, none, none, ROME)], one],
-  [
-    'no index at all',
-    [part(none, 'a', WEATHER, ''), part(none, none, none, FIRST), part(none, none, none, SECOND)],
-    one,
-  ],
-  [
-    'the same index for every call',
-    [
-      part(0, 'a', WEATHER),
-      part(0, none, none, ROME),
-      part(0, 'b', CITIES, '{"n":'),
-      part(0, none, none, '1}'),
-    ],
-    other({ n: 1 }),
-  ],
+  ['no index at all', noIndex, one],
+  ['the same index for every call', sameIndex, other({ n: 1 })],
   ['another id in each fragment', [part(0, 'a', WEATHER, FIRST), part(0, 'b', none, SECOND)], one],
   ['a null id in later fragments', [part(0, 'a', WEATHER), part(0, null, null, ROME)], one],
   ['the name in a later fragment', [part(0, 'a', none, ''), part(0, none, WEATHER, ROME)], one],
@@ -133,16 +126,12 @@ describe('the request', () => {
     fake.script([[{ text: 'ok' }]]);
     await collect(providerOf(fake.env).llm, { toolChoice: { name: 'list_cities' } });
     expect(fake.last.headers.authorization).toBe(`Bearer ${fake.env['OPENAI_API_KEY']}`);
+    const user = { role: 'user', content: 'Hello?' };
+    const streamed = { stream: true, stream_options: { include_usage: true } };
     expect(fake.last.body).toMatchObject({
-      model: 'fake-model',
-      max_tokens: 4096,
-      stream: true,
-      stream_options: { include_usage: true },
+      ...{ model: 'fake-model', max_tokens: 4096, ...streamed },
       tool_choice: { type: 'function', function: { name: 'list_cities' } },
-      messages: [
-        { role: 'system', content: 'You help.' },
-        { role: 'user', content: 'Hello?' },
-      ],
+      messages: [{ role: 'system', content: 'You help.' }, user],
     });
     expect(fake.last.body).not.toHaveProperty('max_completion_tokens');
     expect(fake.last.body).not.toHaveProperty('reasoning_effort');

@@ -9,17 +9,14 @@ import { useOpened } from '../support/use-opened.js';
 /** Every case that a provider must pass, by its title. */
 const cases: Record<string, Case> = { ...answerCases, ...troubleCases };
 
+const LEAKED = 'tool JSON leaked into the text becomes a call';
+const MALFORMED = 'finish reason malformed call';
 /** Where an API has no word for a thing, or its models need no repair. */
 const lacks: Record<FakeName, readonly string[]> = {
-  gemini: ['tool JSON leaked into the text becomes a call'],
-  ollama: [
-    'finish reason safety',
-    'finish reason malformed call',
-    'wrong key',
-    'no failure shows the key',
-  ],
-  openai: ['finish reason malformed call'],
-  anthropic: ['finish reason malformed call', 'tool JSON leaked into the text becomes a call'],
+  gemini: [LEAKED],
+  ollama: ['finish reason safety', MALFORMED, 'wrong key', 'no failure shows the key'],
+  openai: [MALFORMED],
+  anthropic: [MALFORMED, LEAKED],
 };
 
 const overloaded: Partial<Record<FakeName, number>> = { anthropic: 529 };

@@ -18,24 +18,15 @@ const delta = (value: object, finish: string | null = null) => ({
 /** Fragments of calls, a chunk each, and the end of the answer. */
 const openAi = (fragments: object[], finish: string | null = 'tool_calls') =>
   sse(...fragments.map((one) => delta({ tool_calls: [one] })), delta({}, finish), '[DONE]');
+type Id = string | null;
 /** A fragment of a call at index 0: more of its arguments, or its head. */
-const part = (args: unknown, id?: string | null) => ({
-  ...{ index: 0, id, function: { arguments: args } },
-});
-const head = (name: string) => (args: unknown, id?: string | null) => ({
+const part = (args: unknown, id?: Id) => ({ ...{ index: 0, id, function: { arguments: args } } });
+const head = (name: string) => (args: unknown, id?: Id) => ({
   ...{ index: 0, id, function: { name, arguments: args } },
 });
 const [weather, list] = [head('get_weather'), head('list_cities')];
-const halves = (city: string, id?: string | null) => [
-  weather('{"city":', id),
-  part(`"${city}"}`, id),
-];
-const inTurn = [
-  weather('{"city":', 'a'),
-  list('{"n":', 'b'),
-  part('"Rome"}', 'a'),
-  part('1}', 'b'),
-];
+const halves = (city: string, id?: Id) => [weather('{"city":', id), part(`"${city}"}`, id)];
+const turns = [weather('{"city":', 'a'), list('{"n":', 'b'), part('"Rome"}', 'a'), part('1}', 'b')];
 /** The older field, for one call alone. */
 const single = (args: string, name?: string) => ({ function_call: { name, arguments: args } });
 
@@ -92,16 +83,12 @@ const openAiRows: Row[] = [
       ['the same in another order', [weather(SOME, 'a'), weather(OTHER, 'a')], bothDays],
       ['{} first', [weather('{}', 'a'), part('{"city":'), part('"Rome"}')], [rome]],
       ['two at index 0, one without id', [weather(ROME, 'a'), list('{"n":1}')], [rome, cities]],
-      ['two ids at index 0 in turn', inTurn, [rome, cities]],
+      ['two ids at index 0 in turn', turns, [rome, cities]],
       ['a name alone, with a reason', [list('')], [empty]],
     ] as [string, object[], object[]][]
   ).map(([name, fragments, wanted]): Row => [name, openAi(fragments), wanted]),
   ...[undefined, '', null].flatMap((id): Row[] => [
-    [
-      `two tools at 0, id ${id}`,
-      openAi([...halves('Rome', id), list('{"n":1}', id)]),
-      [rome, cities],
-    ],
+    [`two at 0, id ${id}`, openAi([...halves('Rome', id), list('{"n":1}', id)]), [rome, cities]],
     [`a tool twice, id ${id}`, openAi([weather(ROME, id), ...halves('Oslo', id)]), [rome, oslo]],
     [`no arguments, id ${id}`, openAi([list('', id), weather(ROME, id)]), [empty, rome]],
   ]),
@@ -154,11 +141,7 @@ const anthropicRows: Row[] = [
   ['an id for two', claude(asks(0, 'a'), json(0, ROME), asks(1, 'a'), json(1, OSLO)), [rome, oslo]],
   ['a name whose block ends', sse(NAME, { type: 'content_block_stop', index: 0 }, STOP), [empty]],
   ['a name alone', sse(NAME, STOP), /before the arguments .*list_cities/],
-  [
-    'other arguments',
-    claude(asks(0, 'a'), json(0, ROME), json(0, OSLO)),
-    /sent two different sets/,
-  ],
+  ['others', claude(asks(0, 'a'), json(0, ROME), json(0, OSLO)), /sent two different sets/],
 ];
 
 const rowsOf: Record<FakeName, Row[]> = {

@@ -61,7 +61,7 @@ describe('the metrics of a server', () => {
       'name="discover"': 1,
     });
     expect(of('model_calls_total')).toEqual({
-      'model="scripted-1",outcome="ok"': events.filter(({ event }) => event === 'message_start')
+      'model="scripted-1",outcome="ok"': events.filter((one) => one.event === 'message_start')
         .length,
     });
     expect(of('tokens_total')).toEqual({

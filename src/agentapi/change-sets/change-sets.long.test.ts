@@ -41,12 +41,8 @@ describe.each(testDatabaseKinds)('the whole fault table on %s', (database) => {
             for (let at = 1; at <= 5; at += 1) {
               // In `.ci/run` every second change is guarded.
               if (isThin && guarded !== (at % 2 === 0)) continue;
-              const { doubled, lost, endless } = await runFault(db, backend, {
-                kind,
-                at,
-                fault,
-                guarded,
-              });
+              const run = { kind, at, fault, guarded };
+              const { doubled, lost, endless } = await runFault(db, backend, run);
               sums.runs += 1;
               sums.doubled += doubled;
               sums.lost += lost;

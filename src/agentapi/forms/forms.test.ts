@@ -27,20 +27,15 @@ const dataOf = (events: readonly WireEvent[], name: string) =>
   events.find(({ event }) => event === name)?.data as Record<string, unknown>;
 
 beforeAll(async () => {
-  const llm = new ScriptedModel([
-    [says('Fill this in.'), form, done()],
-    [says('That is all.')],
-    [says('Again.')],
-  ]);
+  const first = [says('Fill this in.'), form, done()];
+  const llm = new ScriptedModel([first, [says('That is all.')], [says('Again.')]]);
   server = await startTestServer({ llm });
   const events = await server.chat({ message: 'which triggers?', context_type: 'workflow' });
   const shown = dataOf(events, 'operation_form');
   formId = shown['form_id'] as string;
   conversationId = dataOf(events, 'run_start')['conversation_id'] as string;
-  expect(shown).toMatchObject({
-    opens: true,
-    operations: [{ tool: 'list_workflow_rules', effect: 'read', not_used: ['which triggers?'] }],
-  });
+  const listed = { tool: 'list_workflow_rules', effect: 'read', not_used: ['which triggers?'] };
+  expect(shown).toMatchObject({ opens: true, operations: [listed] });
   expect(events.at(-1)?.event).toBe('message_complete');
 });
 afterAll(() => server.close());
@@ -56,11 +51,9 @@ test('sending it begins a run of the same conversation with exactly that call', 
 
 test('the same key sends it once', async () => {
   const key = { 'idempotency-key': newId() };
-  const [first, second] = [
-    await eventsOf(await post(formId, send, key)),
-    await eventsOf(await post(formId, send, key)),
-  ];
-  expect(dataOf(second, 'run_start')['run_id']).toBe(dataOf(first, 'run_start')['run_id']);
+  const sent = async () =>
+    dataOf(await eventsOf(await post(formId, send, key)), 'run_start')['run_id'];
+  expect(await sent()).toBe(await sent());
 });
 
 describe('is refused', () => {

@@ -6,11 +6,8 @@ import { calls, says, ScriptedModel } from '../../../test/support/scripted-model
 import { useOpened } from '../../../test/support/use-opened.js';
 
 const ID = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
-const properties = {
-  id: { type: 'integer' },
-  price: { type: 'integer' },
-  note: { type: 'string' },
-};
+const integer = { type: 'integer' };
+const properties = { id: integer, price: integer, note: { type: 'string' } };
 const content = { 'application/json': { schema: { type: 'object', properties } } };
 const responses = { 200: { description: 'ok', content } };
 const document = {
@@ -71,18 +68,16 @@ async function again(id: unknown): Promise<WireEvent[]> {
 
 test('what is stale is prepared again with its values, from what is stored now, and linked', async () => {
   const old = await proposed();
-  expect((await act(old['preview_id'], '/again')).body).toMatchObject({
-    error: { code: 'conflict', message: expect.stringContaining('it is waiting') },
-  });
+  const error = { code: 'conflict', message: expect.stringContaining('it is waiting') };
+  expect((await act(old['preview_id'], '/again')).body).toMatchObject({ error });
   thing = { ...thing, price: 7 };
   expect((await act(old['preview_id'], '/accept')).body.error.code).toBe('preview_stale');
   script.play([says('See.')]);
   const events = await again(old['preview_id']);
   script.expectUsedUp();
   const fresh = previewIn(events);
-  expect(events[0]?.data).toMatchObject({
-    conversation_id: (old['run'] as Data)['conversation_id'],
-  });
+  const { conversation_id } = old['run'] as Data;
+  expect(events[0]?.data).toMatchObject({ conversation_id });
   expect(fresh).toMatchObject({ replaces: [old['preview_id']], before: { price: 7 } });
   // That a person asked for it again makes none of its values theirs.
   const made = { path: '/body/price', origin: 'none', found: [] };
@@ -97,9 +92,8 @@ test('what is stale is prepared again with its values, from what is stored now, 
 test('what has expired likewise', async () => {
   thing = { ...thing, price: 3 };
   const old = await proposed();
-  await server.db.query('update sextant.previews set expires_at = created_at where id = $1', [
-    old['preview_id'],
-  ]);
+  const expire = 'update sextant.previews set expires_at = created_at where id = $1';
+  await server.db.query(expire, [old['preview_id']]);
   script.play([says('See.')]);
   const fresh = previewIn(await again(old['preview_id']));
   const { state, superseded_by: by } = await stored(old['preview_id']);
@@ -127,9 +121,9 @@ test('a step of a script likewise, but for one that uses what an earlier step ma
   const plan = `const { ref } = await tools.shop_updateThing({ id: 5, body: { price: 8250 } });
 await tools.shop_updateThing({ id: 5, body: { note: '{{' + ref + '.note}}' } });`;
   script.play([calls('run_script', { script: plan })], [says('See.')]);
-  const [step, second] = (
-    await server.chat({ message: 'thing 5 please', context_type: 'shop' })
-  ).flatMap(({ event, data }) => (String(event) === 'change_preview' ? [data as Data] : []));
+  const events = await server.chat({ message: 'thing 5 please', context_type: 'shop' });
+  const shown = events.filter(({ event }) => String(event) === 'change_preview');
+  const [step, second] = shown.map(({ data }) => data as Data);
   await server.db.query('update sextant.previews set expires_at = created_at');
   script.play([says('See.')]);
   const fresh = previewIn(await again(step?.['preview_id']));

@@ -19,10 +19,7 @@ const decided = (parts: Partial<StoredPreview>): StoredPreview => ({
 const SAVED =
   'Preview 12345678 was accepted by the user and is saved: "Create the rule \\"Low stock\\"."';
 const LOST = SAVED.replace('and is saved', 'but could not be saved');
-const REJECTED = SAVED.replace(
-  'accepted by the user and is',
-  'rejected by the user, so nothing was',
-);
+const NO = SAVED.replace('accepted by the user and is', 'rejected by the user, so nothing was');
 const saved = { id: 'rule-1', name: 'Low stock', version: 1 };
 const taken = { code: 'conflict', message: 'Taken.' };
 test.each<[Partial<StoredPreview>, string]>([
@@ -31,10 +28,7 @@ test.each<[Partial<StoredPreview>, string]>([
     { edited: exactText({ x: 1 }) },
     `${SAVED} The user edited the content first: read it before relying on it.`,
   ],
-  [
-    { state: 'rejected', outcome: { reason: 'Too\nnoisy]' } },
-    `${REJECTED} The reason: "Too noisy]"`,
-  ],
+  [{ state: 'rejected', outcome: { reason: 'Too\nnoisy]' } }, `${NO} The reason: "Too noisy]"`],
   [{ state: 'failed', outcome: { error: taken } }, `${LOST} What was said: "Taken."`],
 ])('%j', (parts, note) => {
   expect(decisionNotes([decided(parts)], [])).toEqual([note]);
@@ -67,13 +61,8 @@ test('a decision that was told before the messages that are read is not told aga
   const previews = new PgPreviewStore(db, systemClock, 60_000, testSigner);
   const [userId, conversationId] = [newId(), newId()];
   const { id } = await saveOne(previews, {
-    userId,
-    runId: newId(),
-    conversationId,
-    toolUseId: 'call_1',
-    kind: 'workflow_preview',
-    description: 'Create a rule.',
-    payload: {},
+    ...{ userId, runId: newId(), conversationId, toolUseId: 'call_1' },
+    ...{ kind: 'workflow_preview', description: 'Create a rule.', payload: {} },
   });
   const waiting = { state: 'waiting', attempt: undefined } as const;
   await previews.settle(userId, id, waiting, 'rejected', {});

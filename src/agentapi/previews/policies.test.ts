@@ -13,12 +13,16 @@ import type { JsonObject } from '../../foundation/json.js';
 const opened = useChanges();
 const lead = { userId: 'lena', roles: ['lead'] };
 const project: [string, JsonObject] = ['createProject', { body: { name: 'Shop' } }];
-const fails = (call: Promise<unknown>, code: string) =>
-  expect(call).rejects.toMatchObject({ code });
+const fails = (it: Promise<unknown>, code: string) => expect(it).rejects.toMatchObject({ code });
 const rule = (decision: PolicyDecision, parts: Partial<PolicyRule> = {}): PolicyRule => {
   return { when: {}, decision, ...parts };
 };
 const approver = rule({ policy: 'approver', role: 'lead' });
+/** The payload of a waiting change of a project, with another name. */
+const renamed = async (id: string, name: string): Promise<JsonObject> => {
+  const { shown } = await opened.harness.service.find(OWNER, id);
+  return { ...(JSON.parse(shown.text) as JsonObject), body: { name } };
+};
 const under = (rules: PolicyRule[], limits: ChangePolicies['limits'] = {}) =>
   opened.harness.use({ policies: { rules, limits } });
 const propose = (call = project, runId = newId(), caller = OWNER) =>
@@ -45,7 +49,7 @@ describe('refuse', () => {
     under([rule({ policy: 'refuse' }, { roles: ['intern'], when: { 'body.name': ['Prod*'] } })]);
     const intern = { ...OWNER, roles: ['intern'] };
     const prod: [string, JsonObject] = ['createProject', { body: { name: 'Production' } }];
-    await expect(propose(prod, newId(), intern)).rejects.toMatchObject({ code: 'change_refused' });
+    await fails(propose(prod, newId(), intern), 'change_refused');
     await propose(project, newId(), intern);
     await propose(prod);
   });
@@ -56,16 +60,14 @@ describe('refuse', () => {
     under([refuse]);
     await expect(accept(id)).rejects.toMatchObject({ code: 'change_refused' });
     under([rule({ policy: 'refuse' }, { when: { 'body.name': ['Prod*'] } })]);
-    const { shown } = await opened.harness.service.find(OWNER, id);
-    const edited = { ...(JSON.parse(shown.text) as JsonObject), body: { name: 'Production' } };
-    await expect(accept(id, edited)).rejects.toMatchObject({ code: 'change_refused' });
+    await fails(accept(id, await renamed(id, 'Production')), 'change_refused');
     const runId = newId();
     under([rule({ policy: 'refuse' }, { when: { 'body.description': ['Prod*'] } })]);
     const first = await propose(['createProject', { body: { name: 'Prod' } }], runId);
     const named = { body: { name: 'Other', description: '{{change_1.name}}' } };
     const second = await propose(['createProject', named], runId);
     await accept(first.id);
-    await expect(accept(second.id)).rejects.toMatchObject({ code: 'change_refused' });
+    await fails(accept(second.id), 'change_refused');
     expect(opened.backend.writes).toHaveLength(1);
   });
 
@@ -185,9 +187,7 @@ describe('approver', () => {
     under([approver]);
     const { id } = await propose();
     await opened.harness.approvals.approve(lead, id);
-    const { shown } = await opened.harness.service.find(OWNER, id);
-    const edited = { ...(JSON.parse(shown.text) as JsonObject), body: { name: 'Else' } };
-    await expect(accept(id, edited)).rejects.toMatchObject({ code: 'approval_needed' });
+    await fails(accept(id, await renamed(id, 'Else')), 'approval_needed');
     expect(await stateOf(id)).toBe('waiting');
     expect((await accept(id)).state).toBe('accepted');
   });
@@ -255,7 +255,7 @@ test('limits: at most so many changes and deletions in one set', async () => {
   await refused(second, 'call_limit', /at most 1 deletions/);
   await propose(project, runId);
   await propose(project, runId);
-  await expect(propose(project, runId)).rejects.toMatchObject({ code: 'call_limit' });
+  await fails(propose(project, runId), 'call_limit');
   await propose(project, newId());
 });
 

@@ -31,6 +31,13 @@ const accept = (id: string, body: unknown = {}, token?: string) =>
 const reject = (id: string, body: unknown = {}) => harness.call('POST', `/${id}/reject`, body);
 const stateOf = async (id: string) => (await harness.store.find('local', id))?.state;
 
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+/** What an answer that refuses is: its status and code. */
+const refusal = ({ status, body }: Awaited<ReturnType<typeof accept>>) => [
+  status,
+  body.error?.code,
+];
+
 const TABLE = 'table_config_preview';
 interface StoredTable {
   id: string;
@@ -48,23 +55,22 @@ async function someTable(): Promise<StoredTable & { path: string }> {
 describe('get200', () => {
   it('shows the exact text and its hash', async () => {
     const id = await harness.save({ payload: { z: 1, a: 'ü', '2': 0, nested: { y: 1, b: 2 } } });
-    const { status, body } = await harness.call('GET', `/${id}`);
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ id, state: 'waiting', edited: false, is_update: false });
-    expect(body.payload_text).toBe('{"2":0,"z":1,"a":"ü","nested":{"y":1,"b":2}}');
-    const sha256 = createHash('sha256').update(Buffer.from(body.payload_text)).digest('hex');
-    expect(body.payload_sha256).toBe(sha256);
+    const payload_text = '{"2":0,"z":1,"a":"ü","nested":{"y":1,"b":2}}';
+    const text = { payload_text, payload_sha256: sha256(payload_text) };
+    const body = { id, state: 'waiting', edited: false, is_update: false, ...text };
+    expect(await harness.call('GET', `/${id}`)).toMatchObject({ status: 200, body });
   });
 
   it('lists by state, without payloads', async () => {
     const id = await harness.save({});
-    const { status, body } = await harness.call('GET', '?state=waiting');
-    expect(status).toBe(200);
-    const item = body.items.find((each: { id: string }) => each.id === id);
+    const listed = async (state: string) => {
+      const { body } = await harness.call('GET', `?state=${state}`);
+      return body.items.find((each: { id: string }) => each.id === id);
+    };
+    const item = await listed('waiting');
     expect(item).toMatchObject({ id, state: 'waiting' });
     expect(item.payload_text).toBeUndefined();
-    const accepted = await harness.call('GET', '?state=accepted');
-    expect(accepted.body.items.map((each: { id: string }) => each.id)).not.toContain(id);
+    expect(await listed('accepted')).toBeUndefined();
   });
 });
 
@@ -96,7 +102,7 @@ it.each<[string, string, string, unknown]>([
 ])('400: %s', async (_name, method, path, body) => {
   const id = await harness.save({});
   const answer = await harness.call(method, path.replace('ID', id), body);
-  expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
+  expect(refusal(answer)).toEqual([400, 'invalid_request']);
   expect(await stateOf(id)).toBe('waiting');
   expect(harness.writes()).toEqual([]);
 });
@@ -106,7 +112,7 @@ describe('accept200', () => {
     const name = `Größe “✓” 😀 ${newId()}`;
     const payload = { ...newRule(name), description: 'ü\u0007\u2028</script>"\\' };
     const shuffled = Object.fromEntries(Object.entries(payload).reverse());
-    const userId = `token:${createHash('sha256').update('Bearer t1').digest('hex').slice(0, 32)}`;
+    const userId = `token:${sha256('Bearer t1').slice(0, 32)}`;
     const id = await harness.save({ payload: shuffled, userId });
     const { status, body } = await accept(id, {}, 't1');
     expect([status, body.state, body.edited]).toEqual([200, 'accepted', false]);
@@ -185,8 +191,10 @@ describe('accept200', () => {
     const text = JSON.stringify({ ...edited, if_version: baseVersion });
     expect(status).toBe(200);
     expect(body).toMatchObject({ state: 'accepted', edited: true, edited_text: text });
-    expect(body.edited_sha256).toBe(createHash('sha256').update(text).digest('hex'));
-    expect(body.payload_text).toBe(JSON.stringify(payload));
+    expect(body).toMatchObject({
+      edited_sha256: sha256(text),
+      payload_text: JSON.stringify(payload),
+    });
     expect(harness.writes().map((write) => write.body)).toEqual([text]);
     const stored = await harness.platform<Rule>(`/v1/workflow/rules/${targetId}`);
     expect(stored.description).toBe('As I want it');
@@ -203,13 +211,10 @@ describe('accept422', () => {
   it('an edited payload that the platform would refuse changes nothing; the preview waits on', async () => {
     const payload = newRule(`Rule ${newId()}`);
     const id = await harness.save({ payload });
-    for (const wrong of [
-      { ...payload, trigger_type: 'on_full_moon' },
-      { ...payload, actions: 7 },
-    ]) {
-      const { status, body } = await accept(id, { payload: wrong });
-      expect([status, body.error.code]).toEqual([422, 'invalid_rule']);
-      expect(body.error.details.length).toBeGreaterThan(0);
+    for (const wrong of [{ trigger_type: 'on_full_moon' }, { actions: 7 }]) {
+      const answer = await accept(id, { payload: { ...payload, ...wrong } });
+      expect(refusal(answer)).toEqual([422, 'invalid_rule']);
+      expect(answer.body.error.details.length).toBeGreaterThan(0);
     }
     expect([await stateOf(id), harness.writes()]).toEqual(['waiting', []]);
     expect((await accept(id)).body.edited).toBe(false);
@@ -217,8 +222,8 @@ describe('accept422', () => {
 
   it('an edited table too', async () => {
     const id = await harness.save({ kind: TABLE, payload: { name: 'x', config: {} } });
-    const { status, body } = await accept(id, { payload: { name: 'y', config: { title: 'y' } } });
-    expect([status, body.error.code]).toEqual([422, 'invalid_config']);
+    const answer = await accept(id, { payload: { name: 'y', config: { title: 'y' } } });
+    expect(refusal(answer)).toEqual([422, 'invalid_config']);
     expect(harness.writes()).toEqual([]);
   });
 
@@ -249,10 +254,10 @@ describe('accept409', () => {
     const renamed = JSON.stringify({ ...payload, name: `Renamed ${targetId}` });
     await harness.platform(`/v1/workflow/rules/${targetId}/full`, { method: 'PUT', body: renamed });
     const first = await accept(id);
-    expect([first.status, first.body.error.code]).toEqual([409, 'preview_stale']);
-    expect(first.body.preview).toMatchObject({ state: 'stale', current_version: baseVersion + 1 });
-    const { fields } = first.body.preview.diff;
-    expect(fields).toEqual([{ path: 'name', before: `Renamed ${targetId}`, after: payload.name }]);
+    expect(refusal(first)).toEqual([409, 'preview_stale']);
+    const fields = [{ path: 'name', before: `Renamed ${targetId}`, after: payload.name }];
+    const preview = { state: 'stale', current_version: baseVersion + 1, diff: { fields } };
+    expect(first.body).toMatchObject({ preview });
     expect(await accept(id)).toEqual(first);
     expect(harness.writes()).toHaveLength(1);
     const stored = await harness.platform<Rule>(`/v1/workflow/rules/${targetId}`);
@@ -265,9 +270,9 @@ describe('accept409', () => {
     const older = await harness.save({ payload, subject });
     const newer = await harness.save({ payload, subject });
     const refused = await accept(older);
-    expect(refused.status).toBe(409);
-    expect(refused.body.error).toMatchObject({ code: 'preview_superseded', superseded_by: newer });
-    expect(refused.body.preview).toMatchObject({ state: 'superseded', superseded_by: newer });
+    const error = { code: 'preview_superseded', superseded_by: newer };
+    const body = { error, preview: { state: 'superseded', superseded_by: newer } };
+    expect(refused).toMatchObject({ status: 409, body });
     expect(harness.writes()).toHaveLength(0);
     expect((await accept(newer)).status).toBe(200);
     expect(harness.writes()).toHaveLength(1);
@@ -277,8 +282,8 @@ describe('accept409', () => {
   it('a name that was taken in the meantime: the platform says so, once', async () => {
     const id = await harness.save({ payload: newRule((await harness.change()).rule.name) });
     const first = await accept(id);
-    expect([first.status, first.body.error.code]).toEqual([409, 'conflict']);
-    expect(first.body.preview.state).toBe('failed');
+    const body = { error: { code: 'conflict' }, preview: { state: 'failed' } };
+    expect(first).toMatchObject({ status: 409, body });
     expect(await accept(id)).toEqual(first);
     expect(harness.writes()).toHaveLength(1);
   });
@@ -295,11 +300,11 @@ describe('accept409', () => {
     const payload = { name, config, ...(update && { if_version: stored.version }) };
     const id = await harness.save({ kind: TABLE, payload, ...(update && of) });
     const refused = await accept(id, { payload: { name: taken.toUpperCase(), config } });
-    expect([refused.status, refused.body.error.code]).toEqual([409, 'conflict']);
-    expect(refused.body.error.message).toMatch(/Choose another name.*the preview still waits/);
-    expect(refused.body.error.details).toEqual([expect.objectContaining({ path: 'name' })]);
-    const { body: waiting } = await harness.call('GET', `/${id}`);
-    expect(waiting).toMatchObject({ state: 'waiting', edited: false });
+    const message = expect.stringMatching(/Choose another name.*the preview still waits/);
+    const error = { code: 'conflict', message, details: [{ path: 'name' }] };
+    expect(refused).toMatchObject({ status: 409, body: { error } });
+    const waiting = { state: 'waiting', edited: false };
+    expect(await harness.call('GET', `/${id}`)).toMatchObject({ body: waiting });
     const other = `Other ${newId()}`;
     const accepted = await accept(id, { payload: { name: other, config } });
     expect(accepted.body).toMatchObject({ state: 'accepted', result: { name: other } });
@@ -309,8 +314,8 @@ describe('accept409', () => {
     const payload = newRule(`Rule ${newId()}`);
     const id = await harness.save({ payload });
     await accept(id);
-    const { status, body } = await accept(id, { payload: { ...payload, description: 'x' } });
-    expect([status, body.error.code]).toEqual([409, 'preview_decided']);
+    const again = await accept(id, { payload: { ...payload, description: 'x' } });
+    expect(refusal(again)).toEqual([409, 'preview_decided']);
     expect(harness.writes()).toHaveLength(1);
   });
 });
@@ -319,9 +324,9 @@ describe('a platform that', () => {
   it('redirects is refused: the token follows to nowhere', async () => {
     harness.door = 'redirect';
     const name = `Rule ${newId()}`;
-    const { status, body } = await accept(await harness.save({ payload: newRule(name) }));
-    expect([status, body.error.code]).toEqual([502, 'platform_error']);
-    expect(body.preview.state).toBe('failed');
+    const body = { error: { code: 'platform_error' }, preview: { state: 'failed' } };
+    const answer = await accept(await harness.save({ payload: newRule(name) }));
+    expect(answer).toMatchObject({ status: 502, body });
     expect(harness.writes()).toHaveLength(1);
     expect(await harness.rulesNamed(name)).toEqual([]);
   });
@@ -340,21 +345,19 @@ describe('a platform that', () => {
     expect(await harness.rulesNamed(name)).toHaveLength(1);
   });
 
-  it.each(['drop after', 'fail after'] as const)(
-    'applies and then breaks (%s) is found to have applied',
-    async (door) => {
-      harness.door = door;
-      const name = `Rule ${newId()}`;
-      const made = await harness.save({ payload: newRule(name) });
-      for (const id of [made, (await harness.changed()).id]) {
-        const { status, body } = await accept(id);
-        expect([status, body.state, body.recovered]).toEqual([200, 'accepted', true]);
-        await accept(id);
-      }
-      expect(harness.writes()).toHaveLength(2);
-      expect(await harness.rulesNamed(name)).toHaveLength(1);
-    },
-  );
+  const AFTER = ['drop after', 'fail after'] as const;
+  const FOUND = { status: 200, body: { state: 'accepted', recovered: true } };
+  it.each(AFTER)('applies and then breaks (%s) is found to have applied', async (door) => {
+    harness.door = door;
+    const name = `Rule ${newId()}`;
+    const made = await harness.save({ payload: newRule(name) });
+    for (const id of [made, (await harness.changed()).id]) {
+      expect(await accept(id)).toMatchObject(FOUND);
+      await accept(id);
+    }
+    expect(harness.writes()).toHaveLength(2);
+    expect(await harness.rulesNamed(name)).toHaveLength(1);
+  });
 
   it('applies a table, changed or new, and then breaks is found to have applied', async () => {
     harness.door = 'drop after';
@@ -364,10 +367,8 @@ describe('a platform that', () => {
     const made = await harness.save({ kind, payload: { name: `Table ${newId()}`, config } });
     const payload = { ...change, if_version: stored.version };
     const of = { targetId: stored.id, baseVersion: stored.version };
-    for (const id of [made, await harness.save({ kind, payload, ...of })]) {
-      const { status, body } = await accept(id);
-      expect([status, body.state, body.recovered]).toEqual([200, 'accepted', true]);
-    }
+    for (const id of [made, await harness.save({ kind, payload, ...of })])
+      expect(await accept(id)).toMatchObject(FOUND);
     expect(harness.writes()).toHaveLength(2);
     expect(await harness.platform(path)).toMatchObject({ config: { title: change.config.title } });
   });
@@ -378,7 +379,7 @@ describe('a platform that', () => {
     expect((await accept(change)).status).toBe(503);
     const made = await harness.save({});
     const first = await accept(made);
-    expect([first.status, first.body.error.code]).toEqual([409, 'preview_unknown']);
+    expect(refusal(first)).toEqual([409, 'preview_unknown']);
     harness.door = 'pass';
     expect(await accept(made)).toEqual(first);
     expect((await accept(change)).status).toBe(200);
@@ -439,8 +440,7 @@ describe('policies of the kinds that plugins bring', () => {
     under({ policy: 'refuse', reason: 'Ask the desk.' }, { when: { 'payload.name': ['Free*'] } });
     await refused(propose('Free beer'), 'change_refused', /Ask the desk/);
     expect((await propose('Paid beer')).approverRole).toBeUndefined();
-    const { status, body } = await accept(waiting);
-    expect([status, body.error.code]).toEqual([409, 'change_refused']);
+    expect(refusal(await accept(waiting))).toEqual([409, 'change_refused']);
     expect(await stateOf(waiting)).toBe('waiting');
     under({ policy: 'refuse' }, { patterns: ['table_*'] });
     expect((await accept(waiting)).status).toBe(200);
@@ -470,8 +470,8 @@ it.each(table)('state × action: %s, %s', async (state, action) => {
   await (state === 'expired'
     ? harness.db.query(expire, [id])
     : harness.db.query(update, [id, state, outcome]));
-  const { status, body } = await harness.call('POST', `/${id}/${action}`, {});
   const expected = answers[moves[state][action]];
-  expect([status, body.error?.code]).toEqual([expected.status, expected.code]);
+  const answer = await harness.call('POST', `/${id}/${action}`, {});
+  expect(refusal(answer)).toEqual([expected.status, expected.code]);
   expect(harness.writes()).toHaveLength(expected.writes ? 1 : 0);
 });

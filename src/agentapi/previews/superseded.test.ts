@@ -14,20 +14,12 @@ const propose = ([tool, input]: Call, runId: string, conversationId: string, rep
 const stateOf = async (id: string) => (await opened.harness.service.find(OWNER, id)).state;
 
 const patch = (id: number, body: JsonObject): Call => ['updateProject', { id, body }];
-const rule = (name: string, ids: number[]): Call => [
-  'createRule',
-  { body: { name, flag_ids: ids } },
-];
+const rule = (name: string, on: number[]): Call => ['createRule', { body: { name, flag_ids: on } }];
 
 const [about8000, about7500] = [{ description: '8000' }, { description: '7500' }];
 test.each<[string, Call, Call, 'ended' | 'marked' | 'apart']>([
   ['a field set again', patch(1, about8000), patch(1, about7500), 'ended'],
-  [
-    'an inner field',
-    patch(1, { limits: { flags: 8 } }),
-    patch(1, { limits: { flags: 7 } }),
-    'ended',
-  ],
+  ['one inside', patch(1, { limits: { flags: 8 } }), patch(1, { limits: { flags: 7 } }), 'ended'],
   ['deleted again', ['deleteProject', { id: 1 }], ['deleteProject', { id: 1 }], 'ended'],
   ['starred again', ['starProject', { id: 1 }], ['starProject', { id: 1 }], 'ended'],
   ['one field more', patch(1, about8000), patch(1, { ...about7500, name: 'Shop' }), 'marked'],

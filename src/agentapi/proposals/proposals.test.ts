@@ -8,9 +8,8 @@ const ask = async (request: string, body?: object) =>
   call(server.url, request as `GET ${string}`, body);
 
 async function idOf(list: 'rules' | 'tables', name: string): Promise<string> {
-  const { body } = await ask(
-    `GET /v1/agent/library/${list}?search=${encodeURIComponent(name)}&limit=100`,
-  );
+  const search = encodeURIComponent(name);
+  const { body } = await ask(`GET /v1/agent/library/${list}?search=${search}&limit=100`);
   return body.items.find((item: { name: string }) => item.name === name)?.id;
 }
 
@@ -93,9 +92,8 @@ describe.each(KINDS)('of $list', ({ list, kind, sample }) => {
 test('what is not there, and kinds without actions, are refused', async () => {
   const nobody = '11111111-1111-4111-8111-111111111111';
   expect((await propose('workflow_preview', 'delete', nobody)).status).toBe(404);
-  const { status, body } = await propose('http_request', 'delete', nobody);
-  expect([status, body.error.message]).toEqual([
-    400,
-    'Changes of the kind "http_request" have no action "delete". No action is known for it.',
-  ]);
+  const message =
+    'Changes of the kind "http_request" have no action "delete". No action is known for it.';
+  const refused = await propose('http_request', 'delete', nobody);
+  expect(refused).toMatchObject({ status: 400, body: { error: { message } } });
 });

@@ -26,9 +26,7 @@ function agent(
   return { ...base, description: `All about ${contextType}.`, examples, routing };
 }
 
-const flags = agent('flags', ['Which flags are stale?', 'Turn it on'], {
-  contextKeys: ['flag_id'],
-});
+const flags = agent('flags', ['Which flags are stale?', 'Switch it'], { contextKeys: ['flag_id'] });
 const tickets = agent('tickets', ['Open a ticket for this bug', 'Who works on my ticket?']);
 
 function routerOf(
@@ -42,14 +40,8 @@ function routerOf(
   const index = new ToolSelectionIndex({ embedder });
   const rebuild = jest.spyOn(index, 'rebuild');
   const agents = new LiveAgents(list);
-  const router = new AgentRouter({
-    agents,
-    catalog: () => catalog,
-    tools,
-    sentences: index,
-    logger,
-    limitMs,
-  });
+  const parts = { agents, catalog: () => catalog, tools, sentences: index, logger, limitMs };
+  const router = new AgentRouter(parts);
   return { router, agents, index, rebuild };
 }
 
@@ -128,12 +120,8 @@ describe('the router', () => {
 });
 
 describe('choosing an agent', () => {
-  const wanted = {
-    message: 'stale flags',
-    userId: 'u',
-    requestContext: {},
-    before: async () => undefined,
-  };
+  const asked = { message: 'stale flags', userId: 'u', requestContext: {} };
+  const wanted = { ...asked, before: async () => undefined };
 
   it('takes what a request names, then the usual agent, then finds it out', async () => {
     const { router, agents } = routerOf([flags, tickets]);
@@ -144,41 +132,37 @@ describe('choosing an agent', () => {
     agents.replace([flags, tickets], 'tickets');
     expect(await choose({ ...wanted, contextType: undefined })).toEqual({ agent: tickets });
     expect(await choose({ ...wanted, contextType: 'auto' })).toMatchObject({ agent: flags });
-    await expect(choose({ ...wanted, contextType: 'garden' })).rejects.toMatchObject({
-      code: 'unknown_context_type',
-    });
+    const unknown = choose({ ...wanted, contextType: 'garden' });
+    await expect(unknown).rejects.toMatchObject({ code: 'unknown_context_type' });
   });
 
   it('by vectors as soon as there are any: until then by words, with a way to choose again', async () => {
     const gate = deferred<void>();
     const vectorOf = (text: string) => (/ticket|wobble/i.test(text) ? [0, 1] : [1, 0]);
-    const embedder: Embedder = {
-      id: 'held',
-      async embed(texts) {
-        await gate.promise;
-        return texts.map((text) => Float32Array.from(vectorOf(text)));
-      },
+    const embed = async (texts: readonly string[]) => {
+      await gate.promise;
+      return texts.map((text) => Float32Array.from(vectorOf(text)));
     };
+    const embedder: Embedder = { id: 'held', embed };
     const { router, agents } = routerOf([flags, tickets], 1_000, silentLogger, embedder);
     router.follow();
-    const asked = { ...wanted, message: 'wobble the flag', contextType: undefined };
-    const { agent: first, chooseIndexed } = await agentChooser(agents, router)(asked);
+    const wobble = { ...wanted, message: 'wobble the flag', contextType: undefined };
+    const { agent: first, chooseIndexed } = await agentChooser(agents, router)(wobble);
     expect(first).toBe(flags);
     const shares: number[] = [];
     const again = chooseIndexed?.(new AbortController().signal, (share) => shares.push(share));
     expect(shares).toEqual([0]);
     gate.resolve();
     expect(await again).toMatchObject({ agent: tickets, why: 'examples' });
-    expect(await agentChooser(agents, router)(asked)).not.toHaveProperty('chooseIndexed');
+    expect(await agentChooser(agents, router)(wobble)).not.toHaveProperty('chooseIndexed');
   });
 
   it('costs nothing where there is one agent', async () => {
     const { router, agents, rebuild } = routerOf([flags]);
     const route = jest.spyOn(router, 'route');
     router.follow();
-    expect(await agentChooser(agents, router)({ ...wanted, contextType: 'auto' })).toEqual({
-      agent: flags,
-    });
+    const choose = agentChooser(agents, router);
+    expect(await choose({ ...wanted, contextType: 'auto' })).toEqual({ agent: flags });
     expect([rebuild.mock.calls, route.mock.calls]).toEqual([[], []]);
   });
 });

@@ -11,14 +11,11 @@ import { doctorCommand } from './doctor-command.js';
 
 const folder = useFolders();
 
-async function doctor(env: Record<string, string> = {}, model = false) {
+async function doctor(more: Record<string, string> = {}) {
   const lines: string[] = [];
-  const context = {
-    env: { PORT: '0', EMBEDDER: 'none', ...env },
-    folder: folder.path,
-    say: (text: string) => void lines.push(text),
-  };
-  const code = await doctorCommand([], { model }, context);
+  const env = { PORT: '0', EMBEDDER: 'none', ...more };
+  const say = (text: string) => void lines.push(text);
+  const code = await doctorCommand([], { model: false }, { env, folder: folder.path, say });
   const of = (what: string) => lines.find((line) => line.slice(6).startsWith(`${what} `)) ?? '';
   return { code, lines, of };
 }
@@ -64,26 +61,22 @@ test('who has the database open, and a clock that went back', async () => {
 });
 
 test('a PostgreSQL server and a model that do not answer are faults; no password is told', async () => {
-  const { of, lines } = await doctor(
-    {
-      DATABASE_URL: 'postgres://me:hunter2secret@127.0.0.1:1/db',
-      LLM_PROVIDER: 'openai',
-      OPENAI_API_KEY: 'sk-hunter2secret',
-      OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
-      LLM_MODEL: 'tiny',
-    },
-    false,
-  );
+  const DATABASE_URL = 'postgres://me:hunter2secret@127.0.0.1:1/db';
+  const model = {
+    LLM_PROVIDER: 'openai',
+    OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
+    LLM_MODEL: 'tiny',
+  };
+  const env = { DATABASE_URL, ...model, OPENAI_API_KEY: 'sk-hunter2secret' };
+  const { of, lines } = await doctor(env);
   expect(of('database')).toMatch(/^FAULT .*ECONNREFUSED.*start PostgreSQL/);
   expect(of('model')).toMatch(/^ok .*openai tiny; not asked/);
   expect(lines.join('\n')).not.toContain('hunter2secret');
 });
 
 test('sources of the config file that cannot be used', async () => {
-  await writeFile(
-    join(folder.path, 'sextant.yaml'),
-    'sources:\n  shop:\n    openapi: ./gone.json\n    base_url: https://shop.example\n',
-  );
+  const shop = '{ openapi: ./gone.json, base_url: "https://shop.example" }';
+  await writeFile(join(folder.path, 'sextant.yaml'), `sources: { shop: ${shop} }`);
   expect((await doctor()).of('sources')).toMatch(/^FAULT .*shop: not usable.*"sextant check"/);
 });
 

@@ -6,15 +6,11 @@ const NAMES = ['order', 'customer', 'invoice', 'shipment', 'product', 'supplier'
 const cli = useCli();
 const { folder, write } = cli;
 beforeEach(() => {
-  const paths = Object.fromEntries(
-    NAMES.map((name) => [
-      `/${name}s`,
-      {
-        get: { operationId: `${name}List`, summary: `List ${name}s`, responses: {} },
-        post: { operationId: `${name}New`, summary: `Create a ${name}`, responses: {} },
-      },
-    ]),
-  );
+  const of = (name: string) => ({
+    get: { operationId: `${name}List`, summary: `List ${name}s`, responses: {} },
+    post: { operationId: `${name}New`, summary: `Create a ${name}`, responses: {} },
+  });
+  const paths = Object.fromEntries(NAMES.map((name) => [`/${name}s`, of(name)]));
   write('api.json', { openapi: '3.0.3', info: { title: 'Shop', version: '1' }, paths });
   const shop = { openapi: './api.json', base_url: 'https://shop.example' };
   write('sextant.yaml', { sources: { shop: { ...shop, examples: './shop.jsonl' } } });
@@ -43,9 +39,8 @@ test('measures the local embedder, and stores what the server goes by', async ()
 
 test('says what is missing', async () => {
   writeExamples((name) => ({ [`${name}List`]: [`all ${name}s`] }));
-  await expect(tune({ EMBEDDER: 'local' })).rejects.toThrow(
-    /6 examples, and 30 are the least.*sextant examples/,
-  );
+  const said = /6 examples, and 30 are the least.*sextant examples/;
+  await expect(tune({ EMBEDDER: 'local' })).rejects.toThrow(said);
 });
 
 test('a share counts only for the embedder and the words it was measured with', () => {

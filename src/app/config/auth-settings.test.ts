@@ -65,14 +65,15 @@ test('a misspelt way is the one problem there is', () => {
 
 const KEYS = 'https://id.example/keys';
 const LOCAL = 'http://[::1]:8080/keys';
+const from = (jwksUrl: string) => ({ keys: { jwksUrl } });
 const claims = { rolesClaim: 'roles', issuer: 'https://id.example', audience: 'sextant' };
 
 test.each<[string, Environment, object]>([
   ['a secret', { AUTH_JWT_SECRET: secret }, { keys: { secret }, userClaim: 'sub' }],
   [
-    'keys, and another claim',
+    'keys',
     { AUTH_JWKS_URL: KEYS, AUTH_JWT_USER_CLAIM: 'oid' },
-    { keys: { jwksUrl: KEYS }, userClaim: 'oid' },
+    { ...from(KEYS), userClaim: 'oid' },
   ],
   ['keys without TLS', { AUTH_JWKS_URL: LOCAL }, { keys: { jwksUrl: LOCAL }, userClaim: 'sub' }],
 ])('jwt: %s', (_name, env, settings) => {
@@ -103,14 +104,9 @@ describe('static', () => {
   const of = (AUTH_TOKENS: string) => read({ AUTH: 'static', AUTH_TOKENS });
 
   test('several users, and several tokens of one', () => {
-    expect(of(`${mara}, jo@x.example:${'b'.repeat(16)}==,mara:${'c'.repeat(40)}`)).toEqual({
-      kind: 'static',
-      tokens: [
-        known('mara', '0123456789abcdef'),
-        known('jo@x.example', `${'b'.repeat(16)}==`),
-        known('mara', 'c'.repeat(40)),
-      ],
-    });
+    const [b, c] = [`${'b'.repeat(16)}==`, 'c'.repeat(40)];
+    const tokens = [known('mara', '0123456789abcdef'), known('jo@x.example', b), known('mara', c)];
+    expect(of(`${mara}, jo@x.example:${b},mara:${c}`)).toEqual({ kind: 'static', tokens });
   });
 
   test.each<[string, string, RegExp]>([
@@ -126,9 +122,8 @@ describe('static', () => {
   });
 
   test.each([{}, { AUTH_TOKENS: ' ' }, { AUTH_TOKENS: ',' }])('%j names nobody', (env) => {
-    expect(problems({ AUTH: 'static', ...env })).toEqual([
-      ['AUTH_TOKENS', expect.stringMatching(/at least one/)],
-    ]);
+    const found = problems({ AUTH: 'static', ...env });
+    expect(found).toEqual([['AUTH_TOKENS', expect.stringMatching(/at least one/)]]);
   });
 
   describe('from a file', () => {
@@ -178,10 +173,8 @@ describe('forwarded users', () => {
 
   test('the secret is kept as a hash, with the header that counts', () => {
     const digest = digestOf(SECRET);
-    expect(read({ FORWARDED_USERS_SECRET: SECRET })).toEqual({
-      digest,
-      header: 'x-openwebui-user-id',
-    });
+    const usual = { digest, header: 'x-openwebui-user-id' };
+    expect(read({ FORWARDED_USERS_SECRET: SECRET })).toEqual(usual);
     const env = { FORWARDED_USERS_SECRET: SECRET, FORWARDED_USERS_HEADER: 'X-Forwarded-User' };
     expect(read(env)).toEqual({ digest, header: 'x-forwarded-user' });
   });
@@ -198,55 +191,50 @@ describe('forwarded users', () => {
 });
 
 describe('OpenID Connect', () => {
-  const JWT = {
-    AUTH: 'jwt',
-    AUTH_JWKS_URL: 'https://id.example/keys',
-    AUTH_JWT_ISSUER: 'https://id.example/realm',
-    AUTH_JWT_AUDIENCE: 'sextant',
-  };
+  const realm = { AUTH_JWKS_URL: KEYS, AUTH_JWT_ISSUER: 'https://id.example/realm' };
   const read = (env: Environment) => {
-    const { auth } = readConfig({ ...JWT, ...env }, []);
+    const { auth } = readConfig({ ...jwt, ...realm, ...env }, []);
     return auth.kind === 'jwt' ? auth.oidc : undefined;
   };
 
   describe('the sign-in of the page', () => {
-    it('is by a token that is pasted, unless the page has a client id', () => {
-      expect(read({})).toBeUndefined();
-    });
+    const page = { AUTH_OIDC_CLIENT_ID: 'page' };
+    const scope = 'openid profile offline_access';
+    const authority = 'https://id.example/realm';
+    const origins = ['https://id.example'];
+    const usual = { authority, clientId: 'page', scope, params: {}, origins };
+    const [use, at] = ['openid api://sextant/use', 'https://sextant.example'];
+    const prompt = 'audience=https%3A%2F%2Fapi&prompt=login';
+    const more = ['https://id.example', 'https://tokens.example'];
 
-    it('is at the issuer, with a scope that renews', () => {
-      expect(read({ AUTH_OIDC_CLIENT_ID: 'page' })).toEqual({
-        authority: 'https://id.example/realm',
-        clientId: 'page',
-        scope: 'openid profile offline_access',
-        params: {},
-        origins: ['https://id.example'],
-      });
-    });
-
-    it('takes what providers want besides', () => {
-      const more = {
-        AUTH_OIDC_CLIENT_ID: 'page',
-        AUTH_OIDC_SCOPE: 'openid api://sextant/use',
-        AUTH_OIDC_RESOURCE: 'https://sextant.example',
-        AUTH_OIDC_PARAMS: 'audience=https%3A%2F%2Fapi&prompt=login',
-        AUTH_OIDC_ORIGINS: 'https://tokens.example, https://id.example',
-      };
-      expect(read(more)).toMatchObject({
-        scope: 'openid api://sextant/use',
-        resource: 'https://sextant.example',
-        params: { audience: 'https://api', prompt: 'login' },
-        origins: ['https://id.example', 'https://tokens.example'],
-      });
+    it.each<[Environment, object | undefined]>([
+      // By a token that is pasted, unless the page has a client id.
+      [{}, undefined],
+      [page, usual],
+      [
+        { ...page, AUTH_OIDC_SCOPE: use },
+        { ...usual, scope: use },
+      ],
+      [
+        { ...page, AUTH_OIDC_RESOURCE: at },
+        { ...usual, resource: at },
+      ],
+      [
+        { ...page, AUTH_OIDC_PARAMS: prompt },
+        { ...usual, params: { audience: 'https://api', prompt: 'login' } },
+      ],
+      [
+        { ...page, AUTH_OIDC_ORIGINS: more.toReversed().join(', ') },
+        { ...usual, origins: more },
+      ],
+    ])('of %j is %j', (env, expected) => {
+      expect(read(env)).toEqual(expected);
     });
 
     it.each<[Environment, RegExp]>([
       [{ AUTH_OIDC_SCOPE: 'openid' }, /AUTH_OIDC_SCOPE: is set, and AUTH_OIDC_CLIENT_ID is not/],
       [{ AUTH_OIDC_CLIENT_ID: 'p', AUTH_OIDC_SCOPE: 'profile' }, /OIDC_SCOPE: must hold "openid"/],
-      [
-        { AUTH_OIDC_CLIENT_ID: 'p', AUTH_JWT_ISSUER: 'http://id.example' },
-        /ISSUER: must be an https/,
-      ],
+      [{ AUTH_OIDC_CLIENT_ID: 'p', AUTH_JWT_ISSUER: 'http://an.id' }, /ISSUER: must be an https/],
       [{ AUTH_OIDC_CLIENT_ID: 'p', AUTH_JWT_ISSUER: 'my-issuer' }, /JWT_ISSUER: must be an https/],
       [{ AUTH_OIDC_CLIENT_ID: 'p', AUTH_OIDC_ORIGINS: 'https://a/b' }, /OIDC_ORIGINS: must be/],
       [{ AUTH: 'none', AUTH_OIDC_CLIENT_ID: 'p' }, /AUTH_OIDC_CLIENT_ID: is set, and AUTH is none/],

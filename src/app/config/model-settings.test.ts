@@ -6,14 +6,9 @@ const problems = (env: Record<string, string>): [string | undefined, string][] =
   thrownBy(() => readConfig(env)).details.map(({ path, message }) => [path, message]);
 
 describe('LLM_PROVIDER unset takes the first one configured', () => {
-  const everything = {
-    GEMINI_API_KEY: 'g',
-    ANTHROPIC_API_KEY: 'a',
-    OPENAI_API_KEY: 'o',
-    OLLAMA_HOST: 'gpu',
-  };
-  const { GEMINI_API_KEY: _g, ...withoutGemini } = everything;
-  const { ANTHROPIC_API_KEY: _a, ...openAiAndOllama } = withoutGemini;
+  const openAiAndOllama = { OPENAI_API_KEY: 'o', OLLAMA_HOST: 'gpu' };
+  const withoutGemini = { ANTHROPIC_API_KEY: 'a', ...openAiAndOllama };
+  const everything = { GEMINI_API_KEY: 'g', ...withoutGemini };
   test.each<[string, Record<string, string>, string, string]>([
     ['nothing', {}, 'none', 'palette'],
     ['a model alone', { LLM_MODEL: 'x' }, 'none', 'x'],
@@ -55,11 +50,8 @@ describe('a missing key stops the start and is named', () => {
     ['anthropic', 'ANTHROPIC_API_KEY'],
     ['openai', 'OPENAI_API_KEY'],
   ])('%s: %s', (provider, name) => {
-    const [problem, ...others] = problems({ LLM_PROVIDER: provider });
-    expect(others).toEqual([]);
-    expect(problem?.[0]).toBe(name);
-    expect(problem?.[1]).toContain(`${name}: is missing`);
-    expect(problem?.[1]).toContain('LLM_PROVIDER=none');
+    const message = expect.stringMatching(new RegExp(`${name}: is missing.*LLM_PROVIDER=none`));
+    expect(problems({ LLM_PROVIDER: provider })).toEqual([[name, message]]);
   });
 
   test('also when only a base URL chose the provider', () => {
@@ -122,33 +114,23 @@ describe('the embedder', () => {
     return Object.fromEntries(details.map(({ path, message }) => [path, message]));
   }
 
+  const GEMINI = { EMBEDDER: 'gemini', GEMINI_API_KEY: 'k' };
+  const OPENAI = { EMBEDDER: 'openai', OPENAI_API_KEY: 'k' };
+  const server = { OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1', LLM_PROVIDER: 'none' };
+  const model = { EMBEDDER_MODEL: 'bge-m3', EMBEDDER_DIMENSIONS: '256' };
+  const OWN = { EMBEDDER: 'openai', ...server, ...model };
   test.each<[Record<string, string>, object]>([
     [{}, { kind: 'local' }],
     [{ EMBEDDER: 'none' }, { kind: 'none' }],
     [{ GEMINI_API_KEY: 'k' }, { kind: 'local' }],
+    [GEMINI, { kind: 'gemini', model: 'gemini-embedding-001', dimensions: 768 }],
     [
-      { EMBEDDER: 'gemini', GEMINI_API_KEY: 'k' },
-      { kind: 'gemini', model: 'gemini-embedding-001', dimensions: 768 },
-    ],
-    [
-      { EMBEDDER: 'gemini', GEMINI_API_KEY: 'k', EMBEDDER_DIMENSIONS: '3072' },
+      { ...GEMINI, EMBEDDER_DIMENSIONS: '3072' },
       { kind: 'gemini', model: 'gemini-embedding-001', dimensions: 3072 },
     ],
     [{ EMBEDDER: 'ollama' }, { kind: 'ollama', model: 'nomic-embed-text', dimensions: undefined }],
-    [
-      { EMBEDDER: 'openai', OPENAI_API_KEY: 'k' },
-      { kind: 'openai', model: 'text-embedding-3-small', dimensions: undefined },
-    ],
-    [
-      {
-        EMBEDDER: 'openai',
-        OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1',
-        LLM_PROVIDER: 'none',
-        EMBEDDER_MODEL: 'bge-m3',
-        EMBEDDER_DIMENSIONS: '256',
-      },
-      { kind: 'openai', model: 'bge-m3', dimensions: 256 },
-    ],
+    [OPENAI, { kind: 'openai', model: 'text-embedding-3-small', dimensions: undefined }],
+    [OWN, { kind: 'openai', model: 'bge-m3', dimensions: 256 }],
   ])('%j is %j', (env, expected) => {
     expect(embedder(env)).toEqual(expected);
   });
@@ -156,9 +138,8 @@ describe('the embedder', () => {
   test.each(['gemini', 'openai'])('%s without a key names the variable and the remedy', (kind) => {
     const said = problems({ EMBEDDER: kind, LLM_PROVIDER: 'none' });
     const name = `${kind.toUpperCase()}_API_KEY`;
-    expect(Object.keys(said)).toEqual([name]);
-    expect(said[name]).toContain(`EMBEDDER is ${kind}`);
-    expect(said[name]).toContain('EMBEDDER=local');
+    const message = expect.stringMatching(new RegExp(`EMBEDDER is ${kind}.*EMBEDDER=local`));
+    expect(said).toEqual({ [name]: message });
   });
 
   test.each(['local', 'none'])('%s refuses a model that it would not use', (kind) => {

@@ -23,6 +23,11 @@ const turn: Graded = {
   answer: 'There are two Flags.',
 };
 
+const TOOL = { payload: { tool: 'x' } };
+const POST = { payload: { method: 'POST' } };
+const bodyOf = (a: number) => ({ payload: { body: { a } } });
+const NONE = 'Change 3 is not as expected: none was proposed.';
+const OTHERWISE = 'Change 2 is not as expected:';
 test.each<[string, Expectation, string[]]>([
   ['nothing is looked at', {}, []],
   ['another agent', { agent: 'law' }, ['shop answered, not law.']],
@@ -32,36 +37,18 @@ test.each<[string, Expectation, string[]]>([
   ['what was offered', { offered: ['create', 'pay'] }, ['pay was not offered.']],
   ['what is cited', { cites: ['handbook', 'doc-1', 'x'] }, ['No citation of “x”.']],
   ['words in any letters', { answer: { contains: ['two flags'] } }, []],
-  [
-    'one of several',
-    { answer: { contains: [['three', '3']] } },
-    ['The answer has no “three” or “3”.'],
-  ],
+  ['one of two', { answer: { contains: [['three', '3']] } }, ['The answer has no “three” or “3”.']],
   ['words that must not be', { answer: { lacks: ['two'] } }, ['The answer has “two”.']],
-  [
-    'all changes, in any order',
-    {
-      changes: [{ payload: { tool: 'x' } }, { kind: 'http_request', payload: { body: { a: 1 } } }],
-    },
-    [],
-  ],
+  ['all changes, in any order', { changes: [TOOL, { kind: 'http_request', ...bodyOf(1) }] }, []],
   ['no change', { changes: [] }, ['2 more changes were proposed.']],
-  ['one too many', { changes: [{ payload: { tool: 'x' } }] }, ['1 more changes were proposed.']],
+  ['one too many', { changes: [TOOL] }, ['1 more changes were proposed.']],
+  ['another payload', { changes: [TOOL, bodyOf(2)] }, [`${OTHERWISE} body.a is 1, not 2.`]],
   [
-    'another payload',
-    { changes: [{ payload: { tool: 'x' } }, { payload: { body: { a: 2 } } }] },
-    ['Change 2 is not as expected: body.a is 1, not 2.'],
+    'a kind',
+    { changes: [TOOL, { ...POST, kind: 'mcp_call' }] },
+    [`${OTHERWISE} it is http_request.`],
   ],
-  [
-    'another kind',
-    { changes: [{ payload: { tool: 'x' } }, { kind: 'mcp_call', payload: { method: 'POST' } }] },
-    ['Change 2 is not as expected: it is http_request.'],
-  ],
-  [
-    'one too few',
-    { changes: [{ payload: {} }, { payload: {} }, { payload: {} }] },
-    ['Change 3 is not as expected: none was proposed.'],
-  ],
+  ['one too few', { changes: Array(3).fill({ payload: {} }) }, [NONE]],
 ])('%s', (_name, expected, faults) => {
   expect(grade(expected, turn)).toEqual(faults);
 });
@@ -93,12 +80,9 @@ test.each<[string, unknown, unknown, string[]]>([
 test('every value holds itself, whatever is added and however lists are turned', async () => {
   const leaf = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
   const { tree } = fc.letrec((tie) => ({
-    tree: fc.oneof(
-      { maxDepth: 3 },
-      leaf,
-      fc.array(tie('tree'), { maxLength: 4 }),
-      fc.dictionary(fc.string(), tie('tree'), { maxKeys: 4 }),
-    ),
+    lists: fc.array(tie('tree'), { maxLength: 4 }),
+    objects: fc.dictionary(fc.string(), tie('tree'), { maxKeys: 4 }),
+    tree: fc.oneof({ maxDepth: 3 }, leaf, tie('lists'), tie('objects')),
   }));
   await holds([tree], { seed: 7, numRuns: 300 }, (value) => {
     expect(differences(value, grown(value))).toEqual([]);

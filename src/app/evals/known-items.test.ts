@@ -24,11 +24,9 @@ function readBack(tools: readonly Tool[]) {
 }
 
 test('tools of one title have scenarios of their own names', () => {
-  expect(
-    readBack(['a', 'b', 'c'].map((name) => tool(`api_${name}`, 'Update an item', ['do it']))).map(
-      ({ name }) => name,
-    ),
-  ).toEqual(['Update an item', 'Update an item (api_b)', 'Update an item (api_c)']);
+  const tools = ['a', 'b', 'c'].map((name) => tool(`api_${name}`, 'Update it', ['do it']));
+  const names = readBack(tools).map(({ name }) => name);
+  expect(names).toEqual(['Update it', 'Update it (api_b)', 'Update it (api_c)']);
 });
 
 test('property: whatever titles and examples there are, the file is one that eval takes', async () => {

@@ -20,18 +20,10 @@ const MESSAGE = 'Refund the last payment of this customer';
 
 const threeFour = async (_: string): Promise<Float32Array> => Float32Array.of(3, 4);
 
-async function learning(
-  isOn = true,
-  { embed = threeFour, embedderId = 'test' } = {},
-): Promise<LearnFromUse> {
+async function learning(isOn = true, { embed = threeFour, embedderId = 'test' } = {}) {
   const learn = new LearnFromUse({
-    store: new LearnedExampleStore(db),
-    embed,
-    embedderId,
-    isTool: (name) => name !== 'gone',
-    clock: () => new Date(now),
-    logger: silentLogger,
-    isOn,
+    ...{ store: new LearnedExampleStore(db), embed, embedderId, isOn, logger: silentLogger },
+    ...{ isTool: (name: string) => name !== 'gone', clock: () => new Date(now) },
   });
   await learn.onModuleInit();
   learn.onApplicationShutdown();
@@ -213,12 +205,9 @@ test('poisoning: thumbs of one user move nothing for another, and no one rates t
 
 test('users forget their own, an operator all; what was learned goes with its conversation', async () => {
   const learn = await learning();
-  const refund = [READ];
   let conversation = '';
   await minute(learn, async (at) => {
-    await ranWell('ada', at, refund);
-    await ranWell('bob', at, refund);
-    ({ conversation } = await ranWell('cy', at, refund));
+    for (const user of ['ada', 'bob', 'cy']) ({ conversation } = await ranWell(user, at, [READ]));
   });
   expect(learn.countOf('ada')).toBe(1);
   expect(await learn.forget('ada')).toBe(1);

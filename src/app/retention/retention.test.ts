@@ -17,10 +17,7 @@ let now = new Date(START);
 const db = useOpened(() => openTestDatabase('store'));
 
 const settings = (days: number): RetentionSettings => ({
-  runEventsDays: days,
-  conversationsDays: days,
-  previewsDays: days,
-  auditDays: days,
+  ...{ runEventsDays: days, conversationsDays: days, previewsDays: days, auditDays: days },
 });
 
 async function retain(kept: RetentionSettings): Promise<void> {
@@ -123,8 +120,7 @@ test('what is kept for ever stays, and so does what runs or may have been sent',
     `update sextant.previews set state = 'unknown' where id in (select id from sextant.previews limit 1)`,
   );
   await retain(settings(1));
-  expect(await counts()).toMatchObject({
-    ...{ conversations: 1, messages: 1, runs: 1, previews: 1, change_sets: 1 },
-  });
+  const one = { conversations: 1, messages: 1, runs: 1, previews: 1, change_sets: 1 };
+  expect(await counts()).toMatchObject(one);
   expect(await new AuditLog(db).verify()).toMatchObject({ ok: true });
 });

@@ -33,13 +33,10 @@ async function ask(changes: Partial<LlmRequest>, call: Partial<ToolCall> = {}) {
 }
 
 test('calls come back with names and values as the tool has them, and go out as it is shown', async () => {
+  const called = { id: 'a', name: 'list' };
   const messages: LlmMessage[] = [
     { role: 'user', content: 'A' },
-    {
-      role: 'assistant',
-      content: '',
-      toolCalls: [{ id: 'a', name: 'list', arguments: { $top: 1 } }],
-    },
+    { role: 'assistant', content: '', toolCalls: [{ ...called, arguments: { $top: 1 } }] },
     { role: 'tool', toolCallId: 'a', name: 'list', content: '[]', isError: false },
   ];
   const { sent } = await ask({ messages });

@@ -36,13 +36,11 @@ const LIST = {
   items: { anyOf: [text, num, { type: 'boolean' }, { type: 'object' }] },
 };
 const UNKNOWN = { $schema: 'x', $id: 'y', $comment: 'c', deprecated: true, examples: [1] };
-const CONDITIONS = {
-  not: { const: 'x' },
-  if: {},
-  then: {},
-  patternProperties: {},
-  propertyNames: {},
-};
+const MORE = { if: {}, then: {}, patternProperties: {}, propertyNames: {} };
+const CONDITIONS = { not: { const: 'x' }, ...MORE };
+const PAIR = { anyOf: [text, num] };
+const A = { description: 'A' };
+const TEXTS = { type: 'array', items: text };
 const BOTH = { type: ['string', 'array'], minLength: 1, items: text, ...D };
 const ANY = { ref: text, const: text, __proto: text };
 const REF = { $ref: '#/properties/a/$defs/t', description: 'A' };
@@ -62,22 +60,13 @@ test.each<[string, JsonObject, JsonObject]>([
   ['enum of numbers is told', { ...int, enum: [1, 2] }, { ...int, description: 'One of: 1, 2.' }],
   ['null in an enum', { enum: ['a', null] }, { ...text, enum: ['a'], nullable: true }],
   [
-    'bounds',
+    'ends',
     { ...int, exclusiveMinimum: 0, exclusiveMaximum: 9 },
     { ...int, minimum: 1, maximum: 8 },
   ],
   ['a bound of numbers', { ...num, exclusiveMinimum: 0 }, { ...num, minimum: 0 }],
   ['null is nullable', { type: ['string', 'null'], ...D }, { ...text, ...D, nullable: true }],
-  [
-    'several types',
-    BOTH,
-    {
-      anyOf: [
-        { ...text, minLength: 1, ...D },
-        { type: 'array', items: text },
-      ],
-    },
-  ],
+  ['several types', BOTH, { anyOf: [{ ...text, minLength: 1, ...D }, TEXTS] }],
   ['oneOf is anyOf', { oneOf: [text, int] }, { anyOf: [text, int] }],
   ['anyOf with null', { anyOf: [text, { type: 'null' }], ...D }, { ...text, ...D, nullable: true }],
   [
@@ -87,21 +76,9 @@ test.each<[string, JsonObject, JsonObject]>([
   ],
   ['unknown formats are told', { ...text, format: 'x' }, { ...text, description: 'Format: x.' }],
   ['a list without items gets some', { type: 'array' }, LIST],
-  [
-    'a tuple',
-    { type: 'array', prefixItems: [text, num] },
-    { type: 'array', items: { anyOf: [text, num] } },
-  ],
-  [
-    'a reference',
-    { ...object({ a: REF }), $defs: { t: text } },
-    object({ a: { ...text, description: 'A' } }),
-  ],
-  [
-    'one with escapes',
-    { ...object({ a: ESCAPED }), definitions: { 'x/y': text } },
-    object({ a: text }),
-  ],
+  ['a tuple', { type: 'array', prefixItems: [text, num] }, { type: 'array', items: PAIR }],
+  ['a ref', { ...object({ a: REF }), $defs: { t: text } }, object({ a: { ...text, ...A } })],
+  ['escaped ref', { ...object({ a: ESCAPED }), definitions: { 'x/y': text } }, object({ a: text })],
   ['a property may have any name', object(ANY), object(ANY)],
 ])('the schema of a property, for Gemini: %s', (_name, schema, expected) => {
   const given = inside(schema);

@@ -7,35 +7,28 @@ const { write } = cli;
 const document = (summary: string) => write('api.json', shopDocument(summary));
 beforeEach(() => {
   document('List orders');
-  write('sextant.yaml', {
-    sources: { shop: { openapi: './api.json', base_url: 'https://a.example' } },
-  });
+  write('sextant.yaml', { sources: { shop: { openapi: './api.json', base_url: 'https://a.ex' } } });
 });
 
-const answer = (examples: Record<string, string[]>) =>
-  says(
-    `Sure!\n\`\`\`json\n${JSON.stringify({ tools: Object.entries(examples).map(([id, list]) => ({ id, examples: list })) })}\n\`\`\``,
-  );
-const lines = () =>
-  cli
-    .read('shop.examples.jsonl')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { id: string; examples: string[]; hash?: string });
+const answer = (written: Record<string, string[]>) => {
+  const tools = Object.entries(written).map(([id, examples]) => ({ id, examples }));
+  return says(`Sure!\n\`\`\`json\n${JSON.stringify({ tools })}\n\`\`\``);
+};
+const lines = () => {
+  const written = cli.read('shop.examples.jsonl').trim().split('\n');
+  return written.map((line) => JSON.parse(line) as { id: string; examples: string[] });
+};
 
 const run = (model: ScriptedModel, ...args: string[]) => cli.run(['examples', ...args], { model });
 
 test('writes what is missing, asks again for what was left out, says what it took, and checks it', async () => {
-  const model = new ScriptedModel([
-    [
-      answer({
-        listOrders: ['what was ordered?', 'what was ordered?', 'x'.repeat(201), 'my purchases'],
-        createOrder: ['buy two crates', 'place an order for Ann'],
-        deleteEverything: ['drop it'],
-      }),
-    ],
-    [answer({ listCustomers: ['who buys from us?', 'all our clients', 'third', 'fourth'] })],
-  ]);
+  const orders = answer({
+    listOrders: ['what was ordered?', 'what was ordered?', 'x'.repeat(201), 'my purchases'],
+    createOrder: ['buy two crates', 'place an order for Ann'],
+    deleteEverything: ['drop it'],
+  });
+  const clients = ['who buys from us?', 'all our clients', 'third', 'fourth'];
+  const model = new ScriptedModel([[orders], [answer({ listCustomers: clients })]]);
   const options = '--yes --number 3 --languages English,German'.split(' ');
   const { code, said } = await run(model, ...options);
   model.expectUsedUp();

@@ -24,12 +24,10 @@ test.each<[string, string | undefined, string | undefined]>([
 });
 
 test('another origin than that of base_url is refused, and so is one where no token is sent', () => {
-  expect(() => waitsFor('https://api.example/v1', 'https://api.example/v1')).toThrow(
-    /forward_to must be https:\/\/api\.example, /,
-  );
+  const at = 'https://api.example/v1';
+  expect(() => waitsFor(at, at)).toThrow(/forward_to must be https:\/\/api\.example, /);
   const open = { id: 'shop', source: { base_url: 'https://api.example' }, document: '{}' };
   expect(readAdded(open, LISTED).source).toMatchObject({ auth: { kind: 'none' } });
-  expect(() => readAdded({ ...open, forwardTo: 'https://api.example' }, LISTED)).toThrow(
-    /sends no token of users/,
-  );
+  const forwarding = { ...open, forwardTo: 'https://api.example' };
+  expect(() => readAdded(forwarding, LISTED)).toThrow(/sends no token of users/);
 });

@@ -5,17 +5,18 @@ import type { LlmEvent, LlmMessage, LlmRequest, ToolSpec } from '../../types.js'
 import { type Command, stepwise, type CommandSteps } from './command.js';
 import { Palette } from './palette.js';
 
-const list: ToolSpec = {
-  name: 'list_lamps',
-  description: 'Lists lamps.',
-  inputSchema: { type: 'object', properties: { limit: { type: 'integer' } } },
-};
-const dim: ToolSpec = {
-  name: 'dim_lamp',
-  description: 'Dims a lamp.',
-  inputSchema: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
-};
-const find: ToolSpec = { name: 'find_tools', description: 'Finds.', inputSchema: {} };
+const tool = (name: string, inputSchema: JsonObject = {}): ToolSpec => ({
+  name,
+  description: name,
+  inputSchema,
+});
+const object = (properties: JsonObject, ...required: string[]) => ({
+  ...{ type: 'object', properties },
+  ...(required.length > 0 && { required }),
+});
+const list = tool('list_lamps', object({ limit: { type: 'integer' } }));
+const dim = tool('dim_lamp', object({ id: { type: 'string' } }, 'id'));
+const find = tool('find_tools');
 
 async function answer(
   scores: Record<string, number>,
@@ -62,11 +63,11 @@ test('fills in nothing of what the application notes before the message', async 
 
 test('calls at once what clearly leads, needs nothing and got nothing', async () => {
   const events = await answer({ list_lamps: 0.6, dim_lamp: 0.1 }, [says('lamps')]);
-  expect(events[0]).toMatchObject({
-    type: 'tool_call',
-    call: { name: 'list_lamps', arguments: {} },
-  });
-  expect(events.at(-1)).toMatchObject({ type: 'done', finishReason: 'tool_calls' });
+  const call = { name: 'list_lamps', arguments: {} };
+  expect(events).toMatchObject([
+    { type: 'tool_call', call },
+    { type: 'done', finishReason: 'tool_calls' },
+  ]);
 });
 
 test('shows a form where values are filled in, though nothing is required', async () => {
@@ -83,11 +84,7 @@ test.each([
   ['a number that no field has to take', list.inputSchema, 'lamps of 2026'],
   ['a quoted text', list.inputSchema, 'lamps in the "Kitchen"'],
   ['a choice', { properties: { state: { enum: ['broken'], type: 'string' } } }, 'broken lamps'],
-  [
-    'a body',
-    { properties: { body: { type: 'object', properties: { name: { type: 'string' } } } } },
-    'lamp',
-  ],
+  ['a body', object({ body: object({ name: { type: 'string' } }) }), 'lamp'],
 ])('shows a form, and calls nothing, where there is %s', async (_what, inputSchema, message) => {
   const tools = [{ ...list, inputSchema }];
   expect(formIn(await answer({ list_lamps: 0.6 }, [says(message)], { tools }))?.opens).toBe(true);
@@ -109,19 +106,11 @@ test('says where nothing fits', async () => {
 
 describe('what a call answered', () => {
   test('rows are a table, and what it leaves out is named', async () => {
-    const rows = [
-      { id: 1, name: 'a|b', at: { x: 1 } },
-      { id: 2, name: 'c' },
-    ];
-    const text = textIn(await answer({}, after(JSON.stringify({ items: rows, total: 2 }))));
-    expect(text.split('\n')).toEqual([
-      '| id | name |',
-      '| --- | --- |',
-      '| 1 | a\\|b |',
-      '| 2 | c |',
-      '',
-      'Not in this table: the field at.',
-    ]);
+    const first = { id: 1, name: 'a|b', at: { x: 1 } };
+    const items = [first, { id: 2, name: 'c' }];
+    const text = textIn(await answer({}, after(JSON.stringify({ items, total: 2 }))));
+    const rows = ['| id | name |', '| --- | --- |', '| 1 | a\\|b |', '| 2 | c |'];
+    expect(text.split('\n')).toEqual([...rows, '', 'Not in this table: the field at.']);
   });
 
   test('several lists are tables under their names, beside the other fields', async () => {
@@ -173,13 +162,12 @@ test.each([
   if (text !== undefined) expect(textIn(events)).toBe(text);
 });
 
-const tool = (name: string): ToolSpec => ({ name, description: name, inputSchema: {} });
 const result = (name: string, content: unknown, isError = false): LlmMessage => ({
   ...{ role: 'tool', toolCallId: '1', name, isError },
   content: typeof content === 'string' ? content : JSON.stringify(content),
 });
 const request = (messages: LlmMessage[], tools = ['find_tools', 'look', 'act']): LlmRequest => ({
-  ...{ system: '', maxTokens: 100, tools: tools.map(tool) },
+  ...{ system: '', maxTokens: 100, tools: tools.map((name) => tool(name)) },
   messages: [{ role: 'user', content: '[Note from the application: x]\n\ngo' }, ...messages],
 });
 
@@ -195,20 +183,18 @@ const command = stepwise((message) => {
 test('goes through its steps with what each answered, and tells the last answer', () => {
   expect(command(request([]))).toEqual({ calls: [{ name: 'look', arguments: {} }] });
   const looked = [result('look', { id: 7 })];
-  expect(command(request(looked))).toEqual({
-    calls: [{ name: 'act', arguments: { found: { id: 7 } } }],
-  });
-  expect(command(request([...looked, result('act', { status: 'preview_sent' })]))).toEqual({
-    text: 'Nothing is saved until you accept the preview.',
-  });
+  const act = { name: 'act', arguments: { found: { id: 7 } } };
+  expect(command(request(looked))).toEqual({ calls: [act] });
+  const sent = [...looked, result('act', { status: 'preview_sent' })];
+  const text = 'Nothing is saved until you accept the preview.';
+  expect(command(request(sent))).toEqual({ text });
 });
 
 test('asks for a tool that is not offered, once', () => {
   const looked = result('look', {});
   const tools = ['find_tools', 'look'];
-  expect(command(request([looked], tools))).toEqual({
-    calls: [{ name: 'find_tools', arguments: { query: 'act' } }],
-  });
+  const find = { name: 'find_tools', arguments: { query: 'act' } };
+  expect(command(request([looked], tools))).toEqual({ calls: [find] });
   const searched = [looked, result('find_tools', { tools: [] })];
   expect(command(request(searched, tools))).toMatchObject({ calls: [{ name: 'act' }] });
 });
