@@ -20,12 +20,8 @@ function agentOf(hooks: DefaultHooks, policy = {}) {
 
 type More = Partial<LoopParts> & { policy?: object };
 function run(hooks: DefaultHooks, llm: ScriptedModel, { policy, ...parts }: More = {}) {
-  return runToEnd({
-    llm,
-    tools: [tool('get')],
-    request: { agent: agentOf(hooks, policy) },
-    ...parts,
-  });
+  const request = { agent: agentOf(hooks, policy) };
+  return runToEnd({ llm, tools: [tool('get')], request, ...parts });
 }
 
 const types = (events: readonly { type: string }[]) => events.map(({ type }) => type);

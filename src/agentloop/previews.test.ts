@@ -36,18 +36,10 @@ test('the event comes before the result, and the model never sees the payload', 
   expect(eventsOf(events, 'note_preview')).toEqual([
     { ...shown, description: 'A rule that warns.', note: proposal.payload, is_update: false },
   ]);
-  const origin = {
-    source: 'test',
-    runId: 'run-1',
-    conversationId: 'conversation-1',
-    toolUseId: 'p',
-  };
-  expect(previews).toEqual([
-    {
-      origin: { caller: { userId: 'user-1' }, ...origin, trace: expect.any(Function) },
-      preview: proposal,
-    },
-  ]);
+  const ids = { runId: 'run-1', conversationId: 'conversation-1', toolUseId: 'p' };
+  const asked = { source: 'test', caller: { userId: 'user-1' } };
+  const origin = { ...ids, ...asked, trace: expect.any(Function) };
+  expect(previews).toEqual([{ origin, preview: proposal }]);
   expect(results[0]?.result).toMatchObject({ status: 'preview_sent', ref: 'change_1', actions: 2 });
   expect(JSON.stringify([llm.requests, recorded])).not.toContain('PAYLOAD');
   expect(JSON.stringify(llm.last)).toContain('preview_sent');
@@ -64,12 +56,9 @@ test('values are traced in what was said and read before; what a draft answers i
   ];
   const turns = [[calls('look', {}, 'l')], [calls('sketch', {}, 's')], ...TURNS];
   const request = { message: 'Write it from me@example.com.' };
+  const read = { origin: 'read', tool: 'look', tool_use_id: 'l', path: '/contact/mail' };
   expect((await play(turns, { tools, request })).previews[0]?.origin.trace?.(body)).toEqual([
-    {
-      path: '/to',
-      origin: 'read',
-      found: [{ origin: 'read', tool: 'look', tool_use_id: 'l', path: '/contact/mail' }],
-    },
+    { path: '/to', origin: 'read', found: [read] },
     { path: '/cc', origin: 'none', found: [] },
     { path: '/from', origin: 'user', found: [{ origin: 'user' }] },
   ]);
@@ -136,11 +125,8 @@ test('that cannot be stored is not shown: the call failed, the chat continues', 
 
 test('validation errors of a table go to the user before the result', async () => {
   const errors = [{ path: 'columns.0', message: 'has no type' }];
-  const signal = {
-    type: 'event',
-    event: 'table_config_validation_error',
-    data: { errors },
-  } as const;
+  const event = 'table_config_validation_error';
+  const signal = { type: 'event', event, data: { errors } } as const;
   const execute = async () => ({ result: { valid: false }, signals: [signal], isError: true });
   const { events, results } = await play(TURNS, { tools: [tool('preview_rule', { execute })] });
   expect(outline(events).slice(3, 5)).toEqual([signal.event, 'tool_call_result p']);

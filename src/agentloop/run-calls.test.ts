@@ -118,9 +118,8 @@ test.each<[string, string, Record<string, unknown>, string, RegExp]>([
   });
   expect(ran).toEqual([]);
   const error = { code, message: expect.stringMatching(message), details: expect.any(Array) };
-  expect(results).toEqual([
-    { tool_use_id: 'a', name, is_error: true, elapsed_ms: 0, result: { error } },
-  ]);
+  const failed = { tool_use_id: 'a', name, is_error: true, elapsed_ms: 0 };
+  expect(results).toEqual([{ ...failed, result: { error } }]);
   const content = JSON.stringify(results[0]?.result);
   const told = { role: 'tool', toolCallId: 'a', name, isError: true, content };
   expect(llm.last.messages.at(-1)).toEqual(told);

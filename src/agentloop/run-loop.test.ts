@@ -84,21 +84,16 @@ describe('the order of events', () => {
     ];
     const { llm } = await play([[says('ok')]], { tools: [get], request: { history } });
     const offered = { name: 'get', description: 'Does get.', inputSchema: { type: 'object' } };
-    expect(llm.requests).toEqual([
-      {
-        system: 'You are under test.',
-        messages: [...history, { role: 'user', content: 'do it' }],
-        tools: [offered, expect.objectContaining({ name: 'find_tools' })],
-        maxTokens: 1000,
-      },
-    ]);
+    const messages = [...history, { role: 'user', content: 'do it' }];
+    const tools = [offered, expect.objectContaining({ name: 'find_tools' })];
+    const asked = { system: 'You are under test.', messages, tools, maxTokens: 1000 };
+    expect(llm.requests).toEqual([asked]);
   });
 
   test('notes stand before the message, for the model and for the next turn', async () => {
     const notes = ['Preview 1 was rejected by the user.'];
-    const { llm, recorded } = await play([[says('I see.')]], {
-      request: { notes, message: 'and now?' },
-    });
+    const request = { notes, message: 'and now?' };
+    const { llm, recorded } = await play([[says('I see.')]], { request });
     const content = withNotes(notes, 'and now?');
     expect(llm.last.messages).toEqual([{ role: 'user', content }]);
     expect(recorded[0]).toEqual({ role: 'user', content });
@@ -151,10 +146,8 @@ describe('how a run ends', () => {
 
   test('calls of a stream that then failed are neither run nor recorded', async () => {
     const ran: string[] = [];
-    const write = tool('draft', {
-      effect: 'draft',
-      execute: async () => ({ result: ran.push('write') }),
-    });
+    const execute = async () => ({ result: ran.push('write') });
+    const write = tool('draft', { effect: 'draft', execute });
     const { recorded } = await play([[calls('draft'), fails('cut off')]], { tools: [write] });
     expect(ran).toEqual([]);
     expect(recorded).toEqual([

@@ -178,13 +178,10 @@ const request: LlmRequest = { system: '', messages: [], tools, maxTokens: 10 };
 const usage = { inputTokens: 1, outputTokens: 2 };
 
 async function repaired(events: SourceEvent[], changes: Partial<LlmRequest> = {}) {
-  const source: ModelSource = {
-    name: 's',
-    model: 'm',
-    async *open() {
-      yield* events;
-    },
+  const open = async function* () {
+    yield* events;
   };
+  const source: ModelSource = { name: 's', model: 'm', open };
   const all: SourceEvent[] = [];
   const { signal } = new AbortController();
   const stream = repairLeakedCalls(source).open({ ...request, ...changes }, signal);

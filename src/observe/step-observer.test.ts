@@ -91,19 +91,16 @@ const end: LlmEvent = {
 function watched(events: readonly LlmEvent[], failure?: Error) {
   const ends: ModelEnd[] = [];
   let closed = false;
-  const inner: LlmProvider = {
-    name: 'inner',
-    model: 'inner-1',
-    async *streamChat() {
-      try {
-        await Promise.resolve();
-        yield* events;
-        if (failure) throw failure;
-      } finally {
-        closed = true;
-      }
-    },
+  const streamChat = async function* () {
+    try {
+      await Promise.resolve();
+      yield* events;
+      if (failure) throw failure;
+    } finally {
+      closed = true;
+    }
   };
+  const inner: LlmProvider = { name: 'inner', model: 'inner-1', streamChat };
   const model = watchedModel(inner, () => (ended) => void ends.push(ended));
   const stream = () => model.streamChat(request, new AbortController().signal);
   return { stream, ends, isClosed: () => closed };

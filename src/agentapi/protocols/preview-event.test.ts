@@ -56,7 +56,6 @@ test('an id alone is no name, many differences are cut, none are said', () => {
   expect(where).toBe('Changes /posts/7.');
   const diff = Array.from({ length: 30 }, (_, at) => ({ op: 'add', path: `/f${at}`, value: at }));
   expect(previewLines({ ...preview, diff }).at(-1)).toBe('and 18 more differences');
-  expect(previewLines({ ...preview, diff: [] })).toEqual([
-    'Nothing would change: both are the same.',
-  ]);
+  const same = previewLines({ ...preview, diff: [] });
+  expect(same).toEqual(['Nothing would change: both are the same.']);
 });
