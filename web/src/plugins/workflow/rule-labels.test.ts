@@ -48,14 +48,14 @@ describe('an action in one line', () => {
     { field_name: 'b', operator: 'equals', value: 1 },
   ];
   const four = ['a@b.example', 'Anna', ID, 'Bo'];
-  const both = { users: ['Anna Berg'], roles: [ID] };
+  const recipients = { users: ['Anna Berg'], roles: [ID] };
+  const alert = { severity: 'high', title: 'Low', recipients };
   const approval = { approvers: [ID, ID], approval_type: 'all', timeout_hours: 24 };
   const field = { target_entity: 's.t', target_field: 'f' };
   test.each([
     ['evaluate_condition', { conditions, logic_type: 'or' }, 'a is empty or b is 1'],
     ['send_email', { subject: 'Hi', recipients: four }, 'Hi → a@b.example, Anna and 2 more'],
-    ['create_alert', { title: 'Low', recipients: both }, 'Low → Anna Berg and 1 more'],
-    ['create_alert', { severity: 'high', title: 'Low' }, 'high · Low'],
+    ['create_alert', alert, 'high · Low → Anna Berg and 1 more'],
     ['seek_approval', approval, 'Everyone must approve: 2 users or roles, within 24 h'],
     ['update_field', { ...field, new_value: 'x' }, 'Set f of s.t to “x”'],
     ['delay', {}, 'Wait'],
