@@ -3,12 +3,8 @@ import { FAKE_KEY, json } from '../../../../test/support/fakes/fake-api.js';
 import { FakeServer } from '../../../../test/support/fakes/fake-server.js';
 import { bill, courtListener, govinfo, legiscan } from '../../../../test/support/fakes/legal.js';
 import { opinion, openalex, page, parametersOf } from '../../../../test/support/fakes/legal.js';
-import {
-  publication,
-  serpapi,
-  work,
-  type LegalFake,
-} from '../../../../test/support/fakes/legal.js';
+import { publication, serpapi, work } from '../../../../test/support/fakes/legal.js';
+import type { LegalFake } from '../../../../test/support/fakes/legal.js';
 import { bare, toolCall } from '../../../../test/support/loop.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { silentLogger } from '../../../foundation/logger.js';

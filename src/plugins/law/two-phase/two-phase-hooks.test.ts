@@ -2,11 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { agentWith, eventsOf, runToEnd, tool } from '../../../../test/support/loop.js';
 import { HandTimer } from '../../../../test/support/runs.js';
 import { calls, done, fails, says, thinks } from '../../../../test/support/scripted-model.js';
-import {
-  ScriptedModel,
-  waitsFor,
-  type ScriptTurn,
-} from '../../../../test/support/scripted-model.js';
+import { ScriptedModel, waitsFor } from '../../../../test/support/scripted-model.js';
+import type { ScriptTurn } from '../../../../test/support/scripted-model.js';
 import { writeCollected } from '../../../foundation/collected-results.js';
 import { defaultRunLimits } from '../../../agentloop/budget.js';
 import type { Tool } from '../../../agenttools/tool.js';

@@ -1,13 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  degreesText,
-  fitProjection,
-  MARGIN,
-  placeLabels,
-  siteMapOf,
-  type Site,
-} from './projection.js';
+import { degreesText, fitProjection, MARGIN, placeLabels, siteMapOf } from './projection.js';
+import type { Site } from './projection.js';
 
 const at = (latitude: number, longitude: number): Site => ({ name: 'Site', latitude, longitude });
 const sizes = fc.record({
