@@ -26,29 +26,14 @@ const server = useOpened(() => {
 const OLD = '11111111-1111-4111-8111-111111111111';
 const NEW = '22222222-2222-4222-8222-222222222222';
 const stored = (id: string, more: object = {}) => ({
-  id,
-  run_id: 'r',
-  conversation_id: 'c',
-  tool_use_id: 't',
-  kind: 'http_request',
-  source: 'orders',
-  title: 'Update an order',
-  description: `Ship order 17 (${id[0]})`,
+  ...{ id, run_id: 'r', conversation_id: 'c', tool_use_id: 't', kind: 'http_request' },
+  ...{ source: 'orders', title: 'Update an order', description: `Ship order 17 (${id[0]})` },
   request: { method: 'PUT', path: '/orders/17', body: { status: 'shipped' } },
-  target: { label: 'Order 17 of Keller' },
-  dropped: ['discount'],
-  protection: 'etag',
-  reversible: 'undo',
-  before: { status: 'open', lines: 2 },
-  after: { status: 'shipped', lines: 2 },
-  is_update: true,
-  state: 'waiting',
-  edited: false,
-  payload_sha256: '0',
-  payload: { status: 'shipped' },
-  payload_text: '{"status":"shipped"}',
-  created_at: new Date().toISOString(),
-  expires_at: new Date(Date.now() + 6e5).toISOString(),
+  ...{ target: { label: 'Order 17 of Keller' }, dropped: ['discount'], protection: 'etag' },
+  ...{ reversible: 'undo', before: { status: 'open', lines: 2 } },
+  ...{ after: { status: 'shipped', lines: 2 }, is_update: true, state: 'waiting', edited: false },
+  ...{ payload_sha256: '0', payload: { status: 'shipped' }, payload_text: '{"status":"shipped"}' },
+  ...{ created_at: new Date().toISOString(), expires_at: new Date(Date.now() + 6e5).toISOString() },
   ...more,
 });
 
@@ -71,9 +56,7 @@ test('a kind that the page has no view for shows what is sent and what changes',
   await page.goto(`${server.url}/#/library/previews/${OLD}`);
   const panel = page.getByRole('article', { name: 'Ship order 17 (1)' });
   await seen(panel.getByText('Update an order').or(panel.getByText('Http request')));
-  await seen(panel.getByText('PUT /orders/17'));
-  await seen(panel.getByText('“open”'));
-  await seen(panel.getByText('“shipped”'));
+  for (const text of ['PUT /orders/17', '“open”', '“shipped”']) await seen(panel.getByText(text));
   expect(await panel.getByText('“2”').count()).toBe(0);
   await seen(panel.getByText('Changes Order 17 of Keller'));
   await seen(panel.getByText('Left out, so it would be lost: discount'));

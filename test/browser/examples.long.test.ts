@@ -7,15 +7,8 @@ import type { Page } from 'playwright-core';
 import { newId } from '../../src/foundation/ids.js';
 import { launchBrowser } from '../support/browser.js';
 import { deferred } from '../support/deferred.js';
-import {
-  calls,
-  fails,
-  says,
-  ScriptedModel,
-  thinks,
-  waitsFor,
-  type ScriptTurn,
-} from '../support/scripted-model.js';
+import { calls, fails, says, ScriptedModel, thinks, waitsFor } from '../support/scripted-model.js';
+import type { ScriptTurn } from '../support/scripted-model.js';
 import { serve } from '../support/http-server.js';
 import { proposesRules } from '../support/previews.js';
 import { startTestServer } from '../support/server.js';
@@ -115,9 +108,7 @@ describe.each([7, 6] as const)('useChat of AI SDK %i', (major) => {
     await say('what is there?');
     await seen('Let me look.');
     await page.getByText('Thinking').click();
-    await seen('Hm, hm.');
-    await seen('discover');
-    await seen('Found.');
+    for (const text of ['Hm, hm.', 'discover', 'Found.']) await seen(text);
     answer([says('Better.')]);
     await press('Again');
     await seen('Better.');

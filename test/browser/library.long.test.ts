@@ -58,9 +58,7 @@ describe('the lists', () => {
     const tables = await list('/v1/agent/library/tables');
     const tab = page.getByRole('link', { name: `Tables ${tables.total}` });
     await tab.click();
-    for (const { name } of tables.items) {
-      await seen(page.getByRole('link', { name, exact: true }));
-    }
+    for (const { name } of tables.items) await seen(page.getByRole('link', { name, exact: true }));
     expect(await tab.getAttribute('aria-current')).toBe('page');
   });
 

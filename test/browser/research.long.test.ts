@@ -13,10 +13,7 @@ const QUESTION = 'How long can customers return goods, and who pays for the frei
 
 const browser = useBrowser();
 const server = useOpened(() =>
-  startTestServer({
-    env: { SAMPLE_DOCUMENTS: 'on', EMBEDDER: 'none' },
-    llm: researchModel(),
-  }),
+  startTestServer({ env: { SAMPLE_DOCUMENTS: 'on', EMBEDDER: 'none' }, llm: researchModel() }),
 );
 beforeAll(async () => {
   for (;;) {

@@ -105,9 +105,7 @@ test('the API is read by keyboard: a route is found, opened, and what it takes f
     const { page } = await browser.open(`${server.url}/openapi.html`, { colorScheme });
     await page.getByLabel('Search routes and schemas').fill('previews accept');
     await seen(page.getByText(/^1 routes/));
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
+    for (const text of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(text);
     const route = page.locator('details[open]');
     await seen(route.getByRole('heading', { name: 'Body' }));
     await seen(route.getByText('payload_sha256', { exact: true }));

@@ -59,9 +59,8 @@ beforeEach(async () => {
     if (message.type() === 'error') complaints.push(message.text());
   });
   page.on('request', (request) => {
-    if (![host.url, server.url].includes(new URL(request.url()).origin)) {
+    if (![host.url, server.url].includes(new URL(request.url()).origin))
       complaints.push(`asked ${request.url()}`);
-    }
   });
 });
 
