@@ -107,8 +107,11 @@ describe('alerts', () => {
     const users = [{ id: namedId('user', 'maria.keller'), name: 'Maria Keller' }];
     const roles = [{ id: namedId('role', 'purchasing_agent'), name: 'purchasing_agent' }];
     expect(alerts[0]).toMatchObject({
-      ...{ rule_id: namedId('rule', 'Low Stock Alert'), rule_name: 'Low Stock Alert' },
-      ...{ recipients: { users, roles }, acknowledged_at: null, acknowledged_by: null },
+      rule_id: namedId('rule', 'Low Stock Alert'),
+      rule_name: 'Low Stock Alert',
+      recipients: { users, roles },
+      acknowledged_at: null,
+      acknowledged_by: null,
     });
   });
 });

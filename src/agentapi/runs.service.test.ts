@@ -22,8 +22,12 @@ beforeEach(() => void (caller = { userId: newId() }));
 const never = new Promise(() => {});
 const open = () => new AbortController().signal;
 const chat = (parts: Partial<ChatRequest> = {}): ChatRequest => ({
-  ...{ message: 'hello', contextType: 'notes', requestContext: {}, history: [] },
-  ...{ conversationId: undefined, ...parts },
+  message: 'hello',
+  contextType: 'notes',
+  requestContext: {},
+  history: [],
+  conversationId: undefined,
+  ...parts,
 });
 
 const setLease = (runId: string, until: string) =>

@@ -32,8 +32,14 @@ const tools = Object.entries(SPELLINGS).flatMap(([source, spell]) =>
     const tool = spell(name);
     return {
       name: `${source}_${tool.replace('.', '_')}`,
-      ...{ title: tool, description, inputSchema: { type: 'object' }, examples: [], source },
-      ...{ groups: [source], effect: 'read', operation: { tool } },
+      title: tool,
+      description,
+      inputSchema: { type: 'object' },
+      examples: [],
+      source,
+      groups: [source],
+      effect: 'read',
+      operation: { tool },
       execute: async () => ({ result: {} }),
     };
   }),
@@ -97,8 +103,14 @@ describe('the same tools at three servers', () => {
 describe('operations of an API in several versions', () => {
   const operation = (source: string, method: string, path: string): Tool => ({
     name: `${source}_${method} ${path}`.replace(/\W+/g, '_'),
-    ...{ title: path, description: path, inputSchema: { type: 'object' }, examples: [], source },
-    ...{ groups: [source], effect: 'read', operation: { id: path, method, path } },
+    title: path,
+    description: path,
+    inputSchema: { type: 'object' },
+    examples: [],
+    source,
+    groups: [source],
+    effect: 'read',
+    operation: { id: path, method, path },
     execute: async () => ({ result: {} }),
   });
   const first = (message: string, ...all: Tool[]): string[] => {

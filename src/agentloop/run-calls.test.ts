@@ -152,7 +152,8 @@ test('what a call shows comes while it runs, and nothing after its end', async (
   await until;
   expect(shown).toEqual(
     [1, 2].map((at) => ({
-      ...{ type: 'plugin_event', name: 'progress' },
+      type: 'plugin_event',
+      name: 'progress',
       data: { tool_use_id: 't1', at },
     })),
   );

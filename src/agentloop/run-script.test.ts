@@ -14,7 +14,9 @@ const ROWS = Array.from({ length: 300 }, (_, at) => ({ id: 1000 + at, owner: `pe
 /** A list of pages of 50 rows, a change of one row, and one that makes something. */
 function tools(): Tool[] {
   const preview = (payload: JsonObject): ChangeProposal => ({
-    ...{ kind: 'note_preview', description: 'Remind', payload },
+    kind: 'note_preview',
+    description: 'Remind',
+    payload,
   });
   return [
     tool('list_rows', {
@@ -148,8 +150,13 @@ return { id, all: 'x'.repeat(20000) };`);
 test('find_tools shows what a script calls', async () => {
   const catalog = createCatalog(tools());
   const { result } = await createFindTools({
-    ...{ catalog, allowed: new Set(['remind']), absent: [], search: async () => [] },
-    ...{ inScripts: true, isOffered: () => false, offer: () => {} },
+    catalog,
+    allowed: new Set(['remind']),
+    absent: [],
+    search: async () => [],
+    inScripts: true,
+    isOffered: () => false,
+    offer: () => {},
   }).tool.execute({ query: 'remind' }, toolCall());
   const signature = 'tools.remind(args: { to: any }): Promise<{ ref: string }>';
   expect(result).toMatchObject({

@@ -44,12 +44,14 @@ const searched = () => new FakeSearch(() => SCORES);
 async function select(request: Partial<SelectionRequest>, deps: Partial<SelectionDeps> = {}) {
   const active = await selectTools(
     {
-      ...{ agent: agentWith(), requestContext: {}, history: [] },
+      agent: agentWith(),
+      requestContext: {},
+      history: [],
       message: 'tell the purchasing people when the stock of a product is low',
       signal: new AbortController().signal,
       ...request,
     },
-    { ...{ catalog, topK: 2, minScore: 0, logger: silentLogger }, index: searched(), ...deps },
+    { catalog, topK: 2, minScore: 0, logger: silentLogger, index: searched(), ...deps },
   );
   const { fallbackReason, noneFits } = active;
   const tools = active.list().filter(({ name }) => name !== FIND_TOOLS);

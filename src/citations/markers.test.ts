@@ -3,7 +3,10 @@ import type { LlmMessage } from '../llm/types.js';
 import { highestNumber } from './markers.js';
 
 const result = (content: unknown): LlmMessage => ({
-  ...{ role: 'tool', toolCallId: 'c', name: 'read_document', isError: false },
+  role: 'tool',
+  toolCallId: 'c',
+  name: 'read_document',
+  isError: false,
   content: JSON.stringify(content),
 });
 

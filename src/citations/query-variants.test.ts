@@ -26,8 +26,13 @@ function callWith(writer: ScriptedModel | undefined, given: Circumstances = {}) 
   }
   const send = () => Promise.reject(new Error('reads nothing'));
   const call: ToolCall & VariantServices = {
-    ...{ caller: { userId: 'one' }, conversationId: 'c', requestContext: {}, scratch, writer },
-    ...{ signal: new AbortController().signal, read: { send } as unknown as ToolCall['read'] },
+    caller: { userId: 'one' },
+    conversationId: 'c',
+    requestContext: {},
+    scratch,
+    writer,
+    signal: new AbortController().signal,
+    read: { send } as unknown as ToolCall['read'],
     knowledge: { headings: () => Promise.resolve(headings) },
     ...more,
   };

@@ -82,7 +82,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'harbour.md'), HARBOUR);
   await writeFile(join(folder, 'lagerg.md'), LAGER);
   explorer = await startExplorer({
-    ...{ port: 0, dataDir, sample: { folder, collection: 'ordinances' }, embedder: letters },
+    port: 0,
+    dataDir,
+    sample: { folder, collection: 'ordinances' },
+    embedder: letters,
     logger: silentLogger,
   });
   await explorer.opened;

@@ -10,8 +10,13 @@ const open = (...plugins: AnyPlugin[]) =>
   openPlugins(plugins, { hostFor: () => host, version: '0.1.0', logger: silentLogger });
 
 const agent = (title: string) => ({
-  ...{ title, description: 'd', examples: [], groups: ['g'], policy: { maxTokens: 100 } },
-  ...{ coreTools: () => [], systemPrompt: () => title },
+  title,
+  description: 'd',
+  examples: [],
+  groups: ['g'],
+  policy: { maxTokens: 100 },
+  coreTools: () => [],
+  systemPrompt: () => title,
 });
 const well = () => definePlugin({ name: 'well', agents: { desk: agent('Desk') } });
 
@@ -37,7 +42,10 @@ test('tools that are stated plainly become a source, and get the services', asyn
         id: 'plain',
         tools: [
           {
-            ...{ name: 'ask', description: 'Asks.', properties: { what: {} }, required: ['what'] },
+            name: 'ask',
+            description: 'Asks.',
+            properties: { what: {} },
+            required: ['what'],
             execute: async (_input, { answer }) => ({ result: answer }),
           },
         ],
@@ -48,7 +56,10 @@ test('tools that are stated plainly become a source, and get the services', asyn
   expect(source).toMatchObject({ id: 'plain', kind: 'static' });
   const [ask] = await firstValueFrom(source?.tools$ ?? of([]));
   expect(ask).toMatchObject({
-    ...{ source: 'plain', groups: ['plain'], examples: [], effect: 'read' },
+    source: 'plain',
+    groups: ['plain'],
+    examples: [],
+    effect: 'read',
     inputSchema: { properties: { what: {} }, required: ['what'], additionalProperties: false },
   });
   expect(await ask?.execute({}, toolCall())).toEqual({ result: 42 });

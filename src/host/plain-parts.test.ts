@@ -8,7 +8,8 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 const tool = (name: string) => ({
-  ...{ name, description: `Does ${name}.` },
+  name,
+  description: `Does ${name}.`,
   execute: async () => ({ result: name }),
 });
 

@@ -33,8 +33,12 @@ const proposal = {
 const songs = (...interceptors: PreviewInterceptor[]) => {
   const signals = [{ type: 'preview' as const, preview: structuredClone(proposal) }];
   const write = {
-    ...{ name: 'write_song', description: 'Writes a song.', groups: ['notes'] },
-    ...{ effect: 'propose' as const, proposes: 'song', properties: { title: { type: 'string' } } },
+    name: 'write_song',
+    description: 'Writes a song.',
+    groups: ['notes'],
+    effect: 'propose' as const,
+    proposes: 'song',
+    properties: { title: { type: 'string' } },
     execute: async () => ({ result: { bars: 4 }, signals }),
   };
   const changes = { song: { title: 'song', apply: async () => undefined } };
@@ -59,11 +63,17 @@ test('a plugin shows what it proposes as an event of its own, and the model is t
   const { events, result, read } = await sing(song);
   expect(eventsOf(events, 'song_score')).toEqual([
     {
-      ...{ preview_id: 'preview-1', tool_use_id: 'p', description: 'A new song.', is_update: true },
+      preview_id: 'preview-1',
+      tool_use_id: 'p',
+      description: 'A new song.',
+      is_update: true,
       expires_at: '2026-01-02T00:00:00.000Z',
       payload_sha256: '0'.repeat(64),
       change_set_id: '5e700000-0000-4000-8000-000000000000',
-      ...{ position: 1, score: ['c', 'e', 'g'], asked_for: 'Dawn', song_id: 's1' },
+      position: 1,
+      score: ['c', 'e', 'g'],
+      asked_for: 'Dawn',
+      song_id: 's1',
     },
   ]);
   expect(result?.result).toMatchObject({ status: 'preview_sent', ref: 'change_1', bars: 4 });

@@ -10,7 +10,8 @@ const words = fc.array(word, { minLength: 1, maxLength: 400 }).map((list) => lis
 const kind = fc.constantFrom<Piece['kind']>('paragraph', 'list_item', 'code');
 const heading = fc.record({
   kind: fc.constant<'heading'>('heading'),
-  ...{ level: fc.integer({ min: 1, max: 4 }), text: fc.constantFrom('A', 'B', 'C') },
+  level: fc.integer({ min: 1, max: 4 }),
+  text: fc.constantFrom('A', 'B', 'C'),
 });
 const piece = fc.oneof(heading, fc.record({ kind, text: words }));
 const pieces = fc.array(piece, { minLength: 1, maxLength: 40 });

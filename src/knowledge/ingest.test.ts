@@ -19,8 +19,13 @@ test('a failure that the database did not take is stored once it is back', async
     },
   } as unknown as PgDocumentStore;
   const ingest = new Ingest({
-    ...{ documents, awaitVectors: undefined, limits: defaultParseLimits, maxBytes: 1000 },
-    ...{ quota: defaultQuota, logger: silentLogger, noteAgainMs: 1 },
+    documents,
+    awaitVectors: undefined,
+    limits: defaultParseLimits,
+    maxBytes: 1000,
+    quota: defaultQuota,
+    logger: silentLogger,
+    noteAgainMs: 1,
   });
   const bytes = Buffer.from('%PDF-1.7\nno more than that');
   await ingest.add({ userId: 'u', kbId: 'k', fileName: 'broken.pdf', kind: 'pdf', bytes });

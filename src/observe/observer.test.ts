@@ -36,9 +36,13 @@ function keptLog() {
 }
 
 const request: RunRequest = {
-  ...{ runId: 'run-1', conversationId: 'conversation-1', agent: agentWith(['look', 'fail']) },
+  runId: 'run-1',
+  conversationId: 'conversation-1',
+  agent: agentWith(['look', 'fail']),
   caller: { userId: 'ada@example.com', authorization: 'Bearer secret' },
-  ...{ message: 'what is my secret wish?', history: [], requestContext: {} },
+  message: 'what is my secret wish?',
+  history: [],
+  requestContext: {},
   scratch: new RunScratch(),
 };
 
@@ -84,17 +88,24 @@ describe('an observed run', () => {
     expect(lines).toHaveLength(1);
     const ms = expect.any(Number);
     expect(lines[0]).toMatchObject({
-      ...{ level: 30, msg: 'run ended', run_id: 'run-1', conversation_id: 'conversation-1' },
-      ...{ user: userHash('ada@example.com'), context_type: 'notes', model: 'scripted-1' },
-      ...{ outcome: 'completed', finish_reason: 'stop', turns: 2 },
-      ...{
-        tool_calls: 3,
-        tool_calls_failed: 2,
-        input_tokens: 13,
-        cached_tokens: 1,
-        output_tokens: 7,
-      },
-      ...{ ms, first_frame_ms: ms, first_content_ms: ms },
+      level: 30,
+      msg: 'run ended',
+      run_id: 'run-1',
+      conversation_id: 'conversation-1',
+      user: userHash('ada@example.com'),
+      context_type: 'notes',
+      model: 'scripted-1',
+      outcome: 'completed',
+      finish_reason: 'stop',
+      turns: 2,
+      tool_calls: 3,
+      tool_calls_failed: 2,
+      input_tokens: 13,
+      cached_tokens: 1,
+      output_tokens: 7,
+      ms,
+      first_frame_ms: ms,
+      first_content_ms: ms,
     });
     expect(JSON.stringify(lines)).not.toMatch(/ada@|secret|moment/);
   });
@@ -144,8 +155,12 @@ describe('a run whose closing asks another model', () => {
         () => ({ modelEnded: (call) => void ended.push(call) }),
         talkLog((line) => void lines.push(line), []),
       ],
-      ...{ streamOpened: () => {}, catalog: { find: () => undefined }, models },
-      ...{ logger: silentLogger, now: () => 0, clock: () => new Date(0) },
+      streamOpened: () => {},
+      catalog: { find: () => undefined },
+      models,
+      logger: silentLogger,
+      now: () => 0,
+      clock: () => new Date(0),
     });
     const watch = observer.begin(asked);
     const run = { llm: large, tools: [tool('look')], request: asked };

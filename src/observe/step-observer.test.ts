@@ -73,10 +73,14 @@ test('each step is a span and a trace of its own, with the times it had', async 
     undefined,
   ]);
   expect(spans[1]?.attributes).toEqual({
-    ...{ 'gen_ai.usage.input_tokens': 30, 'gen_ai.usage.output_tokens': 7 },
-    ...{ 'sextant.research.id': 'r', 'sextant.research.step': 'extract' },
-    ...{ 'sextant.research.attempt': 1, 'sextant.research.outcome': 'retried' },
-    ...{ 'sextant.research.task_id': 4, 'error.type': 'model_unavailable' },
+    'gen_ai.usage.input_tokens': 30,
+    'gen_ai.usage.output_tokens': 7,
+    'sextant.research.id': 'r',
+    'sextant.research.step': 'extract',
+    'sextant.research.attempt': 1,
+    'sextant.research.outcome': 'retried',
+    'sextant.research.task_id': 4,
+    'error.type': 'model_unavailable',
   });
 });
 

@@ -25,8 +25,14 @@ let ids: string[];
 
 const save = (more: object = {}) =>
   saveOne(previews, {
-    ...{ userId: 'ada', runId: newId(), conversationId: newId(), toolUseId: 'call' },
-    ...{ kind: 'http_request', description: 'Größe → 9', payload: { token: 'SECRET' }, ...more },
+    userId: 'ada',
+    runId: newId(),
+    conversationId: newId(),
+    toolUseId: 'call',
+    kind: 'http_request',
+    description: 'Größe → 9',
+    payload: { token: 'SECRET' },
+    ...more,
   });
 const as = (attempt: string) => ({ state: 'applying', attempt }) as const;
 
@@ -121,7 +127,8 @@ test('a line left out, repeated, moved, added or made of one by another key is f
       if (to !== at) expect(faultsOf(without.toSpliced(to, 0, lines[at] ?? ''))).not.toEqual([]);
   }
   expect(faultsOf(lines.toSpliced(2, 1))[0]).toMatchObject({
-    ...{ line: 3, fault: expect.stringMatching(/does not follow the receipt before of preview/) },
+    line: 3,
+    fault: expect.stringMatching(/does not follow the receipt before of preview/),
   });
   expect(faultsOf(lines.slice(0, -1))).toEqual([
     { line: 13, fault: expect.stringMatching(/lines are missing/) },

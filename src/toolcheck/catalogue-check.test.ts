@@ -20,13 +20,25 @@ function wordEmbedder(): Embedder {
 }
 
 const tool = (name: string, groups: string[], ...examples: string[]): Tool => ({
-  ...{ name, description: name, inputSchema: { type: 'object' }, examples, groups, effect: 'read' },
-  ...{ source: 'test', execute: () => Promise.resolve({ result: null }) },
+  name,
+  description: name,
+  inputSchema: { type: 'object' },
+  examples,
+  groups,
+  effect: 'read',
+  source: 'test',
+  execute: () => Promise.resolve({ result: null }),
 });
 
 const agent = (contextType: string, groups: string[]): Agent => ({
-  ...{ contextType, title: contextType, description: '', examples: [], groups },
-  ...{ coreTools: () => [], systemPrompt: () => '', policy: { maxTokens: 1 } },
+  contextType,
+  title: contextType,
+  description: '',
+  examples: [],
+  groups,
+  coreTools: () => [],
+  systemPrompt: () => '',
+  policy: { maxTokens: 1 },
 });
 
 const tools = [
@@ -42,7 +54,12 @@ function checkOf(embedder = wordEmbedder()) {
   rebuild();
   const agents = [agent('workflow', ['workflow']), agent('tables', ['tables'])];
   const deps = {
-    ...{ catalog, agents: () => agents, index, embedder: () => embedder, topK: 1, minScore: 0 },
+    catalog,
+    agents: () => agents,
+    index,
+    embedder: () => embedder,
+    topK: 1,
+    minScore: 0,
   };
   return { check: new CatalogueCheck(deps), rebuild, index };
 }

@@ -32,7 +32,9 @@ test('says what selection finds with all features, and without each', async () =
 
 const NAMES = Array.from({ length: 12 }, (_, at) => `thing${'abcdefghijkl'[at]}`);
 const tools = NAMES.map((name) => ({
-  ...{ name, description: `Handles every ${name} there is.`, inputSchema: {} },
+  name,
+  description: `Handles every ${name} there is.`,
+  inputSchema: {},
   examples: [`show me the ${name}`, `what about this ${name}`],
 }));
 
@@ -47,7 +49,10 @@ test('each share of words is tried, the one that is built in first', async () =>
 
 test('the embedder stays as it is where another share finds no more than chance explains', () => {
   const figures = (share: number | undefined, found: number) => ({
-    ...{ share, found, examples: 100, fits: [] },
+    share,
+    found,
+    examples: 100,
+    fits: [],
   });
   // The error of 80 of 100 is 4.
   expect(bestShare([figures(undefined, 73), figures(0.3, 80)])?.share).toBeUndefined();

@@ -14,7 +14,8 @@ const id = { in: 'path', name: 'id', required: true, schema: { type: 'string' } 
 const empty = { 204: { description: 'done' } };
 
 const document = {
-  ...{ openapi: '3.0.3', info: { title: 'Shop', version: '1' } },
+  openapi: '3.0.3',
+  info: { title: 'Shop', version: '1' },
   components: {
     schemas: {
       Order: { type: 'object', properties: { id: { type: 'string' }, note: { type: 'string' } } },
@@ -43,8 +44,11 @@ const at = (method: string, path: string, overlay?: string) =>
 
 test('says of each change what its previews will have, and of what it makes or reads nothing that it has no use for', () => {
   expect(previewabilityOf(at('POST', '/orders'))).toEqual({
-    ...{ 'read twin': undefined, ETag: undefined, 'dry run': false },
-    ...{ undo: true, 'idempotency key': true },
+    'read twin': undefined,
+    ETag: undefined,
+    'dry run': false,
+    undo: true,
+    'idempotency key': true,
   });
   expect(lackedBy(at('PUT', '/orders/{id}'))).toEqual([]);
   // It is made again with the id that it had.

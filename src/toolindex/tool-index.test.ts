@@ -16,7 +16,9 @@ const catalogue = fc.integer({ min: 1, max: 9 }).chain((length) => {
   const tool = fc.tuple(fc.string({ minLength: 1, maxLength: 3 }), vectorOf(length));
   const tools = fc.uniqueArray(tool, { selector: nameOf, maxLength: 30 });
   return fc.record({
-    ...{ query: vectorOf(length), tools, topK: fc.integer({ min: 0, max: 35 }) },
+    query: vectorOf(length),
+    tools,
+    topK: fc.integer({ min: 0, max: 35 }),
     minScore: fc.constantFrom(-1, -0.5, 0, 0.5, 1),
     allowEvery: fc.integer({ min: 1, max: 4 }),
   });

@@ -35,7 +35,10 @@ const FALLING = NAMES.map((_, row) => 0.9 - row / 10);
 
 const scoresOf = (scores: readonly number[], ranks = scores) =>
   new QueryScores({
-    ...{ names: NAMES, rows: new Map(NAMES.map((name, row) => [name, row])), scores, ranks },
+    names: NAMES,
+    rows: new Map(NAMES.map((name, row) => [name, row])),
+    scores,
+    ranks,
     known: 1,
   });
 const names = (tools: readonly { name: string }[]) => tools.map(({ name }) => name);

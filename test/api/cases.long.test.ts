@@ -14,8 +14,11 @@ const ADA = 'token-of-ada-0123456789';
 const BOB = 'token-of-bob-0123456789';
 
 const NEW = {
-  ...{ number: 'K-17', title: 'Lotsen GmbH v. Harbor Office', court: 'Town Court' },
-  ...{ opened_on: '2026-01-15', summary: 'Pilotage fee.' },
+  number: 'K-17',
+  title: 'Lotsen GmbH v. Harbor Office',
+  court: 'Town Court',
+  opened_on: '2026-01-15',
+  summary: 'Pilotage fee.',
 };
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 

@@ -167,9 +167,14 @@ describe('GET /v1/agent/conversations/:id', () => {
     await chat('list', [[calls('list_workflow_rules', input, 'c1')], [says('These.')]], id);
     const before = await get(`${ROUTE}/${id}`);
     expect(before.body).toMatchObject({
-      ...{ id, title: 'hello', context_type: 'workflow', messages: [] },
+      id,
+      title: 'hello',
+      context_type: 'workflow',
+      messages: [],
       runs: ['hello', 'list'].map((message) => ({
-        ...{ message, state: 'completed', events_available: true },
+        message,
+        state: 'completed',
+        events_available: true,
       })),
     });
     const runId = before.body.runs[1].run_id as string;

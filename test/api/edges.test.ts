@@ -33,7 +33,8 @@ async function call({ url }: TestServer, { method = 'GET', path = '/', headers, 
 }
 
 const CHAT = {
-  ...{ method: 'POST', path: '/v1/agent/chat' },
+  method: 'POST',
+  path: '/v1/agent/chat',
   body: { message: 'hi', context_type: 'workflow' },
 };
 
@@ -60,7 +61,8 @@ describe('a page of another origin', () => {
 describe('an allowed origin', () => {
   test('asks for permission and gets it for what a client needs', async () => {
     const headers = {
-      ...{ origin: APP, 'access-control-request-method': 'POST' },
+      origin: APP,
+      'access-control-request-method': 'POST',
       'access-control-request-headers': 'authorization,content-type,idempotency-key',
     };
     const answer = await call(open, { method: 'OPTIONS', path: CHAT.path, headers });

@@ -4,12 +4,19 @@ import { serveGraph } from '../support/fakes/explorer.js';
 import { useOpened } from '../support/use-opened.js';
 
 const section = (id: number, sourceId: string, sourceText: string) => ({
-  ...{ id, sourceId, sourceText, nodeType: 'section' as const },
-  ...{ title: `Title of ${sourceId}`, document: 'Records' },
+  id,
+  sourceId,
+  sourceText,
+  nodeType: 'section' as const,
+  title: `Title of ${sourceId}`,
+  document: 'Records',
 });
 const told = (id: number, source_id: string) => ({
-  ...{ id, node_type: 'section', source_id },
-  ...{ title: `Title of ${source_id}`, document: 'Records' },
+  id,
+  node_type: 'section',
+  source_id,
+  title: `Title of ${source_id}`,
+  document: 'Records',
 });
 
 const explorer = useOpened(() =>

@@ -43,7 +43,11 @@ const search = (query = 'rejected goods kept', more: JsonObject = {}) =>
   calls('knowledge_base_search', { query, ...more });
 const respond = (answer: string, sources: unknown[] = ['1'], more: JsonObject = {}) =>
   calls('generate_response', {
-    ...{ answer, sources, confidence: 0.9, used_internal_kb: true, used_external_kb: false },
+    answer,
+    sources,
+    confidence: 0.9,
+    used_internal_kb: true,
+    used_external_kb: false,
     ...more,
   });
 
@@ -79,8 +83,12 @@ describe('the knowledge base suffices', () => {
     expect([status, body]).toMatchObject([
       200,
       {
-        ...{ answer: 'They are kept for 30 days [1].', confidence_score: 0.9, turns: 2 },
-        ...{ used_internal_kb: true, used_external_kb: false, removed_sources: [] },
+        answer: 'They are kept for 30 days [1].',
+        confidence_score: 0.9,
+        turns: 2,
+        used_internal_kb: true,
+        used_external_kb: false,
+        removed_sources: [],
         sources: [{ ...source, title: 'Receiving handbook', quote }],
         session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       },

@@ -18,8 +18,12 @@ import { useOpened } from '../support/use-opened.js';
 const NOISE =
   'Between 22:00 and 06:00 no winch may be run within 200 metres of a dwelling, except under § 12-110.';
 const section = (id: number, sourceId: string, title: string, sourceText: string) => ({
-  ...{ id, sourceId, title, sourceText },
-  ...{ nodeType: 'section' as const, document: 'Harbour Ordinance' },
+  id,
+  sourceId,
+  title,
+  sourceText,
+  nodeType: 'section' as const,
+  document: 'Harbour Ordinance',
 });
 const graph = {
   nodes: [

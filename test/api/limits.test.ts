@@ -71,7 +71,10 @@ async function longRun(headers: Record<string, string>) {
 test('a user at the limit is told to wait, and others continue; a full server tells everybody', async () => {
   const runs = [await longRun(noisy), await longRun(noisy)];
   const full = (status: number, code: string, words: string) => ({
-    ...{ status, code, retryAfter: '5', message: expect.stringContaining(words) },
+    status,
+    code,
+    retryAfter: '5',
+    message: expect.stringContaining(words),
   });
   const own = full(429, 'too_many_runs', 'You have 2 runs under way');
   expect(await refused(chat(), noisy)).toMatchObject(own);

@@ -23,8 +23,13 @@ const platform = useOpened(() =>
 const folder = useFolders('platform');
 /** The server as its own process; without an embedder it starts quickly and offers everything. */
 const spawnServer = useChildren(MAIN, () => ({
-  ...{ DATA_DIR: folder.path, PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'silent' },
-  ...{ SAMPLE_DOCUMENTS: 'off', PLATFORM_URL: platform.url, ...model.env },
+  DATA_DIR: folder.path,
+  PORT: '0',
+  EMBEDDER: 'none',
+  LOG_LEVEL: 'silent',
+  SAMPLE_DOCUMENTS: 'off',
+  PLATFORM_URL: platform.url,
+  ...model.env,
 }));
 
 test('the server as a process ends open streams with a terminal event and exits 0 within 5 s on SIGTERM', async () => {

@@ -31,8 +31,11 @@ const calling = (name: string, args: JsonObject): FakeTurn => [
 ];
 const search = calling('knowledge_base_search', { query: 'Kiste gemopst, was tun' });
 const answer = calling('generate_response', {
-  ...{ answer: 'Das ist dem Hafenamt mitzuteilen [1].', sources: ['1'], confidence: 0.9 },
-  ...{ used_internal_kb: true, used_external_kb: false },
+  answer: 'Das ist dem Hafenamt mitzuteilen [1].',
+  sources: ['1'],
+  confidence: 0.9,
+  used_internal_kb: true,
+  used_external_kb: false,
 });
 
 async function ask(variants: FakeTurn) {

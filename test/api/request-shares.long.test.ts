@@ -149,7 +149,8 @@ const batch = [{ jsonrpc: '2.0', id: 1, method: 'tools/call', params: search }, 
 /** How many messages of the batch there was no room for. */
 async function refusedOfBatch(user: string): Promise<number> {
   const headers = {
-    ...{ authorization: `Bearer ${user}`, 'content-type': 'application/json' },
+    authorization: `Bearer ${user}`,
+    'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
   };
   const body = JSON.stringify(batch);

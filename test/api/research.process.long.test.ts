@@ -29,8 +29,12 @@ const silent = useOpened(() => serve(() => asked.resolve()));
 const db = useOpened(() => openTestDatabase());
 
 const spawnServer = useChildren(MAIN, () => ({
-  ...{ PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'silent', SAMPLE_DOCUMENTS: 'off' },
-  ...{ RESEARCH_LEASE_S: '2', ...model.env },
+  PORT: '0',
+  EMBEDDER: 'none',
+  LOG_LEVEL: 'silent',
+  SAMPLE_DOCUMENTS: 'off',
+  RESEARCH_LEASE_S: '2',
+  ...model.env,
 }));
 async function start(env: Record<string, string>): Promise<{ child: Child; url: string }> {
   const child = spawnServer(env);

@@ -18,7 +18,10 @@ const model = useOpened(() =>
 const db = useOpened(() => openTestDatabase());
 
 const spawnServer = useChildren(MAIN, () => ({
-  ...{ PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'silent', SAMPLE_DOCUMENTS: 'off' },
+  PORT: '0',
+  EMBEDDER: 'none',
+  LOG_LEVEL: 'silent',
+  SAMPLE_DOCUMENTS: 'off',
 }));
 async function start(env: Record<string, string>): Promise<{ child: Child; url: string }> {
   const child = spawnServer(env);

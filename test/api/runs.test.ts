@@ -59,7 +59,9 @@ describe('a run that has ended', () => {
     const call = { tool_use_id: expect.any(String), state: 'succeeded' };
     const run = { run_id: id, state: 'completed', context_type: 'workflow' };
     const body = {
-      ...{ ...run, last_event_id: whole.split('\n\n').length - 1, ended_at: expect.any(String) },
+      ...run,
+      last_event_id: whole.split('\n\n').length - 1,
+      ended_at: expect.any(String),
       tool_calls: [
         { ...call, name: 'list_workflow_rules' },
         { ...call, name: 'discover' },

@@ -32,9 +32,15 @@ const outside = useOpened(() =>
 
 test('no secret is in what the server logs and answers, whatever fails', async () => {
   const env = {
-    ...{ PORT: '0', DATA_DIR: folder.path, LOG_LEVEL: 'debug', EMBEDDER: 'openai' },
-    ...{ EMBEDDER_MODEL: 'any', LLM_MODEL: 'any', OPENAI_API_KEY: KEY },
-    ...{ OPENAI_BASE_URL: `${outside.url}/v1`, PLATFORM_URL: outside.url },
+    PORT: '0',
+    DATA_DIR: folder.path,
+    LOG_LEVEL: 'debug',
+    EMBEDDER: 'openai',
+    EMBEDDER_MODEL: 'any',
+    LLM_MODEL: 'any',
+    OPENAI_API_KEY: KEY,
+    OPENAI_BASE_URL: `${outside.url}/v1`,
+    PLATFORM_URL: outside.url,
   };
   const log: string[] = [];
   const destination = { write: (line: string) => void log.push(line) };

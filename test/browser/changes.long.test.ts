@@ -26,14 +26,29 @@ const server = useOpened(() => {
 const OLD = '11111111-1111-4111-8111-111111111111';
 const NEW = '22222222-2222-4222-8222-222222222222';
 const stored = (id: string, more: object = {}) => ({
-  ...{ id, run_id: 'r', conversation_id: 'c', tool_use_id: 't', kind: 'http_request' },
-  ...{ source: 'orders', title: 'Update an order', description: `Ship order 17 (${id[0]})` },
+  id,
+  run_id: 'r',
+  conversation_id: 'c',
+  tool_use_id: 't',
+  kind: 'http_request',
+  source: 'orders',
+  title: 'Update an order',
+  description: `Ship order 17 (${id[0]})`,
   request: { method: 'PUT', path: '/orders/17', body: { status: 'shipped' } },
-  ...{ target: { label: 'Order 17 of Keller' }, dropped: ['discount'], protection: 'etag' },
-  ...{ reversible: 'undo', before: { status: 'open', lines: 2 } },
-  ...{ after: { status: 'shipped', lines: 2 }, is_update: true, state: 'waiting', edited: false },
-  ...{ payload_sha256: '0', payload: { status: 'shipped' }, payload_text: '{"status":"shipped"}' },
-  ...{ created_at: new Date().toISOString(), expires_at: new Date(Date.now() + 6e5).toISOString() },
+  target: { label: 'Order 17 of Keller' },
+  dropped: ['discount'],
+  protection: 'etag',
+  reversible: 'undo',
+  before: { status: 'open', lines: 2 },
+  after: { status: 'shipped', lines: 2 },
+  is_update: true,
+  state: 'waiting',
+  edited: false,
+  payload_sha256: '0',
+  payload: { status: 'shipped' },
+  payload_text: '{"status":"shipped"}',
+  created_at: new Date().toISOString(),
+  expires_at: new Date(Date.now() + 6e5).toISOString(),
   ...more,
 });
 
@@ -78,7 +93,9 @@ test('a number that a double cannot hold is shown, edited and sent with its digi
   const body = { owner_id: 'BIG', price: 'PRICE' };
   const shown = stored(OLD, {
     request: { method: 'PUT', path: '/orders/17', body },
-    ...{ before, after: body, payload: { method: 'PUT', path: '/orders/17', body } },
+    before,
+    after: body,
+    payload: { method: 'PUT', path: '/orders/17', body },
     payload_text: undefined,
   });
   const sent: (string | null)[] = [];

@@ -140,8 +140,11 @@ test('the knowledge agent says how sure it is, and what it left out', async () =
     [calls('knowledge_base_search', { query: 'rejected goods' })],
     [
       calls('generate_response', {
-        ...{ answer: 'They are kept [1], perhaps [77].', sources: ['1'], confidence: 0.9 },
-        ...{ used_internal_kb: true, used_external_kb: false },
+        answer: 'They are kept [1], perhaps [77].',
+        sources: ['1'],
+        confidence: 0.9,
+        used_internal_kb: true,
+        used_external_kb: false,
       }),
     ],
   );

@@ -57,8 +57,11 @@ async function bundle(example: string, name: string, alias: Record<string, strin
   await run(process.execPath, [vite, 'build', join(root, 'examples', example), ...out], {
     env: {
       ...process.env,
-      ...{ NODE_ENV: 'production', NODE_OPTIONS: '', EXAMPLE_ALIAS: JSON.stringify(alias) },
-      ...{ VITE_SEXTANT_URL: server.url, VITE_SEXTANT_TOKEN: TOKEN },
+      NODE_ENV: 'production',
+      NODE_OPTIONS: '',
+      EXAMPLE_ALIAS: JSON.stringify(alias),
+      VITE_SEXTANT_URL: server.url,
+      VITE_SEXTANT_TOKEN: TOKEN,
     },
   });
 }

@@ -13,7 +13,10 @@ const browser = useBrowser();
 const fake = useOpened(() => FakeServer.start(gemini));
 const folder = useFolders('platform');
 const spawnServer = useChildren(MAIN, () => ({
-  ...{ EMBEDDER: 'none', LOG_LEVEL: 'silent', SAMPLE_DOCUMENTS: 'off', DATA_DIR: folder.path },
+  EMBEDDER: 'none',
+  LOG_LEVEL: 'silent',
+  SAMPLE_DOCUMENTS: 'off',
+  DATA_DIR: folder.path,
   ...fake.env,
 }));
 

@@ -6,7 +6,11 @@ import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const section = (id: number, sourceId: string, title: string, sourceText: string) => ({
-  ...{ id, nodeType: 'section' as const, sourceId, title, sourceText },
+  id,
+  nodeType: 'section' as const,
+  sourceId,
+  title,
+  sourceText,
   document: 'Title 12 Open records',
 });
 

@@ -61,13 +61,20 @@ function configuration(audience: string, clientId: string, page: string): Config
         useGrantedResource: () => true,
         defaultResource: () => audience,
         getResourceServerInfo: () => ({
-          ...{ scope: '', audience, accessTokenFormat: 'jwt', accessTokenTTL: 600 },
+          scope: '',
+          audience,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: 600,
           jwt: { sign: { alg: 'RS256' } },
         }),
       },
     },
     ttl: {
-      ...{ AccessToken: 600, IdToken: 600, RefreshToken: 3600, Session: 3600, Grant: 3600 },
+      AccessToken: 600,
+      IdToken: 600,
+      RefreshToken: 3600,
+      Session: 3600,
+      Grant: 3600,
       Interaction: 600,
     },
   };

@@ -271,11 +271,13 @@ test('of every event of a run it draws what a person needs, and passes the other
 test("a server's question is declined by keyboard, or answered on the server's page", async () => {
   const id = newId();
   const asks: AgentEvent = {
-    ...{ type: 'plugin_event', name: 'question' },
+    type: 'plugin_event',
+    name: 'question',
     data: { question_id: id, tool_use_id: 't', source: 'shop', message: 'Colour?' },
   };
   const ended: AgentEvent = {
-    ...{ type: 'plugin_event', name: 'question_ended' },
+    type: 'plugin_event',
+    name: 'question_ended',
     data: { question_id: id, tool_use_id: 't', state: 'expired' },
   };
   const end = event('message_complete', { finish_reason: 'stop', turns: 1, usage });

@@ -59,7 +59,8 @@ test('every container is locked down, and the probes are routes of the server', 
   expect(containers).toHaveLength(2);
   for (const { securityContext } of containers)
     expect(securityContext).toEqual({
-      ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
       capabilities: { drop: ['ALL'] },
     });
   const probed = nodes.flatMap(({ httpGet }) => (httpGet ? [httpGet as Node] : []));

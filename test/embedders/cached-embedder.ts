@@ -26,8 +26,11 @@ export function cachedEmbedder(inner: Embedder): Embedder {
     missing.forEach((text, at) => known.set(`${kind} ${text}`, vectors[at] as Float32Array));
   };
   return {
-    ...{ id: inner.id, languages: inner.languages, searchFloor: inner.searchFloor },
-    ...{ unmet: inner.unmet, likeWords: inner.likeWords },
+    id: inner.id,
+    languages: inner.languages,
+    searchFloor: inner.searchFloor,
+    unmet: inner.unmet,
+    likeWords: inner.likeWords,
     close: () => inner.close?.() ?? Promise.resolve(),
     async embed(texts, options) {
       const { kind } = options;

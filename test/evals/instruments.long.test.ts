@@ -27,8 +27,12 @@ async function play(
   ground.fill();
   const results = await runSuites(readSuites(file, {}), {
     server: { url: server.url, reset: async () => {} },
-    ...{ backends: { shop: ground.url }, helper: new HelperModel(undefined), tape },
-    ...{ repeat: 1, onAttempt: () => {}, now: () => 0 },
+    backends: { shop: ground.url },
+    helper: new HelperModel(undefined),
+    tape,
+    repeat: 1,
+    onAttempt: () => {},
+    now: () => 0,
   });
   return results.map(({ attempts }) => [...(attempts[0]?.faults ?? ['not played'])]);
 }

@@ -145,8 +145,13 @@ afterAll(() => server.close());
 async function play(played: LlmProvider) {
   model = played;
   const results = await runSuites(suites, {
-    ...{ server, backends: {}, helper: new HelperModel(undefined), tape: new Tape() },
-    ...{ repeat: 1, onAttempt: () => {}, now: () => 0 },
+    server,
+    backends: {},
+    helper: new HelperModel(undefined),
+    tape: new Tape(),
+    repeat: 1,
+    onAttempt: () => {},
+    now: () => 0,
   });
   return results.map(({ suite, name, attempts }) => ({
     scenario: `${suite}: ${name}`,

@@ -66,9 +66,12 @@ test('a change is a preview with a diff; accepted, the backend has it, once', as
   const events = await say('Close ticket 3');
   const [preview] = named(events, 'ticket_change') as Record<string, never>[];
   expect(preview).toMatchObject({
-    ...{ description: 'Change ticket 3, "New laptop for Ana".', is_update: true, target_id: '3' },
+    description: 'Change ticket 3, "New laptop for Ana".',
+    is_update: true,
+    target_id: '3',
     payload: { status: 'closed', if_version: 1 },
-    ...{ before: { status: 'open' }, after: { status: 'closed' } },
+    before: { status: 'open' },
+    after: { status: 'closed' },
   });
   expect(backend.requests.filter((line) => !line.startsWith('GET'))).toEqual([]);
   const id = String(preview?.['preview_id']);

@@ -53,11 +53,20 @@ beforeAll(async () => {
   );
   parts = {
     host: {
-      ...{ db, knowledge, models: modelsFromConfig(config), news },
-      ...{ steps: { begin: () => () => {} }, clock: systemClock, logger: silentLogger },
+      db,
+      knowledge,
+      models: modelsFromConfig(config),
+      news,
+      steps: { begin: () => () => {} },
+      clock: systemClock,
+      logger: silentLogger,
     },
     backends: { erp: { reads: erpReads, from: baseUrl } },
-    ...{ handsOn: false, version, beside: allTools, embedder, samples },
+    handsOn: false,
+    version,
+    beside: allTools,
+    embedder,
+    samples,
     cache: new VectorCache(join(dataDir, 'vectors'), silentLogger),
   };
 });
@@ -74,7 +83,8 @@ const wrong = (findings: readonly Finding[]) =>
 
 /** Of the rich kinds: what their tools would propose at the end of a draft. */
 const proposes = (source: string, kind: string, payload: JsonObject) => ({
-  ...{ source, proposal: { kind, description: 'Of the kit', payload } },
+  source,
+  proposal: { kind, description: 'Of the kit', payload },
 });
 const samples = [
   proposes('workflow', 'workflow_preview', { name: 'A rule of the kit', actions: [] }),
@@ -107,8 +117,11 @@ test('so does the example, with the requests of its accepted change', async () =
 
 type Call = { read: ReadClient };
 const tool = (parts: object) => ({
-  ...{ name: 'look', description: 'Looks.', examples: ['Look around'] },
-  ...{ execute: async () => ({ result: null }), ...parts },
+  name: 'look',
+  description: 'Looks.',
+  examples: ['Look around'],
+  execute: async () => ({ result: null }),
+  ...parts,
 });
 /** A plugin with one tool, and more. */
 const pluginWith = (parts: object, members: object = {}): AnyPlugin => ({
@@ -133,8 +146,14 @@ const tries = async (read: ReadClient) => read.send({ method: 'POST', segments: 
 const agentWith = (parts: object) => ({
   agents: {
     tried: {
-      ...{ title: 'Tried', description: 'd', examples: [], groups: ['tried'] },
-      ...{ coreTools: () => [], systemPrompt: () => 'p', policy: { maxTokens: 9 }, ...parts },
+      title: 'Tried',
+      description: 'd',
+      examples: [],
+      groups: ['tried'],
+      coreTools: () => [],
+      systemPrompt: () => 'p',
+      policy: { maxTokens: 9 },
+      ...parts,
     },
   } as never,
 });

@@ -188,7 +188,10 @@ export const answerCases: Record<string, Case> = {
     const { llm } = providerOf({ ...fake.env, ...env });
     const toolCalls = callsOf(await collect(llm));
     const results = toolCalls.map<LlmMessage>(({ id, name }, at) => ({
-      ...{ role: 'tool', toolCallId: id, name, isError: at === 1 },
+      role: 'tool',
+      toolCallId: id,
+      name,
+      isError: at === 1,
       content: at === 0 ? '{"rain":true}' : 'it failed',
     }));
     const said: LlmMessage = { role: 'assistant', content: 'I look.', toolCalls };

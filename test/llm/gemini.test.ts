@@ -46,7 +46,11 @@ test('signature and id of a call go back unchanged beside it; foreign calls are 
   const toolCalls = callsOf((await play([turn], { LLM_MODEL: 'gemini-3-pro' })).events);
   const results = (calls: typeof toolCalls) =>
     calls.map<LlmMessage>(({ id, name }) => ({
-      ...{ role: 'tool', toolCallId: id, name, content: '{"n":1}', isError: false },
+      role: 'tool',
+      toolCallId: id,
+      name,
+      content: '{"n":1}',
+      isError: false,
     }));
   const foreign = [{ id: 'x', name: 'list_cities', arguments: {}, providerData: { other: {} } }];
   const messages: LlmMessage[] = [

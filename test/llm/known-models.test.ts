@@ -119,7 +119,10 @@ describe('of a compatible server', () => {
       },
     };
     const list = {
-      ...{ service: 'It', url: `${many.url}/models`, headers: {}, field: 'data' },
+      service: 'It',
+      url: `${many.url}/models`,
+      headers: {},
+      field: 'data',
       nameOf: ({ id }: Record<string, unknown>) => id,
     };
     const events = nameKnownModels(source, list).open(request, new AbortController().signal);

@@ -25,7 +25,9 @@ describe('the request', () => {
     const user = { role: 'user', content: 'Hello?' };
     await play([{ text: 'ok' }]);
     expect(fake.last.body).toMatchObject({
-      ...{ model: 'qwen3:14b', stream: true, options: { num_ctx: 16_384, num_predict: 4096 } },
+      model: 'qwen3:14b',
+      stream: true,
+      options: { num_ctx: 16_384, num_predict: 4096 },
       messages: [{ role: 'system', content: 'You help.' }, user],
     });
     await play([{ text: 'ok' }], {}, { OLLAMA_NUM_CTX: '40960' });

@@ -129,7 +129,9 @@ describe('the request', () => {
     const user = { role: 'user', content: 'Hello?' };
     const streamed = { stream: true, stream_options: { include_usage: true } };
     expect(fake.last.body).toMatchObject({
-      ...{ model: 'fake-model', max_tokens: 4096, ...streamed },
+      model: 'fake-model',
+      max_tokens: 4096,
+      ...streamed,
       tool_choice: { type: 'function', function: { name: 'list_cities' } },
       messages: [{ role: 'system', content: 'You help.' }, user],
     });

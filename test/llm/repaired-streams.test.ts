@@ -20,9 +20,11 @@ const openAi = (fragments: object[], finish: string | null = 'tool_calls') =>
   sse(...fragments.map((one) => delta({ tool_calls: [one] })), delta({}, finish), '[DONE]');
 type Id = string | null;
 /** A fragment of a call at index 0: more of its arguments, or its head. */
-const part = (args: unknown, id?: Id) => ({ ...{ index: 0, id, function: { arguments: args } } });
+const part = (args: unknown, id?: Id) => ({ index: 0, id, function: { arguments: args } });
 const head = (name: string) => (args: unknown, id?: Id) => ({
-  ...{ index: 0, id, function: { name, arguments: args } },
+  index: 0,
+  id,
+  function: { name, arguments: args },
 });
 const [weather, list] = [head('get_weather'), head('list_cities')];
 const halves = (city: string, id?: Id) => [weather('{"city":', id), part(`"${city}"}`, id)];
@@ -31,12 +33,14 @@ const turns = [weather('{"city":', 'a'), list('{"n":', 'b'), part('"Rome"}', 'a'
 const single = (args: string, name?: string) => ({ function_call: { name, arguments: args } });
 
 const block = (index: number, id: string, name: string, input: object = {}) => ({
-  ...{ type: 'content_block_start', index },
+  type: 'content_block_start',
+  index,
   content_block: { type: 'tool_use', id, name, input },
 });
 const asks = (index: number, id: string, input?: object) => block(index, id, 'get_weather', input);
 const json = (index: number, partial_json: unknown) => ({
-  ...{ type: 'content_block_delta', index },
+  type: 'content_block_delta',
+  index,
   delta: { type: 'input_json_delta', partial_json },
 });
 const STOP = { type: 'message_stop' };
@@ -57,7 +61,8 @@ const told = (...calls: [args: object, id?: string][][]) =>
   calls
     .map((some, at) => {
       const tool_calls = some.map(([args, id]) => ({
-        ...{ id, function: { index: 0, name: 'get_weather', arguments: args } },
+        id,
+        function: { index: 0, name: 'get_weather', arguments: args },
       }));
       const end = at === calls.length - 1 ? { done: true, done_reason: 'stop' } : { done: false };
       return `${JSON.stringify({ message: { role: 'assistant', content: '', tool_calls }, ...end })}\n`;

@@ -126,7 +126,8 @@ describe('a run of two turns', () => {
         ...genAi({ 'provider.name': 'scripted', 'request.model': 'scripted-1' }),
         ...genAi({ 'conversation.id': conversation_id, 'response.finish_reasons': ['stop'] }),
         ...genAi({ 'usage.input_tokens': 40, 'usage.output_tokens': 12 }),
-        ...{ 'sextant.run.id': run_id, 'sextant.turns': 2 },
+        'sextant.run.id': run_id,
+        'sextant.turns': 2,
       },
     });
     expect(named('chat scripted-1')[1]).toMatchObject({

@@ -219,7 +219,9 @@ describe('an interrupt', () => {
     return { chat, id: outcome.interrupts[0].id as string };
   }
   const entry = (interruptId: string, payload: object) => ({
-    ...{ interruptId, status: 'resolved' as const, payload },
+    interruptId,
+    status: 'resolved' as const,
+    payload,
   });
   const resolved = (id: string, payload: object) => ({ resume: [entry(id, payload)] });
   const isWaiting = async (id: string) =>

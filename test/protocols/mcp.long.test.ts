@@ -47,7 +47,9 @@ async function call(client: Client, name: string, input: JsonObject) {
 
 /** A flag as a change asks for it. */
 const flag = (enabled: boolean, flagId = 'beta-cart', name = flagId) => ({
-  ...{ projectId: 'web', flagId, body: { name, enabled } },
+  projectId: 'web',
+  flagId,
+  body: { name, enabled },
 });
 const propose = (client: Client, name: string, args: JsonObject) =>
   call(client, 'propose_change', { name: `flags_${name}`, arguments: args });

@@ -74,7 +74,8 @@ describe('the openai package', () => {
     const completion = await client().chat.completions.create(ask(user('hi')));
     const said = { role: 'assistant', content: 'Hello there.', reasoning_content: 'A thought' };
     expect(completion).toMatchObject({
-      ...{ object: 'chat.completion', model: 'workflow' },
+      object: 'chat.completion',
+      model: 'workflow',
       choices: [{ index: 0, finish_reason: 'stop', message: said }],
       usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
     });
@@ -102,7 +103,11 @@ describe('the openai package', () => {
     answer([says('Fine.')]);
     const completion = await client().chat.completions.create({
       ...ask({ role: 'system', content: 'You are a pirate.' }, user('hi')),
-      ...{ temperature: 0.3, top_p: 0.9, frequency_penalty: 1, max_tokens: 7, n: 1 },
+      temperature: 0.3,
+      top_p: 0.9,
+      frequency_penalty: 1,
+      max_tokens: 7,
+      n: 1,
       user: 'somebody',
       tools: [{ type: 'function', function: { name: 'f', parameters: {} } }],
       from_the_future: { x: 1 },
@@ -195,7 +200,10 @@ describe('the openai package', () => {
     const init = { method: 'POST', headers, body: '{"model": "workflow", "messages": [{"ro' };
     const response = await fetch(`${server.url}/v1/chat/completions`, init);
     const error = {
-      ...{ code: 'invalid_request', type: 'invalid_request_error', param: null, details: [] },
+      code: 'invalid_request',
+      type: 'invalid_request_error',
+      param: null,
+      details: [],
       message: expect.stringMatching(/not valid JSON/),
     };
     expect([response.status, await response.json()]).toEqual([400, { error }]);

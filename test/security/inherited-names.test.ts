@@ -38,13 +38,18 @@ function pathOf(name: string): JsonObject {
   return {
     [`/read-${name}`]: {
       get: {
-        ...{ operationId: name, summary: `Reads ${name}`, tags: [name], responses },
+        operationId: name,
+        summary: `Reads ${name}`,
+        tags: [name],
+        responses,
         parameters: [{ name, in: 'query', schema: string }],
       },
     },
     [`/write-${name}`]: {
       post: {
-        ...{ operationId: `write ${name}`, summary: `Writes ${name}`, responses },
+        operationId: `write ${name}`,
+        summary: `Writes ${name}`,
+        responses,
         requestBody: bodyOf(object(field(name, string))),
       },
     },
@@ -135,12 +140,16 @@ test('no route answers 500 where an id, a query, a header, a field or a value is
       if (method === 'HEAD' || method === 'OPTIONS') continue;
       const url = `${sample.url}${path.replaceAll(/:\w+/g, name).replace('*', name)}?${name}=1`;
       const headers: Record<string, string> = {
-        ...{ authorization: 'Bearer ada', [name]: name, 'idempotency-key': newId() },
+        authorization: 'Bearer ada',
+        [name]: name,
+        'idempotency-key': newId(),
       };
       if (method !== 'GET') headers['content-type'] = 'application/json';
       const filled = {
         ...Object.fromEntries(VALUES.map((of) => [of, name])),
-        ...{ message: 'hi', config: field(name, {}), arguments: field(name, 1) },
+        message: 'hi',
+        config: field(name, {}),
+        arguments: field(name, 1),
       };
       for (const body of method === 'GET' ? [undefined] : [field(name, name), filled]) {
         const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };

@@ -56,8 +56,12 @@ test('its operations are tools, and each source says how it stands', async () =>
   const sources = await read('/v1/agent/sources');
   expect(sources.items).toContainEqual(
     expect.objectContaining({
-      ...{ id: 'flags', kind: 'openapi', title: 'Flagship', state: 'ok' },
-      ...{ tools: 7, changes: 3 },
+      id: 'flags',
+      kind: 'openapi',
+      title: 'Flagship',
+      state: 'ok',
+      tools: 7,
+      changes: 3,
     }),
   );
   expect(sources.items).toContainEqual(
@@ -127,7 +131,8 @@ test('a form takes the file of a document that the user uploaded, and of nobody 
   const id = await addDocument(server.url, 'Design', '# Cart\n\nGrün, größer.', 'alice');
   const foreign = await addDocument(server.url, 'Secret', 'Of Bob.', 'bob');
   const input = (file: string) => ({
-    ...{ flagId: 'beta-cart', body: { file, note: 'Zürich', pages: [1, 2] } },
+    flagId: 'beta-cart',
+    body: { file, note: 'Zürich', pages: [1, 2] },
   });
   backend.seen.length = 0;
   const events = await chat(

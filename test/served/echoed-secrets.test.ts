@@ -45,8 +45,12 @@ const backend = useOpened(() =>
     response.writeHead(url === '/fail' ? 500 : 200, { 'content-type': 'application/json' });
     response.end(
       JSON.stringify({
-        ...{ text, headers: Object.entries(headers), base64: btoa(text) },
-        ...{ error: { message: text }, address: `?q=${encodeURIComponent(text)}`, [text]: 1 },
+        text,
+        headers: Object.entries(headers),
+        base64: btoa(text),
+        error: { message: text },
+        address: `?q=${encodeURIComponent(text)}`,
+        [text]: 1,
       }),
     );
   }),

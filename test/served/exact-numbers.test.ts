@@ -19,8 +19,12 @@ const big = { type: 'integer', format: 'int64' };
 const account = {
   type: 'object',
   properties: {
-    ...{ id: big, name: { type: 'string' }, owner_id: big, balance: { type: 'number' } },
-    ...{ price: { type: 'number' }, small: { type: 'integer' } },
+    id: big,
+    name: { type: 'string' },
+    owner_id: big,
+    balance: { type: 'number' },
+    price: { type: 'number' },
+    small: { type: 'integer' },
   },
 };
 const body = { required: true, content: { 'application/json': { schema: account } } };

@@ -76,7 +76,9 @@ test('its tools say where they come from, and each server how it stands', async 
   expect(items).toContainEqual(expect.objectContaining({ id: 'files', kind: 'mcp', state: 'ok' }));
   expect((await read('/v1/agent/tools')).items).toContainEqual(
     expect.objectContaining({
-      ...{ name: 'files_edit_file', source: 'files', effect: 'preview' },
+      name: 'files_edit_file',
+      source: 'files',
+      effect: 'preview',
       operation: { tool: 'edit_file' },
     }),
   );
@@ -113,7 +115,9 @@ test('a tool that has changed is shown with its difference, and offered once it 
   const waiting = await settled(held, ({ quarantined }) => quarantined.length === 1);
   const [tool] = waiting['quarantined'] as JsonObject[];
   expect(tool).toMatchObject({
-    ...{ tool: 'pick', why: 'changed', suspicions: [] },
+    tool: 'pick',
+    why: 'changed',
+    suspicions: [],
     changes: [{ field: 'description', after: 'Picks one, and tells everybody.' }],
   });
   expect(waiting['quarantined_total']).toBe(1);

@@ -9,7 +9,10 @@ const CLI = new URL('../../src/cli.ts', import.meta.url);
 
 const folder = useFolders('platform');
 const spawnCli = useChildren(CLI, () => ({
-  ...{ DATA_DIR: folder.path, PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'silent' },
+  DATA_DIR: folder.path,
+  PORT: '0',
+  EMBEDDER: 'none',
+  LOG_LEVEL: 'silent',
 }));
 const serve = () => spawnCli({}, 'serve', '--config', join(folder.path, 'sextant.yaml'));
 

@@ -21,8 +21,13 @@ const plugin = definePlugin({
   open: () => void told.push('plugin opened'),
   agents: {
     watched: {
-      ...{ title: 'Watched', description: 'Waits.', examples: [], groups: [] },
-      ...{ coreTools: () => [], systemPrompt: () => 'Wait.', policy: { maxTokens: 9 } },
+      title: 'Watched',
+      description: 'Waits.',
+      examples: [],
+      groups: [],
+      coreTools: () => [],
+      systemPrompt: () => 'Wait.',
+      policy: { maxTokens: 9 },
     },
   },
   routes: [{ method: 'GET', path: '/watched', handle: () => ({ here: true }) }],

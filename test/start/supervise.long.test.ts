@@ -12,7 +12,9 @@ const src = (name: string) => fileURLToPath(new URL(`../../src/${name}`, import.
 
 const folder = useFolder();
 const spawnSupervisor = useChildren(SUPERVISOR, () => ({
-  ...{ EXPLORER_PORT: '0', EXPLORER_URL: '', START_CHECKS: '3000' },
+  EXPLORER_PORT: '0',
+  EXPLORER_URL: '',
+  START_CHECKS: '3000',
 }));
 
 /** A supervisor that is patient with a server on a busy machine, unless `env` says otherwise. */

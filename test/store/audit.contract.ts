@@ -17,9 +17,15 @@ export function auditContract(open: () => Promise<Database>): void {
 
   const save = (parts: Partial<NewPreview> = {}) =>
     saveOne(previews, {
-      ...{ userId: 'ada', runId: newId(), conversationId: newId(), toolUseId: 'call' },
-      ...{ kind: 'http_request', description: 'A change', payload: { key: 'SECRET' } },
-      ...{ masked: { key: '***' }, ...parts },
+      userId: 'ada',
+      runId: newId(),
+      conversationId: newId(),
+      toolUseId: 'call',
+      kind: 'http_request',
+      description: 'A change',
+      payload: { key: 'SECRET' },
+      masked: { key: '***' },
+      ...parts,
     });
   const factsOf = async (previewId: string) =>
     (await log.list({ previewId })).map(({ entry }) => JSON.parse(entry) as JsonObject);

@@ -24,7 +24,12 @@ export function documentsContract(open: () => Promise<Database>): void {
 
   const content = Buffer.from([0, 255, 10]);
   const file = (more: Partial<NewDocument> = {}): NewDocument => ({
-    ...{ userId: user, kbId: 'kb', title: 'T', fileName: 't.md', kind: 'markdown', sha256: 'a' },
+    userId: user,
+    kbId: 'kb',
+    title: 'T',
+    fileName: 't.md',
+    kind: 'markdown',
+    sha256: 'a',
     ...more,
   });
   const contentOf = (texts: readonly string[], language: Language = 'en') => {

@@ -23,7 +23,8 @@ export function migrateContract(open: () => Promise<Database>): void {
 
   const write = (name: string, sql: string): Promise<void> => writeFile(join(directory, name), sql);
   const set = (path = directory): MigrationSet => ({
-    ...{ directory: pathToFileURL(`${path}/`), schema: 'probe' },
+    directory: pathToFileURL(`${path}/`),
+    schema: 'probe',
   });
   const tables = async (): Promise<string[]> => {
     const rows = await db.query<{ name: string }>(

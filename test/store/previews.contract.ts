@@ -22,8 +22,12 @@ export function previewsContract(open: () => Promise<Database>): void {
   });
 
   const preview = (): NewPreview => ({
-    ...{ userId: user, runId: newId(), conversationId: newId(), toolUseId: 'call_1' },
-    ...{ kind: 'workflow_preview', description: 'A new rule "Low stock"' },
+    userId: user,
+    runId: newId(),
+    conversationId: newId(),
+    toolUseId: 'call_1',
+    kind: 'workflow_preview',
+    description: 'A new rule "Low stock"',
     payload: { name: 'Low stock', actions: [{ deep: [1, { x: null }] }] },
   });
   const saved = async (parts: Partial<NewPreview> = {}) =>

@@ -32,8 +32,14 @@ export function runPlansContract(open: () => Promise<Database>): void {
   });
 
   const newRun = (conversationId: string): NewRun => ({
-    ...{ id: newId(), userId: 'planner', conversationId, opensConversation: false },
-    ...{ contextType: 'tables', message: 'hello', idempotencyKey: newId(), requestHash: '' },
+    id: newId(),
+    userId: 'planner',
+    conversationId,
+    opensConversation: false,
+    contextType: 'tables',
+    message: 'hello',
+    idempotencyKey: newId(),
+    requestHash: '',
   });
 
   /** How the statements of `work` read tables, each planned just before it runs. */

@@ -73,7 +73,8 @@ const attacks: Record<string, Attack> = {
     harness.service.applyDirectly(OWNER, thing(at).preview),
   'calls its accepting a dry run': (harness, { at, field }) =>
     reader(harness).exchange({
-      ...{ method: 'POST', path: '/projects' },
+      method: 'POST',
+      path: '/projects',
       query: `dryRun=All&${field}=${at}`,
     }),
 };

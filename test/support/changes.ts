@@ -85,7 +85,11 @@ export function openChanges(db: Database, backend: Backend, setup: SourceSetup =
   const store = new PgPreviewStore(db, clock, 24 * 60 * 60 * 1000, testSigner);
   const sets = new PgChangeSetStore(db, clock);
   const deps: PreviewsDeps = {
-    ...{ store, sets, kinds, clock, logger: silentLogger },
+    store,
+    sets,
+    kinds,
+    clock,
+    logger: silentLogger,
     backendOf: (source) => state.catalog.backendOf(source),
     checkChange: (source, payload) => state.catalog.checkChange(source, payload),
     policies: {
@@ -123,7 +127,12 @@ export function openChanges(db: Database, backend: Backend, setup: SourceSetup =
   };
   const approvals = new PgApprovalStore(db, clock, testSigner);
   return Object.assign(state, {
-    ...{ deps, store, sets, call, proposal, propose },
+    deps,
+    store,
+    sets,
+    call,
+    proposal,
+    propose,
     service: new PreviewsService(deps),
     approvals: new ApprovalsController(approvals, sets, kinds, clock, silentLogger),
     changeSets: changeSetsOf(deps, sets, store),
@@ -159,7 +168,11 @@ function sourceOver(backend: Backend, setup: SourceSetup): ToolSource {
   const { policies = noPolicies, origin, conventions, envelopes, timeoutMs } = setup;
   const document = setup.document ?? projectsDocument(defined({ keys: setup.keys }));
   const prepared = prepareDocument(JSON.stringify(document), {
-    ...{ source: SOURCE, patterns: {}, limits: defaultDocumentLimits, examples: {}, budget: 3000 },
+    source: SOURCE,
+    patterns: {},
+    limits: defaultDocumentLimits,
+    examples: {},
+    budget: 3000,
     ...defined({ conventions, envelopes }),
   });
   return {

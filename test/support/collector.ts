@@ -58,7 +58,11 @@ export async function startCollector() {
 function sent(span: WireSpan): SentSpan {
   const { traceId, spanId, parentSpanId, name, kind } = span;
   return {
-    ...{ traceId, spanId, parentSpanId, name, kind },
+    traceId,
+    spanId,
+    parentSpanId,
+    name,
+    kind,
     start: BigInt(span.startTimeUnixNano),
     end: BigInt(span.endTimeUnixNano),
     failed: span.status?.code === 2,

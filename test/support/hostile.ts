@@ -13,13 +13,27 @@ export interface Hostile {
 }
 
 export const list = (part: string, count: number, keyed = false): Hostile => ({
-  ...{ prefix: '[', part, separator: ',', count, suffix: ']', keyed },
+  prefix: '[',
+  part,
+  separator: ',',
+  count,
+  suffix: ']',
+  keyed,
 });
 export const keys = (count: number, key = '"k#":1'): Hostile => ({
-  ...{ prefix: '{', part: key, separator: ',', count, suffix: '}', keyed: true },
+  prefix: '{',
+  part: key,
+  separator: ',',
+  count,
+  suffix: '}',
+  keyed: true,
 });
 export const deep = (open: string, close: string, count: number): Hostile => ({
-  ...{ prefix: '', part: open, separator: '', count, suffix: `1${close.repeat(count)}` },
+  prefix: '',
+  part: open,
+  separator: '',
+  count,
+  suffix: `1${close.repeat(count)}`,
 });
 
 /** The value as that of the one field of an object. */

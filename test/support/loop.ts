@@ -31,8 +31,13 @@ import { ScriptedModel, type ScriptTurn } from './scripted-model.js';
 /** A tool for tests; without `execute` it answers its own input. */
 export function tool(name: string, parts: Partial<Tool> = {}): Tool {
   return {
-    ...{ name, description: `Does ${name}.`, inputSchema: { type: 'object' } },
-    ...{ examples: [`do ${name}`], groups: ['notes'], effect: 'read', source: 'test' },
+    name,
+    description: `Does ${name}.`,
+    inputSchema: { type: 'object' },
+    examples: [`do ${name}`],
+    groups: ['notes'],
+    effect: 'read',
+    source: 'test',
     execute: async (input) => ({ result: { name, input } }),
     ...defined({ proposes: parts.effect === 'propose' ? 'note_preview' : undefined }),
     ...parts,
@@ -50,7 +55,9 @@ export function untouchable<T extends object>(name: string): T {
 /** A call in which only the signal, the ids, the request's context and `services` can be used. */
 export function toolCall<Services = unknown>(parts: Partial<ToolCall> & Partial<Services> = {}) {
   return {
-    ...{ caller: { userId: 'user-1' }, conversationId: 'conversation-1', requestContext: {} },
+    caller: { userId: 'user-1' },
+    conversationId: 'conversation-1',
+    requestContext: {},
     scratch: new RunScratch(),
     read: untouchable('read'),
     signal: new AbortController().signal,
@@ -94,8 +101,11 @@ export function bare<Services>(tools: readonly ToolOf<Services>[]): Tool[] {
 /** An agent of the group of notes whose core tools are `core`. */
 export function agentWith(core: readonly string[] = [], maxTurns = 20): Agent {
   return {
-    ...{ contextType: 'notes', title: 'Under test', description: 'An agent of a test.' },
-    ...{ examples: [], groups: ['notes'] },
+    contextType: 'notes',
+    title: 'Under test',
+    description: 'An agent of a test.',
+    examples: [],
+    groups: ['notes'],
     coreTools: () => core,
     systemPrompt: () => 'You are under test.',
     policy: { maxTurns, maxTokens: 1000 },
@@ -130,15 +140,21 @@ const KEPT = { expiresAt, sha256: '0'.repeat(64), changeSetId: CHANGE_SET };
 export function quietDeps(llm: LlmProvider, tools: readonly Tool[]) {
   return {
     selection: {
-      ...{ catalog: createCatalog(tools), index: new FakeSearch(() => ({})) },
-      ...{ topK: 6, minScore: 0, logger: silentLogger },
+      catalog: createCatalog(tools),
+      index: new FakeSearch(() => ({})),
+      topK: 6,
+      minScore: 0,
+      logger: silentLogger,
     },
     models: oneModel(llm),
     previews: { saveAll: async () => [{ ...KEPT, id: 'preview', position: 1 }] },
     // Keeps none, and answers the same id for each.
     forms: { save: async () => FORM },
-    ...{ intercept: toyInterceptors, limits: defaultRunLimits },
-    ...{ timer: systemTimer, logger: silentLogger, now: () => 0 },
+    intercept: toyInterceptors,
+    limits: defaultRunLimits,
+    timer: systemTimer,
+    logger: silentLogger,
+    now: () => 0,
   };
 }
 
@@ -162,8 +178,13 @@ export async function runToEnd(parts: LoopParts): Promise<LoopRun> {
     ...parts.deps,
   };
   const request: RunRequest = {
-    ...{ runId: 'run-1', conversationId: 'conversation-1', caller: { userId: 'user-1' } },
-    ...{ message: 'do it', history: [], requestContext: {}, scratch: new RunScratch() },
+    runId: 'run-1',
+    conversationId: 'conversation-1',
+    caller: { userId: 'user-1' },
+    message: 'do it',
+    history: [],
+    requestContext: {},
+    scratch: new RunScratch(),
     agent: agentWith(tools.map(({ name }) => name)),
     ...parts.request,
   };

@@ -107,7 +107,13 @@ export async function startPreviewHarness() {
     return { rule, payload, targetId: rule.id, baseVersion: rule.version };
   };
   return Object.assign(state, {
-    ...{ db, store, copies, deps, platform, save, change },
+    db,
+    store,
+    copies,
+    deps,
+    platform,
+    save,
+    change,
     /** Everything the platform was sent, by anyone. */
     seen,
     /** Of that, what could change something. */
@@ -140,21 +146,32 @@ function isWrite(method: string, path: string): boolean {
 }
 
 const newPreview = (): NewPreview => ({
-  ...{ userId: 'local', runId: newId(), conversationId: newId(), toolUseId: 'call_1' },
-  ...{ kind: 'workflow_preview', description: 'Create a rule.' },
+  userId: 'local',
+  runId: newId(),
+  conversationId: newId(),
+  toolUseId: 'call_1',
+  kind: 'workflow_preview',
+  description: 'Create a rule.',
   payload: newRule(`Rule ${newId()}`),
 });
 
 /** The body of a new rule. */
 export function newRule(name: string): JsonObject {
   const email = {
-    ...{ id: 'temp:0', name: 'Tell finance', action_type: 'send_email', is_active: true },
+    id: 'temp:0',
+    name: 'Tell finance',
+    action_type: 'send_email',
+    is_active: true,
     config: { recipients: ['finance@example.com'], subject: 'Big order', body: 'Look.' },
   };
   const from = { source_action_id: null, source_output: null };
   return {
-    ...{ name, description: '', is_active: true },
-    ...{ entity: 'sales.orders', trigger_type: 'on_create', trigger_conditions: [] },
+    name,
+    description: '',
+    is_active: true,
+    entity: 'sales.orders',
+    trigger_type: 'on_create',
+    trigger_conditions: [],
     actions: [email],
     edges: [{ ...from, target_action_id: 'temp:0', edge_type: 'start', edge_order: 0 }],
   };

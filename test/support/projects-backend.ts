@@ -204,7 +204,9 @@ export async function startProjectsBackend(): Promise<ProjectsBackend> {
   const backend: ProjectsBackend = {
     ...server,
     stored: new Map(COLLECTIONS.map((name) => [name, new Map<string, JsonObject>()])),
-    ...{ writes: [], reads: [], etags: false },
+    writes: [],
+    reads: [],
+    etags: false,
     wrap: (object) => object,
     fault: () => undefined,
     readFault: () => undefined,

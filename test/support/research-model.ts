@@ -22,7 +22,9 @@ function researchReply(prompt: string): string {
   const statements = checkedIn(prompt);
   if (statements !== undefined) {
     const opinions = statements.map(({ number, sources }) => ({
-      ...{ number, follows: true, reason: '' },
+      number,
+      follows: true,
+      reason: '',
       alone: sources.map((source) => source.number),
     }));
     return JSON.stringify({ statements: opinions });
@@ -91,7 +93,10 @@ const answers: Answers = {
     })),
   }),
   assess_quality: () => ({
-    ...{ accuracy: 90, completeness: 85, relevance: 90, clarity: 85 },
+    accuracy: 90,
+    completeness: 85,
+    relevance: 90,
+    clarity: 85,
     complaints: [],
   }),
 };

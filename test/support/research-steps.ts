@@ -93,12 +93,16 @@ function clarifySteps(notify: Notify) {
       return {
         clarification: { ...state.clarification, isActive: false },
         anchor: {
-          ...{ originalQuery: query, detectedLanguage: language, keyEntities: [], scope: '' },
+          originalQuery: query,
+          detectedLanguage: language,
+          keyEntities: [],
+          scope: '',
           refinements: queryAnalysis?.refinements ?? [],
           createdAt: now.toISOString(),
         },
         researchQueries: queries.length > 0 ? queries : [query, 'another'],
-        ...{ additionalContext: '', clarificationSummary: '' },
+        additionalContext: '',
+        clarificationSummary: '',
       };
     }),
   };
@@ -107,7 +111,9 @@ function clarifySteps(notify: Notify) {
 function reportSteps(notify: Notify) {
   return {
     validate: notify('validate', ({ primaryContext, secondaryContext, tertiaryContext }) => ({
-      ...{ primaryContext, secondaryContext, tertiaryContext },
+      primaryContext,
+      secondaryContext,
+      tertiaryContext,
       drift: { checked: primaryContext.length, removed: 0, ratio: 0, items: [] },
     })),
     synthesize: notify('synthesize', (state) => ({ draft: draftOf(state, 'first') })),
@@ -131,8 +137,12 @@ function draftOf({ taskSummaries }: State, title: string) {
 
 function analysisOf({ query, queryAnalysis }: State, said: string) {
   return {
-    ...{ originalQuery: query, keyConcepts: [], entities: [], scope: '' },
-    ...{ assumedContext: [], clarificationNeeded: true },
+    originalQuery: query,
+    keyConcepts: [],
+    entities: [],
+    scope: '',
+    assumedContext: [],
+    clarificationNeeded: true,
     refinements: [...(queryAnalysis?.refinements ?? []), said],
   };
 }
@@ -151,13 +161,27 @@ function plannedTask(id: number): ResearchTask {
 /** What a plain task brings; the first one proposes another. */
 export function resultOf({ id, task }: ResearchTask): TaskResult {
   const entry = {
-    ...{ documentId: 'd', document: 'Document', blockIds: ['b'], heading: '' },
-    ...{ chunkId: `chunk-${id}`, chunk: task, extractedInfo: task, taskId: id, depth: 0 },
-    ...{ relevanceScore: 0.9, contextTier: 1, contextWeight: 1, sourceType: 'vector_search' },
+    documentId: 'd',
+    document: 'Document',
+    blockIds: ['b'],
+    heading: '',
+    chunkId: `chunk-${id}`,
+    chunk: task,
+    extractedInfo: task,
+    taskId: id,
+    depth: 0,
+    relevanceScore: 0.9,
+    contextTier: 1,
+    contextWeight: 1,
+    sourceType: 'vector_search',
   } as unknown as ContextEntry;
   const summary = `found ${task}`;
   return {
-    ...{ taskId: id, entries: [entry], quotes: [], searches: [], visitedReferences: [] },
+    taskId: id,
+    entries: [entry],
+    quotes: [],
+    searches: [],
+    visitedReferences: [],
     summary: { taskId: id, task, summary, keyFindings: [], documents: [], relevanceScore: 1 },
     newTasks: id === 1 ? [{ task: 'task found', context: 'by task 1' }] : [],
     notes: [],

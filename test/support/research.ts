@@ -61,11 +61,26 @@ export async function openEngine(db: Database, steps: ResearchSteps, options: En
   };
   const { aloneOnDatabase = false, outside = [] } = options;
   const workers = new ResearchWorkers({
-    ...{ store, work, knowledge, logger, observer, changed, steps: () => steps },
-    ...{ parallel, leaseMs, lookMs: 50, aloneOnDatabase, pauseAfter: () => 0 },
+    store,
+    work,
+    knowledge,
+    logger,
+    observer,
+    changed,
+    steps: () => steps,
+    parallel,
+    leaseMs,
+    lookMs: 50,
+    aloneOnDatabase,
+    pauseAfter: () => 0,
   });
   const service = new ResearchService({
-    ...{ store, clock: systemClock, maxOpen, outside, changed, hasModel: () => true },
+    store,
+    clock: systemClock,
+    maxOpen,
+    outside,
+    changed,
+    hasModel: () => true,
     ended: (id) => workers.abort(id),
     bases: async () => ['default_kb'],
   });
@@ -91,7 +106,11 @@ export async function openEngine(db: Database, steps: ResearchSteps, options: En
   }
 
   return {
-    ...{ service, workers, store, work, until },
+    service,
+    workers,
+    store,
+    work,
+    until,
     /** Calls back after every change and event that this engine has stored. */
     onChange: (listener: () => void) => void listeners.add(listener),
     /** Resolves when the research asks its user, or has ended. */

@@ -32,7 +32,9 @@ const onOrder = { entity: 'sales.orders', trigger_type: 'on_create' };
 const deeds: Deeds = {
   'When stock of an item falls below 10': rule(
     {
-      ...{ name: 'Stock below 10', entity: 'inventory.inventory_items', trigger_type: 'on_update' },
+      name: 'Stock below 10',
+      entity: 'inventory.inventory_items',
+      trigger_type: 'on_update',
       trigger_conditions: [{ field_name: 'quantity', operator: 'less_than', value: 10 }],
     },
     alert('critical', 'warehouse managers'),
@@ -48,10 +50,14 @@ const deeds: Deeds = {
   ),
   'When an order is created': rule({ ...onOrder, name: 'New orders' }, mail('ops@example.com')),
   'Which workflow rules do we have?': {
-    ...{ calls: [['list_workflow_rules', {}]], says: 'There are twelve.' },
+    calls: [['list_workflow_rules', {}]],
+    says: 'There are twelve.',
   },
   'just the shipped orders please': table('apply_filter_change', {
-    ...{ operation: 'add', column: 'status', operator: 'eq', value: 'shipped' },
+    operation: 'add',
+    column: 'status',
+    operator: 'eq',
+    value: 'shipped',
   }),
   'hide the status column': table('apply_column_change', { operation: 'hide', column: 'status' }),
   'hide the rating column': table('apply_column_change', { operation: 'hide', column: 'rating' }),

@@ -23,7 +23,10 @@ export function thinks(text: string): LlmEvent {
 
 /** A call that was aborted. */
 export const aborted: LlmEvent = {
-  ...{ type: 'error', code: 'cancelled', message: 'the call was aborted', retryable: false },
+  type: 'error',
+  code: 'cancelled',
+  message: 'the call was aborted',
+  retryable: false,
 };
 
 let callCount = 0;

@@ -121,8 +121,11 @@ export const strings = { type: 'array', items: string };
 const parameterIn =
   (place: string, fixed: JsonObject = {}) =>
   (name: string, schema: JsonObject = string, more: JsonObject = {}): JsonObject => ({
-    ...{ name, in: place, schema },
-    ...{ ...fixed, ...more },
+    name,
+    in: place,
+    schema,
+    ...fixed,
+    ...more,
   });
 export const path = parameterIn('path', { required: true });
 export const query = parameterIn('query');
@@ -143,7 +146,8 @@ export const one = (method: string, key: string, operation: JsonObject, more: Js
   openapi({ [key]: { [method]: { operationId: 'call', ...ok, ...operation } } }, more);
 
 export const swagger = (key: string, parameters: JsonObject[], more: JsonObject = {}) => ({
-  ...{ swagger: '2.0', info: { title: 'Case', version: '1' } },
+  swagger: '2.0',
+  info: { title: 'Case', version: '1' },
   paths: { [key]: { post: { operationId: 'call', parameters, ...ok, ...more } } },
 });
 

@@ -79,8 +79,12 @@ export async function startTestServer(options: ServerSettings = {}) {
   }
   const configFile = files['sextant.yaml'] ? join(folder, 'sextant.yaml') : undefined;
   const env = {
-    ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
-    ...{ SAMPLE_DOCUMENTS: 'off', EMBEDDER: 'none', QUERY_VARIANTS: 'off' },
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    SAMPLE_DOCUMENTS: 'off',
+    EMBEDDER: 'none',
+    QUERY_VARIANTS: 'off',
     ...defined({ SEXTANT_CONFIG: options.configFile ?? configFile }),
     ...options.env,
   };

@@ -48,7 +48,10 @@ export async function startToolHarness(tools: readonly ToolOf<Services>[]) {
   }: CallOptions = {}): ToolCall & Services => {
     const { signal } = new AbortController();
     return {
-      ...{ caller: { userId }, conversationId, requestContext, signal },
+      caller: { userId },
+      conversationId,
+      requestContext,
+      signal,
       scratch: new RunScratch(),
       read: backend.readFor({ userId, ...defined({ authorization }) }, { signal }),
       drafts: new PgDraftStore(db, systemClock, HOUR_MS),
@@ -61,7 +64,10 @@ export async function startToolHarness(tools: readonly ToolOf<Services>[]) {
     return executeCall(called, offered, () => context(options), silentLogger);
   };
   return {
-    ...{ db, baseUrl: erp.url, context, call },
+    db,
+    baseUrl: erp.url,
+    context,
+    call,
     /** Like `call`, but its result; throws with the tool's error when it is one. */
     result: async <T = JsonObject>(name: string, input?: JsonObject, options?: CallOptions) => {
       const { isError, content, result } = await call(name, input, options);

@@ -55,7 +55,9 @@ export function uiChat(options: UiChatOptions) {
     state,
     ...(options.id === undefined ? {} : { id: options.id }),
     transport: new sdk.DefaultChatTransport({
-      ...{ api, body, headers },
+      api,
+      body,
+      headers,
       ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
     }),
     onData: (part) => void data.push(part),

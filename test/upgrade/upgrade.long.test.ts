@@ -38,7 +38,11 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
     expect(await catalogOf(db)).toEqual(fresh);
     expect(await historiesOf()).toEqual({
       core: [...Array.from({ length: 18 }, (_, at) => 13 + at), 32, 33, 34, 35],
-      ...{ workflow: [1], tables: [1], documents: [1], law: [1], research: [1, 2, 3] },
+      workflow: [1],
+      tables: [1],
+      documents: [1],
+      law: [1],
+      research: [1, 2, 3],
     });
   });
 

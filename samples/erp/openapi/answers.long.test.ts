@@ -72,11 +72,14 @@ const config = products?.config;
 const NOBODY = '11111111-1111-4111-8111-111111111111';
 
 const rule = {
-  ...{ name: 'Large order', entity: 'sales.orders', trigger_type: 'on_create' },
+  name: 'Large order',
+  entity: 'sales.orders',
+  trigger_type: 'on_create',
   trigger_conditions: [{ field_name: 'total_amount', operator: 'greater_than', value: 1000 }],
   actions: [
     {
-      ...{ name: 'Tell finance', action_type: 'send_email' },
+      name: 'Tell finance',
+      action_type: 'send_email',
       config: { recipients: ['finance@example.com'], subject: 'Large', body: 'Look.' },
     },
   ],

@@ -27,7 +27,9 @@ type Operation = { operationId: string; summary: string; tags: string[] };
 const operations = (document: OpenApiDocument) =>
   Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, each]) => ({
-      ...{ method, path, operation: each as unknown as Operation },
+      method,
+      path,
+      operation: each as unknown as Operation,
     })),
   );
 

@@ -91,7 +91,9 @@ describe('forms', () => {
     expect(products).toMatchObject({ total: 1, items: [{ id: namedId('form', 'Product form') }] });
   });
   const lookup = (table: string, more = {}) => ({
-    ...{ name: 'id', field_type: 'lookup', config: { schema: 'sales', table, ...more } },
+    name: 'id',
+    field_type: 'lookup',
+    config: { schema: 'sales', table, ...more },
   });
   const labelled = lookup('orders', { value_column: 'id', label_column: 'x' });
   test.each([

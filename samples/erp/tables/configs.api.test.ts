@@ -228,7 +228,9 @@ function configOf(name: string, foreign_tables: { columns: object[] }[]): object
   const quantity = { header: 'Quantity', type: 'number' };
   const more = foreign_tables.some(({ columns }) => columns.length > 0) ? { quantity } : {};
   return {
-    ...{ title: 'Joined', widget_type: 'table', visualization: 'table' },
+    title: 'Joined',
+    widget_type: 'table',
+    visualization: 'table',
     data_source: [{ type: 'query', source, schema, select }],
     visual_settings: { columns: { name: { header: 'Name', type: 'string' }, ...more } },
   };

@@ -132,6 +132,7 @@ await tools.shop_updateThing({ id: 5, body: { note: '{{' + ref + '.note}}' } });
   expect((await act(fresh['preview_id'], '/accept')).body.state).toBe('accepted');
   expect(thing.price).toBe(8250);
   expect((await act(second?.['preview_id'], '/again')).body.error).toMatchObject({
-    ...{ code: 'conflict', message: expect.stringMatching(/uses what change_1 of its plan makes/) },
+    code: 'conflict',
+    message: expect.stringMatching(/uses what change_1 of its plan makes/),
   });
 });

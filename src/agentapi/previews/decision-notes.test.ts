@@ -11,9 +11,17 @@ import { decisionNotes, openWithDecisions } from './decision-notes.js';
 
 const decided = (parts: Partial<StoredPreview>): StoredPreview => ({
   id: '12345678-0000-4000-8000-000000000000',
-  ...{ runId: 'r', conversationId: 'c', toolUseId: 't', kind: 'workflow_preview' },
-  ...{ description: 'Create the rule "Low stock".', shown: exactText({}), state: 'accepted' },
-  ...{ createdAt: new Date(0), expiresAt: new Date(1), outcome: {}, ...parts },
+  runId: 'r',
+  conversationId: 'c',
+  toolUseId: 't',
+  kind: 'workflow_preview',
+  description: 'Create the rule "Low stock".',
+  shown: exactText({}),
+  state: 'accepted',
+  createdAt: new Date(0),
+  expiresAt: new Date(1),
+  outcome: {},
+  ...parts,
 });
 
 const SAVED =
@@ -61,8 +69,13 @@ test('a decision that was told before the messages that are read is not told aga
   const previews = new PgPreviewStore(db, systemClock, 60_000, testSigner);
   const [userId, conversationId] = [newId(), newId()];
   const { id } = await saveOne(previews, {
-    ...{ userId, runId: newId(), conversationId, toolUseId: 'call_1' },
-    ...{ kind: 'workflow_preview', description: 'Create a rule.', payload: {} },
+    userId,
+    runId: newId(),
+    conversationId,
+    toolUseId: 'call_1',
+    kind: 'workflow_preview',
+    description: 'Create a rule.',
+    payload: {},
   });
   const waiting = { state: 'waiting', attempt: undefined } as const;
   await previews.settle(userId, id, waiting, 'rejected', {});

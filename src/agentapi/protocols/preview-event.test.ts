@@ -19,8 +19,12 @@ test('a change that waits is a preview, one that a policy has let through is non
 });
 
 const preview: ShownPreview = {
-  ...{ kind: 'change_preview', preview_id: 'p', tool_use_id: 'c', description: 'Update a post' },
-  ...{ expires_at: '', payload_sha256: '' },
+  kind: 'change_preview',
+  preview_id: 'p',
+  tool_use_id: 'c',
+  description: 'Update a post',
+  expires_at: '',
+  payload_sha256: '',
 };
 
 test('a client that shows only text is told what the card shows', () => {

@@ -9,8 +9,11 @@ import { HAND_OVER } from './hand-over.js';
 function agent(contextType: string, maxTurns = 20): Agent {
   return {
     ...agentWith([`${contextType}_tool`], maxTurns),
-    ...{ contextType, title: contextType.toUpperCase(), description: `Does ${contextType}.` },
-    ...{ groups: [contextType], systemPrompt: () => `You are ${contextType}.` },
+    contextType,
+    title: contextType.toUpperCase(),
+    description: `Does ${contextType}.`,
+    groups: [contextType],
+    systemPrompt: () => `You are ${contextType}.`,
   };
 }
 

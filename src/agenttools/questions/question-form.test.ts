@@ -90,7 +90,9 @@ describe('a form', () => {
 describe('a secret', () => {
   const asks = (message: string, title = 'Value') =>
     asksForSecret({
-      ...{ source: 's', mode: 'form', message },
+      source: 's',
+      mode: 'form',
+      message,
       fields: [{ name: 'value', title, type: 'text', required: true }],
     });
 

@@ -84,7 +84,9 @@ describe('a document behind sign-in', () => {
   );
   const env = { TOKEN: 's3cret-token' };
   const source = (path: string, auth: unknown, base_url = backend.url) => ({
-    ...{ openapi: `${backend.url}${path}`, base_url, auth },
+    openapi: `${backend.url}${path}`,
+    base_url,
+    auth,
   });
 
   test.each<[string, string, unknown]>([

@@ -5,7 +5,9 @@ import { endFaults, grade, type Graded, differences, pairUp } from './grade.js';
 import type { Expectation } from './suite.model.js';
 
 const waiting = (id: string, kind: string, payload: object) => ({
-  ...{ id, kind, payload },
+  id,
+  kind,
+  payload,
   state: 'waiting',
 });
 const turn: Graded = {

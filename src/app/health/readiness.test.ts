@@ -16,7 +16,11 @@ const model = { name: 'none', model: 'palette' };
 const models = { main: model, small: model, large: model };
 const without = () => new ToolSelectionIndex({ embedder: undefined });
 const base = (): ReadinessParts => ({
-  ...{ db, models, selection: without(), embedder: undefined, platform: 'embedded' },
+  db,
+  models,
+  selection: without(),
+  embedder: undefined,
+  platform: 'embedded',
 });
 
 const state = async (name: string, parts: Partial<ReadinessParts>): Promise<PartState> => {

@@ -22,8 +22,13 @@ const threeFour = async (_: string): Promise<Float32Array> => Float32Array.of(3,
 
 async function learning(isOn = true, { embed = threeFour, embedderId = 'test' } = {}) {
   const learn = new LearnFromUse({
-    ...{ store: new LearnedExampleStore(db), embed, embedderId, isOn, logger: silentLogger },
-    ...{ isTool: (name: string) => name !== 'gone', clock: () => new Date(now) },
+    store: new LearnedExampleStore(db),
+    embed,
+    embedderId,
+    isOn,
+    logger: silentLogger,
+    isTool: (name: string) => name !== 'gone',
+    clock: () => new Date(now),
   });
   await learn.onModuleInit();
   learn.onApplicationShutdown();

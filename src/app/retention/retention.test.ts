@@ -17,7 +17,10 @@ let now = new Date(START);
 const db = useOpened(() => openTestDatabase('store'));
 
 const settings = (days: number): RetentionSettings => ({
-  ...{ runEventsDays: days, conversationsDays: days, previewsDays: days, auditDays: days },
+  runEventsDays: days,
+  conversationsDays: days,
+  previewsDays: days,
+  auditDays: days,
 });
 
 async function retain(kept: RetentionSettings): Promise<void> {

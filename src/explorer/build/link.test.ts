@@ -20,9 +20,18 @@ function node(id: number, place: string, text = ''): LinkText {
 }
 
 const others = Object.entries({
-  ...{ 10: '1 title', 11: '1 § 12-104', 12: '1 § 12-105', 20: '2 title', 21: '2 § 70' },
-  ...{ 22: '2 § 71', 23: '2 /Teil 1', 24: '2 /Teil 1/Kapitel 1', 25: '2 /Teil 2' },
-  ...{ 26: '2 /Teil 2/Kapitel 1', 27: '2 Anlage 4', 30: '3 title' },
+  10: '1 title',
+  11: '1 § 12-104',
+  12: '1 § 12-105',
+  20: '2 title',
+  21: '2 § 70',
+  22: '2 § 71',
+  23: '2 /Teil 1',
+  24: '2 /Teil 1/Kapitel 1',
+  25: '2 /Teil 2',
+  26: '2 /Teil 2/Kapitel 1',
+  27: '2 Anlage 4',
+  30: '3 title',
 }).map(([id, place]) => node(Number(id), place));
 
 /** The edges but `contains` that a text has, as "relation from>to (detail)", and the reasons of those without. */

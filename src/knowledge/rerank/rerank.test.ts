@@ -7,7 +7,12 @@ import { useOpened } from '../../../test/support/use-opened.js';
 import { createCohereReranker, localReranker, type RerankPassage } from './reranker.js';
 
 const passage = (more: Partial<RerankPassage> = {}): RerankPassage => ({
-  ...{ heading: 'Returns', section: '', text: 'Goods come back.', words: [], score: 0.5, ...more },
+  heading: 'Returns',
+  section: '',
+  text: 'Goods come back.',
+  words: [],
+  score: 0.5,
+  ...more,
 });
 
 describe('the local second pass', () => {
@@ -50,7 +55,10 @@ describe('Cohere', () => {
   beforeEach(() => (seen = undefined));
   const rerank = (timeoutMs = 2_000, signal?: AbortSignal) =>
     createCohereReranker({
-      ...{ baseUrl: server.url, apiKey: 'secret-key', model: 'rerank-v3.5', timeoutMs },
+      baseUrl: server.url,
+      apiKey: 'secret-key',
+      model: 'rerank-v3.5',
+      timeoutMs,
     }).rerank('how long?', [passage(), passage({ text: 'Two' })], signal);
 
   test('is asked as documented, and its scores come back in our order', async () => {

@@ -2,7 +2,10 @@ import { expect, test } from '@jest/globals';
 import { joinVariants } from './read-chunks.js';
 
 const passage = (chunkId: string, score: number, cited?: string) => ({
-  ...{ chunkId, score, why: chunkId, parts: cited === undefined ? {} : { cited } },
+  chunkId,
+  score,
+  why: chunkId,
+  parts: cited === undefined ? {} : { cited },
 });
 const ids = (passages: readonly { chunkId: string }[]) => passages.map(({ chunkId }) => chunkId);
 

@@ -44,8 +44,11 @@ test('a step has the fields that a page draws', async () => {
   const turns = [[calls('search_documents', { query: 'roof' })], [says('Done.')]];
   const { events } = await run(turns, result);
   const common = {
-    ...{ step: 'search_documents', action_type: 'searching', tool_name: 'search_documents' },
-    ...{ tool_input: { query: 'roof' }, timestamp: expect.any(Number) },
+    step: 'search_documents',
+    action_type: 'searching',
+    tool_name: 'search_documents',
+    tool_input: { query: 'roof' },
+    timestamp: expect.any(Number),
   };
   const found = 'Found 1 document';
   const ended = { message: found, tool_output: found, tool_status: 'complete' };

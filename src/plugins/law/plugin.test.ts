@@ -85,7 +85,10 @@ describe('the explorer as health tells of it', () => {
 });
 
 const stats = (nodes: number): GraphStats => ({
-  ...{ nodes, edges: 1, embeddings: 0, edgeTypes: [{ type: 'cites', count: 1 }] },
+  nodes,
+  edges: 1,
+  embeddings: 0,
+  edgeTypes: [{ type: 'cites', count: 1 }],
   nodeTypes: Object.entries({ section: 150, title: 8 }).map(([type, count]) => ({ type, count })),
   laws: ['Harbour Ordinance', 'Court Ordinance'],
 });

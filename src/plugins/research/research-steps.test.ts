@@ -20,8 +20,11 @@ test('is read with its defaults', () => {
   const defaults = { workers: 2, leaseSeconds: 15, maxOpen: 10, keepDays: 90, outside: {} };
   expect(readResearchSettings(new SettingsReader({}))).toEqual(defaults);
   const env = {
-    ...{ RESEARCH_WORKERS: '0', RESEARCH_LEASE_S: '2.5', MAX_RESEARCH_PER_USER: '3' },
-    ...{ RESEARCH_KEEP_DAYS: '0', SERPAPI_API_KEY: 'k' },
+    RESEARCH_WORKERS: '0',
+    RESEARCH_LEASE_S: '2.5',
+    MAX_RESEARCH_PER_USER: '3',
+    RESEARCH_KEEP_DAYS: '0',
+    SERPAPI_API_KEY: 'k',
   };
   const set = { workers: 0, leaseSeconds: 2.5, maxOpen: 3, keepDays: 0 };
   const outside = { serpApi: { baseUrl: 'https://serpapi.com', apiKey: 'k' } };
@@ -174,7 +177,8 @@ function answers(): Answers {
     // Never JSON: the place is judged by rules, and the report says so.
     read_reply: () => 'Der Nutzer meint Molen.',
     anchor: () => ({
-      ...{ key_entities: ['Leuchtfeuer', 'Genehmigung'], scope: 'Kleine Leuchtfeuer an Molen.' },
+      key_entities: ['Leuchtfeuer', 'Genehmigung'],
+      scope: 'Kleine Leuchtfeuer an Molen.',
       research_queries: ['kleine Leuchtfeuer ohne Genehmigung'],
       context_summary: 'Kleine Leuchtfeuer sind frei.',
     }),
@@ -213,7 +217,10 @@ function answers(): Answers {
       })),
     }),
     assess_quality: (_, asked) => ({
-      ...{ accuracy: 90, completeness: asked === 0 ? 10 : 75, relevance: 75, clarity: 75 },
+      accuracy: 90,
+      completeness: asked === 0 ? 10 : 75,
+      relevance: 75,
+      clarity: 75,
       complaints: ['Die Lichtstärke fehlt.'],
     }),
   };

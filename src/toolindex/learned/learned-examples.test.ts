@@ -5,7 +5,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MESSAGE = 'Refund the last payment of this customer';
 
 const example = (userId: string, tool: string, more: Partial<LearnedExample> = {}) => ({
-  ...{ userId, tool, isGood: true, at: 0, words: messageWords(MESSAGE) },
+  userId,
+  tool,
+  isGood: true,
+  at: 0,
+  words: messageWords(MESSAGE),
   ...more,
 });
 const gains = (examples: LearnedExample[], userId: string, message = MESSAGE, now = 0) =>

@@ -92,7 +92,11 @@ function send(url: string, agent: Agent, one: HostileCase, user: string) {
   return new Promise<{ status: number; text: string }>((resolve) => {
     const token = { authorization: `Bearer ${user}` };
     const sent = request({
-      ...{ agent, hostname, port, method, path },
+      agent,
+      hostname,
+      port,
+      method,
+      path,
       headers: { ...token, ...(body === '' ? {} : length(body)), ...headers },
       timeout: PATIENCE_MS,
     });

@@ -201,8 +201,13 @@ function begin({ body }: FakeRequest): ChatRenderer {
     start: () => {
       const cache = { cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
       const message = {
-        ...{ id, type: 'message', role: 'assistant', model: body.model, content: [] },
-        ...{ stop_reason: null, stop_sequence: null },
+        id,
+        type: 'message',
+        role: 'assistant',
+        model: body.model,
+        content: [],
+        stop_reason: null,
+        stop_sequence: null,
         usage: { input_tokens: 0, ...cache, output_tokens: 1 },
       };
       return event('message_start', { message }) + event('ping');

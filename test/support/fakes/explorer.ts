@@ -65,8 +65,11 @@ function rootOf({ nodes, edges, similar = {} }: FakeGraph) {
     };
   return {
     stats: {
-      ...{ nodes: nodes.length, edges: edges.length },
-      ...{ embeddings: 0, unresolved: 0, building: false },
+      nodes: nodes.length,
+      edges: edges.length,
+      embeddings: 0,
+      unresolved: 0,
+      building: false,
       nodeTypes: countsOf(nodes.map(({ nodeType }) => nodeType)),
       edgeTypes: countsOf(edges.map(({ relation }) => relation)),
     },

@@ -124,7 +124,13 @@ export class FakeServer {
 async function readRequest(incoming: IncomingMessage, response: ServerResponse) {
   const { method = '', url: path = '', headers, socket } = incoming;
   const request: FakeRequest = {
-    ...{ method, path, headers, socket, body: undefined, text: '', completed: false },
+    method,
+    path,
+    headers,
+    socket,
+    body: undefined,
+    text: '',
+    completed: false,
     closed: once(response, 'close').then(() => {
       request.closedAt = performance.now();
       request.completed = response.writableFinished;

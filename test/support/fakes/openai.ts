@@ -33,7 +33,8 @@ type Wrong = { status: number; message: string; details?: unknown } | undefined;
 type Body = FakeRequest['body'];
 
 const bad = (message: string, param: string | null = null, code?: string, status = 400): Wrong => ({
-  ...{ status, message },
+  status,
+  message,
   details: { param, code: code ?? null },
 });
 
@@ -201,7 +202,9 @@ const errorBody: FakeApi['errorBody'] = (status, message, details) => ({
   error: {
     message,
     type: status === 429 ? 'requests' : status >= 500 ? 'server_error' : 'invalid_request_error',
-    ...{ param: null, code: null, ...(details as object | undefined) },
+    param: null,
+    code: null,
+    ...(details as object | undefined),
   },
 });
 

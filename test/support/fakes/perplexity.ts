@@ -59,7 +59,10 @@ function check({ headers, body }: FakeRequest) {
 
 function completion(model: string, { answer, pages }: FakeFinding) {
   return {
-    ...{ id: 'fake-completion', object: 'chat.completion', model, created: 1_760_000_000 },
+    id: 'fake-completion',
+    object: 'chat.completion',
+    model,
+    created: 1_760_000_000,
     citations: pages.map(({ url }) => url),
     search_results: pages.map((page) => ({ date: null, ...page })),
     choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: answer } }],

@@ -30,7 +30,9 @@ export async function startHttpMcp(tools: Tool[]) {
   });
   /** Change its `tools`, and call `changed`. */
   return Object.assign(state, {
-    ...{ url: `${http.url}/mcp`, requests, odd },
+    url: `${http.url}/mcp`,
+    requests,
+    odd,
     changed: () => handler.notify.toolsChanged(),
     close: async () => {
       await handler.close();

@@ -7,7 +7,9 @@ import { serveWeb } from './http-mcp.js';
 
 const inputSchema = { type: 'object' as const };
 const tools: Tool[] = ['whoami', 'rename'].map((name) => ({
-  ...{ name, description: `Does ${name}.`, inputSchema },
+  name,
+  description: `Does ${name}.`,
+  inputSchema,
 }));
 
 /** What {@link startOAuthMcp} answers. */
@@ -116,7 +118,9 @@ export async function startOAuthMcp() {
     for (const id of given.splice(0)) await (await provider.AccessToken.find(id))?.destroy();
   };
   return Object.assign(started, {
-    ...{ url: `${guarded.url}/mcp`, issuer: issuing.url, expireTokens },
+    url: `${guarded.url}/mcp`,
+    issuer: issuing.url,
+    expireTokens,
     /** Makes refresh tokens unknown too. */
     forgetGrants: async () => {
       await expireTokens();

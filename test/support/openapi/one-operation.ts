@@ -72,8 +72,11 @@ export function toolsOf(one: Case): DocumentTool[] {
 }
 
 export const OPTIONS: PrepareOptions = {
-  ...{ source: 'api', patterns: { reads: ['*'] }, examples: {} },
-  ...{ limits: defaultDocumentLimits, budget: 3000 },
+  source: 'api',
+  patterns: { reads: ['*'] },
+  examples: {},
+  limits: defaultDocumentLimits,
+  budget: 3000,
 };
 
 /** What arrives at the backend, or the sentence of the refusal. */
@@ -92,7 +95,9 @@ export async function send(tools: readonly DocumentTool[], input: JsonObject) {
 
 export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 export const object = (properties: JsonObject, more: JsonObject = {}) => ({
-  ...{ type: 'object', properties, ...more },
+  type: 'object',
+  properties,
+  ...more,
 });
 export const string = { type: 'string' };
 export const closed = { additionalProperties: false };

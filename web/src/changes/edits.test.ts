@@ -102,8 +102,11 @@ test('requests and calls are one line and their parts', () => {
 
 test('nothing that a server may send breaks either', () => {
   const any = fc.record({
-    ...{ before: fc.jsonValue(), after: fc.jsonValue(), request: fc.jsonValue() },
-    ...{ call: fc.jsonValue(), diff: fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue())) },
+    before: fc.jsonValue(),
+    after: fc.jsonValue(),
+    request: fc.jsonValue(),
+    call: fc.jsonValue(),
+    diff: fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue())),
   });
   fc.assert(
     fc.property(any, (fields) => {

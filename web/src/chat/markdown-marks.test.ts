@@ -51,7 +51,9 @@ test('code and links are left as they are written', () => {
 /** Finds every "§ n". */
 const find = (text: string) =>
   [...text.matchAll(/§ (\d)/g)].map(({ 0: name, 1: key = '', index: start }) => ({
-    ...{ start, end: start + name.length, key },
+    start,
+    end: start + name.length,
+    key,
   }));
 
 /** The text of a tree, each part that leads somewhere as `<text|where>`. */

@@ -12,7 +12,10 @@ import {
 } from './question.js';
 
 const field = (name: string, type: QuestionField['type'], more: Partial<QuestionField> = {}) => ({
-  ...{ name, title: name, type, required: false },
+  name,
+  title: name,
+  type,
+  required: false,
   ...more,
 });
 const fields: QuestionField[] = [
@@ -40,7 +43,10 @@ test.each([undefined, {}, { question_id: 'q' }, { question_id: 'q', mode: 'url' 
 );
 
 const asks = (...asked: QuestionField[]) => ({
-  ...{ question_id: 'q', source: 's', message: 'Which?', mode: 'form' as const },
+  question_id: 'q',
+  source: 's',
+  message: 'Which?',
+  mode: 'form' as const,
   fields: asked,
 });
 const options = [

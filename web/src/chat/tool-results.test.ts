@@ -12,8 +12,13 @@ import {
 } from './tool-results.js';
 
 const step = (link: string, result: unknown): RunItem => ({
-  ...{ kind: 'step', id: '1', name: 'list', input: {}, state: 'done' },
-  ...{ link, result },
+  kind: 'step',
+  id: '1',
+  name: 'list',
+  input: {},
+  state: 'done',
+  link,
+  result,
 });
 
 test('records that were read have links by id and by name; an id has its name beside it', () => {

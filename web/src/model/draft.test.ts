@@ -3,8 +3,12 @@ import type { ModelState } from '../api/client.js';
 import { bodyOf, EMPTY, faultOf, type ModelDraft } from './draft.js';
 
 const state: ModelState = {
-  ...{ provider: 'none', model: 'palette', connected: false, has_key: false },
-  ...{ holds_for: 'all_servers', can_connect: true },
+  provider: 'none',
+  model: 'palette',
+  connected: false,
+  has_key: false,
+  holds_for: 'all_servers',
+  can_connect: true,
 };
 const gemini: ModelState = { ...state, provider: 'gemini', connected: true, has_key: true };
 const draft = (parts: Partial<ModelDraft>): ModelDraft => ({ ...EMPTY, ...parts });
@@ -13,7 +17,10 @@ test('what is empty is not sent, and a compatible server is one of OpenAI', () =
   expect(bodyOf(EMPTY)).toEqual({ provider: 'gemini' });
   const typed = draft({ kind: 'compatible', address: ' https://host/v1 ', key: 'k', model: 'm' });
   expect(bodyOf(typed)).toEqual({
-    ...{ provider: 'openai', address: 'https://host/v1', key: 'k', model: 'm' },
+    provider: 'openai',
+    address: 'https://host/v1',
+    key: 'k',
+    model: 'm',
   });
 });
 

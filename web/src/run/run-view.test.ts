@@ -147,8 +147,14 @@ describe("what is said of a run's steps", () => {
   ): AgentEvent => ({
     type: 'reasoning_step',
     data: {
-      ...{ step: tool_name, tool_name, tool_status, message, tool_input },
-      ...{ action_type: 'reading', timestamp: 1, details: {} },
+      step: tool_name,
+      tool_name,
+      tool_status,
+      message,
+      tool_input,
+      action_type: 'reading',
+      timestamp: 1,
+      details: {},
     },
   });
 

@@ -4,11 +4,20 @@ import type { AgentInfo, ToolInfo } from '../api/client.js';
 import { filterTools, NO_FILTER, sectionsOf, parametersOf } from './catalogue.js';
 
 const tool = (name: string, groups: string[], more: Partial<ToolInfo> = {}): ToolInfo => ({
-  ...{ name, description: `About ${name}.`, source: 'erp', groups, effect: 'read' },
-  ...{ input_schema: {}, examples: [], ...more },
+  name,
+  description: `About ${name}.`,
+  source: 'erp',
+  groups,
+  effect: 'read',
+  input_schema: {},
+  examples: [],
+  ...more,
 });
 const agents: AgentInfo[] = ['Workflow', 'Tables'].map((title) => ({
-  ...{ context_type: title.toLowerCase(), title, description: '', examples: [] },
+  context_type: title.toLowerCase(),
+  title,
+  description: '',
+  examples: [],
 }));
 const tools = [
   tool('search_schema', ['tables', 'workflow'], { examples: ['Which columns exist?'] }),

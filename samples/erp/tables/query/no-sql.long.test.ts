@@ -118,12 +118,16 @@ test('hostile values of filters on every column are refused or bound', async () 
         const { name, type } = column;
         const format = type === 'datetime' ? { type: 'date', pattern: 'yyyy' } : undefined;
         const source = {
-          ...{ type: 'query', source: table.name, schema: table.schema },
+          type: 'query',
+          source: table.name,
+          schema: table.schema,
           select: { columns: [{ name }] },
           filters: [{ column: name, operator, value }],
         };
         const config: unknown = {
-          ...{ title: 'x', widget_type: 'table', visualization: 'table' },
+          title: 'x',
+          widget_type: 'table',
+          visualization: 'table',
           data_source: [source],
           visual_settings: { columns: { [name]: { header: 'x', type, format } } },
         };

@@ -79,11 +79,16 @@ describe('what breaks the shape is named with its place', () => {
 });
 
 const computed = (columns: string[]) => ({
-  ...{ header: 'Free', type: 'computed', order: 99 },
+  header: 'Free',
+  type: 'computed',
+  order: 99,
   compute: { operation: 'add', columns },
 });
 const lookup = (schema: string, table: string) => ({
-  ...{ schema, table, value_column: 'id', label_column: 'b' },
+  schema,
+  table,
+  value_column: 'id',
+  label_column: 'b',
 });
 
 describe('a broken rule is named with its place', () => {
@@ -180,8 +185,12 @@ test('three joins from one to many are too many', () => {
   const config = stock();
   const source = config.data_source[0];
   const fan = (alias: string) => ({
-    ...{ table: 'order_lines', schema: 'sales', alias, relationship_from: 'products.id' },
-    ...{ relationship_to: 'product_id', columns: [] },
+    table: 'order_lines',
+    schema: 'sales',
+    alias,
+    relationship_from: 'products.id',
+    relationship_to: 'product_id',
+    columns: [],
   });
   source.select.foreign_tables?.push(fan('a'), fan('b'));
   expect(validateTableConfig(config, knowledge).errors).toEqual([]);

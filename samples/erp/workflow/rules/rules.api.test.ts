@@ -10,16 +10,21 @@ const LOW_STOCK = namedId('rule', 'Low Stock Alert');
 const NOBODY = '11111111-1111-4111-8111-111111111111';
 
 const condition = {
-  ...{ name: 'Is It Big', action_type: 'evaluate_condition' },
+  name: 'Is It Big',
+  action_type: 'evaluate_condition',
   config: { conditions: [{ field_name: 'total_amount', operator: 'greater_than', value: 100 }] },
 };
 const alert = {
-  ...{ name: 'Tell', action_type: 'create_alert' },
+  name: 'Tell',
+  action_type: 'create_alert',
   config: { alert_type: 'big', severity: 'high', title: 'Big', message: 'Order {{number}}' },
 };
 const start = (id = 'temp:0') => ({ target_action_id: id, edge_type: 'start' });
 const edge = (source_action_id: string, target_action_id: string, source_output?: string) => ({
-  ...{ source_action_id, target_action_id, source_output, edge_type: 'sequence' },
+  source_action_id,
+  target_action_id,
+  source_output,
+  edge_type: 'sequence',
 });
 const actions = [condition, alert];
 const edges = [start(), edge('temp:0', 'temp:1')];
@@ -138,7 +143,8 @@ describe('update', () => {
     const wait = { name: 'Wait', action_type: 'delay', config: { duration: '2h' } };
     const renamed = { ...condition, id: first.id, name: 'Renamed' };
     const { status, body } = await update(stored.id, {
-      ...{ name: 'Changed', if_version: 1 },
+      name: 'Changed',
+      if_version: 1,
       actions: [renamed, alert, { ...wait, description: 'a pause' }],
       edges: [start(first.id), edge(first.id, 'temp:0'), edge(first.id, 'temp:1', 'false')],
     });

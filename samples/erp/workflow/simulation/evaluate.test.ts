@@ -6,7 +6,12 @@ import type { Scope } from './evaluate.js';
 
 const scope: Scope = {
   record: {
-    ...{ quantity: 5, limit: 8, status: 'open', due: '2025-03-01', note: null, tag: 'Big Order' },
+    quantity: 5,
+    limit: 8,
+    status: 'open',
+    due: '2025-03-01',
+    note: null,
+    tag: 'Big Order',
   },
   previous: { quantity: 12, status: 'open', due: '2025-03-01' },
   outputs: new Map([['customer', { name: 'Colombo', address: { city: 'Como' } }]]),

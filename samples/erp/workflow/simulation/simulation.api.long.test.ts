@@ -107,7 +107,9 @@ test('simulate200 writes nothing', async () => {
 test('an unsaved rule is simulated, also under a name that is taken; without a rule, or a wrong one, not', async () => {
   const delay = { action_type: 'delay', config: { duration: '2h' } };
   const rule = {
-    ...{ name: 'Low Stock Alert', entity: 'inventory_items', trigger_type: 'on_update' },
+    name: 'Low Stock Alert',
+    entity: 'inventory_items',
+    trigger_type: 'on_update',
     actions: [
       { ...delay, name: 'Wait', is_active: false },
       { ...delay, name: 'Ask' },

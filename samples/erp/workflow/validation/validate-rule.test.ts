@@ -31,9 +31,13 @@ const knowledge: RuleKnowledge = {
 
 function action(index: number, changes: Partial<Action> = {}): Action {
   return {
-    ...{ id: `temp:${index}`, name: `Action ${index}`, action_type: 'seek_approval' },
-    ...{ description: undefined, is_active: true },
-    ...{ config: { approvers: [SOMEONE], approval_type: 'any' }, ...changes },
+    id: `temp:${index}`,
+    name: `Action ${index}`,
+    action_type: 'seek_approval',
+    description: undefined,
+    is_active: true,
+    config: { approvers: [SOMEONE], approval_type: 'any' },
+    ...changes,
   };
 }
 
@@ -46,8 +50,14 @@ function edge(source: number | null, target: number, port = 'approved', order = 
 
 function ruleOf(actions: Action[], edges: GraphEdge[]): RuleGraph {
   return {
-    ...{ name: 'A rule', description: '', is_active: true, entity: 'sales.orders' },
-    ...{ trigger_type: 'on_create', trigger_conditions: [], actions, edges },
+    name: 'A rule',
+    description: '',
+    is_active: true,
+    entity: 'sales.orders',
+    trigger_type: 'on_create',
+    trigger_conditions: [],
+    actions,
+    edges,
   };
 }
 

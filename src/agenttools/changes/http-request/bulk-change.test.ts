@@ -31,7 +31,9 @@ const document: JsonObject = {
 async function shown(answer: unknown, tool: string, input: JsonObject): Promise<JsonObject> {
   opened.harness.use({ document });
   opened.backend.readFault = () => ({
-    ...{ status: 200, type: 'application/json', text: JSON.stringify(answer) },
+    status: 200,
+    type: 'application/json',
+    text: JSON.stringify(answer),
   });
   return (await opened.harness.proposal(tool, input)).extra ?? {};
 }
@@ -86,7 +88,9 @@ test('what the filter finds has to be the same when it is accepted', async () =>
   await shown(orders, 'deleteAll', { filter });
   const { id } = await opened.harness.propose(newId(), 'deleteAll', { filter });
   opened.backend.readFault = () => ({
-    ...{ status: 200, type: 'application/json', text: JSON.stringify([...orders, { id: 3 }]) },
+    status: 200,
+    type: 'application/json',
+    text: JSON.stringify([...orders, { id: 3 }]),
   });
   expect((await opened.harness.service.accept(OWNER, id)).state).toBe('stale');
 });

@@ -22,7 +22,9 @@ async function shown(
   const path = { parameters, get: { operationId: 'read', responses: ok }, [method]: operation };
   const document = { openapi: '3.1.0', info: {}, paths: { '/things/{id}': path } };
   opened.backend.readFault = () => ({
-    ...{ status: 200, type: 'application/json', text: JSON.stringify(stored) },
+    status: 200,
+    type: 'application/json',
+    text: JSON.stringify(stored),
   });
   const at = envelope === 'none' ? '' : envelope;
   opened.harness.use({

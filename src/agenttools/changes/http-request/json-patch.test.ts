@@ -82,7 +82,9 @@ test('property: the reversed patch leads back', async () => {
 
 test('copies of copies that double without end are not made', () => {
   const doubling = Array.from({ length: 400 }, (_, at) => ({
-    ...{ op: 'copy', from: '', path: `/k${at}` },
+    op: 'copy',
+    from: '',
+    path: `/k${at}`,
   }));
   expect(patchedValue({ a: 'x' }, doubling)).toBeUndefined();
 });

@@ -124,7 +124,9 @@ describe('a PUT without a body says that something is to be there', () => {
 
   test('an answer with content is shown, and not taken for a yes', async () => {
     opened.backend.readFault = () => ({
-      ...{ status: 200, type: 'application/json', text: '{"enabled":false}' },
+      status: 200,
+      type: 'application/json',
+      text: '{"enabled":false}',
     });
     const extra = await extraOf('starProject', star);
     expect(extra).toMatchObject({ before: { enabled: false }, reversible: 'unknown' });

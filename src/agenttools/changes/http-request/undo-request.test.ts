@@ -50,7 +50,7 @@ async function back(before: JsonObject, body: JsonObject, now: JsonObject, metho
   const action = method === 'PUT' ? 'replace' : 'delete';
   const rules = { action, secrets: [], twin: { query: [] }, remade };
   const place = { path: '/x/1', headers: { 'x-tenant': 'b' } };
-  const payload = { ...{ method, path_template: '/x/{id}', path: '/x/1', headers }, body };
+  const payload = { method, path_template: '/x/{id}', path: '/x/1', headers, body };
   const facts = { rules, twin: place, before };
   const change = { payload, facts, answer: {}, title: 'Put', isNew: false };
   const result = await undoRequest(change, { exchange } as unknown as ReadClient);

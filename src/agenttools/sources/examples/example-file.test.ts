@@ -11,7 +11,9 @@ const LINES = [
   '{"id":"shop_cancel","examples":["cancel it"]}',
 ];
 const tool = (name: string, id: string, example: string): ExampleTool => ({
-  ...{ name, operation: { id, method: 'GET', path: '/' }, examples: [example] },
+  name,
+  operation: { id, method: 'GET', path: '/' },
+  examples: [example],
 });
 const list = tool('shop_list_orders', 'listOrders', 'which orders?');
 const cancel = tool('shop_cancel', 'cancelOrder', 'cancel it');

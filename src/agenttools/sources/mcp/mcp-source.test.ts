@@ -28,7 +28,9 @@ afterEach(closeSources);
 
 const object = { type: 'object', properties: { id: { type: 'string' } } };
 const tool = (name: string, more: object = {}) => ({
-  ...{ name, description: `Does ${name}.`, inputSchema: object },
+  name,
+  description: `Does ${name}.`,
+  inputSchema: object,
   ...more,
 });
 const patterns = { reads: ['*'] };
@@ -239,7 +241,11 @@ describe('a server that does harm', () => {
 });
 
 const definition = (description: string, title = 'Notes') => ({
-  ...{ name: 'create_note', title, description, inputSchema: {}, annotations: {} },
+  name: 'create_note',
+  title,
+  description,
+  inputSchema: {},
+  annotations: {},
 });
 
 test('a long description is capped for the model, and further for the index', () => {

@@ -5,16 +5,28 @@ import type { CallRecord, TurnRecord } from '../transcript.js';
 import { htmlReport, markdownReport } from './report.js';
 
 const call = (name: string, code?: string): CallRecord => ({
-  ...{ name, input: {}, result: {} },
+  name,
+  input: {},
+  result: {},
   isError: code !== undefined,
   ...(code && { code }),
 });
 
 function turn(calls: CallRecord[], offered: string[]): TurnRecord {
   return {
-    ...{ said: 'hi', agent: 'shop', runId: 'r', conversationId: 'c', answer: '<b>Hi</b>' },
-    ...{ calls, offered, changes: [], citations: [], modelCalls: 1, seconds: 2 },
-    ...{ inputTokens: 1000, outputTokens: 100 },
+    said: 'hi',
+    agent: 'shop',
+    runId: 'r',
+    conversationId: 'c',
+    answer: '<b>Hi</b>',
+    calls,
+    offered,
+    changes: [],
+    citations: [],
+    modelCalls: 1,
+    seconds: 2,
+    inputTokens: 1000,
+    outputTokens: 100,
   };
 }
 
@@ -22,7 +34,9 @@ const attempt = (faults: readonly string[], ...turns: TurnRecord[]): Attempt => 
 
 function result(model: string, ...scenarios: readonly (readonly Attempt[])[]): ModelResult {
   return {
-    ...{ model, offer: 'selected', changedRequests: [] },
+    model,
+    offer: 'selected',
+    changedRequests: [],
     scenarios: scenarios.map((attempts, at) => ({ suite: 's', name: `n${at}`, attempts })),
   };
 }
@@ -35,9 +49,20 @@ const mixed = result('a', [good, bad], [good, good]);
 describe('the figures of a result', () => {
   test('attempts, scenarios, calls and tokens are counted', () => {
     expect(summarise(mixed, [mixed], { a: { input: 2, output: 10 } })).toEqual({
-      ...{ scenarios: 2, attempts: 4, success: 0.75, passK: 0.5, turns: 1, toolCalls: 1 },
-      ...{ failedCalls: 0, unofferedCalls: 1, userMistakes: 0 },
-      ...{ inputTokens: 4000, outputTokens: 400, cost: 0.012, seconds: 8, recall: 0.75 },
+      scenarios: 2,
+      attempts: 4,
+      success: 0.75,
+      passK: 0.5,
+      turns: 1,
+      toolCalls: 1,
+      failedCalls: 0,
+      unofferedCalls: 1,
+      userMistakes: 0,
+      inputTokens: 4000,
+      outputTokens: 400,
+      cost: 0.012,
+      seconds: 8,
+      recall: 0.75,
     });
   });
 

@@ -9,7 +9,9 @@ const text = { type: 'string' };
 const schema = {
   type: 'object',
   properties: {
-    ...{ invoice_id: text, amount: { type: 'number' }, limit: { type: 'integer' } },
+    invoice_id: text,
+    amount: { type: 'number' },
+    limit: { type: 'integer' },
     due: { type: 'string', format: 'date' },
     contact: { type: 'object', properties: { email: text, name: text } },
     state: { type: 'string', enum: ['open', 'paid'] },

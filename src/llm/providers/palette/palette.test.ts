@@ -11,7 +11,8 @@ const tool = (name: string, inputSchema: JsonObject = {}): ToolSpec => ({
   inputSchema,
 });
 const object = (properties: JsonObject, ...required: string[]) => ({
-  ...{ type: 'object', properties },
+  type: 'object',
+  properties,
   ...(required.length > 0 && { required }),
 });
 const list = tool('list_lamps', object({ limit: { type: 'integer' } }));
@@ -163,11 +164,16 @@ test.each([
 });
 
 const result = (name: string, content: unknown, isError = false): LlmMessage => ({
-  ...{ role: 'tool', toolCallId: '1', name, isError },
+  role: 'tool',
+  toolCallId: '1',
+  name,
+  isError,
   content: typeof content === 'string' ? content : JSON.stringify(content),
 });
 const request = (messages: LlmMessage[], tools = ['find_tools', 'look', 'act']): LlmRequest => ({
-  ...{ system: '', maxTokens: 100, tools: tools.map((name) => tool(name)) },
+  system: '',
+  maxTokens: 100,
+  tools: tools.map((name) => tool(name)),
   messages: [{ role: 'user', content: '[Note from the application: x]\n\ngo' }, ...messages],
 });
 

@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import { placeIn, queryOf, quotePassages, searchedParts, type Passage } from './quote-passages.js';
 
 const passage = (place: string, score: number, ...texts: string[]): Passage => ({
-  ...{ place, score },
+  place,
+  score,
   blocks: texts.map((text, at) => ({ text, mark: `[${at + 1}]` })),
 });
 

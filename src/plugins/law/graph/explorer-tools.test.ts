@@ -15,8 +15,12 @@ import { explorerTools, noteOf } from './explorer-tools.js';
 // Where it is cut first stands a character that takes two places.
 const LONG = `${'Berths are let by the day. '.repeat(740)}Berths for vessels.${'𝄞'.repeat(4_000)}`;
 const section = (id: number, sourceText: string) => ({
-  ...{ id, nodeType: 'section' as const, sourceId: `§ 12-${id}`, title: `Section ${id}` },
-  ...{ document: 'Harbour Ordinance', sourceText },
+  id,
+  nodeType: 'section' as const,
+  sourceId: `§ 12-${id}`,
+  title: `Section ${id}`,
+  document: 'Harbour Ordinance',
+  sourceText,
 });
 const graph = {
   nodes: [
@@ -165,7 +169,11 @@ test.each(['get_stats', 'search_nodes', ...ASKING])(
 
 describe('what a search notes', () => {
   const node = (id: number, sourceId: string, document: string) => ({
-    ...{ id, sourceId, document, nodeType: 'section', title: 'Berths' },
+    id,
+    sourceId,
+    document,
+    nodeType: 'section',
+    title: 'Berths',
   });
   const berths = node(1, '§ 12-3', 'Harbour Ordinance (Title 12 of the Town Code)');
   const store = node(2, 'SpVO § 4', 'Verordnung über die Speicher (Speicherverordnung - SpVO)');

@@ -15,8 +15,12 @@ afterEach(async () => {
 
 const graph = {
   nodes: [1, 2, 3].map((id) => ({
-    ...{ id, nodeType: 'section' as const, sourceId: `§ ${id}`, title: 'Fees' },
-    ...{ document: 'Harbour Ordinance', sourceText: 'The fees in full' },
+    id,
+    nodeType: 'section' as const,
+    sourceId: `§ ${id}`,
+    title: 'Fees',
+    document: 'Harbour Ordinance',
+    sourceText: 'The fees in full',
   })),
   edges: [],
 };
@@ -113,7 +117,12 @@ describe('an explorer that', () => {
 
 describe('snapshots', () => {
   const stats = (nodes: number): GraphStats => ({
-    ...{ nodes, edges: 0, embeddings: 0, nodeTypes: [], laws: [], edgeTypes: [] },
+    nodes,
+    edges: 0,
+    embeddings: 0,
+    nodeTypes: [],
+    laws: [],
+    edgeTypes: [],
   });
 
   /** Snapshots whose reads answer one after the other, at a time that the test sets. */

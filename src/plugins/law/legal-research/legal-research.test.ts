@@ -53,9 +53,14 @@ describe('search_opinions', () => {
     const opinions = [opinion(), bad, opinion()];
     const { result, fake } = await resultOf(courtListener(opinions, 311), 'search_opinions', input);
     const first = {
-      ...{ case_name: 'Harbor Board v. Larsen', cluster_id: 1021, docket_number: '20-1234' },
-      ...{ court: 'Court of Appeals for the Fourth Circuit', date_filed: '2021-05-04' },
-      ...{ judge: 'Okoye', cited_by: 7, citations: ['12 F.4th 34', '2021 WL 55'] },
+      case_name: 'Harbor Board v. Larsen',
+      cluster_id: 1021,
+      docket_number: '20-1234',
+      court: 'Court of Appeals for the Fourth Circuit',
+      date_filed: '2021-05-04',
+      judge: 'Okoye',
+      cited_by: 7,
+      citations: ['12 F.4th 34', '2021 WL 55'],
       snippet: 'A berth fee needs a berth.',
       url: 'https://www.courtlistener.com/opinion/1021/harbor-board-v-larsen/',
     };
@@ -146,7 +151,8 @@ describe('search_govinfo', () => {
     const base = 'https://www.govinfo.gov/app/details/CFR-2024-title33-vol2';
     const [part, all] = result['results'] as JsonObject[];
     expect(part).toMatchObject({
-      ...{ collection: 'CFR', date_issued: '2024-07-01' },
+      collection: 'CFR',
+      date_issued: '2024-07-01',
       authors: ['National Archives and Records Administration'],
       url: `${base}/CFR-2024-title33-vol2-sec160-201`,
     });
@@ -161,8 +167,12 @@ describe('search_openalex', () => {
     const input = { query, from_year: 2010, limit: 3 };
     const { result, fake } = await resultOf(openalex([work(), bare]), 'search_openalex', input);
     const first = {
-      ...{ title: 'Who owns the quay?', authors: ['Ines Varga', 'K. Ito'], year: 2019 },
-      ...{ published_in: 'Harbor Law Review', cited_by: 42, abstract: 'The quay is The question' },
+      title: 'Who owns the quay?',
+      authors: ['Ines Varga', 'K. Ito'],
+      year: 2019,
+      published_in: 'Harbor Law Review',
+      cited_by: 42,
+      abstract: 'The quay is The question',
       url: 'https://doi.org/10.7717/peerj.4375',
     };
     const { abstract: _abstract, published_in: _journal, ...second } = first;
@@ -185,9 +195,11 @@ describe('search_web', () => {
     const query = 'harbor expansion';
     const { result } = await resultOf(serpapi([page(), page()]), 'search_web', { query, limit: 1 });
     const first = {
-      ...{ title: 'Harbor expansion approved', url: 'https://news.example.com/harbor' },
+      title: 'Harbor expansion approved',
+      url: 'https://news.example.com/harbor',
       snippet: 'The council approved the expansion on Monday.',
-      ...{ date: '2 days ago', source: 'Harbor News' },
+      date: '2 days ago',
+      source: 'Harbor News',
     };
     expect(result).toEqual({ query, total: 12_300, results: [first] });
   });

@@ -48,7 +48,10 @@ async function run(
 }
 
 const found = (name: string, input = {}) => ({
-  ...{ name, arguments: input, isError: false, content: JSON.stringify({ name, input }) },
+  name,
+  arguments: input,
+  isError: false,
+  content: JSON.stringify({ name, input }),
 });
 const NOW = 'Answer my message now, from these results.';
 

@@ -44,8 +44,13 @@ test('the question is analysed before anybody is asked', async () => {
   const state = newState({ query, kb: 'k', options: withDefaults({}) }, []);
   const { queryAnalysis } = await init(state, {} as never, {} as never);
   expect(queryAnalysis).toEqual({
-    ...{ originalQuery: query, keyConcepts: ['mole', 'saniert', 'zahlt'], entities: [] },
-    ...{ scope: query, assumedContext: [], clarificationNeeded: true, refinements: [] },
+    originalQuery: query,
+    keyConcepts: ['mole', 'saniert', 'zahlt'],
+    entities: [],
+    scope: query,
+    assumedContext: [],
+    clarificationNeeded: true,
+    refinements: [],
   });
 });
 

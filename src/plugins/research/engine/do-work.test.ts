@@ -12,8 +12,15 @@ import { createStepTools, type ResearchSource, isPassing } from './do-work.js';
 
 const now = new Date();
 const research: StoredResearch = {
-  ...{ id: newId(), userId: 'ada', stage: 'extract', version: 1, state: newState(question()) },
-  ...{ steps: 0, lastSeq: 0, createdAt: now, updatedAt: now },
+  id: newId(),
+  userId: 'ada',
+  stage: 'extract',
+  version: 1,
+  state: newState(question()),
+  steps: 0,
+  lastSeq: 0,
+  createdAt: now,
+  updatedAt: now,
 };
 
 function toolsOn(knowledge: ResearchSource, at = research) {

@@ -23,8 +23,16 @@ function at(stage: Stage, more: Partial<ResearchState> = {}): Position {
 }
 
 const round = {
-  ...{ iteration: 0, queries: [], chunks: [], found: 0, dedupRatio: 0, concepts: [] },
-  ...{ gaps: ['who'], coverage: 0.5, questions: ['Who?'], questionGaps: ['who'] },
+  iteration: 0,
+  queries: [],
+  chunks: [],
+  found: 0,
+  dedupRatio: 0,
+  concepts: [],
+  gaps: ['who'],
+  coverage: 0.5,
+  questions: ['Who?'],
+  questionGaps: ['who'],
 };
 const inClarification = (more: object) => ({
   clarification: { ...newState(asked).clarification, rounds: [round], ...more },
@@ -222,7 +230,11 @@ test('whatever happens: one end at most, nothing after it, no reply lost, work w
 
 describe('an edited plan', () => {
   const task = (id: number): ResearchTask => ({
-    ...{ id, task: `task ${id}`, context: `context ${id}`, subtasks: ['part'], origin: 'plan' },
+    id,
+    task: `task ${id}`,
+    context: `context ${id}`,
+    subtasks: ['part'],
+    origin: 'plan',
     state: 'pending',
   });
   const options = withDefaults({ maxTasks: 4 });

@@ -19,7 +19,12 @@ const finding = fc
     length: fc.nat(2000),
   })
   .map(({ length, ...rest }) => ({
-    ...{ ...rest, document: 'D', heading: '', text: '', info: 'x'.repeat(length), quotes: [] },
+    ...rest,
+    document: 'D',
+    heading: '',
+    text: '',
+    info: 'x'.repeat(length),
+    quotes: [],
   }));
 const findings = fc
   .array(finding, { maxLength: 40 })
@@ -41,8 +46,12 @@ test('what fits is taken whole and in order; what is left out would not fit, and
   }));
 
 const task: ResearchTask = {
-  ...{ id: 1, task: 'Lanterns', context: '', subtasks: ['lamps', 'lights', 'beacons'] },
-  ...{ origin: 'plan', state: 'running' },
+  id: 1,
+  task: 'Lanterns',
+  context: '',
+  subtasks: ['lamps', 'lights', 'beacons'],
+  origin: 'plan',
+  state: 'running',
 };
 
 function passage(id: string): Passage {
@@ -53,11 +62,18 @@ function passage(id: string): Passage {
 /** Finds ten other passages with each search, and nothing else. */
 const tools = {
   search: async (query: string, topK: number) => ({
-    ...{ notes: [], searched: 1, leftOut: [], beingRead: 0 },
+    notes: [],
+    searched: 1,
+    leftOut: [],
+    beingRead: 0,
     passages: Array.from({ length: topK }, (_each, at) => passage(`${query} ${at}`)),
   }),
-  ...{ documents: async () => [], blocks: async () => [], blocksById: async () => [] },
-  ...{ now: new Date(0), progress: () => undefined, spend: () => undefined },
+  documents: async () => [],
+  blocks: async () => [],
+  blocksById: async () => [],
+  now: new Date(0),
+  progress: () => undefined,
+  spend: () => undefined,
 } satisfies StepTools;
 
 test.each([
@@ -83,8 +99,12 @@ test.each([
   const state: ResearchState = {
     ...newState({ query, kb: 'kb', options }),
     anchor: {
-      ...{ originalQuery: query, detectedLanguage: 'en', createdAt: '' },
-      ...{ keyEntities: [], scope: '', refinements: [] },
+      originalQuery: query,
+      detectedLanguage: 'en',
+      createdAt: '',
+      keyEntities: [],
+      scope: '',
+      refinements: [],
     },
   };
   const result = await doTask(state, task, tools, judge, new OpeningNames());
@@ -141,8 +161,17 @@ describe('tiers', () => {
 });
 
 const entry = (chunkId: string, contextTier: Tier, contextWeight = 0.5): ContextEntry => ({
-  ...{ chunkId, chunk: '', documentId: 'd', document: 'D', heading: '', blockIds: [] },
-  ...{ extractedInfo: '', relevanceScore: 0, contextTier, contextWeight, depth: 0 },
+  chunkId,
+  chunk: '',
+  documentId: 'd',
+  document: 'D',
+  heading: '',
+  blockIds: [],
+  extractedInfo: '',
+  relevanceScore: 0,
+  contextTier,
+  contextWeight,
+  depth: 0,
   sourceType: 'vector_search',
 });
 

@@ -12,13 +12,19 @@ import { type Excerpt, type Inquiry, searchNotes } from './material.js';
 const call = { signal: new AbortController().signal, spend: () => undefined };
 const inquiry: Inquiry = {
   question: 'Wann ist der Betrieb eines kleinen Leuchtfeuers ohne Genehmigung erlaubt?',
-  ...{ language: 'de', refinements: [], gaps: [], settled: [] },
+  language: 'de',
+  refinements: [],
+  gaps: [],
+  settled: [],
 };
 const passage = (text: string): Excerpt => ({ document: 'LeuchtFG', heading: '§ 1 Zweck', text });
 const anchor: QueryAnchor = {
-  ...{ originalQuery: inquiry.question, detectedLanguage: 'de' },
-  ...{ keyEntities: ['Leuchtfeuer', 'Genehmigung'], scope: '' },
-  ...{ refinements: ['Nur an Molen, nicht auf Inseln.'], createdAt: '' },
+  originalQuery: inquiry.question,
+  detectedLanguage: 'de',
+  keyEntities: ['Leuchtfeuer', 'Genehmigung'],
+  scope: '',
+  refinements: ['Nur an Molen, nicht auf Inseln.'],
+  createdAt: '',
 };
 const judgeOf = (model: LlmProvider) => new Judge(model, 'de', call);
 const free = 'Der Betrieb kleiner Leuchtfeuer ist ohne Genehmigung erlaubt.';
@@ -44,7 +50,11 @@ describe('where the model gives no usable answer', () => {
 
   test('a report is quotes of each task, and nothing is scored', async () => {
     const evidence = [1, 2].map((number) => ({
-      ...{ ...passage(free), number, tier: 1 as const, weight: 1, info: '' },
+      ...passage(free),
+      number,
+      tier: 1 as const,
+      weight: 1,
+      info: '',
       quotes: number === 1 ? ['Der Betrieb'] : [],
       ...(number === 1 ? { task: 7 } : {}),
     }));

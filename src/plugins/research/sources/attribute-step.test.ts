@@ -15,9 +15,13 @@ const task = (id: number, text: string): ResearchTask => {
   return { id, task: text, context: '', subtasks: [], origin: 'user', state: 'done' };
 };
 const quality = (...missing: string[]): QualityAssessment => ({
-  ...{ dimensions: [], total: 0, threshold: 0, isPassed: true },
+  dimensions: [],
+  total: 0,
+  threshold: 0,
+  isPassed: true,
   parts: ['Wer?', 'Wann?', 'Welche Strafe?'].map((question) => ({
-    ...{ question, isAnswered: !missing.includes(question) },
+    question,
+    isAnswered: !missing.includes(question),
   })),
 });
 const state = {
@@ -83,8 +87,13 @@ test('tells what was searched, that the state of the texts was not checked, and 
 });
 
 const block = (id: string, text: string, heading: string, evidence: number): CitedBlock => ({
-  ...{ id, text, heading, evidence: [evidence] },
-  ...{ documentId: 'd', document: 'Rules', contextTier: 1 },
+  id,
+  text,
+  heading,
+  evidence: [evidence],
+  documentId: 'd',
+  document: 'Rules',
+  contextTier: 1,
 });
 const blocks = [
   block('a', 'The keeper inspects the beacon every year.', '§ 4', 1),

@@ -17,12 +17,18 @@ const LINES = [
 const blocks: Block[] = [
   { id: 'h0', position: 0, kind: 'heading', headingPath: [], text: 'Verordnung (MessV)' },
   {
-    ...{ id: 'h1', position: 1, kind: 'heading', headingPath: ['Verordnung (MessV)'] },
+    id: 'h1',
+    position: 1,
+    kind: 'heading',
+    headingPath: ['Verordnung (MessV)'],
     text: '§ 4 Aufzeichnung',
   },
   ...LINES.map((text, at) => ({
-    ...{ id: `b${at}`, position: at + 2, kind: 'paragraph' as const },
-    ...{ headingPath: ['Verordnung (MessV)', '§ 4 Aufzeichnung'], text },
+    id: `b${at}`,
+    position: at + 2,
+    kind: 'paragraph' as const,
+    headingPath: ['Verordnung (MessV)', '§ 4 Aufzeichnung'],
+    text,
   })),
 ];
 const tools = {
@@ -35,8 +41,13 @@ const STATEMENT = 'Wer misst, hat Anlass, Datum und Ort aufzuzeichnen.';
 /** The sources of a statement which rests on these blocks. */
 async function cited(...at: number[]) {
   const rested = at.map((each): CitedBlock => ({
-    ...{ id: `b${each}`, documentId: 'd', document: 'Verordnung', heading: '§ 4' },
-    ...{ text: LINES[each] ?? '', contextTier: 1, evidence: [1] },
+    id: `b${each}`,
+    documentId: 'd',
+    document: 'Verordnung',
+    heading: '§ 4',
+    text: LINES[each] ?? '',
+    contextTier: 1,
+    evidence: [1],
   }));
   const sections = [{ heading: 'Antwort', statements: [{ text: STATEMENT, blocks: rested }] }];
   const linked = await citeSources(sections, new Library(tools, new OpeningNames()), 'de');

@@ -17,8 +17,13 @@ const texts = [
   '1. im Frühjahr,',
 ];
 const blocks = texts.map((text, at): CitedBlock => ({
-  ...{ id: `b${at}`, documentId: 'd', document: 'Verordnung', heading: `§ ${at + 1}`, text },
-  ...{ contextTier: 1, evidence: [at + 1] },
+  id: `b${at}`,
+  documentId: 'd',
+  document: 'Verordnung',
+  heading: `§ ${at + 1}`,
+  text,
+  contextTier: 1,
+  evidence: [at + 1],
 }));
 const rested = (...statements: { text: string; sources: number[] }[]) =>
   restStatements([{ heading: 'A', statements }], blocks).flatMap((each) => each.statements);
@@ -67,10 +72,20 @@ describe('a statement', () => {
 });
 
 const source = (text: string) => ({
-  ...{ number: 1, documentId: 'd', document: text, page: 3, blockId: 'b', quote: text },
+  number: 1,
+  documentId: 'd',
+  document: text,
+  page: 3,
+  blockId: 'b',
+  quote: text,
   contextTier: 2 as const,
   explains: ([1, 2] as const).map((level) => ({
-    ...{ words: text, place: text, quote: text, level, documentId: 'd', blockId: 'b' },
+    words: text,
+    place: text,
+    quote: text,
+    level,
+    documentId: 'd',
+    blockId: 'b',
   })),
 });
 const report = (text: string): Report => {
@@ -79,8 +94,12 @@ const report = (text: string): Report => {
   const inference = { text, sources: [1], support: 'inference' as const };
   const statements = [inference, { text: 'Ohne.', sources: [] }];
   return {
-    ...{ title: text, language: 'de', sections: [{ heading: text, statements }] },
-    ...{ sources: [source(text)], quality: scoreQuality(scores, facts), notes: [text] },
+    title: text,
+    language: 'de',
+    sections: [{ heading: text, statements }],
+    sources: [source(text)],
+    quality: scoreQuality(scores, facts),
+    notes: [text],
   };
 };
 
@@ -140,7 +159,8 @@ describe('quality', () => {
   test('does not pass by its sum alone, counts the parts that are answered, names what is missing, and exports say so', () => {
     const best = { accuracy: 100, completeness: 90, relevance: 100, clarity: 100 };
     const parts = ['Who pays?', 'By when?', 'How much?'].map((question, at) => ({
-      ...{ question, isAnswered: at === 0 },
+      question,
+      isAnswered: at === 0,
     }));
     const facts = { supported: 1, parts, threshold: 240, language: 'en' as const };
     const quality = scoreQuality({ ...best, complaints: ['Not dealt with: costs.'] }, facts);

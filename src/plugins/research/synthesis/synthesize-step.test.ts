@@ -13,12 +13,25 @@ import { DRIFT_THRESHOLDS, KEPT_FOR_TASK } from './synthesize-step.js';
 
 const QUERY = 'Wer prüft das Leuchtfeuer?';
 const anchorOf = (originalQuery: string) => ({
-  ...{ originalQuery, detectedLanguage: 'de' as const, keyEntities: ['Leuchtfeuer'] },
-  ...{ scope: '', refinements: [], createdAt: '2026-01-02T03:04:05Z' },
+  originalQuery,
+  detectedLanguage: 'de' as const,
+  keyEntities: ['Leuchtfeuer'],
+  scope: '',
+  refinements: [],
+  createdAt: '2026-01-02T03:04:05Z',
 });
 const entryOf = (chunkId: string, chunk: string): ContextEntry => ({
-  ...{ chunkId, chunk, documentId: 'd', document: 'D', heading: '', blockIds: [chunkId] },
-  ...{ extractedInfo: chunk, relevanceScore: 0.5, contextTier: 1, contextWeight: 0.8, depth: 0 },
+  chunkId,
+  chunk,
+  documentId: 'd',
+  document: 'D',
+  heading: '',
+  blockIds: [chunkId],
+  extractedInfo: chunk,
+  relevanceScore: 0.5,
+  contextTier: 1,
+  contextWeight: 0.8,
+  depth: 0,
   sourceType: 'vector_search',
 });
 const state = {
@@ -64,10 +77,17 @@ describe('drift', () => {
   const anchor = anchorOf('Wer braucht für ein Leuchtfeuer eine Genehmigung?');
   type Origin = ResearchTask['origin'];
   const task = (id: number, text: string, origin: Origin = 'user'): ResearchTask => ({
-    ...{ id, task: text, context: '', subtasks: [], origin, state: 'done' },
+    id,
+    task: text,
+    context: '',
+    subtasks: [],
+    origin,
+    state: 'done',
   });
   const entry = (chunkId: string, taskId: number, chunk: string): ContextEntry => ({
-    ...{ ...entryOf(chunkId, chunk), taskId, extractedInfo: '' },
+    ...entryOf(chunkId, chunk),
+    taskId,
+    extractedInfo: '',
   });
 
   const subject = entry('subject', 1, 'Wer ein Leuchtfeuer betreibt, braucht eine Genehmigung.');

@@ -14,26 +14,42 @@ const ports = new Map([
 ]);
 
 const action = (name: string, action_type: string, config: Action['config'] = {}): Action => ({
-  ...{ id: name, name, action_type, is_active: true, config },
+  id: name,
+  name,
+  action_type,
+  is_active: true,
+  config,
 });
 
 const edge = (from: string | null, port: string | null, to: string): Edge => ({
-  ...{ source_action_id: from, source_output: port, target_action_id: to },
+  source_action_id: from,
+  source_output: port,
+  target_action_id: to,
   edge_type: from === null ? 'start' : port === null ? 'always' : 'sequence',
 });
 
 const rule = (part: Partial<Rule> & Pick<Rule, 'actions'>): Rule => ({
-  ...{ id: part.name ?? 'rule', name: 'rule', description: null, is_active: true },
-  ...{ entity: 'sales.orders', trigger_type: 'on_update', trigger_conditions: [] },
-  ...{ action_count: part.actions.length, version: 1, updated_at: '2026-01-01T00:00:00Z' },
-  ...{ edges: [edge(null, null, part.actions[0]?.name ?? '')], ...part },
+  id: part.name ?? 'rule',
+  name: 'rule',
+  description: null,
+  is_active: true,
+  entity: 'sales.orders',
+  trigger_type: 'on_update',
+  trigger_conditions: [],
+  action_count: part.actions.length,
+  version: 1,
+  updated_at: '2026-01-01T00:00:00Z',
+  edges: [edge(null, null, part.actions[0]?.name ?? '')],
+  ...part,
 });
 
 const kinds = (one: Rule) =>
   analyzeRule(one, ports).map(({ kind, action: name }) => (name ? `${kind}: ${name}` : kind));
 
 const when = (operator: string, value?: unknown, field_name = 'amount'): Condition => ({
-  ...{ field_name, operator, value },
+  field_name,
+  operator,
+  value,
 });
 const update = (name: string, entity: string, field: string, new_value: unknown) =>
   action(name, 'update_field', { target_entity: entity, target_field: field, new_value });
@@ -141,7 +157,9 @@ describe('cascadeOf', () => {
 
 describe('conditions', () => {
   const on = (operator: string, value?: unknown, field_name = 'quantity'): Condition => ({
-    ...{ field_name, operator, ...defined({ value }) },
+    field_name,
+    operator,
+    ...defined({ value }),
   });
 
   const comparisons: Record<string, (left: number, right: number) => boolean> = {

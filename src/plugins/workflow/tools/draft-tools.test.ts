@@ -46,24 +46,33 @@ function accept({ payload, targetId }: ChangeProposal): Promise<Rule> {
 
 const start = (fields: JsonObject = {}) =>
   result('start_draft', {
-    ...{ name: `Low stock ${newId()}`, entity: 'inventory items', trigger_type: 'on_update' },
+    name: `Low stock ${newId()}`,
+    entity: 'inventory items',
+    trigger_type: 'on_update',
     trigger_conditions: [{ field_name: 'quantity', operator: 'changed' }],
     ...fields,
   });
 
 const check = {
-  ...{ name: 'Check stock', action_type: 'check_inventory' },
+  name: 'Check stock',
+  action_type: 'check_inventory',
   config: { product_id: '{{product_id}}', threshold: 10 },
 };
 const alert = {
-  ...{ name: 'Create alert', action_type: 'create_alert', after: 'Check stock:insufficient' },
+  name: 'Create alert',
+  action_type: 'create_alert',
+  after: 'Check stock:insufficient',
   config: {
-    ...{ alert_type: 'low_stock', severity: 'high', title: 'Low stock' },
-    ...{ message: 'Only {{quantity}} left', recipients: ['Maria Keller', 'the purchasing agents'] },
+    alert_type: 'low_stock',
+    severity: 'high',
+    title: 'Low stock',
+    message: 'Only {{quantity}} left',
+    recipients: ['Maria Keller', 'the purchasing agents'],
   },
 };
 const mail = {
-  ...{ name: 'Send email', action_type: 'send email' },
+  name: 'Send email',
+  action_type: 'send email',
   config: { recipients: 'Jonas Brandt', subject: 'Low stock', body: 'Please look.' },
 };
 const add = async (...actions: JsonObject[]) => {
@@ -255,7 +264,10 @@ describe('a change of a saved rule', () => {
 
 describe('preview_workflow', () => {
   const edge = (source_action_id: string, target_action_id: string, more = {}) => ({
-    ...{ source_action_id, target_action_id, edge_type: 'sequence', ...more },
+    source_action_id,
+    target_action_id,
+    edge_type: 'sequence',
+    ...more,
   });
   const previewed = async (input: JsonObject) => previewOf(await call('preview_workflow', input));
 

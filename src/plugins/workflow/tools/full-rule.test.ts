@@ -12,14 +12,19 @@ const ports = new Map([
 ]);
 
 const node = (name: string, action_type: string, after?: string) => ({
-  ...{ id: `id of ${name}`, name, action_type, ...defined({ after }) },
+  id: `id of ${name}`,
+  name,
+  action_type,
+  ...defined({ after }),
 });
 
 /** Random trees: each action follows an earlier one by one of its ports. */
 const step = (name: string, at: number) =>
   fc.record({
-    ...{ name: fc.constant(name), type: fc.constantFrom('check', 'alert') },
-    ...{ parent: fc.nat({ max: Math.max(0, at - 1) }), port: fc.nat({ max: 1 }) },
+    name: fc.constant(name),
+    type: fc.constantFrom('check', 'alert'),
+    parent: fc.nat({ max: Math.max(0, at - 1) }),
+    port: fc.nat({ max: 1 }),
   });
 const trees = fc
   .uniqueArray(fc.stringMatching(/^[a-z:]{1,8}$/), { minLength: 1, maxLength: 8 })
@@ -46,17 +51,29 @@ it('reads names with colons and without case', () => {
 
 describe('diffRules', () => {
   const rule = (actions: FullRule['actions'], edges: FullRule['edges'] = []): FullRule => ({
-    ...{ name: 'Low stock', description: '', is_active: true, entity: 'inventory.inventory_items' },
-    ...{ trigger_type: 'on_update', trigger_conditions: [], actions, edges },
+    name: 'Low stock',
+    description: '',
+    is_active: true,
+    entity: 'inventory.inventory_items',
+    trigger_type: 'on_update',
+    trigger_conditions: [],
+    actions,
+    edges,
   });
 
   const action = (id: string, name: string, config = {}): FullRule['actions'][number] => ({
-    ...{ id, name, action_type: 'create_alert', is_active: true, config },
+    id,
+    name,
+    action_type: 'create_alert',
+    is_active: true,
+    config,
   });
 
   const start = (target: string) => ({ target_action_id: target, edge_type: 'start' });
   const edge = (source: string, port: string, target: string) => ({
-    ...{ source_action_id: source, source_output: port, target_action_id: target },
+    source_action_id: source,
+    source_output: port,
+    target_action_id: target,
     edge_type: 'sequence',
   });
 

@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { findPerson, resolvePeople, withNames, type Directory, type Person } from './people.js';
 
 const user = (id: string, name: string, title: string): Person => ({
-  ...{ id, kind: 'user', name },
+  id,
+  kind: 'user',
+  name,
   aliases: [name, name.toLowerCase().replace(' ', '.'), `${name.split(' ')[0]}@x.org`, title],
 });
 const role = (id: string, name: string): Person => ({ id, kind: 'role', name, aliases: [name] });

@@ -30,7 +30,9 @@ const wait = (config: object) => ({
   actions: [{ name: 'Wait', action_type: 'delay', config }],
 });
 const follow = (source: string, target: string, source_output?: string) => ({
-  ...{ source_action_id: source, target_action_id: target, edge_type: 'sequence' },
+  source_action_id: source,
+  target_action_id: target,
+  edge_type: 'sequence',
   ...(source_output && { source_output }),
 });
 /** A branch whose ways join again. */
@@ -38,11 +40,14 @@ const joined = {
   ...one,
   actions: [
     {
-      ...{ name: 'Ask', action_type: 'evaluate_condition' },
+      name: 'Ask',
+      action_type: 'evaluate_condition',
       config: { conditions: [{ field_name: 'status', operator: 'is_null' }] },
     },
     ...['First', 'Join', 'Last'].map((name) => ({
-      ...{ name, action_type: 'delay', config: { duration: '1h' } },
+      name,
+      action_type: 'delay',
+      config: { duration: '1h' },
     })),
   ],
   edges: [
@@ -52,11 +57,16 @@ const joined = {
   ],
 };
 const CANCEL = {
-  ...{ level: 1, rule: 'Order Approval', action: 'Cancel Order', certainty: 'maybe' },
-  ...{ writes: 'sales.orders on_update (status)', sets_off: 'Order Cancelled Follow-up' },
+  level: 1,
+  rule: 'Order Approval',
+  action: 'Cancel Order',
+  certainty: 'maybe',
+  writes: 'sales.orders on_update (status)',
+  sets_off: 'Order Cancelled Follow-up',
 };
 const CONFIRM = {
-  ...{ action: 'Confirm Order', rule: 'Order Cancelled Follow-up' },
+  action: 'Confirm Order',
+  rule: 'Order Cancelled Follow-up',
   because: 'it waits for status changed_to "cancelled"',
 };
 const REJECTED = {
@@ -81,7 +91,9 @@ const ALERT_SCHEMA = {
 const FLOW = 'Check Quantity → [true] Create Low Stock Alert → Email Purchasing';
 const SEVERE = { name: 'Create Low Stock Alert', config: text('severity="high"') };
 const fell = (before: number) => ({
-  ...{ workflow_name: LOW, record: { quantity: 3 }, previous: { quantity: before } },
+  workflow_name: LOW,
+  record: { quantity: 3 },
+  previous: { quantity: before },
 });
 const EMAIL = {
   table: 'procurement.suppliers',
@@ -100,8 +112,10 @@ const SUBMITTED = {
   paths: expect.arrayContaining([REJECTED]),
 };
 const OTHERS = {
-  ...{ identical: false, fields: expect.arrayContaining([LATER]) },
-  ...{ added: having({ name: 'Ask Controllers' }), removed: having({ name: 'Ask Finance' }) },
+  identical: false,
+  fields: expect.arrayContaining([LATER]),
+  added: having({ name: 'Ask Controllers' }),
+  removed: having({ name: 'Ask Finance' }),
 };
 const HOUR = { ...wait({ duration: '1h' }), entity: 'orders' };
 const PRODUCTS = {

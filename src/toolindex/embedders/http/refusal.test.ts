@@ -5,8 +5,12 @@ import { isTooLong, refusal, type EmbedService } from './refusal.js';
 import { byteLength, readableText } from './http-embedder.js';
 
 const SERVICE: EmbedService = {
-  ...{ name: 'The API', baseUrl: 'https://api.example', model: 'm', modelAdvice: 'Pull m.' },
-  ...{ keyVariable: 'API_KEY', addressVariable: 'API_URL' },
+  name: 'The API',
+  baseUrl: 'https://api.example',
+  model: 'm',
+  modelAdvice: 'Pull m.',
+  keyVariable: 'API_KEY',
+  addressVariable: 'API_URL',
 };
 
 const of = (status: number, body: unknown, retryAfter: string | null = null) => {

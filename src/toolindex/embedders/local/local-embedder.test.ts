@@ -83,7 +83,8 @@ describe('the thread of the local embedder', () => {
   let embedder: Embedder;
   const useWorker = (url: URL, logger: Logger = silentLogger, timer?: Timer): void => {
     embedder = new LocalEmbedder({
-      ...{ logger, timer },
+      logger,
+      timer,
       startWorker: () => {
         const worker = new Worker(url, { workerData: { folder }, env: SHARE_ENV });
         workers.push(worker);

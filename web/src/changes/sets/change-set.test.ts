@@ -2,8 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { chosenSteps, progressOf, type SetStep } from './change-set.js';
 
 const step = (position: number, more: Partial<SetStep> = {}): SetStep => ({
-  ...{ preview_id: `p${position}`, position, ref: `change_${position}`, state: 'waiting' },
-  ...{ kind: 'http_request', description: `Step ${position}`, edited: false, ...more },
+  preview_id: `p${position}`,
+  position,
+  ref: `change_${position}`,
+  state: 'waiting',
+  kind: 'http_request',
+  description: `Step ${position}`,
+  edited: false,
+  ...more,
 });
 const steps = [
   step(1),

@@ -20,8 +20,11 @@ const answer = (result: object, is_error = false) => {
 
 test('sources are those of the final answer where only its messages are left; a refused one says nothing', () => {
   const given = {
-    ...{ sources: [source, { number: 2, title: 'no place' }], confidence_score: 0.45 },
-    ...{ used_internal_kb: true, used_external_kb: false, removed_sources: ['[9]'] },
+    sources: [source, { number: 2, title: 'no place' }],
+    confidence_score: 0.45,
+    used_internal_kb: true,
+    used_external_kb: false,
+    removed_sources: ['[9]'],
   };
   expect(sourcesOf(answer(given))).toEqual([source]);
   const facts = { confidence: 0.45, internal: 'cited', external: 'none', removed: ['[9]'] };
@@ -36,7 +39,12 @@ test('sources are those of the final answer where only its messages are left; a 
 });
 
 const step = (id: string, name: string, more: Partial<Step> = {}): Step => ({
-  ...{ kind: 'step', id, name, input: {}, state: 'done', ...more },
+  kind: 'step',
+  id,
+  name,
+  input: {},
+  state: 'done',
+  ...more,
 });
 const reasoning = { action: 'reading', message: 'Read it', status: 'complete' } as const;
 

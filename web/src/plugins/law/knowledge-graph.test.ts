@@ -6,7 +6,11 @@ import { findingsOf, provisionsOf } from './findings.js';
 import { graphOf, hiddenNeighbors, MOST_NEIGHBORS, withNeighbors } from './knowledge-graph.js';
 
 const section = (id: number, source_id: string) => ({
-  ...{ id, node_type: 'section', source_id, title: `Title of ${id}`, document: 'Ordinance 12' },
+  id,
+  node_type: 'section',
+  source_id,
+  title: `Title of ${id}`,
+  document: 'Ordinance 12',
 });
 
 /** A call: its tool, what it asked and what it was answered; of one that failed. */

@@ -2,7 +2,9 @@ import { expect, test } from '@jest/globals';
 import { namedProvisions } from './named-provisions.js';
 
 const provision = (id: number, source_id: string, document = 'Harbour Ordinance (Title 12)') => ({
-  ...{ id, source_id, document },
+  id,
+  source_id,
+  document,
   node_type: 'section',
   title: 'Berths',
 });

@@ -30,7 +30,12 @@ test('a task says how far it is, and finally what it brought', () => {
   const followed = [...begun, onTask({ followed: 1, depth: 2 })];
   expect(after(...followed).tasks.get(1)?.note).toBe('1 reference followed, depth 2');
   const detail = taskDetail({
-    ...{ taskId: 1, quotes: [], searches: [], newTasks: [], visitedReferences: [], notes: [] },
+    taskId: 1,
+    quotes: [],
+    searches: [],
+    newTasks: [],
+    visitedReferences: [],
+    notes: [],
     entries: [{ contextTier: 1 }, { contextTier: 3 }] as never,
     summary: {} as never,
   });

@@ -13,7 +13,10 @@ import {
 } from './plan-draft.js';
 
 const PLAN: DraftTask[] = ['first', 'second', 'third'].map((task, index) => ({
-  ...{ key: `task-${index + 1}`, id: index + 1, task, context: '' },
+  key: `task-${index + 1}`,
+  id: index + 1,
+  task,
+  context: '',
 }));
 const names = (plan: readonly DraftTask[]) => plan.map(({ task }) => task);
 

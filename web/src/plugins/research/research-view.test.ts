@@ -16,33 +16,78 @@ import { partOf, placeTitle, reasonWords, stepTone, stepWords } from './research
 
 const TIME = '2026-11-22T12:00:00.000Z';
 const OPTIONS = {
-  ...{ max_iterations: 5, max_tasks: 15, top_k: 8, max_depth: 2, token_budget: 20_000 },
-  ...{ parallel_tasks: 2, quality_threshold: 240 },
+  max_iterations: 5,
+  max_tasks: 15,
+  top_k: 8,
+  max_depth: 2,
+  token_budget: 20_000,
+  parallel_tasks: 2,
+  quality_threshold: 240,
 };
 const EMPTY: ResearchState = {
-  ...{ version: 3, query: 'How long are rejected goods kept?', kb: 'default_kb', options: OPTIONS },
+  version: 3,
+  query: 'How long are rejected goods kept?',
+  kb: 'default_kb',
+  options: OPTIONS,
   clarification: { is_active: true, iteration: 0, conversation: [], rounds: [] },
-  ...{ research_queries: [], additional_context: '', clarification_summary: '', tasks: [] },
-  ...{ next_task_id: 1, plan_edits: 0, primary_context: [], secondary_context: [] },
-  ...{ tertiary_context: [], task_summaries: [], preserved_quotes: [], searches: [] },
-  ...{ visited_references: [], is_remediated: false, notes: [] },
+  research_queries: [],
+  additional_context: '',
+  clarification_summary: '',
+  tasks: [],
+  next_task_id: 1,
+  plan_edits: 0,
+  primary_context: [],
+  secondary_context: [],
+  tertiary_context: [],
+  task_summaries: [],
+  preserved_quotes: [],
+  searches: [],
+  visited_references: [],
+  is_remediated: false,
+  notes: [],
   usage: { input_tokens: 0, output_tokens: 0 },
 };
 const ANCHOR = {
-  ...{ original_query: EMPTY.query, detected_language: 'en' as const, key_entities: [] },
-  ...{ scope: '', refinements: [], created_at: TIME },
+  original_query: EMPTY.query,
+  detected_language: 'en' as const,
+  key_entities: [],
+  scope: '',
+  refinements: [],
+  created_at: TIME,
 };
 const item = (id: string, step: Stage, updated_at = TIME): ResearchItem => ({
-  ...{ research_id: id, title: id, kb: 'default_kb', kbs: ['default_kb'], phase: 'clarifying' },
-  ...{ step, created_at: TIME, updated_at, ended_at: null },
+  research_id: id,
+  title: id,
+  kb: 'default_kb',
+  kbs: ['default_kb'],
+  phase: 'clarifying',
+  step,
+  created_at: TIME,
+  updated_at,
+  ended_at: null,
 });
 const task = (id: number, state: ResearchTask['state']): ResearchTask => ({
-  ...{ id, task: `task ${id}`, context: '', subtasks: [], origin: 'plan', state },
+  id,
+  task: `task ${id}`,
+  context: '',
+  subtasks: [],
+  origin: 'plan',
+  state,
 });
 const entry = (task_id: number, context_tier: 1 | 2 | 3): ContextEntry => ({
-  ...{ document_id: 'd', document: 'Handbook', heading: '', block_ids: ['b'], chunk: 'text' },
-  ...{ chunk_id: `${task_id}-${context_tier}`, extracted_info: '', relevance_score: 0.9 },
-  ...{ context_tier, context_weight: 1, depth: 0, source_type: 'vector_search', task_id },
+  document_id: 'd',
+  document: 'Handbook',
+  heading: '',
+  block_ids: ['b'],
+  chunk: 'text',
+  chunk_id: `${task_id}-${context_tier}`,
+  extracted_info: '',
+  relevance_score: 0.9,
+  context_tier,
+  context_weight: 1,
+  depth: 0,
+  source_type: 'vector_search',
+  task_id,
 });
 
 describe('the list', () => {
@@ -92,8 +137,16 @@ describe('the parts', () => {
 
 describe('a round of questions', () => {
   const round = {
-    ...{ iteration: 0, queries: [], chunks: [], found: 10, dedup_ratio: 0.7, concepts: [] },
-    ...{ gaps: ['who', 'when'], coverage: 0.79, questions: [], question_gaps: [] },
+    iteration: 0,
+    queries: [],
+    chunks: [],
+    found: 10,
+    dedup_ratio: 0.7,
+    concepts: [],
+    gaps: ['who', 'when'],
+    coverage: 0.79,
+    questions: [],
+    question_gaps: [],
     dismissed_gaps: ['when'],
   };
 
@@ -136,8 +189,13 @@ describe('the tasks', () => {
 
   test('tell how many references led somewhere, and how deep', () => {
     const reference = (depth: number, chunk_ids: string[]) => ({
-      ...{ key: `${depth}`, raw: '§ 70', type: 'section' as const, depth, found: true },
-      ...{ from_chunk_id: 'c', chunk_ids },
+      key: `${depth}`,
+      raw: '§ 70',
+      type: 'section' as const,
+      depth,
+      found: true,
+      from_chunk_id: 'c',
+      chunk_ids,
     });
     const facts = referenceFacts([reference(1, ['c']), reference(2, ['d']), reference(3, [])]);
     expect(facts).toEqual({ all: 3, followed: 2, deepest: 2 });
@@ -158,7 +216,9 @@ test.each([
 describe('the report', () => {
   const cited = { number: 1, document_id: 'd', block_id: 'b', quote: '30 days', page: 4 };
   const report = {
-    ...{ title: 'Report', language: 'en' as const, notes: [] },
+    title: 'Report',
+    language: 'en' as const,
+    notes: [],
     sections: [
       { heading: 'Answer', statements: [{ text: 'Thirty days.', sources: [1] }] },
       { heading: 'More', statements: [{ text: 'Perhaps.', sources: [] }] },

@@ -2,8 +2,14 @@ import { expect, test } from '@jest/globals';
 import { chatWithDraft, chatWithTable, tableAddress, type TableDraft } from './api.js';
 
 const draft: TableDraft = {
-  ...{ kind: 'table', id: 'c.new', name: 'n', conversation_id: 'c', changes: [], config: {} },
-  ...{ updated_at: '', expires_at: '' },
+  kind: 'table',
+  id: 'c.new',
+  name: 'n',
+  conversation_id: 'c',
+  changes: [],
+  config: {},
+  updated_at: '',
+  expires_at: '',
 };
 
 test.each([

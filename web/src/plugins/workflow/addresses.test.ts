@@ -21,8 +21,13 @@ beforeAll(() =>
 );
 
 const draft: RuleDraft = {
-  ...{ kind: 'workflow', id: 'd', name: 'n', description: '', workflow: {} },
-  ...{ updated_at: '', expires_at: '' },
+  kind: 'workflow',
+  id: 'd',
+  name: 'n',
+  description: '',
+  workflow: {},
+  updated_at: '',
+  expires_at: '',
 };
 const preview = { kind: 'workflow_preview', tool_use_id: 't', conversation_id: 'c' };
 

@@ -8,17 +8,30 @@ import { readRule } from './rule.js';
 
 type Config = FullRule['actions'][0]['config'];
 const action = (id: string, name = id.toUpperCase(), config: Config = {}) => ({
-  ...{ id, name, action_type: 'delay', is_active: true, config },
+  id,
+  name,
+  action_type: 'delay',
+  is_active: true,
+  config,
 });
 /** From one action, or the start, by a port, or whatever the port, to another. */
 const way = (source: string | null, port: string | null, target: string) => ({
-  ...{ source_action_id: source, source_output: port, target_action_id: target },
+  source_action_id: source,
+  source_output: port,
+  target_action_id: target,
   edge_type: source === null ? 'start' : port === null ? 'always' : 'sequence',
 });
 const start = (target: string) => way(null, null, target);
 const body = (actions: FullRule['actions'], edges: FullRule['edges'], rest = {}): FullRule => ({
-  ...{ name: 'Rule', description: '', is_active: true, entity: 's.t', trigger_type: 'on_create' },
-  ...{ trigger_conditions: [], actions, edges, ...rest },
+  name: 'Rule',
+  description: '',
+  is_active: true,
+  entity: 's.t',
+  trigger_type: 'on_create',
+  trigger_conditions: [],
+  actions,
+  edges,
+  ...rest,
 });
 const [A, B, C] = [action('a'), action('b'), action('c')];
 const draw = (rule: FullRule) => toGraph(readRule({ ...rule }));

@@ -10,11 +10,15 @@ type Box = Record<'x' | 'y' | 'width' | 'height', number>;
 const rule = (actions: readonly object[], ways: readonly [string, string][]) =>
   toGraph(
     readRule({
-      ...{ entity: 's.t', trigger_type: 'on_create', actions },
+      entity: 's.t',
+      trigger_type: 'on_create',
+      actions,
       edges: [
         { target_action_id: 'a0', edge_type: 'start' },
         ...ways.map(([from, to], at) => ({
-          ...{ source_action_id: from, target_action_id: to, edge_type: 'sequence' },
+          source_action_id: from,
+          target_action_id: to,
+          edge_type: 'sequence',
           source_output: `port_${from}_${at}`,
         })),
       ],
@@ -22,7 +26,9 @@ const rule = (actions: readonly object[], ways: readonly [string, string][]) =>
   );
 
 const step = fc.record({
-  ...{ after: fc.nat(), also: fc.option(fc.nat()), words: fc.integer({ min: 1, max: 80 }) },
+  after: fc.nat(),
+  also: fc.option(fc.nat()),
+  words: fc.integer({ min: 1, max: 80 }),
 });
 /** A rule whose actions each follow earlier ones, as rules do; some join again. */
 const anyRule = fc.array(step, { minLength: 1, maxLength: 40 }).map((steps) => {

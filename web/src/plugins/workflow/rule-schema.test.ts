@@ -23,7 +23,11 @@ test('a rule is edited by what people know of it: no ids, no arrows, and people 
   const names = ['inventory.inventory_items'];
   const alert = { title: 'Low', severity: 'high', recipients: { roles: ['r1'], users: [] } };
   const rule = {
-    ...{ name: 'Low stock', description: '', is_active: true, entity: names[0], edges: [] },
+    name: 'Low stock',
+    description: '',
+    is_active: true,
+    entity: names[0],
+    edges: [],
     trigger_type: 'on_update',
     trigger_conditions: [{ field_name: 'quantity', operator: 'less_than', value: 10 }],
     actions: [

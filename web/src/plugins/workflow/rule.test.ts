@@ -6,7 +6,10 @@ import { toGraph } from './graph.js';
 test('reads a stored rule with its edges', () => {
   const a = { source_action_id: 'a' };
   const rule = readRule({
-    ...{ id: 'r1', name: 'Low stock', is_active: false, entity: 'inventory.items' },
+    id: 'r1',
+    name: 'Low stock',
+    is_active: false,
+    entity: 'inventory.items',
     trigger_type: 'on_update',
     trigger_conditions: [{ field_name: 'quantity', operator: 'less_than', value: 10 }],
     actions: [{ id: 'a', name: 'Check', action_type: 'delay', config: { duration: '1h' } }],

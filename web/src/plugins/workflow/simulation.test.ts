@@ -11,7 +11,8 @@ const ways = [
   ['a', 'false', 'c'],
 ];
 const rule = readRule({
-  ...{ entity: 's.t', trigger_type: 'on_update' },
+  entity: 's.t',
+  trigger_type: 'on_update',
   actions: [
     { id: 'a', name: 'Check', action_type: 'evaluate_condition' },
     { id: 'b', name: 'Mail', action_type: 'send_email', is_active: false },
@@ -21,18 +22,28 @@ const rule = readRule({
   edges: [
     { target_action_id: 'a', edge_type: 'start' },
     ...ways.map(([source_action_id, source_output, target_action_id]) => ({
-      ...{ source_action_id, source_output, target_action_id, edge_type: 'sequence' },
+      source_action_id,
+      source_output,
+      target_action_id,
+      edge_type: 'sequence',
     })),
     { source_action_id: 'b', target_action_id: 'd', edge_type: 'always' },
   ],
 });
 const graph = toGraph(rule);
 const step = (action_id: string, action: string, port: string) => ({
-  ...{ action_id, action, port, action_type: 'x', reason: `because of ${action}` },
+  action_id,
+  action,
+  port,
+  action_type: 'x',
+  reason: `because of ${action}`,
 });
 const passed = [step('a', 'Check', 'true'), step('b', 'Mail', 'success')];
 const fired: Simulation = {
-  ...{ triggered: true, reason: 'n is 1', not_reached: ['Alert'], assumptions: [] },
+  triggered: true,
+  reason: 'n is 1',
+  not_reached: ['Alert'],
+  assumptions: [],
   steps: [...passed, step('d', 'Move', 'invalid_transition')],
 };
 

@@ -14,7 +14,8 @@ import { readDefinitions } from './tool-definition.js';
 const named = (count: number, one: (at: number) => unknown): JsonObject =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, one(at)]));
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
-  ...{ type: 'object', properties },
+  type: 'object',
+  properties,
   ...more,
 });
 const text = { type: 'string', minLength: 1 };
@@ -84,7 +85,9 @@ const lists: Record<string, unknown[]> = {
   ],
   'many hints': [{ name: 't', inputSchema: object({}), annotations: named(50_000, (at) => at) }],
   '5,000 tools': Array.from({ length: 5_000 }, (_, at) => ({
-    ...{ name: `t${at}`, description: `Does ${at}.`, inputSchema: object(named(3, () => text)) },
+    name: `t${at}`,
+    description: `Does ${at}.`,
+    inputSchema: object(named(3, () => text)),
   })),
 };
 
@@ -98,7 +101,8 @@ test.each(Object.entries(lists))('%s', async (_name, listed) => {
 
 const pins = new Pins({
   file: { read: async () => ({ server: 's', tools: {}, log: [] }) } as unknown as PinFile,
-  ...{ server: 's', clock: systemClock },
+  server: 's',
+  clock: systemClock,
 });
 
 async function longestTurn(listed: unknown[]): Promise<number> {

@@ -55,7 +55,9 @@ describe('a server that may ask', () => {
       {
         event: 'question',
         data: {
-          ...{ source: 's', message: 'Which one?', mode: 'form' },
+          source: 's',
+          message: 'Which one?',
+          mode: 'form',
           fields: [{ name: 'colour', type: 'choice', required: true }],
         },
       },

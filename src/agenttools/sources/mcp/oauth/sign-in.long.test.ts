@@ -45,8 +45,13 @@ function signInsAt(
   logger: Logger = silentLogger,
 ): ServerSignIns {
   return new ServerSignIns({
-    ...{ source: 's', place: { url, headers: { 'x-api-key': 'operators' } }, identity: url },
-    ...{ settings, store: kept, clock: systemClock, logger },
+    source: 's',
+    place: { url, headers: { 'x-api-key': 'operators' } },
+    identity: url,
+    settings,
+    store: kept,
+    clock: systemClock,
+    logger,
   });
 }
 
@@ -249,7 +254,9 @@ describe('a server that asks for a sign-in', () => {
 
   test('is asked for the rights that a call was refused for, beside those of before', async () => {
     const signIns = signInsAt(server.url, store(), {
-      ...{ hosts: [], clientId: 'by-hand', scope: 'mcp' },
+      hosts: [],
+      clientId: 'by-hand',
+      scope: 'mcp',
     });
     await store().save(placeOf(server.url), 'ada', { tokens: { scope: 'notes:read' } }, false);
     await signIns.noteScope('ada', 'notes:write');
@@ -268,7 +275,9 @@ describe('a server that asks for a sign-in', () => {
     server.needsForRename = 'notes';
     const rename = () =>
       writeClientOf(source.backend, { userId: 'ada' }).exchange({
-        ...{ method: 'POST', segments: ['rename'], body: {} },
+        method: 'POST',
+        segments: ['rename'],
+        body: {},
       });
     await expect(rename()).rejects.toThrow('further rights there (notes)');
     expect(await signIns.stateOf('ada')).toBe('needed');

@@ -31,7 +31,10 @@ afterEach(async () => {
 const clock = () => new Date('2026-11-22T12:00:00Z');
 const pinsFor = (server = 'one') => new Pins({ file, server, clock });
 const tool = (name: string, description = `Does ${name}.`): ToolDefinition => ({
-  ...{ name, description, inputSchema: { type: 'object' }, annotations: {} },
+  name,
+  description,
+  inputSchema: { type: 'object' },
+  annotations: {},
 });
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
 
@@ -153,7 +156,9 @@ test('property: the order of keys makes no other hash', () =>
 
 describe('a server that', () => {
   const listed = (name: string, description: string) => ({
-    ...{ name, description, inputSchema: { type: 'object' } },
+    name,
+    description,
+    inputSchema: { type: 'object' },
   });
 
   test('changes every description after one call: its tools are taken away until they are approved', async () => {

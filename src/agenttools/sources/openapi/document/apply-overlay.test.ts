@@ -27,7 +27,8 @@ test('objects are merged, lists continued, all else replaced, in the order of th
       '/a/{id}': { get: { tags: ['first', 'y', 'z'], summary: 'A', deprecated: true } },
       '/b': { get: { deprecated: true } },
     },
-    ...{ shared: { a: 2 }, again: { a: 1 } },
+    shared: { a: 2 },
+    again: { a: 1 },
   });
   expect(document.paths['/a/{id}'].get.tags).toEqual(['x']);
 });

@@ -36,7 +36,9 @@ test.each<[Styled['style'], boolean, string, string, string]>([
 const text = { type: 'string' };
 const responses = { 200: { description: 'ok' } };
 const own = (name: string, place: string, schema: JsonObject, more: JsonObject = {}) => ({
-  ...{ name, in: place, schema },
+  name,
+  in: place,
+  schema,
   ...more,
 });
 const id = own('id', 'path', { type: 'integer' }, { required: true });

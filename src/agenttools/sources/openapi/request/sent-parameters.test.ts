@@ -23,7 +23,9 @@ const lines = object({
 });
 /** A parameter that is the whole query. */
 const wholeQuery = (type: string, media: JsonObject = {}) => ({
-  ...{ name: 'f', in: 'querystring', content: { [type]: media } },
+  name: 'f',
+  in: 'querystring',
+  content: { [type]: media },
 });
 const deep = { style: 'deepObject', explode: true };
 
@@ -123,7 +125,9 @@ cases('literals of a path', [
 ]);
 
 const media = (name: string, place: string, type: string, schema: JsonObject = string) => ({
-  ...{ name, in: place, content: { [type]: { schema } } },
+  name,
+  in: place,
+  content: { [type]: { schema } },
 });
 cases('parameters that a media type describes', [
   [

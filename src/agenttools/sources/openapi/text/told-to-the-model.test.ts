@@ -61,7 +61,10 @@ test.each([
 describe('titles that repeat', () => {
   type Told = [method: string, pathTemplate: string, title: string, description?: string];
   const operation = (...[method, pathTemplate, title, description = `${title}.`]: Told) => ({
-    ...{ method, pathTemplate, title, description },
+    method,
+    pathTemplate,
+    title,
+    description,
   });
   const titles = (...operations: ReturnType<typeof operation>[]) =>
     distinctTitles(operations).map(({ title }) => title);

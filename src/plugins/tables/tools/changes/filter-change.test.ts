@@ -172,7 +172,9 @@ describe('changes of joins', () => {
   });
 
   const add = (name: string, more = {}): JoinChange => ({
-    ...{ operation: 'add', table: table('inventory', name), ...more },
+    operation: 'add',
+    table: table('inventory', name),
+    ...more,
   });
   test.each<[JoinChange, RegExp]>([
     [{ operation: 'add', table: table('hr', 'employees') }, /No foreign key links hr.employees/],

@@ -18,7 +18,11 @@ it('sends a stored case back as it was, without what the server works out', () =
 
 it('begins a new case open, today, without a court', () =>
   expect(bodyOf(draftOf(undefined, '2026-05-05'))).toEqual({
-    ...{ number: '', title: '', status: 'open', summary: '', opened_on: '2026-05-05' },
+    number: '',
+    title: '',
+    status: 'open',
+    summary: '',
+    opened_on: '2026-05-05',
     deadlines: [],
   }));
 
@@ -29,7 +33,10 @@ it('tells deadlines apart, also after one was taken away', () => {
 });
 
 const due = (days_left: number, is_done = false) => ({
-  ...{ title: 'Reply', due_on: '2026-02-01', is_done, days_left },
+  title: 'Reply',
+  due_on: '2026-02-01',
+  is_done,
+  days_left,
 });
 
 it.each([
