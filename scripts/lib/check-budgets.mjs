@@ -31,7 +31,7 @@ const BUDGETS = [
   {
     name: 'lines of tests',
     before: 80_508,
-    goal: 75_000,
+    goal: 70_500,
     reached: true,
     takes: (path) => TEST.test(path) && /\.tsx?$/.test(path),
     counts: LINES,
