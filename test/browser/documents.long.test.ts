@@ -199,7 +199,6 @@ const isInSight = (page: Page) =>
 test.each(Object.entries(views))('%s: no barrier, nothing cut off', async (name, show) => {
   const { page } = await browser.open(server.url, {
     viewport: { width: 1600, height: 1000 },
-    reducedMotion: 'reduce',
   });
   await show(page);
   for (const width of [1600, 360]) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 const open = async (address = '#/research') =>
-  (await browser.open(`${server.url}/${address}`, { reducedMotion: 'reduce' })).page;
+  (await browser.open(`${server.url}/${address}`)).page;
 
 async function begin(page: Page, question: string): Promise<string> {
   const form = page.getByRole('form', { name: 'New research' });

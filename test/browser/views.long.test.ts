@@ -78,7 +78,6 @@ test.each(Object.entries(views))('%s: no barrier, nothing cut off', async (name,
   const { page } = await browser.open(server.url, {
     viewport: { width: 1600, height: 1000 },
     colorScheme: 'light',
-    reducedMotion: 'reduce',
   });
   await show(page);
   for (const colorScheme of process.env['SCREENSHOTS'] === 'write' ? THEMES : []) {

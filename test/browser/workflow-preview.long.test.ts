@@ -155,7 +155,6 @@ describe('a change to a rule', () => {
     const { page } = await browser.open(server.url, {
       ...size,
       colorScheme: theme,
-      reducedMotion: 'reduce',
     });
     await send(page, 'Here is the complete rule, show me how it would look');
     await page.getByRole('button', { name: 'Review' }).click();

@@ -50,7 +50,9 @@ export function useBrowser() {
 
 async function openTab(browser: Browser, url: string, more: BrowserContextOptions): Promise<Tab> {
   const viewport = { width: 1280, height: 900 };
-  const context = await browser.newContext({ viewport, locale: 'en-GB', ...more });
+  // Colours are looked at as they are, not on their way from light to dark.
+  const still = { viewport, locale: 'en-GB', reducedMotion: 'reduce' as const };
+  const context = await browser.newContext({ ...still, ...more });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`));
