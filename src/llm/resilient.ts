@@ -25,10 +25,7 @@ export interface ResilienceOptions {
 
 /** A local model may load for minutes before its first byte; after that a minute of silence is a fault. */
 export const defaultResilience: ResilienceOptions = {
-  retry: {
-    patiently: defaultRetryPolicy,
-    once: { firstMs: 1_000, maxMs: 60_000, retries: 1 },
-  },
+  retry: { patiently: defaultRetryPolicy, once: { firstMs: 1_000, maxMs: 60_000, retries: 1 } },
   limits: { firstMs: 180_000, betweenMs: 60_000 },
   random: Math.random,
   wait: (ms, signal) => sleep(ms, undefined, { signal }),

@@ -25,12 +25,7 @@ export interface ScriptReads {
 
 export type LlmMessage =
   | { role: 'user'; content: string; images?: readonly LlmImage[] }
-  | {
-      role: 'assistant';
-      content: string;
-      toolCalls?: ToolCall[];
-      isNote?: true;
-    }
+  | { role: 'assistant'; content: string; toolCalls?: ToolCall[]; isNote?: true }
   | {
       role: 'tool';
       toolCallId: string;

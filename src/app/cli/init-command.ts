@@ -66,9 +66,7 @@ function mcpConfigOf(id: string, mcp: string, folder: string): McpSourceConfig {
   return { id, kind: 'mcp', server, patterns, policies: noPolicies, elicitation: false };
 }
 
-type InitAnswers = {
-  id: string;
-} & (
+type InitAnswers = { id: string } & (
   | {
       openapi: string;
       baseUrl: string;
@@ -120,11 +118,7 @@ function checkDocument(folder: string, openapi: string): void {
 function sourceOf(answers: InitAnswers): JsonObject {
   if ('openapi' in answers) {
     const { openapi, baseUrl, forwards } = answers;
-    return {
-      openapi,
-      base_url: baseUrl,
-      auth: forwards ? { forward: 'authorization' } : 'none',
-    };
+    return { openapi, base_url: baseUrl, auth: forwards ? { forward: 'authorization' } : 'none' };
   }
   return { mcp: serverFrom(answers.mcp), reads: [...answers.reads] };
 }

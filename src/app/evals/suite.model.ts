@@ -58,12 +58,7 @@ const expectation = closed(expected);
 const turnExpectation = closed({ ...expected, error: text });
 
 const turn = closed(
-  {
-    say: text,
-    context: usual(object, {}),
-    expect: usual(turnExpectation, {}),
-    then: decision,
-  },
+  { say: text, context: usual(object, {}), expect: usual(turnExpectation, {}), then: decision },
   ['say'],
 );
 

@@ -69,10 +69,7 @@ class Resolver {
       (label) => this.parts.get(`${documentId}|${label}`) ?? [],
     );
     const [nearest, next] = all
-      .map((node) => ({
-        node,
-        near: documentId === from.documentId ? this.shared(node, from) : 0,
-      }))
+      .map((node) => ({ node, near: documentId === from.documentId ? this.shared(node, from) : 0 }))
       .sort((a, b) => b.near - a.near);
     if (!nearest) return { reason: 'no_such_number' };
     if (next?.near === nearest.near) return { reason: 'ambiguous' };

@@ -8,10 +8,7 @@ import type { Evidence } from '../../citations/evidence.js';
 
 export interface KnowledgeServices extends VariantServices {
   knowledge: Knowledge;
-  outside: {
-    store: PgOutsideStore;
-    search: ReturnType<typeof createPerplexitySearch> | undefined;
-  };
+  outside: { store: PgOutsideStore; search: ReturnType<typeof createPerplexitySearch> | undefined };
 }
 
 export type KnowledgeCall = ToolCall & KnowledgeServices;

@@ -135,11 +135,7 @@ function ofRound(detail: (round: ClarificationRound) => JsonObject) {
 
 function countsOf({ primaryContext, ...others }: ReturnType<typeof byTier>): JsonObject {
   const { secondaryContext: secondary, tertiaryContext: tertiary } = others;
-  return {
-    primary: primaryContext.length,
-    secondary: secondary.length,
-    tertiary: tertiary.length,
-  };
+  return { primary: primaryContext.length, secondary: secondary.length, tertiary: tertiary.length };
 }
 
 export function taskDetail({ taskId, entries, ...brought }: TaskResult): JsonObject {

@@ -24,10 +24,7 @@ const table = {
   process_reply: works('clarifying', { done: 'finalize', again: 'generate_queries' }),
   finalize: works('clarifying', { done: 'plan' }),
   plan: works('planning', { done: 'awaiting_approval' }),
-  awaiting_approval: waits('awaiting_approval', {
-    edit: 'awaiting_approval',
-    approve: 'extract',
-  }),
+  awaiting_approval: waits('awaiting_approval', { edit: 'awaiting_approval', approve: 'extract' }),
   extract: works('extracting', { done: 'collect' }),
   collect: works('extracting', { done: 'outside', skip: 'validate', again: 'extract' }),
   outside: works('extracting', { done: 'validate', again: 'outside' }),

@@ -83,10 +83,7 @@ export const workflowPlugin = definePlugin<Settings, { backend: Backend; drafts:
       services: { drafts },
     }),
   ],
-  changes: ({ drafts }) => ({
-    [RULE_CHANGE]: ruleChange(drafts),
-    [RULE_DELETION]: ruleDeletion,
-  }),
+  changes: ({ drafts }) => ({ [RULE_CHANGE]: ruleChange(drafts), [RULE_DELETION]: ruleDeletion }),
   interceptors: [rulePreview],
   agents: { workflow: workflowAgent },
   drafts: ({ drafts }) => ruleDrafts(drafts),

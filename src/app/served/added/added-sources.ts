@@ -162,10 +162,7 @@ export function readAdded(
   const { id, agent, document } = added;
   const source = document === undefined ? added.source : { ...added.source, openapi: SENT };
   const agentValue = agent && { ...agent, sources: [id] };
-  const value = {
-    sources: { [id]: source },
-    ...(agentValue && { agents: { [id]: agentValue } }),
-  };
+  const value = { sources: { [id]: source }, ...(agentValue && { agents: { [id]: agentValue } }) };
   const faults: ErrorDetail[] = [
     ...checkConfigValue(value).map(({ path, message }) => ({ path: path.join('.'), message })),
     ...notHere(added),

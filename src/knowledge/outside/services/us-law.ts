@@ -99,11 +99,7 @@ export function createGovInfo({
     const items = objectsIn(answer['results']).slice(0, limit).map(toPublication);
     const next = answer['offsetMark'];
     const isMore = typeof next === 'string' && next !== mark && items.length === limit;
-    return {
-      total: numberOf(answer['count']),
-      items,
-      nextMark: isMore ? next : undefined,
-    };
+    return { total: numberOf(answer['count']), items, nextMark: isMore ? next : undefined };
   };
 }
 

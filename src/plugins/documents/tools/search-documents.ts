@@ -100,13 +100,7 @@ export const rerankDocuments = documentTool<{ doc_ids: string[]; query: string }
   description:
     'Orders documents by how well they fit a question, the best first, with scores. Use it when a search returned many and only some should be read.',
   properties: {
-    doc_ids: {
-      type: 'array',
-      minItems: 1,
-      maxItems: 20,
-      uniqueItems: true,
-      items: docIdProperty,
-    },
+    doc_ids: { type: 'array', minItems: 1, maxItems: 20, uniqueItems: true, items: docIdProperty },
     query: textProperty('The question.', 500, 2),
   },
   required: ['doc_ids', 'query'],

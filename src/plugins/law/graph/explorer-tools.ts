@@ -176,10 +176,7 @@ const findSimilar = explorerTool<{ id: number; limit?: number }>({
   name: 'find_similar',
   description:
     'Finds the nodes of the knowledge graph whose text is most like that of a node, by meaning, with a score up to 1: comparable provisions, also of other laws that do not refer to each other.',
-  properties: {
-    id: nodeId,
-    limit: countProperty('How many nodes to return', 10, 50),
-  },
+  properties: { id: nodeId, limit: countProperty('How many nodes to return', 10, 50) },
   required: ['id'],
   examples: [
     'Are there similar provisions elsewhere?',

@@ -70,12 +70,7 @@ const searchOpinions = legalTool<{
   },
 });
 
-const searchStatutes = legalTool<{
-  query: string;
-  state: string;
-  year?: number;
-  limit?: number;
-}>({
+const searchStatutes = legalTool<{ query: string; state: string; year?: number; limit?: number }>({
   name: 'search_statutes',
   description:
     'Searches state legislation at LegiScan: bills and enacted statutes of a US state. Returns number, title, last action and address of each.',

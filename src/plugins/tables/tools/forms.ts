@@ -11,9 +11,7 @@ export const listForms = tableTool<{ search?: string }>({
   name: 'list_forms',
   description:
     'Lists the input forms with their entity and number of fields. Use it to find a form before reading its definition.',
-  properties: {
-    search: textProperty('Only forms whose name or entity contains this.'),
-  },
+  properties: { search: textProperty('Only forms whose name or entity contains this.') },
   examples: [
     'which forms exist?',
     'list all entry forms',

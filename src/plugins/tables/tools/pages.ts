@@ -18,9 +18,7 @@ export const listPages = tableTool<{ search?: string }>({
   name: 'list_pages',
   description:
     'Lists the pages of the application with name, title and how many blocks each holds. Use it to find a page before looking into it.',
-  properties: {
-    search: textProperty('Only pages whose name or title contains this.'),
-  },
+  properties: { search: textProperty('Only pages whose name or title contains this.') },
   examples: [
     'which pages do we have?',
     'list all pages of the app',

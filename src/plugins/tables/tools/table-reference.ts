@@ -129,9 +129,7 @@ export const discoverConfigSurfaces = tableTool<{ surface?: string }>({
   name: 'discover_config_surfaces',
   description:
     'Overview of everything that can be configured by chat (tables, pages, forms, workflow rules) with the limits of each. Use it when the user asks what is possible, not for one table.',
-  properties: {
-    surface: textProperty('Only the surface of this name, with its endpoints.'),
-  },
+  properties: { surface: textProperty('Only the surface of this name, with its endpoints.') },
   examples: [
     'what can be configured here?',
     'what are you able to change in this system?',

@@ -75,9 +75,7 @@ export const getAlertDetail = workflowTool<{ alert_id: string }>({
   name: 'get_alert_detail',
   description:
     'Shows one alert in full: message, the facts behind it, recipients by name, the rule that raised it and who acknowledged it.',
-  properties: {
-    alert_id: textProperty('Id of the alert, or its title if it is one of mine.'),
-  },
+  properties: { alert_id: textProperty('Id of the alert, or its title if it is one of mine.') },
   required: ['alert_id'],
   examples: [
     'tell me more about this alert',

@@ -164,10 +164,7 @@ export const explainWorkflowNode = workflowTool<RuleInput & { node: string }>({
   name: 'explain_workflow_node',
   description:
     'Explains one action (node) of a rule: its full config with recipients by name, what leads to it and where each output port goes. Use it for questions on a single step, e.g. who gets the mail or what the text says.',
-  properties: {
-    ...ruleProperties,
-    node: textProperty('Name or id of the action.'),
-  },
+  properties: { ...ruleProperties, node: textProperty('Name or id of the action.') },
   required: ['node'],
   examples: [
     'who receives the alert in this rule?',

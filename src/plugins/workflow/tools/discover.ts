@@ -29,9 +29,7 @@ export const discover = workflowTool<{ category: keyof typeof readers }>({
   name: 'discover',
   description:
     'Gives the compact overview of the building blocks of workflow rules: all action types with their output ports, all trigger types, or all entities (tables) a rule can watch. Start here when you do not know what exists.',
-  properties: {
-    category: choiceProperty(Object.keys(readers), 'Which building blocks.'),
-  },
+  properties: { category: choiceProperty(Object.keys(readers), 'Which building blocks.') },
   required: ['category'],
   examples: [
     'what can a workflow do?',
@@ -50,9 +48,7 @@ export const getActionSchema = workflowTool<{ action_type: string }>({
   name: 'get_action_schema',
   description:
     'Gives one action type in detail: config fields with type and required, output ports and a config that works. Use it before you write the config of an action.',
-  properties: {
-    action_type: textProperty('Type of the action, e.g. create_alert.'),
-  },
+  properties: { action_type: textProperty('Type of the action, e.g. create_alert.') },
   required: ['action_type'],
   examples: [
     'which settings does the send email action need?',

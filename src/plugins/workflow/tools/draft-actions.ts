@@ -109,10 +109,7 @@ export const removeDraftAction = workflowTool<{ draft_id?: string; name: string 
   name: 'remove_draft_action',
   description:
     'Takes one action out of a draft; the actions behind it then follow what it followed, and the result says so.',
-  properties: {
-    draft_id: draftIdProperty,
-    name: textProperty('Name of the action to remove.'),
-  },
+  properties: { draft_id: draftIdProperty, name: textProperty('Name of the action to remove.') },
   required: ['name'],
   examples: [
     'remove the email step again',
