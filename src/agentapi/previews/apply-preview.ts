@@ -15,11 +15,7 @@ import type { StoredPreview } from '../../store/previews.model.js';
 
 /** What became of an attempt. `released`: certainly nothing was applied, and it may be tried again. */
 export type Attempt =
-  | {
-      state: 'accepted' | 'failed' | 'stale' | 'unknown';
-      outcome: JsonObject;
-      answer?: unknown;
-    }
+  | { state: 'accepted' | 'failed' | 'stale' | 'unknown'; outcome: JsonObject; answer?: unknown }
   | { state: 'released'; error: Error | undefined };
 
 export interface Application {

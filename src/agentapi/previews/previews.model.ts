@@ -110,11 +110,7 @@ export function toView(preview: StoredPreview, now: Date, kind?: Pick<ChangeKind
     // The texts would tell what is masked; their hashes are there.
     ...(isMasked
       ? {}
-      : defined({
-          payload_text: shown.text,
-          edited_text: edited?.text,
-          sent_text: sent?.text,
-        })),
+      : defined({ payload_text: shown.text, edited_text: edited?.text, sent_text: sent?.text })),
     ...hiddenIn(payload),
   };
 }

@@ -49,10 +49,7 @@ export class NameWords {
     const vectors = await documentVectors(
       words.map((text) => ({ text, kind: 'query' })),
       embedder,
-      {
-        ...defined({ cache, signal }),
-        known: ({ text }) => before.get(text),
-      },
+      { ...defined({ cache, signal }), known: ({ text }) => before.get(text) },
     );
     const mean = new Float32Array(vectors[0]?.length ?? 0);
     const matrix = new DenseMatrix(words.length, mean.length);

@@ -29,11 +29,7 @@ export interface RequestRules {
   /** Its document says that reads carry an ETag; without it the answer shows whether they do. */
   tagged?: true;
   /** Places of the object, as JSON pointers; empty: it is the whole. What is absent the answer itself shows. */
-  envelope?: {
-    read?: string;
-    answer?: string;
-    body?: string;
-  };
+  envelope?: { read?: string; answer?: string; body?: string };
   /** Those of `fields` that a read does not give; of a POST, that of what it makes. */
   unreadable?: readonly string[];
   /** What references can lead to in its answer, from the object on; `.*`: anything below. Absent: not told. */

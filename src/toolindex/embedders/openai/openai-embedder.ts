@@ -39,12 +39,7 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
       post({
         url: `${baseUrl}/embeddings`,
         headers,
-        body: {
-          model,
-          input: [...texts],
-          encoding_format: 'float',
-          ...defined({ dimensions }),
-        },
+        body: { model, input: [...texts], encoding_format: 'float', ...defined({ dimensions }) },
       }),
     read: (answer) => {
       const data = isObject(answer) ? answer['data'] : undefined;
