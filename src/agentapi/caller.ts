@@ -23,7 +23,6 @@ export function callerOf({ headers, identity, origin }: Requester): Caller {
   return { userId: `token:${digest.slice(0, 32)}`, ...token };
 }
 
-/** The caller, as an argument of a route. */
 export const By = createParamDecorator((_data: unknown, context: ExecutionContext) =>
   callerOf(context.switchToHttp().getRequest<Requester>()),
 );

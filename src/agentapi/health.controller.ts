@@ -22,8 +22,7 @@ export const READINESS = Symbol('READINESS');
 export function overall(parts: Record<string, PartState>): 'ok' | 'degraded' | 'unavailable' {
   const states = Object.values(parts);
   if (states.some(({ state, required }) => required && state === 'down')) return 'unavailable';
-  const unwell = states.some(({ state }) => state === 'down' || state === 'degraded');
-  return unwell ? 'degraded' : 'ok';
+  return states.some(({ state }) => state === 'down' || state === 'degraded') ? 'degraded' : 'ok';
 }
 
 /** `live`: the process answers. `ready`: it can serve chats, perhaps with less; 503 when it cannot. */

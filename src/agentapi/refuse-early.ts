@@ -29,7 +29,6 @@ class CostlyRequest implements NestInterceptor {
   }
 }
 
-/** What every request of a route needs room for. */
 interface Room {
   /** Rejects where the user has no room, unless the user's `key` has started one before. */
   requireRoom(userId: string, key: string | undefined): void | Promise<void>;

@@ -109,7 +109,6 @@ interface Follows {
 }
 
 /** The frames of a user's stream after event `after`, until `closed` is aborted. */
-type Follow = (userId: string, ...rest: Rest) => Frames;
 type Rest = [after: number, closed: AbortSignal];
 type Frames = Promise<AsyncIterable<string>>;
 
@@ -140,7 +139,7 @@ export async function answerEvents(
   request: FastifyRequest,
   reply: FastifyReply,
   sse: SseOptions,
-  follow: Follow,
+  follow: (userId: string, ...rest: Rest) => Frames,
 ): Promise<void> {
   const { after } = request.query as { after?: unknown };
   const last = toSequence(request.headers['last-event-id'] ?? after);

@@ -59,7 +59,6 @@ export class ActiveTools implements OfferedTools {
     this.offered.set(named, { name: named, source: tool.source, prerequisite_of: tool.name });
   }
 
-  /** Offers `find_tools`, unless there is nothing more to find. */
   offerFindTools(): void {
     const { catalog, allowed, absent, inScripts = false } = this.deps;
     if (this.fallbackReason !== undefined && [...allowed].every((name) => this.offered.has(name)))

@@ -56,10 +56,7 @@ export interface ClosingContext {
   readonly limits: RunLimits;
 }
 
-/**
- * How an agent's run goes on from turn to turn, created for each run: all that agents do differently. As it is here
- * all text is shown, and an answer without calls ends the run.
- */
+/** How an agent's run goes on from turn to turn; made for each run. Here an answer without calls ends it. */
 export class DefaultHooks {
   /** What the user gets of a piece of the model's text: as it is, changed, or nothing. */
   *text(chunk: string): Iterable<AgentEvent> {
@@ -71,7 +68,6 @@ export class DefaultHooks {
     yield { type: 'thinking_chunk', data: { chunk } };
   }
 
-  /** What was held back of the turn's text, when it has ended. */
   endOfText(): Iterable<AgentEvent> {
     return [];
   }

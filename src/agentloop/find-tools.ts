@@ -24,7 +24,6 @@ interface FindToolsDeps {
   inScripts: boolean;
   isOffered(name: string): boolean;
   search(query: string): Promise<readonly FoundTool[]>;
-  /** Offers the matches from the next turn on. */
   offer(matches: readonly FoundTool[]): void;
 }
 
@@ -70,7 +69,6 @@ export function createFindTools(deps: FindToolsDeps): CatalogEntry {
   return { tool, check };
 }
 
-/** Tools that the query names come first, then what fits it. */
 async function find(query: string, deps: FindToolsDeps) {
   // The query itself when it is a name, and names with an underscore inside of it: "search" may be a plain word.
   const words = query.split(/[^A-Za-z0-9_]+/).filter((word) => word.includes('_'));
@@ -79,8 +77,7 @@ async function find(query: string, deps: FindToolsDeps) {
   const missing = named.filter((name) => !deps.isOffered(name));
   deps.offer(missing.map((name) => ({ name })));
   // The whole query is a name: nothing else was asked for.
-  const isName = named.includes(query.trim());
-  const found = isName ? [] : await deps.search(query);
+  const found = named.includes(query.trim()) ? [] : await deps.search(query);
   const matches = found.filter(({ name }) => !missing.includes(name));
   deps.offer(matches);
   const tools = [...missing, ...matches.map(({ name }) => name)].flatMap((name) => {
@@ -160,8 +157,7 @@ export function foundBefore(history: readonly LlmMessage[]): string[] {
 function namesFound(message: LlmMessage): string[] {
   if (message.role !== 'tool' || message.name !== FIND_TOOLS || message.isError) return [];
   // One that was shortened is no JSON any more.
-  const answer = jsonOrText(message.content);
-  return asList(asObject(answer)['tools'])
+  return asList(asObject(jsonOrText(message.content))['tools'])
     .map((tool) => asObject(tool)['name'])
     .filter((name) => typeof name === 'string');
 }

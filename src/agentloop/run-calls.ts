@@ -237,9 +237,8 @@ function traceIn(
   });
   const before = history.flatMap((one) => (one.role === 'tool' ? (one.inScript ?? []) : []));
   const scripts = [...before, scratch.of(scriptReadsSlot)];
-  const isPartial = scripts.some((one) => one.isPartial);
   reads.push(...scripts.flatMap((one) => one.reads));
-  return traceWith({ said, page, reads, isPartial, schema });
+  return traceWith({ said, page, reads, isPartial: scripts.some((one) => one.isPartial), schema });
 }
 
 const CORRECTABLE: ReadonlySet<ErrorCode> = new Set([

@@ -146,9 +146,8 @@ async function withTools(
   const name = request.agent.promptSection;
   const promptSection = name === undefined ? '' : deps.promptSections?.[name]?.(signal);
   const started = deps.now();
-  const onIndexing = indexingEvents(emit);
   const conversation = conversationOf(request);
-  const asked = { ...request, conversation, onIndexing, signal };
+  const asked = { ...request, conversation, onIndexing: indexingEvents(emit), signal };
   const activeTools = await selectTools(asked, deps.selection);
   const selectionMs = deps.now() - started;
   activeTools.mayReplace =

@@ -43,8 +43,7 @@ export class UnmetWords {
       if (said.length === 0) return;
       const texts = [message, ...said.map(({ rest }) => rest)];
       const read = (inTime: AbortSignal) => this.queries.of(texts, inTime);
-      const late = `Its words were not embedded within ${LIMIT_MS} ms.`;
-      const tooLate = () => indexError(late);
+      const tooLate = () => indexError(`Its words were not embedded within ${LIMIT_MS} ms.`);
       const vectors = await withinLimit(read, LIMIT_MS, signal, tooLate);
       const [whole, ...rests] = vectors.map(normalized);
       const words = said

@@ -36,10 +36,9 @@ export async function loadPlugins(modules: readonly string[], options: LoadPlugi
       plugins.push(plugin);
     } catch (error) {
       // Health tells reasons to anybody who asks, and paths of this machine are not theirs.
-      const reason = messageOf(error).replaceAll(`${fromFolder}/`, './');
       const name = nameOf(found, isAbsolute(module) ? basename(module) : module);
       logger.error({ plugin: name, module, err: error }, 'a plugin could not be loaded');
-      failed.push({ plugin: name, reason });
+      failed.push({ plugin: name, reason: messageOf(error).replaceAll(`${fromFolder}/`, './') });
     }
   }
   return { plugins, failed };

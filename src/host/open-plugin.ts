@@ -83,7 +83,6 @@ async function membersOf(plugin: AnyPlugin, services: unknown) {
   };
 }
 
-/** The values of a map, each with its key as the field `as`. */
 function named<T extends object, K extends string>(map: Readonly<Record<string, T>>, as: K) {
   return Object.entries(map).map(
     ([key, value]) => ({ ...value, [as]: key }) as T & Record<K, string>,

@@ -27,6 +27,7 @@ export function datesIn(text: string): { text: string; start: number; readings: 
     const [said, isoYear, isoMonth, isoDay, first, , second, year] = found;
     const ways = [dateOf(year, second, first), dateOf(year, first, second)];
     const readings = isoYear === undefined ? ways : [dateOf(isoYear, isoMonth, isoDay)];
+    const isDate = ({ month, day = 0 }: DateParts) => month >= 1 && month <= 12 && day <= 31;
     return { text: said, start: found.index, readings: readings.filter(isDate) };
   });
   return [...named, ...numeric].filter(({ readings }) => readings.length > 0);
@@ -35,10 +36,6 @@ export function datesIn(text: string): { text: string; start: number; readings: 
 function dateOf(year?: string, month?: string, day?: string): DateParts {
   const read = (part?: string) => (part === undefined ? undefined : Number(part));
   return { year: read(year), month: Number(month), day: read(day) };
-}
-
-function isDate({ month, day = 0 }: DateParts): boolean {
-  return month >= 1 && month <= 12 && day <= 31;
 }
 
 function monthNames(): Map<string, number> {

@@ -14,7 +14,6 @@ const stemmers: Readonly<Record<Language, (word: string) => string>> = { en: eng
 /** No word is longer; what is takes the stemmers more than its length. */
 const MOST_LETTERS = 60;
 
-/** The Snowball stem by which the forms of a word meet. */
 export function stemOf(word: string, language: Language): string {
   if (/^\p{N}/u.test(word) || word.length > MOST_LETTERS) return word.toLowerCase();
   return stemmers[language](word.toLowerCase());
@@ -48,11 +47,7 @@ const MIN_PART = 4;
 const LINKS = ['', 's', 'es', 'n', 'en', 'er', 'e'];
 const WORD = /\p{L}+/gu;
 
-/**
- * For German texts, a function that answers the parts of a text's compounds: "Freigabeverfahren" also
- * says "freigabe" and "verfahren". A word is parted where both sides are words of the same texts, so no
- * dictionary is needed and no nonsense is made.
- */
+/** Parts German compounds where both sides are words of the same texts: "Freigabeverfahren" also says "freigabe". */
 export function compoundParts(
   texts: readonly { headingPath: readonly string[]; text: string }[],
 ): (text: string) => string {

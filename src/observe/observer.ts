@@ -73,11 +73,9 @@ interface StepInfo {
   attempt: number;
 }
 
-/** `retried`: failed for now; `stopped`: given back; `lost`: the work is another's by now; a code: it failed for good. */
-type StepOutcome = 'completed' | 'retried' | 'stopped' | 'lost' | ErrorCode;
-
 export interface StepEnd {
-  outcome: StepOutcome;
+  /** `retried`: failed for now; `stopped`: given back; `lost`: another's by now; a code: for good. */
+  outcome: 'completed' | 'retried' | 'stopped' | 'lost' | ErrorCode;
   /** What went wrong, of one that failed for now or for good. */
   errorCode?: ErrorCode;
   usage: Usage;
@@ -88,15 +86,10 @@ export interface StepObserver {
   begin(step: StepInfo): (end: StepEnd) => void;
 }
 
-interface EndedStep extends StepInfo, StepEnd {
-  startedAt: Date;
-  ms: number;
-}
-
 /** What one sink is told of all steps of researches; it must not wait. */
 export interface StepSink {
   begun?(): void;
-  ended(step: EndedStep): void;
+  ended(step: StepInfo & StepEnd & { startedAt: Date; ms: number }): void;
 }
 
 /** Tells the sinks of the steps of researches; one that throws is logged, and the step continues. */

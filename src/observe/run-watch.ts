@@ -193,7 +193,6 @@ export type ModelEnd = Extract<LlmEvent, { type: 'done' | 'error' }> | undefined
 /** Called as a model call begins; what it answers is called once, when the call has ended. */
 type WatchModel = (request: LlmRequest) => (end: ModelEnd) => void;
 
-/** The model with each call's beginning and end made known. */
 export function watchedModel(inner: LlmProvider, watch: WatchModel): LlmProvider {
   return {
     name: inner.name,

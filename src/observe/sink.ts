@@ -43,12 +43,9 @@ export interface ToolUse extends Span {
   error?: ErrorCode;
 }
 
-/** How a run ended; `lost` when its end could not be stored. */
-type RunOutcome = 'completed' | 'lost' | ErrorCode;
-
-/** A run that has ended, in figures. */
 export interface RunSummary extends Span {
-  outcome: RunOutcome;
+  /** `lost` when its end could not be stored. */
+  outcome: 'completed' | 'lost' | ErrorCode;
   finishReason?: string;
   message?: string;
   turns: number;
@@ -62,7 +59,6 @@ export interface RunSummary extends Span {
 
 /** What one sink is told of one run; it may leave out what it does not care for, and must not wait. */
 export interface RunSink {
-  /** Trace headers for requests made on the run's behalf. */
   readonly traceHeaders?: TraceHeaders;
   selected?(selection: EventData['tool_selection'], span: Span): void;
   /** A model call begins; the request is the loop's own and changes after this. */
@@ -71,15 +67,12 @@ export interface RunSink {
   /** A piece of the answer; called for each, so it must cost nothing. */
   text?(chunk: string): void;
   toolEnded?(use: ToolUse): void;
-  /** What the conversation gained. */
   recorded?(messages: readonly LlmMessage[]): void;
   ended?(summary: RunSummary): void;
 }
 
-/** Makes the sink of a run that begins. */
 export type OpenSink = (run: RunInfo) => RunSink;
 
-/** What a sink may be told, and with what. */
 type Told = Exclude<keyof RunSink, 'traceHeaders'>;
 type Telling<What extends Told> = Parameters<NonNullable<RunSink[What]>>;
 

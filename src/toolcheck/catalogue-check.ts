@@ -148,16 +148,10 @@ export interface ContextCheck {
   tools: ToolShare[];
 }
 
-interface OfferRule {
-  topK: number;
-  minScore: number;
-  core: ReadonlySet<string>;
-}
-
 export function checkContext(
   names: Iterable<string>,
   ranks: readonly ExampleRank[],
-  rule: OfferRule,
+  rule: { topK: number; minScore: number; core: ReadonlySet<string> },
 ): ContextCheck {
   const isFound = ({ rank, score }: ExampleRank) => rank <= rule.topK && score >= rule.minScore;
   const tools = [...names].map((name): ToolShare => {

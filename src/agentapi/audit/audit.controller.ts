@@ -80,8 +80,7 @@ export class AuditController {
   async verify(@Query() { seq, hash }: VerifyQuery) {
     if ((seq === undefined) !== (hash === undefined))
       throw invalidRequest('seq and hash name one entry: send both or neither.');
-    const known = seq === undefined || hash === undefined ? undefined : { seq, hash };
-    return this.log.verify(known);
+    return this.log.verify(seq === undefined || hash === undefined ? undefined : { seq, hash });
   }
 }
 

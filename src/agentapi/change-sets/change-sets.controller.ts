@@ -42,8 +42,7 @@ export class ChangeSetsController {
   @HttpCode(200)
   async accept(@Param('id') id: string, @Body() body: AcceptSetBody, @By() caller: Caller) {
     const { only, edits } = body;
-    const decision = defined({ only, edits });
-    const { set, stopped } = await this.sets.accept(caller, id, decision);
+    const { set, stopped } = await this.sets.accept(caller, id, defined({ only, edits }));
     return this.sets.view(set, stopped);
   }
 

@@ -25,11 +25,7 @@ import { UndoSets } from './undo-sets.js';
 /** Each is read twice for every change before it. */
 const MAX_UNDONE = 30;
 
-/**
- * Changes of one set may touch the same thing: what an earlier one did to it is no reason to call a later one
- * stale. What others did is; so only what was as proposed right before the earlier one is taken as its doing. The
- * same thing is told by the path; what a set made itself, and takes back now, may be linked in any way.
- */
+/** What an earlier change of a set did to the same thing (by path; of an undo, to any) makes no later one stale; what others did does. */
 @Injectable()
 export class OwnEffects {
   constructor(
@@ -43,9 +39,9 @@ export class OwnEffects {
     const path = pathOf(step);
     if (path === undefined || later.length === 0) return [];
     const isUndo = step.toolUseId.startsWith(UNDO) && later.length <= MAX_UNDONE;
-    const related = later.filter((other) => {
-      return other.source === step.source && (isUndo || isRelated(path, pathOf(other)));
-    });
+    const related = later.filter(
+      (other) => other.source === step.source && (isUndo || isRelated(path, pathOf(other))),
+    );
     const seen = await Promise.all(related.map((other) => this.look(caller, other)));
     return related.filter((_other, at) => seen[at]?.isSame === true);
   }
@@ -96,8 +92,6 @@ interface AppliedSet {
   stopped?: { position: number; error: ErrorBody['error'] };
 }
 
-type Stop = NonNullable<AppliedSet['stopped']>;
-
 /** Decides on the changes of a run together; every method sees only the caller's own. */
 @Injectable()
 export class ChangeSetsService {
@@ -119,7 +113,7 @@ export class ChangeSetsService {
     );
   }
 
-  view(set: StoredChangeSet, stopped?: Stop): JsonObject {
+  view(set: StoredChangeSet, stopped?: AppliedSet['stopped']): JsonObject {
     const view = changeSetView(set, this.clock());
     if (stopped === undefined) return view;
     return { ...view, stopped_at: `change_${stopped.position}`, error: stopped.error };
@@ -152,8 +146,7 @@ export class ChangeSetsService {
 
   /** The set that takes this one back, itself to be decided on; rejects with `conflict` when nothing can be. */
   async undo(caller: Caller, id: string): Promise<StoredChangeSet> {
-    const undoId = await this.undoSets.propose(caller, await this.find(caller, id));
-    return this.find(caller, undoId);
+    return this.find(caller, await this.undoSets.propose(caller, await this.find(caller, id)));
   }
 
   private async applyAll(caller: Caller, id: string, decision: SetDecision): Promise<AppliedSet> {

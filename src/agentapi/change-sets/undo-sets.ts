@@ -43,7 +43,8 @@ export class UndoSets {
     const leftOut: LeftOut[] = [];
     for (const step of applied) {
       const result = await this.undone(caller, step);
-      if ('why' in result) leftOut.push(leftOutOf(step, result.why));
+      const { position = 0, description } = step;
+      if ('why' in result) leftOut.push({ position, description, why: result.why });
       else proposals.push({ step, proposal: result });
     }
     if (proposals.length === 0) throw nothingToUndo(leftOut);
@@ -90,10 +91,6 @@ function idOf({ targetId, outcome }: StoredPreview): string | undefined {
   const result = outcome?.['result'];
   const id = isObject(result) ? result['id'] : undefined;
   return targetId ?? (typeof id === 'string' ? id : undefined);
-}
-
-function leftOutOf({ position = 0, description }: StoredPreview, why: string): LeftOut {
-  return { position, description, why };
 }
 
 function nothingToUndo(leftOut: readonly LeftOut[]): AppError {

@@ -158,16 +158,14 @@ export class ConversationsController {
   @HttpCode(204)
   async rename(@Param('id') id: string, @Body() { title }: TitleBody, @By() { userId }: Caller) {
     const named = titleOf(title) || undefined;
-    const renamed = await this.conversations.rename(userId, id, named);
-    if (!renamed) throw unknownConversation(id);
+    if (!(await this.conversations.rename(userId, id, named))) throw unknownConversation(id);
   }
 
   /** 204; 409 while it is being answered. */
   @Delete(':id')
   @HttpCode(204)
   async delete(@Param('id') id: string, @By() { userId }: Caller): Promise<void> {
-    const deleted = await this.conversations.delete(userId, id);
-    if (!deleted) throw unknownConversation(id);
+    if (!(await this.conversations.delete(userId, id))) throw unknownConversation(id);
   }
 }
 

@@ -8,7 +8,6 @@ import type { Caller } from '../../agenttools/tool.js';
 import { Answers } from '../openapi/named-schema.js';
 import { serverInfo } from '../openapi/schemas/chats.js';
 
-/** What of the server is the same for as long as it runs. */
 export interface ServerInfo {
   auth: 'none' | 'jwt' | 'static';
   sample: boolean;

@@ -14,16 +14,13 @@ interface ApiInfo {
   checksIdentity: boolean;
 }
 
-/** Facts about the server, and the modules whose routes belong to another system that is embedded here. */
-type OpenApiParts = ApiInfo & { foreign: readonly Type[] };
-
 @Controller()
 export class OpenApiController {
   private document: JsonObject | undefined;
 
   constructor(
     private readonly modules: ModulesContainer,
-    @Inject(API_INFO) private readonly parts: OpenApiParts,
+    @Inject(API_INFO) private readonly parts: ApiInfo & { foreign: readonly Type[] },
   ) {}
 
   @Get('openapi.json')
@@ -128,17 +125,13 @@ export function openApiDocument(controllers: readonly Type[], info: ApiInfo): Js
         'An agent server: chats, runs, previews and what plugins add. Errors have one shape; streams are text/event-stream.',
     },
     security: info.checksIdentity ? [{ bearer: [] }] : undefined,
-    paths: Object.fromEntries(Object.entries(paths).sort(byName)),
+    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     components: {
       schemas: schemas.all,
       responses: { Error: error },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
     },
   };
-}
-
-function byName([a]: [string, unknown], [b]: [string, unknown]): number {
-  return a < b ? -1 : 1;
 }
 
 function toOperation(operation: RouteOperation, schemas: Schemas) {

@@ -10,7 +10,6 @@ import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { answerOf } from './named-schema.js';
 import type { ValidatedClass } from '../../http/field-type.js';
 
-/** One route of a controller, as its decorators state it. */
 export type RouteOperation = ReturnType<typeof operations>[number];
 
 type Handler = (...parameters: never[]) => unknown;

@@ -56,8 +56,7 @@ export class ProposalsController {
     if (kind?.load === undefined || make === undefined) throw unknownAction(name, action, kind);
     const source = kind.source ?? '';
     const read = this.catalog.backendOf(source).readFor(caller);
-    const target = await kind.load(read, targetId);
-    const proposal = await make({ target, input, read });
+    const proposal = await make({ target: await kind.load(read, targetId), input, read });
     await this.requireValid(proposal, read);
     const saved = await this.proposals.save(
       // Its conversation begins when somebody goes on with it in a chat.

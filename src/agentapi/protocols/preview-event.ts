@@ -5,7 +5,6 @@ import { visibleText } from '../../foundation/invisible.js';
 
 /** A change that waits for its user, as its event shows it; the other fields belong to its kind. */
 export interface ShownPreview extends JsonObject {
-  /** Its kind, which is also the event's name. */
   kind: string;
   preview_id: string;
   tool_use_id: string;

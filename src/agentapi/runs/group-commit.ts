@@ -48,7 +48,6 @@ export class GroupCommit {
     if (this.failure === undefined) this.writing ??= this.drain();
   }
 
-  /** Keeps a call's state to be stored with the next events. */
   note(call: StoredRecord): void {
     this.calls.set(call.id, call);
   }
@@ -114,8 +113,7 @@ export class GroupCommit {
   /** Writes the first `count` that wait as one batch; they continue waiting when that fails. */
   private async store(count: number, end?: RunEnd): Promise<void> {
     const first = this.stored + 1;
-    const text = this.frames.slice(0, count).join('');
-    const batch = { first, last: this.stored + count, text };
+    const batch = { first, last: this.stored + count, text: this.frames.slice(0, count).join('') };
     const { calls } = this;
     if (calls.size > 0) this.calls = new Map();
     try {

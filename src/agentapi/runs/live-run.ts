@@ -10,7 +10,6 @@ export class FrameWindow {
   /** `limit` in bytes; the newest batch always stays. */
   constructor(private readonly limit: number) {}
 
-  /** The number of the newest event. */
   get last(): number | undefined {
     return this.batches.at(-1)?.last;
   }
@@ -31,7 +30,6 @@ export class FrameWindow {
   }
 }
 
-/** When a run that nobody reads is ended. */
 export interface GraceOptions {
   graceMs: number;
   timer: Timer;
@@ -75,7 +73,6 @@ export class LiveRun {
     this.ended = new Promise((resolve) => (this.resolveEnded = resolve));
   }
 
-  /** Aborted when the run is to stop. */
   get signal(): AbortSignal {
     return this.abort.signal;
   }

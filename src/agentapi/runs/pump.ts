@@ -96,7 +96,7 @@ async function end(
   const messages = gained as unknown as JsonObject[];
   for (let left = END_TRIES; ; left -= 1) {
     const first = left === END_TRIES;
-    const event = first || terminal.type === 'error' ? terminal : notStored();
+    const event = first || terminal.type === 'error' ? terminal : NOT_STORED_EVENT;
     try {
       const stored = { state: stateAfter(event), messages: first ? messages : [] };
       return { seq: await commit.end(event, stored), event };
@@ -122,9 +122,7 @@ function notStoredBecause(cause: unknown): AppError {
   return databaseError(message, [], { cause });
 }
 
-function notStored(): AgentEvent {
-  return {
-    type: 'error',
-    data: { code: 'database_error', message: NOT_STORED, retryable: true },
-  };
-}
+const NOT_STORED_EVENT: AgentEvent = {
+  type: 'error',
+  data: { code: 'database_error', message: NOT_STORED, retryable: true },
+};

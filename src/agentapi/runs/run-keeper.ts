@@ -28,7 +28,6 @@ export class RunKeeper {
 
   constructor(private readonly deps: KeeperDeps) {}
 
-  /** Ends what a crash left behind, then continues looking. */
   async start(): Promise<void> {
     await this.interruptDead(this.deps.aloneOnDatabase);
     this.every(250, () => this.pollCancels());
@@ -49,7 +48,8 @@ export class RunKeeper {
 
   /** Ends the runs of servers that died with an `interrupted` event each. */
   async interruptDead(othersAreDead: boolean): Promise<void> {
-    await this.deps.log.interrupt(othersAreDead, interruptedFrame, interruptedNote);
+    const frame = (id: number) => encodeSse({ id, event: 'error', data: INTERRUPTED });
+    await this.deps.log.interrupt(othersAreDead, frame, interruptedNote);
   }
 
   private async pollCancels(): Promise<void> {
@@ -80,10 +80,6 @@ const INTERRUPTED = {
     'The server that was answering stopped unexpectedly, so the answer ends here. What was shown stands; send the message again.',
   retryable: true,
 };
-
-function interruptedFrame(sequence: number): string {
-  return encodeSse({ id: sequence, event: 'error', data: INTERRUPTED });
-}
 
 function interruptedNote(message: string, unknown: readonly string[]): JsonObject[] {
   const calls =

@@ -111,9 +111,8 @@ export class SignInController {
     @Body() { state, code, iss, error }: FinishSignInBody,
     @Req() request: FastifyRequest,
   ) {
-    const result = { state, code, iss, error };
     const byOperator = isOperator(request, this.operators);
-    await this.signIn(id).finish(callerOf(request).userId, byOperator, result);
+    await this.signIn(id).finish(callerOf(request).userId, byOperator, { state, code, iss, error });
     return { id, sign_in: 'done' };
   }
 

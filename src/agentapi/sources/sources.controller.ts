@@ -33,7 +33,6 @@ import { PageLimit, PageOffset } from '../page-query.js';
 
 const MAX_DOCUMENT = 16 * 1024 * 1024;
 
-/** The query of `GET /v1/agent/sources`: which source, and which part of its lists of names. */
 class SourcesQuery {
   @IsOptional()
   @Matches(SOURCE_ID, { message: 'id must be the id of a source' })

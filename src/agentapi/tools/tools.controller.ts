@@ -67,7 +67,6 @@ function Sentences(): PropertyDecorator {
   );
 }
 
-/** The body of `PUT /v1/agent/tools/:name/examples`. */
 class ExamplesBody {
   @Sentences()
   examples!: string[];

@@ -15,7 +15,6 @@ export interface LikelyAgent {
   confidence: number;
 }
 
-/** Who answers, why, and who else might, best first. */
 export interface AgentChoice extends LikelyAgent {
   why: WhyAgent;
   alternatives: readonly LikelyAgent[];

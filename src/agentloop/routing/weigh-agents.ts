@@ -11,11 +11,7 @@ export interface Signals {
   page: number;
 }
 
-/**
- * What each signal counts, in the exponent of the likelihood; fitted with `sextant-e5` on the development half of
- * bench/routing; they find 92.5 % there and 92.6 % of what was kept apart (bench/routing.md).
- * No request there has a page open: `page` is set so that a short message goes to what is open.
- */
+/** What each signal counts, in the exponent of the likelihood; all but `page` are fitted (bench/routing.md). */
 export const WEIGHTS: Readonly<Record<keyof Signals, number>> = {
   tools: 11.5,
   description: 16.1,

@@ -34,8 +34,7 @@ function likeness(one: unknown, other: unknown): number {
   if (writeJson(one) === writeJson(other)) return 1;
   if (typeof one !== 'string' || typeof other !== 'string') return 0;
   const [a, b] = [wordsOf(one), wordsOf(other)];
-  const shared = [...a].filter((word) => b.has(word)).length;
-  return (2 * shared) / (a.size + b.size);
+  return (2 * [...a].filter((word) => b.has(word)).length) / (a.size + b.size);
 }
 
 function wordsOf(text: string): Set<string> {

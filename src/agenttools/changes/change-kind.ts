@@ -9,7 +9,6 @@ import type { UserFiles } from '../../foundation/user-files.js';
 import type { ReadClient, WriteClient } from '../sources/clients.js';
 import type { ChangeProposal } from '../tool.js';
 
-/** The event under which changes are shown whose kind is in its data. */
 export const CHANGE_PREVIEW = 'change_preview';
 
 export interface TargetState extends JsonObject {

@@ -99,6 +99,5 @@ const SCALARS = new Set<unknown>(['string', 'number', 'integer', 'boolean']);
 
 /** No reference can stand for a list or an object. */
 function wantsNoScalar({ keyword, params }: ErrorObject): boolean {
-  const types: unknown[] = [params['type']].flat();
-  return keyword === 'type' && !types.some((type) => SCALARS.has(type));
+  return keyword === 'type' && ![params['type']].flat().some((type) => SCALARS.has(type));
 }

@@ -173,7 +173,6 @@ class Text {
     this.text = plain(this.written);
   }
 
-  /** Finds a value however its letters, digits and dates are written. */
   find(sought: string | number): Found {
     if (typeof sought === 'number') return this.findNumber(sought);
     const first = this.text.indexOf(sought);
@@ -216,7 +215,6 @@ class Text {
     return this.dates.get(sought) ?? (this.written.length > MAX_DATED ? 'part' : undefined);
   }
 
-  /** Whether something ends and something else begins at a place. */
   private isApart(at: number): boolean {
     const [before = '', after = ''] = [this.text[at - 1], this.text[at]];
     if (JOINS.test(before)) return !isWord(this.text[at - 2]) || !isWord(after);

@@ -5,7 +5,6 @@ import { systemTimer, type Timer, systemClock, type Clock } from '../../foundati
 import type { LiveCall } from '../tool.js';
 import { filledForm, type Question, type QuestionEnd } from './question-form.js';
 
-/** The event that shows a question, and the one that says how it ended. */
 export const QUESTION = 'question';
 export const QUESTION_ENDED = 'question_ended';
 

@@ -159,8 +159,7 @@ function searchOf(query: Query | string = {}): string {
   }
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    const values = [value].flat();
-    for (const one of values) if (one !== undefined) search.append(name, String(one));
+    for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one));
   }
   return search.toString();
 }

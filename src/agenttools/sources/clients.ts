@@ -6,7 +6,6 @@ export type QueryValue = string | number | boolean | readonly (string | number |
 /** Values of a query string; `undefined` ones are left out. */
 export type Query = Readonly<Record<string, QueryValue | undefined>>;
 
-/** A body that is a text of a content type. */
 export class TextBody {
   constructor(
     readonly contentType: string,

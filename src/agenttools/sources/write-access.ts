@@ -6,7 +6,6 @@ type MakeWriter = (caller: Caller) => WriteClient;
 /** Kept beside the backends and not on them: plugins hold backends, and must not reach a client that writes. */
 const writers = new WeakMap<object, MakeWriter>();
 
-/** Notes how a backend is written to, and answers the backend. */
 export function grantWrites<B extends object>(backend: B, make: MakeWriter): B {
   writers.set(backend, make);
   return backend;

@@ -5,7 +5,7 @@ import type { ReadClient } from '../../agenttools/sources/clients.js';
 import { noBackend } from '../../agenttools/sources/backend.js';
 import type { ChangeProposal, Tool, ToolCall } from '../../agenttools/tool.js';
 import { newId } from '../../foundation/ids.js';
-import { isObject, valueAt, type JsonObject } from '../../foundation/json.js';
+import { asObject, isObject, valueAt, type JsonObject } from '../../foundation/json.js';
 import { silentLogger } from '../../foundation/logger.js';
 import {
   note,
@@ -56,7 +56,6 @@ export async function checkCalls(
   return { proposals, findings: [...verdict('no tool writes', faults, held), ...findings] };
 }
 
-/** The writes that reached the plugin's backends so far. */
 export function writesOf({ backends }: Pick<TriedPlugin, 'backends'>): string[] {
   return backends.flatMap(({ requests }) =>
     requests.filter(({ isRead }) => !isRead).map(({ line }) => line),
@@ -82,7 +81,8 @@ async function callOnce(
   const own = tried.backends.map(({ origin }) => origin);
   const calls: ExecutedCall[] = [];
   for (const fill of ['required', 'all'] as const) {
-    const call = { id: newId(), name: tool.name, arguments: argumentsOf(tool, fill) };
+    const input = asObject(sampleValue(tool.inputSchema, fill));
+    const call = { id: newId(), name: tool.name, arguments: input };
     calls.push(
       await withoutOwnWrites(own, refused, () => executeCall(call, offered, callOf, silentLogger)),
     );
@@ -93,11 +93,6 @@ async function callOnce(
 function readOf(tried: TriedPlugin, { source }: Tool, refused: string[]): ReadClient {
   const backend = tried.sources.find(({ id }) => id === source)?.backend ?? noBackend;
   return notingRefusals(backend.readFor({ userId: KIT_USER }), refused);
-}
-
-function argumentsOf({ inputSchema }: Tool, fill: Fill): JsonObject {
-  const value = sampleValue(inputSchema, fill);
-  return isObject(value) ? value : {};
 }
 
 /** What a page would have open: a value for each argument that the context fills. */
@@ -143,7 +138,6 @@ function errorIn(result: unknown): JsonObject {
   return isObject(result) && isObject(result['error']) ? result['error'] : {};
 }
 
-/** Which fields of objects are filled. */
 type Fill = 'required' | 'all';
 
 const MAX_DEPTH = 6;

@@ -12,19 +12,12 @@ import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { ReadClient } from '../../agenttools/sources/clients.js';
 import { AppError } from '../../foundation/errors.js';
 
-/** A backend as the operator configures it: what only reads, and where it really is. */
-interface KnownBackend {
-  reads: readonly ReadRule[];
-  /** Reads are handed on to it; absent: they get answers that are made up. */
-  from?: string;
-}
-
 /** What a plugin is tried with beside its backends, which record. */
 export interface KitHostParts {
   settings: unknown;
   host: Omit<PluginHost, 'settings' | 'backend' | 'hasBackend' | 'createBackend'>;
-  /** The backends that plugins can ask for by name. */
-  backends: Readonly<Record<string, KnownBackend>>;
+  /** Those that plugins can ask for, by name. Reads go on to `from`; absent: answers are made up. */
+  backends: Readonly<Record<string, { reads: readonly ReadRule[]; from?: string }>>;
   /** Reads of the backends that a plugin makes are handed on to where they are. */
   handsOn: boolean;
 }

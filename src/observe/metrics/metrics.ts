@@ -123,7 +123,6 @@ export class Metrics {
     closed.addEventListener('abort', () => this.metrics.streams.dec(), { once: true });
   };
 
-  /** Counts a request that was answered with an error. */
   readonly requestRefused = (api: 'agent' | 'other', code: ErrorCode): void => {
     this.metrics.refused.inc({ api, code });
   };
@@ -212,13 +211,10 @@ export function serveMetrics(
   });
 }
 
-/** Where a refused request went: to the agent's routes, or anywhere else (platform, page). */
-type RefusedApi = 'agent' | 'other';
-
 /** Calls `refused` for every answer in the error shape, read off the answer, for any layer refuses. */
 export function countRefusals(
   fastify: FastifyInstance,
-  refused: (api: RefusedApi, code: ErrorCode) => void,
+  refused: (api: 'agent' | 'other', code: ErrorCode) => void,
 ): void {
   fastify.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode < 400) return payload;

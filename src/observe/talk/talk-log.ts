@@ -11,7 +11,6 @@ import type { Logger } from '../../foundation/logger.js';
 /** The longest text of a message that is kept, in characters. */
 const MAX_TEXT = 16 * 1024;
 
-/** A text, cut with a note when it is too long. */
 function cut(text: string, max = MAX_TEXT): string {
   if (text.length <= max) return text;
   return `${firstChars(text, max)}… [cut: ${text.length} characters in all]`;
@@ -38,7 +37,6 @@ function wireMessages(messages: readonly LlmMessage[]): unknown[] {
   });
 }
 
-/** Arguments stay JSON, unless there are too many of them. */
 function wireCall({ id, name, arguments: input }: ToolCall) {
   const text = JSON.stringify(input);
   return { id, name, arguments: text.length <= MAX_TEXT ? input : cut(text) };
@@ -68,21 +66,19 @@ const MAX_ANSWER = 64 * 1024;
 
 /** A JSON line per run at its end (docs/operations.md): personal data, without `secrets` and the caller's token. */
 export function talkLog(append: (line: string) => void, secrets: readonly string[]): OpenSink {
-  return (run) => new Talk(run, append, [...secrets, ...tokensIn(run.authorization)]);
+  return (run) => {
+    const token = (run.authorization ?? '').replace(/^\S+\s+/, '');
+    return new Talk(run, append, [...secrets, token]);
+  };
 }
 
 /** A secret shorter than this is a word that would be hidden everywhere. */
 const MIN_SECRET = 6;
 
-function tokensIn(authorization = ''): string[] {
-  return [authorization.replace(/^\S+\s+/, '')];
-}
-
 type Called = Pick<ModelCall, 'turn' | 'model'>;
 
 class Talk implements RunSink {
   private prompt: Prompt = { system: '', messages: [] };
-  /** The conversation of the run, which grows from turn to turn. */
   private conversation: readonly LlmMessage[] | undefined;
   private readonly selections: EventData['tool_selection'][] = [];
   private readonly turns: TalkTurn[] = [];

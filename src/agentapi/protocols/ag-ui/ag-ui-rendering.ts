@@ -10,7 +10,6 @@ import { previewIn, type ShownPreview, previewLines } from '../preview-event.js'
 import type { Rendering } from '../rendering.js';
 import { agUiFrames, type AgUiEvent, type Interrupt, type RunOutcome } from './ag-ui-events.js';
 
-/** What the client calls its run, and how it wants it. */
 export interface AgUiRun {
   threadId: string;
   runId: string;

@@ -125,9 +125,8 @@ export class AgUiController {
 
 /** A client that resumes knows interrupts. */
 function renderingOf({ threadId, runId, state, resume = [] }: AgUiBody, props: ForwardedProps) {
-  const own = isObject(state) ? state : {};
   const interrupts = props.interrupts || resume.length > 0;
-  return new AgUiRendering({ threadId, runId, interrupts, state: own });
+  return new AgUiRendering({ threadId, runId, interrupts, state: isObject(state) ? state : {} });
 }
 
 async function* once(events: readonly AgUiEvent[]): AsyncGenerator<string, void> {

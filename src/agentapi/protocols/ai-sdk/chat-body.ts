@@ -123,8 +123,7 @@ function approvalsIn({ parts }: UiMessage): Approval[] {
 
 function hashesOf(id: string, approval: JsonObject, parts: readonly JsonObject[]): string[] {
   const cards = parts.filter((part) => part['type'] === 'data-preview' && part['id'] === id);
-  const places = [approval['descriptor'], ...cards.map(({ data }) => data)];
-  return places.flatMap((place) => {
+  return [approval['descriptor'], ...cards.map(({ data }) => data)].flatMap((place) => {
     const hash = isObject(place) ? place['payload_sha256'] : undefined;
     return typeof hash === 'string' ? [hash] : [];
   });
@@ -152,9 +151,8 @@ export async function decideEarlier(
   messages: readonly UiMessage[],
 ): Promise<UiPart[]> {
   const answers = messages.filter(({ role }) => role === 'assistant');
-  const newest = messages.at(-2);
   const asked = answers.flatMap((message) =>
-    approvalsIn(message).map((approval) => ({ approval, isNew: message === newest })),
+    approvalsIn(message).map((approval) => ({ approval, isNew: message === messages.at(-2) })),
   );
   const parts: UiPart[] = [];
   for (const { approval, isNew } of asked.slice(-MAX_DECISIONS)) {

@@ -89,13 +89,7 @@ export const metaTools = [
 
 const appTools = [...metaTools, decideTool] as const;
 
-interface ListedResource {
-  uri: string;
-  name: string;
-  title: string;
-  description: string;
-  mimeType: string;
-}
+type ListedResource = Record<'uri' | 'name' | 'title' | 'description' | 'mimeType', string>;
 
 /** What users keep here that MCP clients may read: their own documents and the shared ones, and parts of them. */
 export interface McpResources {
@@ -268,7 +262,6 @@ function toResult({ value, text, link, isError = false }: McpAnswer): CallToolRe
   };
 }
 
-/** The questions that agents can be asked, as prompts: `workflow_1`. */
 function promptsOf({ list }: Agents) {
   return list.flatMap(({ contextType, title: agent, examples }) =>
     examples.map((title, at) => ({

@@ -133,7 +133,6 @@ export async function* sideFrames(
 export class CompletionText {
   private hasText = false;
   private isNewTurn = false;
-  /** Whether the reasoning so far ends with its line. */
   private endsLine = true;
   private readonly citations: Citation[] = [];
 

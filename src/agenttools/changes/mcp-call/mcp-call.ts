@@ -45,7 +45,6 @@ export const mcpCallKind: ChangeKind = {
   },
 };
 
-/** What is kept with a call, beside its payload. */
 export interface CallFacts extends JsonObject {
   inverse?: CallInverse;
   /** Where its schema says that a secret is: pointers into its arguments, `*` for any item. */

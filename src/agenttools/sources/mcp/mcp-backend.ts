@@ -122,8 +122,7 @@ function methods(ask: Ask, isWrite = false) {
   const exchange = async (request: BackendRequest): Promise<BackendAnswer> => {
     const result = await ask(request);
     const status = result['isError'] === true ? 422 : 200;
-    const headers = { 'content-type': 'application/json' };
-    return { status, headers, text: writeJson(result) };
+    return { status, headers: { 'content-type': 'application/json' }, text: writeJson(result) };
   };
   const send = async <T>(request: BackendRequest): Promise<T> => {
     const result = await ask(request);

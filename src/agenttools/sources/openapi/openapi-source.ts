@@ -70,7 +70,6 @@ export interface OpenApiSourceOptions extends Partial<
   /** Where the operations are called; absent for a source that is only looked at. */
   backend?: Omit<BackendSettings, 'reads' | 'signedBy'>;
   examplesFile?: string;
-  /** Absolute path of the overlay that corrects the document. */
   overlayFile?: string;
   /** The document is read again after this time; 0: only when its file changes. */
   refreshMs?: number;

@@ -29,9 +29,8 @@ export function* operationsOfTarget<T extends Pick<Operation, 'method' | 'pathTe
     const { path, query } = readPathKey(operation.pathTemplate);
     const fixed = new URLSearchParams(query.filter((pair) => !pair.includes('{')).join('&'));
     const segments = path.slice(1).split('/').map(piecesOf);
-    const literals = segments.filter(({ length }) => length === 1).length;
     // The path decides first: a server may look at the query of the one that it found only.
-    const rank = literals * 1000 + fixed.size;
+    const rank = segments.filter(({ length }) => length === 1).length * 1000 + fixed.size;
     known.push({ operation, segments, fixed, rank });
     yield;
   }

@@ -51,8 +51,7 @@ export async function resultOfTask(created: JsonObject, line: TaskLine): Promise
     }
   } catch (error) {
     if (!line.signal.aborted) throw error;
-    const soon = AbortSignal.timeout(CANCEL_MS);
-    line.request('tasks/cancel', { taskId }, soon).catch(() => {});
+    line.request('tasks/cancel', { taskId }, AbortSignal.timeout(CANCEL_MS)).catch(() => {});
     throw new SdkError(SdkErrorCode.RequestTimeout, 'the time of the call is over');
   }
 }

@@ -87,8 +87,7 @@ export async function readDefinitions(
     } else {
       const name: unknown = isObject(tool) ? tool['name'] : undefined;
       const isNamed = typeof name === 'string' && name !== '';
-      const told = isNamed ? name.slice(0, MAX_SHOWN_NAME) : `#${at + 1}`;
-      refused.push({ tool: told, reason: fault });
+      refused.push({ tool: isNamed ? name.slice(0, MAX_SHOWN_NAME) : `#${at + 1}`, reason: fault });
     }
     await turns.next();
   }
@@ -199,9 +198,8 @@ function schemaFault(schema: JsonObject): string | undefined {
 function isOfObjects(schema: unknown): boolean {
   const { type, anyOf, oneOf, allOf } = asObject(schema);
   if (type !== undefined) return type === 'object';
-  const unions = [anyOf, oneOf].map(asList);
   return (
     asList(allOf).some(isOfObjects) ||
-    unions.some((union) => union.length > 0 && union.every(isOfObjects))
+    [anyOf, oneOf].map(asList).some((union) => union.length > 0 && union.every(isOfObjects))
   );
 }

@@ -242,10 +242,9 @@ export class ServerSignIns implements SourceSignIn {
     const metadata: object = discovery.authorizationServerMetadata ?? {};
     const endpoint: unknown = 'revocation_endpoint' in metadata && metadata.revocation_endpoint;
     if (typeof endpoint !== 'string') return;
-    const isRefresh = tokens.refresh_token !== undefined;
     const body = new URLSearchParams({
       token: tokens.refresh_token ?? tokens.access_token,
-      token_type_hint: isRefresh ? 'refresh_token' : 'access_token',
+      token_type_hint: tokens.refresh_token !== undefined ? 'refresh_token' : 'access_token',
       client_id: client.client_id,
       ...defined({ client_secret: client.client_secret }),
     });

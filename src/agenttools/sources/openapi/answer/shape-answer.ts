@@ -28,7 +28,8 @@ export function shapeAnswer(
   const advice = (): string => pagingAdvice(operation.parameters, nextOf(answer.headers['link']));
   const value = parsedJson(answer.text, type);
   if (value instanceof TooMuchJson) {
-    const beginning = beginningOf(answer.text);
+    const shown = cutToLimits(answer.text, SHOWN);
+    const beginning = shown === undefined ? undefined : parseBody(shown);
     const unread = `${value.message}, so it was not read. ${advice()}`;
     if (beginning === undefined) throw platformError(`${place} answered with JSON that ${unread}`);
     const cut = `The answer ${value.message}; only its beginning was read, and counts are of that.`;
@@ -67,11 +68,6 @@ function parsedJson(text: string, type: string): unknown {
 
 /** More values than a result has characters are never shown. */
 const SHOWN = { maxDepth: 500, maxKeys: ANSWER_BUDGET, maxValues: ANSWER_BUDGET, maxShapes: 5_000 };
-
-function beginningOf(text: string): unknown {
-  const beginning = cutToLimits(text, SHOWN);
-  return beginning === undefined ? undefined : parseBody(beginning);
-}
 
 export function isWebPage(type: string, text: string): boolean {
   return type.includes('html') || /^\s{0,100}<(?:!doctype html|html)\b/i.test(text.slice(0, 200));

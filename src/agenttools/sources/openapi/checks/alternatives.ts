@@ -84,10 +84,9 @@ function kindsOf(all: readonly ErrorObject[][], place: string): string {
   const values = told.map((one) =>
     typeof one === 'string' ? one : withDigits(JSON.stringify(one)),
   );
-  const typed = at.filter(({ keyword }) => keyword === 'type');
-  const types = typed.flatMap(({ params }) =>
-    [(params as { type: unknown }).type].flat().map(String),
-  );
+  const types = at
+    .filter(({ keyword }) => keyword === 'type')
+    .flatMap(({ params }) => [(params as { type: unknown }).type].flat().map(String));
   const nested = at.filter(({ keyword }) => keyword === 'anyOf').map(({ message = '' }) => message);
   const kinds = [
     ...(values.length > 0 ? [`one of ${listed([...new Set(values)])}`] : []),

@@ -67,7 +67,6 @@ export function addFormats(ajv: Ajv2020): void {
     ajv.addFormat(name, { type: 'number', validate });
 }
 
-/** The error of a format with what is valid in its words; any other as it is. */
 export function withValidFormat(error: ErrorObject): ErrorObject {
   if (error.keyword !== 'format') return error;
   const { format } = error.params as { format: string };

@@ -13,7 +13,6 @@ export function pointerParts(reference: string): string[] | undefined {
   return reference.slice(2).split('/').map(partOf);
 }
 
-/** The last part of a reference: the name of a component. */
 export function referenceName(reference: string): string {
   return partOf(reference.slice(reference.lastIndexOf('/') + 1));
 }

@@ -141,7 +141,6 @@ export function fieldEncodings(
   return Object.fromEntries(read);
 }
 
-/** Of several types the first that can be written. */
 function contentTypeOf(declared: unknown): string | undefined {
   if (typeof declared !== 'string') return undefined;
   const types = declared.split(',').map((type) => type.trim());
@@ -195,11 +194,10 @@ export function fillCredentials(
   const required = merged.required.filter((name) => !names.includes(name));
   const { required: _all, ...whole } = merged.whole;
   // Nothing of it has to be written any more.
-  const isRequired = read.body.required && required.length > 0;
   const properties = Object.fromEntries(rest);
   return {
     ...read,
-    body: { ...read.body, credentials: names, required: isRequired },
+    body: { ...read.body, credentials: names, required: read.body.required && required.length > 0 },
     schema: { ...whole, properties, ...defined({ required: filled(required) }) },
   };
 }

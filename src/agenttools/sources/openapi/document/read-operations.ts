@@ -77,7 +77,8 @@ export function readOperations(
         operations.push(readOperation(place, operation));
       } catch (error) {
         if (!(error instanceof NotOffered)) throw error;
-        findings.push(unusable(method, pathTemplate, error.message));
+        const where = `${method} ${pathTemplate}`;
+        findings.push({ level: 'error', where, message: `Not offered: ${error.message}.` });
       }
     }
     for (const method of UNSENT_METHODS) {
@@ -94,7 +95,6 @@ export function readOperations(
   };
 }
 
-/** Method and path, as people are told of an operation. */
 export function placeOf({
   method,
   pathTemplate,
@@ -151,7 +151,6 @@ interface OperationLocation {
   item: JsonObject;
 }
 
-/** Of what stands under a method: an operation, or a reference to one. */
 function readOperation(place: OperationLocation, entry: unknown): ReadOperation {
   const { document, credentials, pathTemplate, method, item } = place;
   const source = followReferences(document, entry);
@@ -257,11 +256,6 @@ function checkPath(pathTemplate: string, parameters: readonly ReadParameter[]): 
   const unused = declared.find((name) => !used.includes(name) && !usedInQuery.includes(name));
   if (unused !== undefined)
     throw new NotOffered(`its path parameter "${unused}" is not in the path`);
-}
-
-function unusable(method: string, pathTemplate: string, why: string): Finding {
-  const where = `${method} ${pathTemplate}`;
-  return { level: 'error', where, message: `Not offered: ${why}.` };
 }
 
 function sharedIds(operations: readonly ReadOperation[]): Finding[] {

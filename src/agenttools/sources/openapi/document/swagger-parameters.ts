@@ -165,11 +165,10 @@ function withPathParameters(document: JsonObject, item: JsonObject): JsonObject 
     const named = new Set(own.map(keyOf));
     const all = [...shared.filter((one) => !named.has(keyOf(one))), ...own];
     // A parameter that is left out is not null; the flag would only be lost on the way.
-    const plain = all.map(({ 'x-nullable': _nullable, ...parameter }) => parameter);
     // Its own media types count alone, an empty list too.
     const consumes = asList(operation['consumes'] ?? document['consumes']);
     const upgraded = upgradeParameters(
-      plain,
+      all.map(({ 'x-nullable': _nullable, ...parameter }) => parameter),
       consumes.filter((type) => typeof type === 'string'),
     );
     return [method, { ...operation, ...upgraded }];

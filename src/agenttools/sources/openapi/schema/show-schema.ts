@@ -39,8 +39,7 @@ const LONG_LISTS: Detail = { depth: 8, text: 400, choices: ALL, optional: ALL };
 /** Whole in itself, with as much detail as fits: texts get shorter, then parts are left out (`folded`), deep ones first. */
 export function showSchema(schema: Schema, options: ShowOptions) {
   let shown: { schema: JsonObject; folded: boolean } = { schema: { type: 'object' }, folded: true };
-  const steps = options.allValues === true ? [LONG_LISTS, ...STEPS] : STEPS;
-  for (const detail of steps) {
+  for (const detail of options.allValues === true ? [LONG_LISTS, ...STEPS] : STEPS) {
     const writer = new SchemaWriter(options, detail);
     const written = writer.write(schema);
     if (written === undefined) continue;

@@ -60,7 +60,6 @@ function withStop(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** The sentences with which a document sums up the examples of a body. */
 export function documentExamples(media: JsonObject = {}): string[] {
   const examples = Object.values(asObject(media['examples'])).map(asObject);
   const texts = examples.map(({ summary }) => cleanText(summary, 160));
@@ -123,10 +122,9 @@ function nameApart(group: readonly Titled[]): string[] {
   return group.map(({ title, method, pathTemplate }, at) => {
     const words = own[at] as string;
     const told = words === '' || uses.get(words) !== 1 ? `${method} ${pathTemplate}` : words;
-    const plain = title.replace(/\.$/, '');
     // What tells it apart is never cut off for the sake of what does not.
     const room = Math.max(MAX_TITLE - told.length - 2, 40);
-    return cutText(`${cutText(plain, room)}: ${told}`, 2 * MAX_TITLE);
+    return cutText(`${cutText(title.replace(/\.$/, ''), room)}: ${told}`, 2 * MAX_TITLE);
   });
 }
 
@@ -179,8 +177,7 @@ function fieldsOf(
   }
   fieldsOf(schema['items'], found, depth + 1);
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
-    const parts: unknown = schema[keyword];
-    for (const part of asList(parts)) fieldsOf(part, found, depth + 1);
+    for (const part of asList(schema[keyword])) fieldsOf(part, found, depth + 1);
   }
   return found;
 }
