@@ -203,6 +203,7 @@ test('a server that wants to know who calls is given the token of the sign-in', 
   await page.reload();
   await send(page, 'Hi.');
   await seen(page.getByRole('paragraph').getByText('Hello.'));
+  await page.close();
   await guarded.close();
 });
 

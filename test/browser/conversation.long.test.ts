@@ -107,8 +107,7 @@ test('the end stays in view until the reader scrolls up, rows are sorted, and 40
 
 /** Waits until nothing is left below. */
 async function atEnd(page: Page): Promise<void> {
-  await page.waitForFunction(`(() => {
-    const { scrollHeight, scrollTop, clientHeight } = document.querySelector('[aria-label=Messages]');
-    return scrollHeight - scrollTop - clientHeight < 2;
-  })()`);
+  type List = Record<'scrollHeight' | 'scrollTop' | 'clientHeight', number>;
+  const below = (list: List) => list.scrollHeight - list.scrollTop - list.clientHeight;
+  while ((await messages(page).evaluate(below)) >= 2);
 }

@@ -9,7 +9,7 @@ export function lazyPart<Props extends object>(
   const loaded = () =>
     lazy(() =>
       load().catch(() => {
-        throw new LoadFailure();
+        throw new LoadFailure('A part of the page did not load.');
       }),
     );
   let Part: ComponentType<Props> = loaded();
