@@ -105,7 +105,7 @@ function useEnd(last: Turn | undefined) {
     const node = box.current;
     if (node === null || inner.current === null) return undefined;
     const stay = () => {
-      if (place.current.atEnd) node.scrollTop = node.scrollHeight;
+      if (place.current.atEnd) goToEnd(node, place.current);
     };
     const sizes = new ResizeObserver(stay);
     sizes.observe(inner.current);
@@ -116,7 +116,7 @@ function useEnd(last: Turn | undefined) {
     const node = box.current;
     if (node === null) return;
     place.current.atEnd = true;
-    node.scrollTop = node.scrollHeight;
+    goToEnd(node, place.current);
     setAway(false);
     // The button that was pressed is gone.
     if (document.activeElement?.parentElement === node) node.focus({ preventScroll: true });
@@ -134,6 +134,12 @@ function useEnd(last: Turn | undefined) {
     setAway(!atEnd);
   };
   return { box, inner, isAway, onScroll, toEnd };
+}
+
+/** Where that is counts as read: what becomes shorter moves it up too, and then no reader went there. */
+function goToEnd(node: HTMLElement, place: { top: number }) {
+  node.scrollTop = node.scrollHeight;
+  place.top = node.scrollTop;
 }
 
 /** How long words stay to be read out, in milliseconds; what stays would be met again by who browses. */
