@@ -84,7 +84,7 @@ export function goalsTable(recallOf: (name: string) => number | undefined): stri
     [
       ...rows,
       ['lines of the ranker and the local embedder', `${linesOfIndex()}`, 'at most 3500'],
-      ['2,441 operations cold', '`bench:index`', '50 s'],
+      ['2,441 operations cold', '`bench:sources`', '50 s'],
       ['German statutes, everyday words, among the first six', '`bench:retrieval`', '12 of 20'],
     ],
   );
