@@ -32,6 +32,7 @@ const saved = { id: 'rule-1', name: 'Low stock', version: 1 };
 const taken = { code: 'conflict', message: 'Taken.' };
 test.each<[Partial<StoredPreview>, string]>([
   [{ outcome: { result: saved } }, `${SAVED} Its id: rule-1.`],
+  [{ kind: 'mcp_call', outcome: { result: { unread: '12 mails', otherwise: [1] } } }, SAVED],
   [
     { edited: exactText({ x: 1 }) },
     `${SAVED} The user edited the content first: read it before relying on it.`,

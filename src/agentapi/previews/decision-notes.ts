@@ -2,6 +2,7 @@ import { firstChars } from '../../foundation/text.js';
 import { visibleText } from '../../foundation/invisible.js';
 import { writeJson } from '../../foundation/exact-json.js';
 import { asList, asObject, type JsonObject, isObject } from '../../foundation/json.js';
+import { HTTP_REQUEST } from '../../agenttools/changes/http-request/request-payload.js';
 import { isByPolicy, type PreviewState, type StoredPreview } from '../../store/previews.model.js';
 import { NOTE_OPENING, STILL_WAITS } from '../../foundation/user-messages.js';
 import type { PgConversationStore } from '../../store/conversations.store.js';
@@ -49,7 +50,7 @@ function keyOf(decision: StoredPreview): string | undefined {
 const MAX_QUOTE = 300;
 
 function restOf(decision: StoredPreview): string {
-  const { id: preview, description, edited, outcome = {}, state, targetId } = decision;
+  const { id: preview, kind, description, edited, outcome = {}, state, targetId } = decision;
   if (state === 'waiting')
     return `: ${quoted(description)} A call that corrects it says so with "replaces": "${preview.slice(0, 8)}".`;
   const { reason, error, result } = outcome;
@@ -63,7 +64,8 @@ function restOf(decision: StoredPreview): string {
       : ['The user edited the content first: read it before relying on it.']),
     ...(isObject(error) ? [`What was said: ${quoted(String(error['message']))}`] : []),
     ...(typeof id === 'string' ? [`Its id: ${id}.`] : []),
-    ...storedNotes(asObject(result)),
+    // Of other kinds the fields of a result are the backend's own.
+    ...(kind === HTTP_REQUEST ? storedNotes(asObject(result)) : []),
   ];
   return [`: ${quoted(description)}`, ...parts].join(' ');
 }
