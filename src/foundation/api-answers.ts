@@ -1,4 +1,4 @@
-import { parseJson } from './exact-json.js';
+import { parseJson, writeJson } from './exact-json.js';
 import type { JsonLimits } from './json-limits.js';
 import { isObject } from './json.js';
 import { redactor } from './secrets.js';
@@ -14,6 +14,22 @@ export function errorMessageIn(body: unknown): string | undefined {
 }
 
 const hideSecrets = redactor();
+
+/** What a success says of an error all the same, in the usual forms; undefined when nothing. */
+export function errorInside(body: unknown): string | undefined {
+  if (!isObject(body)) return undefined;
+  const { errors, ok, success, error, status } = body;
+  const isError =
+    (isObject(error) && Object.keys(error).length > 0) ||
+    (typeof error === 'string' && error !== '') ||
+    (Array.isArray(errors) && errors.length > 0) ||
+    ok === false ||
+    success === false ||
+    // JSend; a record that is in such a state has an id.
+    ((status === 'error' || status === 'fail') && !Object.hasOwn(body, 'id'));
+  if (!isError) return undefined;
+  return errorMessageIn(body) ?? writeJson(body).slice(0, 400);
+}
 
 export function parseBody(text: string, limits?: JsonLimits): unknown {
   try {

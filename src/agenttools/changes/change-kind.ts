@@ -52,6 +52,12 @@ export class ChangeEnd {
   ) {}
 }
 
+/** The error of a change that was sent, and of which nobody knows whether it was applied. */
+export function unknownChange(why: string): AppError {
+  const message = `${why} Whether it was applied cannot be told, and it is not sent again. Look there; if it is missing, ask for it again in the chat.`;
+  return new AppError('preview_unknown', message);
+}
+
 export interface UndoneChange {
   title: string;
   payload: JsonObject;

@@ -1,14 +1,14 @@
-import { parseJson, writeJson } from '../../../foundation/exact-json.js';
-import { errorMessageIn, parseBody } from '../../../foundation/api-answers.js';
-import { AppError, messageOf, platformError, toErrorBody } from '../../../foundation/errors.js';
+import { parseJson } from '../../../foundation/exact-json.js';
+import { errorInside, parseBody } from '../../../foundation/api-answers.js';
+import { messageOf, platformError, toErrorBody } from '../../../foundation/errors.js';
 import { defined } from '../../../foundation/defined.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import type { JsonObject } from '../../../foundation/json.js';
 import { isWebPage } from '../../sources/openapi/answer/shape-answer.js';
 import { answerRefusal } from '../../sources/openapi/answer/answer-error.js';
 import { PASSING, refusalStatus } from '../../sources/backend-client.js';
 import type { UserFiles } from '../../../foundation/user-files.js';
 import type { BackendAnswer, BackendRequest, WriteClient } from '../../sources/clients.js';
-import { ChangeEnd, type AppliedChange } from '../change-kind.js';
+import { ChangeEnd, unknownChange, type AppliedChange } from '../change-kind.js';
 import { dryRequest } from './dry-run.js';
 import { namesIn } from './record-names.js';
 import {
@@ -171,24 +171,7 @@ function unsureEnd(
   // A gateway gives up while the backend behind it may still be at work.
   if (found === 'undone' && status !== 502 && status !== 504)
     return new ChangeEnd(inside === undefined ? 'released' : 'failed', told);
-  const unknown = `${message} Whether it was applied cannot be told, and it is not sent again. Look there; if it is missing, ask for it again in the chat.`;
-  return new ChangeEnd('unknown', { ...toErrorBody(new AppError('preview_unknown', unknown)) });
-}
-
-/** What a success says of an error all the same, in the usual forms; undefined when nothing. */
-export function errorInside(body: unknown): string | undefined {
-  if (!isObject(body)) return undefined;
-  const { errors, ok, success, error, status } = body;
-  const isError =
-    (isObject(error) && Object.keys(error).length > 0) ||
-    (typeof error === 'string' && error !== '') ||
-    (Array.isArray(errors) && errors.length > 0) ||
-    ok === false ||
-    success === false ||
-    // JSend; a record that is in such a state has an id.
-    ((status === 'error' || status === 'fail') && !Object.hasOwn(body, 'id'));
-  if (!isError) return undefined;
-  return errorMessageIn(body) ?? writeJson(body).slice(0, 400);
+  return new ChangeEnd('unknown', { ...toErrorBody(unknownChange(message)) });
 }
 
 const MAX_ANSWER = 256 * 1024;

@@ -1,3 +1,4 @@
+import { errorInside } from '../../../foundation/api-answers.js';
 import { parseJson } from '../../../foundation/exact-json.js';
 import { AppError, invalidRequest, toErrorBody } from '../../../foundation/errors.js';
 import { asObject, isObject, type JsonObject, partAt, valueAt } from '../../../foundation/json.js';
@@ -8,10 +9,8 @@ import {
   readResult,
   shapeResult,
 } from '../../sources/mcp/answer/shape-result.js';
-import { unknownCall } from '../../sources/mcp/connect/call-failures.js';
 import { leavesOf } from '../alike.js';
-import { type AppliedChange, ChangeEnd, type ChangeKind } from '../change-kind.js';
-import { errorInside } from '../http-request/apply-request.js';
+import { type AppliedChange, ChangeEnd, type ChangeKind, unknownChange } from '../change-kind.js';
 import { maskSecrets, unmask } from '../http-request/mask-secrets.js';
 import type { BackendRequest, WriteClient } from '../../sources/clients.js';
 import { isNumber, type ExactNumber } from '../../../foundation/exact-number.js';
@@ -97,7 +96,7 @@ function answerTo(tool: string, result: JsonObject, hide: <T>(said: T) => T) {
   const isWrapped = isObject(wrapped) && Object.keys(others).length === 0;
   const inside = errorInside(isWrapped ? wrapped : answer);
   if (inside !== undefined)
-    throw unknownCall(`${tool} was called, but its answer tells of an error: ${inside}.`);
+    throw unknownChange(`${tool} was called, but its answer tells of an error: ${inside}.`);
   const read = readResult(result);
   const structuredContent = hide(result['structuredContent']);
   const values = read.values.map(hide);

@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { AppError, type ErrorCode, messageOf } from '../../../../foundation/errors.js';
 import { isObject } from '../../../../foundation/json.js';
+import { unknownChange } from '../../../changes/change-kind.js';
 import { Refused, wasNeverSent } from '../../backend-client.js';
 import { cleanText } from '../../openapi/text/clean-text.js';
 import { keptBack, OddAnswer } from '../answer/shape-result.js';
@@ -22,8 +23,8 @@ export interface FailedCall {
 }
 
 const MAX_WORDS = 600;
-/** Answers to what has not begun: no request, no method, other arguments, an address to go to first. */
-const NOT_BEGUN = new Set([-32700, -32600, -32601, -32602, -32042]);
+/** Answers to a call that was not started: no request, no method, other arguments, an address to go to first. */
+const NOT_STARTED = new Set([-32700, -32600, -32601, -32602, -32042]);
 const DOWN = 'Tell the user that it does not work now.';
 
 /** A failed call as the model, or who accepted it, reads it; its cause says whether it was refused, not reached, or may be done. */
@@ -34,7 +35,7 @@ export function callFailure(error: unknown, call: FailedCall): AppError {
     return notConnected(call.source, 'it is not connected');
   const { code = 'platform_error', why, advice = '', cause = error } = faultOf(error, call);
   const isKnown = cause instanceof Refused || cause instanceof OddAnswer || wasNeverSent(cause);
-  if (call.isWrite && !isKnown) return unknownCall(why);
+  if (call.isWrite && !isKnown) return unknownChange(why);
   return new AppError(code, call.isWrite ? why : `${why} ${advice}`.trim(), [], { cause });
 }
 
@@ -44,7 +45,7 @@ function faultOf(error: unknown, { source, tool, timeoutMs }: FailedCall): Fault
   const server = `The MCP server "${source}"`;
   if (error instanceof ProtocolError) {
     const said = `${cleanText(error.message, MAX_WORDS)} (${error.code}).`;
-    const cause = keptBack(said) ?? (NOT_BEGUN.has(error.code) ? new Refused(400) : error);
+    const cause = keptBack(said) ?? (NOT_STARTED.has(error.code) ? new Refused(400) : error);
     const isRefused = cause instanceof Refused;
     const advice = isRefused ? 'Correct the arguments, or tell the user.' : 'Tell the user.';
     const why = `${server} ${isRefused ? 'refused' : 'failed at'} ${tool}: ${said}`;
@@ -84,12 +85,6 @@ function httpFault(server: string, status = 500): Fault {
   const missing =
     'The credentials that this server has for it are missing or not valid: its operator has to look.';
   return { why: `${why} ${missing}`, advice: 'Tell the user.', cause };
-}
-
-/** A change that was sent, and of which nobody knows whether it was applied. */
-export function unknownCall(why: string): AppError {
-  const message = `${why} Whether it was applied cannot be told, and it is not sent again. Look there; if it is missing, ask for it again in the chat.`;
-  return new AppError('preview_unknown', message);
 }
 
 /** Nothing was sent: the call may be tried again. */
