@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect, test, describe, beforeAll } from '@jest/globals';
 import { useChildren } from '../../test/support/child.js';
 import { useFolders } from '../../test/support/embedded-template.js';
 import { openTestDatabase } from '../../test/support/database.js';

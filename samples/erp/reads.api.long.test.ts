@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { openPlatformApp, type Method } from '../../test/support/platform-app.js';
 import { useOpened } from '../../test/support/use-opened.js';
 import type { Alert } from '../../src/platform/types.js';

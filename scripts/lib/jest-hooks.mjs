@@ -2,14 +2,11 @@ import { resolve as resolveTypescript } from '../../test/support/typescript-hook
 
 export { load } from '../../test/support/typescript-hooks.mjs';
 
-/** What tests import by a name, and the file here that it is. */
-const FILES = new Map([
-  ['@jest/globals', new URL('./jest-globals.mjs', import.meta.url).href],
-  ['@sextant/client', new URL('../../packages/client/src/index.ts', import.meta.url).href],
-]);
+const CLIENT = new URL('../../packages/client/src/index.ts', import.meta.url).href;
 
 /** @type {import('node:module').ResolveHook} */
 export async function resolve(specifier, context, next) {
-  const url = FILES.get(specifier);
-  return url ? { url, shortCircuit: true } : resolveTypescript(specifier, context, next);
+  return specifier === '@sextant/client'
+    ? { url: CLIENT, shortCircuit: true }
+    : resolveTypescript(specifier, context, next);
 }

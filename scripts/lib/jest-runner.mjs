@@ -1,7 +1,6 @@
 import { createRequire, register } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import circus from 'jest-circus/runner';
-import { setGlobals } from './jest-globals.mjs';
 
 const require = createRequire(import.meta.url);
 register('./jest-hooks.mjs', import.meta.url);
@@ -29,7 +28,8 @@ export default async function runFile(globalConfig, config, environment, runtime
     /** @param {Parameters<typeof runtime.setGlobalsForRuntime>[0]} globals */
     setGlobalsForRuntime: (globals) => {
       runtime.setGlobalsForRuntime(globals);
-      setGlobals(runtime.requireModuleOrMock(path, '@jest/globals'));
+      const { jest } = runtime.requireModuleOrMock(path, '@jest/globals');
+      Object.assign(globalThis, { jest });
     },
     unstable_shouldLoadAsEsm: () => true,
     /** @param {string} file */

@@ -1,4 +1,3 @@
-import { expect, test, describe } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../test/support/property.js';
 import { HandTimer } from '../../test/support/runs.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { rejectionOf } from '../../test/support/refused.js';
 import { newId } from '../foundation/ids.js';
 import { createValidationPipe } from '../http/validation.pipe.js';

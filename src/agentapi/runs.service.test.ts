@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
 import { useOpened } from '../../test/support/use-opened.js';
 import { refused } from '../../test/support/refused.js';
 import { AppError } from '../foundation/errors.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createCatalog } from '../agenttools/catalog.js';
 import { executeCall } from '../agenttools/executor.js';

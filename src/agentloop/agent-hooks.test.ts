@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { AppError } from '../foundation/errors.js';
 import type { ToolCall, FinishReason } from '../llm/types.js';
 import { agentWith, eventsOf, runToEnd, tool, type LoopParts } from '../../test/support/loop.js';

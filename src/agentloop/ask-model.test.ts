@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { LlmEvent, ToolCall } from '../llm/types.js';
 import { readAnswer } from './ask-model.js';
 import { Budget, defaultRunLimits } from './budget.js';

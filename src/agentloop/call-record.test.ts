@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { AppError } from '../foundation/errors.js';
 import { eventsOf, runToEnd, tool, type LoopParts } from '../../test/support/loop.js';
 import { calls, says, ScriptedModel } from '../../test/support/scripted-model.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { deferred } from '../../test/support/deferred.js';
 import { calls, says } from '../../test/support/scripted-model.js';
 import { FakeSearch, agentWith, eventsOf, tool, play } from '../../test/support/loop.js';

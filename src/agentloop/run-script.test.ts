@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { agentWith, eventsOf, tool, toolCall, play } from '../../test/support/loop.js';
 import { calls, says } from '../../test/support/scripted-model.js';
 import { createCatalog } from '../agenttools/catalog.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { tableEmbedder } from '../../test/embedders/cached-embedder.js';
 import { tool } from '../../test/support/loop.js';

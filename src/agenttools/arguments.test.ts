@@ -1,6 +1,5 @@
 import { cpuGrowth } from '../../test/support/cpu-growth.js';
 import { thrownBy } from '../../test/support/refused.js';
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { defined } from '../foundation/defined.js';
 import type { JsonObject } from '../foundation/json.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { tool } from '../../test/support/loop.js';
 import { createCatalog } from './catalog.js';
 

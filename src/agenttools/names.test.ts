@@ -1,4 +1,3 @@
-import { describe, expect, test, it } from '@jest/globals';
 import fc from 'fast-check';
 import { thrownBy } from '../../test/support/refused.js';
 import { holds } from '../../test/support/property.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { useFolders } from '../../test/support/embedded-template.js';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';

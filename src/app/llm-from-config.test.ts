@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { readConfig } from './config/config.js';
 import { modelsFromConfig } from './llm-from-config.js';
 

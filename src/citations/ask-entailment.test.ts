@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { fails, says, ScriptedModel, type ScriptTurn } from '../../test/support/scripted-model.js';
 import type { LlmRequest } from '../llm/types.js';
 import { askEntailment, MOST_ASKED } from './ask-entailment.js';

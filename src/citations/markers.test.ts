@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { LlmMessage } from '../llm/types.js';
 import { highestNumber } from './markers.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { done, fails, says, ScriptedModel, waitsFor } from '../../test/support/scripted-model.js';
 import { modelSpendingSlot, RunScratch } from '../agenttools/run-scratch.js';
 import type { ToolCall } from '../agenttools/tool.js';

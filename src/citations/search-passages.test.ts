@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { kbOf } from './search-passages.js';
 
 test.each([

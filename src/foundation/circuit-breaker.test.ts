@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { CircuitBreaker } from './circuit-breaker.js';
 
 function breakerAt(at = { ms: 0 }) {

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { repeat, Deadline } from './clock.js';
 
 beforeEach(() => void jest.useFakeTimers());

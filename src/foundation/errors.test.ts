@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { runInNewContext } from 'node:vm';
 import { AppError, errorCodes, messageOf, toErrorBody } from './errors.js';
 

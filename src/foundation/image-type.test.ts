@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { imageType } from './image-type.js';
 
 test.each([

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds, property } from '../../test/support/property.js';
 import { parseJson, parsePlainJson } from './exact-json.js';

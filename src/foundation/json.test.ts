@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { property, holds } from '../../test/support/property.js';
 import { jsonDepth, escapePart, pointerKeys } from './json.js';

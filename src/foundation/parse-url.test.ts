@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { parseUrl } from './parse-url.js';
 
 test.each([

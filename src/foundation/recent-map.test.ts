@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { RecentMap } from './recent-map.js';
 
 test('a value is there until it is too old', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import fc from 'fast-check';
 import { holds } from '../../test/support/property.js';

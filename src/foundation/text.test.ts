@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../test/support/property.js';
 import { cpuGrowth } from '../../test/support/cpu-growth.js';

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { traceHeadersOf } from './trace-headers.js';
 
 const traceparent = `00-${'0af7'.repeat(8)}-${'b7ad'.repeat(4)}-01`;

@@ -1,4 +1,3 @@
-import { expect, test, it } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../test/support/property.js';
 import { withNotes, withoutNotes, callWords } from './user-messages.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { firstValueFrom, of } from 'rxjs';
 import { toolCall } from '../../test/support/loop.js';
 import { silentLogger } from '../foundation/logger.js';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { silentLogger } from '../foundation/logger.js';
 import { createChangeKinds } from '../agenttools/changes/change-kind.js';
 import { LiveCatalog } from '../agenttools/sources/live-catalog.js';

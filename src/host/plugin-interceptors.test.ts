@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { firstValueFrom, of } from 'rxjs';
 import { eventsOf, runToEnd } from '../../test/support/loop.js';
 import { calls, says, ScriptedModel } from '../../test/support/scripted-model.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { ExactNumbers, LargerBody } from './json-bodies.js';
 
 test('several decorators of one route all count', () => {

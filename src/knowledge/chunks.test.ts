@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds, property } from '../../test/support/property.js';
 import { MAX_BLOCK_CHARS, MAX_CHUNK_WORDS, splitText, toBlocks, toChunks } from './chunks.js';

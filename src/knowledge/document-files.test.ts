@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { documentFiles, type PgDocumentStore } from './documents.store.js';
 import type { DocumentKind } from './parsing/document-kind.js';
 

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { deferred } from '../../test/support/deferred.js';
 import { silentLogger } from '../foundation/logger.js';
 import { type DocumentRefused, defaultQuota } from './document-refused.js';

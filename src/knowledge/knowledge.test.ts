@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { openTestDatabase } from '../../test/support/database.js';
 import { silentLogger } from '../foundation/logger.js';

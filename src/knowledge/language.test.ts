@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { compoundParts } from '../language/words.js';
 import { detectLanguage, languageOfPart } from './language.js';
 

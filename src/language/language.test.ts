@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { cpuGrowth } from '../../test/support/cpu-growth.js';
 import { contentWords, languageOf, wordsOf } from './question-language.js';
 import { sentencesOf } from './sentences.js';

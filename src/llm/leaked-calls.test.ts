@@ -1,4 +1,3 @@
-import { describe, expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../test/support/property.js';
 import { repairLeakedCalls, LeakScanner } from './leaked-calls.js';

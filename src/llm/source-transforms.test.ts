@@ -1,4 +1,3 @@
-import { expect, test, describe } from '@jest/globals';
 import { limitAnswer, hideSecrets, tellShortlist, wholeCharacters } from './source-transforms.js';
 import type { ModelSource, SourceEvent } from './resilient.js';
 import type { LlmRequest, LlmMessage } from './types.js';

@@ -1,6 +1,5 @@
 import type { AgentEvent } from '../agentloop/events.js';
 import { RunScratch } from '../agenttools/run-scratch.js';
-import { describe, expect, it } from '@jest/globals';
 import type { LoopDeps, RunRequest } from '../agentloop/run.js';
 import { TwoPhaseHooks } from '../plugins/law/two-phase/two-phase-hooks.js';
 import { oneModel } from '../llm/models.js';

@@ -1,4 +1,3 @@
-import { expect, test, it } from '@jest/globals';
 import fc from 'fast-check';
 import { startCollector, readMetrics, seriesOf } from '../../test/support/collector.js';
 import { silentLogger } from '../foundation/logger.js';

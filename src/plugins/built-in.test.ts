@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { AppError } from '../foundation/errors.js';
 import { builtInAgents } from './built-in-parts.js';

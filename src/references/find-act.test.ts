@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { actsIn, findAct, withAbbreviations } from './find-act.js';
 
 const acts = [

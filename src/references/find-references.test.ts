@@ -1,4 +1,3 @@
-import { expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cpuGrowth } from '../../test/support/cpu-growth.js';
 import { holds } from '../../test/support/property.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it, test } from '@jest/globals';
 import { passageOf, openingOf } from './passage.js';
 import { detailOf, placeOf } from './headings.js';
 

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { useOpened } from '../../test/support/use-opened.js';
 import { newId } from '../foundation/ids.js';

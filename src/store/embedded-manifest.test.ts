@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from '@jest/globals';
 import { useFolders } from '../../test/support/embedded-template.js';
 import { mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

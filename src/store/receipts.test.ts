@@ -1,5 +1,4 @@
 import { generateKeyPairSync, createPublicKey } from 'node:crypto';
-import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { saveOne, openTestDatabase, testSigner } from '../../test/support/database.js';
 import { useOpened } from '../../test/support/use-opened.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Agent } from '../agentloop/agent.js';
 import { createCatalog } from '../agenttools/catalog.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { Embedder } from '../toolindex/embedder.js';
 import { tableEmbedder } from '../../test/embedders/cached-embedder.js';
 import { tryFeatures, bestShare, fitLosing, tryShares, rememberingEmbedder } from './held-out.js';

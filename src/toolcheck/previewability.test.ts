@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { stringify } from 'yaml';
 import { defaultDocumentLimits as limits } from '../agenttools/sources/openapi/document/parse-text.js';
 import { prepareDocument } from '../agenttools/sources/openapi/prepare-document.js';

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import type { Embedder } from './embedder.js';
 import { documentVectors, type IndexedText, type VectorStore } from './document-vectors.js';
 

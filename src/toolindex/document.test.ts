@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { parameterText, toolDocument } from './document.js';
 
 describe('parameterText', () => {

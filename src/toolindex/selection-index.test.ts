@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { refused } from '../../test/support/refused.js';
 import { tableEmbedder } from '../../test/embedders/cached-embedder.js';
 import { deferred, type Deferred } from '../../test/support/deferred.js';

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { tableEmbedder } from '../../test/embedders/cached-embedder.js';
 import { refused } from '../../test/support/refused.js';
 import { AppError } from '../foundation/errors.js';

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { toolDocument } from './document.js';
 import { WordIndex } from './word-index.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import { type WireEvent, useServer, dataOf } from '../support/server.js';
 import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';

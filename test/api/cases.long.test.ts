@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { executeCall } from '../../src/agenttools/executor.js';
 import { lawTools, type LawServices } from '../../src/plugins/law/tools/law-tools.js';
 import { systemClock } from '../../src/foundation/clock.js';

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { allTools } from '../../src/plugins/built-in-parts.js';
 import { newId } from '../../src/foundation/ids.js';
 import { deferred } from '../support/deferred.js';

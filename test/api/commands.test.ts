@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { addDocument, type WireEvent, useServer, dataOf, textIn } from '../support/server.js';
 

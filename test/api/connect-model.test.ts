@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
 import { defaultOllamaHost } from '../../src/app/config/model-settings.js';
 import {
   ConnectedModels,

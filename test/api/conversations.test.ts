@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '../../src/foundation/clock.js';
 import { newId } from '../../src/foundation/ids.js';
 import { PgWorkingCopyStore } from '../../src/plugins/tables/store/working-copies.store.js';

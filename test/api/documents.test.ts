@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { documentFrames } from '../../src/plugins/documents/routes/documents.controller.js';

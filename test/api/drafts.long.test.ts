@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import { useServer } from '../support/server.js';
 import { knowingModel } from '../support/knowing-model.js';

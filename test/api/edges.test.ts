@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { defined } from '../../src/foundation/defined.js';
 import { securityHeaders } from '../../src/http/edge-policy.js';
 import { pagePolicy } from '../../src/app/serve-page.js';

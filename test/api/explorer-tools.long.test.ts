@@ -1,5 +1,4 @@
 import { townLawGraph } from '../../samples/samples.js';
-import { beforeAll, expect, test } from '@jest/globals';
 import { executeCall } from '../../src/agenttools/executor.js';
 import { createHttpExplorer } from '../../src/plugins/law/graph/http-explorer.js';
 import { explorerTools } from '../../src/plugins/law/graph/explorer-tools.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { ServerResponse } from 'node:http';
 import * as v8 from 'node:v8';
 import { LiveRun } from '../../src/agentapi/runs/live-run.js';

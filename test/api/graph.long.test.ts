@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { useServer } from '../support/server.js';
 import { serveGraph } from '../support/fakes/explorer.js';
 import { useOpened } from '../support/use-opened.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { generateKeyPair, SignJWT } from 'jose';
 import { newRule } from '../support/previews.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { MAX_IMAGE_BYTES } from '../../src/foundation/image-type.js';
 import { readyDocument, useServer, dataOf, textIn } from '../support/server.js';

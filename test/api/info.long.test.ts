@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { allTools, builtInAgents } from '../../src/plugins/built-in-parts.js';
 import { builtInPlugins } from '../../src/plugins/built-in.js';
 import { startTestServer, useServer } from '../support/server.js';

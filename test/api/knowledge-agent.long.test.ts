@@ -1,4 +1,3 @@
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../src/foundation/json.js';
 import type { LlmMessage } from '../../src/llm/types.js';
 import { addDocument, startTestServer, useServer } from '../support/server.js';

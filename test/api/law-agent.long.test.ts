@@ -1,4 +1,3 @@
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { addDocument, useServer, dataOf } from '../support/server.js';
 import { deferred } from '../support/deferred.js';
 import { serveGraph } from '../support/fakes/explorer.js';

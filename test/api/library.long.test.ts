@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { newId } from '../../src/foundation/ids.js';
 import { startTestServer, useServer } from '../support/server.js';

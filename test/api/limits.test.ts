@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { ErrorBody } from '../../src/foundation/errors.js';
 import { deferred } from '../support/deferred.js';
 import { playing, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { Writable } from 'node:stream';
 import { createLogger } from '../../src/foundation/logger.js';
 import type { Database } from '../../src/store/database.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { deferred } from '../support/deferred.js';
 import { useChildren } from '../support/child.js';
 import { serve } from '../support/http-server.js';

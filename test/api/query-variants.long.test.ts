@@ -1,4 +1,3 @@
-import { beforeAll, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { addDocument, useServer } from '../support/server.js';
 import { FakeServer, type FakeTurn } from '../support/fakes/fake-server.js';

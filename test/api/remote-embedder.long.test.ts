@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Environment } from '../../src/app/config/config.js';
 import type { LlmEvent } from '../../src/llm/types.js';
 import { openTestDatabase } from '../support/database.js';

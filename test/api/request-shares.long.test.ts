@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import { readStream, useServer } from '../support/server.js';
 import { deferred } from '../support/deferred.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { call, addDocument, readStream, type WireEvent } from '../support/server.js';
 import { type Child, useChildren } from '../support/child.js';
 import { openTestDatabase } from '../support/database.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { RUN_CHANNEL } from '../../src/store/run-log/notices.js';
 import { type Child, useChildren } from '../support/child.js';
 import { openTestDatabase } from '../support/database.js';

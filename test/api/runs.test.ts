@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import { useServer } from '../support/server.js';
 import { calls, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { readConfig } from '../../src/app/config/config.js';
 import { createLogger } from '../../src/foundation/logger.js';
 import { secretsIn } from '../../src/foundation/secrets.js';

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { call, startTestServer, useServer, dataOf } from '../support/server.js';
 import { playing, says, ScriptedModel } from '../support/scripted-model.js';
 

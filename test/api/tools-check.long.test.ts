@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { builtInAgents } from '../../src/plugins/built-in-parts.js';
 import { call, startTestServer, useServer } from '../support/server.js';
 

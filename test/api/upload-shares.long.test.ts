@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { ErrorBody } from '../../src/foundation/errors.js';
 import { useServer } from '../support/server.js';
 

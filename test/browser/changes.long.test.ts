@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { useBrowser, barriers, seen, send, looksRight } from '../support/browser.js';
 import { projectsDocument, startProjectsBackend } from '../support/projects-backend.js';

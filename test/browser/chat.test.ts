@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { useBrowser, barriers, seen, send } from '../support/browser.js';
 import { deferred } from '../support/deferred.js';

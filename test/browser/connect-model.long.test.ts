@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { useBrowser, barriers, frameFaults, overhang, seen, send } from '../support/browser.js';
 import { FAKE_KEY } from '../support/fakes/fake-api.js';

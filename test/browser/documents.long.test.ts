@@ -1,4 +1,3 @@
-import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { LlmMessage } from '../../src/llm/types.js';
 import { useBrowser, seen, send, looksRight } from '../support/browser.js';

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import puppeteer from 'puppeteer-core';
 import type { Browser, Page } from 'puppeteer-core';
 import { sampleModel } from '../support/sample-model.js';

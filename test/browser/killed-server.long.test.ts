@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { useBrowser, seen, send } from '../support/browser.js';
 import { useChildren } from '../support/child.js';
 import { FakeServer } from '../support/fakes/fake-server.js';

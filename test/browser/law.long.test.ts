@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { useBrowser, seen, send, looksRight } from '../support/browser.js';
 import { serveGraph } from '../support/fakes/explorer.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { useBrowser, seen, send as write } from '../support/browser.js';
 import { call, startTestServer } from '../support/server.js';

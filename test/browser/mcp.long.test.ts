@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { useBrowser, barriers, seen, send } from '../support/browser.js';
 import { startOAuthMcp } from '../support/mcp/oauth-mcp.js';
 import { hostileServer, packagedServer } from '../support/mcp/open-mcp.js';

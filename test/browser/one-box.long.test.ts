@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { useBrowser, seen, send } from '../support/browser.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer } from '../support/server.js';

@@ -1,4 +1,3 @@
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import type { FilledForm } from '../../src/llm/types.js';

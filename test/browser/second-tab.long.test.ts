@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { useBrowser, seen, send } from '../support/browser.js';
 import { sampleModel } from '../support/sample-model.js';

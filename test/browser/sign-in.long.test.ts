@@ -1,6 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { RequestListener } from 'node:http';
-import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Provider, type Configuration } from 'oidc-provider';
 import { useBrowser, type Tab, seen, looksRight } from '../support/browser.js';

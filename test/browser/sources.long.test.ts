@@ -1,4 +1,3 @@
-import { beforeAll, expect, test } from '@jest/globals';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { parse } from 'yaml';

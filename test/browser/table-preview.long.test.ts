@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { useBrowser, seen } from '../support/browser.js';
 import { call, startTestServer } from '../support/server.js';

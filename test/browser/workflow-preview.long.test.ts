@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
 import { useBrowser, barriers, seen, send } from '../support/browser.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';

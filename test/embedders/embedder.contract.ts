@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EmbedKind, Embedder } from '../../src/toolindex/embedder.js';
 import { normalized } from '../../src/toolindex/vector.js';
 

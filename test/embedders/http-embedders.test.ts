@@ -1,4 +1,3 @@
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { Embedder } from '../../src/toolindex/embedder.js';
 import { createGeminiEmbedder } from '../../src/toolindex/embedders/gemini/gemini-embedder.js';
 import type { HttpEmbedderOptions } from '../../src/toolindex/embedders/http/http-embedder.js';

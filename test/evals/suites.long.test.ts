@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { EvalServer } from '../../src/app/evals/eval-server.js';
 import { HelperModel } from '../../src/app/evals/model/models.js';
 import { Tape } from '../../src/app/evals/model/tape.js';

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { AppError } from '../../src/foundation/errors.js';

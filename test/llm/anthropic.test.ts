@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { apiRules } from '../../src/llm/requests/api-rules.js';
 import type { ToolSpec } from '../../src/llm/types.js';
 import { rewriteSchema } from '../../src/llm/requests/rewrite-schema.js';

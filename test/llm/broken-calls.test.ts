@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { writeJson } from '../../src/foundation/exact-json.js';
 import type { LlmMessage } from '../../src/llm/types.js';
 import { FakeServer } from '../support/fakes/fake-server.js';

@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import fc from 'fast-check';
 import type { FinishReason, LlmMessage, LlmRequest } from '../../src/llm/types.js';
 import type { FakeName } from '../support/fakes/fakes.js';

@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import type { LlmEvent } from '../../src/llm/types.js';
 import { FAKE_KEY } from '../support/fakes/fake-api.js';
 import type { FakeRefusal, FakeStep } from '../support/fakes/script.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { Child } from '../support/child.js';
 import { answerOf, collect, providerOf } from './support.js';
 

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { LlmMessage } from '../../src/llm/types.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { gemini } from '../support/fakes/gemini.js';

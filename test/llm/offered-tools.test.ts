@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import { FIND_TOOLS } from '../../src/agentloop/find-tools.js';
 import { silentLogger } from '../../src/foundation/logger.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { defined } from '../../src/foundation/defined.js';
 import { checkedLines } from '../../src/llm/providers/ollama/ollama-source.js';
 import { FakeServer } from '../support/fakes/fake-server.js';

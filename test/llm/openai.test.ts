@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { createOpenAiSource } from '../../src/llm/providers/openai/openai-source.js';
 import { apiRules } from '../../src/llm/requests/api-rules.js';
 import { fitRequests } from '../../src/llm/requests/fit-requests.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { deferred } from '../support/deferred.js';
 import { calls, done, fails, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
 import { readMetrics, seriesOf } from '../support/collector.js';

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startCollector, type SentSpan } from '../support/collector.js';
 import { openTestDatabase } from '../support/database.js';
 import { serve } from '../support/http-server.js';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { expect, test } from '@jest/globals';
 import { root } from '../support/template-contents.js';
 
 const DIST = join(root, 'web/dist');

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
 import ts from 'typescript';
 import { builtInAgents } from '../../src/plugins/built-in-parts.js';
 import { errorCodes } from '../../src/foundation/errors.js';

@@ -1,4 +1,3 @@
-import { expect, test, beforeEach } from '@jest/globals';
 import { describeOnRows } from '../support/contracts.js';
 import type { Database } from '../../src/store/database.js';
 import { PgWorkingCopyStore } from '../../src/plugins/tables/store/working-copies.store.js';

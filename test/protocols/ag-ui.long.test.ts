@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { HttpAgent, type AgentSubscriber, type BaseEvent, type Message } from '@ag-ui/client';
 import { newId } from '../../src/foundation/ids.js';
 import { useServer } from '../support/server.js';

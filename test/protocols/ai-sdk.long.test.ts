@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import { useServer } from '../support/server.js';
 import { deferred } from '../support/deferred.js';

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { beforeAll, expect, test } from '@jest/globals';
 import * as sources from '@sextant/client';
 import { ApiProblem, createClient, type RunUpdate } from '@sextant/client';
 import { Ajv, type ValidateFunction } from 'ajv';

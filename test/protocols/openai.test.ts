@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { streamText } from 'ai';
 import OpenAI, { APIError } from 'openai';

@@ -1,5 +1,4 @@
 import { HttpAgent, type BaseEvent } from '@ag-ui/client';
-import { describe, expect, jest, test } from '@jest/globals';
 import OpenAI from 'openai';
 import { AgUiRendering } from '../../src/agentapi/protocols/ag-ui/ag-ui-rendering.js';
 import { agUiFrames } from '../../src/agentapi/protocols/ag-ui/ag-ui-events.js';

@@ -1,4 +1,3 @@
-import { beforeAll, expect, test } from '@jest/globals';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { openKnowledge } from '../../src/knowledge/knowledge.js';
 import { createResearchSteps } from '../../src/plugins/research/research-steps.js';

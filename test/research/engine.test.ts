@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { AppError } from '../../src/foundation/errors.js';
 import { MAX_ATTEMPTS } from '../../src/plugins/research/engine/do-work.js';
 import type { StepObserver } from '../../src/observe/observer.js';

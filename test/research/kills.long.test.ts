@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { isFinal, isWaiting } from '../../src/plugins/research/stages.js';
 import { openEmbedded } from '../../src/store/embedded.js';
 import { Child } from '../support/child.js';

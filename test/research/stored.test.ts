@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import { deferred } from '../support/deferred.js';
 import { answerAll, question, testEngines } from '../support/research.js';

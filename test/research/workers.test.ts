@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { AppError } from '../../src/foundation/errors.js';
 import { deferred } from '../support/deferred.js';
 import { keptEnds, question, testEngines, untilAborted, type Engine } from '../support/research.js';

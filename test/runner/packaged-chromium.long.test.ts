@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

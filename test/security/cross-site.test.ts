@@ -1,4 +1,3 @@
-import { beforeAll, expect, test } from '@jest/globals';
 import { useServer } from '../support/server.js';
 import { rawRequest } from '../support/http-server.js';
 

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { cpuMs } from '../support/cpu-growth.js';
 import {
   expressionsIn,

@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from '@jest/globals';
 import { connect } from 'node:net';
 import { says, ScriptedModel } from '../support/scripted-model.js';
 import { rawRequest } from '../support/http-server.js';

@@ -1,4 +1,3 @@
-import { beforeAll, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import { dataOf, useServer } from '../support/server.js';
 import { ObedientModel, order } from '../support/obedient-model.js';

@@ -1,4 +1,3 @@
-import { afterAll, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { configFileSchema } from '../../src/app/config/file/config-file.schema.js';

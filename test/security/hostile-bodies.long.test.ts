@@ -1,4 +1,3 @@
-import { beforeAll, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import { isObject, type JsonObject } from '../../src/foundation/json.js';
 import {

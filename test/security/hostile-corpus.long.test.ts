@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { hostileCorpus } from './corpus/corpus.contract.js';
 
 jest.setTimeout(10 * 60_000);

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
 import { newId } from '../../src/foundation/ids.js';
 import { createLogger } from '../../src/foundation/logger.js';

@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createPerplexitySearch } from '../../src/knowledge/outside/perplexity.js';
 import { createCohereReranker } from '../../src/knowledge/rerank/reranker.js';

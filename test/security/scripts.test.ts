@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { runInThread, SCRIPT_LIMITS } from '../../src/agenttools/scripts/script-thread.js';
 import { AppError } from '../../src/foundation/errors.js';
 

@@ -1,4 +1,3 @@
-import { beforeAll, expect, test } from '@jest/globals';
 import { builtInAgents } from '../../src/plugins/built-in-parts.js';
 import { isObject, type JsonObject } from '../../src/foundation/json.js';
 import { useServer } from '../support/server.js';

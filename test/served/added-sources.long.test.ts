@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { openTestDatabase } from '../support/database.js';
 import { call, startTestServer } from '../support/server.js';

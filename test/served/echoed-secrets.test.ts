@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { createLogger } from '../../src/foundation/logger.js';
 import { serve } from '../support/http-server.js';
 import { hostileServer } from '../support/mcp/open-mcp.js';

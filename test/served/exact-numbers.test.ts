@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
 import { HttpAgent, type BaseEvent } from '@ag-ui/client';
 import fc from 'fast-check';
 import type { RequestListener } from 'node:http';

@@ -1,5 +1,4 @@
 import { createServer, type AddressInfo } from 'node:net';
-import { expect, test } from '@jest/globals';
 import { readConfig } from '../../src/app/config/config.js';
 import { sampleFile, type Served } from '../../src/app/served/served.js';
 import { startServer } from '../../src/app/server.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { AuditLog, chainedHash } from '../../src/store/audit-log.store.js';

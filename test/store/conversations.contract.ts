@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import type { Database } from '../../src/store/database.js';
 import { PgConversationStore } from '../../src/store/conversations.store.js';

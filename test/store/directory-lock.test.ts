@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockDirectory, isRunning, startTimeOf } from '../../src/store/directory-lock.js';

@@ -1,4 +1,3 @@
-import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { toBlocks, toChunks } from '../../src/knowledge/chunks.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { stat, symlink, truncate, writeFile } from 'node:fs/promises';

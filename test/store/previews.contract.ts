@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { newId } from '../../src/foundation/ids.js';
 import type { Database } from '../../src/store/database.js';

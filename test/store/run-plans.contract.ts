@@ -1,4 +1,3 @@
-import { beforeAll, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import { AuditLog } from '../../src/store/audit-log.store.js';
 import { PgConversationViewStore } from '../../src/store/conversation-views.store.js';

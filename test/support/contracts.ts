@@ -1,4 +1,3 @@
-import { afterAll, describe } from '@jest/globals';
 import type { Database } from '../../src/store/database.js';
 import { openTestDatabaseOn, testDatabaseKinds } from './database.js';
 

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import threads from 'node:worker_threads';
-import { afterAll, beforeEach } from '@jest/globals';
 import { AppError } from '../../src/foundation/errors.js';
 import type { Database } from '../../src/store/database.js';
 import { lockDirectory, type DirectoryLock } from '../../src/store/directory-lock.js';

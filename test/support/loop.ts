@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import { RunScratch } from '../../src/agenttools/run-scratch.js';
 import type { ChangeProposal, Tool, ToolCall, ToolOf } from '../../src/agenttools/tool.js';

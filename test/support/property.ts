@@ -1,4 +1,3 @@
-import { test } from '@jest/globals';
 import fc from 'fast-check';
 
 type Arbitraries<Values> = { [At in keyof Values]: fc.Arbitrary<Values[At]> };

@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import { AppError } from '../../src/foundation/errors.js';
 
 /** Holds that `work` is rejected with this code, and with these words in its message. */

@@ -1,4 +1,3 @@
-import { afterEach } from '@jest/globals';
 import { systemClock } from '../../src/foundation/clock.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import type { StepObserver } from '../../src/observe/observer.js';

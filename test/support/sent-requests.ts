@@ -1,6 +1,5 @@
 import { atOnce } from '../../src/foundation/turns.js';
 import { RunScratch } from '../../src/agenttools/run-scratch.js';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
 import { stringify } from 'yaml';
 import { serve, type TestServer } from './http-server.js';

@@ -1,5 +1,3 @@
-import { afterAll, beforeAll } from '@jest/globals';
-
 interface Closable {
   close(): unknown;
 }

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
 import { serverMigrations } from '../../src/app/migrations.js';
 import { AuditLog } from '../../src/store/audit-log.store.js';
 import { coreMigrations, historyOf, migrate } from '../../src/store/migrate.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { encodeSse, SSE_HEARTBEAT } from '../../../src/foundation/sse.js';

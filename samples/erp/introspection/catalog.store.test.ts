@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { Database } from '../../../src/store/database.js';
 import { CatalogStore } from './catalog.store.js';
 

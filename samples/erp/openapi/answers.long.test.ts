@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { openPlatformApp, type Method } from '../../../test/support/platform-app.js';

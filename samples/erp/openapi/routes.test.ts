@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import { expect, test } from '@jest/globals';
 import type { Database } from '../../../src/store/database.js';
 import { ErpModule } from '../erp.module.js';
 import { limits } from '../tables/validation/scope.js';

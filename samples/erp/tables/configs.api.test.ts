@@ -1,5 +1,4 @@
 import type { StoredConfig, TableConfig } from '../../../src/platform/types.js';
-import { describe, expect, test } from '@jest/globals';
 import { openPlatformApp, type PlatformApp } from '../../../test/support/platform-app.js';
 import { namedId, readData } from '../shared/seeder.js';
 import { useOpened } from '../../../test/support/use-opened.js';

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from '@jest/globals';
 import { OWNER, useChanges } from '../../../test/support/changes.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';

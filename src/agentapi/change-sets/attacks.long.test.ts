@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { tryAttacks, tryHostileAnswers } from '../../../test/support/change-attacks.js';
 import { isThin } from '../../../test/support/database.js';
 import { useChanges } from '../../../test/support/changes.js';

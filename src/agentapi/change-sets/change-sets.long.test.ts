@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runFault, setFaults, setKinds } from '../../../test/support/change-set-faults.js';
 import { changeSetsOf, openChanges, OWNER } from '../../../test/support/changes.js';
 import {

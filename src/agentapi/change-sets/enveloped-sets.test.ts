@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
 import { refused } from '../../../test/support/refused.js';
 import { OWNER, useChanges } from '../../../test/support/changes.js';
 import { projectsDocument } from '../../../test/support/projects-backend.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { useOpened } from '../../../test/support/use-opened.js';
 import {
   kills,

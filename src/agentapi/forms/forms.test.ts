@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '../../foundation/ids.js';
 import { done, says, ScriptedModel } from '../../../test/support/scripted-model.js';
 import { readStream, startTestServer, type TestServer } from '../../../test/support/server.js';

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
 import { OWNER, SOURCE, useChanges } from '../../../test/support/changes.js';
 import { deferred } from '../../../test/support/deferred.js';
 import { projectsDocument, type Fault } from '../../../test/support/projects-backend.js';

@@ -1,5 +1,4 @@
 import { text } from 'node:stream/consumers';
-import { beforeAll, expect, test } from '@jest/globals';
 import { call, readStream, startTestServer, type WireEvent } from '../../../test/support/server.js';
 import { serve } from '../../../test/support/http-server.js';
 import { calls, says, ScriptedModel } from '../../../test/support/scripted-model.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { withNotes } from '../../foundation/user-messages.js';
 import { exactText, type StoredPreview } from '../../store/previews.model.js';
 import { useOpened } from '../../../test/support/use-opened.js';

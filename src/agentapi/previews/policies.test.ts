@@ -1,5 +1,4 @@
 import { PageQuery } from '../page-query.js';
-import { beforeEach, describe, expect, test } from '@jest/globals';
 import { refused } from '../../../test/support/refused.js';
 import { OWNER, useChanges } from '../../../test/support/changes.js';
 import type {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { useOpened } from '../../../test/support/use-opened.js';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { refused } from '../../../test/support/refused.js';
 import fc from 'fast-check';
 import type { Rule } from '../../plugins/workflow/tools/wire.js';

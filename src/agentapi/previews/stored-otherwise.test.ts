@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from '@jest/globals';
 import { OWNER, useChanges } from '../../../test/support/changes.js';
 import { projectsDocument, type Fault } from '../../../test/support/projects-backend.js';
 import { newId } from '../../foundation/ids.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { useChanges, OWNER } from '../../../test/support/changes.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';

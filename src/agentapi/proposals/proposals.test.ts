@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { useOpened } from '../../../test/support/use-opened.js';
 import { call, startTestServer } from '../../../test/support/server.js';
 

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { previewIn, type ShownPreview, previewLines } from './preview-event.js';
 
 const data = {

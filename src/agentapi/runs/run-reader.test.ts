@@ -1,4 +1,3 @@
-import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../../test/support/property.js';
 import { textOf } from '../../../test/support/runs.js';

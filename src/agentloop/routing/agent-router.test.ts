@@ -1,4 +1,3 @@
-import { describe, expect, it, jest } from '@jest/globals';
 import { deferred } from '../../../test/support/deferred.js';
 import { agentWith, tool } from '../../../test/support/loop.js';
 import { createCatalog } from '../../agenttools/catalog.js';

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { agentWith, eventsOf, runToEnd, tool } from '../../../test/support/loop.js';
 import { calls, says, ScriptedModel } from '../../../test/support/scripted-model.js';
 import { wireName } from '../events.js';

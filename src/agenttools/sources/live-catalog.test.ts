@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { BehaviorSubject, defer, of, Subject, throwError, type Observable } from 'rxjs';
 import { tool } from '../../../test/support/loop.js';
 import { silentLogger } from '../../foundation/logger.js';

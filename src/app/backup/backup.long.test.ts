@@ -1,5 +1,4 @@
 import { readFile, writeFile, mkdir } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { useFolders, copyTemplate } from '../../../test/support/embedded-template.js';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';

@@ -1,5 +1,4 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { expect, test } from '@jest/globals';
 import { useOpened } from '../../../test/support/use-opened.js';
 import { useCli } from '../../../test/support/use-cli.js';
 import { openTestDatabase } from '../../../test/support/database.js';

@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { databaseFolder } from '../../../test/support/embedded-template.js';
 import { refused } from '../../../test/support/refused.js';
 import { useCli } from '../../../test/support/use-cli.js';

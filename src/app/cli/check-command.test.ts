@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
 import { useOpened } from '../../../test/support/use-opened.js';
 import { useCli } from '../../../test/support/use-cli.js';
 import { serve } from '../../../test/support/http-server.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { useFolders } from '../../../test/support/embedded-template.js';
 import { existsSync } from 'node:fs';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';

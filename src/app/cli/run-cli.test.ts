@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { beforeEach, expect, test } from '@jest/globals';
 import { shopDocument, useCli } from '../../../test/support/use-cli.js';
 import { hostileServer } from '../../../test/support/mcp/open-mcp.js';
 import { identityOfPlace } from '../../agenttools/sources/mcp/connect/server-place.js';

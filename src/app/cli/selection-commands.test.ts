@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from '@jest/globals';
 import { useCli } from '../../../test/support/use-cli.js';
 import { tunedShare, writeTuning } from '../tuning.js';
 

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test, it } from '@jest/globals';
 import { thrownBy } from '../../../test/support/refused.js';
 import { digestOf } from '../../http/identity/identity.js';
 import { readAuthSettings, type AuthSettings, readForwardedUsers } from './auth-settings.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { thrownBy } from '../../../test/support/refused.js';
 import type { AnyPlugin } from '../../host/plugin.js';
 import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { thrownBy } from '../../../test/support/refused.js';
 import { readFile } from 'node:fs/promises';
 import { readConfig } from './config.js';

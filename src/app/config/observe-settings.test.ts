@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { readObserveSettings } from './observe-settings.js';
 import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
 

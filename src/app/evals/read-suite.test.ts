@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { useFolders } from '../../../test/support/embedded-template.js';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

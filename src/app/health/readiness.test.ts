@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
 import { tableEmbedder } from '../../../test/embedders/cached-embedder.js';
 import { serve, type TestServer } from '../../../test/support/http-server.js';
 import type { PartState } from '../../agentapi/health.controller.js';

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from '@jest/globals';
 import { useOpened } from '../../../test/support/use-opened.js';
 import { openTestDatabase } from '../../../test/support/database.js';
 import { newId } from '../../foundation/ids.js';

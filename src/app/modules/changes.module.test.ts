@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { PolicyDecision } from '../../agenttools/changes/policies/change-policy.js';
 import { createLogger } from '../../foundation/logger.js';
 import type { ConfigFile } from '../config/file/config-file.model.js';

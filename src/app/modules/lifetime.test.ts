@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { deferred } from '../../../test/support/deferred.js';
 import { Lifetime } from './lifetime.js';
 

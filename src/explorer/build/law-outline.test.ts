@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, test } from '@jest/globals';
 import type { Piece } from '../../knowledge/parsing/parse-document.js';
 import { readHeading, readTitle } from '../../references/headings.js';
 import { parseMarkdown } from '../../knowledge/parsing/formats/markdown.mjs';

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse, buildSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { holds } from '../../../test/support/property.js';

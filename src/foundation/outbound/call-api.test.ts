@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
 import type { RequestListener } from 'node:http';
 import { serve, type TestServer } from '../../../test/support/http-server.js';
 import { callApi, type ApiCall, callPatiently, toolPatience } from './call-api.js';

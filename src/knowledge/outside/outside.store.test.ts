@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
 import { refused } from '../../../test/support/refused.js';
 import { openTestDatabase } from '../../../test/support/database.js';
 import { useOpened } from '../../../test/support/use-opened.js';

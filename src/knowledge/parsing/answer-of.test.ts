@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { EventEmitter } from 'node:events';
 import { answerOf, type Answering } from './parse-document.js';
 

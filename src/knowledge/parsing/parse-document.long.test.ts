@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, test } from '@jest/globals';
 import { pdfOf, zipOf } from '../../../test/support/files.js';
 import { kindOf, type ReadableKind } from './document-kind.js';
 import { parseDocument, type Parsed } from './parse-document.js';

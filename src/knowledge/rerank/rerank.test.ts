@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { beforeEach, describe, expect, test } from '@jest/globals';
 import { serve } from '../../../test/support/http-server.js';
 import { refused } from '../../../test/support/refused.js';
 import { useOpened } from '../../../test/support/use-opened.js';

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
 import { openTestDatabase } from '../../../test/support/database.js';
 import { silentLogger } from '../../foundation/logger.js';
 import type { Embedder } from '../../toolindex/embedder.js';

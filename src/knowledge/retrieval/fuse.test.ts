@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { joinVariants } from './read-chunks.js';
 
 const passage = (chunkId: string, score: number, cited?: string) => ({

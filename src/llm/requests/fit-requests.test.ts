@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { ModelSource } from '../resilient.js';
 import type { LlmMessage, LlmRequest, ToolCall } from '../types.js';
 import { result, says, user } from '../../../test/llm/history.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { levelsOf, openAiSchemaFault } from '../../../test/support/fakes/json-schema.js';
 import { schemaFaults } from '../../../test/support/fakes/gemini-schema.js';
 import type { JsonObject } from '../../foundation/json.js';

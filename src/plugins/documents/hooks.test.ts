@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { eventsOf, runToEnd, tool, type LoopParts } from '../../../test/support/loop.js';
 import { HandTimer } from '../../../test/support/runs.js';
 import { calls, says, ScriptedModel } from '../../../test/support/scripted-model.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { SettingsReader } from '../../foundation/settings-reader.js';
 import { newId } from '../../foundation/ids.js';
 import { defaultChatLimits } from '../../agentapi/route-limits.js';

@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http';
-import { expect, test, afterEach, describe } from '@jest/globals';
 import { secretsIn } from '../../foundation/secrets.js';
 import { SettingsReader } from '../../foundation/settings-reader.js';
 import { serve, type TestServer } from '../../../test/support/http-server.js';

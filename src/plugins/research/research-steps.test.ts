@@ -1,5 +1,4 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, test } from '@jest/globals';
 import { openTestDatabase } from '../../../test/support/database.js';
 import { JudgingModel, type Answers } from '../../../test/support/research-model.js';
 import { driveResearch } from '../../../test/support/research-steps.js';

@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from '@jest/globals';
 import { FakeServer } from '../../../test/support/fakes/fake-server.js';
 import { parametersOf, openalex, work, page, serpapi } from '../../../test/support/fakes/legal.js';
 import { SettingsReader } from '../../foundation/settings-reader.js';

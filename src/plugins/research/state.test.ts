@@ -1,4 +1,3 @@
-import { expect, test, describe } from '@jest/globals';
 import { expectedAt, isFinal, isWaiting, nextStage, phaseOf, stages } from './stages.js';
 import type { Stage, StageEvent } from './stages.js';
 import { withDefaults, newState, readState } from './state-reader.js';

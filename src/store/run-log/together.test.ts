@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { holds } from '../../../test/support/property.js';
 import fc from 'fast-check';
 

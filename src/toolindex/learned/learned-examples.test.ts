@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { LearnedExamples, type LearnedExample, messageWords } from './learned-examples.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

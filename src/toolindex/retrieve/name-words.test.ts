@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { tableEmbedder } from '../../../test/embedders/cached-embedder.js';
 import type { IndexedDocument } from '../document.js';
 import { ToolIndex } from '../tool-index.js';

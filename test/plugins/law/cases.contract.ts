@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from '@jest/globals';
 import { newId } from '../../../src/foundation/ids.js';
 import { PgCaseStore, type NewCase } from '../../../src/plugins/law/store/cases.store.js';
 import type { Database } from '../../../src/store/database.js';

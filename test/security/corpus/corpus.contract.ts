@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { MAX_CPU_MS } from '../../support/hostile.js';
 import { playing, says, ScriptedModel } from '../../support/scripted-model.js';

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createMcpHandler, Server, type Tool } from '@modelcontextprotocol/server';
 import { Provider } from 'oidc-provider';

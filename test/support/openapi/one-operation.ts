@@ -1,5 +1,4 @@
 import { RunScratch } from '../../../src/agenttools/run-scratch.js';
-import { expect } from '@jest/globals';
 import { text } from 'node:stream/consumers';
 import { stringify } from 'yaml';
 import type { JsonObject } from '../../../src/foundation/json.js';

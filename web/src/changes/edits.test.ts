@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { editsIn, splitGuards, parseObject, differencesIn, requestOf } from './edits.js';
 import type { ChangeData } from './change.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { ApiProblem, type StoredPreview } from '../api/client.js';
 import { afterRefusal, newerPreview } from './use-decision.js';
 

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { agentNamed } from './place.js';
 
 test.each([

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { type QuestionField, filledForm } from '../../../src/agenttools/questions/question-form.js';
 import { numberIn } from '../../../src/foundation/exact-number.js';
 import {

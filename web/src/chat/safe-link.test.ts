@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { safeLink } from './safe-link.js';
 
 test.each([

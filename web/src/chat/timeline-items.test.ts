@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { Step } from '../run/run-items.js';
 import { withFolds, withOneThinking, type ShownItem } from './timeline-items.js';
 

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { RunItem } from '../run/run-items.js';
 import { ExactNumber } from '../../../src/foundation/exact-number.js';
 import {

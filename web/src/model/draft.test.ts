@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import type { ModelState } from '../api/client.js';
 import { bodyOf, EMPTY, faultOf, type ModelDraft } from './draft.js';
 

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { LucideIcon } from 'lucide-react';
 import type { ChangeView, PagePlugin, PageView } from './plugin.js';
 import { namedMove, changeViewOf, chatContextOf, install, moveFor, pageViews } from './registry.js';

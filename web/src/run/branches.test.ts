@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { branchInView, lastRunOf } from './branches.js';
 import type { Turn } from './run-store.js';
 import { EMPTY_RUN } from './run-view.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { ConversationMessage } from '../api/client.js';
 import { viewFromMessages } from './history.js';
 

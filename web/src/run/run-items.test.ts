@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { shortInput, dropPending, keepPending, pendingRuns } from './run-items.js';
 
 test.each([

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { AgentEvent, ReasoningStep } from '../../../src/agentloop/events.js';
 import type { JsonObject } from '../../../src/foundation/json.js';

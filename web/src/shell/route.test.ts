@@ -1,4 +1,3 @@
-import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { LucideIcon } from 'lucide-react';
 import { install } from '../registry/registry.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { bodyOf, draftOf, EMPTY, faultsOf } from './new-source.js';
 
 test('a document needs an id, a place and an address', () => {

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { chosenOf, localeOf, Texts } from './texts.js';
 
 test.each([

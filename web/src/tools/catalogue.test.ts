@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { AgentInfo, ToolInfo } from '../api/client.js';
 import { filterTools, NO_FILTER, sectionsOf, parametersOf } from './catalogue.js';

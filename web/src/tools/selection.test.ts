@@ -1,4 +1,3 @@
-import { expect, test, beforeAll } from '@jest/globals';
 import fc from 'fast-check';
 import type { LucideIcon } from 'lucide-react';
 import { install } from '../registry/registry.js';

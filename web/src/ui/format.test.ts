@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { ago, count, duration, pageOf } from './format.js';
 
 test.each([

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isObject, type JsonObject, escapePart } from '../../../../src/foundation/json.js';
 import { argumentsFrom, drawableSchema, withArgument } from './form-arguments.js';

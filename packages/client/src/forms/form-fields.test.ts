@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { fieldsOf, withValue, type FormField } from './form-fields.js';
 

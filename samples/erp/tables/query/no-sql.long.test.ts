@@ -1,5 +1,4 @@
 import type { StoredConfig, TableConfig } from '../../../../src/platform/types.js';
-import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { openTestDatabase } from '../../../../test/support/database.js';
 import { CatalogStore } from '../../introspection/catalog.store.js';

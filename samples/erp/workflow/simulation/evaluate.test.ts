@@ -1,5 +1,4 @@
 import type { Condition } from '../../../../src/platform/types.js';
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compare, evaluate, evaluateAll, readField, render, resolve, same } from './evaluate.js';
 import type { Scope } from './evaluate.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import type { SimulationStep } from '../../../../src/platform/types.js';
 import { openPlatformApp } from '../../../../test/support/platform-app.js';

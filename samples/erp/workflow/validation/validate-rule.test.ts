@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Action } from '../../../../src/platform/types.js';
 import type { RuleKnowledge } from '../knowledge.store.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { OWNER, useChanges } from '../../../../test/support/changes.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { findEnvelope, shapeOfValue } from './envelope.js';

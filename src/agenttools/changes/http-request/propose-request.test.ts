@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
 import { projectsDocument } from '../../../../test/support/projects-backend.js';
 import { useChanges } from '../../../../test/support/changes.js';
 import type { JsonObject } from '../../../foundation/json.js';

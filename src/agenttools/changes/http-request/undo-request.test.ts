@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../sources/clients.js';
 import { parseJson } from '../../../foundation/exact-json.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { webPageOf, webPageOfAnswer, pageOf } from './web-page.js';
 
 const LINKS = {

@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from '@jest/globals';
 import type { Tool } from '@modelcontextprotocol/server';
 import { changeSetsOf, OWNER, proposalsOf, useChanges } from '../../../../test/support/changes.js';
 import { hostileServer } from '../../../../test/support/mcp/open-mcp.js';

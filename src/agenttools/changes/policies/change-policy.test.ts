@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../foundation/json.js';
 import { decide, type PolicyRule, requestSubject } from './change-policy.js';
 

@@ -1,4 +1,3 @@
-import { beforeEach, expect, it } from '@jest/globals';
 import { useFolders } from '../../../../test/support/embedded-template.js';
 import { refused } from '../../../../test/support/refused.js';
 import { readdir, readFile, writeFile } from 'node:fs/promises';

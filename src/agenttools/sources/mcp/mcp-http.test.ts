@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { VirtualTimeScheduler } from 'rxjs';

@@ -1,5 +1,4 @@
 import { tmpdir } from 'node:os';
-import { afterEach, describe, expect, test } from '@jest/globals';
 import { refused } from '../../../../test/support/refused.js';
 import {
   callTool,

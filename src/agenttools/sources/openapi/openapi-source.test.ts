@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
 import { useFolders } from '../../../../test/support/embedded-template.js';
 import { rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

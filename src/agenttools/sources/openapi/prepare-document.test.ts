@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { thrownBy } from '../../../../test/support/refused.js';
 import fc from 'fast-check';
 import { holds } from '../../../../test/support/property.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { atOnce } from '../../../foundation/turns.js';
 import type { Operation } from './operation.js';
 import { operationsOfTarget, readsOfOperations } from './reads-of-operations.js';

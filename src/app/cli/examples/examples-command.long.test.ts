@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from '@jest/globals';
 import { shopDocument, useCli } from '../../../../test/support/use-cli.js';
 import { fails, says, ScriptedModel } from '../../../../test/support/scripted-model.js';
 

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
 import { useFolder } from '../../../../test/support/embedded-template.js';
 import { thrownBy } from '../../../../test/support/refused.js';
 import { execFileSync } from 'node:child_process';

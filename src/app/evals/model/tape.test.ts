@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { calls, says, ScriptedModel } from '../../../../test/support/scripted-model.js';
 import type { LlmEvent, LlmProvider, LlmRequest } from '../../../llm/types.js';

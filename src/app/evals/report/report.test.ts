@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import type { Attempt } from '../play-scenario.js';
 import { type EvalResults, type ModelResult, comparison, summarise } from './summary.js';
 import type { CallRecord, TurnRecord } from '../transcript.js';

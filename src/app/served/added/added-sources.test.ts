@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { readAdded } from './added-sources.js';
 
 const LISTED = new Set(['https://listed.example']);

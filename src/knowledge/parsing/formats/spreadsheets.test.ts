@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { utils, write, type WorkSheet } from '@e965/xlsx';
 import { zipOf } from '../../../../test/support/files.js';
 import type { Parsed } from './piece.mjs';

@@ -1,4 +1,3 @@
-import { describe, expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cpuMs } from '../../../../test/support/cpu-growth.js';
 import { holds } from '../../../../test/support/property.js';

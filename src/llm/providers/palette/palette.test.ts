@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../foundation/json.js';
 import { withNotes } from '../../../foundation/user-messages.js';
 import type { LlmEvent, LlmMessage, LlmRequest, ToolSpec } from '../../types.js';

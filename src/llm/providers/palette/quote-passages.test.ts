@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { placeIn, queryOf, quotePassages, searchedParts, type Passage } from './quote-passages.js';
 
 const passage = (place: string, score: number, ...texts: string[]): Passage => ({

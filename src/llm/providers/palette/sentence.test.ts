@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { readSentence, type Words } from './sentence.js';
 
 const names = (words: Words) => {

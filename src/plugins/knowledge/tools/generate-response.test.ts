@@ -1,4 +1,3 @@
-import { expect, test, describe } from '@jest/globals';
 import fc from 'fast-check';
 import { Evidence } from '../../../citations/evidence.js';
 import { holds } from '../../../../test/support/property.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { serveGraph } from '../../../../test/support/fakes/explorer.js';
 import { useOpened } from '../../../../test/support/use-opened.js';
 import { bare, toolCall } from '../../../../test/support/loop.js';

@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http';
-import { afterEach, describe, expect, test } from '@jest/globals';
 import { refused } from '../../../../test/support/refused.js';
 import { serveGraph } from '../../../../test/support/fakes/explorer.js';
 import { serve, type TestServer } from '../../../../test/support/http-server.js';

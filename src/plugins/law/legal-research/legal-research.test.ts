@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
 import { FAKE_KEY, json } from '../../../../test/support/fakes/fake-api.js';
 import { FakeServer } from '../../../../test/support/fakes/fake-server.js';
 import { bill, courtListener, govinfo, legiscan } from '../../../../test/support/fakes/legal.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { agentWith, eventsOf, runToEnd, tool } from '../../../../test/support/loop.js';
 import { HandTimer } from '../../../../test/support/runs.js';
 import { calls, done, fails, says, thinks } from '../../../../test/support/scripted-model.js';

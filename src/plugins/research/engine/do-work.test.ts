@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { noDocuments, question } from '../../../../test/support/research.js';
 import { AppError } from '../../../foundation/errors.js';
 import { newId } from '../../../foundation/ids.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isTerminal } from '../../../agentloop/events.js';
 import { thrownBy } from '../../../../test/support/refused.js';

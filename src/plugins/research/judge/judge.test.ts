@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { JudgingModel } from '../../../../test/support/research-model.js';
 import { refused } from '../../../../test/support/refused.js';
 import { done, fails, says, ScriptedModel } from '../../../../test/support/scripted-model.js';

@@ -1,4 +1,3 @@
-import { expect, test, describe } from '@jest/globals';
 import type { StoredDocument } from '../../../knowledge/document.model.js';
 import { withDefaults, newState } from '../state-reader.js';
 import type { FollowedReference, QualityAssessment, ReportSource } from '../state.js';

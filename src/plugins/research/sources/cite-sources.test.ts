@@ -1,4 +1,3 @@
-import { expect, test, describe } from '@jest/globals';
 import type { Block } from '../../../knowledge/chunks.js';
 import { Library, OpeningNames } from '../extract/library.js';
 import type { StoredDocument } from '../../../knowledge/document.model.js';

@@ -1,4 +1,3 @@
-import { expect, test, describe } from '@jest/globals';
 import fc from 'fast-check';
 import { fails, ScriptedModel } from '../../../../test/support/scripted-model.js';
 import { Judge } from '../judge/judge.js';

@@ -1,4 +1,3 @@
-import { expect, test, describe } from '@jest/globals';
 import { stockFacts as facts, stockTable } from '../../../../test/fixtures/stock-table.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { untouchable } from '../../../../test/support/loop.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { stockFacts as facts, stockTable } from '../../../../test/fixtures/stock-table.js';
 import { findKey, findColumn, refersTo, configColumns, headerOf } from './references.js';
 import { singular } from './facts.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { defined } from '../../../foundation/defined.js';
 import { analyzeRule } from './analysis.js';

@@ -1,4 +1,3 @@
-import { expect, it, describe } from '@jest/globals';
 import fc from 'fast-check';
 import { property } from '../../../../test/support/property.js';
 import { defined } from '../../../foundation/defined.js';

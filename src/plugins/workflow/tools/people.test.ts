@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { findPerson, resolvePeople, withNames, type Directory, type Person } from './people.js';
 
 const user = (id: string, name: string, title: string): Person => ({

@@ -7,7 +7,6 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { SHARE_ENV, Worker } from 'node:worker_threads';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeEmbedder } from '../../../../test/embedders/embedder.contract.js';
 import type { Timer } from '../../../foundation/clock.js';
 import type { Logger } from '../../../foundation/logger.js';

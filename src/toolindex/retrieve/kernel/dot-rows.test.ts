@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../../../test/support/property.js';
 import { LANES, simdDotRows, type DotRows } from './dot-rows.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { chosenSteps, progressOf, type SetStep } from './change-set.js';
 
 const step = (position: number, more: Partial<SetStep> = {}): SetStep => ({

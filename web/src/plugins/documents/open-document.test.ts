@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { ReactElement } from 'react';
 import { documentMove } from './open-document.js';
 

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { MAX_ATTACHMENTS } from '../../../../src/foundation/user-files.js';
 import type { DocumentItem } from './api.js';
 import { attachedBy, MOST_FILES, type Upload } from './uploads.js';

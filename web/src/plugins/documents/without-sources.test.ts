@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { AgentEvent } from '../../../../src/agentloop/events.js';
 import { EMPTY_RUN, withEvent } from '../../run/run-view.js';
 import { withoutSources } from './without-sources.js';

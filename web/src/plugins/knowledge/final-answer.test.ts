@@ -1,4 +1,3 @@
-import { beforeAll, expect, test } from '@jest/globals';
 import type { AgentEvent } from '../../../../src/agentloop/events.js';
 import { withTimelines } from '../../chat/timeline-items.js';
 import { install, sourcesOf } from '../../registry/registry.js';

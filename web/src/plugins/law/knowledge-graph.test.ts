@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import type { AgentEvent } from '../../../../src/agentloop/events.js';
 import type { WholeProvision } from './provisions.js';
 import { EMPTY_RUN, withEvent, type RunView } from '../../run/run-view.js';

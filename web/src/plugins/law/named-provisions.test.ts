@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { namedProvisions } from './named-provisions.js';
 
 const provision = (id: number, source_id: string, document = 'Harbour Ordinance (Title 12)') => ({

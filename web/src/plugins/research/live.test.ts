@@ -1,5 +1,4 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, test } from '@jest/globals';
 import type { AgentEvent } from '../../../../src/agentloop/events.js';
 import { phaseEvent, taskDetail } from '../../../../src/plugins/research/research.model.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { stages, type Stage } from '../../../../src/plugins/research/stages.js';
 import type { ContextEntry, ResearchItem, ResearchState, ResearchTask } from './api.js';
 import {

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { chatWithDraft, chatWithTable, tableAddress, type TableDraft } from './api.js';
 
 const draft: TableDraft = {

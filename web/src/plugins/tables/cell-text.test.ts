@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ColumnFormat } from '../../../../src/platform/types.js';
 import { cellText, toneOf } from './cell-text.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { diffConfigs } from '../../../../src/plugins/tables/tools/diff.js';
 import { stockTable } from '../../../../test/fixtures/stock-table.js';

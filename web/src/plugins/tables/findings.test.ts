@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { defined } from '../../../../src/foundation/defined.js';
 import { stockTable } from '../../../../test/fixtures/stock-table.js';
 import { findingWords } from '../../ui/format.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { stockTable } from '../../../../test/fixtures/stock-table.js';
 import type { Filter } from '../../../../src/platform/types.js';
 import {

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { fieldsOf, type FormField } from '../../../../packages/client/src/forms/form-fields.js';
 import { tableSchema } from './table-schema.js';
 

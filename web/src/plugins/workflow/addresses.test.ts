@@ -1,4 +1,3 @@
-import { beforeAll, expect, test } from '@jest/globals';
 import type { LucideIcon } from 'lucide-react';
 import { contextIn } from '../../chat/place.js';
 import { chatWithPreview } from '../../library/queries.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { diffRules } from '../../../../src/plugins/workflow/tools/rule-diff.js';
 import type { FullRule } from '../../../../src/plugins/workflow/tools/wire.js';
 import { toGraph } from './graph.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { namesOf, withNames } from './people.js';
 
 test('ids of users and roles become their names, wherever they stand', () => {

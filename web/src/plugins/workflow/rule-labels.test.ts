@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { conditionOperatorValues } from '../../../../src/platform/types.js';
 import { actionTypes } from '../../../../samples/erp/workflow/rules/rule.model.js';
 import { conditionWords, summaryOf, triggerWords, suggestionsFor } from './rule-labels.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { fieldsOf, type FormField } from '../../../../packages/client/src/forms/form-fields.js';
 import type { Person } from './people.js';
 import { ruleSchema, tablesIn } from './rule-schema.js';

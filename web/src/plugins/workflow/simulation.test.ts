@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { evaluateAll } from '../../../../samples/erp/workflow/simulation/evaluate.js';
 import { toGraph } from './graph.js';
 import { nodeLabel } from './rule-labels.js';

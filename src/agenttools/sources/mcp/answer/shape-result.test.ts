@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { shapeResult, wholeResult } from './shape-result.js';
 
 const text = (value: unknown) => ({

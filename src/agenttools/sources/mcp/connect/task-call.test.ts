@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from '@jest/globals';
 import { filter, firstValueFrom } from 'rxjs';
 import { startRawMcp } from '../../../../../test/support/mcp/http-mcp.js';
 import {

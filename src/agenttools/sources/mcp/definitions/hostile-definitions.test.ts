@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { MAX_CPU_MS, threadCpuMs } from '../../../../../test/support/hostile.js';
 import { systemClock } from '../../../../foundation/clock.js';
 import type { JsonObject } from '../../../../foundation/json.js';

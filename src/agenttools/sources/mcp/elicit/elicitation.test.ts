@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
 import { createMcpHandler, inputRequired, Server } from '@modelcontextprotocol/server';
 import { serveWeb } from '../../../../../test/support/mcp/http-mcp.js';
 import {

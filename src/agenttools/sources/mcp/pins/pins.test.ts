@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { useFolders } from '../../../../../test/support/embedded-template.js';
 import fc from 'fast-check';
 import { holds } from '../../../../../test/support/property.js';

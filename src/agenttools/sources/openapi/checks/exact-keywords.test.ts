@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cpuGrowth } from '../../../../../test/support/cpu-growth.js';
 import { OPTIONS } from '../../../../../test/support/openapi/one-operation.js';

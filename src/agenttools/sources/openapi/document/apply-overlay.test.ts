@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { applyOverlay } from './apply-overlay.js';
 import { defaultDocumentLimits as limits } from './parse-text.js';
 

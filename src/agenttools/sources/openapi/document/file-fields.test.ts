@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { ownValue, type JsonObject } from '../../../../foundation/json.js';
 import { fieldEncodings } from './read-body.js';
 import { withFileIds } from './file-fields.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { type JsonObject, isObject } from '../../../../foundation/json.js';
 import { prepareDocument } from '../prepare-document.js';
 import { OPTIONS } from '../../../../../test/support/openapi/one-operation.js';

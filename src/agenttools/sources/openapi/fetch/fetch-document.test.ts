@@ -1,5 +1,4 @@
 import type { RequestListener, IncomingHttpHeaders } from 'node:http';
-import { beforeEach, expect, test, describe } from '@jest/globals';
 import { useOpened } from '../../../../../test/support/use-opened.js';
 import { refused } from '../../../../../test/support/refused.js';
 import { serve } from '../../../../../test/support/http-server.js';

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { useOpened } from '../../../../../test/support/use-opened.js';
 import { text as textOf } from 'node:stream/consumers';
 import fc from 'fast-check';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { stringify } from 'yaml';
 import type { JsonObject } from '../../../../foundation/json.js';
 import type { Credential } from '../../credentials.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../../foundation/json.js';
 import { ArgumentChecks } from '../argument-checks.js';
 import { PropertyAliases } from '../../../../foundation/argument-names.js';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { stockFacts as facts, stockTable } from '../../../../../test/fixtures/stock-table.js';
 import { thrownBy } from '../../../../../test/support/refused.js';
 import { joinsOf, keyOf, sourceOf, type TableConfig } from '../config-model.js';

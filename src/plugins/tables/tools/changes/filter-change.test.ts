@@ -1,4 +1,3 @@
-import { expect, test, describe } from '@jest/globals';
 import { stockFacts as facts, stockTable } from '../../../../../test/fixtures/stock-table.js';
 import { sourceOf, joinsOf } from '../config-model.js';
 import { changeFilters, type FilterChange, changeSort, type SortChange } from './filter-change.js';

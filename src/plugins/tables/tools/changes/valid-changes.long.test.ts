@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../../../../test/support/property.js';
 import { stockFacts, stockTable } from '../../../../../test/fixtures/stock-table.js';

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { bodyOf, draftOf, withDeadline, dueWords, nextDue } from './cases.js';
 
 const STORED = {
