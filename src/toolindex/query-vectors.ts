@@ -116,6 +116,6 @@ function recent(): RecentMap<Float32Array> {
   return new RecentMap(KEPT);
 }
 
-function keyOf(text: string): string {
+export function keyOf(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }

@@ -143,6 +143,8 @@ describe('an index that follows another', () => {
     const scores = (built: ToolIndex) => built.query('query');
     const [now, before] = [await scores(index), await scores(earlier)];
     for (const name of ['a', 'b']) expect(now.of(name)).toBeCloseTo(before.of(name)!, 6);
+    expect(await scores(index)).toBe(now);
+    expect(now).not.toBe(before);
   });
 });
 

@@ -1,5 +1,6 @@
 import { defined } from '../foundation/defined.js';
 import { AppError, indexError } from '../foundation/errors.js';
+import { RecentMap } from '../foundation/recent-map.js';
 import { throwIfCancelled } from './bounded-work.js';
 import type { IndexedDocument } from './document.js';
 import {
@@ -10,7 +11,7 @@ import {
 } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
 import { QueryScores, type SearchOptions, type ScoredTool } from './query-scores.js';
-import { QueryVectors, weightedTexts, type SearchText } from './query-vectors.js';
+import { keyOf, QueryVectors, weightedTexts, type SearchText } from './query-vectors.js';
 import { keptParts, partOf, type Part } from './parts.js';
 import { Bm25, Postings } from './retrieve/bm25.js';
 import { NameWords } from './retrieve/name-words.js';
@@ -33,6 +34,9 @@ export interface BuildOptions extends Omit<DocumentVectorOptions, 'known' | 'onP
   earlier?: ToolIndex | undefined;
 }
 
+/** Of 20,000 tools some 4 MB. */
+const KEPT_ANSWERS = 16;
+
 /** Vectors of different dimensions cannot be compared: they come from different models. */
 export class DimensionMismatch extends AppError {
   constructor(what: string, found: number, expected: number) {
@@ -49,6 +53,9 @@ export class DimensionMismatch extends AppError {
  * Immutable; every failure is an `AppError('index_error')`, except `cancelled` when a signal fires.
  */
 export class ToolIndex {
+  /** Who answers a message and with which tools are asked one after the other, and many begin with the same one. */
+  private readonly answers = new RecentMap<QueryScores>(KEPT_ANSWERS);
+
   private constructor(private readonly held: Held) {}
 
   get names(): readonly string[] {
@@ -97,15 +104,22 @@ export class ToolIndex {
 
   /** Embeds a query once; what it answers ranks and looks up scores without another embedding. */
   async query(search: SearchText, options: { signal?: AbortSignal } = {}): Promise<QueryScores> {
-    const { names, rows, words, nameWords, queries, wordsShare } = this.held;
     const texts = weightedTexts(search);
+    const key = keyOf(JSON.stringify(texts));
+    const answer = this.answers.get(key) ?? (await this.answer(texts, options.signal));
+    this.answers.set(key, answer);
+    return answer;
+  }
+
+  private async answer(texts: ReturnType<typeof weightedTexts>, signal?: AbortSignal) {
+    const { names, rows, words, nameWords, queries, wordsShare } = this.held;
     if (names.length === 0)
       return new QueryScores({ names, rows, scores: [], ranks: [], known: 0 });
     const message = texts.at(-1)?.text ?? '';
     const clauses = this.held.clauses ? splitClauses(message) : [];
     const unknown = nameWords ? NameWords.asked(message, (word) => words.has(word)) : [];
     const plain = [...texts.map(({ text }) => text), ...clauses, ...unknown];
-    const embedded = await queries.of(plain, options.signal);
+    const embedded = await queries.of(plain, signal);
     const weights = texts.map(({ weight }) => weight);
     const scores = this.scores(weightedDirection(embedded.slice(0, texts.length), weights));
     const vectorsOfUnknown = embedded.slice(texts.length + clauses.length);
