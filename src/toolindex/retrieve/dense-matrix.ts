@@ -1,7 +1,14 @@
 import { indexError } from '../../foundation/errors.js';
-import { LANES, simdDotRows, type DotRows } from './kernel/dot-rows.js';
+import { wasm } from './kernel/dot-rows.wasm.mjs';
 
+/** A row and the query are padded with zeros to a multiple of this many floats. */
+const LANES = 16;
 const PAGE_BYTES = 65_536;
+
+/** Writes the dot product of each row with the query to `out`, in single precision; places and `size` in bytes. */
+type DotRows = (row: number, query: number, out: number, rows: number, size: number) => void;
+
+const kernel = new WebAssembly.Module(Buffer.from(wasm, 'base64'));
 
 /**
  * The dense vectors of an index: one flat row-major matrix of 32-bit floats, the query and the answer
@@ -21,7 +28,8 @@ export class DenseMatrix {
     // The query stands first, then the rows, then the answer.
     const memory = memoryOf(4 * (this.stride * (rows + 1) + rows));
     this.values = new Float32Array(memory.buffer);
-    this.dotRows = simdDotRows(memory);
+    const { exports } = new WebAssembly.Instance(kernel, { env: { memory } });
+    this.dotRows = (exports as { dotRows: DotRows }).dotRows;
   }
 
   /** One row, to read and to write. */
@@ -35,7 +43,7 @@ export class DenseMatrix {
     const { rows, stride, values } = this;
     const out = stride * (rows + 1);
     values.set(query);
-    if (stride > 0) this.dotRows({ row: 4 * stride, query: 0, out: 4 * out, rows, stride });
+    if (stride > 0) this.dotRows(4 * stride, 0, 4 * out, rows, 4 * stride);
     return values.subarray(out, out + rows);
   }
 }
