@@ -16,20 +16,25 @@ export function oneModel(llm: LlmProvider): Models {
 
 /** Models that may be replaced while the server runs: who looks again has those of now. */
 export class LiveModels implements Models {
-  main!: LlmProvider;
-  small!: LlmProvider;
-  large!: LlmProvider;
+  /** The same object until they are replaced. */
+  now: Models;
 
   constructor(models: Models) {
-    this.replace(models);
+    this.now = models;
   }
 
-  replace({ main, small, large }: Models): void {
-    Object.assign(this, { main, small, large });
+  replace(models: Models): void {
+    this.now = models;
   }
 
-  get now(): Models {
-    return { ...this };
+  get main(): LlmProvider {
+    return this.now.main;
+  }
+  get small(): LlmProvider {
+    return this.now.small;
+  }
+  get large(): LlmProvider {
+    return this.now.large;
   }
 }
 
