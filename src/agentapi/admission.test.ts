@@ -89,6 +89,6 @@ describe('the runs of a process', () => {
     await registry.stop(10);
     const late = run('late');
     registry.add(late);
-    expect(late.signal.reason).toMatchObject({ code: 'shutting_down' });
+    expect(late.stop.signal.reason).toMatchObject({ code: 'shutting_down' });
   });
 });

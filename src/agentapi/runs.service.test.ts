@@ -164,7 +164,7 @@ describe('a run whose readers leave', () => {
     const { registry, runId, client, service, read } = await reading(0);
     const live = registry.get(runId);
     client.abort();
-    expect(live?.signal.aborted).toBe(true);
+    expect(live?.stop.signal.aborted).toBe(true);
     await live?.ended;
     await read;
     expect(await service.state(caller.userId, runId)).toMatchObject({ state: 'cancelled' });
@@ -176,7 +176,7 @@ describe('a run whose readers leave', () => {
     live?.watch();
     client.abort();
     hand.fire();
-    expect(live?.signal.aborted).toBe(false);
+    expect(live?.stop.signal.aborted).toBe(false);
     await service.cancel(caller.userId, runId, open());
   });
 
@@ -184,7 +184,7 @@ describe('a run whose readers leave', () => {
     const { hand, registry, runId, client, service } = await reading(30_000);
     const live = registry.get(runId);
     client.abort();
-    expect(live?.signal.aborted).toBe(false);
+    expect(live?.stop.signal.aborted).toBe(false);
     expect(hand.set.map(({ ms }) => ms)).toEqual([30_000]);
     hand.fire();
     await live?.ended;
@@ -205,7 +205,7 @@ describe('a run whose readers leave', () => {
     live?.watch();
     hand.fire();
     expect(hand.set.map(({ ms }) => ms)).toEqual([30_000]);
-    expect(live?.signal.aborted).toBe(false);
+    expect(live?.stop.signal.aborted).toBe(false);
     await service.cancel(caller.userId, runId, open());
   });
 });

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { modelSpendingSlot } from '../agenttools/run-scratch.js';
 import { Deadline } from '../foundation/clock.js';
 import { AppError, type ErrorCode, messageOf } from '../foundation/errors.js';
@@ -28,21 +29,22 @@ import type { AgentChoice } from './routing/agent-router.js';
 import { handedOverEvent, selectedEvent, HandOvers, type HandedOver } from './routing/hand-over.js';
 import { offeredKey, selectTools } from './select-tools.js';
 
-/** Runs one user message to its end, by each agent that it is handed to. Answers its last event, and emits all between the first and that. Never rejects. */
+/** Runs one user message to its end, by each agent that it is handed to; `stop` ends it, also when its time is up. Answers its last event, and emits all between the first and that. Never rejects. */
 export async function runLoop(
   request: RunRequest,
   deps: LoopDeps,
-  stop: AbortSignal,
+  stop: AbortController,
   emit: Emit,
 ): Promise<AgentEvent> {
-  const choice = await choiceOf(request, stop, emit);
+  const { signal } = stop;
+  // All calls of a turn listen to it.
+  setMaxListeners(0, signal);
+  const choice = await choiceOf(request, signal, emit);
   let agent = choice?.agent ?? request.agent;
   if (choice !== undefined) await emit(selectedEvent(choice));
   const budget = new Budget(strictest(deps.limits, agent.policy));
-  const deadline = new Deadline(stop, deps.timer);
-  const { maxRunSeconds } = budget.limits;
-  deadline.start(maxRunSeconds, () => timeLimit(maxRunSeconds));
-  const { signal } = deadline;
+  const { maxRunSeconds: seconds } = budget.limits;
+  const keepTime = deps.timer(() => stop.abort(timeLimit(seconds)), seconds * 1000);
   try {
     const { notes = [], images = [] } = request;
     const content = withNotes(notes, request.message);
@@ -75,7 +77,7 @@ export async function runLoop(
     noteUnexpected(error, deps, signal);
     return recordEnd(failure(error, signal), deps);
   } finally {
-    deadline.stop();
+    keepTime();
   }
 }
 

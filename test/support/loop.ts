@@ -191,7 +191,11 @@ export async function runToEnd(parts: LoopParts): Promise<LoopRun> {
     run.events.push(event);
     await onEvent?.(event);
   };
-  await emit(await runLoop(request, deps, signal, emit));
+  const stop = new AbortController();
+  const follow = () => stop.abort(signal.reason);
+  if (signal.aborted) follow();
+  signal.addEventListener('abort', follow);
+  await emit(await runLoop(request, deps, stop, emit));
   return run;
 }
 

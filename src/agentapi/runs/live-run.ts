@@ -45,7 +45,8 @@ export const WINDOW_BYTES = 256 * 1024;
 export class LiveRun {
   readonly window: FrameWindow;
   readonly ended: Promise<void>;
-  private readonly abort = new AbortController();
+  /** Ends the run. */
+  readonly stop = new AbortController();
   private readonly readers = new Set<AbortSignal>();
   private watchedUntil = 0;
   private stopTimer = (): void => {};
@@ -73,16 +74,12 @@ export class LiveRun {
     this.ended = new Promise((resolve) => (this.resolveEnded = resolve));
   }
 
-  get signal(): AbortSignal {
-    return this.abort.signal;
-  }
-
   canServe(userId: string, after: number): boolean {
     return userId === this.userId && after <= (this.window.last ?? 0);
   }
 
   cancel(reason: Error): void {
-    this.abort.abort(reason);
+    this.stop.abort(reason);
   }
 
   publish(batch: FrameBatch): void {
