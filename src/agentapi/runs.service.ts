@@ -77,7 +77,7 @@ export class RunsService {
   }
 
   private async startOnce(chat: ChatRequest, caller: Caller, key?: string): Promise<string> {
-    const hash = requestHash(chat);
+    const hash = key === undefined ? '' : requestHash(chat);
     const earlier = await this.startedBefore(caller.userId, hash, key);
     if (earlier !== undefined) return earlier;
     const leave = this.registry.take(caller.userId);
