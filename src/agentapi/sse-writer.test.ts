@@ -3,12 +3,19 @@ import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import type { FastifyReply } from 'fastify';
 import { AppError } from '../foundation/errors.js';
 import { encodeSse } from '../foundation/sse.js';
 import { deferred } from '../../test/support/deferred.js';
 import { serve, type TestServer } from '../../test/support/http-server.js';
 import { defined } from '../foundation/defined.js';
-import { closeSignal, defaultSseOptions, writeSse, type SseOptions } from './sse-writer.js';
+import {
+  answerFrames,
+  closeSignal,
+  defaultSseOptions,
+  writeSse,
+  type SseOptions,
+} from './sse-writer.js';
 
 /** Far below the next heartbeat, and far above what a busy machine makes of a few milliseconds. */
 const AT_ONCE_MS = 5_000;
@@ -147,6 +154,28 @@ describe('to a client that reads', () => {
       await expect(finished).rejects.toBe(error);
     },
   );
+});
+
+test('a request is answered while its stream is open, with the headers of its reply; a failure is told', async () => {
+  const [gate, answered, told] = [deferred(), deferred(), deferred<unknown>()];
+  const cause = new Error('lost');
+  server = await serve((_request, raw) => {
+    const own = { hijack: () => {}, getHeaders: () => ({ 'x-own': '1' }) };
+    const reply = { raw, ...own } as unknown as FastifyReply;
+    const follow = async () =>
+      (async function* () {
+        yield chunk('a');
+        await gate.promise;
+        throw cause;
+      })();
+    void answerFrames(reply, { ...quiet, failed: told.resolve }, follow).then(answered.resolve);
+  });
+  const response = await fetch(server.url);
+  await answered.promise;
+  expect(response.headers.get('x-own')).toBe('1');
+  gate.resolve();
+  expect(await told.promise).toBe(cause);
+  expect(await response.text()).toContain('event: error');
 });
 
 describe('to a client that is slow', () => {

@@ -11,6 +11,10 @@ export interface SseOptions {
   stallMs: number;
   /** What is sent last when the frames fail; absent: an event of the server's own protocol. */
   broken?: (error: unknown) => string;
+  /** Told why frames failed of which some were sent, so that no answer tells. */
+  failed?: (error: unknown) => void;
+  /** What stands in the head beside the stream's own. */
+  headers?: () => Readonly<Record<string, number | string | string[] | undefined>>;
 }
 
 export const defaultSseOptions: SseOptions = { heartbeatMs: 15_000, stallMs: 60_000 };
@@ -22,10 +26,13 @@ const HEADERS = {
   connection: 'keep-alive',
 };
 
+/** One for all: without a reason each abort makes an error of its own, with its stack. */
+const CLOSED = new AppError('cancelled', 'The response is closed.');
+
 /** Aborted when the response is closed, now or later: its end was read, or its client left or stalled. */
 export function closeSignal(response: ServerResponse): AbortSignal {
   const closed = new AbortController();
-  const onClose = (): void => closed.abort();
+  const onClose = (): void => closed.abort(CLOSED);
   // The response's close, not the request's: that one fires as soon as the body is read.
   if (response.destroyed) onClose();
   else response.once('close', onClose);
@@ -37,18 +44,18 @@ export async function writeSse(
   response: ServerResponse,
   frames: AsyncIterable<string>,
   closed: AbortSignal,
-  options: SseOptions = defaultSseOptions,
+  options: SseOptions,
 ): Promise<void> {
   const heartbeat = setInterval(() => beat(response), options.heartbeatMs);
   try {
     for await (const frame of frames) {
       if (closed.aborted) break;
-      begin(response);
+      begin(response, options);
       if (!response.write(frame)) await drained(response, closed, options.stallMs);
     }
   } catch (error) {
     // Without a first frame too: an empty answer would be a stream that ended well.
-    if (!closed.aborted) begin(response).write((options.broken ?? broken)(error));
+    if (!closed.aborted) begin(response, options).write((options.broken ?? broken)(error));
     throw error;
   } finally {
     clearInterval(heartbeat);
@@ -56,8 +63,8 @@ export async function writeSse(
   }
 }
 
-function begin(response: ServerResponse): ServerResponse {
-  if (!response.headersSent) response.writeHead(200, HEADERS);
+function begin(response: ServerResponse, { headers }: SseOptions): ServerResponse {
+  if (!response.headersSent) response.writeHead(200, { ...headers?.(), ...HEADERS });
   return response;
 }
 
@@ -86,7 +93,7 @@ async function drained(response: ServerResponse, closed: AbortSignal, stallMs: n
   try {
     await once(response, 'drain', { signal: closed });
   } catch {
-    // Closed while waiting: the rest is not written.
+    // Closed while waiting.
   } finally {
     clearTimeout(timer);
   }
@@ -104,13 +111,8 @@ function toSequence(text: unknown): number {
   );
 }
 
-interface Follows {
-  follow(...of: [userId: string, runId: string, ...Rest]): Frames;
-}
-
-/** The frames of a user's stream after event `after`, until `closed` is aborted. */
-type Rest = [after: number, closed: AbortSignal];
 type Frames = Promise<AsyncIterable<string>>;
+type Follow = (userId: string, runId: string, after: number, closed: AbortSignal) => Frames;
 
 /** Streams what `follow` gives once it has not been rejected; from then on the reply is this function's own. */
 export async function answerFrames(
@@ -121,14 +123,16 @@ export async function answerFrames(
   const closed = closeSignal(reply.raw);
   const frames = await follow(closed);
   reply.hijack();
-  await writeSse(reply.raw, frames, closed, sse);
+  // Not awaited: an open stream would hold all that waits for the answer to its request.
+  const options = { ...sse, headers: () => reply.getHeaders() };
+  void writeSse(reply.raw, frames, closed, options).catch(sse.failed);
 }
 
 /** Streams to the caller the run that they began, from its first event on. */
 export async function answerRun(
   request: FastifyRequest,
   reply: FastifyReply,
-  { runs, sse, runId }: { runs: Follows; sse: SseOptions; runId: string },
+  { runs, sse, runId }: { runs: { follow: Follow }; sse: SseOptions; runId: string },
 ): Promise<void> {
   const { userId } = callerOf(request);
   await answerFrames(reply, sse, (closed) => runs.follow(userId, runId, 0, closed));
@@ -139,7 +143,7 @@ export async function answerEvents(
   request: FastifyRequest,
   reply: FastifyReply,
   sse: SseOptions,
-  follow: (userId: string, ...rest: Rest) => Frames,
+  follow: (userId: string, after: number, closed: AbortSignal) => Frames,
 ): Promise<void> {
   const { after } = request.query as { after?: unknown };
   const last = toSequence(request.headers['last-event-id'] ?? after);

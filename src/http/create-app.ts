@@ -16,6 +16,7 @@ import {
   refuseExpectations,
   statusOf,
   ErrorFilter,
+  FaultLog,
   toAppError,
 } from './error.filter.js';
 import {
@@ -26,7 +27,6 @@ import {
   securityHeaders,
 } from './edge-policy.js';
 import { createValidationPipe } from './validation.pipe.js';
-import type { ServerResponse } from 'node:http';
 import fastifyCors from '@fastify/cors';
 
 /** A Nest application with the server's edge: one error shape, validation, body limits, other origins kept out. */
@@ -52,7 +52,7 @@ export async function createApp(
     abortOnError: false,
     bodyParser: false,
   });
-  app.useGlobalFilters(new ErrorFilter(logger, limits));
+  app.useGlobalFilters(new ErrorFilter(new FaultLog(logger), limits));
   app.useGlobalPipes(createValidationPipe());
   await protectEdge(app, edge);
   const fastify = app.getHttpAdapter().getInstance();
@@ -78,7 +78,7 @@ const MAX_PARAM = 1024;
 /** Answers a URL that no route can be looked up for, in the common error shape. */
 function refuseUrl(error: Error, reply: FastifyReply, limits: BodyLimits): void {
   // No hook runs for such a request.
-  setSecurityHeaders(reply.raw);
+  void reply.headers(securityHeaders);
   const refused = toAppError(error, limits);
   void reply.status(statusOf(refused?.code ?? 'internal')).send(toErrorBody(refused ?? error));
 }
@@ -93,7 +93,8 @@ const PREFLIGHT_S = 600;
 async function protectEdge(app: NestFastifyApplication, policy: EdgePolicy): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    setSecurityHeaders(reply.raw);
+    // A route's own headers win.
+    void reply.headers(securityHeaders);
     checkAddress(request.raw);
     checkSource(request, policy);
   });
@@ -105,15 +106,4 @@ async function protectEdge(app: NestFastifyApplication, policy: EdgePolicy): Pro
     exposedHeaders: ANSWER_HEADERS,
     maxAge: PREFLIGHT_S,
   });
-  // Streams are written to the raw response, which knows nothing of the reply's headers.
-  fastify.addHook('preHandler', async (_request: FastifyRequest, reply: FastifyReply) => {
-    for (const [name, value] of Object.entries(reply.getHeaders())) {
-      if (value !== undefined) reply.raw.setHeader(name, value);
-    }
-  });
-}
-
-/** Sets them on the raw response, where they also reach streams; a route's own headers win. */
-function setSecurityHeaders(response: ServerResponse): void {
-  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
 }

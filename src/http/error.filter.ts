@@ -17,34 +17,16 @@ import { securityHeaders } from './edge-policy.js';
 /** How long an outage that was logged needs no second line. */
 const OUTAGE_LOG_MS = 60_000;
 
-/** Turns whatever a route, a pipe or the body parser throws into `{error:{code,message,details}}`. */
-@Catch()
-export class ErrorFilter implements ExceptionFilter {
+/** Logs what we caused, once; what the client caused is the client's to read. */
+export class FaultLog {
   private outage = { loggedAt: -Infinity, unlogged: 0 };
 
-  constructor(
-    private readonly logger: Logger,
-    private readonly limits: BodyLimits,
-  ) {}
-
-  catch(thrown: unknown, host: ArgumentsHost): void {
-    const http = host.switchToHttp();
-    const { routeOptions } = http.getRequest<Partial<FastifyRequest>>();
-    const maxBytes = routeOptions?.bodyLimit ?? this.limits.maxBytes;
-    const error = toAppError(thrown, { ...this.limits, maxBytes });
-    const status = error === undefined ? 500 : statusOf(error.code);
-    // What the client caused is the client's to read; what we caused belongs into the log, once.
-    if (status === 500 || isOutage(error)) this.log(thrown);
-    const reply = http.getResponse<FastifyReply>();
-    if (reply.sent) return;
-    const seconds = error === undefined ? undefined : retryAfterOf(error.code);
-    if (seconds !== undefined) void reply.header('retry-after', seconds);
-    void reply.status(status).send(toErrorBody(error ?? thrown));
-  }
+  constructor(private readonly logger: Logger) {}
 
   /** An outage of the database fails every request: it is logged once in a while, with how many it failed. */
-  private log(thrown: unknown): void {
+  readonly note = (thrown: unknown): void => {
     const repeats = isOutage(thrown);
+    if (!repeats && thrown instanceof AppError && statusOf(thrown.code) !== 500) return;
     const now = performance.now();
     if (repeats && now - this.outage.loggedAt < OUTAGE_LOG_MS) {
       this.outage.unlogged += 1;
@@ -54,6 +36,29 @@ export class ErrorFilter implements ExceptionFilter {
     if (repeats) this.outage = { loggedAt: now, unlogged: 0 };
     const more = repeats && unlogged > 0 ? { unlogged } : {};
     this.logger.error({ err: thrown, ...more }, 'a request failed unexpectedly');
+  };
+}
+
+/** Turns whatever a route, a pipe or the body parser throws into `{error:{code,message,details}}`. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(
+    private readonly faults: FaultLog,
+    private readonly limits: BodyLimits,
+  ) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const { routeOptions } = http.getRequest<Partial<FastifyRequest>>();
+    const maxBytes = routeOptions?.bodyLimit ?? this.limits.maxBytes;
+    const error = toAppError(thrown, { ...this.limits, maxBytes });
+    this.faults.note(error ?? thrown);
+    const reply = http.getResponse<FastifyReply>();
+    if (reply.sent) return;
+    const seconds = error === undefined ? undefined : retryAfterOf(error.code);
+    if (seconds !== undefined) void reply.header('retry-after', seconds);
+    const status = error === undefined ? 500 : statusOf(error.code);
+    void reply.status(status).send(toErrorBody(error ?? thrown));
   }
 }
 

@@ -35,6 +35,7 @@ import { OpenAiController } from '../../agentapi/protocols/openai/openai.control
 import { ProtocolRuns, PROTOCOL_SETTINGS } from '../../agentapi/protocols/protocol-runs.js';
 import { RequestShares } from '../../agentapi/admission.js';
 import { ROUTE_LIMITS } from '../../agentapi/route-limits.js';
+import { FaultLog } from '../../http/error.filter.js';
 import { SignInController } from '../../agentapi/sources/sign-in.controller.js';
 import { SourcesController } from '../../agentapi/sources/sources.controller.js';
 import {
@@ -92,7 +93,10 @@ const providers: Provider[] = [
   { provide: LEARNED, useExisting: LearnFromUse },
   { provide: MODEL_CONNECTION, useExisting: ConnectedModels },
   provide(OPERATOR_RULE, [CONFIG], ({ operatorRole: role }) => ({ role })),
-  provide(ROUTE_LIMITS, [CONFIG], ({ limits }) => limits.routes),
+  provide(ROUTE_LIMITS, [CONFIG, LOGGER], ({ limits: { routes } }, logger) => ({
+    ...routes,
+    sse: { ...routes.sse, failed: new FaultLog(logger).note },
+  })),
   provide(PROTOCOL_SETTINGS, [CONFIG], ({ protocols }) => protocols),
   provide(DRAFT_LISTS, [PLUGINS], ({ drafts }) => drafts),
   provide(API_INFO, [CONFIG], ({ auth }) => ({

@@ -1,9 +1,13 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyPluginOptions } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyPluginOptions,
+  FastifyReply,
+} from 'fastify';
 import { AppError, toErrorBody } from '../../foundation/errors.js';
 import { defaultBodyLimits, routeSetting } from '../json-bodies.js';
 import { toAppError, statusOf } from '../error.filter.js';
 import { type Identity, type VerifyToken, unauthorized } from './identity.js';
-import type { ServerResponse } from 'node:http';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,7 +34,7 @@ export function requireIdentity(fastify: FastifyInstance, verify: VerifyToken): 
     try {
       request.identity = await verify(bearerToken(request.raw.rawHeaders), request.headers);
       const { expiresAt } = request.identity;
-      if (expiresAt !== undefined) endWithToken(reply.raw, expiresAt);
+      if (expiresAt !== undefined) endWithToken(reply, expiresAt);
     } catch (error) {
       // RFC 6750, section 3: the error is named only to who sent something.
       const named = headers.authorization === undefined ? '' : ', error="invalid_token"';
@@ -67,13 +71,18 @@ const LONGEST_WAIT_MS = 3_600_000;
 /** How often an answer that had not begun when its token expired is looked at again. */
 const BEGUN_CHECK_MS = 1_000;
 
+const EVENTS = 'text/event-stream';
+
 /** Cuts off an event stream when its token expires: the rest is read with a new one. Other answers go on. */
-function endWithToken(response: ServerResponse, expiresAt: Date): void {
+function endWithToken(reply: FastifyReply, expiresAt: Date): void {
+  const { raw: response } = reply;
   let timer: NodeJS.Timeout;
   const check = (): void => {
     const left = expiresAt.getTime() - Date.now();
-    const type = String(response.getHeader('content-type'));
-    if (left <= 0 && response.headersSent && type.startsWith('text/event-stream')) {
+    // Whoever takes a reply over streams: its headers are known to nobody else.
+    const isTakenOver = reply.sent && !response.writableEnded;
+    const type = isTakenOver ? EVENTS : String(reply.getHeader('content-type'));
+    if (left <= 0 && response.headersSent && type.startsWith(EVENTS)) {
       response.destroy();
       return;
     }

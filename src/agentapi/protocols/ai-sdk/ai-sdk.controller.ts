@@ -64,7 +64,7 @@ export class AiSdkController {
     const decided = await decideEarlier(this.previews, caller, messages);
     const runId = await this.runs.start(chat, caller, idempotencyKey(key));
     if (form) await this.forms.markSent(caller.userId, form.id);
-    reply.raw.setHeader(...UI_STREAM_HEADER);
+    void reply.header(...UI_STREAM_HEADER);
     await this.runs.stream(reply, caller, runId, new UiRendering(major, decided));
   }
 
@@ -82,7 +82,7 @@ export class AiSdkController {
       await reply.status(204).send();
       return;
     }
-    reply.raw.setHeader(...UI_STREAM_HEADER);
+    void reply.header(...UI_STREAM_HEADER);
     await this.runs.stream(reply, caller, runId, rendering);
   }
 
@@ -94,7 +94,7 @@ export class AiSdkController {
   ): Promise<void> {
     const approvals = approvalsToDecide(message);
     const frames = decisionFrames(this.previews, caller, message, approvals);
-    reply.raw.setHeader(...UI_STREAM_HEADER);
+    void reply.header(...UI_STREAM_HEADER);
     await this.runs.write(reply, frames, rendering);
   }
 

@@ -25,7 +25,7 @@ import { By } from '../../../agentapi/caller.js';
 import type { Caller } from '../../../agenttools/tool.js';
 import { Costly } from '../../../agentapi/refuse-early.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../../../agentapi/route-limits.js';
-import { closeSignal, writeSse } from '../../../agentapi/sse-writer.js';
+import { answerFrames } from '../../../agentapi/sse-writer.js';
 import { PgAttachedDocuments } from '../attachments.js';
 import { encodeSse } from '../../../foundation/sse.js';
 import {
@@ -105,10 +105,9 @@ export class DocumentsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await this.knowledge.document(userId, id);
-    const closed = closeSignal(reply.raw);
-    reply.hijack();
-    const frames = documentFrames(() => this.knowledge.document(userId, id), closed);
-    await writeSse(reply.raw, frames, closed, this.limits.sse);
+    await answerFrames(reply, this.limits.sse, async (closed) =>
+      documentFrames(() => this.knowledge.document(userId, id), closed),
+    );
   }
 
   /** The file as it was uploaded. A browser that opens it may run nothing of it; what is no PDF or image is saved. */
