@@ -20,12 +20,11 @@ describe('matchName', () => {
     expect(matchName(names, wanted, self)).toEqual({ kind: 'one', item: expected });
   });
 
-  test('a part of several names means all of them', () => {
+  test('a part of several names means all of them', () =>
     expect(matchName(names, 'low stock', self)).toEqual({
       kind: 'many',
       items: ['Low Stock Alert', 'Low Stock Email'],
-    });
-  });
+    }));
 
   test.each(['', '  ', '""', 'invoices'])('%j means none', (wanted) => {
     expect(matchName(names, wanted, self)).toEqual({ kind: 'none' });
@@ -66,9 +65,8 @@ describe('requireByName', () => {
     expect(error.message).not.toContain('Orders');
   });
 
-  test('says so when there is nothing to choose from', () => {
-    expect(failure([], 'x').message).toBe('There is no rule named "x", and there are none yet.');
-  });
+  test('says so when there is nothing to choose from', () =>
+    expect(failure([], 'x').message).toBe('There is no rule named "x", and there are none yet.'));
 });
 
 it.each([
@@ -77,9 +75,7 @@ it.each([
   ['is it blocked?', ['block']],
   ['purchase_orders.total_amount', ['purchas', 'order', 'total', 'amount']],
   ['the of and', []],
-])('%s', (text, words) => {
-  expect(searchWords(text)).toEqual(words);
-});
+])('%s', (text, words) => expect(searchWords(text)).toEqual(words));
 
 it('gives a text the full score for its own words, and never more than 1', () =>
   holds([fc.string(), fc.string()], (one, two) => {

@@ -31,7 +31,6 @@ describe('a leaked call is taken out of the text', () => {
   const rules = call('list_rules');
   const both = [...found, rules];
   const withA = [call('list_rules', { a: 1 })];
-  const spaced = `\n{\n  "name" : "list_rules",\n  "arguments" : {}\n}\n`;
   const tags = `<tool_call>${json}</tool_call>\n<tool_call>${short}</tool_call>`;
   const code = '```js\nf({})\n```\n';
   const args = '"arguments":{"a":1}';
@@ -40,7 +39,7 @@ describe('a leaked call is taken out of the text', () => {
   const longer = '{"name":"list_rules_by_owner","arguments":{}}';
   const invented = '<tool_call>{"name":"nope","arguments":{}}</tool_call>';
   test.each<[string, string, string, object[]]>([
-    ['bare with spaces', spaced, '\n\n', [rules]],
+    ['bare with spaces', `\n{\n  "name" : "list_rules",\n  "arguments" : {}\n}\n`, '\n\n', [rules]],
     ['in a plain fence', `\`\`\`\n${json}\n\`\`\``, '', found],
     ['in a fence of its own word', `\`\`\`tool_call\n${json}\`\`\``, '', found],
     ['in a fence that never closes', `\`\`\`json\n${json}`, '', found],
@@ -201,8 +200,7 @@ describe('repairLeakedCalls', () => {
     const made = { name: 'list_rules', arguments: { a: 1 } };
     expect(first).toMatchObject({ type: 'tool_call', call: made, leaked: true });
     const ids = [first, second].map((event) => (event as { call: ToolCall }).call.id);
-    expect(ids[0]).toMatch(/^call_./);
-    expect(new Set(ids).size).toBe(2);
+    expect([ids[0], new Set(ids).size]).toEqual([expect.stringMatching(/^call_./), 2]);
     expect(end).toEqual({ type: 'done', finishReason: 'tool_calls', usage });
   });
 

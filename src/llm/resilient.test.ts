@@ -96,7 +96,6 @@ describe('retryDelay', () => {
     });
   });
 
-  it('ends after the last retry', () => {
-    expect(retryDelay(4, undefined, defaultRetryPolicy, () => 0)).toBeUndefined();
-  });
+  it('ends after the last retry', () =>
+    expect(retryDelay(4, undefined, defaultRetryPolicy, () => 0)).toBeUndefined());
 });

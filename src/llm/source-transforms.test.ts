@@ -51,20 +51,16 @@ describe('the length of answers', () => {
 
   test('text ends at the limit, never within a character, and the source is left', async () => {
     const { events, left } = await endless({ type: 'text', text: 'ab🙂' }, 11);
-    expect(events.map((event) => (event.type === 'text' ? event.text : event))).toEqual([
-      'ab🙂',
-      'ab🙂',
-      'ab',
-      cut(3),
+    expect([events.map((event) => (event.type === 'text' ? event.text : event)), left]).toEqual([
+      ['ab🙂', 'ab🙂', 'ab', cut(3)],
+      true,
     ]);
-    expect(left).toBe(true);
   });
 
   test('pieces of a call that never becomes whole end at the limit', async () => {
     const { events, left } = await endless({ type: 'alive', unread: 10 }, 100);
     expect(events).toHaveLength(11);
-    expect(events.at(-1)).toEqual(cut(25));
-    expect(left).toBe(true);
+    expect([events.at(-1), left]).toEqual([cut(25), true]);
   });
 
   test('calls without arguments end at a thousand', async () => {

@@ -64,8 +64,7 @@ function checkOf(embedder = wordEmbedder()) {
 }
 
 test('an example is tried in each context of its tool, with an index that does not hold it', async () => {
-  const { contexts } = await checkOf().check.report();
-  const [workflow, tables] = contexts;
+  const [workflow, tables] = (await checkOf().check.report()).contexts;
   expect([workflow?.examples, workflow?.found]).toEqual([4, 4]);
   expect([tables?.examples, tables?.found]).toEqual([4, 3]);
   // “green” is an example of both: without it blue knows nothing of it.

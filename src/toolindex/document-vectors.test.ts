@@ -46,8 +46,7 @@ it('keeps what was embedded before a failure, so that the next try continues fro
   const progress: number[] = [];
   const onProgress = (embedded: number) => void progress.push(embedded);
   const vectors = await documentVectors(texts, again, { cache, onProgress });
-  expect(again.asked).toEqual([66]);
-  expect(progress).toEqual([384, 450]);
+  expect([again.asked, progress]).toEqual([[66], [384, 450]]);
   expect(vectors.map((vector) => vector[0])).toEqual(texts.map((_, i) => i));
   expect(cache.known.size).toBe(450);
 });
@@ -88,6 +87,5 @@ it('asks neither embedder nor cache for what is in memory', async () => {
   const embedder = counting();
   const known = ({ text }: IndexedText) => (text === 'text 7' ? undefined : Float32Array.of(1, 1));
   const vectors = await documentVectors(texts, embedder, { known });
-  expect(embedder.asked).toEqual([1]);
-  expect(vectors[7]?.[0]).toBe(7);
+  expect([embedder.asked, vectors[7]?.[0]]).toEqual([[1], 7]);
 });

@@ -31,7 +31,6 @@ const catalogue = fc
 
 describe('an index that follows another', () => {
   it('answers what one from nothing answers, whatever came, went or changed', async () => {
-    const messages = ['cancel orders', 'label of the mail'];
     const history = fc.array(catalogue, { minLength: 2, maxLength: 5 });
     await holds([history], { numRuns: 40 }, async (catalogues) => {
       let earlier: ToolIndex | undefined;
@@ -44,7 +43,7 @@ describe('an index that follows another', () => {
       const fresh = await ToolIndex.build(last, embedder);
       const freshWords = await WordIndex.of(last);
       expect(earlier!.names).toEqual(fresh.names);
-      for (const message of messages) {
+      for (const message of ['cancel orders', 'label of the mail']) {
         const pairs = [
           [await earlier!.query(message), await fresh.query(message)],
           [words!.query(message), freshWords.query(message)],

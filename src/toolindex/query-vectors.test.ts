@@ -76,8 +76,7 @@ it('lets one who waits leave, and calls the embedder off with the last', async (
   expect(embedder.signals[0]!.reason).toBe(late);
   const again = queries.of(['b']);
   embedder.release();
-  expect(lengths(await again)).toEqual([1]);
-  expect(embedder.calls).toEqual([['a', 'b'], ['b']]);
+  expect([lengths(await again), embedder.calls]).toEqual([[1], [['a', 'b'], ['b']]]);
 });
 
 it('keeps a bounded number, the latest used ones', async () => {

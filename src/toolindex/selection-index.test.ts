@@ -279,8 +279,7 @@ describe('a model that was changed behind the same name', () => {
   });
 
   it('is noticed by its dimension: the whole catalogue is re-embedded, past the cache', async () => {
-    const embedder = switchable();
-    const selection = new ToolSelectionIndex({ embedder, cache: cached() });
+    const selection = new ToolSelectionIndex({ embedder: switchable(), cache: cached() });
     selection.rebuild(DOCUMENTS);
     await expect(search(selection, SEARCH)).rejects.toMatchObject({ code: 'index_error' });
     for (;;) {

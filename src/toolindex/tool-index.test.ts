@@ -74,11 +74,10 @@ describe('ToolIndex', () => {
     const embedder = tableEmbedder(new Map(Object.entries(vectors)));
     const documents = ['a', 'b'].map((name) => ({ name, text: name }));
     const index = await ToolIndex.build(documents, embedder);
-    const turns = [
+    const scores = await index.query([
       { text: 'before', weight: 0.75 },
       { text: 'message', weight: 1 },
-    ];
-    const scores = await index.query(turns);
+    ]);
     expect(scores.of('a')).toBeCloseTo(0.8, 6);
     expect(scores.of('b')).toBeCloseTo(0.6, 6);
     expect(embedder.calls.filter(({ kind }) => kind === 'query')).toHaveLength(1);

@@ -42,8 +42,7 @@ describe('VectorCache', () => {
     await cache.write('model', ['two'], [Float32Array.of(2)]);
     await expect(cache.read('model', ['one'])).resolves.toEqual([Float32Array.of(1)]);
     await cache.write('model', ['two'], [Float32Array.of(2, 2)]);
-    const both = await cache.read('model', ['one', 'two']);
-    expect(both).toEqual([undefined, Float32Array.of(2, 2)]);
+    expect(await cache.read('model', ['one', 'two'])).toEqual([undefined, Float32Array.of(2, 2)]);
   });
 
   it.each([
@@ -51,8 +50,7 @@ describe('VectorCache', () => {
     ['foreign', () => Buffer.from('{"vectors": []}')],
   ])('takes a %s file for no file and rewrites it', async (_, damage) => {
     await cache.write('model', TEXTS, VECTORS);
-    const file = await onlyFile();
-    await writeFile(file, damage());
+    await writeFile(await onlyFile(), damage());
     await expect(cache.read('model', ['one'])).resolves.toEqual([undefined]);
     await cache.write('model', TEXTS, VECTORS);
     await expect(cache.read('model', ['two'])).resolves.toEqual([VECTORS[1]]);
@@ -90,8 +88,7 @@ describe('VectorCache', () => {
 
   it('notices what another process wrote, replaced or deleted', async () => {
     await cache.write('model', ['one'], [VECTORS[0]!]);
-    const folder = join(await onlyFile(), '..');
-    const other = new VectorCache(folder);
+    const other = new VectorCache(join(await onlyFile(), '..'));
     await other.write('model', ['two'], [VECTORS[1]!]);
     const both = [...VECTORS.slice(0, 2), undefined, undefined];
     expect(await cache.read('model', TEXTS)).toEqual(both);
@@ -135,8 +132,7 @@ describe('VectorCache', () => {
 });
 
 it('the file format notices any changed byte', async () => {
-  const key = 'ab'.repeat(32);
-  const records = await encodeRecords(2, [[key, Float32Array.of(1, 2)]]);
+  const records = await encodeRecords(2, [['ab'.repeat(32), Float32Array.of(1, 2)]]);
   const file = Buffer.concat([encodeHeader(2), records]);
   expect((await readOffsets(file))?.end).toBe(file.length);
   const change = fc.record({ at: fc.nat(file.length - 1), by: fc.integer({ min: 1, max: 255 }) });

@@ -53,8 +53,7 @@ it('does not let each query wait for one that hangs, and asks again after a whil
   await expect(ask(AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
   await expect(ask(AbortSignal.abort(late))).rejects.toMatchObject({ code: 'cancelled' });
   expect(asked).toBe(2);
-  const asking = ask(new AbortController().signal);
-  await refused(asking, 'index_error', late.message);
+  await refused(ask(new AbortController().signal), 'index_error', late.message);
   expect(asked).toBe(2);
   await watched.embed(['a'], { kind: 'document' }).catch(() => undefined);
   await watched.probe(new AbortController().signal).catch(() => undefined);

@@ -17,8 +17,7 @@ it.each([
   ['list all repositories', 'list_labels'],
   ['Eröffne mir ein Girokonto', 'open_account'],
 ])('finds for %j %s', async (message, name) => {
-  const found = (await WordIndex.of(DOCUMENTS)).query(message).top(ALL);
-  expect(found).toMatchObject([{ name }]);
+  expect((await WordIndex.of(DOCUMENTS)).query(message).top(ALL)).toMatchObject([{ name }]);
 });
 
 it('knows how much of a message any tool speaks of', async () => {

@@ -51,14 +51,13 @@ function shardOf(text: string): number {
 /** An embedder for index tests: the vectors are given, each call is recorded. Unknown texts are an error. */
 export function tableEmbedder(table: ReadonlyMap<string, readonly number[]>, id = 'table') {
   const calls: { texts: string[]; kind: string }[] = [];
-  const vectorOf = (text: string) => {
-    const vector = table.get(text);
-    if (vector === undefined) throw new Error(`no vector for ${text}`);
-    return Float32Array.from(vector);
-  };
   const embed: Embedder['embed'] = async (texts, { kind }) => {
     calls.push({ texts: [...texts], kind });
-    return texts.map(vectorOf);
+    return texts.map((text: string) => {
+      const vector = table.get(text);
+      if (vector === undefined) throw new Error(`no vector for ${text}`);
+      return Float32Array.from(vector);
+    });
   };
   return { id, calls, embed };
 }

@@ -18,19 +18,14 @@ const KINDS: EmbedKind[] = ['query', 'document'];
 export function describeEmbedder(name: string, make: () => Promise<Embedder> | Embedder): void {
   describe(`${name} keeps the embedder contract`, () => {
     let embedder: Embedder;
-    beforeAll(async () => {
-      embedder = await make();
-    });
+    beforeAll(async () => (embedder = await make()));
     afterAll(() => embedder.close?.());
 
-    it('has an id', () => {
-      expect(embedder.id).toMatch(/\S/);
-    });
+    it('has an id', () => expect(embedder.id).toMatch(/\S/));
 
     describe.each(KINDS)('for a %s', (kind) => {
-      it('answers nothing for no texts', async () => {
-        await expect(embedder.embed([], { kind })).resolves.toEqual([]);
-      });
+      it('answers nothing for no texts', () =>
+        expect(embedder.embed([], { kind })).resolves.toEqual([]));
 
       it('answers one vector per text, all of one dimension, that can be normalised', async () => {
         const vectors = await embedder.embed(TEXTS, { kind });

@@ -43,10 +43,9 @@ async function refusal(name: FakeName, changes: Partial<LlmRequest>): Promise<st
 }
 
 async function expectAccepted(changes: Partial<LlmRequest>): Promise<void> {
-  const said = await Promise.all(
-    fakeNames.map(async (name) => [name, await refusal(name, changes)]),
-  );
-  expect(said).toEqual(fakeNames.map((name) => [name, undefined]));
+  expect(
+    await Promise.all(fakeNames.map(async (name) => [name, await refusal(name, changes)])),
+  ).toEqual(fakeNames.map((name) => [name, undefined]));
 }
 
 describe('a request that APIs refuse is accepted by all', () => {

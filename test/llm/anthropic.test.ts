@@ -64,8 +64,7 @@ describe('the request', () => {
 
   test('results stand in the turn behind their calls, and each message in one of its own', async () => {
     const failed = [says(' ', 'a.1'), result('a.1', 'no', true), says('Failed.')];
-    const messages = [user('One'), ...failed, user('Two')];
-    await play([{ text: 'ok' }], { messages });
+    await play([{ text: 'ok' }], { messages: [user('One'), ...failed, user('Two')] });
     const text = (value: string) => ({ type: 'text', text: value });
     const id = expect.stringMatching(/^[0-9a-f]{9}$/);
     const refused = { content: 'no', is_error: true };
@@ -95,8 +94,7 @@ test('examples of calls are left out from then on for an API that does not know 
   fake.script([[{ refuse: { status: 400, message } }], [{ text: 'ok' }], [{ text: 'ok' }]]);
   const { llm } = providerOf(fake.env);
   await collect(llm, { tools: [tool] });
-  expect(answerOf(await collect(llm, { tools: [tool] })).text).toBe('ok');
-  expect(sent()).toBeUndefined();
+  expect([answerOf(await collect(llm, { tools: [tool] })).text, sent()]).toEqual(['ok', undefined]);
 });
 
 describe('the stream', () => {
@@ -164,7 +162,6 @@ describe('the stream', () => {
   test('an overload as the first event of a stream is waited out', async () => {
     fake.script([[{ error: { message: 'Busy.', type: 'overloaded_error' } }], [{ text: 'ok' }]]);
     const { llm, waits } = providerOf(fake.env);
-    expect(answerOf(await collect(llm)).text).toBe('ok');
-    expect(waits).toEqual([5_000]);
+    expect([answerOf(await collect(llm)).text, waits]).toEqual(['ok', [5_000]]);
   });
 });

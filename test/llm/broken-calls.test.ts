@@ -113,8 +113,7 @@ describe.each(Object.entries(wires))('%s', (name, wire) => {
     '%s in the place of a call ends no answer',
     async (call) => {
       for (const { name, fault } of await play(call)) {
-        expect(name).toBe('');
-        expect(fault).toMatch(/no tool's name/);
+        expect([name, fault]).toEqual(['', expect.stringMatching(/no tool's name/)]);
       }
     },
   );

@@ -65,8 +65,7 @@ test('signature and id of a call go back unchanged beside it; foreign calls are 
     functionCall: { ...(id && { id }), name, args },
   });
   const answer = (name: string, id?: string) => {
-    const response = { output: '{"n":1}' };
-    return { functionResponse: { ...(id && { id }), name, response } };
+    return { functionResponse: { ...(id && { id }), name, response: { output: '{"n":1}' } } };
   };
   const signed = { ...call('get_weather', { city: 'Rome' }, 'g1'), thoughtSignature: 'sig-+/=' };
   const thoughtSignature = 'skip_thought_signature_validator';

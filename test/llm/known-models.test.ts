@@ -117,14 +117,13 @@ describe('of a compatible server', () => {
         throw new ProviderError('unknown_model', 'There is no such model');
       },
     };
-    const list = {
+    const events = nameKnownModels(source, {
       service: 'It',
       url: `${many.url}/models`,
       headers: {},
       field: 'data',
       nameOf: ({ id }: Record<string, unknown>) => id,
-    };
-    const events = nameKnownModels(source, list).open(request, new AbortController().signal);
+    }).open(request, new AbortController().signal);
     await expect(events[Symbol.asyncIterator]().next()).rejects.toThrow(
       /^There is no such model\. Models it lists: model-77, model-770, .* and 980 more\. /,
     );

@@ -63,8 +63,7 @@ const told = (...calls: [args: object, id?: string][][]) =>
         id,
         function: { index: 0, name: 'get_weather', arguments: args },
       }));
-      const end = at === calls.length - 1 ? { done: true, done_reason: 'stop' } : { done: false };
-      return `${JSON.stringify({ message: { role: 'assistant', content: '', tool_calls }, ...end })}\n`;
+      return `${JSON.stringify({ message: { role: 'assistant', content: '', tool_calls }, ...(at === calls.length - 1 ? { done: true, done_reason: 'stop' } : { done: false }) })}\n`;
     })
     .join('');
 

@@ -54,9 +54,7 @@ describe('a form', () => {
     [{ name: 'Ada', one: 'c' }, 'must be one of a, b'],
     [{ name: 'Ada', many: ['x', 'y'] }, 'more than 1 items'],
     [{ name: 'Ada', other: 1 }, '"other" is not a field'],
-  ])('refuses %j', (content, said) => {
-    expect(() => filledForm(fields, content)).toThrow(said);
-  });
+  ])('refuses %j', (content, said) => expect(() => filledForm(fields, content)).toThrow(said));
 
   test.each([
     [{}, 'no properties'],
@@ -67,9 +65,7 @@ describe('a form', () => {
       { properties: Object.fromEntries([...Array(21).keys()].map((at) => [at, {}])) },
       'more than 20 fields',
     ],
-  ])('is none: %j', (schema, said) => {
-    expect(formFields(schema)).toContain(said);
-  });
+  ])('is none: %j', (schema, said) => expect(formFields(schema)).toContain(said));
 
   test('property: whatever the schema and the values, only fields of the form come out', () =>
     holds([fc.jsonValue(), fc.jsonValue()], (schema, content) => {

@@ -54,8 +54,7 @@ describe('the catalogue', () => {
       ['one', 'two'],
       ['one', 'four'],
     ]);
-    expect(began.find('two')?.tool.name).toBe('two');
-    expect(catalog.view.find('two')).toBeUndefined();
+    expect([began.find('two')?.tool.name, catalog.view.find('two')]).toEqual(['two', undefined]);
     // A tool that stayed keeps its compiled check.
     expect(catalog.current.find('one')).toBe(began.find('one'));
   });
@@ -70,8 +69,7 @@ describe('the catalogue', () => {
     catalog.catalog$.subscribe((each) => seen.push(each));
     status$.next({ state: 'degraded', detail: 'slow' });
     await jest.runAllTimersAsync();
-    expect(asked).toBe(1);
-    expect(seen).toEqual([catalog.current]);
+    expect([asked, seen]).toEqual([1, [catalog.current]]);
     expect(catalog.reports[0]).toMatchObject({ state: 'degraded', detail: 'slow' });
   });
 
@@ -155,10 +153,9 @@ test('a source that is added and removed: its tools come and go, it is closed on
 
 test('closing frees every source, also after one that fails', async () => {
   const closed: string[] = [];
-  const catalog = catalogOf(
+  await catalogOf(
     source('a', of([]), { close: () => Promise.reject(new Error('stuck')) }),
     source('b', of([]), { close: async () => void closed.push('b') }),
-  );
-  await catalog.close();
+  ).close();
   expect(closed).toEqual(['b']);
 });

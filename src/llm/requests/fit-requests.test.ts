@@ -110,9 +110,7 @@ test.each<[string, LlmMessage[], LlmMessage[]]>([
     [user(' \u200b'), says('\u001c'), user('A')],
     [user('[empty]'), says('[no answer was given to this]'), user('A')],
   ],
-])('%s', (_name, messages, expected) => {
-  expect(order(...messages)).toEqual(expected);
-});
+])('%s', (_name, messages, expected) => expect(order(...messages)).toEqual(expected));
 
 test('keeps the ids that the API takes, and gives others one that stays the same', () => {
   const messages = [user('A'), says('', 'abcDEF123', 'a|b'), result('a|b'), result('abcDEF123')];

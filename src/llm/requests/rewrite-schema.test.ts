@@ -82,9 +82,7 @@ test.each<[string, JsonObject, JsonObject]>([
 ])('the schema of a property, for Gemini: %s', (_name, schema, expected) => {
   const given = inside(schema);
   const before = structuredClone(given);
-  expect(field(forGemini(given))).toEqual(expected);
-  expect(given).toEqual(before);
-  expect(faultsOf(given)).toEqual([]);
+  expect([field(forGemini(given)), given, faultsOf(given)]).toEqual([expected, before, []]);
 });
 
 const OR_NULL = { ...D, anyOf: [text, int, { type: 'null' }] };
@@ -101,8 +99,7 @@ test.each<[string, unknown, JsonObject]>([
   ['false is no property', false, undefined as never],
 ])('the schema of a property, for the others: %s', (_name, schema, expected) => {
   const { properties = {} } = forOthers(inside(schema)).schema as { properties?: JsonObject };
-  expect(properties['a']).toEqual(expected);
-  expect(faultsOf(inside(schema))).toEqual([]);
+  expect([properties['a'], faultsOf(inside(schema))]).toEqual([expected, []]);
 });
 
 describe('the root', () => {
@@ -115,11 +112,10 @@ describe('the root', () => {
     );
 
   test.each(['anyOf', 'oneOf'])('%s becomes one object, and its forms are told', (key) => {
-    const union = {
+    const { schema, forms } = forOthers({
       [key]: [form('mail', 'to'), form('sms', 'number')],
       properties: { note: text },
-    };
-    const { schema, forms } = forOthers(union);
+    });
     const known = { kind: { ...text, enum: ['mail', 'sms'] }, to: text, number: text };
     expect(schema).toEqual(object({ note: text, ...known }, 'kind'));
     expect(forms).toBe(

@@ -22,8 +22,7 @@ async function first(message: string, likeWords = true, documents = [BRANCHES, T
   const embedder = embedderOf(likeWords);
   const index = await ToolIndex.build(documents, embedder);
   const options = { topK: 1, minScore: -1, allowed: new Set(index.names) };
-  const [found] = await index.search(message, options);
-  return { name: found?.name, calls: embedder.calls };
+  return { name: (await index.search(message, options))[0]?.name, calls: embedder.calls };
 }
 
 it('ranks a tool for a word that no tool has and a name has another word for', async () => {

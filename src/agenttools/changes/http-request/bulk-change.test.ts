@@ -17,12 +17,7 @@ const document: JsonObject = {
         parameters: [query('filter'), query('older_than'), query('api_key')],
         ...ok,
       },
-      patch: {
-        operationId: 'updateAll',
-        parameters: [query('filter')],
-        requestBody: json,
-        ...ok,
-      },
+      patch: { operationId: 'updateAll', parameters: [query('filter')], requestBody: json, ...ok },
     },
   },
 };

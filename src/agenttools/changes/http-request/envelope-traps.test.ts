@@ -19,7 +19,6 @@ async function shown(
   const parameters = [{ name: 'id', in: 'path', required: true, schema: text }];
   const operation = { operationId: 'change', requestBody, responses: ok };
   const path = { parameters, get: { operationId: 'read', responses: ok }, [method]: operation };
-  const document = { openapi: '3.1.0', info: {}, paths: { '/things/{id}': path } };
   opened.backend.readFault = () => ({
     status: 200,
     type: 'application/json',
@@ -27,7 +26,7 @@ async function shown(
   });
   const at = envelope === 'none' ? '' : envelope;
   opened.harness.use({
-    document,
+    document: { openapi: '3.1.0', info: {}, paths: { '/things/{id}': path } },
     ...(at === undefined ? {} : { envelopes: [{ pattern: '* /**', at }] }),
   });
   return (await opened.harness.proposal('change', { id: '7', body })).extra ?? {};
@@ -104,8 +103,7 @@ test.each([
   ['/data', { id: '7', title: 'top', data: { title: 'a' } }, change('/title', 'a', 'b')],
   ['/rows/0', { rows: [{ title: 'a' }] }, change('/title', 'a', 'b')],
 ])('the operator says where the object is: %s', async (envelope, stored, diff) => {
-  const extra = await shown(stored, { title: 'b' }, { envelope });
-  expect(extra['diff']).toEqual(diff);
+  expect((await shown(stored, { title: 'b' }, { envelope }))['diff']).toEqual(diff);
 });
 
 test('what is sent beside the attributes of JSON:API is said, and not undone', async () => {

@@ -176,14 +176,12 @@ test('what cannot be sent is no part of what a PUT changes, however deep it stan
   expect(extra).toMatchObject({ before: { owner: { name: 'Ann' } }, reversible: 'undo' });
 });
 
-test('a DELETE shows what would be gone, and that it has to be made again by hand', async () => {
-  const extra = await extraOf('deleteProject', { id: '7' });
-  expect(extra).toMatchObject({
+test('a DELETE shows what would be gone, and that it has to be made again by hand', async () =>
+  expect(await extraOf('deleteProject', { id: '7' })).toMatchObject({
     before: { name: 'Web shop' },
     diff: [{ op: 'remove', path: '' }],
     reversible: 'manual',
-  });
-});
+  }));
 
 describe('a state that cannot be shown is said in a sentence, and the change is proposed', () => {
   const input = { id: '7', body: { name: 'Shop' } };

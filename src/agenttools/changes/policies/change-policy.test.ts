@@ -61,10 +61,8 @@ describe('values', () => {
     expect(policyOf({ when: { 'body.env': ['live'] } }, [], form)).toBe('refuse');
   });
 
-  test('all places of a rule have to fit', () => {
-    const when = { 'path.id': [7], 'query.force': [false] };
-    expect(policyOf({ when })).toBe('preview');
-  });
+  test('all places of a rule have to fit', () =>
+    expect(policyOf({ when: { 'path.id': [7], 'query.force': [false] } })).toBe('preview'));
 });
 
 test.each([

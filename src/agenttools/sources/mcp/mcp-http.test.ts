@@ -121,12 +121,8 @@ describe('a server over Streamable HTTP', () => {
 });
 
 describe('an address that is no such server', () => {
-  const answering = async (status: number, headers: OutgoingHttpHeaders = {}, body = '') => {
-    const server = await closed(
-      serve((_, response) => response.writeHead(status, headers).end(body)),
-    );
-    return `${server.url}/mcp`;
-  };
+  const answering = async (status: number, headers: OutgoingHttpHeaders = {}, body = '') =>
+    (await closed(serve((_, response) => response.writeHead(status, headers).end(body)))).url;
   const reasonOf = async (url: string, limits = defaultMcpLimits) => {
     const source = openMcp(place(url, { 'x-api-key': 'k' }), { limits });
     return (await untilStatus(source, ({ state }) => state === 'down')).reason;
@@ -152,8 +148,7 @@ describe('an address that is no such server', () => {
   });
 
   test('an answer without end is not read on', async () => {
-    const headers = { 'content-type': 'application/json' };
-    const url = await answering(200, headers, 'x'.repeat(300_000));
+    const url = await answering(200, { 'content-type': 'application/json' }, 'x'.repeat(300_000));
     const reason = await reasonOf(url, { ...defaultMcpLimits, messageBytes: 100_000 });
     expect(reason).toContain('more than 100000 bytes');
   });
@@ -167,12 +162,10 @@ describe('one broken tool costs that tool', () => {
     '2025-11-25': startSessionMcp,
   };
   const listOf = async (start: Start, tools: unknown[]) => {
-    const server = await closed(start(tools));
-    const source = openMcp(place(server.url));
+    const source = openMcp(place((await closed(start(tools))).url));
     const listed = await untilStatus(source, ({ state }) => state !== 'connecting');
     const { refused, protocolVersion } = listed;
-    const offered = (await toolsOf(source)).map(({ name }) => name);
-    return { offered, refused, protocolVersion };
+    return { offered: (await toolsOf(source)).map(({ name }) => name), refused, protocolVersion };
   };
 
   const bad: [string, string, object, RegExp][] = [

@@ -136,8 +136,7 @@ describe('a server over standard streams', () => {
   test('that dies mid-call costs that call, and is started again', async () => {
     const source = behaving('die');
     await toolsOf(source);
-    const call = callTool(source, 's_get');
-    await expect(call).rejects.toMatchObject({ code: 'platform_unavailable' });
+    await expect(callTool(source, 's_get')).rejects.toMatchObject({ code: 'platform_unavailable' });
     const { reason } = await untilStatus(source, ({ state }) => state === 'down');
     expect(reason).toContain('out of cheese');
     await expect(callTool(source, 's_get')).rejects.toThrow(/cannot be asked now/);
@@ -146,8 +145,7 @@ describe('a server over standard streams', () => {
   });
 
   test('that is not installed says so', async () => {
-    const place = { command: 'no-such-mcp-server', args: [], env: {}, cwd: tmpdir() };
-    const source = openMcp(place);
+    const source = openMcp({ command: 'no-such-mcp-server', args: [], env: {}, cwd: tmpdir() });
     const { reason } = await untilStatus(source, ({ state }) => state === 'down');
     expect(reason).toContain('no-such-mcp-server cannot be started');
   });
@@ -188,12 +186,11 @@ describe('a server that does harm', () => {
     const draft07 = { $schema: 'http://json-schema.org/draft-07/schema#', ...object };
     const draft2020 = { $schema: 'https://json-schema.org/draft/2020-12/schema', ...object };
     const evil = { type: 'object', properties: { id: { type: 'string', pattern: '(a+)+$' } } };
-    const none = { type: 'object', properties: { id: { type: 'nothing' } } };
     const tools = [
       tool('seven', { inputSchema: draft07 }),
       tool('twenty', { inputSchema: draft2020 }),
       tool('pattern', { inputSchema: evil }),
-      tool('number', { inputSchema: none }),
+      tool('number', { inputSchema: { type: 'object', properties: { id: { type: 'nothing' } } } }),
       tool('list', { inputSchema: { type: 'array' } }),
       tool('none', { inputSchema: undefined }),
       tool('tasks', { execution: { taskSupport: 'required' } }),
@@ -226,14 +223,12 @@ describe('a server that does harm', () => {
     expect(await toolsOf(many)).toHaveLength(5000);
     const { refused } = await untilStatus(many, ({ state }) => state === 'ready');
     expect(refused).toEqual([{ tool: '', reason: expect.stringContaining('1 tools more') }]);
-    const none = openMcp(hostileServer({ tools: 0 }));
-    expect(await toolsOf(none)).toEqual([]);
+    expect(await toolsOf(openMcp(hostileServer({ tools: 0 })))).toEqual([]);
   });
 
   test('claims that everything only reads: that counts only where it is believed', async () => {
     const tools = [tool('drop', { annotations: { readOnlyHint: true } })];
-    const doubted = openMcp(hostileServer({ tools }));
-    expect(await toolsOf(doubted)).toMatchObject([{ effect: 'propose' }]);
+    expect(await toolsOf(openMcp(hostileServer({ tools })))).toMatchObject([{ effect: 'propose' }]);
     const believed = openMcp(hostileServer({ tools }), { patterns: { trustHints: true } });
     expect(await toolsOf(believed)).toMatchObject([{ effect: 'read' }]);
   });

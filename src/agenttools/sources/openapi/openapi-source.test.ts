@@ -20,9 +20,7 @@ import { OpenApiSource, type OpenApiSourceOptions, type OpenApiStatus } from './
 
 const folder = useFolders();
 let source: OpenApiSource | undefined;
-afterEach(async () => {
-  await source?.close();
-});
+afterEach(() => source?.close());
 
 function open(more: Partial<OpenApiSourceOptions> = {}): OpenApiSource {
   const document = { file: join(folder.path, 'api.json') };
@@ -53,8 +51,7 @@ test('reads its document in a thread, and tells what is wrong with it once valid
   await write('api.json', documentOf('a', 'b').replace('"200"', '"9999"'));
   open();
   await offered(['api_a', 'api_b']);
-  const status = await until(({ findings }) => findings.length > 0);
-  expect(status).toMatchObject({
+  expect(await until(({ findings }) => findings.length > 0)).toMatchObject({
     state: 'ready',
     title: 'Shop',
     counts: { declared: 2, usable: 2, offered: 2 },
@@ -77,8 +74,7 @@ test('an address that does not answer yet is asked again, after longer and longe
     waits.push(wait);
     return asapScheduler.schedule(work, 0, state);
   }
-  const document = { url: `${backend.url}/api.json` };
-  open({ document, scheduler: { now: () => 0, schedule } });
+  open({ document: { url: `${backend.url}/api.json` }, scheduler: { now: () => 0, schedule } });
   await offered(['api_a']);
   expect(waits).toEqual([1000, 2000, 4000]);
   await backend.close();
@@ -86,12 +82,10 @@ test('an address that does not answer yet is asked again, after longer and longe
 
 test('takes examples from its file, by operationId or name of the tool', async () => {
   await write('api.json', documentOf('a', 'b'));
-  const lines = [
-    '{"id":"a","examples":["Show a"]}',
-    '',
-    '{"id":"api_b","examples":["Show **b**"]}',
-  ];
-  await write('ex.jsonl', lines.join('\n'));
+  await write(
+    'ex.jsonl',
+    ['{"id":"a","examples":["Show a"]}', '', '{"id":"api_b","examples":["Show **b**"]}'].join('\n'),
+  );
   open({ examplesFile: join(folder.path, 'ex.jsonl') });
   const tools = await offered(['api_a', 'api_b']);
   expect(tools.map(({ examples }) => examples)).toEqual([['Show a'], ['Show b']]);
@@ -105,8 +99,7 @@ test('a changed document becomes the new tools; a broken one leaves those there 
   await rename(join(folder.path, 'next.json'), join(folder.path, 'api.json'));
   await offered(['api_a', 'api_c']);
   await write('api.json', '{"openapi":');
-  const status = await until(({ error }) => error !== undefined);
-  expect(status).toMatchObject({
+  expect(await until(({ error }) => error !== undefined)).toMatchObject({
     state: 'ready',
     error: expect.stringMatching(/^sources\.api: It is not valid JSON/),
   });

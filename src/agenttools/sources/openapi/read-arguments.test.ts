@@ -229,8 +229,7 @@ test('uniqueItems costs the length of the list, not its square', async () => {
   const [tool] = toolsOf(one);
   const before = process.cpuUsage();
   tool?.check({ body: many });
-  const { user } = process.cpuUsage(before);
-  expect(user / 1000).toBeLessThan(1500);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(1500);
   const same = [JSON.parse('{"a":1,"b":2}'), JSON.parse('{"b":2,"a":1}')] as unknown[];
   await isRefused(one, same, /"body" must not have the same item twice/);
   await arrives(one, [{ a: 1 }, { a: '1' }, {}]);

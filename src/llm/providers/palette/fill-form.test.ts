@@ -39,9 +39,7 @@ describe('fills in', () => {
     ['a word of an enum behind its name', 'state=PAID', { '/state': 'paid' }],
     ['an ISO date behind its name', 'due 2026-03-01.', { '/due': '2026-03-01' }],
     ['a quoted text for the only required text', '«RE-7» zeigen', { '/invoice_id': 'RE-7' }],
-  ])('%s', (_what, message, expected) => {
-    expect(valuesFor(message)).toEqual(expected);
-  });
+  ])('%s', (_what, message, expected) => expect(valuesFor(message)).toEqual(expected));
 
   it('no text for the id of an uploaded file', () => {
     const file = { type: 'string', description: `The papers. ${FILE_ID}` };
@@ -71,7 +69,6 @@ describe('fills in', () => {
   );
   const currency = { type: 'string', enum: ['EUR', 'USD'] };
   const country = { type: 'string', enum: ['de', 'fr'] };
-  const payment = bodyOf({ amount: { type: 'number' }, currency, country });
   test.each<[string, object, string, object]>([
     [
       'an id of more digits than a number holds, and the text beside it in parts of a schema',
@@ -93,7 +90,7 @@ describe('fills in', () => {
     ],
     [
       'an amount with its currency, and no small word of a sentence',
-      payment,
+      bodyOf({ amount: { type: 'number' }, currency, country }),
       'Paga €40 EUR de la factura',
       { '/body/amount': 40, '/body/currency': 'EUR' },
     ],
@@ -121,9 +118,7 @@ describe('fills in', () => {
       },
     ],
     ['an id behind its name without "id"', comment, 'task 12, not 13', { '/task_gid': '12' }],
-  ])('%s', (_what, of, message, expected) => {
-    expect(valuesFor(message, of)).toEqual(expected);
-  });
+  ])('%s', (_what, of, message, expected) => expect(valuesFor(message, of)).toEqual(expected));
 
   test.each<[string, object, string]>([
     ['a text that may be a name or an id', { ...comment, required: ['task_gid', 'body'] }, '"Ada"'],
@@ -135,9 +130,7 @@ describe('fills in', () => {
     ],
     ['a day for a moment', comment, 'at 2026-03-01'],
     ['a day that there is not', hook, 'on 31.02.2026'],
-  ])('but not %s', (_what, of, message) => {
-    expect(valuesFor(message, of)).toEqual({});
-  });
+  ])('but not %s', (_what, of, message) => expect(valuesFor(message, of)).toEqual({}));
 });
 
 test.each([

@@ -32,19 +32,17 @@ test('of a long passage the blocks that share most words with the question, in t
   expect(text).toContain('- “The forklifts.” [1] “They are charged at night.” [3] (A)');
 });
 
-test('says so where even the best passage is only the nearest one', () => {
+test('says so where even the best passage is only the nearest one', () =>
   expect(
     quote('capital of Peru', [[passage('A', 0.6, 'Lots are picked.')]])
       .split('\n')
       .slice(2),
-  ).toEqual(['No passage surely fits. The nearest:', '', '- “Lots are picked.” [1] (A)']);
-});
+  ).toEqual(['No passage surely fits. The nearest:', '', '- “Lots are picked.” [1] (A)']));
 
-test('a document can place no marker and no markup of its own', () => {
+test('a document can place no marker and no markup of its own', () =>
   expect(quote('x', [[passage('<b>A</b>', 1, 'See [7] and <script>*x*</script>')]])).toContain(
     '“See \\[7\\] and \\<script\\>\\*x\\*\\</script\\>” [1] (\\<b\\>A\\</b\\>)',
-  );
-});
+  ));
 
 test('a long block is cut behind a whole character', () => {
   expect(quote('x', [[passage('A', 1, '😀'.repeat(400))]])).toContain(`“${'😀'.repeat(250)}…” [1]`);
@@ -73,6 +71,4 @@ test.each([
   ['a\n b', 'a b'],
   ['?', '? '],
   ['x'.repeat(600), 'x'.repeat(500)],
-])('searches %j', (message, query) => {
-  expect(queryOf(message)).toBe(query);
-});
+])('searches %j', (message, query) => expect(queryOf(message)).toBe(query));

@@ -13,9 +13,7 @@ test.each([
   ['hide price', ['price']],
   ['Hide unit price, cost and "Order, delivery".', ['unit price', 'cost', 'Order, delivery']],
   ['hide a, b, and c', ['a', 'b', 'c']],
-])('%s names %j', (message, expected) => {
-  expect(readSentence(message, names)).toEqual(expected);
-});
+])('%s names %j', (message, expected) => expect(readSentence(message, names)).toEqual(expected));
 
 test.each([
   ['where status is pending', { field: 'status', comparison: 'eq', value: 'pending' }],
@@ -24,9 +22,7 @@ test.each([
   ['where notes is not empty', { field: 'notes', comparison: 'is_not_null' }],
   ['where code is "5,000"', { field: 'code', comparison: 'eq', value: '5,000' }],
   ['where name contains 7 seas', { field: 'name', comparison: 'contains', value: '7 seas' }],
-])('%s is a test', (message, expected) => {
-  expect(readSentence(message, test1)).toEqual(expected);
-});
+])('%s is a test', (message, expected) => expect(readSentence(message, test1)).toEqual(expected));
 
 test.each([
   'hide',
@@ -38,9 +34,7 @@ test.each([
   'hide "a" "b"',
   'hide price in table',
   `hide ${'x'.repeat(1_000)}`,
-])('%s is not taken', (message) => {
-  expect(readSentence(message, names)).toBeUndefined();
-});
+])('%s is not taken', (message) => expect(readSentence(message, names)).toBeUndefined());
 
 test.each([
   'where price is over 5,000',
@@ -48,9 +42,7 @@ test.each([
   'where price over 5',
   'where status is pending and',
   'where status is',
-])('%s is not taken as a test', (message) => {
-  expect(readSentence(message, test1)).toBeUndefined();
-});
+])('%s is not taken as a test', (message) => expect(readSentence(message, test1)).toBeUndefined());
 
 test('what a grammar throws itself goes on', () => {
   const broken = () => {

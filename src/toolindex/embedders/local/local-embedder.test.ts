@@ -32,8 +32,7 @@ describe.each<Runtime>(['native', 'wasm'])('the local embedder on %s', (runtime)
       const prefix = kind === 'query' ? 'query: ' : 'passage: ';
       const own = reference.filter(({ text }) => text.startsWith(prefix));
       const texts = own.map(({ text }) => text.slice(prefix.length));
-      const vectors = await embedder.embed(texts, { kind });
-      vectors.forEach((vector, at) => {
+      (await embedder.embed(texts, { kind })).forEach((vector, at) => {
         expect(vector).toHaveLength(384);
         expect(cosine(vector, own[at]!.vector)).toBeGreaterThan(0.999);
       });
@@ -59,9 +58,7 @@ it('tells nobody of this machine: the runtime keeps no id and no events', async 
 
 describe('the local embedder', () => {
   let embedder: Embedder;
-  beforeAll(() => {
-    embedder = new LocalEmbedder();
-  });
+  beforeAll(async () => (embedder = new LocalEmbedder()));
   afterAll(() => embedder.close?.());
 
   it('lets a query pass a catalogue that is being embedded, and examples of tools do not', async () => {
@@ -138,9 +135,8 @@ describe('the thread of the local embedder', () => {
     useWorker(script(ONES));
     const batches: string[][] = [];
     const controller = new AbortController();
-    const { signal } = controller;
     const texts = Array.from({ length: 20 }, (_, i) => 'x'.repeat((i * 7) % 20));
-    const first = embedder.embed(texts, { kind: 'document', signal });
+    const first = embedder.embed(texts, { kind: 'document', signal: controller.signal });
     workers[0]!.on('message', ({ texts: sent }: { texts: string[] }) => batches.push(sent));
     const second = embedder.embed(['kept'], { kind: 'document' });
     await new Promise((resolve) => workers[0]!.once('message', resolve));

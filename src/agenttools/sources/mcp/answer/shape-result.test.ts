@@ -9,8 +9,7 @@ test('a long list is cut by whole items for the model, and shown whole to people
   const raw = text(items);
   const shaped = shapeResult('list', raw) as { note: string; answer: unknown[] };
   expect(shaped.answer.length).toBeLessThan(items.length);
-  expect(shaped.answer[0]).toEqual(items[0]);
-  expect(wholeResult(raw, shaped)).toEqual({ answer: items });
+  expect([shaped.answer[0], wholeResult(raw, shaped)]).toEqual([items[0], { answer: items }]);
 });
 
 test('long lines are too, and what is structured counts before texts', () => {
@@ -28,14 +27,13 @@ test('what the model gets whole is shown once', () => {
 });
 
 test('pictures are described, and links are links only where they lead to the web', () => {
-  const raw = {
+  const shaped = shapeResult('get', {
     content: [
       { type: 'image', mimeType: 'image/png', data: 'AAAA' },
       { type: 'resource_link', uri: 'https://a.example/x', name: 'X' },
       { type: 'resource_link', uri: 'javascript:alert(1)', name: 'Y' },
     ],
-  };
-  const shaped = shapeResult('get', raw);
+  });
   expect(shaped).toMatchObject({
     attachments: [
       { kind: 'image', mime_type: 'image/png', bytes: 3 },
@@ -74,9 +72,7 @@ describe('a file', () => {
   test.each([
     ['no base64', '"><script>'],
     ['too large', 'A'.repeat(160_004)],
-  ])('that is %s is described only', (_what, data) => {
-    expect(shownOf(image(data))).toBeUndefined();
-  });
+  ])('that is %s is described only', (_what, data) => expect(shownOf(image(data))).toBeUndefined());
 
   test('of a resource is offered, as many as there is room for', () => {
     const blob = 'A'.repeat(100_000);

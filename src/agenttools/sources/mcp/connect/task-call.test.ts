@@ -72,8 +72,7 @@ test('a task ends with the run that waits for it', async () => {
   run.abort();
   await expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
   const cancels = server.asked$.pipe(filter(({ method }) => method === 'tasks/cancel'));
-  const { params } = await firstValueFrom(cancels);
-  expect(params).toMatchObject({ taskId: 'task-1' });
+  expect((await firstValueFrom(cancels)).params).toMatchObject({ taskId: 'task-1' });
 });
 
 test.each<[string, object, object]>([
@@ -87,8 +86,7 @@ test.each<[string, object, object]>([
   async (_why, state, more) => {
     const { writeMs } = more as { writeMs?: number };
     const { source, counted } = await withTask([working, state], writeMs);
-    const write = writeClientOf(source.backend, { userId: 'ada' });
-    const failed: unknown = await write
+    const failed: unknown = await writeClientOf(source.backend, { userId: 'ada' })
       .exchange({ method: 'POST', segments: ['make'], body: {} })
       .catch((error: unknown) => error);
     // A refusal, or a request that was never sent, would have a cause that says so.

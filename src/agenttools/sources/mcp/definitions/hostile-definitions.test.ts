@@ -128,9 +128,8 @@ async function longestTurn(listed: unknown[]): Promise<number> {
 }
 
 function callOnce({ check }: Tool): void {
-  const input = { p0: { k: 3, x: { x: {} } }, p1: 'a', a: { a: {} } };
   try {
-    check?.(input);
+    check?.({ p0: { k: 3, x: { x: {} } }, p1: 'a', a: { a: {} } });
   } catch (error) {
     expect(error).toMatchObject({ code: 'invalid_arguments' });
   }

@@ -114,8 +114,7 @@ describe('a server that may ask', () => {
 
   test('asks nobody where calls of two users are under way, or nobody watches', async () => {
     const { source, questions } = asking(plain);
-    const unwatched = await callTool(source, 's_get');
-    expect(unwatched.result).toEqual({ action: 'cancel' });
+    expect((await callTool(source, 's_get')).result).toEqual({ action: 'cancel' });
     const place = hostileServer({ tools: [get], onCall: 'ask', question: plain, together: 2 });
     const two = openMcp(place, { patterns, elicitation: true, questions });
     const both = ['ada', 'eve'].map((userId) =>

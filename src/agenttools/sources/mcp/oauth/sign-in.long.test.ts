@@ -25,9 +25,7 @@ const BACK = 'http://127.0.0.1:1/v1/agent/sign-in/return';
 
 let server: OAuthMcp;
 const db = useOpened(() => openTestDatabase());
-beforeEach(async () => {
-  server = await startOAuthMcp();
-});
+beforeEach(async () => (server = await startOAuthMcp()));
 afterEach(async () => {
   await closeSources();
   await server.close();
@@ -58,8 +56,7 @@ const placeOf = (url: string) => ({ source: 's', server: url });
 
 function opened(signIns = signInsAt()) {
   const place = { url: server.url, headers: { 'x-api-key': 'operators' } };
-  const source = openMcp(place, { patterns: { reads: ['whoami'] }, signIns });
-  return { source, signIns };
+  return { source: openMcp(place, { patterns: { reads: ['whoami'] }, signIns }), signIns };
 }
 
 /** The source once Ada, an operator, has signed in. */
@@ -130,9 +127,8 @@ describe('a server that asks for a sign-in', () => {
   });
 
   test('is asked once to renew tokens that two servers of one database want renewed', async () => {
-    const both = [opened(), opened()];
-    const [first] = both.map(({ signIns }) => signIns);
-    await signIn(first as ServerSignIns, 'ada', true);
+    const both = [opened(), opened()] as const;
+    await signIn(both[0].signIns, 'ada', true);
     for (const { source } of both) {
       await untilStatus(source, ({ state }) => state === 'ready');
       await ask(source, 'ada');
@@ -310,8 +306,7 @@ describe('a server that asks for a sign-in', () => {
   });
 
   test('is the only one that gets its tokens, and gets the key of the operator alone', async () => {
-    const { source } = await signedIn();
-    await ask(source, 'ada');
+    await ask((await signedIn()).source, 'ada');
     const sent = server.tokens.filter((token) => token !== undefined);
     expect(sent.length).toBeGreaterThan(0);
     expect(sent.join()).not.toContain('of-the-caller');

@@ -20,12 +20,8 @@ import { PinFile } from './pin-file.js';
 
 const folder = useFolders();
 let file: PinFile;
-beforeEach(async () => {
-  file = new PinFile(join(folder.path, 'mcp', 's.json'));
-});
-afterEach(async () => {
-  await closeSources();
-});
+beforeEach(async () => (file = new PinFile(join(folder.path, 'mcp', 's.json'))));
+afterEach(() => closeSources());
 
 const clock = () => new Date('2026-11-22T12:00:00Z');
 const pinsFor = (server = 'one') => new Pins({ file, server, clock });
@@ -63,8 +59,7 @@ describe('what a server lists', () => {
       { title: 'A' },
       { outputSchema: { type: 'object' } },
     ]) {
-      const { held } = await pinsFor().review([{ ...tool('a'), ...changed }]);
-      expect(held).toMatchObject([
+      expect((await pinsFor().review([{ ...tool('a'), ...changed }])).held).toMatchObject([
         { why: 'changed', changes: [{ field: Object.keys(changed)[0] }] },
       ]);
     }

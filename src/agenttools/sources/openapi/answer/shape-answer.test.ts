@@ -45,8 +45,7 @@ describe('an answer that is too long', () => {
     const pets = Array.from({ length: 300 }, (_, id) => ({ id, name: `Pet ${id}` }));
     const link = '<https://x.example/pets?page=2>; rel="next"';
     const given = answer(JSON.stringify(pets), undefined, { headers: { link } });
-    const shaped = shapeAnswer(operation, given, { budget: 1000 });
-    expect(shaped).toEqual({
+    expect(shapeAnswer(operation, given, { budget: 1000 })).toEqual({
       note: 'Shown are the first 39 of the 300 items in this answer. Ask for fewer at a time with "per_page", the next ones with "page" (next: page=2).',
       answer: pets.slice(0, 39),
     });
@@ -79,7 +78,7 @@ describe('an answer that is too long', () => {
     });
   });
 
-  test('property: fits its budget, and everything in it stands in the answer as it is', () => {
+  test('property: fits its budget, and everything in it stands in the answer as it is', () =>
     fc.assert(
       fc.property(
         fc.jsonValue({ maxDepth: 4 }),
@@ -94,8 +93,7 @@ describe('an answer that is too long', () => {
           }
         },
       ),
-    );
-  });
+    ));
 });
 
 test('of JSON that holds too much the beginning is shown, with how to ask for less', () => {
@@ -154,8 +152,7 @@ describe('an answer that is none', () => {
     [500, 'platform_unavailable', '<html><p>Oops</p></html>', /500: .*Oops.*\. The backend f/],
   ])('%d teaches', (status, code, text, message) => {
     const type = text.startsWith('<') ? 'text/html' : 'application/json';
-    const headers = { 'content-type': type, 'retry-after': '7' };
-    const error = refusal({ status, headers, text });
+    const error = refusal({ status, headers: { 'content-type': type, 'retry-after': '7' }, text });
     expect(error.code).toBe(code);
     expect(error.message).toMatch(message);
   });
@@ -207,8 +204,7 @@ describe('what an answer names', () => {
   ])('%s', (_name, status, body, sent, advice) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const headers = { 'content-type': 'application/json' };
-    const { message } = answerError('GET /items', { status, headers, text }, sent);
-    expect(message).toMatch(advice);
+    expect(answerError('GET /items', { status, headers, text }, sent).message).toMatch(advice);
   });
 
   test('other answers keep their advice, which is for a model only', () => {

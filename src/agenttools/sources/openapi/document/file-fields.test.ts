@@ -19,11 +19,10 @@ test.each<[string, JsonObject, JsonObject | undefined, 'one' | 'list' | undefine
   ['a text of a media type', { ...text, contentMediaType: 'text/csv' }, undefined, undefined],
   ['an object sent as JSON', { type: 'object' }, { contentType: 'application/json' }, undefined],
 ])('%s', (_name, property, encoding, expected) => {
-  const media = {
+  const found = withFileIds(document, {
     schema: { type: 'object', properties: { file: property } },
     ...(encoding && { encoding: { file: encoding } }),
-  };
-  const found = withFileIds(document, media);
+  });
   expect(found?.files['file']).toBe(expected);
   const shown = (found?.schema as { properties: { file: JsonObject } }).properties.file;
   expect(JSON.stringify(shown).includes('Id of a document')).toBe(expected !== undefined);

@@ -118,24 +118,19 @@ describe('a document behind a token', () => {
     return { text: bytes.toString(), unsigned };
   };
 
-  test('it is read with the credential of its source', async () => {
-    expect(await read('Bearer right')).toEqual({ text: DOCUMENT, unsigned: '' });
-  });
+  test('it is read with the credential of its source', async () =>
+    expect(await read('Bearer right')).toEqual({ text: DOCUMENT, unsigned: '' }));
 
-  test('without one it says what would be sent, and names the URL as the config file writes it', async () => {
-    await expect(read(undefined, '/secret-key/api.json')).rejects.toMatchObject({
+  test('without one it says what would be sent, and names the URL as the config file writes it', () =>
+    expect(read(undefined, '/secret-key/api.json')).rejects.toMatchObject({
       code: 'config_error',
       message: expect.stringMatching(
         /^http:\/\/127\.0\.0\.1:\d+\/\$\{KEY\}\/api\.json answered 401: .*read without sign-in.*bearer_env.*save the document as a file/,
       ),
-    });
-  });
+    }));
 
-  test('one that is refused by both says that of the credential', async () => {
-    await expect(read('Bearer wrong')).rejects.toThrow(
-      /answered 401: it does not take the credential/,
-    );
-  });
+  test('one that is refused by both says that of the credential', () =>
+    expect(read('Bearer wrong')).rejects.toThrow(/answered 401: it does not take the credential/));
 
   test.each([401, 403])(
     'after %d what strangers may read is read, and that is known',

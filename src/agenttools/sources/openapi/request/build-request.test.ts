@@ -33,7 +33,6 @@ test.each<[Styled['style'], boolean, string, string, string]>([
 });
 
 const text = { type: 'string' };
-const responses = { 200: { description: 'ok' } };
 const own = (name: string, place: string, schema: JsonObject, more: JsonObject = {}) => ({
   name,
   in: place,
@@ -54,7 +53,7 @@ const put = {
     own('Authorization', 'header', text),
   ],
   requestBody: { required: true, content: { 'application/json': { schema } } },
-  responses,
+  responses: { 200: { description: 'ok' } },
 };
 const parameters = [own('name', 'path', text, { required: true })];
 const document = {
