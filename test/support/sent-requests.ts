@@ -21,10 +21,10 @@ import { operationsOfTarget } from '../../src/agenttools/sources/openapi/reads-o
 
 export { object, string } from './openapi/one-operation.js';
 
-/** What a call sends, as `METHOD place [headers] body`, or a part of what refuses it. */
-export type Call = readonly [tool: string, input: JsonObject, expected: string | RegExp];
+/** What a call of `call`, or of `tool`, sends as `METHOD place [headers] body`, or a part of what refuses it. */
+type Call = readonly [input: JsonObject, expected: string | RegExp, tool?: string];
 
-export const files: UserFiles = {
+const files: UserFiles = {
   find: async (_user, id) => {
     const contentType = id.endsWith('.png') ? 'image/png' : 'text/csv';
     return { id, name: id, contentType, bytes: 3, sha256: 'x' };
@@ -57,15 +57,14 @@ export function useNotingBackend(): void {
   afterAll(() => server.close());
 }
 
-interface SentOptions {
-  credentials?: readonly Credential[];
-  /** What is sent at once; everything where nothing is said, as tests are about what arrives. */
-  reads?: readonly string[];
-}
-
 /** The tool of an operation and the clients of its backend; undefined with what was found where there is none. */
-function prepared(document: JsonObject, id: string, { credentials = [], reads }: SentOptions) {
-  const options = { ...OPTIONS, source: 'k', patterns: { reads: reads ?? ['*'] }, credentials };
+function prepared(
+  document: JsonObject,
+  id: string,
+  reads: readonly string[],
+  credentials: readonly Credential[] = [],
+) {
+  const options = { ...OPTIONS, source: 'k', patterns: { reads }, credentials };
   const read = prepareDocument(stringify(document), options);
   const operationsOf = atOnce(operationsOfTarget(read.operations));
   const client: BackendClientOptions = {
@@ -79,13 +78,13 @@ function prepared(document: JsonObject, id: string, { credentials = [], reads }:
 }
 
 /** What the call of an operation sends as a read, or the words that refuse it. */
-export async function sent(
+async function sent(
   document: JsonObject,
   id: string,
   input: JsonObject,
-  options: SentOptions = {},
+  credentials: readonly Credential[],
 ) {
-  const { tool, client, findings } = prepared(document, id, options);
+  const { tool, client, findings } = prepared(document, id, ['*'], credentials);
   if (tool === undefined) return findings;
   const read = createReadClient(client, () => true);
   seen = 'nothing';
@@ -101,12 +100,10 @@ export async function sent(
 
 /** What is sent of the operation `call` once a person has accepted it as a change. */
 export async function accepted(document: JsonObject, input: JsonObject): Promise<string> {
-  const { tool, client } = prepared(document, 'call', { reads: [] });
+  const { tool, client } = prepared(document, 'call', []);
   const read = createReadClient(client, ({ method }) => method === 'GET');
-  const scratch = new RunScratch();
-  const call = { read, caller: { userId: 'u' }, scratch } as ToolCall;
-  const outcome = await tool?.execute(input, call);
-  const [signal] = outcome?.signals ?? [];
+  const call = { read, caller: { userId: 'u' }, scratch: new RunScratch() } as ToolCall;
+  const [signal] = (await tool?.execute(input, call))?.signals ?? [];
   if (signal?.type !== 'preview') throw new Error('nothing was proposed');
   const { payload, facts = {} } = signal.preview;
   const change = { previewId: 'p', read, facts, isEdited: false, files };
@@ -115,7 +112,7 @@ export async function accepted(document: JsonObject, input: JsonObject): Promise
   return seen;
 }
 
-export const ok = { responses: { 200: { description: 'ok' } } };
+const ok = { responses: { 200: { description: 'ok' } } };
 export const strings = { type: 'array', items: string };
 const parameterIn =
   (place: string, fixed: JsonObject = {}) =>
@@ -136,13 +133,23 @@ export const FORM = 'application/x-www-form-urlencoded';
 export const MULTIPART = 'multipart/form-data';
 export const JSON_TYPE = 'application/json';
 
-export function openapi(paths: JsonObject, more: JsonObject = {}): JsonObject {
-  return { ...DOCUMENT, paths, ...more };
-}
+export const openapi = (paths: JsonObject, more: JsonObject = {}): JsonObject => ({
+  ...DOCUMENT,
+  paths,
+  ...more,
+});
+
+type Parts = (JsonObject | JsonObject[])[];
+/** An operation of a list of its parameters and of its other members. */
+export const operation = (operationId: string, ...parts: Parts): JsonObject =>
+  parts.reduce<JsonObject>(
+    (whole, part) => ({ ...whole, ...(Array.isArray(part) ? { parameters: part } : part) }),
+    { operationId, ...ok },
+  );
 
 /** One operation `call` at a place. */
-export const one = (method: string, key: string, operation: JsonObject, more: JsonObject = {}) =>
-  openapi({ [key]: { [method]: { operationId: 'call', ...ok, ...operation } } }, more);
+export const one = (method: string, key: string, ...parts: Parts): JsonObject =>
+  openapi({ [key]: { [method]: operation('call', ...parts) } });
 
 export const swagger = (key: string, parameters: JsonObject[], more: JsonObject = {}) => ({
   swagger: '2.0',
@@ -150,12 +157,16 @@ export const swagger = (key: string, parameters: JsonObject[], more: JsonObject 
   paths: { [key]: { post: { operationId: 'call', parameters, ...ok, ...more } } },
 });
 
-type Rows = readonly (readonly [string, JsonObject, ...Call[]])[];
-export function cases(name: string, table: Rows): void {
+/** Tests of documents and their calls, named by their titles. */
+export function cases(
+  name: string,
+  table: Record<string, readonly [JsonObject, ...Call[]]>,
+  credentials: readonly Credential[] = [],
+): void {
   describe(name, () => {
-    test.each(table)('%s', async (_title, document, ...calls) => {
-      for (const [tool, input, expected] of calls) {
-        const told = await sent(document, tool, input);
+    test.each(Object.entries(table))('%s', async (_title, [document, ...calls]) => {
+      for (const [input, expected, tool = 'call'] of calls) {
+        const told = await sent(document, tool, input, credentials);
         if (typeof expected === 'string') expect(told).toBe(expected);
         else expect(told).toMatch(expected);
       }

@@ -1,22 +1,21 @@
 import { stringify } from 'yaml';
-import type { JsonObject } from '../../../../foundation/json.js';
 import type { Credential } from '../../credentials.js';
 import { OPTIONS } from '../../../../../test/support/openapi/one-operation.js';
 import { documentTools } from '../document-tools.js';
 import { prepareDocument } from '../prepare-document.js';
 import {
-  ok,
   FORM,
   JSON_TYPE,
   MULTIPART,
   body,
+  cases,
   header,
   object,
   one,
   openapi,
+  operation,
   part,
   query,
-  sent,
   string,
   useNotingBackend,
 } from '../../../../../test/support/sent-requests.js';
@@ -24,10 +23,9 @@ import {
 useNotingBackend();
 
 const token = header('token', string, { required: true, description: 'Authentication token.' });
-const chat = one('post', '/chat', {
-  parameters: [token, query('api_key', string, { required: true })],
-  ...body(FORM, object({ text: string, secret: string }, { required: ['secret'] })),
-});
+const key = query('api_key', string, { required: true });
+const text = body(FORM, object({ text: string, secret: string }, { required: ['secret'] }));
+const chat = one('post', '/chat', [token, key], text);
 const CREDENTIALS: Credential[] = [
   { in: 'header', name: 'X-App-Id', value: 'i' },
   { in: 'header', name: 'token', value: 't' },
@@ -44,57 +42,46 @@ describe('credentials', () => {
   const schemes = { a: scheme('header', 'X-App-Id'), q: scheme('query', 'api_key') };
   const both = openapi(
     {
-      '/both': { get: { operationId: 'both', ...ok } },
-      '/query': { get: { operationId: 'call', security: [{ q: [] }], ...ok } },
+      '/both': { get: operation('both') },
+      '/query': { get: operation('call', { security: [{ q: [] }] }) },
     },
     { security: [{ a: [] }], components: { securitySchemes: schemes } },
   );
   const parts = { allOf: [object({ secret: string }), object({ n: {} })] };
-  const cookie = { parameters: [{ name: 'sid', in: 'cookie', required: true }] };
-  test.each<[string, JsonObject, JsonObject, string, string?]>([
-    [
-      'case 11: a parameter or field that auth sets is no argument',
-      chat,
-      { body: { text: 'hi' } },
-      `POST /chat?${ALL} (${FORM}) secret=z&text=hi`,
-    ],
-    [
-      'case 11: nor is the body where nothing else is in it required',
-      chat,
-      {},
-      `POST /chat?${ALL} (${FORM}) secret=z`,
-    ],
-    [
-      'in a JSON object, of several parts',
-      one('post', '/a', body(JSON_TYPE, parts)),
-      { body: { n: 1 } },
-      `POST /a?${ALL} (${JSON_TYPE}) {"secret":"z","n":1}`,
-    ],
-    [
-      'in a multipart form',
-      one('post', '/a', body(MULTIPART, object({ secret: string, n: {} }))),
-      { body: { n: 1 } },
-      `POST /a?${ALL} ${secret}--B--⏎`,
-    ],
-    ['a required cookie that auth sets', one('get', '/a', cookie), {}, `GET /a?${ALL}`],
-    [
-      'case 12: a key in the query goes where the document asks for it',
-      both,
-      {},
-      'GET /both cookie: sid=s token: t x-app-id: i',
-      'both',
-    ],
-  ])('%s', async (_name, document, input, expected, tool = 'call') => {
-    expect(await sent(document, tool, input, { credentials: CREDENTIALS })).toBe(expected);
-  });
+  const cookie = { name: 'sid', in: 'cookie', required: true };
+  cases(
+    'what auth sets',
+    {
+      'case 11: a parameter or field that auth sets is no argument, nor is the body where nothing else is in it required':
+        [
+          chat,
+          [{ body: { text: 'hi' } }, `POST /chat?${ALL} (${FORM}) secret=z&text=hi`],
+          [{}, `POST /chat?${ALL} (${FORM}) secret=z`],
+        ],
+      'in a JSON object, of several parts': [
+        one('post', '/a', body(JSON_TYPE, parts)),
+        [{ body: { n: 1 } }, `POST /a?${ALL} (${JSON_TYPE}) {"secret":"z","n":1}`],
+      ],
+      'in a multipart form': [
+        one('post', '/a', body(MULTIPART, object({ secret: string, n: {} }))),
+        [{ body: { n: 1 } }, `POST /a?${ALL} ${secret}--B--⏎`],
+      ],
+      'a required cookie that auth sets': [one('get', '/a', [cookie]), [{}, `GET /a?${ALL}`]],
+      'case 12: a key in the query goes where the document asks for it': [
+        both,
+        [{}, 'GET /both cookie: sid=s token: t x-app-id: i', 'both'],
+      ],
+    },
+    CREDENTIALS,
+  );
 
   const secured = openapi(
     {
-      '/both': { get: { ...ok } },
-      '/query': { get: { security: [{ q: [] }, { c: [] }], ...ok } },
-      '/free': { get: { security: [{}, { q: [] }], ...ok } },
-      '/user': { get: { security: [{ o: [] }], ...ok }, post: { security: [{ h: [] }], ...ok } },
-      '/cert': { get: { security: [{ m: [] }], ...ok } },
+      '/both': { get: {} },
+      '/query': { get: { security: [{ q: [] }, { c: [] }] } },
+      '/free': { get: { security: [{}, { q: [] }] } },
+      '/user': { get: { security: [{ o: [] }] }, post: { security: [{ h: [] }] } },
+      '/cert': { get: { security: [{ m: [] }] } },
     },
     {
       security: [{ a: [], b: [] }],
@@ -145,7 +132,7 @@ describe('credentials', () => {
 });
 
 test('case 11: a header can be filled from the context of the page', () => {
-  const document = openapi({ '/a': { get: { parameters: [header('X-Tenant')], ...ok } } });
+  const document = openapi({ '/a': { get: { parameters: [header('X-Tenant')] } } });
   const prepared = prepareDocument(stringify(document), OPTIONS);
   const [tool] = documentTools('k', prepared, { fills: { X_Tenant: 'tenant' } });
   expect(tool?.contextIds).toEqual({ X_Tenant: { key: 'tenant' } });
