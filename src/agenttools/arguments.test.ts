@@ -35,42 +35,40 @@ const check = compileArguments({ name: 'make_rule', inputSchema });
 /** The error that `input` is refused with. */
 const refusal = (input: JsonObject, one = check) => thrownBy(() => one(input));
 
-describe('an error says where, what is wrong and what is valid', () => {
-  const KNOWN = Object.keys(inputSchema.properties);
-  test.each<[JsonObject, string, string, unknown[]?]>([
-    [{ severity: undefined }, 'severity', 'is missing'],
-    [{ severity: 'huge' }, 'severity', 'must be one of low, high', ['low', 'high']],
-    [{ days: '3' }, 'days', 'must be of type integer'],
-    [{ days: 0 }, 'days', 'must be >= 1'],
-    [{ nullable: 'x' }, 'nullable', 'must be one of null, none, 0', ['null', 'none', 0]],
-    [{ kind: 'table' }, 'kind', 'must be rule', ['rule']],
-    [{ target: 7 }, 'target', 'must be of type string or null'],
-    [{ id: 'x' }, 'id', 'must match format "uuid"'],
-    [{ 'odd/na~me': 1 }, 'odd/na~me', 'must be of type string'],
-    [{ colour: 1 }, 'colour', `is not a field here; known fields: ${KNOWN.join(', ')}`, KNOWN],
-    [{ actions: [{ name: 'a' }, {}] }, 'actions.1.name', 'is missing'],
-    [
-      { actions: [{ name: 'a', port: 1 }] },
-      'actions.0.port',
-      'must be one of yes, no',
-      ['yes', 'no'],
-    ],
-    [{ actions: 'a' }, 'actions', 'must be of type array'],
-  ])('%j', (...[more, path, rest, allowed]) => {
-    const message = `"${path}" ${rest}`;
-    const error = refusal({ severity: 'low', ...more });
-    expect(error.code).toBe('invalid_arguments');
-    expect(error.details).toEqual([{ path, message, ...defined({ allowed }) }]);
-    expect(error.message).toBe(
-      `The arguments of make_rule are not valid: ${message}. Correct them and call it again.`,
-    );
-  });
+const KNOWN = Object.keys(inputSchema.properties);
+test.each<[JsonObject, string, string, unknown[]?]>([
+  [{ severity: undefined }, 'severity', 'is missing'],
+  [{ severity: 'huge' }, 'severity', 'must be one of low, high', ['low', 'high']],
+  [{ days: '3' }, 'days', 'must be of type integer'],
+  [{ days: 0 }, 'days', 'must be >= 1'],
+  [{ nullable: 'x' }, 'nullable', 'must be one of null, none, 0', ['null', 'none', 0]],
+  [{ kind: 'table' }, 'kind', 'must be rule', ['rule']],
+  [{ target: 7 }, 'target', 'must be of type string or null'],
+  [{ id: 'x' }, 'id', 'must match format "uuid"'],
+  [{ 'odd/na~me': 1 }, 'odd/na~me', 'must be of type string'],
+  [{ colour: 1 }, 'colour', `is not a field here; known fields: ${KNOWN.join(', ')}`, KNOWN],
+  [{ actions: [{ name: 'a' }, {}] }, 'actions.1.name', 'is missing'],
+  [
+    { actions: [{ name: 'a', port: 1 }] },
+    'actions.0.port',
+    'must be one of yes, no',
+    ['yes', 'no'],
+  ],
+  [{ actions: 'a' }, 'actions', 'must be of type array'],
+])('an error says where, what is wrong and what is valid: %j', (...[more, path, rest, allowed]) => {
+  const message = `"${path}" ${rest}`;
+  const error = refusal({ severity: 'low', ...more });
+  expect(error.code).toBe('invalid_arguments');
+  expect(error.details).toEqual([{ path, message, ...defined({ allowed }) }]);
+  expect(error.message).toBe(
+    `The arguments of make_rule are not valid: ${message}. Correct them and call it again.`,
+  );
+});
 
-  test('several at once are all named, but not endlessly many', () => {
-    expect(refusal({ days: 0, colour: 'red' }).details).toHaveLength(3);
-    const many = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`x${n}`, n]));
-    expect(refusal(many).details).toHaveLength(8);
-  });
+test('an error says where, what is wrong and what is valid: several at once are all named, but not endlessly many', () => {
+  expect(refusal({ days: 0, colour: 'red' }).details).toHaveLength(3);
+  const many = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`x${n}`, n]));
+  expect(refusal(many).details).toHaveLength(8);
 });
 
 test('right arguments pass and are not changed', () => {
@@ -90,29 +88,27 @@ test('right arguments pass and are not changed', () => {
   );
 });
 
-describe('limits', () => {
-  const anything = compileArguments({ name: 'any', inputSchema: { type: 'object' } });
-  const nested = (depth: number) => {
-    let value: JsonObject = {};
-    for (let level = 1; level < depth; level += 1) value = { a: value };
-    return value;
-  };
+const anything = compileArguments({ name: 'any', inputSchema: { type: 'object' } });
+const nested = (depth: number) => {
+  let value: JsonObject = {};
+  for (let level = 1; level < depth; level += 1) value = { a: value };
+  return value;
+};
 
-  test('of depth, without a stack overflow', () => {
-    expect(() => anything(nested(24))).not.toThrow();
-    for (const depth of [25, 12_000]) {
-      expect(refusal(nested(depth), anything)).toMatchObject({
-        code: 'invalid_arguments',
-        message: expect.stringContaining('deeper than 24 levels'),
-      });
-    }
-  });
+test('limits of depth, without a stack overflow', () => {
+  expect(() => anything(nested(24))).not.toThrow();
+  for (const depth of [25, 12_000]) {
+    expect(refusal(nested(depth), anything)).toMatchObject({
+      code: 'invalid_arguments',
+      message: expect.stringContaining('deeper than 24 levels'),
+    });
+  }
+});
 
-  test('of size', () => {
-    const size = 256 * 1024 - '{"a":""}'.length;
-    expect(() => anything({ a: 'x'.repeat(size) })).not.toThrow();
-    expect(refusal({ a: 'x'.repeat(size + 1) }, anything).message).toContain('longer than 256 kB');
-  });
+test('limits of size', () => {
+  const size = 256 * 1024 - '{"a":""}'.length;
+  expect(() => anything({ a: 'x'.repeat(size) })).not.toThrow();
+  expect(refusal({ a: 'x'.repeat(size + 1) }, anything).message).toContain('longer than 256 kB');
 });
 
 test('items are compared in linear time, and so many are looked at', async () => {

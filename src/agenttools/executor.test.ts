@@ -192,34 +192,30 @@ describe('failures become results', () => {
   });
 });
 
-describe('a preview that the tool did not declare', () => {
-  const signals = [
-    { type: 'preview', preview: { kind: 'other_preview', description: 'd', payload: {} } },
-  ] as const;
+const signals = [
+  { type: 'preview', preview: { kind: 'other_preview', description: 'd', payload: {} } },
+] as const;
 
-  test.each<[string, Partial<Tool>, string]>([
-    ['of a tool that only reads', {}, 'declares no changes'],
-    ['of another kind', proposing, 'declares changes of the kind note_preview'],
-  ])('%s is not shown', async (_name, declared, message) => {
-    const done = await run({ ...answering({ signals }), ...declared });
-    expect(done).toMatchObject({ isError: true, signals: [] });
-    expect(done.content).toContain(message);
-  });
+test.each<[string, Partial<Tool>, string]>([
+  ['of a tool that only reads', {}, 'declares no changes'],
+  ['of another kind', proposing, 'declares changes of the kind note_preview'],
+])('a preview that the tool did not declare: %s is not shown', async (_name, declared, message) => {
+  const done = await run({ ...answering({ signals }), ...declared });
+  expect(done).toMatchObject({ isError: true, signals: [] });
+  expect(done.content).toContain(message);
 });
 
-describe('the text for a model', () => {
-  test('property: it is valid JSON in which nothing is hidden', () =>
-    holds([fc.jsonValue({ stringUnit: 'binary' })], (value) => {
-      if (typeof value === 'string') return;
-      // A control character in a key stays as the escape that the model reads.
-      const inKeys = invisibleCharacters(JSON.parse(modelText(value))).every(({ codepoints }) =>
-        codepoints.every((codepoint) => /^U\+00[01]/.test(codepoint)),
-      );
-      expect(inKeys).toBe(true);
-    }));
+test('property: the text for a model: it is valid JSON in which nothing is hidden', () =>
+  holds([fc.jsonValue({ stringUnit: 'binary' })], (value) => {
+    if (typeof value === 'string') return;
+    // A control character in a key stays as the escape that the model reads.
+    const inKeys = invisibleCharacters(JSON.parse(modelText(value))).every(({ codepoints }) =>
+      codepoints.every((codepoint) => /^U\+00[01]/.test(codepoint)),
+    );
+    expect(inKeys).toBe(true);
+  }));
 
-  test('what is visible stays as JSON has it', () =>
-    holds([fc.jsonValue({ stringUnit: 'grapheme-ascii' })], (value) => {
-      if (typeof value !== 'string') expect(modelText(value)).toBe(JSON.stringify(value));
-    }));
-});
+test('the text for a model: what is visible stays as JSON has it', () =>
+  holds([fc.jsonValue({ stringUnit: 'grapheme-ascii' })], (value) => {
+    if (typeof value !== 'string') expect(modelText(value)).toBe(JSON.stringify(value));
+  }));

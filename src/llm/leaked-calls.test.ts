@@ -24,86 +24,81 @@ function cut(text: string, cuts: readonly number[]): string[] {
 const anyCuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 40 });
 const call = (name: string, input: object = {}) => ({ name, arguments: input });
 
-describe('a leaked call is taken out of the text', () => {
-  const json = '{"name": "discover", "arguments": {"about": "a \\"{b}\\" ```"}}';
-  const found = [call('discover', { about: 'a "{b}" ```' })];
-  const short = '{"name":"list_rules","arguments":{}}';
-  const rules = call('list_rules');
-  const both = [...found, rules];
-  const withA = [call('list_rules', { a: 1 })];
-  const tags = `<tool_call>${json}</tool_call>\n<tool_call>${short}</tool_call>`;
-  const code = '```js\nf({})\n```\n';
-  const args = '"arguments":{"a":1}';
-  const api = '{"type":"function","function":{"name":"list_rules","arguments":"{\\"a\\":1}"}}';
-  const marked = '[TOOL_CALLS]discover[CALL_ID]a1[ARGS]{"about":"x"}';
-  const longer = '{"name":"list_rules_by_owner","arguments":{}}';
-  const invented = '<tool_call>{"name":"nope","arguments":{}}</tool_call>';
-  test.each<[string, string, string, object[]]>([
-    ['bare with spaces', `\n{\n  "name" : "list_rules",\n  "arguments" : {}\n}\n`, '\n\n', [rules]],
-    ['in a plain fence', `\`\`\`\n${json}\n\`\`\``, '', found],
-    ['in a fence of its own word', `\`\`\`tool_call\n${json}\`\`\``, '', found],
-    ['in a fence that never closes', `\`\`\`json\n${json}`, '', found],
-    ['in tags that never close', `<tool_call>${json}`, '', found],
-    ['twice in tags', tags, '\n', both],
-    ['two in one tag', `<tool_calls>${json}\n${short}</tool_calls>`, '', both],
-    ['as a list', `[${json}, ${short}]`, '', both],
-    ['two lines in a fence', `\`\`\`json\n${json}\n${short}\n\`\`\``, '', both],
-    ['behind the marker with a space', `[TOOL_CALLS] ${json}`, '', found],
-    ['behind the marker, with [ARGS]', marked, '', [call('discover', { about: 'x' })]],
-    ['with parameters', '{"name":"list_rules","parameters":{"a":1}}', '', withA],
-    ['with arguments first', `{${args},"name":"list_rules"}`, '', withA],
-    ['in the API form', api, '', withA],
-    ['with the function as name', `{"function":"list_rules",${args}}`, '', withA],
-    ['a longer name than another tool', longer, '', [call('list_rules_by_owner')]],
-    ['after a fence of code', `${code}${short}`, code, [rules]],
-    ['after ordinary JSON', `{"a": [1]} ${short}`, '{"a": [1]} ', [rules]],
-    ['an invented name in tags is for the executor to answer', invented, '', [call('nope')]],
-  ])('%s', (_name, text, rest, calls) =>
-    holds([anyCuts], { numRuns: 30 }, (cuts) => {
-      expect(scan(cut(text, cuts))).toMatchObject({ text: rest, calls, broken: false });
-    }),
-  );
-});
+const json = '{"name": "discover", "arguments": {"about": "a \\"{b}\\" ```"}}';
+const found = [call('discover', { about: 'a "{b}" ```' })];
+const short = '{"name":"list_rules","arguments":{}}';
+const rules = call('list_rules');
+const both = [...found, rules];
+const withA = [call('list_rules', { a: 1 })];
+const code = '```js\nf({})\n```\n';
+const args = '"arguments":{"a":1}';
+const api = '{"type":"function","function":{"name":"list_rules","arguments":"{\\"a\\":1}"}}';
+const marked = '[TOOL_CALLS]discover[CALL_ID]a1[ARGS]{"about":"x"}';
+const longer = '{"name":"list_rules_by_owner","arguments":{}}';
+const invented = '<tool_call>{"name":"nope","arguments":{}}</tool_call>';
+test.each<[string, string, string, object[]]>([
+  ['bare with spaces', `\n{\n  "name" : "list_rules",\n  "arguments" : {}\n}\n`, '\n\n', [rules]],
+  ['in a plain fence', `\`\`\`\n${json}\n\`\`\``, '', found],
+  ['in a fence of its own word', `\`\`\`tool_call\n${json}\`\`\``, '', found],
+  ['in a fence that never closes', `\`\`\`json\n${json}`, '', found],
+  ['in tags that never close', `<tool_call>${json}`, '', found],
+  ['twice in tags', `<tool_call>${json}</tool_call>\n<tool_call>${short}</tool_call>`, '\n', both],
+  ['two in one tag', `<tool_calls>${json}\n${short}</tool_calls>`, '', both],
+  ['as a list', `[${json}, ${short}]`, '', both],
+  ['two lines in a fence', `\`\`\`json\n${json}\n${short}\n\`\`\``, '', both],
+  ['behind the marker with a space', `[TOOL_CALLS] ${json}`, '', found],
+  ['behind the marker, with [ARGS]', marked, '', [call('discover', { about: 'x' })]],
+  ['with parameters', '{"name":"list_rules","parameters":{"a":1}}', '', withA],
+  ['with arguments first', `{${args},"name":"list_rules"}`, '', withA],
+  ['in the API form', api, '', withA],
+  ['with the function as name', `{"function":"list_rules",${args}}`, '', withA],
+  ['a longer name than another tool', longer, '', [call('list_rules_by_owner')]],
+  ['after a fence of code', `${code}${short}`, code, [rules]],
+  ['after ordinary JSON', `{"a": [1]} ${short}`, '{"a": [1]} ', [rules]],
+  ['an invented name in tags is for the executor to answer', invented, '', [call('nope')]],
+])('a leaked call is taken out of the text: %s', (_name, text, rest, calls) =>
+  holds([anyCuts], { numRuns: 30 }, (cuts) => {
+    expect(scan(cut(text, cuts))).toMatchObject({ text: rest, calls, broken: false });
+  }),
+);
 
-describe('what is no call passes untouched', () => {
-  test.each([
-    'The price is {high}, see [1] and [the page](https://x.example) `code` <b>bold</b>.',
-    '{"name": "Bob", "age": 3}',
-    '{"name": "discover", "kind": "a tool"}',
-    '{"name": "disco", "arguments": {}}',
-    '{"items": [{"name": "discover", "arguments": {}}]}',
-    '[{"name": "Bob", "arguments": {}}]',
-    '```json\n{"rules": [{"name": "discover", "arguments": {"a": 1}}]}\n```',
-    '```json\n{"name": "Big orders", "actions": []}\n```\nDone.',
-    '```python\ncall = {"name": "discover", "arguments": {}}\n```',
-    '```\n```',
-    'Use the <tool_call> tag, or <tool_calls>.',
-    'It begins with [TOOL_CALLS] in that format.',
-    'An open brace { and ``` three ticks',
-    '{',
-    '[',
-    '``',
-    '<tool_cal',
-    '{"name": "discover"',
-    '{"type": "object", "properties": {}}',
-    '{"parameters": [1, 2]}',
-    '{"arguments": {"a": 1}, "more": true}',
-    '{"name": "discover", "arguments": {"a": 1},}',
-    '',
-  ])('%j', (text) =>
-    holds([anyCuts], { numRuns: 30 }, (cuts) => {
-      expect(scan(cut(text, cuts))).toMatchObject({ text, calls: [], broken: false });
-    }),
-  );
+test.each([
+  'The price is {high}, see [1] and [the page](https://x.example) `code` <b>bold</b>.',
+  '{"name": "Bob", "age": 3}',
+  '{"name": "discover", "kind": "a tool"}',
+  '{"name": "disco", "arguments": {}}',
+  '{"items": [{"name": "discover", "arguments": {}}]}',
+  '[{"name": "Bob", "arguments": {}}]',
+  '```json\n{"rules": [{"name": "discover", "arguments": {"a": 1}}]}\n```',
+  '```json\n{"name": "Big orders", "actions": []}\n```\nDone.',
+  '```python\ncall = {"name": "discover", "arguments": {}}\n```',
+  '```\n```',
+  'Use the <tool_call> tag, or <tool_calls>.',
+  'It begins with [TOOL_CALLS] in that format.',
+  'An open brace { and ``` three ticks',
+  '{',
+  '[',
+  '``',
+  '<tool_cal',
+  '{"name": "discover"',
+  '{"type": "object", "properties": {}}',
+  '{"parameters": [1, 2]}',
+  '{"arguments": {"a": 1}, "more": true}',
+  '{"name": "discover", "arguments": {"a": 1},}',
+  '',
+])('what is no call passes untouched: %j', (text) =>
+  holds([anyCuts], { numRuns: 30 }, (cuts) => {
+    expect(scan(cut(text, cuts))).toMatchObject({ text, calls: [], broken: false });
+  }),
+);
 
-  it('any text without the name of an offered tool', async () => {
-    const said = ['```', '```json\n', 'name', '":', 'arguments'];
-    const pieces = fc.constantFrom(...'{}[]"`<> x\n\\🙂', ...said);
-    const texts = fc.array(fc.oneof(pieces, fc.string({ unit: 'binary' })), { maxLength: 30 });
-    await holds([texts, anyCuts], (parts, cuts) => {
-      const text = parts.join('');
-      expect(scan(cut(text, cuts))).toMatchObject({ text, calls: [] });
-    });
+it('what is no call passes untouched: any text without the name of an offered tool', async () => {
+  const said = ['```', '```json\n', 'name', '":', 'arguments'];
+  const pieces = fc.constantFrom(...'{}[]"`<> x\n\\🙂', ...said);
+  const texts = fc.array(fc.oneof(pieces, fc.string({ unit: 'binary' })), { maxLength: 30 });
+  await holds([texts, anyCuts], (parts, cuts) => {
+    const text = parts.join('');
+    expect(scan(cut(text, cuts))).toMatchObject({ text, calls: [] });
   });
 });
 
@@ -126,37 +121,35 @@ describe('streaming continues', () => {
   });
 });
 
-describe('calls among text', () => {
-  it('are found wherever they stand and however the text is cut; the rest is as it was', async () => {
-    const said = ['I see. ', 'So:\n', '🙂 ', '- a\n', 'x < y ', '{"a": 1} ', '[2] ', '`c` '];
-    const words = fc.constantFrom(...said);
-    const values = fc.jsonValue({ maxDepth: 2 });
-    const input = fc.dictionary(fc.string({ minLength: 1 }), values, { maxKeys: 3 });
-    const kinds = fc.constantFrom('bare', 'fence', 'tag', 'list', 'named');
-    const leak = fc.tuple(fc.constantFrom(...NAMES), input, kinds);
-    const parts = fc.array(fc.oneof(words, leak), { maxLength: 8 });
-    const write = ([name, args, kind]: [string, object, string]) => {
-      const json = JSON.stringify({ name, arguments: args });
-      if (kind === 'fence') return `\`\`\`json\n${json}\n\`\`\``;
-      if (kind === 'tag') return `<tool_call>\n${json}\n</tool_call>`;
-      if (kind === 'list') return `[TOOL_CALLS][${json}]`;
-      return kind === 'named' ? `[TOOL_CALLS]${name}${JSON.stringify(args)}` : json;
-    };
-    await holds([parts, anyCuts], { numRuns: 300 }, (items, cuts) => {
-      const text = items.map((item) => (typeof item === 'string' ? item : write(item))).join('');
-      const result = scan(cut(text, cuts));
-      expect(result.text).toBe(items.filter((item) => typeof item === 'string').join(''));
-      const leaks = items.filter((item) => typeof item !== 'string');
-      const expected = leaks.map(([name, args]) => call(name, args));
-      expect(JSON.stringify(result.calls)).toBe(JSON.stringify(expected));
-    });
+it('calls among text: are found wherever they stand and however the text is cut; the rest is as it was', async () => {
+  const said = ['I see. ', 'So:\n', '🙂 ', '- a\n', 'x < y ', '{"a": 1} ', '[2] ', '`c` '];
+  const words = fc.constantFrom(...said);
+  const values = fc.jsonValue({ maxDepth: 2 });
+  const input = fc.dictionary(fc.string({ minLength: 1 }), values, { maxKeys: 3 });
+  const kinds = fc.constantFrom('bare', 'fence', 'tag', 'list', 'named');
+  const leak = fc.tuple(fc.constantFrom(...NAMES), input, kinds);
+  const parts = fc.array(fc.oneof(words, leak), { maxLength: 8 });
+  const write = ([name, args, kind]: [string, object, string]) => {
+    const json = JSON.stringify({ name, arguments: args });
+    if (kind === 'fence') return `\`\`\`json\n${json}\n\`\`\``;
+    if (kind === 'tag') return `<tool_call>\n${json}\n</tool_call>`;
+    if (kind === 'list') return `[TOOL_CALLS][${json}]`;
+    return kind === 'named' ? `[TOOL_CALLS]${name}${JSON.stringify(args)}` : json;
+  };
+  await holds([parts, anyCuts], { numRuns: 300 }, (items, cuts) => {
+    const text = items.map((item) => (typeof item === 'string' ? item : write(item))).join('');
+    const result = scan(cut(text, cuts));
+    expect(result.text).toBe(items.filter((item) => typeof item === 'string').join(''));
+    const leaks = items.filter((item) => typeof item !== 'string');
+    const expected = leaks.map(([name, args]) => call(name, args));
+    expect(JSON.stringify(result.calls)).toBe(JSON.stringify(expected));
   });
+});
 
-  it('of 200 kB take no longer than their reading', async () => {
-    const long = JSON.stringify({ name: 'discover', arguments: { about: 'x'.repeat(200_000) } });
-    const pieces = long.match(/.{1,7}/gs) ?? [];
-    expect(await cpuMs(() => expect(scan(pieces).calls).toHaveLength(1))).toBeLessThan(1_000);
-  });
+it('calls among text: of 200 kB take no longer than their reading', async () => {
+  const long = JSON.stringify({ name: 'discover', arguments: { about: 'x'.repeat(200_000) } });
+  const pieces = long.match(/.{1,7}/gs) ?? [];
+  expect(await cpuMs(() => expect(scan(pieces).calls).toHaveLength(1))).toBeLessThan(1_000);
 });
 
 const open = '{"name": "discover", "arguments": {';

@@ -85,17 +85,15 @@ describe('resilient', () => {
   });
 });
 
-describe('retryDelay', () => {
-  it('stays between half a step and the limit, and never below what was asked for', async () => {
-    const anyRandom = fc.double({ min: 0, max: 1, noNaN: true });
-    const anyAsked = fc.option(fc.integer({ min: 0, max: 60_000 }), { nil: undefined });
-    await holds([fc.nat(3), anyAsked, anyRandom], (attempt, asked, random) => {
-      const delay = retryDelay(attempt, asked, defaultRetryPolicy, () => random) ?? NaN;
-      expect(delay).toBeGreaterThanOrEqual(Math.max(asked ?? 0, (5_000 * 2 ** attempt) / 2));
-      expect(delay).toBeLessThanOrEqual(60_000);
-    });
+it('retryDelay: stays between half a step and the limit, and never below what was asked for', async () => {
+  const anyRandom = fc.double({ min: 0, max: 1, noNaN: true });
+  const anyAsked = fc.option(fc.integer({ min: 0, max: 60_000 }), { nil: undefined });
+  await holds([fc.nat(3), anyAsked, anyRandom], (attempt, asked, random) => {
+    const delay = retryDelay(attempt, asked, defaultRetryPolicy, () => random) ?? NaN;
+    expect(delay).toBeGreaterThanOrEqual(Math.max(asked ?? 0, (5_000 * 2 ** attempt) / 2));
+    expect(delay).toBeLessThanOrEqual(60_000);
   });
-
-  it('ends after the last retry', () =>
-    expect(retryDelay(4, undefined, defaultRetryPolicy, () => 0)).toBeUndefined());
 });
+
+it('retryDelay: ends after the last retry', () =>
+  expect(retryDelay(4, undefined, defaultRetryPolicy, () => 0)).toBeUndefined());

@@ -71,76 +71,72 @@ describe('the length of answers', () => {
   });
 });
 
-describe('secrets in errors', () => {
-  const SECRET = 'CANARY.key$1';
+const SECRET = 'CANARY.key$1';
 
-  function failing(error: unknown): ModelSource {
-    return {
-      name: 'fake',
-      model: 'm',
-      async *open() {
-        throw error;
-      },
-    };
-  }
-
-  async function thrown(source: ModelSource): Promise<ProviderError> {
-    const request = { system: '', messages: [], tools: [], maxTokens: 1 };
-    try {
-      for await (const event of source.open(request, new AbortController().signal)) void event;
-    } catch (error) {
-      return error as ProviderError;
-    }
-    throw new Error('it did not fail');
-  }
-
-  test.each<[string, unknown]>([
-    ['an API error', new ProviderError('auth', `Wrong key ${SECRET}`, 7, { cause: SECRET })],
-    ['any error', new Error(`header "${SECRET}" is invalid`)],
-    ['the cause of one', new TypeError('fetch failed', { cause: new Error(`at ${SECRET}`) })],
-    ['a text', `what ${SECRET}`],
-  ])(
-    '%s shows no secret, neither in its message nor in its cause, and keeps trouble and delay',
-    async (_name, error) => {
-      const found = await thrown(hideSecrets(failing(error), [SECRET, '']));
-      expect(found).toBeInstanceOf(ProviderError);
-      expect(found.message).toContain('[hidden]');
-      expect(`${found.message} ${String(found.cause)}`).not.toContain(SECRET);
-      if (error instanceof ProviderError)
-        expect(found).toMatchObject({ trouble: 'auth', retryAfterMs: 7 });
+function failing(error: unknown): ModelSource {
+  return {
+    name: 'fake',
+    model: 'm',
+    async *open() {
+      throw error;
     },
+  };
+}
+
+async function thrown(source: ModelSource): Promise<ProviderError> {
+  const request = { system: '', messages: [], tools: [], maxTokens: 1 };
+  try {
+    for await (const event of source.open(request, new AbortController().signal)) void event;
+  } catch (error) {
+    return error as ProviderError;
+  }
+  throw new Error('it did not fail');
+}
+
+test.each<[string, unknown]>([
+  ['an API error', new ProviderError('auth', `Wrong key ${SECRET}`, 7, { cause: SECRET })],
+  ['any error', new Error(`header "${SECRET}" is invalid`)],
+  ['the cause of one', new TypeError('fetch failed', { cause: new Error(`at ${SECRET}`) })],
+  ['a text', `what ${SECRET}`],
+])(
+  'secrets in errors: %s shows no secret, neither in its message nor in its cause, and keeps trouble and delay',
+  async (_name, error) => {
+    const found = await thrown(hideSecrets(failing(error), [SECRET, '']));
+    expect(found).toBeInstanceOf(ProviderError);
+    expect(found.message).toContain('[hidden]');
+    expect(`${found.message} ${String(found.cause)}`).not.toContain(SECRET);
+    if (error instanceof ProviderError)
+      expect(found).toMatchObject({ trouble: 'auth', retryAfterMs: 7 });
+  },
+);
+
+const messages: LlmMessage[] = [
+  { role: 'user', content: 'earlier' },
+  { role: 'assistant', content: 'yes' },
+  { role: 'user', content: 'which flags are old?' },
+  { role: 'assistant', content: '', toolCalls: [{ id: 'c', name: 'find', arguments: {} }] },
+  { role: 'tool', toolCallId: 'c', name: 'find', content: '[]', isError: false },
+];
+const request: LlmRequest = { system: 's', tools: [], maxTokens: 100, messages };
+
+test('the shortlist: it stands behind the question of now, and everything else stays as it was', async () => {
+  const asked = await askedFor(tellShortlist, {
+    ...request,
+    shortlist: 'flags_list: List flags',
+    unmetWords: ['SMS', 'fax'],
+  });
+  expect(asked?.messages[2]?.content).toMatch(
+    /^which flags are old\?\n\n\[Not from the user: [^\]]*\]\nflags_list: List flags\n\n\[Not from the user: no tool here knows "SMS", "fax"[^\]]*\]$/,
   );
+  const others = (list: readonly LlmMessage[] = []) => list.filter((_, at) => at !== 2);
+  expect(others(asked?.messages)).toEqual(others(messages));
+  expect(asked).not.toHaveProperty('shortlist');
 });
 
-describe('the shortlist', () => {
-  const messages: LlmMessage[] = [
-    { role: 'user', content: 'earlier' },
-    { role: 'assistant', content: 'yes' },
-    { role: 'user', content: 'which flags are old?' },
-    { role: 'assistant', content: '', toolCalls: [{ id: 'c', name: 'find', arguments: {} }] },
-    { role: 'tool', toolCallId: 'c', name: 'find', content: '[]', isError: false },
-  ];
-  const request: LlmRequest = { system: 's', tools: [], maxTokens: 100, messages };
-
-  test('it stands behind the question of now, and everything else stays as it was', async () => {
-    const asked = await askedFor(tellShortlist, {
-      ...request,
-      shortlist: 'flags_list: List flags',
-      unmetWords: ['SMS', 'fax'],
-    });
-    expect(asked?.messages[2]?.content).toMatch(
-      /^which flags are old\?\n\n\[Not from the user: [^\]]*\]\nflags_list: List flags\n\n\[Not from the user: no tool here knows "SMS", "fax"[^\]]*\]$/,
-    );
-    const others = (list: readonly LlmMessage[] = []) => list.filter((_, at) => at !== 2);
-    expect(others(asked?.messages)).toEqual(others(messages));
-    expect(asked).not.toHaveProperty('shortlist');
-  });
-
-  test('without one, or without a question, nothing is said', async () => {
-    expect(await askedFor(tellShortlist, request)).toEqual(request);
-    const empty = { ...request, messages: [] };
-    expect(await askedFor(tellShortlist, { ...empty, shortlist: 'x' })).toEqual(empty);
-  });
+test('the shortlist: without one, or without a question, nothing is said', async () => {
+  expect(await askedFor(tellShortlist, request)).toEqual(request);
+  const empty = { ...request, messages: [] };
+  expect(await askedFor(tellShortlist, { ...empty, shortlist: 'x' })).toEqual(empty);
 });
 
 describe('whole characters', () => {

@@ -272,41 +272,39 @@ describe('a ToolSelectionIndex whose embedder fails', () => {
   });
 });
 
-describe('a model that was changed behind the same name', () => {
-  const cached = (): VectorStore => ({
-    read: async (_id, texts) => texts.map(() => Float32Array.of(1, 0, 0)),
-    write: async () => undefined,
-  });
+const cached = (): VectorStore => ({
+  read: async (_id, texts) => texts.map(() => Float32Array.of(1, 0, 0)),
+  write: async () => undefined,
+});
 
-  it('is noticed by its dimension: the whole catalogue is re-embedded, past the cache', async () => {
-    const selection = new ToolSelectionIndex({ embedder: switchable(), cache: cached() });
-    selection.rebuild(DOCUMENTS);
+it('a model that was changed behind the same name: is noticed by its dimension: the whole catalogue is re-embedded, past the cache', async () => {
+  const selection = new ToolSelectionIndex({ embedder: switchable(), cache: cached() });
+  selection.rebuild(DOCUMENTS);
+  await expect(search(selection, SEARCH)).rejects.toMatchObject({ code: 'index_error' });
+  for (;;) {
+    const found = await search(selection, SEARCH).catch(() => undefined);
+    if (found === undefined) continue;
+    expect(found).toEqual([{ name: 'a', score: 1 }]);
+    break;
+  }
+  await selection.close();
+});
+
+it('a model that was changed behind the same name: does not embed the catalogue again and again for an embedder that never agrees with itself', async () => {
+  const documents: number[] = [];
+  const embedder: Embedder = {
+    id: 'torn',
+    embed: async (texts, { kind }) => {
+      if (kind === 'document') documents.push(texts.length);
+      return texts.map(() => new Float32Array(kind === 'query' ? 2 : 3).fill(1));
+    },
+  };
+  const selection = new ToolSelectionIndex({ embedder });
+  selection.rebuild(DOCUMENTS);
+  for (let i = 0; i < 10; i += 1) {
     await expect(search(selection, SEARCH)).rejects.toMatchObject({ code: 'index_error' });
-    for (;;) {
-      const found = await search(selection, SEARCH).catch(() => undefined);
-      if (found === undefined) continue;
-      expect(found).toEqual([{ name: 'a', score: 1 }]);
-      break;
-    }
-    await selection.close();
-  });
-
-  it('does not embed the catalogue again and again for an embedder that never agrees with itself', async () => {
-    const documents: number[] = [];
-    const embedder: Embedder = {
-      id: 'torn',
-      embed: async (texts, { kind }) => {
-        if (kind === 'document') documents.push(texts.length);
-        return texts.map(() => new Float32Array(kind === 'query' ? 2 : 3).fill(1));
-      },
-    };
-    const selection = new ToolSelectionIndex({ embedder });
-    selection.rebuild(DOCUMENTS);
-    for (let i = 0; i < 10; i += 1) {
-      await expect(search(selection, SEARCH)).rejects.toMatchObject({ code: 'index_error' });
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    expect(documents).toEqual([2, 2]);
-    await selection.close();
-  });
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(documents).toEqual([2, 2]);
+  await selection.close();
 });

@@ -128,23 +128,20 @@ describe('ToolIndex', () => {
   });
 });
 
-describe('an index that follows another', () => {
-  const table = new Map(Object.entries({ 'text a': [3, 4], 'text b': [0, 2], query: [1, 1] }));
+const table = new Map(Object.entries({ 'text a': [3, 4], 'text b': [0, 2], query: [1, 1] }));
 
-  it('takes over what an earlier index has of the same texts, in whatever order', async () => {
-    const examples = { a: ['text b'], b: [] };
-    const of = (names: ('a' | 'b')[]) =>
-      names.map((name) => ({ name, text: `text ${name}`, examples: examples[name] }));
-    const earlier = await ToolIndex.build(of(['a', 'b']), tableEmbedder(table));
-    const embedder = tableEmbedder(table);
-    const index = await ToolIndex.build(of(['b', 'a']), embedder, { earlier });
-    expect(embedder.calls).toEqual([]);
-    const scores = (built: ToolIndex) => built.query('query');
-    const [now, before] = [await scores(index), await scores(earlier)];
-    for (const name of ['a', 'b']) expect(now.of(name)).toBeCloseTo(before.of(name)!, 6);
-    expect(await scores(index)).toBe(now);
-    expect(now).not.toBe(before);
-  });
+it('an index that follows another: takes over what an earlier index has of the same texts, in whatever order', async () => {
+  const of = (names: ('a' | 'b')[]) =>
+    names.map((name) => ({ name, text: `text ${name}`, examples: { a: ['text b'], b: [] }[name] }));
+  const earlier = await ToolIndex.build(of(['a', 'b']), tableEmbedder(table));
+  const embedder = tableEmbedder(table);
+  const index = await ToolIndex.build(of(['b', 'a']), embedder, { earlier });
+  expect(embedder.calls).toEqual([]);
+  const scores = (built: ToolIndex) => built.query('query');
+  const [now, before] = [await scores(index), await scores(earlier)];
+  for (const name of ['a', 'b']) expect(now.of(name)).toBeCloseTo(before.of(name)!, 6);
+  expect(await scores(index)).toBe(now);
+  expect(now).not.toBe(before);
 });
 
 function indexOf(tools: readonly [string, number[]][], query: number[]): Promise<ToolIndex> {

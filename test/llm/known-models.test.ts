@@ -91,42 +91,40 @@ test('the first run, readiness and the doctor say which models there are', async
   }
 });
 
-describe('of a compatible server', () => {
-  const fake = useOpened(() => FakeServer.start(fakeApis.openai));
+const fake = useOpened(() => FakeServer.start(fakeApis.openai));
 
-  test.each([
-    ['a 400 that names a model it does not list', 'gpt-7', 'gpt-7 is not a valid model ID', true],
-    ['a 400 that names a model it lists', 'gpt-6-sol', 'gpt-6-sol takes no tools', false],
-    ['a 400 about something else', 'gpt-7', 'The context is too long', false],
-  ])('%s', async (_title, model, message, isNamed) => {
-    fake.script([[{ refuse: { status: 400, message } }]]);
-    const said = await messageOf({ ...fake.env, LLM_MODEL: model });
-    expect(said.includes('Models it lists: gpt-6-luna')).toBe(isNamed);
-  });
+test.each([
+  ['a 400 that names a model it does not list', 'gpt-7', 'gpt-7 is not a valid model ID', true],
+  ['a 400 that names a model it lists', 'gpt-6-sol', 'gpt-6-sol takes no tools', false],
+  ['a 400 about something else', 'gpt-7', 'The context is too long', false],
+])('of a compatible server: %s', async (_title, model, message, isNamed) => {
+  fake.script([[{ refuse: { status: 400, message } }]]);
+  const said = await messageOf({ ...fake.env, LLM_MODEL: model });
+  expect(said.includes('Models it lists: gpt-6-luna')).toBe(isNamed);
+});
 
-  test('the names most like the wanted one come first, twenty at most, and the rest is counted', async () => {
-    const data = Array.from({ length: 5_000 }, (_, at) => ({ id: `model-${at}` }));
-    const many = await FakeServer.start({
-      ...fakeApis.openai,
-      routes: [{ method: 'GET', path: /models/, answer: () => json(200, { data }) }],
-    });
-    const source = {
-      name: 'openai',
-      model: 'model-77x',
-      async *open() {
-        throw new ProviderError('unknown_model', 'There is no such model');
-      },
-    };
-    const events = nameKnownModels(source, {
-      service: 'It',
-      url: `${many.url}/models`,
-      headers: {},
-      field: 'data',
-      nameOf: ({ id }: Record<string, unknown>) => id,
-    }).open(request, new AbortController().signal);
-    await expect(events[Symbol.asyncIterator]().next()).rejects.toThrow(
-      /^There is no such model\. Models it lists: model-77, model-770, .* and 980 more\. /,
-    );
-    await many.close();
+test('of a compatible server: the names most like the wanted one come first, twenty at most, and the rest is counted', async () => {
+  const data = Array.from({ length: 5_000 }, (_, at) => ({ id: `model-${at}` }));
+  const many = await FakeServer.start({
+    ...fakeApis.openai,
+    routes: [{ method: 'GET', path: /models/, answer: () => json(200, { data }) }],
   });
+  const source = {
+    name: 'openai',
+    model: 'model-77x',
+    async *open() {
+      throw new ProviderError('unknown_model', 'There is no such model');
+    },
+  };
+  const events = nameKnownModels(source, {
+    service: 'It',
+    url: `${many.url}/models`,
+    headers: {},
+    field: 'data',
+    nameOf: ({ id }: Record<string, unknown>) => id,
+  }).open(request, new AbortController().signal);
+  await expect(events[Symbol.asyncIterator]().next()).rejects.toThrow(
+    /^There is no such model\. Models it lists: model-77, model-770, .* and 980 more\. /,
+  );
+  await many.close();
 });

@@ -209,39 +209,37 @@ describe.each(fakeNames)('%s', (name) => {
   });
 });
 
-describe('content as a list of parts', () => {
-  const fake = useOpened(() => FakeServer.start(fakeApis.openai));
+const fake = useOpened(() => FakeServer.start(fakeApis.openai));
 
-  test.each<[string, unknown, object]>([
+test.each<[string, unknown, object]>([
+  [
+    'texts',
     [
-      'texts',
-      [
-        { type: 'text', text: 'Hel' },
-        { type: 'text', text: 'lo' },
-      ],
-      { text: 'Hello' },
+      { type: 'text', text: 'Hel' },
+      { type: 'text', text: 'lo' },
     ],
-    ['plain texts', ['Hel', 'lo'], { text: 'Hello' }],
-    ['a part alone', { type: 'text', text: 'Hello' }, { text: 'Hello' }],
-    ['OpenAI’s newer types', [{ type: 'output_text', text: 'Hello' }], { text: 'Hello' }],
-    ['a refusal', [{ type: 'refusal', refusal: 'No.' }], { text: 'No.' }],
+    { text: 'Hello' },
+  ],
+  ['plain texts', ['Hel', 'lo'], { text: 'Hello' }],
+  ['a part alone', { type: 'text', text: 'Hello' }, { text: 'Hello' }],
+  ['OpenAI’s newer types', [{ type: 'output_text', text: 'Hello' }], { text: 'Hello' }],
+  ['a refusal', [{ type: 'refusal', refusal: 'No.' }], { text: 'No.' }],
+  [
+    'thoughts of Mistral',
     [
-      'thoughts of Mistral',
-      [
-        { type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] },
-        { type: 'text', text: 'Yes.' },
-      ],
-      { thinking: 'Hm.', text: 'Yes.' },
+      { type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] },
+      { type: 'text', text: 'Yes.' },
     ],
-    [
-      'parts without a text',
-      [{ type: 'reference', reference_ids: [1] }, null, 5, { type: 'text', text: 'Yes.' }],
-      { text: 'Yes.' },
-    ],
-    ['nothing', [], { text: '' }],
-  ])('%s', async (_name, content, wanted) => {
-    fake.script([[{ raw: sse(delta({ content }), delta({}, 'stop'), '[DONE]') }, { end: true }]]);
-    const answer = answerOf(await collect(providerOf(fake.env).llm));
-    expect(answer).toMatchObject({ thinking: '', ...wanted, end: { type: 'done' } });
-  });
+    { thinking: 'Hm.', text: 'Yes.' },
+  ],
+  [
+    'parts without a text',
+    [{ type: 'reference', reference_ids: [1] }, null, 5, { type: 'text', text: 'Yes.' }],
+    { text: 'Yes.' },
+  ],
+  ['nothing', [], { text: '' }],
+])('content as a list of parts: %s', async (_name, content, wanted) => {
+  fake.script([[{ raw: sse(delta({ content }), delta({}, 'stop'), '[DONE]') }, { end: true }]]);
+  const answer = answerOf(await collect(providerOf(fake.env).llm));
+  expect(answer).toMatchObject({ thinking: '', ...wanted, end: { type: 'done' } });
 });

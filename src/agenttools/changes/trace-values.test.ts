@@ -154,24 +154,22 @@ test('where not all could be compared, nothing is said to be made up', () => {
   ]);
 });
 
-describe('whatever is said and proposed', () => {
-  const word = fc.string({ minLength: 4, maxLength: 12, unit: fc.constantFrom(...'abcdé ß.-@') });
+const word = fc.string({ minLength: 4, maxLength: 12, unit: fc.constantFrom(...'abcdé ß.-@') });
 
-  test('nothing is called the user’s that the user did not say', () =>
-    fc.assert(
-      fc.property(fc.array(word, { maxLength: 5 }), word, (said, value) => {
-        const [traced] = traceWith({ ...material, said })({ value });
-        const plain = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
-        const isSaid = plain(said.toReversed().join(' ')).includes(plain(value).trim());
-        if (traced?.origin === 'user') expect(isSaid).toBe(true);
-      }),
-    ));
+test('whatever is said and proposed: nothing is called the user’s that the user did not say', () =>
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 5 }), word, (said, value) => {
+      const [traced] = traceWith({ ...material, said })({ value });
+      const plain = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
+      const isSaid = plain(said.toReversed().join(' ')).includes(plain(value).trim());
+      if (traced?.origin === 'user') expect(isSaid).toBe(true);
+    }),
+  ));
 
-  test('a value that was said as words of its own is the user’s', () =>
-    fc.assert(
-      fc.property(fc.stringMatching(/^[a-z]{4,12}$/), (value) => {
-        const said = [`please take ${value}, thank you`];
-        expect(traceWith({ ...material, said })({ value })).toMatchObject([{ origin: 'user' }]);
-      }),
-    ));
-});
+test('whatever is said and proposed: a value that was said as words of its own is the user’s', () =>
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z]{4,12}$/), (value) => {
+      const said = [`please take ${value}, thank you`];
+      expect(traceWith({ ...material, said })({ value })).toMatchObject([{ origin: 'user' }]);
+    }),
+  ));

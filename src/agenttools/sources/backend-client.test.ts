@@ -109,43 +109,41 @@ test.each([
   expect(() => requestPlace({ segments: [segment] })).toThrow(AppError);
 });
 
-describe('whatever the texts are, a call stays below the base path', () => {
-  const nasty = fc.oneof(
-    fc.string({ unit: 'binary', minLength: 1 }),
-    fc.constantFrom(...'%2e%2e %2E%2e/ ..%2f.. %252e%252e ..; ..;/x ..\\.. \0'.split(' ')),
-    fc.constantFrom(' ..', '.. ', ...'.\t. \n.. ．． 。。 ․․ ／ ＼ //evil.example @x'.split(' ')),
-    fc.constantFrom('?a=1', '#', '&a=1', '+', '%', '%zz', 'http://evil.example', 'a'.repeat(5000)),
+const nasty = fc.oneof(
+  fc.string({ unit: 'binary', minLength: 1 }),
+  fc.constantFrom(...'%2e%2e %2E%2e/ ..%2f.. %252e%252e ..; ..;/x ..\\.. \0'.split(' ')),
+  fc.constantFrom(' ..', '.. ', ...'.\t. \n.. ．． 。。 ․․ ／ ＼ //evil.example @x'.split(' ')),
+  fc.constantFrom('?a=1', '#', '&a=1', '+', '%', '%zz', 'http://evil.example', 'a'.repeat(5000)),
+);
+
+test('property: whatever the texts are, a call stays below the base path: the path has as many parts as were given, and the query as many values', async () => {
+  const base = 'http://erp.example/api/v1';
+  await holds(
+    [fc.array(nasty, { minLength: 1, maxLength: 4 }), nasty],
+    { numRuns: 500 },
+    (segments, value) => {
+      let url: URL;
+      try {
+        url = new URL(`${base}${requestPlace({ segments, query: { q: value, page: 1 } })}`);
+      } catch (error) {
+        // Only what no URL can carry is refused.
+        expect(error).toBeInstanceOf(AppError);
+        expect(segments.some((part) => dotsOnly(part) || !canEncode(part))).toBe(true);
+        return;
+      }
+      expect(url.origin).toBe('http://erp.example');
+      const parts = url.pathname.split('/').slice(1);
+      expect(parts).toHaveLength(2 + segments.length);
+      expect(parts.slice(2).map(decodeURIComponent)).toEqual(segments);
+      expect([...url.searchParams.keys()]).toEqual(['q', 'page']);
+      if (canEncode(value)) expect(url.searchParams.get('q')).toBe(value);
+      expect(url.hash).toBe('');
+    },
   );
-
-  test('property: the path has as many parts as were given, and the query as many values', async () => {
-    const base = 'http://erp.example/api/v1';
-    await holds(
-      [fc.array(nasty, { minLength: 1, maxLength: 4 }), nasty],
-      { numRuns: 500 },
-      (segments, value) => {
-        let url: URL;
-        try {
-          url = new URL(`${base}${requestPlace({ segments, query: { q: value, page: 1 } })}`);
-        } catch (error) {
-          // Only what no URL can carry is refused.
-          expect(error).toBeInstanceOf(AppError);
-          expect(segments.some((part) => dotsOnly(part) || !canEncode(part))).toBe(true);
-          return;
-        }
-        expect(url.origin).toBe('http://erp.example');
-        const parts = url.pathname.split('/').slice(1);
-        expect(parts).toHaveLength(2 + segments.length);
-        expect(parts.slice(2).map(decodeURIComponent)).toEqual(segments);
-        expect([...url.searchParams.keys()]).toEqual(['q', 'page']);
-        if (canEncode(value)) expect(url.searchParams.get('q')).toBe(value);
-        expect(url.hash).toBe('');
-      },
-    );
-  });
-
-  const dotsOnly = (part: string) => part === '.' || part === '..';
-  const canEncode = (part: string) => !/\p{Cs}/u.test(part);
 });
+
+const dotsOnly = (part: string) => part === '.' || part === '..';
+const canEncode = (part: string) => !/\p{Cs}/u.test(part);
 
 describe('a path that is encoded already', () => {
   test.each([
@@ -299,27 +297,25 @@ describe('a platform that does not answer', () => {
   });
 });
 
-describe('an abort', () => {
-  test('before the call sends nothing', async () => {
-    const error = await rejectionOf(platform({ signal: AbortSignal.abort() }).get(['v1']));
-    expect([error.code, seen]).toEqual(['cancelled', []]);
-  });
+test('an abort before the call sends nothing', async () => {
+  const error = await rejectionOf(platform({ signal: AbortSignal.abort() }).get(['v1']));
+  expect([error.code, seen]).toEqual(['cancelled', []]);
+});
 
-  test.each([
-    ['headers', () => {}],
-    ['body', (response: ServerResponse) => void response.write('{"half":')],
-  ])('while waiting for the %s ends the call and its connection', async (_name, begin) => {
-    const abort = new AbortController();
-    let left: Promise<unknown> = Promise.resolve();
-    answer = (response) => {
-      left = once(response, 'close');
-      begin(response);
-      setTimeout(() => abort.abort(new Error('the client went away')), 10);
-    };
-    const error = await rejectionOf(platform({ signal: abort.signal }).get(['v1']));
-    expect(error.code).toBe('cancelled');
-    await left;
-  });
+test.each([
+  ['headers', () => {}],
+  ['body', (response: ServerResponse) => void response.write('{"half":')],
+])('an abort while waiting for the %s ends the call and its connection', async (_name, begin) => {
+  const abort = new AbortController();
+  let left: Promise<unknown> = Promise.resolve();
+  answer = (response) => {
+    left = once(response, 'close');
+    begin(response);
+    setTimeout(() => abort.abort(new Error('the client went away')), 10);
+  };
+  const error = await rejectionOf(platform({ signal: abort.signal }).get(['v1']));
+  expect(error.code).toBe('cancelled');
+  await left;
 });
 
 test.each<[string, Answer, number | undefined]>([
@@ -415,21 +411,19 @@ describe('a client that only reads', () => {
   });
 });
 
-describe('a backend', () => {
-  const caller = { userId: 'u', authorization: 'Bearer own' };
+const caller = { userId: 'u', authorization: 'Bearer own' };
 
-  test('gives who holds it no way to a client that writes', () => {
-    const backend = createBackend({ baseUrl: () => server.url });
-    expect([Object.keys(backend), Object.isFrozen(backend)]).toEqual([['readFor'], true]);
-    expect(() => writeClientOf({ ...backend }, caller)).toThrow('was not made by createBackend');
-  });
+test('a backend gives who holds it no way to a client that writes', () => {
+  const backend = createBackend({ baseUrl: () => server.url });
+  expect([Object.keys(backend), Object.isFrozen(backend)]).toEqual([['readFor'], true]);
+  expect(() => writeClientOf({ ...backend }, caller)).toThrow('was not made by createBackend');
+});
 
-  test('is written to with the caller’s own token, or with the one of the server', async () => {
-    const put = { method: 'PUT', segments: ['a'], body: {} };
-    await writeClientOf(createBackend({ baseUrl: () => server.url }), caller).send(put);
-    const keyed = createBackend({ baseUrl: () => server.url, authorization: () => 'Bearer key' });
-    await writeClientOf(keyed, caller).send(put);
-    const sent = seen.map(({ method, url, headers }) => [method, url, headers.authorization]);
-    expect(sent).toEqual(['own', 'key'].map((token) => ['PUT', '/a', `Bearer ${token}`]));
-  });
+test('a backend is written to with the caller’s own token, or with the one of the server', async () => {
+  const put = { method: 'PUT', segments: ['a'], body: {} };
+  await writeClientOf(createBackend({ baseUrl: () => server.url }), caller).send(put);
+  const keyed = createBackend({ baseUrl: () => server.url, authorization: () => 'Bearer key' });
+  await writeClientOf(keyed, caller).send(put);
+  const sent = seen.map(({ method, url, headers }) => [method, url, headers.authorization]);
+  expect(sent).toEqual(['own', 'key'].map((token) => ['PUT', '/a', `Bearer ${token}`]));
 });

@@ -154,28 +154,26 @@ describe('the root', () => {
   });
 });
 
-describe('arguments come back as the tool has them', () => {
-  const rows = { items: { properties: { unit: { enum: ['', 'm'] } }, required: ['unit'] } };
-  const fields = { mode: { enum: ['', 'fast'] }, rows: { type: 'array', ...rows } };
-  const schema = object({ 'filter[a]': object({ $top: text }), ...fields }, 'mode', 'filter[a]');
+const rows = { items: { properties: { unit: { enum: ['', 'm'] } }, required: ['unit'] } };
+const fields = { mode: { enum: ['', 'fast'] }, rows: { type: 'array', ...rows } };
+const schema = object({ 'filter[a]': object({ $top: text }), ...fields }, 'mode', 'filter[a]');
 
-  test('names that an API refuses are given back', () => {
-    const { schema: shown, restore, rename } = forOthers(schema);
-    const [alias = ''] = Object.keys(shown['properties'] as object);
-    expect(alias).toMatch(/^filter_a_\w{6}$/);
-    const written = rename?.({ 'filter[a]': { $top: 'x' } }) ?? {};
-    expect(Object.keys(written)).toEqual([alias]);
-    expect(restore?.(written)).toEqual({ 'filter[a]': { $top: 'x' } });
-  });
+test('arguments come back as the tool has them: names that an API refuses are given back', () => {
+  const { schema: shown, restore, rename } = forOthers(schema);
+  const [alias = ''] = Object.keys(shown['properties'] as object);
+  expect(alias).toMatch(/^filter_a_\w{6}$/);
+  const written = rename?.({ 'filter[a]': { $top: 'x' } }) ?? {};
+  expect(Object.keys(written)).toEqual([alias]);
+  expect(restore?.(written)).toEqual({ 'filter[a]': { $top: 'x' } });
+});
 
-  test('what Gemini was told to leave out for the empty text is the empty text', () => {
-    const { schema: shown, restore } = forGemini(schema);
-    expect(shown['required']).not.toContain('mode');
-    expect(JSON.stringify(shown)).toContain('Leave it out for the empty text.');
-    const restored = { mode: '', rows: [{ unit: '' }, { unit: 'm' }] };
-    expect(restore?.({ rows: [{}, { unit: 'm' }] })).toEqual(restored);
-    expect(restore?.({ mode: 'fast' })).toEqual({ mode: 'fast' });
-  });
+test('arguments come back as the tool has them: what Gemini was told to leave out for the empty text is the empty text', () => {
+  const { schema: shown, restore } = forGemini(schema);
+  expect(shown['required']).not.toContain('mode');
+  expect(JSON.stringify(shown)).toContain('Leave it out for the empty text.');
+  const restored = { mode: '', rows: [{ unit: '' }, { unit: 'm' }] };
+  expect(restore?.({ rows: [{}, { unit: 'm' }] })).toEqual(restored);
+  expect(restore?.({ mode: 'fast' })).toEqual({ mode: 'fast' });
 });
 
 test('a schema that refers to itself, multiplies or has no end comes to an end, and stays small', () => {

@@ -209,8 +209,7 @@ describe('a state that cannot be shown is said in a sentence, and the change is 
 
   test('nothing there', async () => {
     const extra = await extraOf('replaceProject', { ...input, id: '8' });
-    expect(extra['notes']).toEqual(['Nothing is stored there now.']);
-    expect(extra['reversible']).toBe('undo');
+    expect(extra).toMatchObject({ notes: ['Nothing is stored there now.'], reversible: 'undo' });
   });
 
   test('a state of 200 kB is compared, and shown as differences only', async () => {

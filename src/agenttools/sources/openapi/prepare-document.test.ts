@@ -111,86 +111,82 @@ test('the specification has its say: errors are named, without a thought of foll
   expect(named?.message).toMatch(/PROPERTY.*: weather is not expected to be here!$/);
 });
 
-describe('patterns of the operator', () => {
-  const paths = {
-    '/items': {
-      get: { operationId: 'items/list', tags: ['Items'], ...ok },
-      post: { operationId: 'items/search', tags: ['Items'], ...ok },
-    },
-    '/items/{id}': {
-      parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'string' } }],
-      delete: { operationId: 'items/delete', tags: ['Items', 'Danger'], ...ok },
-    },
-  };
-  test.each<[PrepareOptions['patterns'], string[]]>([
-    [{}, ['items/list', 'items/search', 'items/delete']],
-    [{ include: ['tag:Items'], exclude: ['DELETE **'] }, ['items/list', 'items/search']],
-    [{ include: ['GET /items'] }, ['items/list']],
-    [{ include: ['* /items/*'] }, ['items/delete']],
-    [{ include: ['items/*'], refuse: ['tag:Danger'] }, ['items/list', 'items/search']],
-    [{ include: ['api_items_list'] }, ['items/list']],
-  ])('%j offers %j', (patterns, ids) => {
-    expect(prepare(openapi(paths), { patterns }).operations.map(({ id }) => id)).toEqual(ids);
-  });
-
-  test('say what only reads, and a pattern that means nothing is told', () => {
-    const patterns = { reads: ['items/search'], refuse: ['items/remove'] };
-    const { operations, findings } = prepare(openapi(paths), { patterns });
-    expect(operations.map(({ reads }) => reads)).toEqual([true, true, false]);
-    const message = '"items/remove" means no operation of the document.';
-    expect(findings).toEqual([{ level: 'warning', where: 'sources.api.refuse', message }]);
-  });
+const paths = {
+  '/items': {
+    get: { operationId: 'items/list', tags: ['Items'], ...ok },
+    post: { operationId: 'items/search', tags: ['Items'], ...ok },
+  },
+  '/items/{id}': {
+    parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'string' } }],
+    delete: { operationId: 'items/delete', tags: ['Items', 'Danger'], ...ok },
+  },
+};
+test.each<[PrepareOptions['patterns'], string[]]>([
+  [{}, ['items/list', 'items/search', 'items/delete']],
+  [{ include: ['tag:Items'], exclude: ['DELETE **'] }, ['items/list', 'items/search']],
+  [{ include: ['GET /items'] }, ['items/list']],
+  [{ include: ['* /items/*'] }, ['items/delete']],
+  [{ include: ['items/*'], refuse: ['tag:Danger'] }, ['items/list', 'items/search']],
+  [{ include: ['api_items_list'] }, ['items/list']],
+])('patterns of the operator: %j offers %j', (patterns, ids) => {
+  expect(prepare(openapi(paths), { patterns }).operations.map(({ id }) => id)).toEqual(ids);
 });
 
-describe('what the model is shown', () => {
-  const field = fc.record({ type: fc.constant('string'), description: fc.lorem({ maxCount: 20 }) });
-  const tree = fc.letrec<{ node: JsonObject }>((tie) => ({
-    node: fc.oneof(
-      { maxDepth: 5 },
-      field,
-      fc.record({ $ref: fc.constantFrom('#/components/schemas/A', '#/components/schemas/B') }),
-      fc.record({
-        type: fc.constant('object'),
-        description: fc.lorem({ maxCount: 30 }),
-        properties: fc.dictionary(fc.stringMatching(/^[a-z]{1,12}$/), tie('node'), { maxKeys: 12 }),
-      }),
-    ),
-  })).node;
+test('patterns of the operator: say what only reads, and a pattern that means nothing is told', () => {
+  const patterns = { reads: ['items/search'], refuse: ['items/remove'] };
+  const { operations, findings } = prepare(openapi(paths), { patterns });
+  expect(operations.map(({ reads }) => reads)).toEqual([true, true, false]);
+  const message = '"items/remove" means no operation of the document.';
+  expect(findings).toEqual([{ level: 'warning', where: 'sources.api.refuse', message }]);
+});
 
-  test('property: it keeps to the budget, names what is required, and refers to nothing', () =>
-    holds([tree, tree, tree], { numRuns: 60 }, (A, B, schema) => {
-      const paths = {
-        '/a/{id}': {
-          post: {
-            ...ok,
-            parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'string' } }],
-            requestBody: { required: true, content: { 'application/json': { schema } } },
-          },
+const field = fc.record({ type: fc.constant('string'), description: fc.lorem({ maxCount: 20 }) });
+const tree = fc.letrec<{ node: JsonObject }>((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 5 },
+    field,
+    fc.record({ $ref: fc.constantFrom('#/components/schemas/A', '#/components/schemas/B') }),
+    fc.record({
+      type: fc.constant('object'),
+      description: fc.lorem({ maxCount: 30 }),
+      properties: fc.dictionary(fc.stringMatching(/^[a-z]{1,12}$/), tie('node'), { maxKeys: 12 }),
+    }),
+  ),
+})).node;
+
+test('property: what the model is shown: it keeps to the budget, names what is required, and refers to nothing', () =>
+  holds([tree, tree, tree], { numRuns: 60 }, (A, B, schema) => {
+    const paths = {
+      '/a/{id}': {
+        post: {
+          ...ok,
+          parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'string' } }],
+          requestBody: { required: true, content: { 'application/json': { schema } } },
         },
-      };
-      const { operations } = prepare(openapi(paths, { components: { schemas: { A, B } } }), {
-        budget: 1200,
-      });
-      const shown = JSON.stringify(operations[0]?.shownSchema);
-      expect(shown.length).toBeLessThanOrEqual(1200);
-      expect(shown).not.toContain('$ref');
-      expect(operations[0]?.shownSchema).toMatchObject({ required: ['id', 'body'] });
-    }));
+      },
+    };
+    const { operations } = prepare(openapi(paths, { components: { schemas: { A, B } } }), {
+      budget: 1200,
+    });
+    const shown = JSON.stringify(operations[0]?.shownSchema);
+    expect(shown.length).toBeLessThanOrEqual(1200);
+    expect(shown).not.toContain('$ref');
+    expect(operations[0]?.shownSchema).toMatchObject({ required: ['id', 'body'] });
+  }));
 
-  test('what is left out can be asked for, part by part', async () => {
-    const deep = { type: 'string', description: 'very deep' };
-    const inner = { type: 'object', properties: { deep } };
-    const wide = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`field${i}`, inner]));
-    const schema = { type: 'object', properties: { spec: { type: 'object', properties: wide } } };
-    const [make, show] = documentTools('api', prepare(post(schema), { budget: 500 }));
-    const call = {} as ToolCall;
-    const outcome = await show?.execute({ tool: 'api_make', path: 'body.spec.field7' }, call);
-    expect(outcome?.result).toEqual({ schema: inner });
-    expect(make?.schemaTool).toBe(show?.name);
-    await expect(show?.execute({ tool: 'api_make', path: 'body.spce' }, call)).rejects.toThrow(
-      '"spce" is no field of "body"; its fields are: spec.',
-    );
-  });
+test('what the model is shown: what is left out can be asked for, part by part', async () => {
+  const deep = { type: 'string', description: 'very deep' };
+  const inner = { type: 'object', properties: { deep } };
+  const wide = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`field${i}`, inner]));
+  const schema = { type: 'object', properties: { spec: { type: 'object', properties: wide } } };
+  const [make, show] = documentTools('api', prepare(post(schema), { budget: 500 }));
+  const call = {} as ToolCall;
+  const outcome = await show?.execute({ tool: 'api_make', path: 'body.spec.field7' }, call);
+  expect(outcome?.result).toEqual({ schema: inner });
+  expect(make?.schemaTool).toBe(show?.name);
+  await expect(show?.execute({ tool: 'api_make', path: 'body.spce' }, call)).rejects.toThrow(
+    '"spce" is no field of "body"; its fields are: spec.',
+  );
 });
 
 describe('lists', () => {
@@ -321,36 +317,34 @@ test('property: whatever a document holds, it is refused in a sentence or every 
   });
 });
 
-describe('a tool of a document', () => {
-  function toolOf(fields: number, media: object = {}, parameters: object[] = []) {
-    const names = Array.from({ length: fields }, (_, at) => `field_${at}`);
-    const field = { type: 'string', description: 'What it is for, in a whole sentence.' };
-    const schema = { type: 'object', properties: Object.fromEntries(names.map((n) => [n, field])) };
-    const requestBody = { required: true, content: { 'application/json': { schema, ...media } } };
-    const [tool] = documentTools(
-      'api',
-      prepare(openapi({ '/tasks': { post: { parameters, requestBody, ...ok } } })),
-    );
-    return { tool, names };
-  }
+function toolOf(fields: number, media: object = {}, parameters: object[] = []) {
+  const names = Array.from({ length: fields }, (_, at) => `field_${at}`);
+  const field = { type: 'string', description: 'What it is for, in a whole sentence.' };
+  const schema = { type: 'object', properties: Object.fromEntries(names.map((n) => [n, field])) };
+  const requestBody = { required: true, content: { 'application/json': { schema, ...media } } };
+  const [tool] = documentTools(
+    'api',
+    prepare(openapi({ '/tasks': { post: { parameters, requestBody, ...ok } } })),
+  );
+  return { tool, names };
+}
 
-  test('has a form of the arguments that a model is not shown, where that is less', () => {
-    const { tool, names } = toolOf(100);
-    const namesIn = (schema: unknown) =>
-      Object.keys(valueAt(schema, '/properties/body/properties') ?? {});
-    expect(namesIn(tool?.inputSchema).length).toBeLessThan(names.length);
-    expect([namesIn(tool?.formSchema?.()), toolOf(3).tool?.formSchema]).toEqual([names, undefined]);
-  });
+test('a tool of a document has a form of the arguments that a model is not shown, where that is less', () => {
+  const { tool, names } = toolOf(100);
+  const namesIn = (schema: unknown) =>
+    Object.keys(valueAt(schema, '/properties/body/properties') ?? {});
+  expect(namesIn(tool?.inputSchema).length).toBeLessThan(names.length);
+  expect([namesIn(tool?.formSchema?.()), toolOf(3).tool?.formSchema]).toEqual([names, undefined]);
+});
 
-  test('has the examples of a body as whole calls, with those of the required parameters', () => {
-    const examples = Object.fromEntries(
-      ['a', 'x'.repeat(700), 'b', 'c'].map((text) => [text, { value: { field_0: text } }]),
-    );
-    const bodies = ['a', 'b'].map((text) => ({ field_0: text }));
-    expect(toolOf(3, { examples }).tool?.exampleCalls).toEqual(bodies.map((body) => ({ body })));
-    const team = { name: 'team', in: 'query', required: true, schema: { type: 'integer' } };
-    expect(toolOf(3, { examples }, [team]).tool?.exampleCalls).toEqual([]);
-    const called = toolOf(3, { examples }, [{ ...team, example: 7 }]).tool?.exampleCalls;
-    expect(called).toEqual(bodies.map((body) => ({ team: 7, body })));
-  });
+test('a tool of a document has the examples of a body as whole calls, with those of the required parameters', () => {
+  const examples = Object.fromEntries(
+    ['a', 'x'.repeat(700), 'b', 'c'].map((text) => [text, { value: { field_0: text } }]),
+  );
+  const bodies = ['a', 'b'].map((text) => ({ field_0: text }));
+  expect(toolOf(3, { examples }).tool?.exampleCalls).toEqual(bodies.map((body) => ({ body })));
+  const team = { name: 'team', in: 'query', required: true, schema: { type: 'integer' } };
+  expect(toolOf(3, { examples }, [team]).tool?.exampleCalls).toEqual([]);
+  const called = toolOf(3, { examples }, [{ ...team, example: 7 }]).tool?.exampleCalls;
+  expect(called).toEqual(bodies.map((body) => ({ team: 7, body })));
 });

@@ -101,36 +101,33 @@ describe('25: names that every object seems to have', () => {
   });
 });
 
-describe('a write', () => {
-  const schema = object({ note: string, at: { type: 'string', format: 'date-time' } });
-  const proposed = async (one: Case, body: JsonObject) => {
-    const tools = toolsOf({ ...one, more: { patterns: {}, ...one.more } });
-    const { result, signals } = (await tools[0]?.execute({ body }, callOf())) ?? {};
-    const [signal] = signals ?? [];
-    if (signal?.type !== 'preview') throw new Error('nothing was proposed');
-    return { result, preview: signal.preview };
-  };
+const schema = object({ note: string, at: { type: 'string', format: 'date-time' } });
+const proposed = async (one: Case, body: JsonObject) => {
+  const tools = toolsOf({ ...one, more: { patterns: {}, ...one.more } });
+  const { result, signals } = (await tools[0]?.execute({ body }, callOf())) ?? {};
+  const [signal] = signals ?? [];
+  if (signal?.type !== 'preview') throw new Error('nothing was proposed');
+  return { result, preview: signal.preview };
+};
 
-  test('says on its preview and to the model how its arguments were read', async () => {
-    const parts = ['"body.note" was null', 'UTC offset'];
-    const said = parts.map((part) => expect.stringContaining(part));
-    const { result, preview } = await proposed({ schema }, { note: null, at: '2026-01-31T12:00' });
-    expect(preview.payload).toMatchObject({ body: { at: '2026-01-31T12:00' } });
-    expect(result).toMatchObject({ notes: expect.arrayContaining(said) });
-    expect(preview.extra?.['notes']).toEqual(expect.arrayContaining(said));
-  });
+test('a write says on its preview and to the model how its arguments were read', async () => {
+  const said = ['"body.note" was null', 'UTC offset'].map((part) => expect.stringContaining(part));
+  const { result, preview } = await proposed({ schema }, { note: null, at: '2026-01-31T12:00' });
+  expect(preview.payload).toMatchObject({ body: { at: '2026-01-31T12:00' } });
+  expect(result).toMatchObject({ notes: expect.arrayContaining(said) });
+  expect(preview.extra?.['notes']).toEqual(expect.arrayContaining(said));
+});
 
-  test('keeps null in a merge patch, where it takes a field away, also once it is decided on', async () => {
-    const more = { conventions: { patch: 'merge' as const }, patterns: {} };
-    const one = { schema, method: 'patch', more };
-    const { preview } = await proposed(one, { note: null });
-    expect(preview.payload).toMatchObject({ body: { note: null } });
-    const document = { ...DOCUMENT, paths: { '/x': { patch: operationOf(one) } } };
-    const prepared = prepareDocument(JSON.stringify(document), { ...OPTIONS, ...more });
-    expect(payloadCheck('api', prepared)(preview.payload)).toEqual([]);
-    const wrong = { ...preview.payload, body: { note: [5] } };
-    expect(payloadCheck('api', prepared)(wrong)).toHaveLength(1);
-  });
+test('a write keeps null in a merge patch, where it takes a field away, also once it is decided on', async () => {
+  const more = { conventions: { patch: 'merge' as const }, patterns: {} };
+  const one = { schema, method: 'patch', more };
+  const { preview } = await proposed(one, { note: null });
+  expect(preview.payload).toMatchObject({ body: { note: null } });
+  const document = { ...DOCUMENT, paths: { '/x': { patch: operationOf(one) } } };
+  const prepared = prepareDocument(JSON.stringify(document), { ...OPTIONS, ...more });
+  expect(payloadCheck('api', prepared)(preview.payload)).toEqual([]);
+  const wrong = { ...preview.payload, body: { note: [5] } };
+  expect(payloadCheck('api', prepared)(wrong)).toHaveLength(1);
 });
 
 describe('a PATCH names what changes', () => {

@@ -53,28 +53,26 @@ describe('a refusal', () => {
   });
 });
 
-describe('a text that is too long', () => {
-  it.each([
-    [400, 'the input length exceeds the context length'],
-    [400, "This model's maximum context length is 512 tokens, however you requested 700 tokens"],
-    [400, 'The input token count (3000) exceeds the maximum number of tokens allowed (2048).'],
-    [400, 'Illegal param: prefill 744 tokens exceed n_ctx_per_seq'],
-    [413, 'Input validation error: `inputs` must have less than 512 tokens. Given: 700'],
-    [500, 'input is too large to process. increase the physical batch size'],
-  ])('is known from %i %s', (status, message) =>
-    expect(isTooLong(of(status, { error: message }))).toBe(true),
-  );
+it.each([
+  [400, 'the input length exceeds the context length'],
+  [400, "This model's maximum context length is 512 tokens, however you requested 700 tokens"],
+  [400, 'The input token count (3000) exceeds the maximum number of tokens allowed (2048).'],
+  [400, 'Illegal param: prefill 744 tokens exceed n_ctx_per_seq'],
+  [413, 'Input validation error: `inputs` must have less than 512 tokens. Given: 700'],
+  [500, 'input is too large to process. increase the physical batch size'],
+])('a text that is too long: is known from %i %s', (status, message) =>
+  expect(isTooLong(of(status, { error: message }))).toBe(true),
+);
 
-  it.each([
-    [400, 'API key not valid'],
-    [404, 'the context length model was not found'],
-    [429, 'maximum input tokens per minute reached'],
-    [503, 'server busy'],
-    [500, 'out of memory'],
-  ])('is not taken from %i %s', (status, message) =>
-    expect(isTooLong(of(status, { error: message }))).toBe(false),
-  );
-});
+it.each([
+  [400, 'API key not valid'],
+  [404, 'the context length model was not found'],
+  [429, 'maximum input tokens per minute reached'],
+  [503, 'server busy'],
+  [500, 'out of memory'],
+])('a text that is too long: is not taken from %i %s', (status, message) =>
+  expect(isTooLong(of(status, { error: message }))).toBe(false),
+);
 
 const odd = fc.constantFrom('\ud800', '\udc00', '\u0000', '\n', 'é', '東', '😀', 'a', ' ');
 const joined = fc.array(odd).map((all) => all.join(''));

@@ -178,31 +178,29 @@ describe('the thread of the local embedder', () => {
   });
 });
 
-describe('EmbedQueue', () => {
-  it('lets requests take turns: a question does not wait for all texts of another', () => {
-    const queue = new EmbedQueue();
-    const [long, short] = [descriptions(100), ['one']].map(
-      (texts) => new EmbedRequest(texts, undefined),
-    ) as [EmbedRequest, EmbedRequest];
-    queue.add(new EmbedRequest(descriptions(3), undefined), true);
-    queue.add(long, false);
-    expect(queue.take(8).every(({ request }) => request === long)).toBe(true);
-    queue.add(short, false);
-    const shared = queue.take(8);
-    expect(shared.filter(({ request }) => request === short)).toHaveLength(1);
-    expect(shared.length).toBeGreaterThan(1);
-    let left = 0;
-    for (let batch = queue.take(8); batch.length > 0; batch = queue.take(8)) left += batch.length;
-    expect(left + shared.length + 8).toBe(104);
-  });
+it('EmbedQueue: lets requests take turns: a question does not wait for all texts of another', () => {
+  const queue = new EmbedQueue();
+  const [long, short] = [descriptions(100), ['one']].map(
+    (texts) => new EmbedRequest(texts, undefined),
+  ) as [EmbedRequest, EmbedRequest];
+  queue.add(new EmbedRequest(descriptions(3), undefined), true);
+  queue.add(long, false);
+  expect(queue.take(8).every(({ request }) => request === long)).toBe(true);
+  queue.add(short, false);
+  const shared = queue.take(8);
+  expect(shared.filter(({ request }) => request === short)).toHaveLength(1);
+  expect(shared.length).toBeGreaterThan(1);
+  let left = 0;
+  for (let batch = queue.take(8); batch.length > 0; batch = queue.take(8)) left += batch.length;
+  expect(left + shared.length + 8).toBe(104);
+});
 
-  it('is bounded, and says so', () => {
-    const queue = new EmbedQueue();
-    queue.add(new EmbedRequest(descriptions(20_000), undefined), true);
-    expect(() => queue.add(new EmbedRequest(['one more'], undefined), false)).toThrow(
-      expect.objectContaining({ code: 'index_error', message: expect.stringContaining('20,000') }),
-    );
-  });
+it('EmbedQueue: is bounded, and says so', () => {
+  const queue = new EmbedQueue();
+  queue.add(new EmbedRequest(descriptions(20_000), undefined), true);
+  expect(() => queue.add(new EmbedRequest(['one more'], undefined), false)).toThrow(
+    expect.objectContaining({ code: 'index_error', message: expect.stringContaining('20,000') }),
+  );
 });
 
 /** Answers each batch with ones, and the texts that were sent. */

@@ -314,28 +314,25 @@ describe('a server that asks for a sign-in', () => {
   });
 });
 
-describe('addresses that a server names for its sign-in', () => {
-  test.each([
-    'http://169.254.169.254/latest',
-    'https://10.0.0.7/authorize',
-    'https://localhost/authorize',
-    'http://sso.example/authorize',
-    'https://user:secret@sso.example/',
-    'file:///etc/passwd',
-  ])('%s is not asked', async (address) => {
-    const hosts = { server: new URL('https://mcp.example/mcp'), hosts: ['sso.internal'] };
-    expect(() => checkAddress(new URL(address), hosts)).toThrow(/is not asked/);
-    expect(checkAddress(new URL('https://sso.internal/token'), hosts)).toBe(true);
-    expect(checkAddress(new URL('https://sso.example/token'), hosts)).toBe(false);
-  });
+test.each([
+  'http://169.254.169.254/latest',
+  'https://10.0.0.7/authorize',
+  'https://localhost/authorize',
+  'http://sso.example/authorize',
+  'https://user:secret@sso.example/',
+  'file:///etc/passwd',
+])('addresses that a server names for its sign-in: %s is not asked', async (address) => {
+  const hosts = { server: new URL('https://mcp.example/mcp'), hosts: ['sso.internal'] };
+  expect(() => checkAddress(new URL(address), hosts)).toThrow(/is not asked/);
+  expect(checkAddress(new URL('https://sso.internal/token'), hosts)).toBe(true);
+  expect(checkAddress(new URL('https://sso.example/token'), hosts)).toBe(false);
+});
 
-  test('a name that the operator has not named is asked at public addresses only', async () => {
-    // It knows one name, which leads to this machine.
-    const ask = guardedFetch(
-      { server: new URL('https://mcp.example/mcp'), hosts: [] },
-      (name, options, back) =>
-        publicLookup(name.replace('sso.example', 'localhost'), options, back),
-    );
-    await expect(ask('https://sso.example/token')).rejects.toThrow(/is not a public address/);
-  });
+test('addresses that a server names for its sign-in: a name that the operator has not named is asked at public addresses only', async () => {
+  // It knows one name, which leads to this machine.
+  const ask = guardedFetch(
+    { server: new URL('https://mcp.example/mcp'), hosts: [] },
+    (name, options, back) => publicLookup(name.replace('sso.example', 'localhost'), options, back),
+  );
+  await expect(ask('https://sso.example/token')).rejects.toThrow(/is not a public address/);
 });

@@ -26,18 +26,16 @@ function answer(text: string, type = 'application/json', more: More = {}): Backe
 const refusal = (given: BackendAnswer) =>
   thrownBy(() => shapeAnswer(operation, given, { budget: 1000 }));
 
-describe('an answer that fits', () => {
-  const NOTHING = { status: 204, note: 'The backend answered without content.' };
-  test.each<[string, BackendAnswer, unknown]>([
-    ['JSON', answer('{"a":[1]}'), { a: [1] }],
-    ['JSON under another name', answer('[1]', 'text/plain'), [1]],
-    ['a JSON text', answer('"x"'), 'x'],
-    ['text', answer('all well', 'text/plain'), 'all well'],
-    ['CSV', answer('a,b\n1,2\n', 'text/csv; charset=utf-8'), 'a,b\n1,2\n'],
-    ['nothing', answer('', '', { status: 204 }), NOTHING],
-  ])('%s is given as it is', (_name, given, expected) => {
-    expect(shapeAnswer(operation, given, { budget: 1000 })).toEqual(expected);
-  });
+const NOTHING = { status: 204, note: 'The backend answered without content.' };
+test.each<[string, BackendAnswer, unknown]>([
+  ['JSON', answer('{"a":[1]}'), { a: [1] }],
+  ['JSON under another name', answer('[1]', 'text/plain'), [1]],
+  ['a JSON text', answer('"x"'), 'x'],
+  ['text', answer('all well', 'text/plain'), 'all well'],
+  ['CSV', answer('a,b\n1,2\n', 'text/csv; charset=utf-8'), 'a,b\n1,2\n'],
+  ['nothing', answer('', '', { status: 204 }), NOTHING],
+])('an answer that fits: %s is given as it is', (_name, given, expected) => {
+  expect(shapeAnswer(operation, given, { budget: 1000 })).toEqual(expected);
 });
 
 describe('an answer that is too long', () => {
@@ -183,34 +181,31 @@ describe('an answer that is none', () => {
   });
 });
 
-describe('what an answer names', () => {
-  // A 403 or 404 that is about a field or filter of the call can be corrected; one about the user or the thing cannot.
+// A 403 or 404 that is about a field or filter of the call can be corrected; one about the user or the thing cannot.
 
-  const forbidden = (field: string) => ({
-    errors: [{ message: `You don't have permission to access field "${field}".` }],
-  });
-  const correct = /It names ".*": correct that or leave it out/;
-  const leave = /may not do this|Check the ids/;
+const forbidden = (field: string) => ({
+  errors: [{ message: `You don't have permission to access field "${field}".` }],
+});
+const correct = /It names ".*": correct that or leave it out/;
+const leave = /may not do this|Check the ids/;
 
-  test.each<[string, number, unknown, unknown[], RegExp]>([
-    ['a field of the query', 403, forbidden('titel'), [{ fields: 'id,titel' }], /It names "titel"/],
-    ['the key of a filter', 403, forbidden('hue'), [{ filter: { hue: { _eq: 1 } } }], correct],
-    ['a filter, by its name', 404, { detail: 'No filter named due.' }, [{ due: 1 }], correct],
-    ['a field of the body', 404, 'Unknown column due_on', [{ sort: [{ by: 'due_on' }] }], correct],
-    ['a place it points to', 403, { errors: [{ field: 'owner', message: 'no' }] }, [], /"owner"/],
-    ['nobody', 403, { message: 'Forbidden' }, [{ fields: 'id' }], leave],
-    ['the thing in the path', 404, { message: 'Order 7 not found' }, [{ expand: 'all' }], leave],
-    ['nothing that was sent', 403, forbidden('titel'), [], leave],
-  ])('%s', (_name, status, body, sent, advice) => {
-    const text = typeof body === 'string' ? body : JSON.stringify(body);
-    const headers = { 'content-type': 'application/json' };
-    expect(answerError('GET /items', { status, headers, text }, sent).message).toMatch(advice);
-  });
+test.each<[string, number, unknown, unknown[], RegExp]>([
+  ['a field of the query', 403, forbidden('titel'), [{ fields: 'id,titel' }], /It names "titel"/],
+  ['the key of a filter', 403, forbidden('hue'), [{ filter: { hue: { _eq: 1 } } }], correct],
+  ['a filter, by its name', 404, { detail: 'No filter named due.' }, [{ due: 1 }], correct],
+  ['a field of the body', 404, 'Unknown column due_on', [{ sort: [{ by: 'due_on' }] }], correct],
+  ['a place it points to', 403, { errors: [{ field: 'owner', message: 'no' }] }, [], /"owner"/],
+  ['nobody', 403, { message: 'Forbidden' }, [{ fields: 'id' }], leave],
+  ['the thing in the path', 404, { message: 'Order 7 not found' }, [{ expand: 'all' }], leave],
+  ['nothing that was sent', 403, forbidden('titel'), [], leave],
+])('what an answer names: %s', (_name, status, body, sent, advice) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const headers = { 'content-type': 'application/json' };
+  expect(answerError('GET /items', { status, headers, text }, sent).message).toMatch(advice);
+});
 
-  test('other answers keep their advice, which is for a model only', () => {
-    const answer = { status: 409, headers: {}, text: 'name exists' };
-    const { message } = answerError('POST /a', answer, [{ name: 'x' }]);
-    expect(message).toMatch(/Read the current state/);
-    expect(answerRefusal('POST /a', answer).message).toBe('POST /a answered 409: name exists.');
-  });
+test('what an answer names: other answers keep their advice, which is for a model only', () => {
+  const answer = { status: 409, headers: {}, text: 'name exists' };
+  expect(answerError('POST /a', answer, [{ name: 'x' }]).message).toMatch(/Read the current state/);
+  expect(answerRefusal('POST /a', answer).message).toBe('POST /a answered 409: name exists.');
 });

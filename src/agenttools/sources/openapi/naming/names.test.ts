@@ -53,35 +53,33 @@ describe('the names of tools', () => {
   });
 });
 
-describe('the names of arguments', () => {
-  const args = (list: [string, ParameterPlace][]) =>
-    nameArguments(list.map(([name, place]) => ({ name, place })));
+const args = (list: [string, ParameterPlace][]) =>
+  nameArguments(list.map(([name, place]) => ({ name, place })));
 
-  test.each<[string, string]>([
-    ['query filter[status], header X-Tenant', 'filter_status, X_Tenant'],
-    ['query id, path id', 'id_in_query, id'],
-    ['query body', 'body_in_query'],
-    ['query 2fa, query $top', '_2fa, top'],
-  ])('%s are %s', (list, names) => {
-    const parameters = list.split(', ').map((one) => one.split(' ') as [ParameterPlace, string]);
-    expect(args(parameters.map(([place, name]) => [name, place])).join(', ')).toBe(names);
+test.each<[string, string]>([
+  ['query filter[status], header X-Tenant', 'filter_status, X_Tenant'],
+  ['query id, path id', 'id_in_query, id'],
+  ['query body', 'body_in_query'],
+  ['query 2fa, query $top', '_2fa, top'],
+])('the names of arguments: %s are %s', (list, names) => {
+  const parameters = list.split(', ').map((one) => one.split(' ') as [ParameterPlace, string]);
+  expect(args(parameters.map(([place, name]) => [name, place])).join(', ')).toBe(names);
+});
+
+test('property: the names of arguments: valid, unique, never the body', async () => {
+  const place = fc.constantFrom<ParameterPlace>('path', 'query', 'header');
+  const name = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1 }),
+    fc.constantFrom('id', 'i-d', 'i_d', 'body'),
+  );
+  const list = fc.uniqueArray(fc.tuple(name, place), {
+    selector: ([n, p]) => `${p} ${n}`,
+    maxLength: 20,
   });
-
-  test('property: valid, unique, never the body', async () => {
-    const place = fc.constantFrom<ParameterPlace>('path', 'query', 'header');
-    const name = fc.oneof(
-      fc.string({ unit: 'binary', minLength: 1 }),
-      fc.constantFrom('id', 'i-d', 'i_d', 'body'),
-    );
-    const list = fc.uniqueArray(fc.tuple(name, place), {
-      selector: ([n, p]) => `${p} ${n}`,
-      maxLength: 20,
-    });
-    await holds([list], (parameters) => {
-      const names = args(parameters);
-      expect(new Set([...names, 'body']).size).toBe(names.length + 1);
-      for (const one of names) expect(isArgumentName(one)).toBe(true);
-    });
+  await holds([list], (parameters) => {
+    const names = args(parameters);
+    expect(new Set([...names, 'body']).size).toBe(names.length + 1);
+    for (const one of names) expect(isArgumentName(one)).toBe(true);
   });
 });
 

@@ -16,31 +16,29 @@ function shown(parameter: JsonObject, components: JsonObject = {}) {
   return properties.day['description'];
 }
 
-describe('examples of a parameter reach the model', () => {
-  const schema = { type: 'string' };
-  test.each<[string, JsonObject, string | undefined]>([
-    ['one', { schema, example: '2024-05' }, 'For example "2024-05".'],
-    [
-      'named ones, a reference among them',
-      {
-        schema,
-        description: 'The day.',
-        examples: { a: { value: '2024-05-01' }, b: { $ref: '#/components/examples/Late' } },
-      },
-      'The day. For example "2024-05-01", "2031-12-31".',
-    ],
-    ['those of its schema', { schema: { ...schema, example: 'today' } }, 'For example "today".'],
-    [
-      'of a parameter with content',
-      { content: { 'application/json': { schema: { type: 'object' }, example: { a: 1 } } } },
-      'For example {"a":1}.',
-    ],
-    ['none that is too long', { schema, example: 'x'.repeat(200) }, undefined],
-    ['no text for a number', { schema: { type: 'integer' }, example: '7' }, undefined],
-    ['0 is one', { schema: { type: 'integer' }, example: 0 }, 'For example 0.'],
-  ])('%s', (_name, parameter, expected) => {
-    expect(shown(parameter, { examples: { Late: { value: '2031-12-31' } } })).toBe(expected);
-  });
+const schema = { type: 'string' };
+test.each<[string, JsonObject, string | undefined]>([
+  ['one', { schema, example: '2024-05' }, 'For example "2024-05".'],
+  [
+    'named ones, a reference among them',
+    {
+      schema,
+      description: 'The day.',
+      examples: { a: { value: '2024-05-01' }, b: { $ref: '#/components/examples/Late' } },
+    },
+    'The day. For example "2024-05-01", "2031-12-31".',
+  ],
+  ['those of its schema', { schema: { ...schema, example: 'today' } }, 'For example "today".'],
+  [
+    'of a parameter with content',
+    { content: { 'application/json': { schema: { type: 'object' }, example: { a: 1 } } } },
+    'For example {"a":1}.',
+  ],
+  ['none that is too long', { schema, example: 'x'.repeat(200) }, undefined],
+  ['no text for a number', { schema: { type: 'integer' }, example: '7' }, undefined],
+  ['0 is one', { schema: { type: 'integer' }, example: 0 }, 'For example 0.'],
+])('examples of a parameter reach the model: %s', (_name, parameter, expected) => {
+  expect(shown(parameter, { examples: { Late: { value: '2031-12-31' } } })).toBe(expected);
 });
 
 const VAN = 'Book a van for a day.';
