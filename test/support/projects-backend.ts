@@ -34,10 +34,11 @@ export interface ProjectsBackend extends TestServer {
   wrap: (object: unknown) => unknown;
   /** Asked before each write; undefined lets it pass. */
   fault: (write: SeenWrite, nth: number) => Fault | undefined;
-  /** Answers a read in place of what it would, or never. */
-  readFault: (path: string) => { status: number; type: string; text: string } | 'hang' | undefined;
+  /** Answers a read in place of what it would, or never; as 200 of JSON where nothing is said. */
+  readFault: (path: string) => ReadFault | 'hang' | undefined;
 }
 
+export type ReadFault = { status?: number; type?: string; text: string };
 type Send = (status: number, value?: unknown, headers?: JsonObject) => void;
 
 const COLLECTIONS = ['projects', 'environments', 'flags', 'rules'];
@@ -123,8 +124,8 @@ export async function startProjectsBackend(): Promise<ProjectsBackend> {
         const broken = backend.readFault(path);
         if (broken === 'hang') return;
         if (broken !== undefined) {
-          response.writeHead(broken.status, { 'content-type': broken.type });
-          return void response.end(broken.text);
+          const { status = 200, type = 'application/json', text } = broken;
+          return void response.writeHead(status, { 'content-type': type }).end(text);
         }
         const { status, body: answer } = answered('GET', path, undefined);
         return send(status, answer, etagOf(path));

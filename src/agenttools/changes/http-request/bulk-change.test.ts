@@ -24,11 +24,7 @@ const document: JsonObject = {
 
 async function shown(answer: unknown, tool: string, input: JsonObject): Promise<JsonObject> {
   opened.harness.use({ document });
-  opened.backend.readFault = () => ({
-    status: 200,
-    type: 'application/json',
-    text: JSON.stringify(answer),
-  });
+  opened.backend.readFault = () => ({ text: JSON.stringify(answer) });
   return (await opened.harness.proposal(tool, input)).extra ?? {};
 }
 
@@ -48,11 +44,14 @@ test.each<[string, unknown, number]>([
     ['updateAll', { filter, body: { status: 'published' } }],
   ] as const) {
     const extra = await shown(answer, tool, input);
-    expect(extra['notes']).toEqual([
-      `A read with the same filter finds ${count} records now. The filter: filter=${filter}.`,
-      expect.stringMatching(/cannot be undone here/),
-    ]);
-    expect(extra).toMatchObject({ before: orders, reversible: 'manual', protection: 'recheck' });
+    const found = `A read with the same filter finds ${count} records now. The filter: filter=${filter}.`;
+    const notes = [found, expect.stringMatching(/cannot be undone here/)];
+    expect(extra).toMatchObject({
+      before: orders,
+      reversible: 'manual',
+      protection: 'recheck',
+      notes,
+    });
     expect(extra['diff']).toBeUndefined();
   }
 });
@@ -61,8 +60,8 @@ test('without a filter it may be all; one that the list does not take is not cou
   const all = await shown(orders, 'deleteAll', {});
   expect(all['notes']).toContainEqual(expect.stringMatching(/no filter.*all.*2 records/));
   const other = await shown(orders, 'deleteAll', { older_than: '2020' });
-  expect(other).toMatchObject({ protection: 'none', reversible: 'manual' });
-  expect(other['notes']).toContainEqual(expect.stringMatching(/cannot be told/));
+  const notes = expect.arrayContaining([expect.stringMatching(/cannot be told/)]);
+  expect(other).toMatchObject({ protection: 'none', reversible: 'manual', notes });
   expect(other['before']).toBeUndefined();
   const secret = await shown(orders, 'deleteAll', { filter, api_key: 'k-1' });
   expect(JSON.stringify(secret)).not.toMatch(/k-1/);
@@ -81,10 +80,6 @@ test.each<[string, JsonObject, boolean]>([
 test('what the filter finds has to be the same when it is accepted', async () => {
   await shown(orders, 'deleteAll', { filter });
   const { id } = await opened.harness.propose(newId(), 'deleteAll', { filter });
-  opened.backend.readFault = () => ({
-    status: 200,
-    type: 'application/json',
-    text: JSON.stringify([...orders, { id: 3 }]),
-  });
+  opened.backend.readFault = () => ({ text: JSON.stringify([...orders, { id: 3 }]) });
   expect((await opened.harness.service.accept(OWNER, id)).state).toBe('stale');
 });

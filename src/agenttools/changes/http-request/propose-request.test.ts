@@ -1,6 +1,6 @@
-import { projectsDocument } from '../../../../test/support/projects-backend.js';
+import { projectsDocument, type ReadFault } from '../../../../test/support/projects-backend.js';
 import { useChanges } from '../../../../test/support/changes.js';
-import type { JsonObject } from '../../../foundation/json.js';
+import { type JsonObject, valueAt } from '../../../foundation/json.js';
 import { MAX_LEAVES } from '../alike.js';
 import { MASK } from './mask-secrets.js';
 import { withValueAt } from './envelope.js';
@@ -10,14 +10,8 @@ import { fieldsSet } from './request-payload.js';
 
 const opened = useChanges();
 
-const project = {
-  id: 7,
-  name: 'Web shop',
-  description: 'All of it',
-  tags: ['a'],
-  webhook_token: 'old-token',
-  updated_at: 'today',
-};
+const shop = { name: 'Web shop', description: 'All of it', tags: ['a'] };
+const project = { id: 7, ...shop, webhook_token: 'old-token', updated_at: 'today' };
 beforeEach(() => {
   opened.backend.stored.get('projects')?.set('7', { ...project });
   opened.backend.etags = false;
@@ -34,7 +28,7 @@ test('a PUT shows what it changes and which fields it would lose, with the place
     title: 'Replace a project',
     request: { method: 'PUT', path_template: '/projects/{id}', path: '/projects/7' },
     target: { label: 'Web shop', id: '7' },
-    before: { name: 'Web shop', description: 'All of it', tags: ['a'], webhook_token: MASK },
+    before: { ...shop, webhook_token: MASK },
     dropped: ['description', 'webhook_token'],
     protection: 'recheck',
     // The token that is read may be a mask of it.
@@ -56,12 +50,10 @@ test('a change says the name of what it is for beside the id', async () => {
 test('a PATCH shows the fields that it names, and leaves the others out', async () => {
   opened.backend.etags = true;
   const extra = await extraOf('updateProject', { id: '7', body: { description: 'New' } });
-  expect(extra['diff']).toEqual([
-    { op: 'replace', path: '/description', before: 'All of it', value: 'New' },
-  ]);
-  expect(extra).toMatchObject({ protection: 'etag', reversible: 'undo' });
+  const diff = [{ op: 'replace', path: '/description', before: 'All of it', value: 'New' }];
+  const notes = [expect.stringMatching(/up to the backend/)];
+  expect(extra).toMatchObject({ diff, notes, protection: 'etag', reversible: 'undo' });
   expect(extra['dropped']).toBeUndefined();
-  expect(extra['notes']).toEqual([expect.stringMatching(/up to the backend/)]);
 });
 
 test('secrets are masked in all that is shown, and sent as they are', async () => {
@@ -86,19 +78,19 @@ test.each<[string, string, JsonObject, JsonObject]>([
 });
 
 test('an action shows what it belongs to, and says that its effect cannot be shown', async () => {
-  const extra = await extraOf('archiveProject', { id: '7' });
-  expect(extra).toMatchObject({ target: { label: 'Web shop' }, parent: { name: 'Web shop' } });
-  expect(extra['notes']).toEqual([expect.stringMatching(/effect cannot be shown/)]);
+  const [target, parent] = [{ label: 'Web shop' }, { name: 'Web shop' }];
+  const notes = [expect.stringMatching(/effect cannot be shown/)];
+  expect(await extraOf('archiveProject', { id: '7' })).toMatchObject({ target, parent, notes });
 });
 
 test('an action is done to the thing in its path', async () => {
-  opened.backend.readFault = () => ({ status: 404, type: 'application/json', text: '{}' });
-  const extra = await extraOf('archiveProject', { id: '7' });
-  expect(extra).toMatchObject({ target: { label: '7', id: '7' } });
+  opened.backend.readFault = () => ({ status: 404, text: '{}' });
+  const target = { label: '7', id: '7' };
+  expect(await extraOf('archiveProject', { id: '7' })).toMatchObject({ target });
 });
 
 describe('a PUT without a body says that something is to be there', () => {
-  const star = { id: '7' };
+  const already = { reversible: 'unknown', notes: [expect.stringMatching(/already/)] };
   const stored = (starred: boolean) =>
     opened.backend.stored.get('projects')?.set('7', { ...project, star: starred });
   const differs = (before: boolean, after: boolean) => ({
@@ -110,40 +102,34 @@ describe('a PUT without a body says that something is to be there', () => {
 
   test.each<[string, string, boolean, JsonObject]>([
     ['what is not there', 'starProject', false, { ...differs(false, true), reversible: 'undo' }],
-    ['what is there', 'starProject', true, { ...differs(true, true), reversible: 'unknown' }],
+    ['what is there', 'starProject', true, { ...differs(true, true), ...already }],
     ['its DELETE', 'unstarProject', true, { ...differs(true, false), reversible: 'undo' }],
   ])('%s', async (_name, tool, starred, shown) => {
     stored(starred);
-    const extra = await extraOf(tool, star);
+    const extra = await extraOf(tool, { id: '7' });
     expect(extra).toMatchObject(shown);
-    const notes =
-      tool === 'starProject' && starred ? [expect.stringMatching(/already/)] : undefined;
-    expect(extra['notes']).toEqual(notes);
+    expect(extra['notes']).toEqual(shown['notes']);
   });
 
   test('an answer with content is shown, and not taken for a yes', async () => {
-    opened.backend.readFault = () => ({
-      status: 200,
-      type: 'application/json',
-      text: '{"enabled":false}',
-    });
-    const extra = await extraOf('starProject', star);
-    expect(extra).toMatchObject({ before: { enabled: false }, reversible: 'unknown' });
+    opened.backend.readFault = () => ({ text: '{"enabled":false}' });
+    const extra = await extraOf('starProject', { id: '7' });
+    const notes = [expect.stringMatching(/cannot be told/)];
+    expect(extra).toMatchObject({ before: { enabled: false }, reversible: 'unknown', notes });
     expect([extra['after'], extra['diff']]).toEqual([undefined, undefined]);
-    expect(extra['notes']).toEqual([expect.stringMatching(/cannot be told/)]);
   });
 });
 
 test('a PATCH without a body shows what is there, and no difference', async () => {
   const document = projectsDocument();
   const patch = { operationId: 'touchProject', responses: { 200: { description: 'ok' } } };
-  Object.assign((document['paths'] as JsonObject)['/projects/{id}'] ?? {}, { patch });
+  Object.assign(valueAt(document, '/paths/~1projects~1{id}') as JsonObject, { patch });
   opened.harness.use({ document });
   const extra = await extraOf('touchProject', { id: '7' });
   opened.harness.use({});
-  expect(extra).toMatchObject({ before: { name: 'Web shop' }, protection: 'recheck' });
+  const notes = [expect.stringMatching(/effect cannot be shown/)];
+  expect(extra).toMatchObject({ before: { name: 'Web shop' }, protection: 'recheck', notes });
   expect([extra['after'], extra['diff']]).toEqual([undefined, undefined]);
-  expect(extra['notes']).toEqual([expect.stringMatching(/effect cannot be shown/)]);
 });
 
 test('what cannot be sent is no part of what a PUT changes, however deep it stands', async () => {
@@ -153,16 +139,10 @@ test('what cannot be sent is no part of what a PUT changes, however deep it stan
   const record = { allOf: [{ $ref: '#/components/schemas/fixed' }, named] };
   Object.assign(document, { components: { schemas: { fixed, record } } });
   const link = { $ref: '#/components/schemas/record' };
-  const properties = {
-    name: { type: 'string' },
-    owner: link,
-    lines: { type: 'array', items: link },
-  };
-  const body = { content: { 'application/json': { schema: { type: 'object', properties } } } };
-  const { put } = (document['paths'] as Record<string, JsonObject>)['/projects/{id}'] as {
-    put: JsonObject;
-  };
-  put['requestBody'] = body;
+  const lines = { type: 'array', items: link };
+  const schema = { type: 'object', properties: { name: { type: 'string' }, owner: link, lines } };
+  const put = valueAt(document, '/paths/~1projects~1{id}/put') as JsonObject;
+  put['requestBody'] = { content: { 'application/json': { schema } } };
   opened.harness.use({ document });
   const record1 = { id: 1, name: 'Ann' };
   const stored = { id: 7, name: 'Shop', owner: record1, lines: [record1, { id: 2, name: 'Bo' }] };
@@ -185,26 +165,22 @@ test('a DELETE shows what would be gone, and that it has to be made again by han
 
 describe('a state that cannot be shown is said in a sentence, and the change is proposed', () => {
   const input = { id: '7', body: { name: 'Shop' } };
-  test.each<[string, { status: number; type: string; text: string }, RegExp]>([
-    ['403', { status: 403, type: 'application/json', text: '{}' }, /may not read it \(403\)/],
-    ['HTML', { status: 200, type: 'text/html', text: '<html>Sign in</html>' }, /a web page/],
-    ['not JSON', { status: 200, type: 'application/json', text: '{"a":' }, /is not JSON/],
-    ['500', { status: 500, type: 'application/json', text: '{}' }, /answered 500/],
-    [
-      '5 MB',
-      { status: 200, type: 'application/json', text: `{"name":"${'x'.repeat(5e6)}"}` },
-      /more than 4 MB/,
-    ],
-    [
-      'nesting',
-      { status: 200, type: 'application/json', text: '['.repeat(5000) + ']'.repeat(5000) },
-      /too large to compare: what was answered is nested deeper than 64 levels/,
-    ],
+  const nested = '['.repeat(5000) + ']'.repeat(5000);
+  test.each<[string, ReadFault, RegExp]>([
+    ['403', { status: 403, text: '{}' }, /may not read it \(403\)/],
+    ['HTML', { type: 'text/html', text: '<html>Sign in</html>' }, /a web page/],
+    ['not JSON', { text: '{"a":' }, /is not JSON/],
+    ['500', { status: 500, text: '{}' }, /answered 500/],
+    ['5 MB', { text: `{"name":"${'x'.repeat(5e6)}"}` }, /more than 4 MB/],
+    ['nesting', { text: nested }, /too large to compare: .* is nested deeper than 64 levels/],
   ])('%s', async (_name, answer, said) => {
     opened.backend.readFault = () => answer;
-    const extra = await extraOf('replaceProject', input);
-    expect(extra['notes']).toEqual([expect.stringMatching(said)]);
-    expect(extra).toMatchObject({ protection: 'none', reversible: 'unknown' });
+    const shown = {
+      protection: 'none',
+      reversible: 'unknown',
+      notes: [expect.stringMatching(said)],
+    };
+    expect(await extraOf('replaceProject', input)).toMatchObject(shown);
   });
 
   test('nothing there', async () => {
@@ -213,9 +189,8 @@ describe('a state that cannot be shown is said in a sentence, and the change is 
   });
 
   test('a state of 200 kB is compared, and shown as differences only', async () => {
-    opened.backend.stored
-      .get('projects')
-      ?.set('7', { ...project, description: 'x'.repeat(200_000) });
+    const wide = { ...project, description: 'x'.repeat(200_000) };
+    opened.backend.stored.get('projects')?.set('7', wide);
     const extra = await extraOf('replaceProject', input);
     expect(extra['before']).toBeUndefined();
     expect(extra['dropped']).toEqual(['description', 'tags', 'webhook_token']);
@@ -227,10 +202,8 @@ test('a reference to an earlier change fits any scalar, also inside alternatives
   const rule = { name: 'r', flag_ids: ['{{change_1.id}}', 3], environment_id: '{{change_2.id}}' };
   const { payload } = await opened.harness.proposal('createRule', { body: rule });
   expect(payload['body']).toEqual(rule);
-  const moved = await opened.harness.proposal('updateProject', {
-    id: '{{change_1.id}}',
-    body: { name: '{{change_1.name}} 2' },
-  });
+  const named = { id: '{{change_1.id}}', body: { name: '{{change_1.name}} 2' } };
+  const moved = await opened.harness.proposal('updateProject', named);
   expect(moved.payload['path']).toBe('/projects/%7B%7Bchange_1.id%7D%7D');
   expect(moved.extra?.['notes']).toEqual([expect.stringMatching(/once an earlier change/)]);
   const wrong = { name: '{{change_1.id}}', flag_ids: '{{change_1.ids}}' };
@@ -267,10 +240,8 @@ const set = (body: JsonObject) =>
     { action: 'merge', secrets: [] },
   );
 
-const wide = (last: string) =>
-  Object.fromEntries(
-    [...Array.from({ length: MAX_LEAVES }, (_, at) => `f${at}`), last].map((name) => [name, 1]),
-  );
+const many = Array.from({ length: MAX_LEAVES }, (_, at) => `f${at}`);
+const wide = (last: string) => Object.fromEntries([...many, last].map((name) => [name, 1]));
 const deep = (last: string) => {
   let body: JsonObject = { [last]: 1 };
   for (let depth = 0; depth < 40; depth += 1) body = { inner: body };

@@ -19,9 +19,8 @@ const make = { name: 'make', inputSchema: { type: 'object', properties, required
 const drop = { name: 'drop', inputSchema: { type: 'object', properties } };
 
 /** A server's tools, and the services over them. */
-function overServer(plan: JsonObject, patterns: McpPatterns = {}) {
-  return over(hostileServer({ tools: [make, drop], ...plan }), patterns);
-}
+const overServer = (plan: JsonObject, patterns: McpPatterns = {}) =>
+  over(hostileServer({ tools: [make, drop], ...plan }), patterns);
 
 function over(server: McpServerPlace, patterns: McpPatterns = {}, elicitation = false) {
   const source = openMcp(server, { patterns, elicitation });
@@ -33,15 +32,20 @@ function over(server: McpServerPlace, patterns: McpPatterns = {}, elicitation = 
   };
   const shown: unknown[] = [];
   const propose = async (runId: string, tool: string, input: JsonObject) => {
-    const { signals = [] } = await callTool(source, `s_${tool}`, input);
-    const [signal] = signals;
+    const [signal] = (await callTool(source, `s_${tool}`, input)).signals ?? [];
     if (signal?.type !== 'preview') throw new Error('nothing was proposed');
     shown.push(signal.preview.extra, signal.preview.description);
     const origin = { caller: OWNER, runId, conversationId: runId, toolUseId: 'call', source: 's' };
     return proposalsOf(deps, store).save(origin, signal.preview);
   };
   const service = new PreviewsService(deps);
-  return { propose, service, shown, changeSets: changeSetsOf(deps, sets, store) };
+  /** Makes a thing; answers how that ended, with its outcome as a text. */
+  const made = async () => {
+    const { id } = await propose(newId(), 'make', { id: 7 });
+    const { state, outcome } = await service.accept(OWNER, id);
+    return [state, JSON.stringify(outcome)];
+  };
+  return { propose, service, shown, made, changeSets: changeSetsOf(deps, sets, store) };
 }
 
 test('arguments may refer to earlier answers, and are checked with their values when they are sent', async () => {
@@ -50,10 +54,11 @@ test('arguments may refer to earlier answers, and are checked with their values 
   const { changeSetId } = await propose(runId, 'make', { id: 7, note: 'first' });
   await propose(runId, 'make', { id: '{{change_1.id}}' });
   await propose(runId, 'make', { id: '{{change_1.note}}' });
-  const { set, stopped } = await changeSets.accept(OWNER, changeSetId);
-  expect(set.steps.map(({ state }) => state)).toEqual(['accepted', 'accepted', 'waiting']);
-  expect(set.steps[1]).toMatchObject({ answer: { id: 7 } });
-  expect(stopped).toMatchObject({ position: 3, error: { code: 'change_refused' } });
+  const state = 'accepted';
+  expect(await changeSets.accept(OWNER, changeSetId)).toMatchObject({
+    set: { steps: [{ state }, { state, answer: { id: 7 } }, { state: 'waiting' }] },
+    stopped: { position: 3, error: { code: 'change_refused' } },
+  });
 });
 
 test('an edit that breaks the schema is refused, and nothing is sent', async () => {
@@ -71,7 +76,8 @@ test.each([
 ])('a tool that answers with %s ends %s, and is not called again', async (onCall, state) => {
   const { propose, service } = overServer({ onCall });
   const { id } = await propose(newId(), 'make', { id: 7 });
-  expect(await service.accept(OWNER, id)).toMatchObject({ state, state });
+  expect(await service.accept(OWNER, id)).toMatchObject({ state });
+  expect(await service.accept(OWNER, id)).toMatchObject({ state });
 });
 
 const said = (text: string, more = {}) => ({
@@ -79,6 +85,7 @@ const said = (text: string, more = {}) => ({
 });
 const structured = (structuredContent: object) => ({ result: { content: [], structuredContent } });
 const isError = { isError: true };
+const INVALID = 'MCP error -32602:';
 
 test.each<[object | string, string, RegExp]>([
   [structured({ ok: false, error: 'No such user' }), 'unknown', /called, .*No such user\. Whether/],
@@ -87,56 +94,44 @@ test.each<[object | string, string, RegExp]>([
   [structured({ data: null, errors: [{ message: 'Denied' }] }), 'unknown', /Denied/],
   [structured({ id: 7, status: 'error', error: null }), 'accepted', /"id":7/],
   [structured({ id: 7, token: 'of-the-new' }), 'accepted', /^(?!.*of-the-new).*\["\/token"\]/],
-  [
-    said('MCP error -32602: Output validation error: no id', isError),
-    'accepted',
-    /was done.*no id/,
-  ],
-  [said('MCP error -32602: Input validation error: no id', isError), 'failed', /no id/],
+  [said(`${INVALID} Output validation error: no id`, isError), 'accepted', /was done.*no id/],
+  [said(`${INVALID} Input validation error: no id`, isError), 'failed', /no id/],
   ['many', 'accepted', /was done.*80000 values/],
   [{ error: { code: -32602, message: 'No such tool' } }, 'failed', /No such tool/],
   [{ error: { code: -32602, message: 'Invalid tools/call result: a number' } }, 'accepted', /done/],
   [{ error: { code: -32603, message: 'Broken pipe' } }, 'unknown', /Broken pipe.*Look there/],
   [{ error: { code: -32001, message: 'Request timed out' } }, 'unknown', /timed out/],
 ])('%j ends %s', async (sent, state, told) => {
-  const { propose, service } = overServer(
-    typeof sent === 'string' ? { onCall: sent } : { onCall: 'send', sent },
-  );
-  const { id } = await propose(newId(), 'make', { id: 7 });
-  const { outcome, ...ended } = await service.accept(OWNER, id);
-  expect([ended.state, JSON.stringify(outcome)]).toEqual([state, expect.stringMatching(told)]);
+  const plan = typeof sent === 'string' ? { onCall: sent } : { onCall: 'send', sent };
+  expect(await overServer(plan).made()).toEqual([state, expect.stringMatching(told)]);
 });
 
 const html = { 'content-type': 'text/html' };
 const json = { 'content-type': 'application/json' };
+const UNTOLD = ['unknown', expect.stringMatching(/cannot be told, and it is not sent/)];
+const REFUSED = ['failed', expect.stringMatching(/HTTP 422/)];
 
-test.each<[string, () => Response, string]>([
-  ['a page', () => new Response('<html></html>', { headers: html }), 'unknown'],
-  ['a redirect', () => new Response('', { status: 302, headers: { location: '/in' } }), 'unknown'],
-  ['no message', () => Response.json('x'), 'unknown'],
-  ['JSON that is cut', () => new Response('{"jsonrpc":', { headers: json }), 'unknown'],
-  ['a gateway', () => new Response('', { status: 504 }), 'unknown'],
-  ['a refusal', () => new Response('', { status: 422 }), 'failed'],
-])('%s over HTTP is no refusal unless it says so', async (_what, answer, state) => {
+test.each<[string, () => Response, unknown[]]>([
+  ['a page', () => new Response('<html></html>', { headers: html }), UNTOLD],
+  ['a redirect', () => new Response('', { status: 302, headers: { location: '/in' } }), UNTOLD],
+  ['no message', () => Response.json('x'), UNTOLD],
+  ['JSON that is cut', () => new Response('{"jsonrpc":', { headers: json }), UNTOLD],
+  ['a gateway', () => new Response('', { status: 504 }), UNTOLD],
+  ['a refusal', () => new Response('', { status: 422 }), REFUSED],
+])('%s over HTTP is no refusal unless it says so', async (_what, answer, ended) => {
   const server = await startHttpMcp([make as Tool]);
   server.odd.set('tools/call', answer);
-  const { propose, service } = over({ url: server.url, headers: {} });
-  const { id } = await propose(newId(), 'make', { id: 7 });
-  const { outcome, ...ended } = await service.accept(OWNER, id);
-  expect([ended.state, JSON.stringify(outcome)]).toEqual([
-    state,
-    expect.stringMatching(state === 'unknown' ? /cannot be told, and it is not sent/ : /HTTP 422/),
-  ]);
+  expect(await over({ url: server.url, headers: {} }).made()).toEqual(ended);
   await server.close();
 });
 
 test('a change whose server asks its user, who is not asked, is not known to be made', async () => {
   const question = { message: 'Sure?', requestedSchema: { type: 'object', properties: {} } };
   const asking = hostileServer({ tools: [make], onCall: 'ask', question });
-  const { propose, service } = over(asking, {}, true);
-  const { id } = await propose(newId(), 'make', { id: 7 });
-  const { state, outcome } = await service.accept(OWNER, id);
-  expect([state, JSON.stringify(outcome)]).toEqual(['unknown', expect.stringMatching(/it asked/)]);
+  expect(await over(asking, {}, true).made()).toEqual([
+    'unknown',
+    expect.stringMatching(/it asked/),
+  ]);
 });
 
 test('secrets are masked in what is shown, stored and answered, and sent as they are', async () => {
@@ -162,10 +157,10 @@ test('secrets are masked in what is shown, stored and answered, and sent as they
   });
   const edited = { tool: 'make', arguments: { ...(payload['arguments'] as object), id: 'Bo' } };
   const accepted = await service.accept(OWNER, id, edited);
-  expect(JSON.parse(accepted.edited?.text ?? '')).toMatchObject({
-    arguments: { ...input, id: 'Bo' },
-  });
-  expect(accepted.state).toBe('accepted');
+  expect([accepted.state, JSON.parse(accepted.edited?.text ?? '')]).toMatchObject([
+    'accepted',
+    { arguments: { ...input, id: 'Bo' } },
+  ]);
   const undo = await changeSets.undo(OWNER, changeSetId);
   expect(undo.steps[0]?.shown.text).toContain('sesame-1');
   const back = service.view(await service.find(OWNER, undo.steps[0]?.id ?? ''));
@@ -175,10 +170,8 @@ test('secrets are masked in what is shown, stored and answered, and sent as they
   const failing = overServer({ ...plan, sent: said(JSON.stringify(input), isError) });
   const failed = await failing.propose(newId(), 'make', input);
   const { outcome } = await failing.service.accept(OWNER, failed.id);
-  expect([isTold(outcome), JSON.stringify(outcome)]).toEqual([
-    false,
-    expect.stringContaining('Ada'),
-  ]);
+  expect(isTold(outcome)).toBe(false);
+  expect(JSON.stringify(outcome)).toContain('Ada');
 });
 
 test('it is taken back by the call that the operator names, and by no other', async () => {
@@ -190,9 +183,8 @@ test('it is taken back by the call that the operator names, and by no other', as
   expect(service.view(await service.find(OWNER, id))).toMatchObject({ reversible: 'undo' });
   await changeSets.accept(OWNER, changeSetId);
   const undo = await changeSets.undo(OWNER, changeSetId);
-  expect(undo.leftOut).toMatchObject([
-    { position: 2, why: expect.stringMatching(/names no call/) },
-  ]);
+  const why = expect.stringMatching(/names no call/);
+  expect(undo.leftOut).toMatchObject([{ position: 2, why }]);
   expect(undo.steps.map(({ shown }) => JSON.parse(shown.text) as unknown)).toEqual([
     { tool: 'drop', arguments: { id: 7, note: 'undo' } },
   ]);
@@ -200,16 +192,14 @@ test('it is taken back by the call that the operator names, and by no other', as
   expect(set.steps).toMatchObject([{ state: 'accepted', answer: { id: 7, note: 'undo' } }]);
 });
 
+const dropped = (input: object) => ({ call: { tool: 'drop', arguments: input } });
+const path = '/{{arguments.name}}/{{ answer.at.0 }}';
 test.each<[JsonObject, unknown, unknown]>([
-  [{ id: '{{answer.id}}' }, { id: 7 }, { call: { tool: 'drop', arguments: { id: 7 } } }],
-  [
-    { path: '/{{arguments.name}}/{{ answer.at.0 }}', all: true },
-    { at: ['x'] },
-    { call: { tool: 'drop', arguments: { path: '/a/x', all: true } } },
-  ],
+  [{ id: '{{answer.id}}' }, { id: 7 }, dropped({ id: 7 })],
+  [{ path, all: true }, { at: ['x'] }, dropped({ path: '/a/x', all: true })],
   [{ id: '{{answer.id}}' }, { id: { deep: 1 } }, { why: expect.stringMatching(/answer\.id/) }],
   [{ id: '{{answer.constructor.name}}' }, {}, { why: expect.stringMatching(/constructor/) }],
-  [{ id: '{{other.id}}' }, {}, { call: { tool: 'drop', arguments: { id: '{{other.id}}' } } }],
+  [{ id: '{{other.id}}' }, {}, dropped({ id: '{{other.id}}' })],
 ])('%j with %j', (template, answer, call) => {
   const payload = { tool: 'make', arguments: { name: 'a' } };
   expect(inverseCall({ tool: 'drop', arguments: template }, payload, answer)).toEqual(call);
