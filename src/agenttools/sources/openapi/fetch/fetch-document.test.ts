@@ -1,8 +1,11 @@
+import { promisify } from 'node:util';
 import type { RequestListener, IncomingHttpHeaders } from 'node:http';
+import { defined } from '../../../../foundation/defined.js';
 import { useOpened } from '../../../../../test/support/use-opened.js';
 import { refused } from '../../../../../test/support/refused.js';
 import { serve } from '../../../../../test/support/http-server.js';
 import { defaultDocumentLimits } from '../document/parse-text.js';
+import type { Credential } from '../../credentials.js';
 import { fetchDocument, isPublicAddress, publicLookup, readDocument } from './fetch-document.js';
 
 let answer: RequestListener;
@@ -18,50 +21,37 @@ beforeEach(() => {
   answer = (_request, response) => response.end('{"openapi":"3.0.0"}');
 });
 
-const fetchIt = (
-  path = '',
-  more: { maxBytes?: number; timeoutMs?: number; signal?: AbortSignal } = {},
-) =>
-  fetchDocument(`${server.url}/api.json${path}`, {
-    signal: new AbortController().signal,
-    maxBytes: 1024 * 1024,
-    timeoutMs: 5000,
-    ...more,
-  });
+const fetchIt = (more: { timeoutMs?: number; signal?: AbortSignal }) => {
+  const { signal } = new AbortController();
+  const limits = { maxBytes: 1024 * 1024, timeoutMs: 5000 };
+  return fetchDocument(`${server.url}/api.json?token=secret`, { signal, ...limits, ...more });
+};
+
+/** Answers with a status, leading elsewhere where it says so. */
+const status =
+  (code: number, location?: string): RequestListener =>
+  (_request, response) =>
+    response.writeHead(code, defined({ location })).end();
+const begin =
+  (text: string): RequestListener =>
+  (_request, response) =>
+    void response.write(text);
 
 test.each<[string, RequestListener, RegExp]>([
-  [
-    'a redirect in a circle',
-    (_request, response) => response.writeHead(301, { location: '/api.json' }).end(),
-    /redirected more than 3 times/,
-  ],
-  ['an error', (_request, response) => response.writeHead(404).end(), /answered 404/],
-  [
-    'an answer without end',
-    (_request, response) => void response.write('x'.repeat(2 * 1024 * 1024)),
-    /longer than 1 MB/,
-  ],
+  ['a redirect in a circle', status(301, '/api.json'), /redirected more than 3 times/],
+  ['an error', status(404), /answered 404/],
+  ['an answer without end', begin('x'.repeat(2 * 1024 * 1024)), /longer than 1 MB/],
+  ['one byte at a time', begin('{'), /did not answer within 0\.5 s/],
+  ['a query with a secret', status(500), /^http:\/\/127\.0\.0\.1:\d+\/api\.json answered 500\.$/],
 ])('%s is refused', async (_name, listener, message) => {
   answer = listener;
-  await refused(fetchIt(), 'config_error', message);
-});
-
-test('a query with a secret in it is in no message', async () => {
-  answer = (_request, response) => response.writeHead(500).end();
-  await expect(fetchIt('?token=secret')).rejects.toThrow(
-    /^http:\/\/127\.0\.0\.1:\d+\/api\.json answered 500\.$/,
-  );
-});
-
-test('one byte at a time takes no longer than the limit', async () => {
-  answer = (_request, response) => void response.write('{');
-  await expect(fetchIt('', { timeoutMs: 100 })).rejects.toThrow(/did not answer within 0\.1 s/);
+  await refused(fetchIt({ timeoutMs: 500 }), 'config_error', message);
 });
 
 test('an abort ends it', async () => {
   answer = () => {};
   const abort = new AbortController();
-  const fetched = fetchIt('', { signal: abort.signal });
+  const fetched = fetchIt({ signal: abort.signal });
   abort.abort();
   await expect(fetched).rejects.toMatchObject({ code: 'cancelled' });
 });
@@ -76,12 +66,9 @@ test.each([
 });
 
 test('a name that resolves to a private address is not connected to', async () => {
-  const found = await new Promise((resolve) => {
-    publicLookup('localhost', { all: true }, (error, addresses) => resolve(error ?? addresses));
-  });
-  expect(found).toMatchObject({
-    message: expect.stringMatching(/^localhost resolves to .*, which is not a public address$/),
-  });
+  await expect(promisify(publicLookup)('localhost', { all: true })).rejects.toThrow(
+    /^localhost resolves to .*, which is not a public address$/,
+  );
 });
 
 describe('a document behind a token', () => {
@@ -103,23 +90,18 @@ describe('a document behind a token', () => {
         : response.writeHead(401).end();
   });
 
-  const read = async (authorization?: string, path = '/api.json') => {
-    const { bytes, unsigned } = await readDocument(
-      {
-        url: `${server.url}${path}`,
-        shown: `${server.url}/${'${KEY}'}/api.json`,
-        ...(authorization !== undefined && {
-          credentials: [{ in: 'header', name: 'authorization', value: authorization }],
-        }),
-      },
-      defaultDocumentLimits,
-      new AbortController().signal,
-    );
+  const read = async (credentials?: Credential[], path = '/api.json') => {
+    const shown = `${server.url}/${'${KEY}'}/api.json`;
+    const place = { url: `${server.url}${path}`, shown, ...defined({ credentials }) };
+    const { signal } = new AbortController();
+    const { bytes, unsigned } = await readDocument(place, defaultDocumentLimits, signal);
     return { text: bytes.toString(), unsigned };
   };
+  const token = (value: string): Credential[] => [{ in: 'header', name: 'authorization', value }];
+  const [RIGHT, WRONG] = [token('Bearer right'), token('Bearer wrong')];
 
   test('it is read with the credential of its source', async () =>
-    expect(await read('Bearer right')).toEqual({ text: DOCUMENT, unsigned: '' }));
+    expect(await read(RIGHT)).toEqual({ text: DOCUMENT, unsigned: '' }));
 
   test('without one it says what would be sent, and names the URL as the config file writes it', () =>
     expect(read(undefined, '/secret-key/api.json')).rejects.toMatchObject({
@@ -130,31 +112,24 @@ describe('a document behind a token', () => {
     }));
 
   test('one that is refused by both says that of the credential', () =>
-    expect(read('Bearer wrong')).rejects.toThrow(/answered 401: it does not take the credential/));
+    expect(read(WRONG)).rejects.toThrow(/answered 401: it does not take the credential/));
 
-  test.each([401, 403])(
-    'after %d what strangers may read is read, and that is known',
-    async (status) => {
-      answer = ({ headers }, response) =>
-        headers.authorization === undefined
-          ? response.end(DOCUMENT)
-          : response.writeHead(status).end();
-      expect(await read('Bearer wrong')).toEqual({
-        text: DOCUMENT,
-        unsigned: `with the credential of auth its address answered ${status}`,
-      });
-    },
-  );
+  test.each([401, 403])('after %d what strangers may read is read, and known', async (code) => {
+    answer = ({ headers }, response) =>
+      headers.authorization === undefined ? response.end(DOCUMENT) : response.writeHead(code).end();
+    const unsigned = `with the credential of auth its address answered ${code}`;
+    expect(await read(WRONG)).toEqual({ text: DOCUMENT, unsigned });
+  });
 
   test('another failure is no reason to read without', async () => {
-    answer = (_request, response) => response.writeHead(500).end();
-    await expect(read('Bearer right')).rejects.toThrow(/answered 500/);
+    answer = status(500);
+    await expect(read(RIGHT)).rejects.toThrow(/answered 500/);
     expect(seen).toHaveLength(1);
   });
 
   test('a redirect to another origin is not followed, with or without the credential', async () => {
-    answer = (_request, response) => response.writeHead(302, { location: other.url }).end();
-    await expect(read('Bearer right')).rejects.toThrow(/redirect to http.*not followed/);
+    answer = status(302, other.url);
+    await expect(read(RIGHT)).rejects.toThrow(/redirect to http.*not followed/);
     expect(seenElsewhere).toBe(0);
   });
 
@@ -163,25 +138,19 @@ describe('a document behind a token', () => {
       url === '/api.json'
         ? response.writeHead(301, { location: '/v2.json' }).end()
         : response.end(headers.authorization);
-    expect(await read('Bearer right')).toMatchObject({ text: 'Bearer right' });
+    expect(await read(RIGHT)).toMatchObject({ text: 'Bearer right' });
   });
 
   test('a page to sign in is no document', async () => {
     answer = (_request, response) => response.end('\n<!doctype html><title>Sign in</title>');
-    await expect(read('Bearer right')).rejects.toThrow(
-      /a web page in place of a document: .*sign in/,
-    );
+    await expect(read(RIGHT)).rejects.toThrow(/a web page in place of a document: .*sign in/);
   });
 
   test('keys of a query and cookies are sent where they belong', async () => {
     answer = ({ url, headers }, response) => response.end(`${url} ${headers.cookie}`);
-    const url = `${server.url}/api.json?v=3`;
-    const credentials = [
-      { in: 'query', name: 'key', value: 'a b' },
-      { in: 'cookie', name: 'session', value: 's1' },
-    ] as const;
-    const { signal } = new AbortController();
-    const { bytes } = await readDocument({ url, credentials }, defaultDocumentLimits, signal);
-    expect(bytes.toString()).toBe('/api.json?v=3&key=a+b session=s1');
+    const key: Credential = { in: 'query', name: 'key', value: 'a b' };
+    const session: Credential = { in: 'cookie', name: 'session', value: 's1' };
+    const { text } = await read([key, session], '/api.json?v=3');
+    expect(text).toBe('/api.json?v=3&key=a+b session=s1');
   });
 });
