@@ -4,25 +4,39 @@ import { deferred, type Deferred } from '../../test/support/deferred.js';
 import type { BackOff } from './back-off.js';
 import type { VectorStore } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
-import { ToolSelectionIndex, type RankRequest } from './selection-index.js';
+import {
+  ToolSelectionIndex,
+  type RankRequest,
+  type SelectionIndexOptions,
+} from './selection-index.js';
 
 const DOCUMENTS = ['a', 'b'].map((name) => ({ name, text: `text ${name}` }));
 const TABLE = new Map(Object.entries({ 'text a': [1, 0], 'text b': [0, 1], query: [1, 0] }));
 const FAILED = { kind: 'unavailable', reason: 'index_failed' };
 const SEARCH = { topK: 1, minScore: 0, allowed: new Set(['a', 'b']) };
 
-async function search(selection: ToolSelectionIndex, request: RankRequest) {
-  return (await selection.rank('query', request)).matches;
+const search = async (selection: ToolSelectionIndex, request: RankRequest = SEARCH) =>
+  (await selection.rank('query', request)).matches;
+
+let made: ToolSelectionIndex | undefined;
+afterEach(() => void made?.close());
+/** An index of these documents, closed after its test. */
+function rebuilt(options: SelectionIndexOptions, documents = DOCUMENTS): ToolSelectionIndex {
+  made = new ToolSelectionIndex(options);
+  made.rebuild(documents);
+  return made;
 }
 
 /** An embedder each of whose document calls waits for a gate. */
 function gatedEmbedder(gate: () => Promise<void> | undefined): Embedder {
   const inner = tableEmbedder(TABLE);
-  const embed: Embedder['embed'] = async (texts, options) => {
-    if (options.kind === 'document') await gate();
-    return inner.embed(texts, options);
+  return {
+    id: 'held',
+    embed: async (texts, options) => {
+      if (options.kind === 'document') await gate();
+      return inner.embed(texts, options);
+    },
   };
-  return { id: 'held', embed };
 }
 
 function heldEmbedder(): Embedder & { open: () => void } {
@@ -32,28 +46,25 @@ function heldEmbedder(): Embedder & { open: () => void } {
 
 describe('ToolSelectionIndex', () => {
   it('without an embedder is unavailable from the start and says so', async () => {
-    const selection = new ToolSelectionIndex({ embedder: undefined });
-    selection.rebuild(DOCUMENTS);
+    const selection = rebuilt({ embedder: undefined });
     expect(await selection.settled()).toMatchObject({ kind: 'unavailable', reason: 'no_embedder' });
-    await expect(search(selection, SEARCH)).rejects.toMatchObject({ code: 'index_error' });
+    await expect(search(selection)).rejects.toMatchObject({ code: 'index_error' });
   });
 
   it('ends the wait after its bound, and answers once the build is done', async () => {
     const embedder = heldEmbedder();
-    const selection = new ToolSelectionIndex({ embedder, buildWaitMs: 1 });
-    selection.rebuild(DOCUMENTS);
+    const selection = rebuilt({ embedder, buildWaitMs: 1 });
     expect(await selection.settled()).toEqual({ kind: 'building' });
     const building = { code: 'index_error', message: 'The tool index is still being built.' };
-    await expect(search(selection, SEARCH)).rejects.toMatchObject(building);
+    await expect(search(selection)).rejects.toMatchObject(building);
     embedder.open();
     while (selection.state.kind === 'building') await selection.settled();
-    await expect(search(selection, SEARCH)).resolves.toHaveLength(1);
+    await expect(search(selection)).resolves.toHaveLength(1);
   });
 
   it('tells who waits for the first index the share that is done', async () => {
     const documents = Array.from({ length: 192 }, (_, at) => ({ name: `t${at}`, text: 'text a' }));
-    const selection = new ToolSelectionIndex({ embedder: tableEmbedder(TABLE) });
-    selection.rebuild(documents);
+    const selection = rebuilt({ embedder: tableEmbedder(TABLE) }, documents);
     const told: number[] = [];
     await selection.settled(undefined, (share) => told.push(share));
     expect(told).toEqual([0, 0, 0.5, 1]);
@@ -66,8 +77,7 @@ describe('ToolSelectionIndex', () => {
       (await selection.queryWords(text))
         .top({ topK: 1, minScore: 0.1, allowed: new Set(['a', 'b', 'c']) })
         .map(({ name }) => name);
-    const held = heldEmbedder();
-    for (const embedder of [undefined, held]) {
+    for (const embedder of [undefined, heldEmbedder()]) {
       const selection = new ToolSelectionIndex({ embedder, buildWaitMs: 1 });
       selection.rebuild(DOCUMENTS);
       expect(await wordsOf(selection, 'b')).toEqual(['b']);
@@ -79,8 +89,7 @@ describe('ToolSelectionIndex', () => {
   it('finds tools by their words that have no vector yet, and the others by meaning', async () => {
     const gates = [Promise.resolve(), new Promise<void>(() => undefined)];
     const embedder = gatedEmbedder(() => gates.shift());
-    const selection = new ToolSelectionIndex({ embedder, buildWaitMs: 1 });
-    selection.rebuild(DOCUMENTS);
+    const selection = rebuilt({ embedder, buildWaitMs: 1 });
     await untilReady(selection);
     selection.rebuild([...DOCUMENTS, { name: 'late', text: 'a late query' }]);
     const options = { topK: 3, minScore: -1, allowed: new Set(['a', 'b', 'late']) };
@@ -94,8 +103,7 @@ describe('ToolSelectionIndex', () => {
   });
 
   it('ends the wait when the signal fires', async () => {
-    const selection = new ToolSelectionIndex({ embedder: heldEmbedder() });
-    selection.rebuild(DOCUMENTS);
+    const selection = rebuilt({ embedder: heldEmbedder() });
     const controller = new AbortController();
     const found = search(selection, { ...SEARCH, signal: controller.signal });
     controller.abort();
@@ -104,8 +112,7 @@ describe('ToolSelectionIndex', () => {
 
   it('lets callers wait for tools that have just come, within the bound', async () => {
     let gate = Promise.resolve();
-    const selection = new ToolSelectionIndex({ embedder: gatedEmbedder(() => gate) });
-    selection.rebuild(DOCUMENTS.slice(0, 1));
+    const selection = rebuilt({ embedder: gatedEmbedder(() => gate) }, DOCUMENTS.slice(0, 1));
     await selection.settled();
     const opened = deferred();
     gate = opened.promise;
@@ -117,19 +124,16 @@ describe('ToolSelectionIndex', () => {
 
   it('takes the documents of the last rebuild when two overlap', async () => {
     const embedder = heldEmbedder();
-    const selection = new ToolSelectionIndex({ embedder });
-    selection.rebuild(DOCUMENTS);
-    selection.rebuild(DOCUMENTS.slice(1));
-    const found = search(selection, SEARCH);
+    rebuilt({ embedder }).rebuild(DOCUMENTS.slice(1));
+    const found = search(made!);
     embedder.open();
     await expect(found).resolves.toEqual([{ name: 'b', score: 0 }]);
   });
 
   it('is unavailable once closed, also for those who wait', async () => {
     const embedder = heldEmbedder();
-    const selection = new ToolSelectionIndex({ embedder });
-    selection.rebuild(DOCUMENTS);
-    const found = search(selection, SEARCH);
+    const selection = rebuilt({ embedder });
+    const found = search(selection);
     const closed = selection.close();
     embedder.open();
     await closed;
@@ -191,20 +195,19 @@ async function untilReady(selection: ToolSelectionIndex, tools?: number): Promis
 }
 
 describe('a ToolSelectionIndex whose embedder fails', () => {
-  const failing = () => {
+  const failing = (documents = DOCUMENTS) => {
     const [backOff, embedder] = [new Waits(), switchable()];
     embedder.broken = new Error('down');
-    return { backOff, embedder, selection: new ToolSelectionIndex({ embedder, backOff }) };
+    return { backOff, embedder, selection: rebuilt({ embedder, backOff }, documents) };
   };
 
   it('tries again with growing waits, says why in the meantime, and is ready once it recovers', async () => {
     const { backOff, embedder, selection } = failing();
-    selection.rebuild(DOCUMENTS);
     for (let tries = 1; tries <= 6; tries += 1) {
       await backOff.pausing();
       const message = expect.stringContaining('down');
       expect(await selection.settled()).toMatchObject({ ...FAILED, message });
-      await expect(search(selection, SEARCH)).rejects.toMatchObject({ code: 'index_error' });
+      await expect(search(selection)).rejects.toMatchObject({ code: 'index_error' });
       expect(selection.progress).toEqual({ embedded: 0, total: 2 });
       if (tries === 6) embedder.broken = undefined;
       await backOff.pass();
@@ -212,13 +215,11 @@ describe('a ToolSelectionIndex whose embedder fails', () => {
     await untilReady(selection);
     expect(backOff.asked).toEqual([5000, 10_000, 20_000, 40_000, 60_000, 60_000]);
     expect(selection.progress).toEqual({ embedded: 2, total: 2 });
-    await expect(search(selection, SEARCH)).resolves.toEqual([{ name: 'a', score: 1 }]);
-    await selection.close();
+    await expect(search(selection)).resolves.toEqual([{ name: 'a', score: 1 }]);
   });
 
   it('stops trying when it is closed, at once', async () => {
     const { backOff, embedder, selection } = failing();
-    selection.rebuild(DOCUMENTS);
     await backOff.pausing();
     await selection.close();
     selection.rebuild(DOCUMENTS);
@@ -227,32 +228,27 @@ describe('a ToolSelectionIndex whose embedder fails', () => {
   });
 
   it('starts again with the next catalogue, and only once at a time', async () => {
-    const { backOff, embedder, selection } = failing();
-    selection.rebuild(DOCUMENTS.slice(1));
+    const { backOff, embedder, selection } = failing(DOCUMENTS.slice(1));
     await backOff.pausing();
     embedder.broken = undefined;
     selection.rebuild(DOCUMENTS);
-    await expect(search(selection, SEARCH)).resolves.toEqual([{ name: 'a', score: 1 }]);
+    await expect(search(selection)).resolves.toEqual([{ name: 'a', score: 1 }]);
     await backOff.pass();
     await new Promise((resolve) => setImmediate(resolve));
     expect(embedder.calls).toBe(3);
-    await selection.close();
   });
 
   it('keeps a ready index through failing searches and failing rebuilds', async () => {
-    const backOff = new Waits();
-    const embedder = switchable();
-    const selection = new ToolSelectionIndex({ embedder, backOff });
-    selection.rebuild(DOCUMENTS);
+    const [backOff, embedder] = [new Waits(), switchable()];
+    const selection = rebuilt({ embedder, backOff });
     await selection.settled();
     embedder.broken = new Error('down');
-    await expect(search(selection, SEARCH)).rejects.toMatchObject({ code: 'index_error' });
+    await expect(search(selection)).rejects.toMatchObject({ code: 'index_error' });
     selection.rebuild([...DOCUMENTS, { name: 'c', text: 'text c' }]);
     await backOff.pausing();
     expect(selection.state.kind).toBe('ready');
     embedder.broken = undefined;
-    await expect(search(selection, SEARCH)).resolves.toEqual([{ name: 'a', score: 1 }]);
-    await selection.close();
+    await expect(search(selection)).resolves.toEqual([{ name: 'a', score: 1 }]);
   });
 
   it('does not hold up a query for longer than its limit', async () => {
@@ -262,9 +258,8 @@ describe('a ToolSelectionIndex whose embedder fails', () => {
       return new Promise((_, reject) => signal?.addEventListener('abort', stop(reject)));
     };
     const embedder = { id: 'hanging', embed };
-    const selection = new ToolSelectionIndex({ embedder, queryLimitMs: 20 });
-    selection.rebuild(DOCUMENTS);
-    await refused(search(selection, SEARCH), 'index_error', 'did not answer a query within 0.02 s');
+    const selection = rebuilt({ embedder, queryLimitMs: 20 });
+    await refused(search(selection), 'index_error', 'did not answer a query within 0.02 s');
     const controller = new AbortController();
     const left = search(selection, { ...SEARCH, signal: controller.signal });
     controller.abort();
@@ -272,39 +267,26 @@ describe('a ToolSelectionIndex whose embedder fails', () => {
   });
 });
 
-const cached = (): VectorStore => ({
-  read: async (_id, texts) => texts.map(() => Float32Array.of(1, 0, 0)),
-  write: async () => undefined,
-});
-
 it('a model that was changed behind the same name: is noticed by its dimension: the whole catalogue is re-embedded, past the cache', async () => {
-  const selection = new ToolSelectionIndex({ embedder: switchable(), cache: cached() });
-  selection.rebuild(DOCUMENTS);
-  await expect(search(selection, SEARCH)).rejects.toMatchObject({ code: 'index_error' });
-  for (;;) {
-    const found = await search(selection, SEARCH).catch(() => undefined);
-    if (found === undefined) continue;
-    expect(found).toEqual([{ name: 'a', score: 1 }]);
-    break;
-  }
-  await selection.close();
+  const read: VectorStore['read'] = async (_, texts) => texts.map(() => Float32Array.of(1, 0, 0));
+  const cache = { read, write: async () => undefined };
+  const selection = rebuilt({ embedder: switchable(), cache });
+  await expect(search(selection)).rejects.toMatchObject({ code: 'index_error' });
+  let found: unknown;
+  while (found === undefined) found = await search(selection).catch(() => undefined);
+  expect(found).toEqual([{ name: 'a', score: 1 }]);
 });
 
 it('a model that was changed behind the same name: does not embed the catalogue again and again for an embedder that never agrees with itself', async () => {
   const documents: number[] = [];
-  const embedder: Embedder = {
-    id: 'torn',
-    embed: async (texts, { kind }) => {
-      if (kind === 'document') documents.push(texts.length);
-      return texts.map(() => new Float32Array(kind === 'query' ? 2 : 3).fill(1));
-    },
+  const embed: Embedder['embed'] = async (texts, { kind }) => {
+    if (kind === 'document') documents.push(texts.length);
+    return texts.map(() => new Float32Array(kind === 'query' ? 2 : 3).fill(1));
   };
-  const selection = new ToolSelectionIndex({ embedder });
-  selection.rebuild(DOCUMENTS);
+  const selection = rebuilt({ embedder: { id: 'torn', embed } });
   for (let i = 0; i < 10; i += 1) {
-    await expect(search(selection, SEARCH)).rejects.toMatchObject({ code: 'index_error' });
+    await expect(search(selection)).rejects.toMatchObject({ code: 'index_error' });
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(documents).toEqual([2, 2]);
-  await selection.close();
 });

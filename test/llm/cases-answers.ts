@@ -1,8 +1,9 @@
 import fc from 'fast-check';
+import { holds } from '../support/property.js';
 import type { FinishReason, LlmMessage, LlmRequest } from '../../src/llm/types.js';
 import type { FakeName } from '../support/fakes/fakes.js';
 import type { FakeStep } from '../support/fakes/script.js';
-import type { Case, Subject } from './subject.js';
+import { type Case, scripted, type Subject } from './subject.js';
 import { result, says, user } from './history.js';
 import { answerOf, callsOf, collect, providerOf, request } from './support.js';
 
@@ -21,15 +22,14 @@ const WEATHER = {
 const CITIES = { call: { name: 'list_cities' } };
 const UNICODE = 'Zażółć gęślą jaźń — 日本語 🙂👩‍👩‍👧 "quotes" \\ back {braces} \u0000\u001f é';
 
-function finish(
-  word: Extract<FakeStep, { finish: unknown }>['finish'],
-  reason: FinishReason,
-): Case {
-  return async (subject) => {
-    const answer = await play(subject, [{ text: 'Half' }, { finish: word }]);
-    expect(answer).toMatchObject({ text: 'Half', end: stopped(reason) });
-  };
-}
+type FinishWord = Extract<FakeStep, { finish: unknown }>['finish'];
+const finish =
+  (word: FinishWord & FinishReason): Case =>
+  async (subject) =>
+    expect(await play(subject, [{ text: 'Half' }, { finish: word }])).toMatchObject({
+      text: 'Half',
+      end: stopped(word),
+    });
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64');
 const IMAGE = { id: 'i', name: 'x.png', contentType: 'image/png', bytes: 8, sha256: '', data: PNG };
@@ -57,17 +57,15 @@ const imageWire: Record<FakeName, object> = {
 /** What every provider must make of a good answer. */
 export const answerCases: Record<string, Case> = {
   text: async (subject) => {
-    expect(await play(subject, [{ text: 'Hello, ' }, { text: 'world.' }])).toEqual({
-      text: 'Hello, world.',
-      thinking: '',
-      calls: [],
-      end: stopped('stop'),
-    });
+    const answer = { text: 'Hello, world.', thinking: '', calls: [], end: stopped('stop') };
+    expect(await play(subject, [{ text: 'Hello, ' }, { text: 'world.' }])).toEqual(answer);
   },
 
   'an image goes with its message, and a refusal of it teaches': async ({ name, fake, env }) => {
-    fake.script([[{ text: 'A cat.' }], [{ refuse: { status: 400, message: 'text only' } }]]);
-    const { llm } = providerOf({ ...fake.env, ...env });
+    const llm = scripted({ fake, env }, [
+      [{ text: 'A cat.' }],
+      [{ refuse: { status: 400, message: 'text only' } }],
+    ]);
     const end = async (of: Partial<typeof IMAGE>) => answerOf(await collect(llm, shows(of))).end;
     expect(await end({})).toEqual(stopped('stop'));
     expect(fake.requests.at(-1)?.body).toMatchObject(imageWire[name]);
@@ -78,8 +76,7 @@ export const answerCases: Record<string, Case> = {
   },
 
   'text arrives while the model still speaks': async ({ fake, env }) => {
-    fake.script([[{ text: 'first' }, { stall: true }]]);
-    const { llm } = providerOf({ ...fake.env, ...env });
+    const llm = scripted({ fake, env }, [[{ text: 'first' }, { stall: true }]]);
     const abort = new AbortController();
     const seen: string[] = [];
     for await (const event of llm.streamChat(request, abort.signal)) {
@@ -97,20 +94,21 @@ export const answerCases: Record<string, Case> = {
 
   'one call': async (subject) => {
     const answer = await play(subject, [{ text: 'I look.' }, WEATHER]);
-    const { name, arguments: input } = WEATHER.call;
-    expect(answer).toMatchObject({ text: 'I look.', end: stopped('tool_calls') });
-    expect(answer.calls).toEqual([{ name, arguments: input }]);
+    const { signature: _, ...call } = WEATHER.call;
+    expect(answer).toEqual({
+      text: 'I look.',
+      thinking: '',
+      calls: [call],
+      end: stopped('tool_calls'),
+    });
   },
 
   'parallel calls, each with an id': async ({ fake, env }) => {
     const other = { call: { name: 'get_weather', arguments: { city: 'Rome' } } };
-    fake.script([[WEATHER, other, CITIES]]);
-    const events = await collect(providerOf({ ...fake.env, ...env }).llm);
-    expect(answerOf(events).calls).toEqual([
-      { name: 'get_weather', arguments: WEATHER.call.arguments },
-      { name: 'get_weather', arguments: { city: 'Rome' } },
-      { name: 'list_cities', arguments: {} },
-    ]);
+    const events = await collect(scripted({ fake, env }, [[WEATHER, other, CITIES]]));
+    const { name, arguments: input } = WEATHER.call;
+    const cities = { name: 'list_cities', arguments: {} };
+    expect(answerOf(events).calls).toEqual([{ name, arguments: input }, other.call, cities]);
     const ids = callsOf(events).map(({ id }) => id);
     expect(new Set(ids).size).toBe(3);
     expect(ids).not.toContain('');
@@ -128,20 +126,17 @@ export const answerCases: Record<string, Case> = {
 
   'unicode, each byte on its own': async (subject) => {
     const call = { name: 'get_weather', arguments: { city: UNICODE } };
-    const answer = await play(subject, [{ text: UNICODE }, { call }], {
-      split: { seed: 1, max: 1 },
-    });
+    const split = { seed: 1, max: 1 };
+    const answer = await play(subject, [{ text: UNICODE }, { call }], { split });
     expect(answer).toMatchObject({ text: UNICODE, calls: [call] });
   },
 
   'bytes cut anywhere give the same answer': async (subject) => {
     const turn = [{ thinking: 'Hm 🙂' }, { text: UNICODE }, { text: '\n\n' }, WEATHER, CITIES];
     const whole = await play(subject, turn);
-    await fc.assert(
-      fc.asyncProperty(fc.nat(), fc.integer({ min: 2, max: 400 }), async (seed, max) => {
-        expect(await play(subject, turn, { split: { seed, max } })).toEqual(whole);
-      }),
-      { numRuns: 10 },
+    const sizes = fc.integer({ min: 2, max: 400 });
+    await holds([fc.nat(), sizes], { numRuns: 10 }, async (seed, max) =>
+      expect(await play(subject, turn, { split: { seed, max } })).toEqual(whole),
     );
   },
 
@@ -152,14 +147,13 @@ export const answerCases: Record<string, Case> = {
 
   'text without end is cut at the limit, and the server is left': async ({ fake, env }) => {
     const endless: FakeStep[] = Array.from({ length: 40 }, () => ({ text: 'x'.repeat(1_000) }));
-    fake.script([[...endless, { stall: true }]]);
-    const { llm } = providerOf({ ...fake.env, ...env, MAX_ANSWER_CHARS: '16384' });
-    const answer = answerOf(await collect(llm));
-    expect(answer.text).toBe('x'.repeat(16_384));
-    expect(answer.end).toEqual({
-      type: 'done',
-      finishReason: 'length',
-      usage: { inputTokens: 0, outputTokens: 4_096 },
+    const llm = scripted({ fake, env }, [[...endless, { stall: true }]], {
+      MAX_ANSWER_CHARS: '16384',
+    });
+    const usage = { inputTokens: 0, outputTokens: 4_096 };
+    expect(answerOf(await collect(llm))).toMatchObject({
+      text: 'x'.repeat(16_384),
+      end: { type: 'done', finishReason: 'length', usage },
     });
     await fake.last.closed;
     expect(fake.last.completed).toBe(false);
@@ -167,31 +161,33 @@ export const answerCases: Record<string, Case> = {
 
   'thinking and arguments without end are cut at the limit too': async ({ fake, env }) => {
     const long = 'x'.repeat(20_000);
-    fake.script([
-      [{ thinking: long }, { stall: true }],
-      [{ call: { name: 'get_weather', arguments: { city: long } } }],
-    ]);
-    const { llm } = providerOf({ ...fake.env, ...env, MAX_ANSWER_CHARS: '16384' });
+    const llm = scripted(
+      { fake, env },
+      [
+        [{ thinking: long }, { stall: true }],
+        [{ call: { name: 'get_weather', arguments: { city: long } } }],
+      ],
+      { MAX_ANSWER_CHARS: '16384' },
+    );
     const cut = { text: '', calls: [], end: stopped('length') };
     expect([answerOf(await collect(llm)), answerOf(await collect(llm))]).toMatchObject([cut, cut]);
   },
 
-  'finish reason length': finish('length', 'length'),
-  'finish reason safety': finish('safety', 'safety'),
-  'finish reason malformed call': finish('malformed_call', 'malformed_call'),
-  'finish reason unknown': finish('other', 'other'),
+  'finish reason length': finish('length'),
+  'finish reason safety': finish('safety'),
+  'finish reason malformed call': finish('malformed_call'),
+  'finish reason unknown': finish('other'),
 
   'calls and results are sent back and accepted': async ({ fake, env }) => {
-    fake.script([[{ text: 'I look.' }, WEATHER, CITIES], [{ text: 'It rains.' }]]);
-    const { llm } = providerOf({ ...fake.env, ...env });
+    const llm = scripted({ fake, env }, [
+      [{ text: 'I look.' }, WEATHER, CITIES],
+      [{ text: 'It rains.' }],
+    ]);
     const toolCalls = callsOf(await collect(llm));
-    const results = toolCalls.map<LlmMessage>(({ id, name }, at) => ({
-      role: 'tool',
-      toolCallId: id,
-      name,
-      isError: at === 1,
-      content: at === 0 ? '{"rain":true}' : 'it failed',
-    }));
+    const results = toolCalls.map<LlmMessage>(({ id: toolCallId, name }, at) => {
+      const answer = { isError: at === 1, content: at === 0 ? '{"rain":true}' : 'it failed' };
+      return { role: 'tool', toolCallId, name, ...answer };
+    });
     const said: LlmMessage = { role: 'assistant', content: 'I look.', toolCalls };
     const messages = [...request.messages, said, ...results];
     expect(answerOf(await collect(llm, { messages }))).toMatchObject({ text: 'It rains.' });
@@ -200,8 +196,7 @@ export const answerCases: Record<string, Case> = {
   },
 
   'a history another model began is accepted': async ({ fake, env }) => {
-    fake.script([[{ text: 'ok' }], [{ text: 'ok' }]]);
-    const { llm } = providerOf({ ...fake.env, ...env });
+    const llm = scripted({ fake, env }, [[{ text: 'ok' }], [{ text: 'ok' }]]);
     const [foreign, odd] = ['functions.list:0', 'a|b'];
     const results = [result(foreign, ''), result(odd, '')];
     const messages = [user('One'), says('', foreign, odd), ...results, says(''), user('Two')];
@@ -212,25 +207,21 @@ export const answerCases: Record<string, Case> = {
 
   'tool choice': async ({ fake, env }) => {
     const choices = ['auto', 'none', 'required', { name: 'list_cities' }] as const;
-    fake.script(choices.map(() => [{ text: 'ok' }]));
-    const { llm } = providerOf({ ...fake.env, ...env });
+    const llm = scripted(
+      { fake, env },
+      choices.map(() => [{ text: 'ok' }]),
+    );
     for (const toolChoice of choices)
       expect(answerOf(await collect(llm, { toolChoice })).text).toBe('ok');
-    const sent = fake.requests.map(({ body }) =>
-      JSON.stringify([body.tools, body.tool_choice, body.toolConfig]),
-    );
-    expect(new Set(sent).size).toBeGreaterThanOrEqual(3);
+    const sent = fake.requests.map(({ body }) => [body.tools, body.tool_choice, body.toolConfig]);
+    expect(new Set(sent.map((one) => JSON.stringify(one))).size).toBeGreaterThanOrEqual(3);
   },
 
   'tool JSON leaked into the text becomes a call': async (subject) => {
     const leak = '```json\n{"name": "get_weather", "arguments": {"city": "Rome"}}\n```';
-    expect(
-      await play(subject, [{ text: `I look. ${leak.slice(0, 20)}` }, { text: leak.slice(20) }]),
-    ).toEqual({
-      text: 'I look. ',
-      thinking: '',
-      calls: [{ name: 'get_weather', arguments: { city: 'Rome' } }],
-      end: stopped('tool_calls'),
-    });
+    const turn = [{ text: `I look. ${leak.slice(0, 20)}` }, { text: leak.slice(20) }];
+    const calls = [{ name: 'get_weather', arguments: { city: 'Rome' } }];
+    const answer = { text: 'I look. ', thinking: '', calls, end: stopped('tool_calls') };
+    expect(await play(subject, turn)).toEqual(answer);
   },
 };

@@ -1,5 +1,6 @@
 import type { FakeServer } from '../support/fakes/fake-server.js';
 import type { FakeName } from '../support/fakes/fakes.js';
+import { providerOf } from './support.js';
 
 /** A provider under test: the fake it talks to, and in which ways its API differs from the others. */
 export interface Subject {
@@ -13,3 +14,14 @@ export interface Subject {
 
 /** One case: resolves when the provider does what its title says. */
 export type Case = (subject: Subject) => Promise<void>;
+
+/** The model of a subject, whose turns are scripted; settings may be others than its own. */
+export function scripted(
+  { fake, env }: Pick<Subject, 'fake' | 'env'>,
+  turns: Parameters<FakeServer['script']>[0],
+  more: Record<string, string> = {},
+  options: Parameters<typeof providerOf>[1] = {},
+) {
+  fake.script(turns);
+  return providerOf({ ...fake.env, ...env, ...more }, options).llm;
+}
