@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
-import { useBrowser, barriers, seen, send, looksRight } from '../support/browser.js';
+import { useBrowser, barriers, seen, send, looksRight, reads, press } from '../support/browser.js';
 import { projectsDocument, startProjectsBackend } from '../support/projects-backend.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const browser = useBrowser();
 const script = new ScriptedModel();
 const backend = useOpened(startProjectsBackend);
-const server = useOpened(() => {
+const server = useServer(() => {
   const shop = {
     title: 'Projects',
     description: 'Projects and their flags.',
@@ -17,7 +17,7 @@ const server = useOpened(() => {
   };
   const sources = { shop: { openapi: './shop.json', base_url: backend.url } };
   const files = { 'shop.json': projectsDocument(), 'sextant.yaml': { sources, agents: { shop } } };
-  return startTestServer({ llm: script, files });
+  return { llm: script, files };
 });
 
 // Previews of single changes are answered in the server's place.
@@ -53,8 +53,7 @@ const stored = (id: string, more: object = {}) => ({
 
 async function answering(page: Page): Promise<void> {
   for (const id of [OLD, NEW]) {
-    const path = `**/v1/agent/previews/${id}`;
-    await page.route(path, (route) => route.fulfill({ json: stored(id) }));
+    await page.route(`**/v1/agent/previews/${id}`, (route) => route.fulfill({ json: stored(id) }));
   }
   await page.route(`**/v1/agent/previews/${OLD}/accept`, (route) =>
     route.fulfill({
@@ -72,13 +71,11 @@ test('a kind that the page has no view for shows what is sent and what changes',
   await seen(panel.getByText('Update an order').or(panel.getByText('Http request')));
   for (const text of ['PUT /orders/17', '“open”', '“shipped”']) await seen(panel.getByText(text));
   expect(await panel.getByText('“2”').count()).toBe(0);
-  await seen(panel.getByText('Changes Order 17 of Keller'));
-  await seen(panel.getByText('Left out, so it would be lost: discount'));
+  await reads(panel, 'Changes Order 17 of Keller', 'Left out, so it would be lost: discount');
   await seen(panel.getByText(/^Protected: .+ It can be undone here\.$/));
   await panel.getByText('Before', { exact: true }).click();
   await seen(panel.getByRole('region', { name: 'Before the change' }));
-  await panel.getByRole('button', { name: 'Edit' }).click();
-  await panel.getByRole('button', { name: 'JSON', exact: true }).click();
+  await press(panel, 'Edit', 'JSON');
   await panel.getByLabel('What is sent when you accept').fill('{"status": "sent"}');
   await seen(panel.getByText('It is checked when you accept it.'));
   await looksRight(page);
@@ -152,8 +149,7 @@ async function planned(page: Page): Promise<void> {
   );
   await page.goto(`${server.url}/#/chat?context=shop`);
   await seen(page.getByRole('heading', { name: 'Projects' }));
-  await send(page, 'Set up the shop');
-  await seen(page.getByText('Here is the plan.'));
+  await send(page, 'Set up the shop', 'Here is the plan.');
 }
 
 const saved = (collection: string) =>
@@ -171,8 +167,7 @@ test('the changes of a run are one plan: left out, edited, saved in order, and t
   await pick(1).check();
   await pick(4).uncheck();
 
-  await plan.getByRole('button', { name: 'Details of change 3' }).click();
-  await plan.getByRole('button', { name: 'Edit', exact: true }).click();
+  await press(plan, 'Details of change 3', 'Edit');
   await plan.getByLabel('Name (needed)').fill('three');
   await plan.getByLabel('Enabled').selectOption('Yes');
   await looksRight(page);
@@ -189,8 +184,7 @@ test('the changes of a run are one plan: left out, edited, saved in order, and t
   const undo = page.getByRole('article', { name: 'Take back 3 changes' });
   await undo.getByRole('button', { name: 'Accept all 3' }).click();
   await seen(undo.getByText('All of it was saved.'));
-  expect(saved('projects')).toEqual([]);
-  expect(saved('flags')).toEqual([]);
+  for (const collection of ['projects', 'flags']) expect(saved(collection)).toEqual([]);
   await page.goBack();
   await page.getByRole('button', { name: 'Close the panel' }).click();
   await plan.waitFor({ state: 'detached' });
@@ -208,8 +202,7 @@ test('a plan that stopped says what failed, and continues where it was', async (
     return { kind: 'status', status: 429 };
   };
   await plan.getByRole('button', { name: 'Accept all 4' }).click();
-  await seen(plan.getByText('Stopped', { exact: true }));
-  await seen(plan.getByText('1 of 4 saved.'));
+  await seen(plan.getByText('Stopped', { exact: true }), plan.getByText('1 of 4 saved.'));
   await looksRight(page);
   await plan.getByRole('button', { name: 'Continue' }).click();
   await seen(plan.getByText('All of it was saved.'));
@@ -218,8 +211,7 @@ test('a plan that stopped says what failed, and continues where it was', async (
 
 test('the view of changes lists what was proposed, and leads to its plan', async () => {
   const { page } = await browser.open(`${server.url}/#/changes`);
-  await seen(page.getByRole('heading', { level: 1, name: 'Changes' }));
-  await seen(page.getByText('Accepted').first());
+  await seen(page.getByRole('heading', { level: 1, name: 'Changes' }), page.getByText('Accepted'));
   expect(await barriers(page)).toEqual([]);
   await page
     .getByRole('link', { name: /^Plan of: / })
@@ -240,8 +232,7 @@ test('the audit log tells who did what, and that nothing was altered', async () 
   await page.getByRole('button', { name: 'Audit log' }).click();
   await seen(page.getByText(/The chain of \d+ entries is whole/));
   const rows = page.getByRole('region', { name: 'Entries of the log' }).getByRole('row');
-  const own = rows.filter({ hasText: 'Create a project (Audited)' });
-  expect(await own.allTextContents()).toEqual(
+  expect(await rows.filter({ hasText: 'Create a project (Audited)' }).allTextContents()).toEqual(
     ['Proposed', 'Sent', 'Answered: accepted'].map((what) => expect.stringContaining(what)),
   );
   expect(await barriers(page)).toEqual([]);

@@ -11,12 +11,11 @@ import {
   type ScriptTurn,
 } from '../support/scripted-model.js';
 import { sampleModel } from '../support/sample-model.js';
-import { startTestServer } from '../support/server.js';
-import { useOpened } from '../support/use-opened.js';
+import { startTestServer, useServer } from '../support/server.js';
 
 const browser = useBrowser();
 let model: Pick<LlmProvider, 'streamChat'> = sampleModel();
-const server = useOpened(() => startTestServer({ llm: playing(() => model) }));
+const server = useServer({ llm: playing(() => model) });
 
 function scripted(...turns: ScriptTurn[]): ScriptedModel {
   const script = new ScriptedModel(turns);
@@ -67,8 +66,7 @@ describe('a sentence', () => {
   test('whose answer would freeze the page is shown it as it is written, and a short one formatted', async () => {
     scripted([says('[a]('.repeat(20_000))], [says('It is **done**.')]);
     const { page } = await browser.open(server.url);
-    await send(page, 'Which rules do we have?');
-    await seen(page.getByText('shown as it is written'));
+    await send(page, 'Which rules do we have?', 'shown as it is written');
     await page.reload();
     await seen(page.getByText(/^(?:\[a\]\(){100}/));
     await send(page, 'And now?');
@@ -83,8 +81,7 @@ describe('a sentence', () => {
     const { page } = await browser.open(server.url);
     await send(page, 'Which rules do we have?');
     await seen(page.getByRole('strong').getByText('some'));
-    const step = page.locator('summary').filter({ hasText: 'List workflow rules' });
-    await step.click();
+    await page.locator('summary').filter({ hasText: 'List workflow rules' }).click();
     await seen(page.getByRole('region', { name: 'Result of list_workflow_rules' }));
     await page.getByText('Why these tools').click();
     await seen(page.getByRole('rowheader', { name: 'list_workflow_rules' }));
@@ -153,8 +150,7 @@ test('a message that is too long is kept whole, and sent once it is short enough
   await seen(page.getByRole('heading', { name: 'What can I do for you?' }));
   expect(await page.getByRole('combobox', { name: 'Agent' }).inputValue()).toBe('auto');
   const long = `${'rule '.repeat(6_400)}end`;
-  await send(page, long);
-  await seen(page.getByText('can have up to 32,000 characters; this one has 32,003.'));
+  await send(page, long, 'can have up to 32,000 characters; this one has 32,003.');
   const box = page.getByLabel('Message', { exact: true });
   expect(await box.inputValue()).toBe(long);
   expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
@@ -172,8 +168,7 @@ test('what a model writes runs nothing, loads nothing and links nowhere unseen',
   ].join('\n\n');
   scripted([says(hostile)]);
   const { page } = await browser.open(`${server.url}/#/chat?context=workflow`);
-  await send(page, 'Be evil.');
-  await seen(page.getByText('[Image: a chart from evil.example, not loaded]').first());
+  await send(page, 'Be evil.', '[Image: a chart from evil.example, not loaded]');
   const answer = page.getByRole('article');
   expect(await answer.locator('img, script, iframe').count()).toBe(0);
   expect(await answer.getByRole('link').evaluateAll((links) => links.map(String))).toEqual([
@@ -207,7 +202,6 @@ test('a server that wants to know who calls is given the token of the sign-in', 
 });
 
 async function rules(): Promise<string[]> {
-  const answer = await fetch(`${server.url}/v1/workflow/rules?rows=500`);
-  const { items } = (await answer.json()) as { items: { name: string }[] };
-  return items.map(({ name }) => name);
+  const { body } = await server.call('GET /v1/workflow/rules?rows=500');
+  return body.items.map(({ name }: { name: string }) => name);
 }

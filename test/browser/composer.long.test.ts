@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { parse } from 'yaml';
-import { useBrowser, barriers, seen, send, looksRight } from '../support/browser.js';
-import { call, startTestServer } from '../support/server.js';
+import { useBrowser, barriers, seen, send, looksRight, press } from '../support/browser.js';
+import { useServer } from '../support/server.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
-import { useOpened } from '../support/use-opened.js';
 
 const browser = useBrowser();
 const script = new ScriptedModel();
-const server = useOpened(() => startTestServer({ llm: script }));
+const server = useServer({ llm: script });
 beforeEach(() => {
   script.play([says('Answered.')]);
 });
@@ -32,8 +31,7 @@ test('on a touch screen the box is left alone, as the keyboard would cover the p
 
 test('text that was not sent is there after a reload and another view, for each conversation its own', async () => {
   const { page } = await browser.open(server.url);
-  await send(page, 'Hello there');
-  await seen(page.getByText('Answered.'));
+  await send(page, 'Hello there', 'Answered.');
   expect(await textOf(page)).toBe('');
   await box(page).fill('to be continued');
   await page.getByRole('link', { name: 'New chat' }).click();
@@ -54,11 +52,9 @@ test('text that was not sent is there after a reload and another view, for each 
 
 test('text that was not sent goes with its conversation when that is deleted', async () => {
   const { page } = await browser.open(server.url);
-  await send(page, 'Delete me');
-  await seen(page.getByText('Answered.'));
+  await send(page, 'Delete me', 'Answered.');
   await box(page).fill('a secret');
-  await page.getByRole('button', { name: 'Delete: Delete me' }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await press(page, 'Delete: Delete me', 'Delete');
   await page.getByRole('link', { name: /^Delete me/ }).waitFor({ state: 'detached' });
   expect(await page.evaluate<string>('JSON.stringify({ ...sessionStorage })')).not.toContain(
     'a secret',
@@ -103,8 +99,7 @@ test('an answer is copied, and asked again as another version; many steps are on
   const three = ['a', 'b', 'c'].map((search) => calls('list_workflow_rules', { search }));
   script.play(three, [says('Answered.')], [says('Answered again.')]);
   const { page } = await browser.open(`${server.url}/#/chat?context=workflow`);
-  await send(page, 'Which ones?');
-  await seen(page.getByText('Answered.'));
+  await send(page, 'Which ones?', 'Answered.');
   const rows = page.locator('summary').filter({ hasText: 'List workflow rules' });
   await seen(page.getByText('3 steps'));
   expect(await rows.first().isVisible()).toBe(false);
@@ -129,10 +124,8 @@ test('an answer is copied, and asked again as another version; many steps are on
 });
 
 test('a chat with a rule or a table open begins with sentences about that', async () => {
-  const idOf = async (list: string) => {
-    const { body } = await call(server.url, `GET /v1/agent/library/${list}`);
-    return (body as { items: { id: string }[] }).items[0]?.id ?? '';
-  };
+  const idOf = async (list: string): Promise<string> =>
+    (await server.call(`GET /v1/agent/library/${list}`)).body.items[0].id;
   const rule = await idOf('rules?search=Low%20Stock');
   const { page } = await browser.open(`${server.url}/#/chat?context=workflow&workflow_id=${rule}`);
   const sentences = page.getByRole('list', { name: 'Things to try' });
@@ -155,8 +148,7 @@ test('a chat with a rule or a table open begins with sentences about that', asyn
 test('a conversation is renamed, by the keyboard alone', async () => {
   await server.chat({ message: 'Which pallets are late?', context_type: 'workflow' });
   const { page } = await browser.open(server.url);
-  const rename = page.getByRole('button', { name: 'Rename: Which pallets are late?' });
-  await rename.focus();
+  await page.getByRole('button', { name: 'Rename: Which pallets are late?' }).focus();
   await page.keyboard.press('Enter');
   await seen(page.getByRole('dialog', { name: 'Rename this conversation' }));
   await page.keyboard.type('Late pallets');
@@ -201,8 +193,7 @@ test('files are attached, chosen or dropped: a message waits for them and takes 
   }`);
   await seen(attached.getByText('herons.md'));
   const sent = page.waitForRequest((request) => request.url().endsWith('/v1/agent/chat'));
-  await send(page, 'Where do they nest?');
-  await seen(page.getByText('Sent as soon as it can be searched: herons.md'));
+  await send(page, 'Where do they nest?', 'Sent as soon as it can be searched: herons.md');
   expect(posted).not.toContain('/v1/agent/chat');
   goOn();
   const chat = (await sent).postDataJSON() as { context_type: string; attachments: string[] };
@@ -238,8 +229,7 @@ test('the panel is made wider by keys and closed; the sidebar is folded; both ar
   await seen(page.getByRole('button', { name: 'Show the sidebar' }));
   expect(await barriers(page)).toEqual([]);
   await page.reload();
-  await seen(page.getByRole('button', { name: 'Show the sidebar' }));
-  await seen(edge);
+  await seen(page.getByRole('button', { name: 'Show the sidebar' }), edge);
   expect(await widthOf()).toBe(kept);
   await page.getByRole('button', { name: 'Close the panel' }).click();
   await panel.waitFor({ state: 'detached' });

@@ -2,12 +2,11 @@ import type { Page } from 'playwright-core';
 import { useBrowser, barriers, seen, send, looksRight } from '../support/browser.js';
 import { deferred } from '../support/deferred.js';
 import { says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
-import { startTestServer } from '../support/server.js';
-import { useOpened } from '../support/use-opened.js';
+import { useServer } from '../support/server.js';
 
 const script = new ScriptedModel();
 const browser = useBrowser();
-const server = useOpened(() => startTestServer({ llm: script }));
+const server = useServer({ llm: script });
 
 const open = async (path = '/#/chat?context=workflow', options = {}) =>
   (await browser.open(server.url + path, options)).page;
@@ -43,8 +42,7 @@ test('an edited message begins a branch, and every version of it can be looked a
     ...['one', 'First.', 'two', 'Second.', 'more'],
   ]);
   await page.reload();
-  await seen(answer(page, 'More.'));
-  await seen(page.getByText('1/2'));
+  await seen(answer(page, 'More.'), page.getByText('1/2'));
   expect(await barriers(page)).toEqual([]);
 });
 

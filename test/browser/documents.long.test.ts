@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
 import type { LlmMessage } from '../../src/llm/types.js';
-import { useBrowser, seen, send, looksRight } from '../support/browser.js';
-import { call, addDocument, startTestServer } from '../support/server.js';
+import { useBrowser, seen, send, looksRight, reads, press } from '../support/browser.js';
+import { addDocument, useServer } from '../support/server.js';
 import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
-import { useOpened } from '../support/use-opened.js';
 
 const browser = useBrowser();
 const script = new ScriptedModel();
-const server = useOpened(() => startTestServer({ llm: script }));
+const server = useServer({ llm: script });
 let handbook: string;
 beforeAll(async () => {
   handbook = await addDocument(server.url, 'Receiving handbook', LONG);
@@ -57,13 +56,11 @@ test('a file is uploaded, asked about, and its citation opens the block it rests
   script.play(...research(handbook), answer);
   await send(page, 'How long do we keep rejected goods?');
   const steps = page.getByRole('list', { name: 'Steps' });
-  await seen(steps.getByText('Read Receiving handbook'));
-  await seen(steps.getByText('Found 1 document'));
+  await reads(steps, 'Read Receiving handbook', 'Found 1 document');
   // Each step once: no row of the raw call beside it.
   expect(await steps.getByRole('listitem').count()).toBe(2);
   expect(await page.locator('summary').filter({ hasText: 'Search documents' }).count()).toBe(0);
-  const sources = page.getByRole('region', { name: 'Sources' });
-  await seen(sources.getByText(RULE));
+  await seen(page.getByRole('region', { name: 'Sources' }).getByText(RULE));
 
   // The same after a reload, from the stored events.
   await page.reload();
@@ -81,8 +78,7 @@ test('a file is uploaded, asked about, and its citation opens the block it rests
 test('text of a document that would be a page stays text', async () => {
   const id = await addDocument(server.url, '<img src=x onerror=alert(1)>', HOSTILE);
   const { page } = await browser.open(`${server.url}/#/documents/${id}`);
-  await seen(page.getByText('Storks nest on the roof.'));
-  await seen(page.getByText('<img src=x onerror=alert(1)>').first());
+  await reads(page, 'Storks nest on the roof.', '<img src=x onerror=alert(1)>');
   expect(await page.locator('main img, main script').count()).toBe(0);
   expect(await page.title()).toBe('Sextant');
 });
@@ -112,8 +108,7 @@ test('an agent moves the page once, says why, and leads back; a run read again m
   expect(await panel.count()).toBe(0);
   await seen(page.getByRole('button', { name: 'Open Receiving handbook' }));
 
-  await send(page, 'Take me to the low stock rule.');
-  await seen(page.getByText('The agent brought you here: You asked.'));
+  await send(page, 'Take me to the low stock rule.', 'The agent brought you here: You asked.');
   await seen(page.getByRole('heading', { level: 1, name: 'Low Stock Alert' }));
   await page.getByRole('link', { name: 'Back to the chat' }).click();
   await seen(page.getByText('Done.', { exact: true }));
@@ -151,9 +146,7 @@ test('the knowledge agent says how sure it is, and what it left out', async () =
   await send(page, 'How long do we keep rejected goods?');
   await seen(page.getByText('Searching the knowledge base: rejected goods'));
   const sources = page.getByRole('region', { name: 'Sources' });
-  await seen(sources.getByText('Confidence 45 %'));
-  await seen(sources.getByText('Knowledge base used'));
-  await seen(sources.getByText('Web not searched'));
+  await reads(sources, 'Confidence 45 %', 'Knowledge base used', 'Web not searched');
   await seen(sources.getByText(/Removed because.*\[77\]/));
 });
 
@@ -162,8 +155,7 @@ test('a document of ones own says so, and is deleted after a question', async ()
   const { page } = await browser.open(`${server.url}/#/documents`);
   const row = page.getByRole('listitem').filter({ hasText: 'To be deleted' });
   await seen(row.getByText('Yours', { exact: true }));
-  await page.getByRole('button', { name: 'Delete: To be deleted' }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await press(page, 'Delete: To be deleted', 'Delete');
   await page.getByRole('link', { name: 'To be deleted' }).waitFor({ state: 'detached' });
 });
 
@@ -174,7 +166,7 @@ const views: Record<string, (page: Page) => Promise<unknown>> = {
     await seen(page.getByText(/The best \d+ of/));
   },
   document: async (page) => {
-    const found = await call(server.url, 'GET /v1/documents/search?q=rejected+goods+30+days');
+    const found = await server.call('GET /v1/documents/search?q=rejected+goods+30+days');
     const blocks = found.body.items.flatMap(({ blocks }: { blocks: object[] }) => blocks);
     const { block_id } = blocks.find(({ text }: { text: string }) => text === RULE);
     await page.goto(`${server.url}/#/documents/${handbook}?block=${block_id}`);
@@ -196,9 +188,7 @@ const isInSight = (page: Page) =>
   });
 
 test.each(Object.entries(views))('%s: no barrier, nothing cut off', async (name, show) => {
-  const { page } = await browser.open(server.url, {
-    viewport: { width: 1600, height: 1000 },
-  });
+  const { page } = await browser.open(server.url, { viewport: { width: 1600, height: 1000 } });
   await show(page);
   for (const width of [1600, 360]) {
     await page.setViewportSize({ width, height: width === 360 ? 740 : 1000 });

@@ -10,7 +10,7 @@ import { calls, fails, says, ScriptedModel, thinks, waitsFor } from '../support/
 import type { ScriptTurn } from '../support/scripted-model.js';
 import { serve } from '../support/http-server.js';
 import { proposesRules } from '../support/previews.js';
-import { startTestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { root } from '../support/template-contents.js';
 import { useOpened } from '../support/use-opened.js';
 import { useFolder } from '../support/embedded-template.js';
@@ -36,12 +36,12 @@ const host = useOpened(() =>
     );
   }),
 );
-const server = useOpened(() => {
+const server = useServer(() => {
   const auth = { AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}` };
-  return startTestServer({
+  return {
     llm: script,
     env: { EMBEDDER: 'local', ...auth, CORS_ORIGINS: host.url },
-  });
+  };
 });
 const browser = useOpened(launchBrowser);
 afterEach(() => page?.context().close());
@@ -80,11 +80,9 @@ const seen = (text: string | RegExp) => page.getByRole('log').getByText(text).la
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
 const proposal = (name: string) => answer(...proposesRules([name]));
-const storedRules = async (name: string) => {
-  const response = await fetch(`${server.url}/v1/workflow/rules?rows=5&search=${name}`, {
-    headers: { authorization: `Bearer ${TOKEN}` },
-  });
-  return ((await response.json()) as { items: object[] }).items;
+const storedRules = async (name: string): Promise<object[]> => {
+  const path = `/v1/workflow/rules?rows=5&search=${encodeURIComponent(name)}`;
+  return (await server.call(`GET ${path}`, undefined, TOKEN)).body.items;
 };
 
 describe.each([7, 6] as const)('useChat of AI SDK %i', (major) => {

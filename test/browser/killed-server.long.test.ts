@@ -34,8 +34,7 @@ test('a server that is killed in the middle of an answer and comes back: what wa
   await seen(first.getByText(/^Reconnecting/));
   await spawnServer({ PORT: new URL(url).port }).ready();
   const again = page.getByRole('button', { name: 'Ask again' });
-  await seen(again);
-  await seen(first.getByText(/^The server that was answering stopped unexpectedly/));
+  await seen(again, first.getByText(/^The server that was answering stopped unexpectedly/));
   expect(await first.getByText('The first words are here.').count()).toBe(1);
   await again.click();
   await seen(page.getByText('This time to the end.'));
@@ -50,6 +49,5 @@ test('a server that is killed in the middle of an answer and comes back: what wa
   await later.page.getByRole('button', { name: 'Earlier version' }).click();
   await seen(later.page.getByText('The first words are here.'));
   // The browser itself reports a server that is away, and the page a part that did not load meanwhile.
-  const others = complaints.splice(0).filter((one) => !/ERR_|net::|did not load/.test(one));
-  expect(others).toEqual([]);
+  expect(complaints.splice(0).filter((one) => !/ERR_|net::|did not load/.test(one))).toEqual([]);
 });

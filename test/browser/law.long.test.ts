@@ -1,37 +1,27 @@
-import { useBrowser, seen, send, looksRight } from '../support/browser.js';
+import { useBrowser, seen, send, looksRight, reads } from '../support/browser.js';
 import { serveGraph } from '../support/fakes/explorer.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
-const section = (id: number, sourceId: string, title: string, sourceText: string) => ({
+const section = (id: number, number: number, title: string, sourceText: string) => ({
   id,
   nodeType: 'section' as const,
-  sourceId,
+  sourceId: `§ 12-${number}`,
   title,
   sourceText,
   document: 'Title 12 Open records',
 });
+const FEES = '(a) Copies of records cost what they cost the town.\n(b) Poor people pay nothing.';
 
 const browser = useBrowser();
 const script = new ScriptedModel();
-
 const explorer = useOpened(() =>
   serveGraph({
     nodes: [
-      section(
-        1,
-        '§ 12-104',
-        'Time for the answer',
-        'The clerk answers records requests in 5 days.',
-      ),
-      section(
-        2,
-        '§ 12-105',
-        'Fees',
-        '(a) Copies of records cost what they cost the town.\n(b) Poor people pay nothing.',
-      ),
-      section(3, '§ 12-120', 'Appeal', 'Who is refused may appeal to the harbour court.'),
+      section(1, 104, 'Time for the answer', 'The clerk answers records requests in 5 days.'),
+      section(2, 105, 'Fees', FEES),
+      section(3, 120, 'Appeal', 'Who is refused may appeal to the harbour court.'),
     ],
     edges: [
       { relation: 'cites', from: 1, to: 2 },
@@ -39,9 +29,10 @@ const explorer = useOpened(() =>
     ],
   }),
 );
-const server = useOpened(() =>
-  startTestServer({ env: { EXPLORER_URL: explorer.url, EMBEDDER: 'none' }, llm: script }),
-);
+const server = useServer(() => ({
+  env: { EXPLORER_URL: explorer.url, EMBEDDER: 'none' },
+  llm: script,
+}));
 
 const ask = [
   [calls('search_nodes', { search: 'records' })],
@@ -53,13 +44,11 @@ const ask = [
 test('beside an answer stands what was found, and its provisions as a graph that grows', async () => {
   const { page } = await browser.open(`${server.url}/#/chat?context=law`);
   script.play(...ask);
-  await send(page, 'How soon must the clerk answer a records request?');
-  await seen(page.getByText('answers within five days'));
+  await send(page, 'How soon must the clerk answer a records request?', 'answers within five days');
   expect(await page.getByText('not shown').count()).toBe(0);
 
   const panel = page.getByRole('complementary', { name: 'Findings' });
-  await seen(panel.getByText('2 provisions'));
-  await seen(panel.getByText('Search nodes'));
+  await reads(panel, '2 provisions', 'Search nodes');
   await panel.getByRole('button', { name: /Graph \(2\)/ }).click();
   const boxes = panel.getByRole('button', { name: /Title 12 Open records/ });
   await seen(boxes.filter({ hasText: 'Time for the answer' }));
@@ -88,8 +77,7 @@ test('on a telephone it opens over the chat, and a dead explorer is said in it',
     viewport: { width: 360, height: 740 },
   });
   script.play(...ask);
-  await send(page, 'How soon must the clerk answer a records request?');
-  await seen(page.getByText('answers within five days'));
+  await send(page, 'How soon must the clerk answer a records request?', 'answers within five days');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Findings' });
   await seen(sheet.getByRole('button', { name: /^Results/ }));

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
-import { useBrowser, seen, send as write } from '../support/browser.js';
-import { call, startTestServer } from '../support/server.js';
+import { useBrowser, seen, send as write, press } from '../support/browser.js';
+import { useServer } from '../support/server.js';
 import type { LlmEvent } from '../../src/llm/types.js';
 import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
-import { useOpened } from '../support/use-opened.js';
 
 const browser = useBrowser();
 let waiting: { preview_id: string; description: string };
@@ -31,7 +30,7 @@ const answer: ScriptTurn = ({ messages }) => {
 };
 
 const model = new ScriptedModel(Array.from({ length: 30 }, () => answer));
-const server = useOpened(() => startTestServer({ llm: model }));
+const server = useServer({ llm: model });
 beforeAll(async () => {
   await server.chat({ message: 'start a draft', context_type: 'workflow' });
   const events = await server.chat({ message: 'a table of suppliers', context_type: 'tables' });
@@ -41,10 +40,8 @@ beforeAll(async () => {
 
 const open = async (address: string) =>
   (await browser.open(`${server.url}/#/library${address}`)).page;
-const list = async (path: string) => {
-  const { body } = await call(server.url, `GET ${path}`);
-  return body as { items: { id: string; name: string }[]; total: number };
-};
+type Listed = { items: { id: string; name: string }[]; total: number };
+const list = async (path: string): Promise<Listed> => (await server.call(`GET ${path}`)).body;
 
 describe('the lists', () => {
   test('have what the server has, and how many', async () => {
@@ -112,15 +109,13 @@ describe('one thing', () => {
       page.getByRole('list', { name: 'Goes with your message' }).getByText('Late parcels'),
     );
     await send(page, 'continue');
-    const [draft] = (await list('/v1/agent/drafts')).items.filter(
-      ({ name }) => name === 'Late parcels',
-    );
+    const drafts = (await list('/v1/agent/drafts')).items;
+    const draft = drafts.find(({ name }) => name === 'Late parcels');
     expect(model.last.system).toContain(`"draft_id":"${draft?.id}"`);
     await page.getByRole('link', { name: 'Library' }).click();
     await page.getByRole('link', { name: /^Drafts/ }).click();
     await page.getByRole('link', { name: 'Late parcels', exact: true }).click();
-    await page.getByRole('button', { name: 'Discard: Late parcels' }).click();
-    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await press(page, 'Discard: Late parcels', 'Discard');
     await page.getByText('Late parcels').first().waitFor({ state: 'detached' });
     const left = (await list('/v1/agent/drafts')).items.map(({ name }) => name);
     expect(left).not.toContain('Late parcels');
@@ -130,8 +125,7 @@ describe('one thing', () => {
     const page = await open('/previews');
     await seen(page.getByRole('link', { name: 'Previews 1 waiting' }));
     await page.getByRole('link', { name: waiting.description, exact: true }).click();
-    const rows = page.getByRole('table', { name: 'Supplier cities' });
-    await seen(rows.getByRole('cell').first());
+    await seen(page.getByRole('table', { name: 'Supplier cities' }).getByRole('cell').first());
     await page.getByRole('button', { name: 'Accept' }).click();
     await seen(page.getByRole('link', { name: 'Open “Supplier cities” in the library' }));
     const { items } = await list('/v1/agent/library/tables?search=Supplier%20cities');
@@ -158,7 +152,7 @@ describe('one thing', () => {
     ['rules', 'Big Order Notification'],
     ['tables', 'Suppliers'],
   ])('is copied, renamed, gone back and deleted, each by a preview: %s', async (tab, name) => {
-    const [found] = (await list(`/v1/agent/library/${tab}?search=${encodeURIComponent(name)}`))
+    const [found] = (await list(`/v1/agent/library/${tab}?search=${name.replaceAll(' ', '+')}`))
       .items;
     const page = await open(`/${tab}/${found?.id}`);
     const press = (label: string) => page.getByRole('button', { name: label, exact: true }).click();
@@ -183,8 +177,7 @@ describe('one thing', () => {
     await page.getByRole('textbox', { name: 'New name' }).fill('Second');
     await press('Show the preview');
     await accept();
-    await seen(heading('Second'));
-    await seen(page.getByRole('heading', { name: 'Your changes' }));
+    await seen(heading('Second'), page.getByRole('heading', { name: 'Your changes' }));
 
     await page.getByRole('button', { name: /^Undo: Rename/ }).click();
     await press('Accept');
@@ -198,9 +191,9 @@ describe('one thing', () => {
     await seen(page.getByText('It can be undone here.'));
     await press('Accept');
     await seen(page.getByText('It was deleted.'));
-    const left = (await list(`/v1/agent/library/${tab}?limit=500`)).items;
-    expect(left.map((item) => item.name)).toEqual(expect.not.arrayContaining([`${name} (copy)`]));
-    expect(left.map((item) => item.name)).toContain(name);
+    const left = (await list(`/v1/agent/library/${tab}?limit=500`)).items.map((item) => item.name);
+    expect(left).not.toContain(`${name} (copy)`);
+    expect(left).toContain(name);
   });
 });
 

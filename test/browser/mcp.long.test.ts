@@ -1,16 +1,15 @@
-import { useBrowser, barriers, seen, send } from '../support/browser.js';
+import { useBrowser, barriers, seen, send, reads, press } from '../support/browser.js';
 import { startOAuthMcp } from '../support/mcp/oauth-mcp.js';
 import { hostileServer, packagedServer } from '../support/mcp/open-mcp.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const browser = useBrowser();
 const script = new ScriptedModel();
 const guarded = useOpened(startOAuthMcp);
-const server = useOpened(() => {
-  const files = { 'sextant.yaml': config() };
-  return startTestServer({ llm: script, files });
+const server = useServer(() => {
+  return { llm: script, files: { 'sextant.yaml': config() } };
 });
 
 function config() {
@@ -57,12 +56,10 @@ test('what a server asks is a form in the chat, which survives a reload and clos
   await form.getByLabel('colour').selectOption('blue');
   await form.getByLabel('Fragile').check();
   await form.getByRole('button', { name: 'Answer' }).click();
-  await seen(page.getByText('Answered.'));
-  await seen(page.getByText('The blue one, then.'));
+  await reads(page, 'Answered.', 'The blue one, then.');
   expect(await page.title()).not.toBe('taken');
-  const values = { name: 'Crate', colour: 'blue', fragile: true };
   expect(JSON.stringify(script.requests.at(-1))).toContain(
-    JSON.stringify(JSON.stringify(values)).slice(1, -1),
+    JSON.stringify(JSON.stringify({ name: 'Crate', colour: 'blue', fragile: true })).slice(1, -1),
   );
 });
 
@@ -78,14 +75,12 @@ test('a person signs in to a server that asks for it, and its tool answers with 
   await provider.route('https://**', (route) => route.abort());
   await provider.getByPlaceholder('Enter any login').fill('mara');
   await provider.getByPlaceholder('and password').fill('any');
-  await provider.getByRole('button', { name: 'Sign-in' }).click();
-  await provider.getByRole('button', { name: 'Continue' }).click();
+  await press(provider, 'Sign-in', 'Continue');
   await seen(provider.getByText('You are signed in. You can close this window.'));
   await seen(page.getByRole('button', { name: 'Sign out of guarded' }));
 
   script.play([calls('guarded_whoami', {})], [says('You are mara.')]);
   await page.goto(`${server.url}/#/chat?context=others`);
-  await send(page, 'who am I there?');
-  await seen(page.getByText('You are mara.'));
+  await send(page, 'who am I there?', 'You are mara.');
   expect(JSON.stringify(script.requests.at(-1))).toContain('mara');
 });

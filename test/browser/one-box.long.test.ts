@@ -1,23 +1,20 @@
 import { useBrowser, seen, send } from '../support/browser.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer } from '../support/server.js';
-import { useOpened } from '../support/use-opened.js';
+import { useServer } from '../support/server.js';
 
 // A message goes to the agent it is for, without anybody choosing one.
 
 const browser = useBrowser();
 const script = new ScriptedModel();
-const server = useOpened(() => startTestServer({ llm: script, env: { EMBEDDER: 'local' } }));
+const server = useServer({ llm: script, env: { EMBEDDER: 'local' } });
 
 test('a message is answered by the agent it is for, and another one can be asked instead', async () => {
   script.play([says('Fourteen.')], [says('None of my business.')]);
   const { page } = await browser.open(server.url);
   await seen(page.getByRole('heading', { name: 'What can I do for you?' }));
   expect(await page.getByRole('combobox', { name: 'Agent' }).inputValue()).toBe('auto');
-  await send(page, 'How many orders are there per status?');
-  await seen(page.getByText('Fourteen.'));
-  const line = page.locator('summary').filter({ hasText: 'Answered by Tables' });
-  await line.click();
+  await send(page, 'How many orders are there per status?', 'Fourteen.');
+  await page.locator('summary').filter({ hasText: 'Answered by Tables' }).click();
   await page.getByRole('button', { name: 'Workflows', exact: true }).click();
   await seen(page.getByText('None of my business.'));
   // Who was asked by name was not chosen, and the answer before is a version of this one.
@@ -34,13 +31,11 @@ test('a hand-over is shown where it happened, and the agent can be named in a ru
     [says('Eight.')],
   );
   const { page } = await browser.open(server.url);
-  await send(page, 'Pause the Low Stock Alert rule');
-  await seen(page.getByText('Handed over to Tables: It asks for rows.'));
+  await send(page, 'Pause the Low Stock Alert rule', 'Handed over to Tables: It asks for rows.');
   await seen(page.getByText('Seven.'));
   await page.getByRole('combobox', { name: 'Agent' }).selectOption('knowledge');
   expect(page.url()).toContain('context=knowledge');
   await page.getByRole('combobox', { name: 'Agent' }).selectOption('auto');
-  await send(page, 'and now?');
-  await seen(page.getByText('Eight.'));
+  await send(page, 'and now?', 'Eight.');
   await seen(page.getByText('Goes on from before. Change'));
 });

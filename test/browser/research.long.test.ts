@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { useBrowser, seen, looksRight } from '../support/browser.js';
-import { call, startTestServer } from '../support/server.js';
+import { useBrowser, seen, looksRight, reads, press } from '../support/browser.js';
+import { useServer } from '../support/server.js';
 import { researchModel } from '../support/research-model.js';
-import { useOpened } from '../support/use-opened.js';
 
 // A research over the sample handbook as its user sees it. A model judges that quotes what it is shown.
 
 const QUESTION = 'How long can customers return goods, and who pays for the freight?';
 
 const browser = useBrowser();
-const server = useOpened(() =>
-  startTestServer({ env: { SAMPLE_DOCUMENTS: 'on', EMBEDDER: 'none' }, llm: researchModel() }),
-);
+const server = useServer({
+  env: { SAMPLE_DOCUMENTS: 'on', EMBEDDER: 'none' },
+  llm: researchModel(),
+});
 beforeAll(async () => {
   for (;;) {
-    const { body } = await call(server.url, 'GET /v1/documents');
-    const items = body['items'] as { state: string }[];
-    if (items.length >= 12 && items.every(({ state }) => state === 'ready')) return;
+    const { items } = (await server.call('GET /v1/documents')).body;
+    const isReady = ({ state }: { state: string }) => state === 'ready';
+    if (items.length >= 12 && items.every(isReady)) return;
     await pause(50);
   }
 });
@@ -55,8 +55,7 @@ test('a research from its question to a report whose sources open, in three brow
   await seen(first.getByRole('list', { name: 'Questions of round 1' }).getByRole('listitem'));
   expect(await first.getByRole('meter', { name: 'Coverage' }).count()).toBe(1);
   await first.getByText(/new passages? of \d+ found/).click();
-  await seen(first.getByText(QUESTION).first());
-  await seen(first.getByText(/^score \d/));
+  await reads(first, QUESTION, /^score \d/);
   await looksRightInBoth(page);
   await page.getByRole('textbox', { name: 'Your answer' }).fill('Wholesale customers as well.');
   await page.keyboard.press('Enter');
@@ -134,8 +133,7 @@ async function readReport(page: Page): Promise<void> {
   await page.getByText('Tasks', { exact: true }).click();
   const tasks = page.getByRole('listitem').filter({ hasText: ', done' });
   const asked = tasks.filter({ hasText: 'How is the refund paid?' });
-  await seen(asked.getByText('added by you'));
-  await seen(asked.getByText(/^tier 1: \d/));
+  await reads(asked, 'added by you', /^tier 1: \d/);
   await asked.getByText('What it found').click();
   await seen(asked.getByText(/^score \d/));
   await looksRightInBoth(page);
@@ -164,7 +162,7 @@ Der Antragsteller muss zuverlässig und fachkundig sein.
 
 test('own queries skip the questions, references are followed, and what waits stands first', async () => {
   const law = { kb_id: 'recht', title: 'Hafenordnung', text: LAW, kind: 'markdown' };
-  await call(server.url, 'POST /v1/documents', law);
+  await server.call('POST /v1/documents', law);
   const page = await open();
   const form = page.getByRole('form', { name: 'New research' });
   await form.getByRole('combobox', { name: 'Knowledge base' }).selectOption('recht');
@@ -199,8 +197,7 @@ test('what is cancelled says so and keeps what it has; what is not there is told
   const { page, complaints } = await browser.open(`${server.url}/#/research`);
   await begin(page, 'What must be checked when goods arrive?');
   await seen(page.getByRole('textbox', { name: 'Your answer' }));
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Cancel the research' }).click();
+  await press(page, 'Cancel', 'Cancel the research');
   await seen(page.getByText('The research was cancelled.'));
   expect(await page.getByRole('textbox', { name: 'Your answer' }).count()).toBe(0);
   await seen(page.getByRole('list', { name: 'Questions of round 1' }));
@@ -233,7 +230,6 @@ test('a research whose answer was lost is begun once, however often it is sent',
   await page.waitForURL(/#\/research\/.+/);
   expect(keys).toEqual([expect.any(String), keys[0]]);
   expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
-  const { body } = await call(server.url, 'GET /v1/research?limit=50');
-  const titles = (body['items'] as { title: string }[]).map(({ title }) => title);
-  expect(titles.filter((title) => title === question)).toHaveLength(1);
+  const { items } = (await server.call('GET /v1/research?limit=50')).body;
+  expect(items.filter(({ title }: { title: string }) => title === question)).toHaveLength(1);
 });

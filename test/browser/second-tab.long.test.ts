@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
 import { useBrowser, seen, send } from '../support/browser.js';
 import { sampleModel } from '../support/sample-model.js';
-import { startTestServer } from '../support/server.js';
-import { useOpened } from '../support/use-opened.js';
+import { useServer } from '../support/server.js';
 
 /** A waiting preview is looked at each second; the rest is for a busy machine. */
 const IN_STEP_MS = 10_000;
 const browser = useBrowser();
-const server = useOpened(() => startTestServer({ llm: sampleModel() }));
+const server = useServer({ llm: sampleModel() });
 
 test('a preview that is accepted in one tab is no longer offered in another', async () => {
   const { page } = await browser.open(server.url, { viewport: { width: 1440, height: 900 } });

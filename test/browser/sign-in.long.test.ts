@@ -2,107 +2,87 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import type { RequestListener } from 'node:http';
 import type { Page } from 'playwright-core';
 import { Provider, type Configuration } from 'oidc-provider';
-import { useBrowser, type Tab, seen, looksRight } from '../support/browser.js';
-import { startTestServer } from '../support/server.js';
+import { useBrowser, type Tab, seen, looksRight, press } from '../support/browser.js';
+import { useServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 import { serve } from '../support/http-server.js';
 
-/** An identity provider that runs here; everybody signs in with any password. */
-interface TestProvider {
-  issuer: string;
-  /** Begins to answer, for a page at `page`. */
-  answerFor(page: string): void;
-  close(): Promise<void>;
-}
+const AUDIENCE = 'urn:sextant';
 
-/** Listens on a free port: the server needs the issuer's address, and the provider the page's. */
-async function openProvider(audience: string, clientId: string): Promise<TestProvider> {
+/**
+ * An identity provider that runs here; everybody signs in with any password. It answers once it knows the page's
+ * address: the server needs the provider's before that.
+ */
+async function openProvider() {
   let answer: RequestListener = (_request, response) => response.writeHead(503).end();
   const server = await serve((request, response) => answer(request, response));
-  const { url: issuer } = server;
-  return {
-    issuer,
-    answerFor: (page) => {
-      const callback = new Provider(issuer, configuration(audience, clientId, page)).callback();
-      answer = (request, response) => void callback(request, response);
-    },
-    close: () => server.close(),
+  const answerFor = (page: string) => {
+    const callback = new Provider(server.url, configuration(page)).callback();
+    answer = (request, response) => void callback(request, response);
   };
+  return { issuer: server.url, answerFor, close: () => server.close() };
 }
 
-function configuration(audience: string, clientId: string, page: string): Configuration {
-  return {
-    clients: [
-      {
-        client_id: clientId,
-        token_endpoint_auth_method: 'none',
-        // A page on this machine is no web application to it: those have https addresses.
-        application_type: 'native',
-        redirect_uris: [page],
-        post_logout_redirect_uris: [page],
-        response_types: ['code'],
-        grant_types: ['authorization_code', 'refresh_token'],
-      },
-    ],
-    clientBasedCORS: () => true,
-    scopes: ['openid', 'profile', 'offline_access'],
-    claims: { profile: ['name'] },
-    conformIdTokenClaims: false,
-    findAccount: async (_context, id) => ({
-      accountId: id,
-      claims: async () => ({ sub: id, name: `${id} of Lindhaven` }),
-    }),
-    features: {
-      devInteractions: { enabled: true },
-      rpInitiatedLogout: { enabled: true },
-      resourceIndicators: {
-        enabled: true,
-        useGrantedResource: () => true,
-        defaultResource: () => audience,
-        getResourceServerInfo: () => ({
-          scope: '',
-          audience,
-          accessTokenFormat: 'jwt',
-          accessTokenTTL: 600,
-          jwt: { sign: { alg: 'RS256' } },
-        }),
-      },
+const TOKENS = ['AccessToken', 'IdToken', 'RefreshToken', 'Session', 'Grant', 'Interaction'];
+const configuration = (page: string): Configuration => ({
+  clients: [
+    {
+      client_id: 'page',
+      token_endpoint_auth_method: 'none',
+      // A page on this machine is no web application to it: those have https addresses.
+      application_type: 'native',
+      redirect_uris: [page],
+      post_logout_redirect_uris: [page],
+      response_types: ['code'],
+      grant_types: ['authorization_code', 'refresh_token'],
     },
-    ttl: {
-      AccessToken: 600,
-      IdToken: 600,
-      RefreshToken: 3600,
-      Session: 3600,
-      Grant: 3600,
-      Interaction: 600,
+  ],
+  clientBasedCORS: () => true,
+  scopes: ['openid', 'profile', 'offline_access'],
+  claims: { profile: ['name'] },
+  conformIdTokenClaims: false,
+  findAccount: async (_context, accountId) => ({
+    accountId,
+    claims: async () => ({ sub: accountId, name: `${accountId} of Lindhaven` }),
+  }),
+  features: {
+    devInteractions: { enabled: true },
+    rpInitiatedLogout: { enabled: true },
+    resourceIndicators: {
+      enabled: true,
+      useGrantedResource: () => true,
+      defaultResource: () => AUDIENCE,
+      getResourceServerInfo: () => ({
+        scope: '',
+        audience: AUDIENCE,
+        accessTokenFormat: 'jwt',
+        accessTokenTTL: 600,
+        jwt: { sign: { alg: 'RS256' } },
+      }),
     },
-  };
-}
+  },
+  ttl: Object.fromEntries(TOKENS.map((name) => [name, 600])),
+});
 
 // A real provider on this machine; its tokens are checked by the server as those of any issuer.
 
-const AUDIENCE = 'urn:sextant';
 const browser = useBrowser();
 
-const provider = useOpened(() => openProvider(AUDIENCE, 'page'));
-const server = useOpened(() =>
-  startTestServer({
-    env: {
-      AUTH: 'jwt',
-      AUTH_JWKS_URL: `${provider.issuer}/jwks`,
-      AUTH_JWT_ISSUER: provider.issuer,
-      AUTH_JWT_AUDIENCE: AUDIENCE,
-      AUTH_OIDC_CLIENT_ID: 'page',
-      AUTH_OIDC_RESOURCE: AUDIENCE,
-      // As OpenID Connect says it, this one gives no token that renews to who was not asked.
-      AUTH_OIDC_PARAMS: 'prompt=consent',
-      EMBEDDER: 'none',
-    },
-  }),
-);
-beforeAll(async () => {
-  provider.answerFor(`${server.url}/`);
-});
+const provider = useOpened(openProvider);
+const server = useServer(() => ({
+  env: {
+    AUTH: 'jwt',
+    AUTH_JWKS_URL: `${provider.issuer}/jwks`,
+    AUTH_JWT_ISSUER: provider.issuer,
+    AUTH_JWT_AUDIENCE: AUDIENCE,
+    AUTH_OIDC_CLIENT_ID: 'page',
+    AUTH_OIDC_RESOURCE: AUDIENCE,
+    // As OpenID Connect says it, this one gives no token that renews to who was not asked.
+    AUTH_OIDC_PARAMS: 'prompt=consent',
+    EMBEDDER: 'none',
+  },
+}));
+beforeAll(() => provider.answerFor(`${server.url}/`));
 
 const signInButton = (page: Page) =>
   page.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Sign in' });
@@ -122,13 +102,10 @@ async function openAndSignIn(user: string, address = ''): Promise<Tab> {
 const tokenIn = (page: Page) => page.evaluate<string>(`sessionStorage.getItem('sextant.token')`);
 
 /** The provider is another origin, and the first questions were asked without a token. */
-const expected = (tab: Tab): void => {
-  const others = tab.complaints
-    .splice(0)
-    .filter(
-      (text) => ![provider.issuer, 'fonts.googleapis', '401'].some((part) => text.includes(part)),
-    );
-  expect(others).toEqual([]);
+const expected = ({ complaints }: Tab): void => {
+  const known = [provider.issuer, 'fonts.googleapis', '401'];
+  const isKnown = (text: string) => known.some((part) => text.includes(part));
+  expect(complaints.splice(0).filter((text) => !isKnown(text))).toEqual([]);
 };
 
 test('people sign in at their provider, come back to where they were, and stay signed in', async () => {
@@ -152,8 +129,7 @@ test('people sign in at their provider, come back to where they were, and stay s
   while ((await tokenIn(page)) === first) await nextTick();
   expect(await page.getByRole('dialog').count()).toBe(0);
 
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+  await press(page, 'Sign out', 'Yes, sign me out');
   await seen(signInButton(page));
   expect(await tokenIn(page)).toBeNull();
   await looksRight(page);

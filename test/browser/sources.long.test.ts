@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { parse } from 'yaml';
 import { join } from 'node:path';
-import { useBrowser, barriers, overhang, seen, send, looksRight } from '../support/browser.js';
+import { useBrowser, barriers, seen, send, looksRight, press } from '../support/browser.js';
 import { flagsDocument, startFlagsBackend } from '../support/flags-backend.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
-import { call, startTestServer } from '../support/server.js';
+import { startTestServer, useServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 import { useFolder } from '../support/embedded-template.js';
 
@@ -15,7 +15,7 @@ const browser = useBrowser();
 const script = new ScriptedModel();
 const folder = useFolder();
 const backend = useOpened(startFlagsBackend);
-const server = useOpened(() => startTestServer({ llm: script }));
+const server = useServer({ llm: script });
 const fileIn = (name: string) => join(folder.path, name);
 beforeAll(() => writeFile(fileIn('flags.json'), JSON.stringify(flagsDocument)));
 
@@ -23,8 +23,7 @@ test('a backend is added by its document, asked, and removed', async () => {
   const { page } = await browser.open(server.url);
   await page.getByRole('link', { name: 'Sources', exact: true }).click();
   await seen(page.getByRole('heading', { level: 1, name: 'Sources' }));
-  await page.getByRole('button', { name: 'Add a source' }).click();
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await press(page, 'Add a source', 'Add');
   await seen(page.getByText('An https address, or choose a file.'));
   await page.getByLabel('Short name').fill('flags');
   await page.getByLabel('Or a file').setInputFiles(fileIn('flags.json'));
@@ -34,7 +33,7 @@ test('a backend is added by its document, asked, and removed', async () => {
   await seen(page.getByRole('heading', { name: /Flagship/ }));
   await seen(page.getByText('Flagship 4.2.0: 8 of 8 operations are offered'));
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(await overhang(page)).toBe(0);
+  await looksRight(page);
   await page.setViewportSize({ width: 1200, height: 800 });
   script.play([calls('flags_listFlags', { projectId: 'web' })], [says('Two flags.')]);
   await page.getByRole('link', { name: 'Try a sentence: Flagship' }).click();
@@ -42,8 +41,7 @@ test('a backend is added by its document, asked, and removed', async () => {
   await seen(page.getByRole('rowheader', { name: 'flags_listFlags' }));
   await page.goto(`${server.url}/#/chat?context=flags`);
   await seen(page.getByText('Answers questions about Flags and proposes changes to it.'));
-  await send(page, 'which flags are there?');
-  await seen(page.getByText('Two flags.'));
+  await send(page, 'which flags are there?', 'Two flags.');
   script.expectUsedUp();
   await page.goto(`${server.url}/#/sources`);
   expect(await exported(page)).toEqual({
@@ -53,8 +51,7 @@ test('a backend is added by its document, asked, and removed', async () => {
       agents: { flags: expect.objectContaining({ title: 'Flags' }) },
     }),
   });
-  await page.getByRole('button', { name: 'Remove: Flagship' }).click();
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await press(page, 'Remove: Flagship', 'Remove');
   await page.getByRole('heading', { name: 'Flagship Ready' }).waitFor({ state: 'detached' });
 });
 
@@ -63,11 +60,8 @@ test('the examples of a tool are edited on the page and stand in the file', asyn
   const line = (...examples: string[]) =>
     `${JSON.stringify({ id: 'listFlags', examples, hash: '0123456789ab' })}\n`;
   await writeFile(file!, line('which flags?'));
-  const source = {
-    openapi: './flags.json',
-    base_url: backend.url,
-    examples: './flags.examples.jsonl',
-  };
+  const examples = './flags.examples.jsonl';
+  const source = { openapi: './flags.json', base_url: backend.url, examples };
   await writeFile(configFile!, JSON.stringify({ sources: { flags: source } }));
   const env = { EMBEDDER: 'none' };
   const served = await startTestServer({ llm: script, configFile: configFile!, env });
@@ -76,13 +70,10 @@ test('the examples of a tool are edited on the page and stand in the file', asyn
     await page.locator('#tool-flags_listFlags summary').click();
     const card = page.locator('#tool-flags_listFlags');
     await seen(card.getByRole('button', { name: 'which flags?' }));
-    const edit = async (text: string) => {
-      await card.getByRole('button', { name: 'Edit' }).click();
-      await card.getByRole('textbox').fill(text);
-      expect(await barriers(page)).toEqual([]);
-      await card.getByRole('button', { name: 'Write to the file' }).click();
-    };
-    await edit('show me the flags\nwhat is switched on?');
+    await card.getByRole('button', { name: 'Edit' }).click();
+    await card.getByRole('textbox').fill('show me the flags\nwhat is switched on?');
+    expect(await barriers(page)).toEqual([]);
+    await card.getByRole('button', { name: 'Write to the file' }).click();
     await seen(card.getByRole('button', { name: 'what is switched on?' }));
     expect(await readFile(file!, 'utf8')).toBe(line('show me the flags', 'what is switched on?'));
     await card.getByRole('button', { name: 'Edit' }).click();
@@ -107,7 +98,7 @@ test('on a backend of one’s own nothing speaks of the sample', async () => {
     await seen(page.getByRole('region', { name: 'Welcome to Sextant' }));
     expect(await page.getByText('invented sample').count()).toBe(0);
     expect(await page.getByRole('list', { name: 'Things to try' }).count()).toBe(0);
-    const { agents } = (await call(own.url, 'GET /v1/agent/info')).body;
+    const { agents } = (await own.call('GET /v1/agent/info')).body;
     expect(agents.length).toBeGreaterThan(0);
     expect(agents.flatMap(({ examples }: { examples: string[] }) => examples)).toEqual([]);
   } finally {

@@ -1,15 +1,14 @@
 import type { Locator } from 'playwright-core';
-import { useBrowser, seen } from '../support/browser.js';
-import { call, startTestServer } from '../support/server.js';
+import { useBrowser, seen, reads, press } from '../support/browser.js';
+import { useServer } from '../support/server.js';
 import { sampleModel } from '../support/sample-model.js';
-import { useOpened } from '../support/use-opened.js';
 
 const browser = useBrowser();
-const server = useOpened(() => startTestServer({ llm: sampleModel() }));
+const server = useServer({ llm: sampleModel() });
 
 /** The chat with a stored table open, and what is said there. */
 async function say(table: string, message: string) {
-  const { body } = await call(server.url, 'GET /v1/agent/library/tables');
+  const { body } = await server.call('GET /v1/agent/library/tables');
   const { id } = body.items.find(({ name }: { name: string }) => name === table);
   const tab = await browser.open(`${server.url}/#/chat?context=tables&config_id=${id}`);
   const { page } = tab;
@@ -18,14 +17,13 @@ async function say(table: string, message: string) {
   const panel = page.getByRole('complementary', { name: 'Preview' });
   await page.getByRole('button', { name: 'Review' }).click();
   await seen(panel.getByText('Waiting for you'));
-  const stored = async () => (await call(server.url, `GET /v1/agent/library/tables/${id}`)).body;
+  const stored = async () => (await server.call(`GET /v1/agent/library/tables/${id}`)).body;
   return { ...tab, panel, stored };
 }
 
 test('a change in one sentence is seen on live rows, with what it changes, and is saved', async () => {
   const { page, panel, stored } = await say('Orders', 'just the shipped orders please');
-  await seen(panel.getByText('Filter Status is “shipped”'));
-  await seen(panel.getByText('New: Status is “shipped”'));
+  await reads(panel, 'Filter Status is “shipped”', 'New: Status is “shipped”');
   const rows = panel.getByRole('table', { name: 'Orders' });
   const sql = "select count(*)::int as shipped from sales.orders where status = 'shipped'";
   const [{ shipped } = { shipped: 0 }] = await server.db.query<{ shipped: number }>(sql);
@@ -51,8 +49,7 @@ test('a change in one sentence is seen on live rows, with what it changes, and i
 test('rows are looked for and read again', async () => {
   const { panel } = await say('Products', 'hide the status column');
   const rows = panel.getByRole('table', { name: 'Products' });
-  await seen(panel.getByText('Hidden: Status'));
-  await seen(panel.getByText('The first 25 of 41 rows.'));
+  await reads(panel, 'Hidden: Status', 'The first 25 of 41 rows.');
   await panel.getByRole('searchbox', { name: 'Search the rows' }).fill('hex bolt m8');
   await seen(panel.getByText(/^1 row\./));
   expect(await cells(rows, 'Product')).toEqual(['Hex bolt M8x40']);
@@ -76,16 +73,14 @@ test('a table is edited by its fields, without a word of JSON', async () => {
 test('an edited body shows what is wrong with it in place; put right, it is saved', async () => {
   const { panel, stored, complaints } = await say('Products', 'hide the status column');
   await seen(panel.getByText('The first 25 of 41 rows.'));
-  await panel.getByRole('button', { name: 'Edit' }).click();
-  await panel.getByRole('button', { name: 'JSON', exact: true }).click();
+  await press(panel, 'Edit', 'JSON');
   const box = panel.getByLabel('What is sent when you accept');
   const body = JSON.parse(await box.inputValue());
   const price = body.config.visual_settings.columns.unit_price;
   price.header = 'List price';
   price.format = { type: 'date', pattern: 'yyyy' };
   await box.fill(JSON.stringify(body, null, 2));
-  const head = panel.getByRole('columnheader', { name: 'List price' });
-  await seen(head.getByText(/format/));
+  await seen(panel.getByRole('columnheader', { name: 'List price' }).getByText(/format/));
   await seen(panel.getByText('visual_settings.columns.unit_price.format.type', { exact: true }));
   await panel.getByRole('button', { name: 'Accept as edited' }).click();
   await seen(panel.getByText(/nothing was saved and the preview still waits/).first());

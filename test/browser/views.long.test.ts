@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { useBrowser, atRest, seen, send, looksRight } from '../support/browser.js';
-import { call, addDocument, startTestServer } from '../support/server.js';
+import { addDocument, useServer } from '../support/server.js';
 import { sampleModel } from '../support/sample-model.js';
 import { root } from '../support/template-contents.js';
 import { isThin } from '../support/database.js';
-import { useOpened } from '../support/use-opened.js';
 
 // The seven main views in both themes and at both ends of the widths. With SCREENSHOTS=write their pictures
 // are recreated; a plain test run leaves them as they are.
@@ -26,7 +25,7 @@ const RULE =
   'When an order over 5000 is created, alert the operations manager with high severity and email finance@example.com';
 
 const browser = useBrowser();
-const server = useOpened(() => startTestServer({ llm: sampleModel(), env: { EMBEDDER: 'local' } }));
+const server = useServer({ llm: sampleModel(), env: { EMBEDDER: 'local' } });
 
 const views: Record<string, (page: Page) => Promise<void>> = {
   chat: async (page) => {
@@ -47,7 +46,7 @@ const views: Record<string, (page: Page) => Promise<void>> = {
     expect(await cutBoxes(page)).toEqual([]);
   },
   'table-preview': async (page) => {
-    const { body } = await call(server.url, 'GET /v1/agent/library/tables?search=Orders');
+    const { body } = await server.call('GET /v1/agent/library/tables?search=Orders');
     const { id } = body.items.find(({ name }: { name: string }) => name === 'Orders');
     await page.goto(`${server.url}/#/chat?context=tables&config_id=${id}`);
     await send(page, 'just the shipped orders please');
@@ -60,16 +59,13 @@ const views: Record<string, (page: Page) => Promise<void>> = {
   },
   research: async (page) => {
     await page.goto(`${server.url}/#/research/${await finishedResearch()}`);
-    await page
-      .getByRole('button', { name: /^Source 1: / })
-      .first()
-      .click();
+    const source = page.getByRole('button', { name: /^Source 1: / });
+    await source.first().click();
     await seen(page.locator('[aria-current=location]'));
   },
   tools: async (page) => {
     await page.goto(`${server.url}/#/tools?context=workflow&q=who%20gets%20an%20alert`);
-    await seen(page.getByText('Selected in'));
-    await seen(page.getByRole('table').getByRole('rowheader'));
+    await seen(page.getByText('Selected in'), page.getByRole('table').getByRole('rowheader'));
   },
 };
 
@@ -91,8 +87,7 @@ test.each(Object.entries(views))('%s: no barrier, nothing cut off', async (name,
 });
 
 async function askForRules(page: Page): Promise<void> {
-  await send(page, 'Which workflow rules do we have?');
-  await seen(page.getByText('Why these tools'));
+  await send(page, 'Which workflow rules do we have?', 'Why these tools');
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
 }
 
@@ -102,20 +97,20 @@ async function finishedResearch(): Promise<string> {
     const file = join(root, `samples/handbook/customer-returns-${year}.md`);
     await addDocument(server.url, `Returns ${year}`, await readFile(file, 'utf8'));
   }
-  const { body } = await call(server.url, 'POST /v1/research', {
+  const { body } = await server.call('POST /v1/research', {
     query: 'How long can customers return goods, and who pays for the freight?',
     research_queries: ['time limit for returns', 'who pays the freight of a return'],
   });
   const id = String(body.research_id);
   await researchAt(id, 'awaiting_approval');
-  await call(server.url, `POST /v1/research/${id}/plan`, { approve: true });
+  await server.call(`POST /v1/research/${id}/plan`, { approve: true });
   await researchAt(id, 'complete');
   return id;
 }
 
 async function researchAt(id: string, wanted: string): Promise<void> {
   for (;;) {
-    const { body } = await call(server.url, `GET /v1/research/${id}`);
+    const { body } = await server.call(`GET /v1/research/${id}`);
     if (body.step === wanted) return;
     if (body.step === 'failed') throw new Error(body.error.message);
     await pause(50);
@@ -123,15 +118,11 @@ async function researchAt(id: string, wanted: string): Promise<void> {
 }
 
 /** The boxes of a drawn rule that have less room than their texts. */
-async function cutBoxes(page: Page): Promise<string[]> {
-  return page
-    .locator('.react-flow__node button')
-    .evaluateAll((boxes) =>
-      boxes
-        .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
-        .map(({ textContent }) => textContent),
-    );
-}
+const cutBoxes = (page: Page): Promise<string[]> =>
+  page.locator('.react-flow__node button').evaluateAll((boxes) => {
+    const cut = boxes.filter((box) => box.scrollHeight > box.clientHeight + 1);
+    return cut.map(({ textContent }) => textContent);
+  });
 
 /** A picture for the docs, as large as can be read beside text. */
 async function picture(page: Page, name: string): Promise<void> {

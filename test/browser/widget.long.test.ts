@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { newId } from '../../src/foundation/ids.js';
 import type { AgentEvent } from '../../src/agentloop/events.js';
+import { encodeSse } from '../../src/foundation/sse.js';
 import { launchBrowser } from '../support/browser.js';
 import { deferred } from '../support/deferred.js';
 import {
@@ -18,7 +19,7 @@ import {
 } from '../support/scripted-model.js';
 import { serve } from '../support/http-server.js';
 import { proposesRules } from '../support/previews.js';
-import { startTestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { root } from '../support/template-contents.js';
 import { useOpened } from '../support/use-opened.js';
 import { event, start, usage, WHOLE } from '../support/whole-run.js';
@@ -37,16 +38,14 @@ const host = useOpened(() =>
       'content-security-policy',
       `default-src 'none'; script-src 'self' ${server.url}; connect-src ${server.url}`,
     );
-    if (request.url === '/page.js') {
-      response.setHeader('content-type', 'text/javascript').end(example('page.js'));
-      return;
-    }
-    response.setHeader('content-type', 'text/html; charset=utf-8').end(example('index.html'));
+    const isScript = request.url === '/page.js';
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
+    response.end(example(isScript ? 'page.js' : 'index.html'));
   }),
 );
-const server = useOpened(() => {
+const server = useServer(() => {
   const auth = { AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}` };
-  return startTestServer({ llm, env: { EMBEDDER: 'local', ...auth, CORS_ORIGINS: host.url } });
+  return { llm, env: { EMBEDDER: 'local', ...auth, CORS_ORIGINS: host.url } };
 });
 const browser = useOpened(launchBrowser);
 beforeEach(async () => {
@@ -87,11 +86,9 @@ async function proposed(name: string): Promise<void> {
   await page.getByRole('button', { name: 'Accept', exact: true }).waitFor();
   await seen('It waits.');
 }
-const storedRules = async (name: string) => {
-  const response = await fetch(`${server.url}/v1/workflow/rules?rows=5&search=${name}`, {
-    headers: { authorization: `Bearer ${TOKEN}` },
-  });
-  return ((await response.json()) as { items: { name: string; description: string }[] }).items;
+const storedRules = async (name: string): Promise<{ description: string }[]> => {
+  const path = `/v1/workflow/rules?rows=5&search=${encodeURIComponent(name)}`;
+  return (await server.call(`GET ${path}`, undefined, TOKEN)).body.items;
 };
 
 test('a chat on a page of another origin, with its context, said to screen readers once and whole', async () => {
@@ -191,10 +188,9 @@ test('it is legible in light and dark, takes the colours and the direction of it
       const { color, backgroundColor } = getComputedStyle(document.querySelector('sextant-chat'));
       return [color, backgroundColor];
     })()`);
-    const colours = style.map((colour) =>
+    const [text = 0, background = 0] = style.map((colour) =>
       (colour.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, one) => sum + Number(one), 0),
     );
-    const [text = 0, background = 0] = colours;
     expect(colorScheme === 'dark' ? text - background : background - text).toBeGreaterThan(400);
   }
   const paint = (css: string) =>
@@ -230,20 +226,21 @@ test('a page that is reloaded in the middle of an answer reads it on', async () 
 });
 
 /** Answers the widget's next messages with these events, as the server writes them. */
-const answering = (events: readonly AgentEvent[]) =>
-  page.route('**/v1/agent/chat', (route) =>
+async function answering(events: readonly AgentEvent[]): Promise<void> {
+  const headers = { 'access-control-allow-origin': '*', 'content-type': 'text/event-stream' };
+  const frames = events.map((one, at) =>
+    encodeSse({
+      id: at + 1,
+      event: one.type === 'plugin_event' ? one.name : one.type,
+      data: one.data,
+    }),
+  );
+  await page.route('**/v1/agent/chat', (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({
-          headers: { 'access-control-allow-origin': '*', 'content-type': 'text/event-stream' },
-          body: events
-            .map((one, id) => {
-              const name = one.type === 'plugin_event' ? one.name : one.type;
-              return `id: ${id + 1}\nevent: ${name}\ndata: ${JSON.stringify(one.data)}\n\n`;
-            })
-            .join(''),
-        })
+      ? route.fulfill({ headers, body: frames.join('') })
       : route.fallback(),
   );
+}
 
 test('of every event of a run it draws what a person needs, and passes the others over', async () => {
   await answering(WHOLE);
@@ -269,16 +266,11 @@ test('of every event of a run it draws what a person needs, and passes the other
 
 test("a server's question is declined by keyboard, or answered on the server's page", async () => {
   const id = newId();
-  const asks: AgentEvent = {
-    type: 'plugin_event',
-    name: 'question',
-    data: { question_id: id, tool_use_id: 't', source: 'shop', message: 'Colour?' },
+  const told = (name: string, more: object): AgentEvent => {
+    return { type: 'plugin_event', name, data: { question_id: id, tool_use_id: 't', ...more } };
   };
-  const ended: AgentEvent = {
-    type: 'plugin_event',
-    name: 'question_ended',
-    data: { question_id: id, tool_use_id: 't', state: 'expired' },
-  };
+  const asks = told('question', { source: 'shop', message: 'Colour?' });
+  const ended = told('question_ended', { state: 'expired' });
   const end = event('message_complete', { finish_reason: 'stop', turns: 1, usage });
   await answering([start, asks, end]);
   await open();

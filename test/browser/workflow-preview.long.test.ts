@@ -1,15 +1,14 @@
-import { useBrowser, barriers, seen, send } from '../support/browser.js';
+import { useBrowser, barriers, seen, send, reads, press } from '../support/browser.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';
 import { sampleModel } from '../support/sample-model.js';
-import { startTestServer } from '../support/server.js';
-import { useOpened } from '../support/use-opened.js';
+import { useServer } from '../support/server.js';
 
 const browser = useBrowser();
 const WIDE = { viewport: { width: 1600, height: 950 } };
 const NARROW = { viewport: { width: 360, height: 740 }, hasTouch: true };
 let model: Pick<LlmProvider, 'streamChat'> = sampleModel();
-const server = useOpened(() => startTestServer({ llm: playing(() => model) }));
+const server = useServer({ llm: playing(() => model) });
 
 describe('a rule from a sentence', () => {
   test('is drawn, looked into, tried with a record, accepted and opened', async () => {
@@ -40,14 +39,12 @@ describe('a rule from a sentence', () => {
     expect(await record.inputValue()).not.toBe(before);
     await record.fill(JSON.stringify({ quantity: 50 }));
     await page.getByRole('button', { name: 'Simulate' }).click();
-    await seen(page.getByText('The rule would not fire.'));
-    await seen(trigger.getByText('Not fired'));
+    await seen(page.getByText('The rule would not fire.'), trigger.getByText('Not fired'));
 
     await page.getByRole('button', { name: 'Make it fit the trigger' }).click();
     expect(JSON.parse(await record.inputValue())).toEqual({ quantity: 9 });
     await page.getByRole('button', { name: 'Simulate' }).click();
-    await seen(page.getByText('The rule would fire.'));
-    await seen(trigger.getByText('Fired'));
+    await seen(page.getByText('The rule would fire.'), trigger.getByText('Fired'));
     await seen(alert.getByText('Ran'));
     expect(await alert.getAttribute('aria-label')).toMatch(/\. Ran$/);
 
@@ -75,8 +72,8 @@ describe('a rule from a sentence', () => {
     const open = page.getByRole('link', { name: 'Open the saved rule' });
     await seen(open);
     const id = (await open.getAttribute('href'))?.split('/').at(-1);
-    const stored = await fetch(`${server.url}/v1/workflow/rules/${id}`);
-    expect(await stored.json()).toMatchObject({ action_count: 1, trigger_type: 'on_update' });
+    const { body } = await server.call(`GET /v1/workflow/rules/${id}`);
+    expect(body).toMatchObject({ action_count: 1, trigger_type: 'on_update' });
   });
 
   test('is rejected with a reason that the server keeps', async () => {
@@ -88,8 +85,8 @@ describe('a rule from a sentence', () => {
     await page.getByRole('textbox', { name: /^Reason/ }).fill('Too many mails');
     await page.getByRole('button', { name: 'Reject' }).click();
     await seen(page.getByText('Your reason: Too many mails'));
-    const answer = await fetch(`${server.url}/v1/agent/previews?state=rejected`);
-    expect(await answer.json()).toMatchObject({ items: [{ reason: 'Too many mails' }] });
+    const { body } = await server.call('GET /v1/agent/previews?state=rejected');
+    expect(body).toMatchObject({ items: [{ reason: 'Too many mails' }] });
   });
 });
 
@@ -151,20 +148,15 @@ describe('a change to a rule', () => {
     ['light', WIDE],
     ['dark', NARROW],
   ] as const)('shows what comes, goes and differs, for all to see (%s)', async (theme, size) => {
-    const { page } = await browser.open(server.url, {
-      ...size,
-      colorScheme: theme,
-    });
+    const { page } = await browser.open(server.url, { ...size, colorScheme: theme });
     await send(page, 'Here is the complete rule, show me how it would look');
     await page.getByRole('button', { name: 'Review' }).click();
     const box = (name: RegExp) => page.getByRole('button', { name });
-    await seen(box(/^Delay, Added: Wait a day/));
-    await seen(box(/^Send email, Removed: Email Purchasing$/));
+    await seen(box(/^Delay, Added: Wait a day/), box(/^Send email, Removed: Email Purchasing$/));
     await seen(box(/^Create alert, Changed: Create Low Stock Alert/));
     await seen(box(/^Evaluate condition: Check Quantity/));
     const changes = page.getByRole('listitem').filter({ hasText: 'Create Low Stock Alert' });
-    await seen(changes.getByText('before: “high”'));
-    await seen(changes.getByText('after: “critical”'));
+    await reads(changes, 'before: “high”', 'after: “critical”');
     await seen(page.getByText('U+200B'));
 
     await box(/^Create alert,/).click();
@@ -177,19 +169,12 @@ describe('a change to a rule', () => {
     const { page, complaints } = await browser.open(server.url, WIDE);
     await send(page, 'Here is the complete rule, show me how it would look');
     await seen(page.getByRole('button', { name: /^Delay, Added: Wait a day/ }));
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
-    await page.getByRole('button', { name: 'JSON', exact: true }).click();
+    await press(page, 'Edit', 'JSON');
     const text = page.getByRole('textbox', { name: 'What is sent when you accept' });
-    const rule = JSON.parse(await text.inputValue()) as {
-      actions: { name: string }[];
-      edges: { source_output: string | null }[];
-    };
-    rule.actions = rule.actions.map((action) => ({
-      ...action,
-      name: action.name === 'Wait a day' ? 'Wait a while' : action.name,
-    }));
-    const last = rule.edges.at(-1) as { source_output: string | null };
-    last.source_output = 'maybe';
+    const rule = JSON.parse(await text.inputValue());
+    for (const action of rule.actions)
+      if (action.name === 'Wait a day') action.name = 'Wait a while';
+    rule.edges.at(-1).source_output = 'maybe';
     await text.fill(JSON.stringify(rule, null, 2));
     await seen(page.getByRole('button', { name: /^Delay: Wait a while/ }));
     await seen(page.locator('code').getByText(/^edges/));
@@ -198,11 +183,8 @@ describe('a change to a rule', () => {
     await seen(marks.getByRole('deletion').getByText('Wait a day'));
     await seen(marks.getByRole('insertion').getByText('Wait a while'));
     // The browser tells of every answer that says no; here that is what was asked for.
-    const others = complaints.splice(0).filter((one) => !one.includes('status of 422'));
-    expect(others).toEqual([]);
+    expect(complaints.splice(0).filter((one) => !one.includes('status of 422'))).toEqual([]);
   });
 });
 
-async function rules(): Promise<unknown> {
-  return (await fetch(`${server.url}/v1/workflow/rules?rows=500`)).json();
-}
+const rules = async () => (await server.call('GET /v1/workflow/rules?rows=500')).body;

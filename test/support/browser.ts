@@ -67,15 +67,25 @@ async function openTab(browser: Browser, url: string, more: BrowserContextOption
   return { page, complaints };
 }
 
-/** Waits until the first of them can be seen; fails with what was looked for. */
-export async function seen(locator: Locator): Promise<void> {
-  await locator.first().waitFor({ state: 'visible', timeout: 60_000 });
+/** Waits until the first of each can be seen, one after the other; fails with what was looked for. */
+export async function seen(...locators: Locator[]): Promise<void> {
+  for (const locator of locators) await locator.first().waitFor({ timeout: 60_000 });
 }
 
-/** Writes a message as a person does. */
-export async function send(page: Page, message: string): Promise<void> {
+/** Waits until each text can be seen there, one after the other. */
+export const reads = (there: Page | Locator, ...texts: (string | RegExp)[]) =>
+  seen(...texts.map((text) => there.getByText(text)));
+
+/** Presses the buttons of exactly these names, one after the other. */
+export async function press(there: Page | Locator, ...names: string[]): Promise<void> {
+  for (const name of names) await there.getByRole('button', { name, exact: true }).click();
+}
+
+/** Writes a message as a person does, and waits for this answer where one is given. */
+export async function send(page: Page, message: string, answer?: string | RegExp): Promise<void> {
   await page.getByLabel('Message', { exact: true }).fill(message);
   await page.keyboard.press('Enter');
+  if (answer !== undefined) await reads(page, answer);
 }
 
 /**
