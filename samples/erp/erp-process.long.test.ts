@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { useChildren } from '../../test/support/child.js';
@@ -11,7 +11,7 @@ import type { ActionTemplate } from '../../src/platform/types.js';
 import { readErpSettings } from './erp.module.js';
 import { prepareErp, sampleRules } from './seed.js';
 import { actionTypes } from './workflow/rules/rule.model.js';
-import { type RuleKnowledge, KnowledgeStore } from './workflow/knowledge.store.js';
+import { KnowledgeStore } from './workflow/knowledge.store.js';
 import { CatalogStore } from './introspection/catalog.store.js';
 import { compileSchema, schemaProblems } from './shared/schema-problems.js';
 import { readRule } from './workflow/validation/validate-rule.js';
@@ -35,9 +35,8 @@ test('the ERP runs as a program of its own, and SIGTERM stops it', async () => {
 test('a port that is taken ends it with a sentence, and the database is free again', async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
-  const address = holder.address();
-  const port = typeof address === 'object' && address !== null ? String(address.port) : '';
-  await expect(spawnErp({ PORT: port }).line()).rejects.toThrow('EADDRINUSE');
+  const { port } = holder.address() as AddressInfo;
+  await expect(spawnErp({ PORT: String(port) }).line()).rejects.toThrow('EADDRINUSE');
   holder.close();
   await expect(spawnErp().line()).resolves.toContain('listens at');
 });
@@ -66,8 +65,7 @@ test('a start that fails in the middle leaves nothing behind, and the next one f
   });
   const transaction: Database['transaction'] = (work) =>
     fresh.transaction((tx) => work(failing(tx)));
-  const broken: Database = { ...fresh, transaction };
-  await expect(prepareErp(broken)).rejects.toThrow('the cable was pulled');
+  await expect(prepareErp({ ...fresh, transaction })).rejects.toThrow('the cable was pulled');
   expect(await fresh.query('select name from platform.seeds')).toEqual([]);
   expect(await fresh.query('select id from core.users')).toEqual([]);
   await prepareErp(fresh);
@@ -75,68 +73,42 @@ test('a start that fails in the middle leaves nothing behind, and the next one f
   await fresh.close();
 });
 
-describe('the rows of a new database', () => {
-  /** What the rows were when data directories now in use were made. A change of the data changes it on purpose. */
-  const EXPECTED = new URL('../../test/fixtures/sample-rows.json', import.meta.url);
-
-  type Contents = { rows: number; sha256: string };
-
-  test('a new database gets the rows it always got, table by table', async () => {
-    const db = await openTestDatabase('store');
-    await prepareErp(db, new Date('2026-03-05T10:00:00Z'));
-    const found = await contentsOf(db);
-    await db.close();
-    expect(found).toEqual(JSON.parse(await readFile(EXPECTED, 'utf8')));
-  });
-
-  async function contentsOf(db: Database): Promise<Record<string, Contents>> {
-    const tables = await db.query<{ name: string }>(
-      `select table_schema || '.' || table_name as name from information_schema.tables
+test('a new database gets the rows it always got, table by table', async () => {
+  const fresh = await openTestDatabase('store');
+  await prepareErp(fresh, new Date('2026-03-05T10:00:00Z'));
+  const tables = await fresh.query<{ name: string }>(
+    `select table_schema || '.' || table_name as name from information_schema.tables
       where table_schema in ('core', 'hr', 'inventory', 'procurement', 'sales', 'platform')
         and table_type = 'BASE TABLE' and table_name not in ('schema_version', 'seeds')
       order by 1`,
-    );
-    const contents: Record<string, Contents> = {};
-    for (const { name } of tables) {
-      const read = `select (${ROW})::text as text from ${name} t order by 1`;
-      const rows = await db.query<{ text: string }>(read);
-      const hash = createHash('sha256');
-      for (const { text } of rows) hash.update(text).update('\n');
-      contents[name] = { rows: rows.length, sha256: hash.digest('hex') };
-    }
-    return contents;
+  );
+  // A row without the times that the database filled in with the time of seeding.
+  const row = `select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(to_jsonb(t))
+    where not (key in ('created_at', 'updated_at', 'granted_at')
+      and jsonb_typeof(value) = 'string' and (value #>> '{}')::timestamptz > now() - interval '1 day')`;
+  const found: Record<string, object> = {};
+  for (const { name } of tables) {
+    const read = `select (${row})::text as text from ${name} t order by 1`;
+    const rows = await fresh.query<{ text: string }>(read);
+    const hash = createHash('sha256');
+    for (const { text } of rows) hash.update(text).update('\n');
+    found[name] = { rows: rows.length, sha256: hash.digest('hex') };
   }
-
-  /** A row without the times that the database filled in with the time of seeding. */
-  const ROW = `select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(to_jsonb(t))
-  where not (key in ('created_at', 'updated_at', 'granted_at')
-    and jsonb_typeof(value) = 'string' and (value #>> '{}')::timestamptz > now() - interval '1 day')`;
+  await fresh.close();
+  // What they were when data directories now in use were made. A change of the data changes it on purpose.
+  const file = new URL('../../test/fixtures/sample-rows.json', import.meta.url);
+  expect(found).toEqual(JSON.parse(await readFile(file, 'utf8')));
 });
 
-describe('the seeded rules', () => {
-  const db = useOpened(openTestDatabase);
-  let knowledge: RuleKnowledge;
-  beforeAll(async () => {
-    knowledge = await new KnowledgeStore(db, new CatalogStore(db)).load(new Set());
-  });
+test.each(sampleRules)('the seeded rule $name passes the validator', async (rule) => {
+  const { author: _author, madeDaysAgo: _days, ...body } = rule;
+  const knowledge = await new KnowledgeStore(db, new CatalogStore(db)).load(new Set());
+  expect(readRule(body, knowledge).errors).toEqual([]);
+});
 
-  describe('every seeded rule passes the validator', () => {
-    test.each(sampleRules.map((rule) => [rule.name, rule] as const))('%s', (_name, rule) => {
-      const { author: _author, madeDaysAgo: _days, ...body } = rule;
-      expect(readRule(body, knowledge).errors).toEqual([]);
-    });
-  });
-
-  const templates = readData<readonly ActionTemplate[]>('platform/action_templates');
-
-  describe('every template has a valid config', () => {
-    test.each(templates.map((template) => [template.name, template] as const))(
-      '%s',
-      (_name, { action_type, config }) => {
-        const type = actionTypes.find((candidate) => candidate.type === action_type);
-        expect(type).toBeDefined();
-        expect(schemaProblems(compileSchema(type?.config_schema ?? {}), config)).toEqual([]);
-      },
-    );
-  });
+const templates = readData<readonly ActionTemplate[]>('platform/action_templates');
+test.each(templates)('the template $name has a valid config', ({ action_type, config }) => {
+  const type = actionTypes.find((candidate) => candidate.type === action_type);
+  expect(type).toBeDefined();
+  expect(schemaProblems(compileSchema(type?.config_schema ?? {}), config)).toEqual([]);
 });

@@ -7,8 +7,7 @@ function counting(answer: () => Promise<never[]>) {
     count += 1;
     return answer();
   };
-  const store = new CatalogStore({ query } as unknown as Database);
-  return { store, queries: () => count };
+  return { store: new CatalogStore({ query } as unknown as Database), queries: () => count };
 }
 
 test('the catalog is read once a second, for all who ask', async () => {

@@ -4,9 +4,10 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import type { Database } from '../../../src/store/database.js';
 import { ErpModule } from '../erp.module.js';
 import { limits } from '../tables/validation/scope.js';
-import { openApiDocument, type OpenApiDocument, surfaces } from './document.js';
+import { openApiDocument, surfaces } from './document.js';
 
 type Route = { method: string; path: string };
+type Operation = Route & { operationId: string; summary: string; tags: string[] };
 
 function routesOf(controller: Type): Route[] {
   const prototype = controller.prototype as Record<string, unknown>;
@@ -21,50 +22,38 @@ function routesOf(controller: Type): Route[] {
   });
 }
 
-type Operation = { operationId: string; summary: string; tags: string[] };
+const operations = Object.entries(openApiDocument.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, one]) => ({ ...(one as unknown as Operation), method, path })),
+);
 
-const operations = (document: OpenApiDocument) =>
-  Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, each]) => ({
-      method,
-      path,
-      operation: each as unknown as Operation,
-    })),
-  );
-
-function at(document: object, pointer: string): unknown {
-  let value: unknown = document;
-  for (const part of pointer.replace(/^#\//, '').split('/'))
-    value = (value as Record<string, unknown>)[part];
-  return value;
-}
+const at = (pointer: string) =>
+  pointer
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>((value, part) => (value as Record<string, unknown>)[part], openApiDocument);
 
 const byName = (a: Route, b: Route) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1);
 
 test('the document has exactly the routes', () => {
-  const controllers = ErpModule.register({} as Database).controllers ?? [];
-  const real = controllers.flatMap(routesOf);
-  const documented = operations(openApiDocument).map(({ method, path }) => ({ method, path }));
+  const real = (ErpModule.register({} as Database).controllers ?? []).flatMap(routesOf);
+  const documented = operations.map(({ method, path }) => ({ method, path }));
   expect(documented.sort(byName)).toEqual(real.sort(byName));
   expect(real.length).toBeGreaterThan(40);
 });
 
 test('every operation has an id of its own, a summary and a tag that is described', () => {
-  const all = operations(openApiDocument).map(({ operation }) => operation);
-  expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length);
-  expect(all.filter(({ summary }) => summary.length < 10)).toEqual([]);
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+  expect(operations.filter(({ summary }) => summary.length < 10)).toEqual([]);
   const tags = (openApiDocument['tags'] as { name: string }[]).map(({ name }) => name);
-  expect([...new Set(all.flatMap((each) => each.tags))].sort()).toEqual(tags.sort());
+  expect([...new Set(operations.flatMap((each) => each.tags))].sort()).toEqual(tags.sort());
 });
 
 test('every reference leads somewhere, and every schema is used', () => {
   const text = JSON.stringify(openApiDocument);
-  const named = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, found]) => found ?? '');
-  const references = new Set(named);
-  expect([...references].filter((each) => at(openApiDocument, each) === undefined)).toEqual([]);
+  const references = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to ?? ''));
+  expect([...references].filter((each) => at(each) === undefined)).toEqual([]);
   const schemas = Object.keys(openApiDocument.components.schemas);
-  const unused = schemas.filter((name) => !references.has(`#/components/schemas/${name}`));
-  expect(unused).toEqual([]);
+  expect(schemas.filter((name) => !references.has(`#/components/schemas/${name}`))).toEqual([]);
 });
 
 test('the surfaces name routes and the limits of table configs', () => {

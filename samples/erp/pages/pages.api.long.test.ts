@@ -89,11 +89,9 @@ describe('forms', () => {
     const { body: products } = await call('GET', 'forms?entity=inventory.products');
     expect(products).toMatchObject({ total: 1, items: [{ id: namedId('form', 'Product form') }] });
   });
-  const lookup = (table: string, more = {}) => ({
-    name: 'id',
-    field_type: 'lookup',
-    config: { schema: 'sales', table, ...more },
-  });
+  const lookup = (table: string, more = {}) => {
+    return { name: 'id', field_type: 'lookup', config: { schema: 'sales', table, ...more } };
+  };
   const labelled = lookup('orders', { value_column: 'id', label_column: 'x' });
   test.each([
     [{ name: 'colour' }, 'name', 'choose from: id'],

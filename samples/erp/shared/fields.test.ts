@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { holds } from '../../../test/support/property.js';
 import { exactInstant, parseInstant, findUnstorableText } from './fields.js';
 
 describe('instants', () => {
@@ -12,26 +13,15 @@ describe('instants', () => {
     ['2028-02-29', '2028-02-29T00:00:00.000Z'],
   ])('%s', (text, iso) => expect(parseInstant(text)?.toISOString()).toBe(iso));
   test.each([
-    '',
-    'now',
-    '2026',
-    '2026-13-01',
-    '2026-03-32',
-    '0000-01-01',
-    '+12026-03-01',
-    '2026-03-01T25:00',
-    '2026-02-29',
-    '2026-04-31T08:00:00Z',
-    '0001-01-01T00:00:00+14:00',
+    ...['', 'now', '2026', '2026-13-01', '2026-03-32', '0000-01-01', '+12026-03-01'],
+    ...['2026-03-01T25:00', '2026-02-29', '2026-04-31T08:00:00Z', '0001-01-01T00:00:00+14:00'],
     '9999-12-31T23:00-10:00',
   ])('%j is none', (text) => expect(parseInstant(text)).toBeUndefined());
-  test('every instant from year 1 to 9999 comes back', () => {
+  test('every instant from year 1 to 9999 comes back', async () => {
     const years = { min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z') };
-    fc.assert(
-      fc.property(fc.date({ ...years, noInvalidDate: true }), (date) => {
-        expect(parseInstant(date.toISOString())?.getTime()).toBe(date.getTime());
-      }),
-    );
+    await holds([fc.date({ ...years, noInvalidDate: true })], (date) => {
+      expect(parseInstant(date.toISOString())?.getTime()).toBe(date.getTime());
+    });
   });
   test.each([
     ['2026-03-01T08:30:00.123456+02:00', '2026-03-01T06:30:00.123456Z'],

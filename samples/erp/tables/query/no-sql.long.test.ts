@@ -20,20 +20,10 @@ beforeAll(async () => {
 const MARK = 'zzmark';
 const hostile = fc.oneof(
   fc.constantFrom(
-    `'; drop table sales.orders; --${MARK}`,
-    `" ; drop table sales.orders; --${MARK}`,
-    `id"; select pg_sleep(10); --${MARK}`,
-    `$1 ${MARK}`,
-    `$$${MARK}$$`,
-    `\\'; ${MARK} --`,
-    `${MARK}\u0000`,
-    `/* ${MARK} */`,
-    `%${MARK}_\\`,
-    `\ud800${MARK}`,
-    `(select ${MARK})`,
-    `t0.id ${MARK}`,
-    `products.${MARK}`,
-    '2026-03-01',
+    ...[`'; drop table sales.orders; --${MARK}`, `" ; drop table sales.orders; --${MARK}`],
+    ...[`id"; select pg_sleep(10); --${MARK}`, `$1 ${MARK}`, `$$${MARK}$$`, `\\'; ${MARK} --`],
+    ...[`${MARK}\u0000`, `/* ${MARK} */`, `%${MARK}_\\`, `\ud800${MARK}`, `(select ${MARK})`],
+    ...[`t0.id ${MARK}`, `products.${MARK}`, '2026-03-01'],
     '00000000-0000-4000-8000-000000000001',
   ),
   fc.string({ unit: 'binary', maxLength: 40 }).map((text) => `${text}${MARK}`),
@@ -46,9 +36,8 @@ const anything = fc.oneof(
   fc.constant(null),
 );
 
-const configs = readData<readonly StoredConfig[]>('platform/table_configs').map(
-  (sample) => sample.config,
-);
+const samples = readData<readonly StoredConfig[]>('platform/table_configs');
+const configs = samples.map(({ config }) => config);
 
 /** Every place of a config, and places that exist in none of the samples. */
 function placesOf(value: unknown, place: readonly string[] = []): string[][] {
@@ -73,10 +62,7 @@ async function run(config: TableConfig): Promise<void> {
   }
 }
 
-async function ordersLeft(): Promise<number> {
-  const [row] = await db.query<{ count: number }>('select count(*) from sales.orders');
-  return row?.count ?? 0;
-}
+const ordersLeft = () => db.query('select count(*) from sales.orders');
 
 test('hostile text anywhere in a config is refused or harmless', async () => {
   const places = configs.flatMap((config, index) =>
@@ -95,7 +81,7 @@ test('hostile text anywhere in a config is refused or harmless', async () => {
     { numRuns: 600 },
   );
   expect(ran).toBeGreaterThan(30);
-  expect(await ordersLeft()).toBe(200);
+  expect(await ordersLeft()).toEqual([{ count: 200 }]);
 });
 
 test('hostile values of filters on every column are refused or bound', async () => {
@@ -116,18 +102,14 @@ test('hostile values of filters on every column are refused or bound', async () 
       async ({ table, column }, [operator, value]) => {
         const { name, type } = column;
         const format = type === 'datetime' ? { type: 'date', pattern: 'yyyy' } : undefined;
-        const source = {
-          type: 'query',
-          source: table.name,
-          schema: table.schema,
-          select: { columns: [{ name }] },
-          filters: [{ column: name, operator, value }],
-        };
+        const { schema, name: source } = table;
+        const filters = [{ column: name, operator, value }];
+        const read = { type: 'query', source, schema, select: { columns: [{ name }] }, filters };
         const config: unknown = {
           title: 'x',
           widget_type: 'table',
           visualization: 'table',
-          data_source: [source],
+          data_source: [read],
           visual_settings: { columns: { [name]: { header: 'x', type, format } } },
         };
         if (!validateTableConfig(config, knowledge).valid) return;
@@ -138,5 +120,5 @@ test('hostile values of filters on every column are refused or bound', async () 
     { numRuns: 800 },
   );
   expect(ran).toBeGreaterThan(50);
-  expect(await ordersLeft()).toBe(200);
+  expect(await ordersLeft()).toEqual([{ count: 200 }]);
 });

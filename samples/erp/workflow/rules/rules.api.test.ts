@@ -19,12 +19,9 @@ const alert = {
   config: { alert_type: 'big', severity: 'high', title: 'Big', message: 'Order {{number}}' },
 };
 const start = (id = 'temp:0') => ({ target_action_id: id, edge_type: 'start' });
-const edge = (source_action_id: string, target_action_id: string, source_output?: string) => ({
-  source_action_id,
-  target_action_id,
-  source_output,
-  edge_type: 'sequence',
-});
+const edge = (source_action_id: string, target_action_id: string, source_output?: string) => {
+  return { source_action_id, target_action_id, source_output, edge_type: 'sequence' };
+};
 const actions = [condition, alert];
 const edges = [start(), edge('temp:0', 'temp:1')];
 
@@ -121,8 +118,7 @@ describe('dry run', () => {
     const dry = await create(broken, '?dry_run=true');
     expect(dry.body.valid).toBe(false);
     expect(dry.body.errors).toMatchObject([{ path: 'trigger_type' }, { path: 'name' }]);
-    const wet = await create(broken);
-    expect(wet.body.error.details).toEqual(dry.body.errors.slice(0, 1));
+    expect((await create(broken)).body.error.details).toEqual(dry.body.errors.slice(0, 1));
   });
 
   test('tryUpdate200 keeps the stored rule', async () => {
@@ -188,8 +184,7 @@ describe('update', () => {
 test('remove204, then get404; its alerts stay', async () => {
   const id = namedId('rule', 'Expiring Stock Review');
   const { body: before } = await app.call('GET', `${RULES}/${id}/alerts`);
-  const answer = await app.call('DELETE', `${RULES}/${id}`);
-  expect(answer).toEqual({ status: 204, body: undefined });
+  expect(await app.call('DELETE', `${RULES}/${id}`)).toEqual({ status: 204, body: undefined });
   expect((await app.call('GET', `${RULES}/${id}`)).status).toBe(404);
   const { body } = await app.call('GET', `/v1/workflow/alerts/${before.items[0].id}`);
   expect(body).toMatchObject({ rule_id: null, rule_name: 'Expiring Stock Review' });

@@ -7,12 +7,13 @@ import { namedId } from '../../shared/seeder.js';
 const app = useOpened(openPlatformApp);
 
 type Walk = JsonObject & { steps: SimulationStep[] };
-async function simulate(rule: string, body: object): Promise<Walk> {
-  const path = `/v1/workflow/rules/${namedId('rule', rule)}/simulate`;
+async function ask(rule: string, what: 'simulate' | 'estimate', body: object): Promise<Walk> {
+  const path = `/v1/workflow/rules/${namedId('rule', rule)}/${what}`;
   const answer = await app.call('POST', path, body);
   expect(answer.status).toBe(200);
   return answer.body;
 }
+const simulate = (rule: string, body: object) => ask(rule, 'simulate', body);
 const way = ({ steps }: Walk) => steps.map((step) => `${step.action}:${step.port}`);
 const wayOf = async (rule: string, record: object) => way(await simulate(rule, { record }));
 
@@ -36,9 +37,8 @@ test.each([
   ['another event', { record: { quantity: 3 }, event: 'on_delete' }, 'on_update'],
 ])('simulate200 not triggered: %s', async (_name, body, sentence) => {
   const found = await simulate('Low Stock Alert', body);
-  const reason = expect.stringContaining(sentence);
-  expect(found).toMatchObject({ triggered: false, steps: [], reason });
-  expect(found['not_reached']).toHaveLength(3);
+  const none = { triggered: false, steps: [], reason: expect.stringContaining(sentence) };
+  expect(found).toMatchObject({ ...none, not_reached: [{}, {}, {}].map(() => expect.anything()) });
 });
 
 test('simulate200 assumes an approval or an inactive rule, and says so', async () => {
@@ -132,32 +132,23 @@ test('an unsaved rule is simulated, also under a name that is taken; without a r
   expect((await post({ record: {} })).status).toBe(400);
 });
 
-describe('estimate', () => {
-  const estimate = async (rule: string, days: number): Promise<JsonObject> => {
-    const path = `/v1/workflow/rules/${namedId('rule', rule)}/estimate`;
-    const answer = await app.call('POST', path, { days });
-    expect(answer.status).toBe(200);
-    return answer.body;
-  };
-
-  test('estimate200 counts what the trigger conditions let through', async () => {
-    const [truth = { all: 0, big: 0 }] = await app.db.query<{ all: number; big: number }>(
-      `select count(*)::int as all, count(*) filter (where total_amount > 5000)::int as big from sales.orders
-        where created_at > (select max(created_at) from sales.orders) - interval '60 days'`,
-    );
-    const found = await estimate('Big Order Notification', 60);
-    expect(truth.big).toBeGreaterThan(0);
-    expect(found).toMatchObject({ days: 60, records_examined: truth.all, firings: truth.big });
-    expect(found['per_day']).toBeCloseTo(truth.big / 60, 2);
-    expect(found['note']).toContain('sales.orders added (created_at)');
-  });
-
-  test.each(['Supplier Removed Audit', 'Expiring Stock Review'])(
-    'estimate200 of %s counts nothing and says why',
-    async (rule) => {
-      const found = await estimate(rule, 30);
-      expect(found).toMatchObject({ firings: 0, records_examined: 0, sample: [] });
-      expect(found['note']).toContain('leaves no trace');
-    },
+test('estimate200 counts what the trigger conditions let through', async () => {
+  const [truth = { all: 0, big: 0 }] = await app.db.query<{ all: number; big: number }>(
+    `select count(*)::int as all, count(*) filter (where total_amount > 5000)::int as big from sales.orders
+      where created_at > (select max(created_at) from sales.orders) - interval '60 days'`,
   );
+  const found = await ask('Big Order Notification', 'estimate', { days: 60 });
+  expect(truth.big).toBeGreaterThan(0);
+  expect(found).toMatchObject({ days: 60, records_examined: truth.all, firings: truth.big });
+  expect(found['per_day']).toBeCloseTo(truth.big / 60, 2);
+  expect(found['note']).toContain('sales.orders added (created_at)');
 });
+
+test.each(['Supplier Removed Audit', 'Expiring Stock Review'])(
+  'estimate200 of %s counts nothing and says why',
+  async (rule) => {
+    const note = expect.stringContaining('leaves no trace');
+    const nothing = { firings: 0, records_examined: 0, sample: [], note };
+    expect(await ask(rule, 'estimate', { days: 30 })).toMatchObject(nothing);
+  },
+);
