@@ -8,9 +8,10 @@ import { explainStart } from './explain-start.js';
 
 const folder = useFolders();
 
-function explained(error: unknown, dataDir: string, port = 3000) {
-  return explainStart(error, { host: '127.0.0.1', port, dataDir });
-}
+const explained = (error: unknown, dataDir = folder.path, port = 3000) =>
+  explainStart(error, { host: '127.0.0.1', port, dataDir });
+/** What is said of it. */
+const saidOf = (error: unknown, dataDir?: string) => (explained(error, dataDir) as Error).message;
 
 test('a port that is taken is named, with who can be asked and another one', async () => {
   const first = createServer().listen(0, '127.0.0.1');
@@ -28,25 +29,20 @@ test('a port that is taken is named, with who can be asked and another one', asy
 test('a host that is not of this machine is named', async () => {
   const server = createServer().listen(0, '192.0.2.1');
   const error = await new Promise((settle) => server.once('error', settle));
-  expect(explained(error, folder.path)).toMatchObject({
-    message: expect.stringMatching(/no address of this machine.*HOST/),
-  });
+  expect(saidOf(error)).toMatch(/no address of this machine.*HOST/);
 });
 
 test('a file in the place of the data directory, or above it, is said to be there', async () => {
   await writeFile(join(folder.path, 'data'), '');
-  for (const path of ['data', join('data', 'below')]) {
-    const error: unknown = await lockDirectory(join(folder.path, path)).catch((e: unknown) => e);
-    expect(explained(error, join(folder.path, path))).toMatchObject({
-      message: expect.stringMatching(/a file is in its place.*DATA_DIR/),
-    });
+  for (const path of ['data', 'data/below'].map((name) => join(folder.path, name))) {
+    const error: unknown = await lockDirectory(path).catch((e: unknown) => e);
+    expect(saidOf(error, path)).toMatch(/a file is in its place.*DATA_DIR/);
   }
 });
 
 /** What the system answers where this test cannot bring it about. */
-function refusal(code: string, path: string): Error {
-  return Object.assign(new Error(code), { code, path, syscall: 'open' });
-}
+const refusal = (code: string, path: string) =>
+  Object.assign(new Error(code), { code, path, syscall: 'open' });
 
 test.each([
   ['EACCES', /may not write into/],
@@ -55,10 +51,9 @@ test.each([
   ['EROFS', /mounted read-only/],
   ['ENOSPC', /is full/],
   ['EDQUOT', /is full/],
-])('the system refuses the data directory with %s', (code, sentence) => {
-  const error = refusal(code, join(folder.path, 'server.1.lock'));
-  expect((explained(error, folder.path) as Error).message).toMatch(sentence);
-});
+])('the system refuses the data directory with %s', (code, sentence) =>
+  expect(saidOf(refusal(code, join(folder.path, 'server.1.lock')))).toMatch(sentence),
+);
 
 test('what is of another kind or place stays as it was', () => {
   const others = [
@@ -67,5 +62,5 @@ test('what is of another kind or place stays as it was', () => {
     new AppError('config_error', 'said already'),
     'no error at all',
   ];
-  for (const other of others) expect(explained(other, folder.path)).toBe(other);
+  for (const other of others) expect(explained(other)).toBe(other);
 });

@@ -23,36 +23,30 @@ function checkText(text: string, more: object = {}, args: string[] = []) {
   cli.write('api.yaml', text);
   return check({ openapi: './api.yaml', base_url: 'https://api.example.com', ...more }, args);
 }
+/** What a command ends with, and some of what it says. */
+const ends = (code: number, said: RegExp) => ({ code, said: expect.stringMatching(said) });
 
 test('case 23: operations in other files are named, and nothing offered is a failure', async () => {
   const paths = { '/droplets': { get: { $ref: 'list.yml' }, post: { $ref: 'create.yml' } } };
-  const { code, said } = await checkText(document(paths));
-  const named = said.match(/leads out of the document.*Bundle the document into one file/g);
+  const found = await checkText(document(paths));
+  const named = found.said.match(/leads out of the document.*Bundle the document into one file/g);
   expect(named).toHaveLength(2);
-  expect(said).toContain('shop: nothing is offered. None of its operations can be used.');
-  expect(code).toBe(1);
+  expect(found).toEqual(ends(1, /shop: nothing is offered\. None of its operations can be used\./));
 });
 
-describe('case 26: what is left out', () => {
+test('case 26: what is left out is counted, and named whole by --all, also what patterns leave out', async () => {
   const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
-  const raw = { post: { ...operation, parameters: [{ in: 'cookie', name: 's', required: true }] } };
-  const { post } = { post: { ...operation, requestBody: { required: true, content } } };
-  const text = document({
-    ...manyPaths(14, raw),
-    '/ok': { get: operation, delete: operation },
-    '/up': { post },
-  });
-
-  test('is counted, and named whole by --all, also what patterns leave out', async () => {
-    const short = await checkText(text, { refuse: ['DELETE **'] });
-    expect(short.said).toMatch(/and \d more, which "sextant check --all" names/);
-    expect(short.said).not.toContain('POST /a13');
-    const { said, code } = await checkText(text, { refuse: ['DELETE **'] }, ['--all']);
-    for (let n = 0; n < 14; n += 1) expect(said).toContain(`error POST /a${n}: Not offered`);
-    expect(said).toContain('left out by include, exclude or refuse: DELETE /ok');
-    expect(said).not.toContain('more');
-    expect(code).toBe(0);
-  });
+  const raw = { ...operation, parameters: [{ in: 'cookie', name: 's', required: true }] };
+  const post = { ...operation, requestBody: { required: true, content } };
+  const named = { '/ok': { get: operation, delete: operation }, '/up': { post } };
+  const text = document({ ...manyPaths(14, { post: raw }), ...named });
+  const short = await checkText(text, { refuse: ['DELETE **'] });
+  expect(short.said).toMatch(/and \d more, which "sextant check --all" names/);
+  expect(short.said).not.toContain('POST /a13');
+  const whole = await checkText(text, { refuse: ['DELETE **'] }, ['--all']);
+  expect(whole).toEqual(ends(0, /left out by include, exclude or refuse: DELETE \/ok/));
+  for (let n = 0; n < 14; n += 1) expect(whole.said).toContain(`error POST /a${n}: Not offered`);
+  expect(whole.said).not.toContain('more');
 });
 
 const webhooks = document({}, { openapi: '3.1.0', webhooks: { a: { post: operation } } });
@@ -61,11 +55,9 @@ test.each<[string, string, object, RegExp]>([
   ['no paths', document({}), {}, /holds no operations/],
   ['only webhooks', webhooks, {}, /no operations/],
   ['patterns that leave nothing', a, { include: ['tag:X'] }, /leave nothing/],
-])('nothing offered is a failure: %s', async (_name, text, more, message) => {
-  const { code, said } = await checkText(text, more);
-  expect(said).toMatch(message);
-  expect(code).toBe(1);
-});
+])('nothing offered is a failure: %s', async (_name, text, more, message) =>
+  expect(await checkText(text, more)).toEqual(ends(1, message)),
+);
 
 describe('a document behind sign-in', () => {
   const whole = document(manyPaths(30, { get: operation }));
@@ -82,34 +74,30 @@ describe('a document behind sign-in', () => {
     }),
   );
   const env = { TOKEN: 's3cret-token' };
-  const source = (path: string, auth: unknown, base_url = backend.url) => ({
-    openapi: `${backend.url}${path}`,
-    base_url,
-    auth,
-  });
+  const source = (path: string, auth: unknown, base_url = backend.url) => {
+    return { openapi: `${backend.url}${path}`, base_url, auth };
+  };
 
   test.each<[string, string, unknown]>([
     ['a bearer token', '/api.json', { bearer_env: 'TOKEN' }],
     ['a header', '/public.json', { header: 'X-Key', env: 'TOKEN' }],
     ['a key in its URL', '/api.json?key=${TOKEN}', 'none'],
   ])('is read with %s of the environment', async (_name, path, auth) => {
-    const { code, said } = await check(source(path, auth), [], env);
-    expect(said).toContain('30 operations, 30 usable, 30 offered');
-    expect(said).not.toContain('may be more');
-    expect(code).toBe(0);
+    const found = await check(source(path, auth), [], env);
+    expect(found).toEqual(ends(0, /30 operations, 30 usable, 30 offered/));
+    expect(found.said).not.toContain('may be more');
   });
 
   test('that strangers see a part of says how much was seen', async () => {
     const part = source('/public.json', { forward: 'authorization' });
-    const { code, said } = await check(part, [], { ...env, AUTH: 'jwt' });
-    expect(said).toContain('10 of what may be more: this document was read without sign-in');
-    expect(code).toBe(0);
+    expect(await check(part, [], { ...env, AUTH: 'jwt' })).toEqual(
+      ends(0, /10 of what may be more: this document was read without sign-in/),
+    );
   });
 
   test('that is there for nobody else names the ways in, and no secret', async () => {
-    const { code, said } = await check(source('/api.json', 'none'), [], env);
-    expect(said).toMatch(/shop: not usable\. .*answered 401: .*bearer_env.*\$\{VARIABLE\}.*a file/);
-    expect(code).toBe(1);
+    const ways = /shop: not usable\. .*answered 401: .*bearer_env.*\$\{VARIABLE\}.*a file/;
+    expect(await check(source('/api.json', 'none'), [], env)).toEqual(ends(1, ways));
     const wrong = await check(source('/api.json?key=${TOKEN}x', 'none'), [], env);
     expect(wrong.said).toContain('key=${TOKEN}x answered 401');
     expect(wrong.said).not.toContain('s3cret');
@@ -125,17 +113,13 @@ describe('a document behind sign-in', () => {
 describe('forward: authorization', () => {
   const auth = { forward: 'authorization' };
   const source = { openapi: './api.json', base_url: 'https://x.example', auth };
-  beforeEach(() => cli.write('api.json', document({ '/a': { get: operation } })));
+  beforeEach(() => cli.write('api.json', a));
 
+  const refused =
+    /sources\.shop\.auth forwards .*AUTH=none.* Either let users sign in \(AUTH=jwt.*; or .*bearer_env/;
   test.each<Record<string, string>>([{}, { AUTH: 'none' }])(
     'is refused where nobody signs in: %j',
-    async (env) => {
-      const { code, said } = await check(source, [], env);
-      expect(said).toMatch(
-        /sources\.shop\.auth forwards .*AUTH=none.* Either let users sign in \(AUTH=jwt.*; or .*bearer_env/,
-      );
-      expect(code).toBe(1);
-    },
+    async (env) => expect(await check(source, [], env)).toEqual(ends(1, refused)),
   );
 
   test.each([

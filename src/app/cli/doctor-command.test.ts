@@ -61,13 +61,9 @@ test('who has the database open, and a clock that went back', async () => {
 
 test('a PostgreSQL server and a model that do not answer are faults; no password is told', async () => {
   const DATABASE_URL = 'postgres://me:hunter2secret@127.0.0.1:1/db';
-  const model = {
-    LLM_PROVIDER: 'openai',
-    OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
-    LLM_MODEL: 'tiny',
-  };
-  const env = { DATABASE_URL, ...model, OPENAI_API_KEY: 'sk-hunter2secret' };
-  const { of, lines } = await doctor(env);
+  const model = { LLM_PROVIDER: 'openai', OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' };
+  const keys = { LLM_MODEL: 'tiny', OPENAI_API_KEY: 'sk-hunter2secret' };
+  const { of, lines } = await doctor({ DATABASE_URL, ...model, ...keys });
   expect(of('database')).toMatch(/^FAULT .*ECONNREFUSED.*start PostgreSQL/);
   expect(of('model')).toMatch(/^ok .*openai tiny; not asked/);
   expect(lines.join('\n')).not.toContain('hunter2secret');

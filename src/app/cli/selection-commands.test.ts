@@ -44,14 +44,16 @@ test('says what is missing', async () => {
 
 test('a share counts only for the embedder and the words it was measured with', () => {
   const figures = { tools: 1, examples: 30, recall_before: 0.5, recall: 0.9, measured_at: '' };
+  const stored = (more: object) => {
+    writeTuning(folder.path, { ...figures, embedder: 'one', ...more });
+    return ['one', 'two'].map((name) => tunedShare(folder.path, name));
+  };
   expect(tunedShare(folder.path, 'one')).toBeUndefined();
-  writeTuning(folder.path, { ...figures, embedder: 'one', words_share: 0.3 });
-  expect(['one', 'two'].map((name) => tunedShare(folder.path, name))).toEqual([0.3, undefined]);
-  writeTuning(folder.path, { ...figures, embedder: 'one' });
-  expect(tunedShare(folder.path, 'one')).toBeUndefined();
-  // Of before words were compared by their pieces.
-  write('tuning.json', '{"embedder": "one", "words_share": 0.3}');
-  expect(tunedShare(folder.path, 'one')).toBeUndefined();
-  write('tuning.json', '{"embedder": "one", "words_sh');
-  expect(tunedShare(folder.path, 'one')).toBeUndefined();
+  expect(stored({ words_share: 0.3 })).toEqual([0.3, undefined]);
+  expect(stored({})).toEqual([undefined, undefined]);
+  // Of before words were compared by their pieces; and one that was cut off.
+  for (const text of ['{"embedder": "one", "words_share": 0.3}', '{"embedder": "one", "words_sh']) {
+    write('tuning.json', text);
+    expect(tunedShare(folder.path, 'one')).toBeUndefined();
+  }
 });

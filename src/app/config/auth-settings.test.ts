@@ -1,18 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { useFolder } from '../../../test/support/embedded-template.js';
 import { thrownBy } from '../../../test/support/refused.js';
+import { settingsOf } from '../../../test/support/settings.js';
 import { digestOf } from '../../http/identity/identity.js';
-import { readAuthSettings, type AuthSettings, readForwardedUsers } from './auth-settings.js';
-import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
+import { readAuthSettings, readForwardedUsers } from './auth-settings.js';
+import type { Environment } from '../../foundation/settings-reader.js';
 import { readConfig } from './config.js';
 
-function read(env: Environment, host = '127.0.0.1'): AuthSettings {
-  const reader = new SettingsReader(env);
-  const settings = readAuthSettings(reader, host);
-  reader.finish();
-  return settings;
-}
+const read = (env: Environment, host = '127.0.0.1') =>
+  settingsOf(env, (reader) => readAuthSettings(reader, host));
 
 function problems(env: Environment, host?: string): [string | undefined, string][] {
   const { code, details } = thrownBy(() => read(env, host));
@@ -56,11 +53,10 @@ test('with one, any host is accepted', () => {
   expect(read({ ...jwt, AUTH_JWT_SECRET: secret }, '::').kind).toBe('jwt');
 });
 
-test('a misspelt way is the one problem there is', () => {
+test('a misspelt way is the one problem there is', () =>
   expect(problems({ AUTH: 'JWT', AUTH_JWT_SECRET: secret }, '0.0.0.0')).toEqual([
     ['AUTH', 'AUTH=JWT: must be one of none, jwt, static'],
-  ]);
-});
+  ]));
 
 const KEYS = 'https://id.example/keys';
 const LOCAL = 'http://[::1]:8080/keys';
@@ -126,20 +122,18 @@ describe('static', () => {
   });
 
   describe('from a file', () => {
-    const directory = mkdtempSync(join(tmpdir(), 'sextant-tokens-'));
-    const file = join(directory, 'tokens');
+    const folder = useFolder();
     const from = (text: string): Environment => {
-      writeFileSync(file, text);
-      return { AUTH: 'static', AUTH_TOKENS_FILE: file };
+      const AUTH_TOKENS_FILE = join(folder.path, 'tokens');
+      writeFileSync(AUTH_TOKENS_FILE, text);
+      return { AUTH: 'static', AUTH_TOKENS_FILE };
     };
-    afterAll(() => rmSync(directory, { recursive: true }));
 
-    test('one a line, with remarks and blank lines', () => {
+    test('one a line, with remarks and blank lines', () =>
       expect(read(from(`# the team\n\n${mara}\r\n  jo:${'b'.repeat(16)}\n`))).toEqual({
         kind: 'static',
         tokens: [known('mara', '0123456789abcdef'), known('jo', 'b'.repeat(16))],
-      });
-    });
+      }));
 
     test('a wrong line is named by its number, and not repeated', () => {
       const found = problems(from(`# the team\n${mara}\njo:hunter2\n`));
@@ -149,7 +143,7 @@ describe('static', () => {
 
     test('one that names nobody, is not there, or comes beside a list', () => {
       expect(problems(from('# nobody\n'))[0]?.[1]).toMatch(/at least one/);
-      const missing = { AUTH: 'static', AUTH_TOKENS_FILE: join(directory, 'none') };
+      const missing = { AUTH: 'static', AUTH_TOKENS_FILE: join(folder.path, 'none') };
       expect(problems(missing)).toEqual([['AUTH_TOKENS_FILE', expect.stringMatching(/ENOENT/)]]);
       expect(problems({ ...from(mara), AUTH_TOKENS: mara })[0]?.[1]).toMatch(/Set one of them/);
     });
@@ -159,16 +153,12 @@ describe('static', () => {
 describe('forwarded users', () => {
   const SECRET = 'a-secret-of-the-frontend';
 
-  function read(env: Environment, kind: 'none' | 'static' = 'static') {
-    const reader = new SettingsReader(env);
-    const found = readForwardedUsers(reader, kind === 'none' ? { kind } : { kind, tokens: [] });
-    reader.finish();
-    return found;
-  }
+  const read = (env: Environment, kind: 'none' | 'static' = 'static') =>
+    settingsOf(env, (reader) =>
+      readForwardedUsers(reader, kind === 'none' ? { kind } : { kind, tokens: [] }),
+    );
 
-  test('without a secret nobody speaks for others', () => {
-    expect(read({})).toBeUndefined();
-  });
+  test('without a secret nobody speaks for others', () => expect(read({})).toBeUndefined());
 
   test('the secret is kept as a hash, with the header that counts', () => {
     const digest = digestOf(SECRET);
@@ -226,9 +216,7 @@ describe('OpenID Connect', () => {
         { ...page, AUTH_OIDC_ORIGINS: more.toReversed().join(', ') },
         { ...usual, origins: more },
       ],
-    ])('of %j is %j', (env, expected) => {
-      expect(read(env)).toEqual(expected);
-    });
+    ])('of %j is %j', (env, expected) => expect(read(env)).toEqual(expected));
 
     it.each<[Environment, RegExp]>([
       [{ AUTH_OIDC_SCOPE: 'openid' }, /AUTH_OIDC_SCOPE: is set, and AUTH_OIDC_CLIENT_ID is not/],
@@ -237,8 +225,6 @@ describe('OpenID Connect', () => {
       [{ AUTH_OIDC_CLIENT_ID: 'p', AUTH_JWT_ISSUER: 'my-issuer' }, /JWT_ISSUER: must be an https/],
       [{ AUTH_OIDC_CLIENT_ID: 'p', AUTH_OIDC_ORIGINS: 'https://a/b' }, /OIDC_ORIGINS: must be/],
       [{ AUTH: 'none', AUTH_OIDC_CLIENT_ID: 'p' }, /AUTH_OIDC_CLIENT_ID: is set, and AUTH is none/],
-    ])('refuses %j', (env, problem) => {
-      expect(() => read(env)).toThrow(problem);
-    });
+    ])('refuses %j', (env, problem) => expect(() => read(env)).toThrow(problem));
   });
 });

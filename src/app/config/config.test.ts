@@ -1,6 +1,7 @@
 import { thrownBy } from '../../../test/support/refused.js';
+import { settingsOf } from '../../../test/support/settings.js';
 import type { AnyPlugin } from '../../host/plugin.js';
-import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
+import type { Environment } from '../../foundation/settings-reader.js';
 import { readConfig, readKnowledgeSettings } from './config.js';
 
 const refusal = (env: Record<string, string>) => thrownBy(() => readConfig(env));
@@ -136,12 +137,10 @@ test("a plugin's settings are of the environment and of its part of the config f
 
 describe('the edge', () => {
   const edgeOf = (env: Record<string, string>) => readConfig(env).edge;
+  const problem = (env: Record<string, string>) => refusal(env).message;
 
-  const problem = (env: Record<string, string>) => thrownBy(() => readConfig(env)).message;
-
-  test('unset, no other origin and no other name is let in', () => {
-    expect(edgeOf({})).toEqual({ corsOrigins: [], hosts: [] });
-  });
+  test('unset, no other origin and no other name is let in', () =>
+    expect(edgeOf({})).toEqual({ corsOrigins: [], hosts: [] }));
 
   test('lists are read as they are written', () => {
     const CORS_ORIGINS = ' https://app.example.com, http://localhost:5173 ,,http://[::1]:8080';
@@ -169,12 +168,7 @@ describe('the edge', () => {
 });
 
 describe('documents', () => {
-  function settings(env: Environment) {
-    const read = new SettingsReader(env);
-    const found = readKnowledgeSettings(read);
-    read.finish();
-    return found;
-  }
+  const settings = (env: Environment) => settingsOf(env, readKnowledgeSettings);
 
   test('nothing needs to be set', () => {
     const sizes = { maxMb: 20, maxCount: 1000, maxTotalMb: 1024 };
@@ -195,9 +189,7 @@ describe('documents', () => {
       { COHERE_BASE_URL: 'http://127.0.0.1:8080/', COHERE_RERANK_MODEL: 'm' },
       { baseUrl: 'http://127.0.0.1:8080', model: 'm' },
     ],
-  ])('%j: a rerank service', (env, cohere) => {
-    expect(settings(env).cohere).toEqual(cohere);
-  });
+  ])('%j: a rerank service', (env, cohere) => expect(settings(env).cohere).toEqual(cohere));
 
   test.each<[string, string]>([
     ['DOCUMENT_MAX_MB', '0'],

@@ -1,8 +1,8 @@
 import { thrownBy } from '../../../test/support/refused.js';
+import { settingsOf } from '../../../test/support/settings.js';
 import { readFile } from 'node:fs/promises';
 import { readConfig } from './config.js';
 import { readLimitSettings } from './limit-settings.js';
-import { SettingsReader } from '../../foundation/settings-reader.js';
 
 /** Each variable with a value of its own, and where it is found then. */
 const settings: [name: string, value: string, read: object][] = [
@@ -31,12 +31,7 @@ const settings: [name: string, value: string, read: object][] = [
   ['DB_STATEMENT_TIMEOUT_S', '4', { statementSeconds: 4 }],
 ];
 
-function read(env: Record<string, string>) {
-  const reader = new SettingsReader(env);
-  const limits = readLimitSettings(reader);
-  reader.finish();
-  return limits;
-}
+const read = (env: Record<string, string>) => settingsOf(env, readLimitSettings);
 
 test.each(settings)('%s=%s is read', (name, value, expected) => {
   expect(read({})).not.toMatchObject(expected);
@@ -58,19 +53,15 @@ test('a limit that is none is refused, each by its name', () => {
   expect(named.sort()).toEqual(settings.map(([name]) => name).sort());
 });
 
-async function documented(): Promise<[string, string][]> {
-  const text = await readFile(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
-  const rows = text.matchAll(/^\| [^|]+ \| `([A-Z_]+)` \| ([\d,.]+)/gm);
-  return [...rows].map(([, name = '', value = '']) => [name, value.replaceAll(',', '')]);
-}
-
 const ELSEWHERE = [
   ...['DOCUMENT_MAX_COUNT', 'DOCUMENT_MAX_MB', 'DOCUMENT_MAX_TOTAL_MB'],
   ...['MAX_RESEARCH_PER_USER', 'RESEARCH_KEEP_DAYS', 'RESEARCH_WORKERS'],
 ];
 
 test('docs/limits.md has each of them with its default', async () => {
-  const rows = await documented();
+  const text = await readFile(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
+  const found = [...text.matchAll(/^\| [^|]+ \| `([A-Z_]+)` \| ([\d,.]+)/gm)];
+  const rows = found.map(([, name = '', value = '']) => [name, value.replaceAll(',', '')]);
   const names = [...settings.map(([name]) => name), ...ELSEWHERE];
   expect(rows.map(([name]) => name).sort()).toEqual(names.sort());
   // Reading what the page says changes nothing.

@@ -1,16 +1,11 @@
+import { settingsOf } from '../../../test/support/settings.js';
+import type { Environment } from '../../foundation/settings-reader.js';
 import { readObserveSettings } from './observe-settings.js';
-import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
 
-function read(env: Environment) {
-  const reader = new SettingsReader(env);
-  const settings = readObserveSettings(reader);
-  reader.finish();
-  return settings;
-}
+const read = (env: Environment) => settingsOf(env, readObserveSettings);
 
-it('shows nothing to anybody that was not asked for', () => {
-  expect(read({})).toEqual({ metricsToken: undefined, traces: undefined, talkLog: undefined });
-});
+it('shows nothing to anybody that was not asked for', () =>
+  expect(read({})).toEqual({ metricsToken: undefined, traces: undefined, talkLog: undefined }));
 
 it('reads the variables of OpenTelemetry', () => {
   const env = {

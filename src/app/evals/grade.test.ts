@@ -3,12 +3,9 @@ import { holds } from '../../../test/support/property.js';
 import { endFaults, grade, type Graded, differences, pairUp } from './grade.js';
 import type { Expectation } from './suite.model.js';
 
-const waiting = (id: string, kind: string, payload: object) => ({
-  id,
-  kind,
-  payload,
-  state: 'waiting',
-});
+const waiting = (id: string, kind: string, payload: object) => {
+  return { id, kind, payload, state: 'waiting' };
+};
 const turn: Graded = {
   agent: 'shop',
   offered: ['list', 'create', 'remove'],
@@ -50,9 +47,7 @@ test.each<[string, Expectation, string[]]>([
     [`${OTHERWISE} it is http_request.`],
   ],
   ['one too few', { changes: Array(3).fill({ payload: {} }) }, [NONE]],
-])('%s', (_name, expected, faults) => {
-  expect(grade(expected, turn)).toEqual(faults);
-});
+])('%s', (_name, expected, faults) => expect(grade(expected, turn)).toEqual(faults));
 
 test.each<[string | undefined, string | undefined, number]>([
   [undefined, undefined, 0],
@@ -74,9 +69,7 @@ test.each<[string, unknown, unknown, string[]]>([
   ['an object for a list', { list: [1] }, { list: { 0: 1 } }, ['list is {"0":1}, not [1]']],
   ['a list for an object', { a: 1 }, [1], ['it is [1], not {"a":1}']],
   ['null for an object', { a: { b: 1 } }, { a: null }, ['a is null, not {"b":1}']],
-])('%s', (_name, expected, actual, lines) => {
-  expect(differences(expected, actual)).toEqual(lines);
-});
+])('%s', (_name, expected, actual, lines) => expect(differences(expected, actual)).toEqual(lines));
 
 test('every value holds itself, whatever is added and however lists are turned', async () => {
   const leaf = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));

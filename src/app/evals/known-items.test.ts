@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { holds } from '../../../test/support/property.js';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { useFolder } from '../../../test/support/embedded-template.js';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Tool } from '../../agenttools/tool.js';
 import { knownItemScenarios } from '../cli/eval/eval-command.js';
@@ -12,14 +12,13 @@ const tool = (name: string, title: string, examples: readonly string[]): Tool =>
   ({ name, title, examples, effect: 'read' }) as unknown as Tool;
 
 /** What `sextant eval` makes of the file that `sextant eval init` writes. */
+const folder = useFolder();
+
+/** What `sextant eval` makes of the file that `sextant eval init` writes. */
 function readBack(tools: readonly Tool[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'suite-'));
-  try {
-    writeFileSync(join(folder, 'shop.yaml'), suiteText(knownItemScenarios(tools, 'shop')));
-    return readSuites(folder, {})[0]?.scenarios ?? [];
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const file = join(folder.path, 'shop.yaml');
+  writeFileSync(file, suiteText(knownItemScenarios(tools, 'shop')));
+  return readSuites(file, {})[0]?.scenarios ?? [];
 }
 
 test('tools of one title have scenarios of their own names', () => {

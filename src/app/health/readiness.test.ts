@@ -1,30 +1,25 @@
 import { tableEmbedder } from '../../../test/embedders/cached-embedder.js';
-import { serve, type TestServer } from '../../../test/support/http-server.js';
+import { serve } from '../../../test/support/http-server.js';
+import { useOpened } from '../../../test/support/use-opened.js';
 import type { PartState } from '../../agentapi/health.controller.js';
 import { ToolSelectionIndex } from '../../toolindex/selection-index.js';
 import { WatchedEmbedder } from '../../toolindex/watched-embedder.js';
 import { deferred } from '../../../test/support/deferred.js';
 import { createReadiness, type ReadinessParts, boundedProbe } from './readiness.js';
 
-const DOCUMENTS = [
-  { name: 'a', text: 'text a' },
-  { name: 'b', text: 'text b' },
-];
+const DOCUMENTS = ['a', 'b'].map((name) => ({ name, text: `text ${name}` }));
 const db: ReadinessParts['db'] = { kind: 'embedded', query: async () => [] };
 const model = { name: 'none', model: 'palette' };
-const models = { main: model, small: model, large: model };
-const without = () => new ToolSelectionIndex({ embedder: undefined });
 const base = (): ReadinessParts => ({
   db,
-  models,
-  selection: without(),
+  models: { main: model, small: model, large: model },
+  selection: new ToolSelectionIndex({ embedder: undefined }),
   embedder: undefined,
   platform: 'embedded',
 });
 
-const state = async (name: string, parts: Partial<ReadinessParts>): Promise<PartState> => {
-  return (await createReadiness({ ...base(), ...parts })())[name]!;
-};
+const state = async (name: string, parts: Partial<ReadinessParts>): Promise<PartState> =>
+  (await createReadiness({ ...base(), ...parts })())[name]!;
 
 test('every part has a state', async () => {
   const none = { required: false, embedded: 0, total: 0 };
@@ -127,19 +122,14 @@ describe('embedder', () => {
 });
 
 describe('platform', () => {
-  const servers: TestServer[] = [];
-  afterEach(async () => {
-    for (const server of servers.splice(0)) await server.close();
-  });
-  const answering = async (status: number | undefined) => {
-    const seen: (string | undefined)[] = [];
-    const server = await serve((request, response) => {
-      seen.push(request.url);
-      if (status !== undefined) response.writeHead(status, { location: '/x' }).end('x'.repeat(9));
-    });
-    servers.push(server);
-    return { seen, platformUrl: server.url };
-  };
+  const seen: (string | undefined)[] = [];
+  const server = useOpened(() =>
+    serve(({ url }, response) => {
+      seen.push(url);
+      response.writeHead(status, { location: '/x' }).end('x'.repeat(9));
+    }),
+  );
+  let status = 200;
 
   test.each([
     [200, 'ok'],
@@ -149,19 +139,19 @@ describe('platform', () => {
     [404, 'degraded'],
     [500, 'down'],
     [503, 'down'],
-  ])('that answers %i is %s', async (status, expected) => {
-    const { seen, platformUrl } = await answering(status);
-    const found = await state('platform', { platform: { url: platformUrl } });
-    expect(found).toMatchObject({ state: expected, required: false });
-    expect(found.detail).toContain(`answered ${status}`);
+  ])('that answers %i is %s', async (answered, expected) => {
+    status = answered;
+    seen.length = 0;
+    const detail = expect.stringContaining(`answered ${status}`);
+    const found = { state: expected, required: false, detail };
+    expect(await state('platform', { platform: { url: server.url } })).toMatchObject(found);
     expect(seen).toEqual(['/v1/workflow/trigger-types']);
   });
 
   test('that is not there is down, and its address is not shown', async () => {
     const platform = { url: 'http://user:secret@127.0.0.1:1/erp' };
     const found = await state('platform', { platform });
-    expect(found.state).toBe('down');
-    expect(found.detail).toContain('PLATFORM_URL');
+    expect(found).toMatchObject({ state: 'down', detail: expect.stringContaining('PLATFORM_URL') });
     expect(found.detail).not.toMatch(/secret|127/);
   });
 });
@@ -169,26 +159,20 @@ describe('platform', () => {
 const OK = { state: 'ok', detail: 'fine' } as const;
 
 test('a late probe makes the part down, is told to end, and is not asked a second time', async () => {
-  let asked = 0;
   const answer = deferred<Omit<PartState, 'required'>>();
   const signals: AbortSignal[] = [];
-  const probe = boundedProbe(
-    (signal) => {
-      asked += 1;
-      signals.push(signal);
-      return answer.promise;
-    },
-    true,
-    20,
-  );
+  const ask = (signal: AbortSignal) => {
+    signals.push(signal);
+    return answer.promise;
+  };
+  const probe = boundedProbe(ask, true, 20);
   const late = { state: 'down', detail: 'no answer within 0.02 s', required: true };
   await expect(Promise.all([probe(), probe()])).resolves.toEqual([late, late]);
   await expect(probe()).resolves.toEqual(late);
-  expect(asked).toBe(1);
-  expect(signals[0]?.aborted).toBe(true);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   answer.resolve(OK);
   await answer.promise;
   await new Promise((resolve) => setImmediate(resolve));
   await expect(probe()).resolves.toEqual({ ...OK, required: true });
-  expect(asked).toBe(2);
+  expect(signals).toHaveLength(2);
 });

@@ -130,9 +130,8 @@ test('decisions of people count for and against, those of a policy do not', asyn
     }
   });
   const gains = await learn.gains(MESSAGE, 'ada');
-  expect(gains.get('good')).toBeGreaterThan(0);
-  expect(gains.get('bad')).toBeLessThan(0);
-  expect(gains.has('direct')).toBe(false);
+  const signs = ['good', 'bad', 'direct'].map((tool) => Math.sign(gains.get(tool) ?? 0));
+  expect(signs).toEqual([1, -1, 0]);
 });
 
 async function rated(run: string, userId: string, rating: 'up' | 'down' | null, atMs: number) {

@@ -15,12 +15,9 @@ const START = Date.parse('2026-01-01T00:00:00.000Z');
 let now = new Date(START);
 const db = useOpened(() => openTestDatabase('store'));
 
-const settings = (days: number): RetentionSettings => ({
-  runEventsDays: days,
-  conversationsDays: days,
-  previewsDays: days,
-  auditDays: days,
-});
+const settings = (days: number): RetentionSettings => {
+  return { runEventsDays: days, conversationsDays: days, previewsDays: days, auditDays: days };
+};
 
 async function retain(kept: RetentionSettings): Promise<void> {
   const clock = () => now;
@@ -69,12 +66,6 @@ async function counts(): Promise<Record<string, number>> {
   return found;
 }
 
-interface Cut {
-  action?: string;
-  up_to_seq: number;
-  up_to_hash: string;
-}
-
 async function bytes(): Promise<number> {
   const [row] = await db.query<{ sum: number }>(
     `select sum(pg_total_relation_size(c.oid)) as sum from pg_class c
@@ -103,9 +94,8 @@ test('a day of life, hour by hour: what is old goes, nothing grows, and the audi
   const log = new AuditLog(db);
   expect(await log.verify()).toMatchObject({ ok: true, entries: 39 });
   const listed = await log.list({ limit: 1000 });
-  const cut = listed
-    .map(({ entry }) => JSON.parse(entry) as Cut)
-    .findLast(({ action }) => action === 'cut') ?? { up_to_seq: 0, up_to_hash: '' };
+  const entriesOf = listed.map(({ entry }) => JSON.parse(entry));
+  const cut = entriesOf.findLast(({ action }) => action === 'cut');
   expect(listed[0]).toMatchObject({ seq: cut.up_to_seq + 1, prev_hash: cut.up_to_hash });
   await expect(db.query('delete from sextant.audit_log')).rejects.toThrow(/only be added to/);
 });

@@ -58,8 +58,7 @@ test('goes on after a stop, writes again what has changed, and leaves alone what
   const changed = new ScriptedModel([[answer({ listOrders: ['of 2025?'], createOrder: ['no'] })]]);
   await run(changed, 'shop', '--yes');
   changed.expectUsedUp();
-  const written = lines().flatMap(({ examples }) => examples);
-  expect(written).toEqual(['by hand', 'of 2025?', 'clients?']);
+  expect(lines().flatMap(({ examples }) => examples)).toEqual(['by hand', 'of 2025?', 'clients?']);
   // Nothing is missing: no model is asked.
   expect((await run(new ScriptedModel([]), 'shop')).code).toBe(0);
 });
@@ -79,6 +78,5 @@ test.each([
   await expect(run(new ScriptedModel([]), ...args)).rejects.toThrow(message);
 });
 
-test('without a model it says how to configure one', async () => {
-  await expect(cli.run(['examples', '--yes'])).rejects.toThrow(/set LLM_PROVIDER/);
-});
+test('without a model it says how to configure one', () =>
+  expect(cli.run(['examples', '--yes'])).rejects.toThrow(/set LLM_PROVIDER/));

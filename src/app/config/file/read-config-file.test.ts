@@ -200,9 +200,8 @@ test('policies and limits of a source', () => {
   ]);
 });
 
-test('an empty file is one that serves nothing of its own', () => {
-  expect(read('')).toMatchObject({ sample: false, defaultAgent: 'auto', sources: [], agents: [] });
-});
+test('an empty file is one that serves nothing of its own', () =>
+  expect(read('')).toMatchObject({ sample: false, defaultAgent: 'auto', sources: [], agents: [] }));
 
 interface Authorized {
   auth: { kind: string; credentials?: Record<string, string>[] };
@@ -219,8 +218,7 @@ test.each([
   ],
   ['[{ forward: authorization }, { header: X-App-Id, env: FLAGS_KEY }]', 'forward', [APP_ID]],
 ])('auth: %s', (auth, kind, set) => {
-  const { sources } = read(source(`auth: ${auth}`));
-  const [{ auth: given }] = sources as unknown as [Authorized];
+  const [{ auth: given }] = read(source(`auth: ${auth}`)).sources as unknown as [Authorized];
   expect(given.kind).toBe(kind);
   expect(
     (given.credentials ?? []).map(({ in: place, name, value }) => `${place} ${name} ${value}`),
@@ -264,8 +262,7 @@ describe('a mistake is told with file, line, key and what is valid', () => {
     ['a list instead of the file', '- a\n', /:1 must be of type object/],
   ])('%s', (_name, text, message) => {
     const error = refusal(text);
-    expect(error.code).toBe('config_error');
-    expect(error.message).toMatch(message);
+    expect(error).toMatchObject({ code: 'config_error', message: expect.stringMatching(message) });
   });
 
   test.each<[string, RegExp]>([
@@ -288,9 +285,7 @@ describe('a mistake is told with file, line, key and what is valid', () => {
     ['policies: [{ policy: refuse, when: { arguments.env: live } }]', /:5: .*env is no place/],
     ['policies: [{ policy: refuse, when: { env: live } }]', /:5: .*when\.env is no valid id/],
     ['policies: [{ policy: direct, reason: x }]', /:5: .*reason is told only where policy/],
-  ])('of a source: %s', (line, message) => {
-    expect(refusal(source(line)).message).toMatch(message);
-  });
+  ])('of a source: %s', (line, message) => expect(refusal(source(line)).message).toMatch(message));
 
   test.each<[string, RegExp]>([
     [
@@ -303,9 +298,8 @@ describe('a mistake is told with file, line, key and what is valid', () => {
     expect(refusal(`plugin_changes:\n  policies:\n    - ${line}\n`).message).toMatch(message);
   });
 
-  test('all of them at once', () => {
-    expect(refusal('sample: 1\ndefault_agent: 2\nplugin: 3\n').details).toHaveLength(3);
-  });
+  test('all of them at once', () =>
+    expect(refusal('sample: 1\ndefault_agent: 2\nplugin: 3\n').details).toHaveLength(3));
 
   test('a password in a URL is not repeated', () => {
     const secret = 'https://u:hunter2@x.example';
@@ -317,10 +311,9 @@ describe('a mistake is told with file, line, key and what is valid', () => {
 
 test('property: any text is a config or a sentence with the name of the file', async () => {
   const pieces = 'sources:|  flags:|    openapi: x|- a|{|&a|*a|agents: {a: {}}|? x|"|\t|a: true';
-  const piece = fc.constantFrom(...pieces.split('|'));
   const texts = fc.oneof(
     fc.string(),
-    fc.array(piece).map((lines) => lines.join('\n')),
+    fc.array(fc.constantFrom(...pieces.split('|'))).map((lines) => lines.join('\n')),
   );
   await holds([texts], (text) => {
     try {

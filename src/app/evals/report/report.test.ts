@@ -3,13 +3,9 @@ import { type EvalResults, type ModelResult, comparison, summarise } from './sum
 import type { CallRecord, TurnRecord } from '../transcript.js';
 import { htmlReport, markdownReport } from './report.js';
 
-const call = (name: string, code?: string): CallRecord => ({
-  name,
-  input: {},
-  result: {},
-  isError: code !== undefined,
-  ...(code && { code }),
-});
+const call = (name: string, code?: string): CallRecord => {
+  return { name, input: {}, result: {}, isError: code !== undefined, ...(code && { code }) };
+};
 
 function turn(calls: CallRecord[], offered: string[]): TurnRecord {
   return {
@@ -46,7 +42,7 @@ const wrong = attempt(['x'], turn([call('get', 'invalid_arguments')], ['get']));
 const mixed = result('a', [good, bad], [good, good]);
 
 describe('the figures of a result', () => {
-  test('attempts, scenarios, calls and tokens are counted', () => {
+  test('attempts, scenarios, calls and tokens are counted', () =>
     expect(summarise(mixed, [mixed], { a: { input: 2, output: 10 } })).toEqual({
       scenarios: 2,
       attempts: 4,
@@ -62,8 +58,7 @@ describe('the figures of a result', () => {
       cost: 0.012,
       seconds: 8,
       recall: 0.75,
-    });
-  });
+    }));
 
   test('a tool that any model needed counts for all of them', () => {
     const failed = result('b', [bad], [wrong]);
@@ -79,7 +74,7 @@ describe('the figures of a result', () => {
 });
 
 test('what was caught is told, with the attempts that succeeded all the same', () => {
-  const saved = { ...attempt([], turn([call('get', 'invalid_arguments'), call('get')], ['get'])) };
+  const saved = attempt([], turn([call('get', 'invalid_arguments'), call('get')], ['get']));
   const leaks = result('c', [{ ...saved, leakedCalls: 2 }, bad]);
   const report = markdownReport({ version: 1, results: [leaks] });
   expect(report.split('\n').filter((line) => /^\| (calls|wrong|tools)/.test(line))).toEqual([

@@ -2,12 +2,12 @@ import { readAdded } from './added-sources.js';
 
 const LISTED = new Set(['https://listed.example']);
 
-function waitsFor(baseUrl: string, forwardTo?: string): string | undefined {
-  const source = { base_url: baseUrl, auth: { forward: 'authorization' } };
+const waitsFor = (base_url: string, forwardTo?: string) => {
+  const source = { base_url, auth: { forward: 'authorization' } };
   const added = { id: 'shop', source, document: '{}', ...(forwardTo && { forwardTo }) };
   const read = readAdded(added, LISTED).source;
   return read.kind === 'openapi' ? read.auth.waitsFor : undefined;
-}
+};
 
 test.each<[string, string | undefined, string | undefined]>([
   ['https://api.example/v1', undefined, 'https://api.example'],
