@@ -1,11 +1,13 @@
 import fc from 'fast-check';
+import { holds } from '../../../test/support/property.js';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { encodeSse, SSE_HEARTBEAT } from '../../../src/foundation/sse.js';
-import { followRun, readFrames, type FollowDeps } from './follow-run.js';
+import { followRun, readFrames } from './follow-run.js';
 import type { Frame, RunSource, RunUpdate } from './follow-run.js';
 
-const REQUEST = { message: 'hi', context_type: 'workflow', context: {}, conversation_id: 'c1' };
-const SOURCE: RunSource = { request: REQUEST, key: 'key-1' };
+const request = { message: 'hi', context_type: 'workflow', context: {}, conversation_id: 'c1' };
+const SOURCE: RunSource = { request, key: 'key-1' };
+const RUN: RunSource = { runId: 'r1' };
 
 /** A run on a server: what `events` streams is the text after a number, as the real route answers. */
 const EVENTS: [string, object][] = [
@@ -23,23 +25,23 @@ const FRAMES = EVENTS.map(
 
 type Answer = (after: number, init: RequestInit) => Response | Promise<Response>;
 
-/** Deps whose server answers one script entry per request; notes what was asked and waited for. */
-function against(answers: Answer[]) {
+/** Follows a run whose server answers one script entry per request; tells what was asked and waited for. */
+async function follow(answers: Answer[], source = SOURCE, reader = new AbortController()) {
   const asked: { url: string; headers: Record<string, string> }[] = [];
   const waits: number[] = [];
-  const deps: FollowDeps = {
-    fetch: async (input, init = {}) => {
-      const headers = init.headers as Record<string, string>;
-      asked.push({ url: input as string, headers });
-      const answer = answers.shift();
-      if (answer === undefined) throw new Error('asked once more than the script has answers');
-      return answer(Number(headers['last-event-id'] ?? 0), init);
-    },
-    headers: (extra = {}) => extra,
-    wait: async (ms) => void waits.push(ms),
-    random: () => 1,
+  const updates: RunUpdate[] = [];
+  const fetch = async (input: unknown, init: RequestInit = {}) => {
+    const headers = init.headers as Record<string, string>;
+    asked.push({ url: input as string, headers });
+    const answer = answers.shift();
+    if (answer === undefined) throw new Error('asked once more than the script has answers');
+    return answer(Number(headers['last-event-id'] ?? 0), init);
   };
-  return { deps, asked, waits };
+  const wait = async (ms: number) => void waits.push(ms);
+  const deps = { fetch, headers: (extra = {}) => extra, wait, random: () => 1 };
+  for await (const update of followRun(source, deps, reader.signal)) updates.push(update);
+  const ids = updates.flatMap((update) => (update.type === 'event' ? [update.id] : []));
+  return { asked, waits, updates, ids, urls: asked.map(({ url }) => url) };
 }
 
 /** A body that comes in pieces of these sizes, over and over. */
@@ -69,41 +71,29 @@ const unreachable = () => {
   throw new TypeError('fetch failed');
 };
 
-async function follow(source: RunSource, deps: FollowDeps): Promise<RunUpdate[]> {
-  const all: RunUpdate[] = [];
-  for await (const update of followRun(source, deps, new AbortController().signal))
-    all.push(update);
-  return all;
-}
-
-const idsIn = (updates: RunUpdate[]) =>
-  updates.flatMap((update) => (update.type === 'event' ? [update.id] : []));
 const ALL = FRAMES.map((_, index) => index + 1);
 
 describe('following a run', () => {
   test('gives every event of an unbroken stream and asks once', async () => {
-    const { deps, asked } = against([streams()]);
-    expect(idsIn(await follow(SOURCE, deps))).toEqual(ALL);
-    expect(asked).toHaveLength(1);
-    const found = asked[0];
-    expect(found).toMatchObject({ url: '/v1/agent/chat', headers: { 'idempotency-key': 'key-1' } });
+    const { ids, asked } = await follow([streams()]);
+    expect(ids).toEqual(ALL);
+    expect(asked).toMatchObject([
+      { url: '/v1/agent/chat', headers: { 'idempotency-key': 'key-1' } },
+    ]);
   });
 
   test('gives every event once and in order wherever the connection breaks', async () => {
     const breaks = fc.array(fc.integer({ min: 0, max: 900 }), { maxLength: 5 });
-    await fc.assert(
-      fc.asyncProperty(breaks, fc.integer({ min: 1, max: 50 }), async (cuts, size) => {
-        const { deps } = against([...cuts.map((bytes) => streams(bytes, size)), streams()]);
-        expect(idsIn(await follow(SOURCE, deps))).toEqual(ALL);
-      }),
-    );
+    await holds([breaks, fc.integer({ min: 1, max: 50 })], async (cuts, size) => {
+      const answers = [...cuts.map((bytes) => streams(bytes, size)), streams()];
+      expect((await follow(answers)).ids).toEqual(ALL);
+    });
   });
 
   test('reads on from the run it knows, behind the last event it has', async () => {
     const first = FRAMES.slice(0, 3).join('').length;
-    const { deps, asked } = against([streams(first + 5), unreachable, streams()]);
-    const updates = await follow(SOURCE, deps);
-    expect(idsIn(updates)).toEqual(ALL);
+    const { asked, updates, ids } = await follow([streams(first + 5), unreachable, streams()]);
+    expect(ids).toEqual(ALL);
     expect(asked.map(({ url, headers }) => [url, headers['last-event-id']])).toEqual([
       ['/v1/agent/chat', undefined],
       ['/v1/agent/runs/r1/events', '3'],
@@ -113,59 +103,47 @@ describe('following a run', () => {
   });
 
   test('reads the events of another kind of run where it is told to', async () => {
-    const { deps, asked } = against([streams(30), streams()]);
     const source = { runId: 'r1', eventsPath: '/v1/research/r1/events' };
-    expect(idsIn(await follow(source, deps))).toEqual(ALL);
-    expect(asked.map(({ url }) => url)).toEqual(Array(2).fill('/v1/research/r1/events'));
+    const { ids, urls } = await follow([streams(30), streams()], source);
+    expect(ids).toEqual(ALL);
+    expect(urls).toEqual(Array(2).fill('/v1/research/r1/events'));
   });
 
   test('sends again under the same key while the run has no id yet', async () => {
-    const { deps, asked } = against([unreachable, streams(4), streams()]);
-    await follow(SOURCE, deps);
+    const { asked } = await follow([unreachable, streams(4), streams()]);
     expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual(Array(3).fill('key-1'));
   });
 
   test('waits longer from try to try, and not for ever', async () => {
-    const { deps, waits } = against([...Array(8).fill(unreachable), streams()]);
-    await follow(SOURCE, deps);
+    const { waits } = await follow([...Array(8).fill(unreachable), streams()]);
     expect(waits).toEqual([800, 1600, 3200, 6400, 10_000, 10_000, 10_000, 10_000]);
   });
 
-  test('tries again when the server is stopping, and with a run when it is asked too much', async () => {
-    const { deps } = against([refuses(503, 'shutting_down'), streams()]);
-    expect(idsIn(await follow(SOURCE, deps))).toEqual(ALL);
-    const again = against([refuses(429, 'busy'), streams()]);
-    expect(idsIn(await follow({ runId: 'r1' }, again.deps))).toEqual(ALL);
-  });
+  const broken = `${FRAMES[0]}event: error\ndata: {"code":"database_error","message":"x","retryable":true}\n\n`;
+  test.each<[string, Answer, RunSource]>([
+    ['the server is stopping', refuses(503, 'shutting_down'), SOURCE],
+    ['it is asked too much, and there is a run', refuses(429, 'busy'), RUN],
+    ['an error has no number, and so is about the stream', () => new Response(broken), SOURCE],
+  ])('tries again when %s', async (_when, answer, source) =>
+    expect((await follow([answer, streams()], source)).ids).toEqual(ALL),
+  );
 
-  test('leaves it to the user to send again when there were too many messages', async () => {
-    const { deps } = against([refuses(429, 'busy')]);
-    const updates = await follow(SOURCE, deps);
-    expect(updates).toMatchObject([{ type: 'refused', problem: { status: 429 } }]);
-  });
-
-  test.each([
-    [400, 'invalid_request'],
-    [409, 'conflict'],
-    [410, 'run_gone'],
-  ])('ends when the server says %d %s', async (status, code) => {
-    const { deps, asked } = against([refuses(status, code)]);
-    const updates = await follow({ runId: 'r1' }, deps);
+  test.each<[number, string, RunSource]>([
+    [400, 'invalid_request', RUN],
+    [409, 'conflict', RUN],
+    [410, 'run_gone', RUN],
+    // It is for the user to send again what was one message too many.
+    [429, 'busy', SOURCE],
+  ])('ends when the server says %d %s', async (status, code, source) => {
+    const { updates, asked } = await follow([refuses(status, code)], source);
     expect(updates).toMatchObject([{ type: 'refused', problem: { status, code } }]);
     expect(asked).toHaveLength(1);
   });
 
   test('passes on what the server says of a gap', async () => {
     const gap = 'event: gap\ndata: {"message":"Gone."}\n\n';
-    const { deps } = against([() => new Response(gap), refuses(410, 'run_gone')]);
-    const types = (await follow({ runId: 'r1' }, deps)).map(({ type }) => type);
-    expect(types).toEqual(['connected', 'gap', 'lost', 'refused']);
-  });
-
-  test('an error without a number is about the stream: it is opened again', async () => {
-    const broken = `${FRAMES[0]}event: error\ndata: {"code":"database_error","message":"x","retryable":true}\n\n`;
-    const { deps } = against([() => new Response(broken), streams()]);
-    expect(idsIn(await follow(SOURCE, deps))).toEqual(ALL);
+    const { updates } = await follow([() => new Response(gap), refuses(410, 'run_gone')], RUN);
+    expect(updates.map(({ type }) => type)).toEqual(['connected', 'gap', 'lost', 'refused']);
   });
 
   test('stops at once when nobody reads any more', async () => {
@@ -174,11 +152,7 @@ describe('following a run', () => {
       reader.abort();
       throw new DOMException('aborted', 'AbortError');
     };
-    const { deps, asked } = against([leaves]);
-    const updates: RunUpdate[] = [];
-    for await (const update of followRun(SOURCE, deps, reader.signal)) updates.push(update);
-    expect(updates).toEqual([]);
-    expect(asked).toHaveLength(1);
+    expect(await follow([leaves], SOURCE, reader)).toMatchObject({ updates: [], asked: [{}] });
   });
 });
 
@@ -214,12 +188,10 @@ const frame = fc.oneof(
 
 test('property: what the server writes is read as the standard reads it, however it is cut', async () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });
-  await fc.assert(
-    fc.asyncProperty(fc.array(frame, { maxLength: 12 }), sizes, async (frames, cuts) => {
-      const bytes = new TextEncoder().encode(frames.join(''));
-      expect(await framesOf(bytes, cuts)).toEqual(await byTheStandard(bytes));
-    }),
-  );
+  await holds([fc.array(frame, { maxLength: 12 }), sizes], async (frames, cuts) => {
+    const bytes = new TextEncoder().encode(frames.join(''));
+    expect(await framesOf(bytes, cuts)).toEqual(await byTheStandard(bytes));
+  });
 });
 
 test('a frame that was cut off is none', async () => {

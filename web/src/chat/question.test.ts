@@ -10,13 +10,10 @@ import {
   writtenAnswer,
 } from './question.js';
 
-const field = (name: string, type: QuestionField['type'], more: Partial<QuestionField> = {}) => ({
-  name,
-  title: name,
-  type,
-  required: false,
-  ...more,
-});
+type More = Partial<QuestionField>;
+const field = (name: string, type: QuestionField['type'], more: More = {}): QuestionField => {
+  return { name, title: name, type, required: false, ...more };
+};
 const fields: QuestionField[] = [
   field('name', 'text'),
   field('age', 'integer'),
@@ -41,17 +38,9 @@ test.each([undefined, {}, { question_id: 'q' }, { question_id: 'q', mode: 'url' 
   (data) => expect(isQuestion(data)).toBe(false),
 );
 
-const asks = (...asked: QuestionField[]) => ({
-  question_id: 'q',
-  source: 's',
-  message: 'Which?',
-  mode: 'form' as const,
-  fields: asked,
-});
-const options = [
-  { value: 'v1', title: 'Van 1' },
-  { value: 'v2', title: 'Van 2' },
-];
+const FORM = { question_id: 'q', source: 's', message: 'Which?', mode: 'form' } as const;
+const asks = (...fields: QuestionField[]) => ({ ...FORM, fields });
+const options = ['1', '2'].map((nth) => ({ value: `v${nth}`, title: `Van ${nth}` }));
 
 test('the choices of a lone field are answered by a click or in words', () => {
   const van = asks(field('van', 'choice', { options }));

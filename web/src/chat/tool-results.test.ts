@@ -10,15 +10,8 @@ import {
   withoutData,
 } from './tool-results.js';
 
-const step = (link: string, result: unknown): RunItem => ({
-  kind: 'step',
-  id: '1',
-  name: 'list',
-  input: {},
-  state: 'done',
-  link,
-  result,
-});
+const STEP = { kind: 'step', id: '1', name: 'list', input: {}, state: 'done' } as const;
+const step = (link: string, result: unknown): RunItem => ({ ...STEP, link, result });
 
 test('records that were read have links by id and by name; an id has its name beside it', () => {
   const rows = [

@@ -2,16 +2,10 @@ import { branchInView, lastRunOf } from './branches.js';
 import type { Turn } from './run-store.js';
 import { EMPTY_RUN } from './run-view.js';
 
-const turn = (
-  key: string,
-  after: string | null,
-  runId: string | undefined = `run-${key}`,
-): Turn => ({
-  key,
-  after,
-  request: { message: key, context_type: 'auto', context: {}, conversation_id: 'c' },
-  view: runId === undefined ? EMPTY_RUN : { ...EMPTY_RUN, runId },
-});
+const turn = (key: string, after: string | null, runId = `run-${key}`): Turn => {
+  const request = { message: key, context_type: 'auto', context: {}, conversation_id: 'c' };
+  return { key, after, request, view: { ...EMPTY_RUN, runId } };
+};
 const shown = (turns: readonly Turn[], ...chosen: [string, string][]) =>
   branchInView(turns, new Map(chosen)).map(
     ({ turn: one, versions }) => `${one.key} ${versions.indexOf(one) + 1}/${versions.length}`,
@@ -31,8 +25,7 @@ test('shows the branch of the newest turn, and any version that is chosen with w
 });
 
 test('a turn whose run never began keeps its place, and what is no longer loaded is the beginning', () => {
-  const lost = turn('x', 'run-a', undefined);
-  const turns = [a, { ...lost, view: EMPTY_RUN }, turn('y', 'x')];
+  const turns = [a, { ...turn('x', 'run-a'), view: EMPTY_RUN }, turn('y', 'x')];
   expect(shown(turns)).toEqual(['a 1/1', 'x 1/1', 'y 1/1']);
   expect(lastRunOf(branchInView(turns.slice(0, 2), new Map()))).toBe('run-a');
   expect(lastRunOf([])).toMatch(/^[0-]{36}$/);

@@ -1,31 +1,21 @@
 import fc from 'fast-check';
-import type { AgentEvent, ReasoningStep } from '../../../src/agentloop/events.js';
+import type { AgentEvent } from '../../../src/agentloop/events.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { answerOf, EMPTY_RUN, isRunning, stepsOf, withEvent, withProblem } from './run-view.js';
 import { sourcesOf } from '../registry/registry.js';
 
-const START: AgentEvent = {
-  type: 'run_start',
-  data: { run_id: 'r1', conversation_id: 'c1', context_type: 'workflow' },
-};
-const DONE: AgentEvent = {
-  type: 'message_complete',
-  data: { finish_reason: 'stop', turns: 1, usage: { input_tokens: 1, output_tokens: 1 } },
-};
-const turn = (number: number): AgentEvent => ({ type: 'message_start', data: { turn: number } });
-const chunk = (text: string): AgentEvent => ({ type: 'content_chunk', data: { chunk: text } });
-const call = (id: string, name = `tool_${id}`, input: JsonObject = { id }): AgentEvent => ({
-  type: 'tool_call_start',
-  data: { tool_use_id: id, name, input },
-});
-const result = (id: string, is_error = false, name = `tool_${id}`): AgentEvent => ({
-  type: 'tool_call_result',
-  data: { tool_use_id: id, name, is_error, elapsed_ms: 7, result: { of: id } },
-});
-const failed = (code: 'cancelled' | 'model_error'): AgentEvent => ({
-  type: 'error',
-  data: { code, message: 'No.', retryable: false },
-});
+const event = (type: string, data: object) => ({ type, data }) as unknown as AgentEvent;
+const START = event('run_start', { run_id: 'r1', conversation_id: 'c1', context_type: 'workflow' });
+const usage = { input_tokens: 1, output_tokens: 1 };
+const DONE = event('message_complete', { finish_reason: 'stop', turns: 1, usage });
+const turn = (number: number) => event('message_start', { turn: number });
+const chunk = (text: string) => event('content_chunk', { chunk: text });
+const thinks = (text: string) => event('thinking_chunk', { chunk: text });
+const call = (id: string, name = `tool_${id}`, input: JsonObject = { id }) =>
+  event('tool_call_start', { tool_use_id: id, name, input });
+const result = (id: string, is_error = false, name = `tool_${id}`, answer: object = { of: id }) =>
+  event('tool_call_result', { tool_use_id: id, name, is_error, elapsed_ms: 7, result: answer });
+const failed = (code: string) => event('error', { code, message: 'No.', retryable: false });
 
 const viewOf = (...events: AgentEvent[]) =>
   events.reduce((view, event, index) => withEvent(view, index + 1, event), EMPTY_RUN);
@@ -47,10 +37,7 @@ describe('a run made from its events', () => {
   });
 
   test('tells a call that was stopped from one that failed', () => {
-    const cut = {
-      ...result('a', true),
-      data: { ...result('a', true).data, result: { error: { code: 'cancelled', message: '' } } },
-    } as AgentEvent;
+    const cut = result('a', true, 'tool_a', { error: { code: 'cancelled', message: '' } });
     expect(stepsOf(viewOf(START, turn(1), call('a'), cut))[0]?.state).toBe('stopped');
   });
 
@@ -61,7 +48,6 @@ describe('a run made from its events', () => {
   });
 
   test('keeps thinking apart from what is said', () => {
-    const thinks = (piece: string) => ({ type: 'thinking_chunk', data: { chunk: piece } }) as const;
     const view = viewOf(START, turn(1), thinks('So'), thinks(' be it'), chunk('Yes.'), thinks('?'));
     expect(view.items).toEqual([
       { kind: 'thinking', text: 'So be it' },
@@ -89,7 +75,7 @@ describe('a run made from its events', () => {
 
   test('shows an event it does not know instead of failing', () => {
     const data = { number: 1 };
-    const { items } = viewOf(START, { type: 'confetti', data } as unknown as AgentEvent);
+    const { items } = viewOf(START, event('confetti', data));
     expect(items).toEqual([{ kind: 'other', event: 'confetti', data }]);
   });
 
@@ -97,10 +83,8 @@ describe('a run made from its events', () => {
     const data = { preview_id: 'p', description: 'Ship 17', expires_at: '2026-01-01' };
     const open = { ...data, kind: 'http_request' };
     const errors = [{ path: 'a', message: 'No.' }, 'nothing'];
-    const later = (type: string, data: unknown) => ({ type, data }) as unknown as AgentEvent;
-    const proposed = [later('workflow_preview', data), later('change_preview', open)];
-    const view = viewOf(START, ...proposed, later('some_validation_error', { errors }));
-    expect(view.items).toEqual([
+    const proposed = [event('workflow_preview', data), event('change_preview', open)];
+    expect(viewOf(START, ...proposed, event('some_validation_error', { errors })).items).toEqual([
       { kind: 'change', change: { kind: 'workflow_preview', data } },
       { kind: 'change', change: { kind: 'http_request', data: open } },
       { kind: 'findings', findings: [{ path: 'a', message: 'No.' }] },
@@ -108,19 +92,17 @@ describe('a run made from its events', () => {
   });
 
   test('shows how far the tool index is until tools are selected', () => {
-    const indexing = (share: number): AgentEvent => ({ type: 'indexing', data: { share } });
+    const indexing = (share: number) => event('indexing', { share });
     const waits = viewOf(START, indexing(0.1), indexing(0.4));
     expect([waits.indexing, isRunning(waits)]).toEqual([0.4, true]);
-    const counts = { all: 1, context: 1, offered: 0 };
-    const data = { turn: 1, counts, tools: [], elapsed_ms: 1 };
-    expect(viewOf(START, indexing(0.4), { type: 'tool_selection', data }).indexing).toBeUndefined();
+    const data = { turn: 1, counts: { all: 1, context: 1, offered: 0 }, tools: [], elapsed_ms: 1 };
+    expect(viewOf(START, indexing(0.4), event('tool_selection', data)).indexing).toBeUndefined();
   });
 
   test('does not depend on how often or how far back events are read again', () => {
     const texts = fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 20 });
-    const jumps = fc.array(fc.nat(20), { maxLength: 6 });
     fc.assert(
-      fc.property(texts, jumps, (chunks, readAgainFrom) => {
+      fc.property(texts, fc.array(fc.nat(20), { maxLength: 6 }), (chunks, readAgainFrom) => {
         const events = [START, turn(1), ...chunks.map(chunk), DONE];
         let view = EMPTY_RUN;
         for (const from of [0, ...readAgainFrom, 0]) {
@@ -138,24 +120,11 @@ describe('a run made from its events', () => {
 });
 
 describe("what is said of a run's steps", () => {
-  const told = (
-    tool_name: string,
-    tool_status: ReasoningStep['tool_status'],
-    message: string,
-    tool_input = {},
-  ): AgentEvent => ({
-    type: 'reasoning_step',
-    data: {
-      step: tool_name,
-      tool_name,
-      tool_status,
-      message,
-      tool_input,
-      action_type: 'reading',
-      timestamp: 1,
-      details: {},
-    },
-  });
+  const telling = { action_type: 'reading', timestamp: 1, details: {} };
+  const told = (tool_name: string, tool_status: string, message: string, tool_input = {}) => {
+    const said = { step: tool_name, tool_name, tool_status, message, tool_input };
+    return event('reasoning_step', { ...telling, ...said });
+  };
 
   test('belongs to its call, each of two that run together, and no step is there twice', () => {
     const view = viewOf(
@@ -196,13 +165,13 @@ describe("what is said of a run's steps", () => {
 
 test('the sources of an answer are the events of the run, each number once and in order', () => {
   const source = { title: 'T', quote: 'Q', document_id: 'd', block_id: 'b' };
-  const cited = (number: number) => ({ type: 'citation', data: { ...source, number } }) as const;
+  const cited = (number: number) => event('citation', { ...source, number });
   const numbers = sourcesOf(viewOf(cited(2), cited(1), cited(1))).map(({ number }) => number);
   expect(numbers).toEqual([1, 2]);
 });
 
 test('a move of the page is kept with its reason', () => {
-  const move = { action: 'open_document' as const, target: { document_id: 'd' } };
-  const data = { tool_use_id: 'a', ...move, reason: 'You asked.' };
-  expect(viewOf({ type: 'ui_action', data }).items).toEqual([{ kind: 'ui_action', data }]);
+  const move = { action: 'open_document', target: { document_id: 'd' }, reason: 'You asked.' };
+  const data = { tool_use_id: 'a', ...move };
+  expect(viewOf(event('ui_action', data)).items).toEqual([{ kind: 'ui_action', data }]);
 });

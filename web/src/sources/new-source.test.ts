@@ -8,12 +8,9 @@ test('a document needs an id, a place and an address', () => {
   const forwarding = bodyOf({ ...whole, baseUrl: 'https://X.example/v1', forwards: true });
   expect(forwarding.source).toMatchObject({ auth: { forward: 'authorization' } });
   expect(forwarding.forward_to).toBe('https://x.example');
-  expect(bodyOf(whole)).toEqual({
-    id: 'flags',
-    source: { base_url: 'https://x.example' },
-    agent: { title: 'Flags', description: expect.stringContaining('Flags') },
-    document: '{}',
-  });
+  const source = { base_url: 'https://x.example' };
+  const agent = { title: 'Flags', description: expect.stringContaining('Flags') };
+  expect(bodyOf(whole)).toEqual({ id: 'flags', source, agent, document: '{}' });
 });
 
 test('the pages of a source are lines, which come back as they were', () => {

@@ -47,9 +47,8 @@ test.each([
 });
 
 test('a language with more forms takes each by its own numbers', () => {
-  const polish = new Texts('pl', {
-    '{n} rule | {n} rules': '{n} reguła | {n} reguły | {n} reguł | {n} reguły',
-  });
-  const said = [1, 2, 5, 22].map((n) => polish.parts('{n} rule | {n} rules', { n }).join(''));
+  const key = '{n} rule | {n} rules';
+  const polish = new Texts('pl', { [key]: '{n} reguła | {n} reguły | {n} reguł | {n} reguły' });
+  const said = [1, 2, 5, 22].map((n) => polish.parts(key, { n }).join(''));
   expect(said).toEqual(['1 reguła', '2 reguły', '5 reguł', '22 reguły']);
 });

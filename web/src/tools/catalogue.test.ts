@@ -1,23 +1,15 @@
 import fc from 'fast-check';
+import { holds, property } from '../../../test/support/property.js';
 import type { AgentInfo, ToolInfo } from '../api/client.js';
 import { filterTools, NO_FILTER, sectionsOf, parametersOf } from './catalogue.js';
 
-const tool = (name: string, groups: string[], more: Partial<ToolInfo> = {}): ToolInfo => ({
-  name,
-  description: `About ${name}.`,
-  source: 'erp',
-  groups,
-  effect: 'read',
-  input_schema: {},
-  examples: [],
-  ...more,
+const TOOL = { source: 'erp', effect: 'read' as const, input_schema: {}, examples: [] };
+const tool = (name: string, groups: string[], more: Partial<ToolInfo> = {}): ToolInfo => {
+  return { ...TOOL, name, description: `About ${name}.`, groups, ...more };
+};
+const agents = ['Workflow', 'Tables'].map((title): AgentInfo => {
+  return { context_type: title.toLowerCase(), title, description: '', examples: [] };
 });
-const agents: AgentInfo[] = ['Workflow', 'Tables'].map((title) => ({
-  context_type: title.toLowerCase(),
-  title,
-  description: '',
-  examples: [],
-}));
 const tools = [
   tool('search_schema', ['tables', 'workflow'], { examples: ['Which columns exist?'] }),
   tool('list_pages', ['tables'], { effect: 'preview' }),
@@ -35,8 +27,7 @@ test.each([
   [{ group: 'tables' }, ['search_schema', 'list_pages']],
   [{ group: 'tables', effect: 'preview' as const }, ['list_pages']],
 ])('%j leaves %j', (filter, names) => {
-  const left = filterTools(tools, { ...NO_FILTER, ...filter });
-  expect(left.map(({ name }) => name)).toEqual(names);
+  expect(filterTools(tools, { ...NO_FILTER, ...filter }).map(({ name }) => name)).toEqual(names);
 });
 
 test('tools stand under the contexts that have them, those of several last', () => {
@@ -44,18 +35,16 @@ test('tools stand under the contexts that have them, those of several last', () 
   expect(titles).toEqual(['Workflow', 'Tables', 'Core', 'Workflow and Tables']);
 });
 
-test('sections hold every tool once', () => {
+test('sections hold every tool once', async () => {
   const group = fc.constantFrom('workflow', 'tables', 'core');
   const any = fc
     .tuple(fc.string(), fc.uniqueArray(group, { minLength: 1 }))
     .map(([name, groups]) => tool(name, groups));
-  fc.assert(
-    fc.property(fc.array(any), (given) => {
-      const held = sectionsOf(given, agents).flatMap((section) => section.tools);
-      expect(new Set(held)).toEqual(new Set(given));
-      expect(held).toHaveLength(given.length);
-    }),
-  );
+  await holds([fc.array(any)], (given) => {
+    const held = sectionsOf(given, agents).flatMap((section) => section.tools);
+    expect(new Set(held)).toEqual(new Set(given));
+    expect(held).toHaveLength(given.length);
+  });
 });
 
 test('parameters are listed in order, with what is inside them', () => {
@@ -98,10 +87,7 @@ test.each([
   expect(parametersOf({ properties: { x: property } })).toMatchObject([{ type, allowed }]);
 });
 
-test('any JSON can be read', () =>
-  fc.assert(
-    fc.property(fc.jsonValue(), (json) => {
-      expect(Array.isArray(parametersOf({ properties: json, required: json }))).toBe(true);
-      expect(Array.isArray(parametersOf(json))).toBe(true);
-    }),
-  ));
+property('any JSON can be read', [fc.jsonValue()], (json) => {
+  expect(Array.isArray(parametersOf({ properties: json, required: json }))).toBe(true);
+  expect(Array.isArray(parametersOf(json))).toBe(true);
+});

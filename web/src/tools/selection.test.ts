@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { property } from '../../../test/support/property.js';
 import type { LucideIcon } from 'lucide-react';
 import { install } from '../registry/registry.js';
 import { rankingRows, percent, scoreText, askedQuery, readAsked, requestOf } from './selection.js';
@@ -56,35 +57,25 @@ const asked = fc.record({
   open: fc.boolean(),
 });
 
-test('an address asks what it was made for', () =>
-  fc.assert(
-    fc.property(asked, (given) => {
-      const query = new URLSearchParams(new URLSearchParams(askedQuery(given)).toString());
-      expect(readAsked(query, ['tables', 'workflow'])).toEqual(given);
-    }),
-  ));
+property('an address asks what it was made for', [asked], (given) => {
+  const query = new URLSearchParams(new URLSearchParams(askedQuery(given)).toString());
+  expect(readAsked(query, ['tables', 'workflow'])).toEqual(given);
+});
 
 test.each([
   ['', 'workflow'],
   ['context=tables', 'tables'],
   ['context=garden', 'workflow'],
 ])('“%s” is asked in %s', (query, context) => {
-  const { contextType } = readAsked(new URLSearchParams(query), ['workflow', 'tables']);
-  expect(contextType).toBe(context);
+  expect(readAsked(new URLSearchParams(query), ['workflow', 'tables']).contextType).toBe(context);
 });
 
 test('each line said before is a message, and what is open has an id', () => {
-  const message = 'him too';
-  const context_type = 'workflow';
-  const given = {
-    sentence: message,
-    contextType: context_type,
-    earlier: 'one\n\n two ',
-    open: true,
-  };
+  const [message, context_type] = ['him too', 'workflow'];
+  const earlier = 'one\n\n two ';
+  const given = { sentence: message, contextType: context_type, earlier, open: true };
   const history = ['one', ' two '].map((content) => ({ role: 'user', content }));
   const request_context = { workflow_id: expect.any(String) };
   expect(requestOf(given)).toEqual({ message, context_type, history, request_context });
-  const closed = requestOf({ ...given, earlier: '\n', open: false });
-  expect(closed).toEqual({ message, context_type });
+  expect(requestOf({ ...given, earlier: '\n', open: false })).toEqual({ message, context_type });
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { holds } from '../../../../test/support/property.js';
 import { isObject, type JsonObject, escapePart } from '../../../../src/foundation/json.js';
 import { argumentsFrom, drawableSchema, withArgument } from './form-arguments.js';
 import { fieldsOf, type FormField } from './form-fields.js';
@@ -120,19 +121,16 @@ const known = (value: JsonObject) =>
 
 describe('from schema to form to arguments', () => {
   test('what was filled in before is drawn, and sent unchanged', () =>
-    fc.assert(
-      fc.property(cases, ({ schema, value }) => {
-        const drawn = drawableSchema(schema);
-        const filled = argumentsFrom(known(value), drawn);
-        expect(filled).toEqual(value);
-        for (const { path, value: at } of leaves(fieldsOf(filled, drawn)))
-          expect(withArgument(filled, path, at, drawn)).toEqual(value);
-      }),
-      { seed: 48, numRuns: 30 },
-    ));
+    holds([cases], { seed: 48, numRuns: 30 }, ({ schema, value }) => {
+      const drawn = drawableSchema(schema);
+      const filled = argumentsFrom(known(value), drawn);
+      expect(filled).toEqual(value);
+      for (const { path, value: at } of leaves(fieldsOf(filled, drawn)))
+        expect(withArgument(filled, path, at, drawn)).toEqual(value);
+    }));
 });
 
-test('anything at all as a schema is drawn, and nothing is invented', () => {
+test('anything at all as a schema is drawn, and nothing is invented', async () => {
   const keys = fc.constantFrom(
     ...['type', 'properties', 'items', 'anyOf', 'oneOf', 'allOf', '$ref', 'enum', 'required'],
     ...['const', 'format', 'description', 'default'],
@@ -145,12 +143,9 @@ test('anything at all as a schema is drawn, and nothing is invented', () => {
       fc.dictionary(keys, tie('any'), { maxKeys: 4 }),
     ),
   })).any;
-  fc.assert(
-    fc.property(wild, (any) => {
-      const drawn = drawableSchema(isObject(any) ? any : {});
-      const filled = argumentsFrom([], drawn);
-      expect(leaves(fieldsOf(filled, drawn)).every(({ value }) => value === undefined)).toBe(true);
-    }),
-    { seed: 51 },
-  );
+  await holds([wild], { seed: 51 }, (any) => {
+    const drawn = drawableSchema(isObject(any) ? any : {});
+    const filled = argumentsFrom([], drawn);
+    expect(leaves(fieldsOf(filled, drawn)).every(({ value }) => value === undefined)).toBe(true);
+  });
 });

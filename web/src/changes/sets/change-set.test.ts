@@ -1,21 +1,17 @@
 import { chosenSteps, progressOf, type SetStep } from './change-set.js';
 
-const step = (position: number, more: Partial<SetStep> = {}): SetStep => ({
-  preview_id: `p${position}`,
-  position,
-  ref: `change_${position}`,
+const STEP = {
   state: 'waiting',
   kind: 'http_request',
-  description: `Step ${position}`,
+  description: 'A step',
   edited: false,
-  ...more,
-});
-const steps = [
-  step(1),
-  step(2, { needs: ['change_1'] }),
-  step(3, { needs: ['change_2'] }),
-  step(4),
-];
+} as const;
+const step = (position: number, more: Partial<SetStep> = {}): SetStep => {
+  const [preview_id, ref] = [`p${position}`, `change_${position}`];
+  return { ...STEP, preview_id, position, ref, ...more };
+};
+const needing = (position: number, ref: string) => step(position, { needs: [ref] });
+const steps = [step(1), needing(2, 'change_1'), needing(3, 'change_2'), step(4)];
 
 describe('what is accepted', () => {
   test.each<[string, string[], string[]]>([

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { holds } from '../../../../test/support/property.js';
 import type { DocumentBlock, DocumentItem } from './api.js';
 
 import { shareOf, uploadWords } from './uploads.js';
@@ -23,16 +24,13 @@ const blocks = fc
   });
 
 test('every block is drawn once, in order, and every page is said where it begins', () =>
-  fc.assert(
-    fc.property(blocks, (given) => {
-      const groups = groupsOf(given);
-      expect(groups.flatMap((group) => group.blocks)).toEqual(given);
-      const pages = [...new Set(given.map(({ page }) => page))];
-      expect(groups.flatMap(({ newPage }) => newPage ?? [])).toEqual(pages);
-      for (const group of groups)
-        expect(new Set(group.blocks.map(({ kind }) => kind)).size).toBe(1);
-    }),
-  ));
+  holds([blocks], (given) => {
+    const groups = groupsOf(given);
+    expect(groups.flatMap((group) => group.blocks)).toEqual(given);
+    const pages = [...new Set(given.map(({ page }) => page))];
+    expect(groups.flatMap(({ newPage }) => newPage ?? [])).toEqual(pages);
+    for (const group of groups) expect(new Set(group.blocks.map(({ kind }) => kind)).size).toBe(1);
+  }));
 
 test('the default knowledge base comes first, then the others by name', () => {
   const of = (kb_id: string) => ({ kb_id }) as DocumentItem;

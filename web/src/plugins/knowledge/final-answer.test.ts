@@ -37,14 +37,10 @@ test('sources are those of the final answer where only its messages are left; a 
   expect(factsOf(EMPTY_RUN)).toBeUndefined();
 });
 
-const step = (id: string, name: string, more: Partial<Step> = {}): Step => ({
-  kind: 'step',
-  id,
-  name,
-  input: {},
-  state: 'done',
-  ...more,
-});
+const STEP = { kind: 'step', input: {}, state: 'done' } as const;
+const step = (id: string, name: string, more: Partial<Step> = {}): Step => {
+  return { ...STEP, id, name, ...more };
+};
 const reasoning = { action: 'reading', message: 'Read it', status: 'complete' } as const;
 
 test('neighbouring steps that tell something are one timeline; plain calls stay rows', () => {

@@ -4,13 +4,8 @@ import { EMPTY_RUN, withEvent, type RunView } from '../../run/run-view.js';
 import { findingsOf, provisionsOf } from './findings.js';
 import { graphOf, hiddenNeighbors, MOST_NEIGHBORS, withNeighbors } from './knowledge-graph.js';
 
-const section = (id: number, source_id: string) => ({
-  id,
-  node_type: 'section',
-  source_id,
-  title: `Title of ${id}`,
-  document: 'Ordinance 12',
-});
+const SECTION = { node_type: 'section', title: 'Records', document: 'Ordinance 12' };
+const section = (id: number, source_id: string) => ({ ...SECTION, id, source_id });
 
 /** A call: its tool, what it asked and what it was answered; of one that failed. */
 type Called = [tool: string, input?: object, result?: unknown, is_error?: boolean];
@@ -36,27 +31,17 @@ const edges = [
   { relation: 'cites', direction: 'out', node: THIRD },
   { relation: 'contains', direction: 'in', node: section(9, 'Part 1') },
 ];
-const SEARCH: Called = [
-  'search_nodes',
-  { search: 'open records', type: 'section' },
-  { total: 3, nodes },
-];
+const about = { search: 'open records', type: 'section' };
+const SEARCH: Called = ['search_nodes', about, { total: 3, nodes }];
 const READ: Called = ['get_node', { id: 2 }, { ...SECOND, source_text: 'Five days.', edges }];
 const OPINION = { case_name: 'A v. B', court: 'Harbour', url: 'javascript:alert(1)' };
 const AWAY = { error: { code: 'explorer_unavailable', message: 'The explorer is away.' } };
 
 describe('what was found', () => {
   test('names each call, what it asked and what came of it', () => {
-    const view = runOf(
-      [
-        SEARCH,
-        READ,
-        ['search_opinions', { query: 'records' }, { results: [OPINION] }],
-        ['find_similar', { id: 2 }, AWAY, true],
-        ['get_stats'],
-      ],
-      '',
-    );
+    const opinions: Called = ['search_opinions', { query: 'records' }, { results: [OPINION] }];
+    const similar: Called = ['find_similar', { id: 2 }, AWAY, true];
+    const view = runOf([SEARCH, READ, opinions, similar, ['get_stats']], '');
     expect(findingsOf(view).map(({ tool, asked, summary }) => [tool, asked, summary])).toEqual([
       ['search_nodes', 'open records · section', '3 provisions'],
       ['get_node', '', '3 provisions'],
@@ -79,17 +64,12 @@ describe('what was found', () => {
 describe('the graph of an answer', () => {
   test('holds what was read and what the answer names, not all that was listed', () => {
     const graph = graphOf(runOf([SEARCH, READ], 'By § 12-105 there is a fee.'));
-    expect(graph.nodes.map(({ id, use }) => [id, use])).toEqual([
-      [2, 'read'],
-      [3, 'named'],
-    ]);
+    expect(graph.nodes.map(({ id, use }) => `${id} ${use}`)).toEqual(['2 read', '3 named']);
     expect(graph.edges).toEqual([{ from: 2, to: 3, relation: 'cites' }]);
   });
 
-  test('does not take a longer citation for a shorter one', () => {
-    const graph = graphOf(runOf([SEARCH], 'See § 12-104.'));
-    expect(graph.nodes.map(({ id }) => id)).toEqual([2]);
-  });
+  test('does not take a longer citation for a shorter one', () =>
+    expect(graphOf(runOf([SEARCH], 'See § 12-104.')).nodes.map(({ id }) => id)).toEqual([2]));
 
   test('shows the first found where nothing was read or named', () => {
     const graph = graphOf(runOf([SEARCH], 'I do not know.'));

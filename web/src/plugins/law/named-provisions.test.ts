@@ -1,12 +1,8 @@
 import { namedProvisions } from './named-provisions.js';
 
-const provision = (id: number, source_id: string, document = 'Harbour Ordinance (Title 12)') => ({
-  id,
-  source_id,
-  document,
-  node_type: 'section',
-  title: 'Berths',
-});
+const provision = (id: number, source_id: string, document = 'Harbour Ordinance (Title 12)') => {
+  return { id, source_id, document, node_type: 'section', title: 'Berths' };
+};
 const SPVO = 'Verordnung über die Speicher (Speicherverordnung - SpVO)';
 const known = [
   provision(1, '§ 12-1'),
@@ -22,8 +18,7 @@ function marked(text: string): string {
   let shown = '';
   let from = 0;
   for (const { start, end, id, detail } of namedProvisions(text, known)) {
-    const place = [id, detail].filter(Boolean).join(' ');
-    shown += `${text.slice(from, start)}<${text.slice(start, end)}|${place}>`;
+    shown += `${text.slice(from, start)}<${text.slice(start, end)}|${[id, detail].filter(Boolean).join(' ')}>`;
     from = end;
   }
   return shown + text.slice(from);

@@ -28,16 +28,9 @@ test('a task says how far it is, and finally what it brought', () => {
   expect(after(...begun).tasks.get(1)?.note).toBe('12 passages read');
   const followed = [...begun, onTask({ followed: 1, depth: 2 })];
   expect(after(...followed).tasks.get(1)?.note).toBe('1 reference followed, depth 2');
-  const detail = taskDetail({
-    taskId: 1,
-    quotes: [],
-    searches: [],
-    newTasks: [],
-    visitedReferences: [],
-    notes: [],
-    entries: [{ contextTier: 1 }, { contextTier: 3 }] as never,
-    summary: {} as never,
-  });
+  const none = { quotes: [], searches: [], newTasks: [], visitedReferences: [], notes: [] };
+  const entries = [{ contextTier: 1 }, { contextTier: 3 }] as never;
+  const detail = taskDetail({ ...none, taskId: 1, entries, summary: {} as never });
   const brought = { tiers: { 1: 1, 2: 0, 3: 1 }, quotes: 0, references: 0 };
   const done = after(...followed, onTask({ ...detail, task_state: 'done' }));
   expect(done.tasks.get(1)).toEqual(brought);

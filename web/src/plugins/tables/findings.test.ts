@@ -21,13 +21,12 @@ test.each([
   const { columns, filters, sorts, rest } = placeFindings(config, [
     { message: 'wrong', ...defined({ path: path || undefined }) },
   ]);
-  const places = [
+  expect([
     ...[...columns.keys()].map((key) => `column ${key}`),
     ...[...filters.keys()].map((index) => `filter ${index}`),
     ...[...sorts.keys()].map((index) => `sort ${index}`),
     ...rest.map(() => 'table'),
-  ];
-  expect(places).toEqual([place]);
+  ]).toEqual([place]);
 });
 
 test('a path that begins the message is not said twice', () => {

@@ -13,14 +13,11 @@ test('what a column is computed from or looked up in is picked', () => {
     free: { compute: { operation: 'subtract', columns: ['a'] } },
     owner: { lookup: owner },
   };
-  const entities = {
+  const schema = tableSchema(['a', 'free', 'owner'], [], new Map([['owner', owner]]), {
     names: ['hr.people', 'hr.teams', 'sales.orders'],
     columnsOf: (name: string) => (name === 'hr.people' ? ['id', 'name'] : []),
-  };
-  const names = ['a', 'free', 'owner'];
-  const schema = tableSchema(names, [], new Map([['owner', owner]]), entities);
-  const value = { config: { visual_settings: { columns } } };
-  expect(choicesIn(fieldsOf(value, schema))).toEqual(
+  });
+  expect(choicesIn(fieldsOf({ config: { visual_settings: { columns } } }, schema))).toEqual(
     expect.arrayContaining([
       ['operation', ['add', 'subtract', 'multiply', 'divide', 'concat']],
       ['columns', ['a', 'owner']],

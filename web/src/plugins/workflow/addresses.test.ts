@@ -19,16 +19,10 @@ beforeAll(() =>
   ]),
 );
 
-const draft: RuleDraft = {
-  kind: 'workflow',
-  id: 'd',
-  name: 'n',
-  description: '',
-  workflow: {},
-  updated_at: '',
-  expires_at: '',
-};
+const none = { description: '', workflow: {}, updated_at: '', expires_at: '' };
+const draft: RuleDraft = { ...none, kind: 'workflow', id: 'd', name: 'n' };
 const preview = { kind: 'workflow_preview', tool_use_id: 't', conversation_id: 'c' };
+const saved = { id: 's', name: 'n' };
 
 test.each([
   [() => chatWithRule('r'), [], { workflow_id: 'r' }],
@@ -37,11 +31,7 @@ test.each([
   [() => chatWithPreview(preview), ['c'], {}],
   [() => chatWithPreview({ ...preview, target_id: 't' }), ['c'], { workflow_id: 't' }],
   [() => chatWithPreview({ ...preview, tool_use_id: 'asked_1' }), [], {}],
-  [
-    () => chatWithPreview({ ...preview, result: { id: 's', name: 'n' } }),
-    ['c'],
-    { workflow_id: 's' },
-  ],
+  [() => chatWithPreview({ ...preview, result: saved }), ['c'], { workflow_id: 's' }],
   [() => chatWithPreview({ ...preview, kind: 'http_request', target_id: 't' }), ['c'], {}],
 ])('%s is a chat that takes along what is continued with', (address, path, context) => {
   const route = parseRoute(address());

@@ -6,32 +6,21 @@ import type { RuleGraph } from './rule-graph-parts.js';
 import { readRule } from './rule.js';
 
 type Config = FullRule['actions'][0]['config'];
-const action = (id: string, name = id.toUpperCase(), config: Config = {}) => ({
-  id,
-  name,
-  action_type: 'delay',
-  is_active: true,
-  config,
-});
+const DELAY = { action_type: 'delay', is_active: true };
+const action = (id: string, name = id.toUpperCase(), config: Config = {}) => {
+  return { ...DELAY, id, name, config };
+};
 /** From one action, or the start, by a port, or whatever the port, to another. */
-const way = (source: string | null, port: string | null, target: string) => ({
-  source_action_id: source,
-  source_output: port,
-  target_action_id: target,
-  edge_type: source === null ? 'start' : port === null ? 'always' : 'sequence',
-});
+const way = (source: string | null, port: string | null, target: string) => {
+  const edge_type = source === null ? 'start' : port === null ? 'always' : 'sequence';
+  return { source_action_id: source, source_output: port, target_action_id: target, edge_type };
+};
 const start = (target: string) => way(null, null, target);
-const body = (actions: FullRule['actions'], edges: FullRule['edges'], rest = {}): FullRule => ({
-  name: 'Rule',
-  description: '',
-  is_active: true,
-  entity: 's.t',
-  trigger_type: 'on_create',
-  trigger_conditions: [],
-  actions,
-  edges,
-  ...rest,
-});
+const RULE = { name: 'Rule', description: '', is_active: true, entity: 's.t' };
+const when = { trigger_type: 'on_create', trigger_conditions: [] };
+const body = (actions: FullRule['actions'], edges: FullRule['edges'], rest = {}): FullRule => {
+  return { ...RULE, ...when, actions, edges, ...rest };
+};
 const [A, B, C] = [action('a'), action('b'), action('c')];
 const draw = (rule: FullRule) => toGraph(readRule({ ...rule }));
 const drawUpdate = (before: FullRule, after: FullRule) =>
@@ -41,18 +30,16 @@ const arrows = ({ edges }: RuleGraph) =>
 
 describe('a rule', () => {
   test('is its trigger, its actions and the branches between them', () => {
-    const ways = [
-      start('a'),
-      way('a', 'true', 'b'),
-      way('a', 'timed_out', 'c'),
-      way('b', 'success', 'd'),
-    ];
+    const onward = [way('a', 'true', 'b'), way('a', 'timed_out', 'c'), way('b', 'success', 'd')];
+    const ways = [start('a'), ...onward];
     const trigger_conditions = [{ field_name: 'n', operator: 'is_null' }];
     const graph = draw(body([A, B, C, action('d')], ways, { trigger_conditions }));
     expect(graph.problems).toEqual([]);
     expect(graph.nodes.map(({ id }) => id)).toEqual([TRIGGER, 'a', 'b', 'c', 'd']);
-    const trigger = { title: 'When a row is created', lines: ['if n is empty'] };
-    expect(graph.nodes[0]).toMatchObject(trigger);
+    expect(graph.nodes[0]).toMatchObject({
+      title: 'When a row is created',
+      lines: ['if n is empty'],
+    });
     // The way on of a step that has no other is not named.
     expect(arrows(graph)).toEqual(['trigger  a', 'a true b', 'a timed out c', 'b  d']);
   });
@@ -76,7 +63,7 @@ describe('a rule', () => {
   );
 
   test('draws what is missing as a box of its own', () => {
-    const missing = draw(body([A], lost)).nodes.find(({ id }) => id === 'x');
+    const [missing] = draw(body([A], lost)).nodes.filter(({ id }) => id === 'x');
     expect(missing).toMatchObject({ kind: 'missing' });
   });
 });

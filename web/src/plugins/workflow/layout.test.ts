@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { holds, property } from '../../../../test/support/property.js';
 import { toGraph } from './graph.js';
 import { firstView, heightIn, labelWidth, layout, sizeOf, type Direction } from './layout.js';
 import { readRule } from './rule.js';
@@ -24,23 +25,16 @@ const rule = (actions: readonly object[], ways: readonly [string, string][]) =>
     }),
   );
 
-const step = fc.record({
-  after: fc.nat(),
-  also: fc.option(fc.nat()),
-  words: fc.integer({ min: 1, max: 80 }),
-});
+const words = fc.integer({ min: 1, max: 80 });
+const step = fc.record({ after: fc.nat(), also: fc.option(fc.nat()), words });
 /** A rule whose actions each follow earlier ones, as rules do; some join again. */
 const anyRule = fc.array(step, { minLength: 1, maxLength: 40 }).map((steps) => {
   const ways = steps.slice(1).flatMap(({ after, also }, at) => {
     const from = new Set([after, also ?? after].map((one) => one % (at + 1)));
     return [...from].map((one): [string, string] => [`a${one}`, `a${at + 1}`]);
   });
-  const config = { duration: '1h' };
   const named = steps.map(({ words }, at) => ({ id: `a${at}`, name: 'w'.repeat(words) }));
-  return rule(
-    named.map((one) => ({ ...one, action_type: 'delay', config })),
-    ways,
-  );
+  return rule(named, ways);
 });
 
 const directions: Direction[] = ['down', 'right'];
@@ -52,47 +46,37 @@ test.each(directions)('%s: no box lies over another, and no label over a box', (
       const labels = edges
         .filter(({ edge }) => edge.label !== undefined)
         .map(({ edge, label }) => around(label, labelWidth(edge), 22));
-      nodes.forEach((one, at) => {
-        for (const other of nodes.slice(at + 1)) expect(overlap(one, other)).toBe(false);
-        for (const label of labels) expect(overlap(one, label)).toBe(false);
-      });
-      labels.forEach((one, at) => {
-        for (const other of labels.slice(at + 1)) expect(overlap(one, other)).toBe(false);
+      const boxes = [...nodes, ...labels];
+      boxes.forEach((one, at) => {
+        for (const other of boxes.slice(at + 1)) expect(overlap(one, other)).toBe(false);
       });
     }),
     { numRuns: 40 },
   );
 });
 
-test.each(directions)('%s: arrows run from box to box, forwards', (direction) => {
+test.each(directions)('%s: arrows run from box to box, forwards', async (direction) => {
   const axis = direction === 'down' ? 'y' : 'x';
-  fc.assert(
-    fc.property(anyRule, (graph) => {
-      const { nodes, edges } = layout(graph, direction);
-      const boxOf = (id: string) => nodes.find(({ node }) => node.id === id) as Box;
-      for (const { edge, points } of edges) {
-        const from = boxOf(edge.source);
-        const end = from[axis] + (direction === 'down' ? from.height : from.width);
-        expect(points.at(0)?.[axis]).toBeCloseTo(end);
-        expect(points.at(-1)?.[axis]).toBeCloseTo(boxOf(edge.target)[axis]);
-        const along = points.map((point) => point[axis]);
-        expect(along).toEqual(along.toSorted((a, b) => a - b));
-      }
-    }),
-    { numRuns: 40 },
-  );
+  await holds([anyRule], { numRuns: 40 }, (graph) => {
+    const { nodes, edges } = layout(graph, direction);
+    const boxOf = (id: string) => nodes.find(({ node }) => node.id === id) as Box;
+    for (const { edge, points } of edges) {
+      const from = boxOf(edge.source);
+      const end = from[axis] + (direction === 'down' ? from.height : from.width);
+      expect(points.at(0)?.[axis]).toBeCloseTo(end);
+      expect(points.at(-1)?.[axis]).toBeCloseTo(boxOf(edge.target)[axis]);
+      const along = points.map((point) => point[axis]);
+      expect(along).toEqual(along.toSorted((a, b) => a - b));
+    }
+  });
 });
 
-test('boxes come in reading order, the trigger first', () =>
-  fc.assert(
-    fc.property(anyRule, (graph) => {
-      const { nodes } = layout(graph, 'down');
-      expect(nodes[0]?.node.kind).toBe('trigger');
-      const tops = nodes.map(({ y }) => y);
-      expect(tops).toEqual(tops.toSorted((a, b) => a - b));
-    }),
-    { numRuns: 20 },
-  ));
+property('boxes come in reading order, the trigger first', [anyRule], { numRuns: 20 }, (graph) => {
+  const { nodes } = layout(graph, 'down');
+  expect(nodes[0]?.node.kind).toBe('trigger');
+  const tops = nodes.map(({ y }) => y);
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+});
 
 test('a rule that runs in a circle is drawn all the same', () => {
   const ways: [string, string][] = [
@@ -114,12 +98,10 @@ describe('the first look', () => {
   };
 
   test('shows all of a small rule, in the middle', () => {
-    const small = chain(1);
-    const room = { width: 600, height: 400 };
+    const [small, room] = [chain(1), { width: 600, height: 400 }];
     const { zoom, x, y } = firstView(small, room);
-    const size = sizeOf(small);
-    expect(zoom).toBe(1);
-    expect([x * 2 + size.width, y * 2 + size.height]).toEqual([room.width, room.height]);
+    const { width, height } = sizeOf(small);
+    expect([zoom, x * 2 + width, y * 2 + height]).toEqual([1, room.width, room.height]);
   });
 
   test('shows the beginning of a large one, large enough to read', () => {

@@ -5,10 +5,6 @@ import { readRule } from './rule.js';
 import { fitting, outcomeWords, pathThrough, recordLabel, summaryWords } from './simulation.js';
 import type { Simulation } from './simulation.js';
 
-const ways = [
-  ['a', 'true', 'b'],
-  ['a', 'false', 'c'],
-];
 const rule = readRule({
   entity: 's.t',
   trigger_type: 'on_update',
@@ -20,23 +16,18 @@ const rule = readRule({
   ],
   edges: [
     { target_action_id: 'a', edge_type: 'start' },
-    ...ways.map(([source_action_id, source_output, target_action_id]) => ({
-      source_action_id,
-      source_output,
-      target_action_id,
-      edge_type: 'sequence',
-    })),
+    ...['true b', 'false c'].map((way) => {
+      const [source_output, target_action_id] = way.split(' ');
+      return { source_action_id: 'a', source_output, target_action_id, edge_type: 'sequence' };
+    }),
     { source_action_id: 'b', target_action_id: 'd', edge_type: 'always' },
   ],
 });
 const graph = toGraph(rule);
-const step = (action_id: string, action: string, port: string) => ({
-  action_id,
-  action,
-  port,
-  action_type: 'x',
-  reason: `because of ${action}`,
-});
+const MORE = { action_type: 'x', reason: 'because' };
+const step = (action_id: string, action: string, port: string) => {
+  return { ...MORE, action_id, action, port };
+};
 const passed = [step('a', 'Check', 'true'), step('b', 'Mail', 'success')];
 const fired: Simulation = {
   triggered: true,
@@ -79,8 +70,7 @@ test('what an update removes has no outcome', () => {
 
 test('a box is told with all its marks', () => {
   const mail = graph.nodes.find(({ id }) => id === 'b') as (typeof graph.nodes)[0];
-  const outcome = pathThrough(graph, fired).nodes.get('b');
-  const words = nodeLabel({ ...mail, mark: 'added' }, outcome);
+  const words = nodeLabel({ ...mail, mark: 'added' }, pathThrough(graph, fired).nodes.get('b'));
   expect(words).toBe('Send email, Off, Added: Mail. Skipped');
 });
 

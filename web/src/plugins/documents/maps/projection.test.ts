@@ -1,38 +1,33 @@
 import fc from 'fast-check';
+import { holds } from '../../../../../test/support/property.js';
 import { degreesText, fitProjection, MARGIN, placeLabels, siteMapOf } from './projection.js';
 import type { Site } from './projection.js';
 
 const at = (latitude: number, longitude: number): Site => ({ name: 'Site', latitude, longitude });
-const sizes = fc.record({
-  width: fc.integer({ min: 200, max: 900 }),
-  height: fc.integer({ min: 200, max: 700 }),
-});
+const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const side = (max: number) => fc.integer({ min: 200, max });
+const sizes = fc.record({ width: side(900), height: side(700) });
+const site = fc.record({ latitude: between(-90, 90), longitude: between(-180, 180) });
 const places = fc.array(
-  fc.record({
-    name: fc.constant('Site'),
-    latitude: fc.double({ min: -90, max: 90, noNaN: true }),
-    longitude: fc.double({ min: -180, max: 180, noNaN: true }),
-  }),
+  site.map(({ latitude, longitude }) => at(latitude, longitude)),
   { minLength: 1, maxLength: 20 },
 );
 
 describe('the projection', () => {
   test('holds every site within the margin, north above south', () =>
-    fc.assert(
-      fc.property(places, sizes, (sites, size) => {
-        const { place } = fitProjection(sites, size);
-        const points = sites.map((site) => ({ site, ...place(site) }));
-        for (const { x, y } of points) {
-          expect(x).toBeGreaterThan(MARGIN - 0.01);
-          expect(x).toBeLessThan(size.width - MARGIN + 0.01);
-          expect(y).toBeGreaterThan(MARGIN - 0.01);
-          expect(y).toBeLessThan(size.height - MARGIN + 0.01);
-        }
-        const northward = points.toSorted((a, b) => b.site.latitude - a.site.latitude);
-        const downward = northward.map(({ y }) => y);
-        expect(downward).toEqual(downward.toSorted((a, b) => a - b));
-      }),
-    ));
+    holds([places, sizes], (sites, size) => {
+      const { place } = fitProjection(sites, size);
+      const points = sites.map((site) => ({ site, ...place(site) }));
+      for (const { x, y } of points) {
+        expect(x).toBeGreaterThan(MARGIN - 0.01);
+        expect(x).toBeLessThan(size.width - MARGIN + 0.01);
+        expect(y).toBeGreaterThan(MARGIN - 0.01);
+        expect(y).toBeLessThan(size.height - MARGIN + 0.01);
+      }
+      const northward = points.toSorted((a, b) => b.site.latitude - a.site.latitude);
+      const downward = northward.map(({ y }) => y);
+      expect(downward).toEqual(downward.toSorted((a, b) => a - b));
+    }));
 
   test('places a site on the lines of its degrees', () => {
     const size = { width: 600, height: 450 };
@@ -47,9 +42,7 @@ describe('the projection', () => {
   test('a degree of longitude is as much shorter as it is in the middle', () => {
     const { place } = fitProjection([at(59, 10), at(61, 14)], { width: 600, height: 600 });
     const corner = place(at(60, 11));
-    const east = place(at(60, 12)).x - corner.x;
-    const north = corner.y - place(at(61, 11)).y;
-    expect(east / north).toBeCloseTo(0.5);
+    expect((place(at(60, 12)).x - corner.x) / (corner.y - place(at(61, 11)).y)).toBeCloseTo(0.5);
   });
 
   test('sites on both sides of 180° stay together', () => {
