@@ -9,13 +9,13 @@ import { runSuites } from '../../src/app/evals/evaluate.js';
 import { scenarioOfRun, suiteText } from '../../src/app/evals/scenario-of-run.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { playing } from '../support/scripted-model.js';
-import { startTestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { DEEDS, lazy, obedient, oracle, projectsGround, projectsSuite } from './instruments.js';
 import { useOpened } from '../support/use-opened.js';
 
 let model: LlmProvider = lazy;
 const ground = useOpened(projectsGround);
-const server = useOpened(() => startTestServer({ ...ground, llm: playing(() => model) }));
+const server = useServer(() => ({ ...ground, llm: playing(() => model) }));
 
 async function play(
   played: LlmProvider,

@@ -26,7 +26,8 @@ const WORD = /\p{L}{2}/u;
 
 /** Finds what a file of the page says, by its syntax alone. */
 export function textsIn(file: string, source: string): PageTexts {
-  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kindOf(file));
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind);
   const found: PageTexts = { file, texts: [], early: [], computed: [], untranslated: [] };
   const visit = (node: ts.Node, inFunction: boolean): void => {
     if (ts.isCallExpression(node) && /^(t|rich)$/.test(node.expression.getText(tree))) {
@@ -68,10 +69,6 @@ export function entriesOf(file: string, source: string): [string, string][] {
 
 function nameOf(name: ts.PropertyName): string {
   return ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : name.getText();
-}
-
-function kindOf(file: string): ts.ScriptKind {
-  return file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
 }
 
 const PAGE = join(root, 'web/src');
@@ -129,10 +126,8 @@ test('a German text has the values and the forms of the English one', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a text is asked for by what it says, and not before the language is known', () => {
-  const wrong = used.filter(({ early, computed }) => early.length + computed.length > 0);
-  expect(wrong).toEqual([]);
-});
+test('a text is asked for by what it says, and not before the language is known', () =>
+  expect(used.filter(({ early, computed }) => early.length + computed.length > 0)).toEqual([]));
 
 test('what people read and hear is asked for in their language', () => {
   const left = used.flatMap(({ file, untranslated }) =>

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../src/foundation/json.js';
 import { openTestDatabase } from '../support/database.js';
-import { call, startTestServer } from '../support/server.js';
+import { startTestServer, useServer } from '../support/server.js';
 import { flagsDocument, startFlagsBackend } from '../support/flags-backend.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { useOpened } from '../support/use-opened.js';
@@ -11,18 +11,17 @@ const script = new ScriptedModel();
 
 const db = useOpened(openTestDatabase);
 const backend = useOpened(startFlagsBackend);
-const server = useOpened(() => startTestServer({ llm: script, db }));
+const server = useServer(() => ({ llm: script, db }));
 
 const document = JSON.stringify(flagsDocument);
 const agent = { title: 'Flags', description: 'Finds and changes feature flags.' };
 const source = () => ({ base_url: backend.url, auth: { forward: 'authorization' } });
-const add = (body: JsonObject) => call(server.url, 'POST /v1/agent/sources', body);
-const list = async () => {
-  return ((await call(server.url, 'GET /v1/agent/sources')).body as { items: JsonObject[] }).items;
-};
-const agents = async () => {
-  const { body } = await call(server.url, 'GET /v1/agent/info');
-  return (body as { agents: JsonObject[] }).agents.map(({ context_type: type }) => type);
+const add = (body: JsonObject) => server.call('POST /v1/agent/sources', body);
+const list = async (): Promise<JsonObject[]> =>
+  (await server.call('GET /v1/agent/sources')).body.items;
+const agents = async (): Promise<string[]> => {
+  const { body } = await server.call('GET /v1/agent/info');
+  return body.agents.map(({ context_type: type }: JsonObject) => type);
 };
 
 test('the tokens of users go to an address once an operator has allowed it', async () => {
@@ -34,21 +33,18 @@ test('the tokens of users go to an address once an operator has allowed it', asy
   script.play([calls('away_listFlags', { projectId: 'web' })], [says('No.')]);
   const events = await server.chat({ message: 'which flags are there?', context_type: 'away' });
   expect(JSON.stringify(events)).toContain('Nothing was sent to this source');
-  const put = (forward_to: string) =>
-    call(server.url, 'PUT /v1/agent/sources/away', {
-      source: forwarding,
-      document,
-      agent,
-      forward_to,
-    });
+  const put = (forward_to: string) => {
+    const body = { source: forwarding, document, agent, forward_to };
+    return server.call('PUT /v1/agent/sources/away', body);
+  };
   expect(await put('https://other.example')).toMatchObject({
     status: 400,
     body: { error: { details: [{ path: 'forward_to' }] } },
   });
   expect(await put('https://api.example')).toMatchObject({ status: 200, body: { state: 'ok' } });
-  const { body } = await call(server.url, 'GET /v1/agent/sources/away');
+  const { body } = await server.call('GET /v1/agent/sources/away');
   expect(body).toMatchObject({ forward_to: 'https://api.example' });
-  await call(server.url, 'DELETE /v1/agent/sources/away');
+  await server.call('DELETE /v1/agent/sources/away');
 });
 
 test('a document becomes tools and an agent at once, is exported and removed', async () => {
@@ -61,31 +57,28 @@ test('a document becomes tools and an agent at once, is exported and removed', a
   const events = await server.chat({ message: 'which flags are there?', context_type: 'flags' });
   script.expectUsedUp();
   expect(JSON.stringify(events)).toContain('beta-cart');
-  const { body } = await call(server.url, 'GET /v1/agent/sources/export');
-  const { files } = body as { files: Record<string, string> };
-  expect(Object.keys(files)).toEqual(['sextant.yaml', 'flags.openapi.json']);
-  expect(files['flags.openapi.json']).toBe(document);
-  expect(files['sextant.yaml']).toMatch(/openapi: \.\/flags\.openapi\.json/);
-  expect((await call(server.url, 'DELETE /v1/agent/sources/flags')).status).toBe(204);
+  expect((await server.call('GET /v1/agent/sources/export')).body.files).toEqual({
+    'sextant.yaml': expect.stringMatching(/openapi: \.\/flags\.openapi\.json/),
+    'flags.openapi.json': document,
+  });
+  expect((await server.call('DELETE /v1/agent/sources/flags')).status).toBe(204);
   expect((await list()).map(({ id }) => id)).not.toContain('flags');
   expect(await agents()).not.toContain('flags');
 });
 
 test('a document that cannot be read is there all the same, and says why', async () => {
-  const { status, body } = await add({ id: 'broken', source: source(), document: '{"openapi":' });
-  expect({ status, body }).toMatchObject({
-    status: 201,
-    body: { state: 'down', detail: expect.stringContaining('is not valid JSON') },
-  });
+  const detail = expect.stringContaining('is not valid JSON');
+  const broken = await add({ id: 'broken', source: source(), document: '{"openapi":' });
+  expect(broken).toMatchObject({ status: 201, body: { state: 'down', detail } });
   const route = '/v1/agent/sources/broken';
-  const kept = await call(server.url, `GET ${route}`);
+  const kept = await server.call(`GET ${route}`);
   expect(kept).toMatchObject({ status: 200, body: { id: 'broken', document: '{"openapi":' } });
   const wrong = { source: { ...source(), refuze: [] }, document };
-  expect((await call(server.url, `PUT ${route}`, wrong)).status).toBe(400);
-  const mended = await call(server.url, `PUT ${route}`, { source: source(), document, agent });
+  expect((await server.call(`PUT ${route}`, wrong)).status).toBe(400);
+  const mended = await server.call(`PUT ${route}`, { source: source(), document, agent });
   expect(mended).toMatchObject({ status: 200, body: { state: 'ok', tools: 8, removable: true } });
   expect(await agents()).toContain('broken');
-  await call(server.url, `DELETE ${route}`);
+  await server.call(`DELETE ${route}`);
 });
 
 const base_url = 'https://x.example';
@@ -131,10 +124,10 @@ test('the id of a plugin’s source is taken; only what was added here is read, 
   expect(await add({ id: 'workflow', source: source(), document })).toMatchObject({ status: 409 });
   for (const id of ['workflow', 'nothing']) {
     const route = `/v1/agent/sources/${id}`;
-    expect((await call(server.url, `GET ${route}`)).status).toBe(404);
-    const put = await call(server.url, `PUT ${route}`, { source: source(), document });
+    expect((await server.call(`GET ${route}`)).status).toBe(404);
+    const put = await server.call(`PUT ${route}`, { source: source(), document });
     expect(put.status).toBe(404);
-    expect((await call(server.url, `DELETE ${route}`)).status).toBe(404);
+    expect((await server.call(`DELETE ${route}`)).status).toBe(404);
   }
 });
 
@@ -143,21 +136,19 @@ test('a later start has what was added; where tokens are checked it takes the ro
   const env = { AUTH: 'static', AUTH_TOKENS: `alice:${alice},olga:${olga}:operator` };
   await add({ id: 'kept', source: source(), document });
   const guarded = await startTestServer({ llm: script, db, env });
-  const later = await call(guarded.url, 'GET /v1/agent/sources', undefined, olga);
+  const later = await guarded.call('GET /v1/agent/sources', undefined, olga);
   expect(JSON.stringify(later.body)).toContain('"id":"kept"');
   const body = { id: 'flags', source: source(), document };
-  const refused = await call(guarded.url, 'POST /v1/agent/sources', body, alice);
+  const refused = await guarded.call('POST /v1/agent/sources', body, alice);
   expect(refused).toMatchObject({ status: 403, body: { error: { code: 'role_needed' } } });
   for (const route of ['GET /v1/agent/sources/kept', 'PUT /v1/agent/sources/kept'] as const) {
     const sent = route.startsWith('PUT') ? { source: source(), document } : undefined;
-    expect((await call(guarded.url, route, sent, alice)).status).toBe(403);
+    expect((await guarded.call(route, sent, alice)).status).toBe(403);
   }
-  const export_ = await call(guarded.url, 'GET /v1/agent/sources/export', undefined, alice);
+  const export_ = await guarded.call('GET /v1/agent/sources/export', undefined, alice);
   expect(export_.status).toBe(403);
-  expect((await call(guarded.url, 'POST /v1/agent/sources', body, olga)).status).toBe(201);
-  expect((await call(guarded.url, 'DELETE /v1/agent/sources/flags', undefined, olga)).status).toBe(
-    204,
-  );
+  expect((await guarded.call('POST /v1/agent/sources', body, olga)).status).toBe(201);
+  expect((await guarded.call('DELETE /v1/agent/sources/flags', undefined, olga)).status).toBe(204);
   await guarded.close();
-  await call(server.url, 'DELETE /v1/agent/sources/kept');
+  await server.call('DELETE /v1/agent/sources/kept');
 });

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JsonObject } from '../../src/foundation/json.js';
-import { call, addDocument, startTestServer, type WireEvent } from '../support/server.js';
+import { addDocument, dataOf, textIn, type WireEvent, useServer } from '../support/server.js';
 import { flagsDocument, startFlagsBackend } from '../support/flags-backend.js';
 import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
 import { useOpened } from '../support/use-opened.js';
@@ -13,9 +13,9 @@ const AUTH = { authorization: 'Bearer alice' };
 
 const script = new ScriptedModel();
 const backend = useOpened(startFlagsBackend);
-const server = useOpened(() => {
+const server = useServer(() => {
   const files = { 'flags.json': flagsDocument, 'sextant.yaml': configOf(backend.url) };
-  return startTestServer({ llm: script, files });
+  return { llm: script, files };
 });
 
 const configOf = (baseUrl: string) => `
@@ -41,7 +41,7 @@ agents:
 `;
 
 const read = async (path: string): Promise<JsonObject & { items: JsonObject[] }> =>
-  (await call(server.url, `GET ${path}`, undefined, 'alice')).body;
+  (await server.call(`GET ${path}`, undefined, 'alice')).body;
 
 async function chat(message: string, ...turns: ScriptTurn[]): Promise<WireEvent[]> {
   script.play(...turns);
@@ -52,20 +52,11 @@ async function chat(message: string, ...turns: ScriptTurn[]): Promise<WireEvent[
 }
 
 test('its operations are tools, and each source says how it stands', async () => {
-  const sources = await read('/v1/agent/sources');
-  expect(sources.items).toContainEqual(
-    expect.objectContaining({
-      id: 'flags',
-      kind: 'openapi',
-      title: 'Flagship',
-      state: 'ok',
-      tools: 7,
-      changes: 3,
-    }),
-  );
-  expect(sources.items).toContainEqual(
-    expect.objectContaining({ id: 'gone', state: 'down', detail: expect.stringMatching(/ENOENT/) }),
-  );
+  const { items } = await read('/v1/agent/sources');
+  const flags = { id: 'flags', kind: 'openapi', title: 'Flagship', state: 'ok' };
+  expect(items).toContainEqual(expect.objectContaining({ ...flags, tools: 7, changes: 3 }));
+  const gone = { id: 'gone', state: 'down', detail: expect.stringMatching(/ENOENT/) };
+  expect(items).toContainEqual(expect.objectContaining(gone));
   const tools = await read('/v1/agent/tools');
   const path = '/projects/{projectId}/flags/{flagId}';
   const operation = { id: 'updateFlag', method: 'PATCH', path };
@@ -94,9 +85,7 @@ test('a chat reads with the caller’s own token; the page fills what the model 
     [calls('flags_searchFlags', { body: { text: 'cart' } })],
     [says('Two.')],
   );
-  const results = events.flatMap((event) =>
-    event.event === 'tool_call_result' ? [event.data] : [],
-  );
+  const results = dataOf(events, 'tool_call_result');
   expect(results.filter(({ is_error: isError }) => isError)).toEqual([]);
   expect(backend.seen).toEqual([
     { method: 'GET', url: '/projects/web/flags', ...AUTH, body: undefined },
@@ -112,18 +101,15 @@ test('an agent of the file may search the documents, and its answers cite what w
     [calls('knowledge_base_search', { query: 'When is a flag removed?' })],
     [says('After 40 days [1], as always [9].')],
   );
-  expect(
-    events.flatMap((e) => (e.event === 'content_chunk' ? [e.data.chunk] : [])).join(''),
-  ).toMatch(/^After 40 days \[1\], as always\.\n\nNote: citations of \(9\) were left out/);
-  expect(events).toContainEqual(
-    expect.objectContaining({ event: 'citation', data: expect.objectContaining({ number: 1 }) }),
-  );
+  const said = /^After 40 days \[1\], as always\.\n\nNote: citations of \(9\) were left out/;
+  expect(textIn(events)).toMatch(said);
+  expect(dataOf(events, 'citation')).toMatchObject([{ number: 1 }]);
 });
 
 async function accept(events: readonly WireEvent[]) {
   const shown = events.find(({ data }) => 'preview_id' in data)?.data as unknown as JsonObject;
   const request = `POST /v1/agent/previews/${String(shown['preview_id'])}/accept` as const;
-  return { shown, ...(await call(server.url, request, {}, 'alice')) };
+  return { shown, ...(await server.call(request, {}, 'alice')) };
 }
 
 test('a form takes the file of a document that the user uploaded, and of nobody else', async () => {
@@ -166,12 +152,10 @@ test('a file that was deleted before its change was accepted: nothing is sent', 
     [calls('flags_addDesign', { flagId: 'beta-cart', body: { file: id } })],
     [says('See.')],
   );
-  await call(server.url, `DELETE /v1/documents/${id}`, undefined, 'alice');
+  await server.call(`DELETE /v1/documents/${id}`, undefined, 'alice');
   const { status, body } = await accept(events);
-  expect({ status, text: JSON.stringify(body) }).toEqual({
-    status: 409,
-    text: expect.stringContaining('is not there any more'),
-  });
+  const said = JSON.stringify(body);
+  expect([status, said]).toEqual([409, expect.stringContaining('is not there any more')]);
   expect(backend.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
@@ -208,7 +192,7 @@ test('the prompt tells how to plan several changes, and the next message what wa
   const shown = events.flatMap(({ data }) => ('preview_id' in data ? [data.preview_id] : []));
   await accept(events);
   const reject = `POST /v1/agent/previews/${String(shown[1])}/reject` as const;
-  await call(server.url, reject, { reason: 'one is enough' }, 'alice');
+  await server.call(reject, { reason: 'one is enough' }, 'alice');
   const start = events.find(({ event }) => event === 'run_start')?.data as unknown as JsonObject;
   script.play(({ messages }) => {
     const last = String(messages.at(-1)?.content);

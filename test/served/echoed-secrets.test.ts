@@ -2,7 +2,7 @@ import { createLogger } from '../../src/foundation/logger.js';
 import { serve } from '../support/http-server.js';
 import { hostileServer } from '../support/mcp/open-mcp.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 /* Backends that repeat secrets of this server, their own and those of others: none reaches model, stream or log. */
@@ -54,7 +54,7 @@ const backend = useOpened(() =>
     );
   }),
 );
-const server = useOpened(() => {
+const server = useServer(() => {
   const api = { openapi: './api.json', base_url: backend.url };
   const program = hostileServer({
     tools: [{ name: 'env', inputSchema: { type: 'object' } }],
@@ -75,8 +75,7 @@ const server = useOpened(() => {
   const files = { 'api.json': document, 'sextant.yaml': { sources, agents } };
   const logger = createLogger('debug', { write: (line: string) => void log.push(line) });
   const tokens = { AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}`, LLM_PROVIDER: 'openai' };
-  const env = { ...secrets, ...tokens, LLM_MODEL: 'any' };
-  return startTestServer({ llm: script, files, env, logger });
+  return { llm: script, files, env: { ...secrets, ...tokens, LLM_MODEL: 'any' }, logger };
 });
 
 test.each([

@@ -8,29 +8,23 @@ import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { serve } from '../support/http-server.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { uiChat, type Major, type Part } from '../support/ui-chat.js';
 import { useOpened } from '../support/use-opened.js';
 
 // A backend with 64-bit ids and long decimals, and every place where a number passes through the server.
 
 const big = { type: 'integer', format: 'int64' };
-const account = {
-  type: 'object',
-  properties: {
-    id: big,
-    name: { type: 'string' },
-    owner_id: big,
-    balance: { type: 'number' },
-    price: { type: 'number' },
-    small: { type: 'integer' },
-  },
+const properties = {
+  ...Object.fromEntries(['id', 'owner_id'].map((name) => [name, big])),
+  ...Object.fromEntries(['balance', 'price'].map((name) => [name, { type: 'number' }])),
+  name: { type: 'string' },
+  small: { type: 'integer' },
 };
-const body = { required: true, content: { 'application/json': { schema: account } } };
+const content = { 'application/json': { schema: { type: 'object', properties } } };
+const body = { required: true, content };
 const id = { name: 'id', in: 'path', required: true, schema: big };
-const answers = {
-  '200': { description: 'ok', content: { 'application/json': { schema: account } } },
-};
+const answers = { '200': { description: 'ok', content } };
 const owned = [
   id,
   { name: 'after', in: 'query', schema: big },
@@ -74,7 +68,7 @@ const keepTexts: RequestListener = (request, response) =>
 
 const script = new ScriptedModel();
 const backend = useOpened(() => serve(keepTexts));
-const server = useOpened(() => {
+const server = useServer(() => {
   const names = ['createAccount', 'getAccount', 'putAccount', 'deleteAccount', 'listOwned'];
   const bank = {
     title: 'Accounts',
@@ -84,7 +78,7 @@ const server = useOpened(() => {
   };
   const sources = { bank: { openapi: './openapi.json', base_url: backend.url } };
   const files = { 'openapi.json': document, 'sextant.yaml': { sources, agents: { bank } } };
-  return startTestServer({ llm: script, files });
+  return { llm: script, files };
 });
 beforeEach(() => {
   stored.clear();

@@ -1,10 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JsonObject } from '../../src/foundation/json.js';
-import { call, readStream, startTestServer, type WireEvent } from '../support/server.js';
+import { dataOf, readStream, type WireEvent, useServer } from '../support/server.js';
 import { hostileServer, packagedServer } from '../support/mcp/open-mcp.js';
 import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
-import { useOpened } from '../support/use-opened.js';
 import { useFolder } from '../support/embedded-template.js';
 
 // MCP servers of somebody else's, served by nothing but a config file.
@@ -18,9 +17,9 @@ const CORE = 'files_read_text_file files_edit_file mad_drop asks_pick shifty_pic
 
 const script = new ScriptedModel();
 const folder = useFolder();
-const server = useOpened(async () => {
+const server = useServer(async () => {
   await writeFile(join(folder.path, 'notes.md'), 'one\ntwo\n');
-  return startTestServer({ llm: script, files: { 'sextant.yaml': config() } });
+  return { llm: script, files: { 'sextant.yaml': config() } };
 });
 
 function config(): JsonObject {
@@ -55,7 +54,7 @@ function commandOf(place: ReturnType<typeof hostileServer>): JsonObject {
 }
 
 const read = async (path: string): Promise<JsonObject & { items: JsonObject[] }> =>
-  (await call(server.url, `GET ${path}`, undefined, 'alice')).body;
+  (await server.call(`GET ${path}`, undefined, 'alice')).body;
 
 async function chat(message: string, ...turns: ScriptTurn[]): Promise<WireEvent[]> {
   script.play(...turns);
@@ -67,19 +66,15 @@ async function chat(message: string, ...turns: ScriptTurn[]): Promise<WireEvent[
 async function accept(events: readonly WireEvent[]) {
   const shown = events.find(({ data }) => 'preview_id' in data)?.data as unknown as JsonObject;
   const request = `POST /v1/agent/previews/${String(shown['preview_id'])}/accept` as const;
-  return { shown, ...(await call(server.url, request, {}, 'alice')) };
+  return { shown, ...(await server.call(request, {}, 'alice')) };
 }
 
 test('its tools say where they come from, and each server how it stands', async () => {
   const { items } = await read('/v1/agent/sources');
   expect(items).toContainEqual(expect.objectContaining({ id: 'files', kind: 'mcp', state: 'ok' }));
+  const edit = { name: 'files_edit_file', source: 'files', effect: 'preview' };
   expect((await read('/v1/agent/tools')).items).toContainEqual(
-    expect.objectContaining({
-      name: 'files_edit_file',
-      source: 'files',
-      effect: 'preview',
-      operation: { tool: 'edit_file' },
-    }),
+    expect.objectContaining({ ...edit, operation: { tool: 'edit_file' } }),
   );
 });
 
@@ -91,7 +86,7 @@ test('a chat reads a file, shows an edit with its diff, and writes it once a per
     [calls('files_edit_file', { path, edits: [{ oldText: 'two', newText: 'three' }] })],
     [says('See.')],
   );
-  const results = events.flatMap((one) => (one.event === 'tool_call_result' ? [one.data] : []));
+  const results = dataOf(events, 'tool_call_result');
   expect(results.map(({ is_error: isError }) => isError)).toEqual([false, false]);
   expect(await readFile(path, 'utf8')).toBe('one\ntwo\n');
   const { shown, status } = await accept(events);
@@ -109,9 +104,7 @@ test('a change whose server dies ends unknown, and is not sent again', async () 
 
 test('a tool that has changed is shown with its difference, and offered once it is approved as it was seen', async () => {
   await chat('pick one', [calls('shifty_pick', {})], [says('So.')]);
-  const held = async () =>
-    (await read('/v1/agent/sources')).items.find(({ id }) => id === 'shifty') as JsonObject;
-  const waiting = await settled(held, ({ quarantined }) => quarantined.length === 1);
+  const waiting = await shifty((held) => held === 1);
   const [tool] = waiting['quarantined'] as JsonObject[];
   expect(tool).toMatchObject({
     tool: 'pick',
@@ -123,22 +116,21 @@ test('a tool that has changed is shown with its difference, and offered once it 
   const next = await read('/v1/agent/sources?id=shifty&limit=1&offset=1');
   expect(next.items).toMatchObject([{ id: 'shifty', quarantined: [], quarantined_total: 1 }]);
   const approve = (body: JsonObject, id = 'shifty') =>
-    call(server.url, `POST /v1/agent/sources/${id}/approve`, body, 'alice');
+    server.call(`POST /v1/agent/sources/${id}/approve`, body, 'alice');
   const seen = { tool: 'pick', sha256: tool?.['sha256'] };
   expect((await approve({ tools: [{ ...seen, sha256: '0'.repeat(64) }] })).status).toBe(409);
   expect((await approve({ tools: [] })).status).toBe(400);
   expect((await approve({ tools: [seen] }, 'nobody')).status).toBe(404);
   expect((await approve({ tools: [seen] })).status).toBe(200);
-  await settled(held, ({ quarantined, state }) => quarantined.length === 0 && state === 'ok');
+  await shifty((held, state) => held === 0 && state === 'ok');
 });
 
-async function settled(
-  ask: () => Promise<JsonObject>,
-  wanted: (item: { quarantined: unknown[]; state: unknown }) => boolean,
-): Promise<JsonObject> {
+/** What is said of the server "shifty" once so many of its tools are held back, and it stands so. */
+async function shifty(isSo: (held: number, state: unknown) => boolean): Promise<JsonObject> {
   for (;;) {
-    const item = await ask();
-    if (wanted(item as { quarantined: unknown[]; state: unknown })) return item;
+    const { items } = await read('/v1/agent/sources');
+    const found = items.find(({ id }) => id === 'shifty') as JsonObject;
+    if (isSo((found['quarantined'] as unknown[]).length, found['state'])) return found;
   }
 }
 
@@ -163,7 +155,7 @@ async function answerQuestion(question: JsonObject): Promise<void> {
   const { items } = await read('/v1/agent/questions');
   expect(items).toMatchObject([{ question_id: question['question_id'] }]);
   const answer = `POST /v1/agent/questions/${String(question['question_id'])}/answer` as const;
-  const send = (user: string, body: object) => call(server.url, answer, body, user);
+  const send = (user: string, body: object) => server.call(answer, body, user);
   const content = { colour: 'crimson' };
   expect((await send('eve', { content })).status).toBe(404);
   expect((await send('alice', { content: { colour: 7 } })).status).toBe(400);

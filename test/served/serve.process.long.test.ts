@@ -7,12 +7,9 @@ import { useFolders } from '../support/embedded-template.js';
 const CLI = new URL('../../src/cli.ts', import.meta.url);
 
 const folder = useFolders('platform');
-const spawnCli = useChildren(CLI, () => ({
-  DATA_DIR: folder.path,
-  PORT: '0',
-  EMBEDDER: 'none',
-  LOG_LEVEL: 'silent',
-}));
+const spawnCli = useChildren(CLI, () => {
+  return { DATA_DIR: folder.path, PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'silent' };
+});
 const serve = () => spawnCli({}, 'serve', '--config', join(folder.path, 'sextant.yaml'));
 
 test('"sextant serve" runs what the config file says, until a signal', async () => {

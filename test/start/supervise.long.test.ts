@@ -10,11 +10,9 @@ const service = fileURLToPath(new URL('./service.child.ts', import.meta.url));
 const src = (name: string) => fileURLToPath(new URL(`../../src/${name}`, import.meta.url));
 
 const folder = useFolder();
-const spawnSupervisor = useChildren(SUPERVISOR, () => ({
-  EXPLORER_PORT: '0',
-  EXPLORER_URL: '',
-  START_CHECKS: '3000',
-}));
+const spawnSupervisor = useChildren(SUPERVISOR, () => {
+  return { EXPLORER_PORT: '0', EXPLORER_URL: '', START_CHECKS: '3000' };
+});
 
 /** A supervisor that is patient with a server on a busy machine, unless `env` says otherwise. */
 function start(server: string, explorer = '', checkMs = 50, env: NodeJS.ProcessEnv = {}): Child {
@@ -38,33 +36,30 @@ async function linesOf(child: Child, ...patterns: RegExp[]): Promise<RegExpExecA
   return found as RegExpExecArray[];
 }
 
-it('stops both programs on SIGTERM and ends with the server’s code', async () => {
-  const child = start(`${service} server`, `${service} explorer`);
-  await lineOf(child, /^server/);
-  child.signal('SIGTERM');
-  // Both hold the standard output: it ends when they are gone.
-  await child.rest();
-  expect(await child.exitCode()).toBe(143);
-});
+it.each([
+  ['SIGTERM', {}, 143],
+  // Killed for not stopping in time, it would be 137.
+  ['SIGINT', { IN_TERMINAL: 'yes' }, 130],
+] as const)(
+  'stops both programs on %s, sent to it alone (%j), and ends with %d as the server does',
+  async (signal, env, code) => {
+    const child = start(`${service} server`, `${service} explorer`, 50, env);
+    await lineOf(child, /^server/);
+    child.signal(signal);
+    // Both hold the standard output: it ends when they are gone.
+    await child.rest();
+    expect(await child.exitCode()).toBe(code);
+  },
+);
 
 it('passes on the end of its terminal, and ends as both do', async () => {
   const child = start(`${service} polite`, `${service} polite`);
   // A program that has not come so far would be ended by the signal.
   await linesOf(child, /^polite/, /^polite/, /explorer answers/);
   child.signal('SIGHUP');
-  expect((await child.rest()).filter((line) => !line.startsWith('polite')).sort()).toEqual([
-    ...['closed', 'closed', 'hung up', 'hung up'],
-  ]);
+  const rest = (await child.rest()).filter((line) => !line.startsWith('polite'));
+  expect(rest.sort()).toEqual(['closed', 'closed', 'hung up', 'hung up']);
   expect(await child.exitCode()).toBeNull();
-});
-
-it('passes on an interrupt that was sent to it alone, also in a terminal', async () => {
-  const child = start(`${service} server`, `${service} explorer`, 50, { IN_TERMINAL: 'yes' });
-  await lineOf(child, /^server/);
-  child.signal('SIGINT');
-  await child.rest();
-  // Killed for not stopping in time, it would be 137.
-  expect(await child.exitCode()).toBe(130);
 });
 
 it('does not wait for the check of a server that has ended', async () => {
@@ -107,11 +102,7 @@ it('starts an explorer that ends again, each time later', async () => {
     const [, code, wait] = await lineOf(child, /ended \((\d+)\).* again in (\S+) s/);
     waits.push([code, Number(wait)]);
   }
-  expect(waits).toEqual([
-    ['3', 0.5],
-    ['3', 1],
-    ['3', 2],
-  ]);
+  expect(waits.join(' ')).toBe('3,0.5 3,1 3,2');
 });
 
 it('starts an explorer again that answers no more', async () => {

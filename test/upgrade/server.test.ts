@@ -1,10 +1,4 @@
-import {
-  call,
-  readStream,
-  startTestServer,
-  type TestServer,
-  type WireEvent,
-} from '../support/server.js';
+import { readStream, startTestServer, type TestServer, type WireEvent } from '../support/server.js';
 import { openTestDatabaseOn, testDatabaseKinds } from '../support/database.js';
 import { researchModel } from '../support/research-model.js';
 import { loadRelease } from './stored-rows.js';
@@ -25,7 +19,7 @@ describe.each(testDatabaseKinds)('a server on what a released one wrote, %s', (k
     await server.close();
   });
 
-  const get = async (path: string) => (await call(server.url, `GET ${path}`)).body;
+  const get = async (path: string) => (await server.call(`GET ${path}`)).body;
 
   /** The events of a research after the given one, until it asks its user, or to its end. */
   async function eventsOf(id: string, after = 0): Promise<WireEvent[]> {
@@ -40,9 +34,9 @@ describe.each(testDatabaseKinds)('a server on what a released one wrote, %s', (k
 
   /** Answers what a research asks, from where it waits for a reply, and reads the whole of it. */
   async function finish(id: string): Promise<void> {
-    await call(server.url, `POST /v1/research/${id}/reply`, { text: '/end' });
+    await server.call(`POST /v1/research/${id}/reply`, { text: '/end' });
     await eventsOf(id, (await get(`/v1/research/${id}`)).last_event_id);
-    await call(server.url, `POST /v1/research/${id}/plan`, { approve: true });
+    await server.call(`POST /v1/research/${id}/plan`, { approve: true });
     const events: WireEvent[] = [];
     for await (const event of readStream(await fetch(`${server.url}/v1/research/${id}/events`)))
       events.push(event);
@@ -76,7 +70,7 @@ describe.each(testDatabaseKinds)('a server on what a released one wrote, %s', (k
     const states = items.map((preview: { state: string }) => preview.state).sort();
     expect(states).toEqual(['accepted', 'rejected', 'waiting', 'waiting']);
     for (const { id, state } of items) {
-      const { status, body } = await call(server.url, `POST /v1/agent/previews/${id}/accept`, {});
+      const { status, body } = await server.call(`POST /v1/agent/previews/${id}/accept`, {});
       if (state === 'rejected') expect([status, body.error.code]).toEqual([409, 'preview_decided']);
       else expect([status, body.state]).toEqual([200, 'accepted']);
     }
