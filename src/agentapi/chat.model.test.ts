@@ -6,9 +6,8 @@ import { ChatBody, toChatRequest } from './chat.model.js';
 
 const pipe = createValidationPipe();
 
-async function validate(body: unknown): Promise<ChatBody> {
-  return (await pipe.transform(body, { type: 'body', metatype: ChatBody })) as ChatBody;
-}
+const validate = async (body: unknown): Promise<ChatBody> =>
+  (await pipe.transform(body, { type: 'body', metatype: ChatBody })) as ChatBody;
 
 async function refusals(body: unknown): Promise<string[]> {
   const { code, details } = await rejectionOf(validate(body));

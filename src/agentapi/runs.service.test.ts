@@ -40,9 +40,8 @@ const framesOf = async (runId: string): Promise<string> => {
   return rows.map(({ frames }) => frames).join('');
 };
 
-async function readAll(service: RunsService, runId: string, after = 0): Promise<string> {
-  return textOf(await service.follow(caller.userId, runId, after, open()));
-}
+const readAll = async (service: RunsService, runId: string, after = 0): Promise<string> =>
+  textOf(await service.follow(caller.userId, runId, after, open()));
 
 async function runToEnd(llm: LlmProvider, parts: Partial<ChatRequest> = {}) {
   const { service } = openRunsOn(db, llm);
@@ -54,71 +53,69 @@ async function said(conversationId: string): Promise<LlmMessage[]> {
   return messages as unknown as LlmMessage[];
 }
 
-describe('a conversation', () => {
-  test('is stored with its terminal event and continues with the next message', async () => {
-    const conversationId = newId();
-    const llm = new ScriptedModel([[calls('discover', {}, 'd')], [says('One.')], [says('Two.')]]);
-    const { service } = openRunsOn(db, llm);
-    const first = await service.start(chat({ conversationId }), caller);
-    for await (const frame of await service.follow(caller.userId, first, 0, open())) {
-      if (frame.includes('event: message_complete'))
-        expect(await said(conversationId)).toHaveLength(4);
-    }
-    const stored = await said(conversationId);
-    expect(stored.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant']);
-    const again = chat({ message: 'and now?', conversationId });
-    await readAll(service, await service.start(again, caller));
-    llm.expectUsedUp();
-    expect(llm.last.messages).toEqual([...stored, { role: 'user', content: 'and now?' }]);
-    expect(await said(conversationId)).toHaveLength(6);
-  });
+test('a conversation: is stored with its terminal event and continues with the next message', async () => {
+  const conversationId = newId();
+  const llm = new ScriptedModel([[calls('discover', {}, 'd')], [says('One.')], [says('Two.')]]);
+  const { service } = openRunsOn(db, llm);
+  const first = await service.start(chat({ conversationId }), caller);
+  for await (const frame of await service.follow(caller.userId, first, 0, open())) {
+    if (frame.includes('event: message_complete'))
+      expect(await said(conversationId)).toHaveLength(4);
+  }
+  const stored = await said(conversationId);
+  expect(stored.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant']);
+  const again = chat({ message: 'and now?', conversationId });
+  await readAll(service, await service.start(again, caller));
+  llm.expectUsedUp();
+  expect(llm.last.messages).toEqual([...stored, { role: 'user', content: 'and now?' }]);
+  expect(await said(conversationId)).toHaveLength(6);
+});
 
-  test("what is stored counts, a page's own history only when nothing is", async () => {
-    const llm = new ScriptedModel([[says('a')], [says('b')]]);
-    const page = { role: 'user', content: 'from the page' } as const;
-    const history = [{ role: 'assistant', content: 'Welcome!' } as const, page];
-    const request = { history, conversationId: newId() };
-    await runToEnd(llm, request);
-    await runToEnd(llm, request);
-    expect(llm.requests.map(({ messages }) => messages.map(({ content }) => content))).toEqual([
-      ['from the page', 'hello'],
-      ['hello', 'a', 'hello'],
-    ]);
-  });
+test("a conversation: what is stored counts, a page's own history only when nothing is", async () => {
+  const llm = new ScriptedModel([[says('a')], [says('b')]]);
+  const page = { role: 'user', content: 'from the page' } as const;
+  const history = [{ role: 'assistant', content: 'Welcome!' } as const, page];
+  const request = { history, conversationId: newId() };
+  await runToEnd(llm, request);
+  await runToEnd(llm, request);
+  expect(llm.requests.map(({ messages }) => messages.map(({ content }) => content))).toEqual([
+    ['from the page', 'hello'],
+    ['hello', 'a', 'hello'],
+  ]);
+});
 
-  test('a long history is trimmed', async () => {
-    const conversationId = newId();
-    const question = { role: 'user', content: 'x'.repeat(20_000) };
-    const exchange = [question, { role: 'assistant', content: 'ok' }];
-    const store = new PgConversationStore(db);
-    await store.open(caller.userId, conversationId, 'notes');
-    const long = [exchange, exchange, exchange, exchange].flat();
-    await store.append(caller.userId, conversationId, long);
-    const llm = new ScriptedModel([[says('a')]]);
-    await runToEnd(llm, { conversationId });
-    expect(llm.last.messages).toHaveLength(5);
-  });
+test('a conversation: a long history is trimmed', async () => {
+  const conversationId = newId();
+  const question = { role: 'user', content: 'x'.repeat(20_000) };
+  const exchange = [question, { role: 'assistant', content: 'ok' }];
+  const store = new PgConversationStore(db);
+  await store.open(caller.userId, conversationId, 'notes');
+  const long = [exchange, exchange, exchange, exchange].flat();
+  await store.append(caller.userId, conversationId, long);
+  const llm = new ScriptedModel([[says('a')]]);
+  await runToEnd(llm, { conversationId });
+  expect(llm.last.messages).toHaveLength(5);
+});
 
-  test('that cannot be stored ends its run with an error that says so', async () => {
-    const failing: Database = {
-      ...db,
-      query: async (text, values) => {
-        const said = (value: unknown) => typeof value === 'string' && value.includes('"role"');
-        if (values?.flat().some(said)) throw new Error('10.0.0.1 is gone');
-        return db.query(text, values);
-      },
-    };
-    const { service, registry } = openRunsOn(failing, new ScriptedModel([[says('a')]]));
-    const runId = await service.start(chat(), caller);
-    const text = await readAll(service, runId);
-    const events = eventsIn(text);
-    expect(events.map(({ type }) => type).slice(-2)).toEqual(['content_chunk', 'error']);
-    expect(events.at(-1)?.data).toMatchObject({ code: 'database_error', retryable: true });
-    expect(text).not.toContain('10.0.0.1');
-    expect(await readAll(service, runId)).toBe(text);
-    expect(await service.state(caller.userId, runId)).toMatchObject({ state: 'failed' });
-    expect(registry.size).toBe(0);
-  });
+test('a conversation: that cannot be stored ends its run with an error that says so', async () => {
+  const failing: Database = {
+    ...db,
+    query: async (text, values) => {
+      const said = (value: unknown) => typeof value === 'string' && value.includes('"role"');
+      if (values?.flat().some(said)) throw new Error('10.0.0.1 is gone');
+      return db.query(text, values);
+    },
+  };
+  const { service, registry } = openRunsOn(failing, new ScriptedModel([[says('a')]]));
+  const runId = await service.start(chat(), caller);
+  const text = await readAll(service, runId);
+  const events = eventsIn(text);
+  expect(events.map(({ type }) => type).slice(-2)).toEqual(['content_chunk', 'error']);
+  expect(events.at(-1)?.data).toMatchObject({ code: 'database_error', retryable: true });
+  expect(text).not.toContain('10.0.0.1');
+  expect(await readAll(service, runId)).toBe(text);
+  expect(await service.state(caller.userId, runId)).toMatchObject({ state: 'failed' });
+  expect(registry.size).toBe(0);
 });
 
 test('a run can be cancelled: answered when it has stopped, what was said is stored', async () => {
@@ -210,90 +207,86 @@ describe('a run whose readers leave', () => {
   });
 });
 
-describe('an idempotency key', () => {
-  test('with another request is refused; of another user it is another key', async () => {
-    const { service } = openRunsOn(db, new ScriptedModel([[says('a')], [says('b')]]));
-    const key = newId();
-    const first = await service.start(chat(), caller, key);
-    const other = service.start(chat({ message: 'other' }), caller, key);
-    await expect(other).rejects.toMatchObject({ code: 'conflict' });
-    await readAll(service, first);
-    caller = { userId: newId() };
-    const second = await service.start(chat({ message: 'other' }), caller, key);
-    expect(second).not.toBe(first);
-    await readAll(service, second);
-  });
+test('an idempotency key with another request is refused; of another user it is another key', async () => {
+  const { service } = openRunsOn(db, new ScriptedModel([[says('a')], [says('b')]]));
+  const key = newId();
+  const first = await service.start(chat(), caller, key);
+  const other = service.start(chat({ message: 'other' }), caller, key);
+  await expect(other).rejects.toMatchObject({ code: 'conflict' });
+  await readAll(service, first);
+  caller = { userId: newId() };
+  const second = await service.start(chat({ message: 'other' }), caller, key);
+  expect(second).not.toBe(first);
+  await readAll(service, second);
 });
 
-describe('two servers on one database', () => {
-  test('a run of one is read on the other as it goes, resumed there, and cancelled there', async () => {
-    const go = deferred();
-    const turn = [says('one'), waitsFor(go.promise), says('two'), waitsFor(never)];
-    const a = openRunsOn(db, new ScriptedModel([turn]));
-    const b = openRunsOn(db, new ScriptedModel([]));
-    const runId = await a.service.start(chat(), caller);
-    const onA = readAll(a.service, runId);
-    let text = '';
-    const watch = (async () => {
-      for await (const frame of await b.service.follow(caller.userId, runId, 0, open())) {
-        text += frame;
-        if (text.includes('"one"')) go.resolve();
-      }
-    })();
-    while (!text.includes('"two"')) await new Promise((resolve) => setImmediate(resolve));
-    const cancelled = b.service.cancel(caller.userId, runId, open());
-    while (a.registry.size > 0) await a.keeper.cancelRequested();
-    expect((await cancelled).state).toBe('cancelled');
-    await watch;
-    expect(text).toBe(await onA);
-    expect(await readAll(b.service, runId, 2)).toBe(await readAll(a.service, runId, 2));
-  });
-
-  test('a clock that jumps by an hour ends no run whose server lives', async () => {
-    const go = deferred();
-    const a = openRunsOn(db, new ScriptedModel([[waitsFor(go.promise), says('still here')]]));
-    const b = openRunsOn(db, new ScriptedModel([]));
-    const runId = await a.service.start(chat(), caller);
-    const reading = readAll(a.service, runId);
-    for (const hour of [1, 2]) {
-      await setLease(runId, `lease_until - ${hour} * interval '1 hour'`);
-      await Promise.all([a.keeper.interruptDead(false), b.keeper.interruptDead(false)]);
-      await a.log.renewLeases([runId]);
+test('two servers: a run of one is read on the other as it goes, resumed there, and cancelled there', async () => {
+  const go = deferred();
+  const turn = [says('one'), waitsFor(go.promise), says('two'), waitsFor(never)];
+  const a = openRunsOn(db, new ScriptedModel([turn]));
+  const b = openRunsOn(db, new ScriptedModel([]));
+  const runId = await a.service.start(chat(), caller);
+  const onA = readAll(a.service, runId);
+  let text = '';
+  const watch = (async () => {
+    for await (const frame of await b.service.follow(caller.userId, runId, 0, open())) {
+      text += frame;
+      if (text.includes('"one"')) go.resolve();
     }
-    await Promise.all([a.keeper.interruptDead(false), b.keeper.interruptDead(false)]);
-    go.resolve();
-    expect(await reading).toContain('still here');
-    expect((await b.service.state(caller.userId, runId)).state).toBe('completed');
-  });
+  })();
+  while (!text.includes('"two"')) await new Promise((resolve) => setImmediate(resolve));
+  const cancelled = b.service.cancel(caller.userId, runId, open());
+  while (a.registry.size > 0) await a.keeper.cancelRequested();
+  expect((await cancelled).state).toBe('cancelled');
+  await watch;
+  expect(text).toBe(await onA);
+  expect(await readAll(b.service, runId, 2)).toBe(await readAll(a.service, runId, 2));
+});
 
-  test('a run whose server died ends with exactly one interrupted event, and its owner is heard no more', async () => {
-    const conversationId = newId();
-    const go = deferred();
-    const a = openRunsOn(db, new ScriptedModel([[says('one'), waitsFor(go.promise), says('two')]]));
-    const runId = await a.service.start(chat({ conversationId }), caller);
-    const onA = readAll(a.service, runId);
-    const b = openRunsOn(db, new ScriptedModel([]));
-    const onB = readAll(b.service, runId);
-    // What is stored later renews the lease.
-    while (!(await framesOf(runId)).includes('"one"'));
-    await b.keeper.interruptDead(false);
-    expect((await b.service.state(caller.userId, runId)).state).toBe('running');
-    await setLease(runId, "now() - interval '1 s'");
-    await b.keeper.interruptDead(false);
-    expect((await b.service.state(caller.userId, runId)).state).toBe('running');
-    await a.keeper.interruptDead(false);
+test('two servers: a clock that jumps by an hour ends no run whose server lives', async () => {
+  const go = deferred();
+  const a = openRunsOn(db, new ScriptedModel([[waitsFor(go.promise), says('still here')]]));
+  const b = openRunsOn(db, new ScriptedModel([]));
+  const runId = await a.service.start(chat(), caller);
+  const reading = readAll(a.service, runId);
+  for (const hour of [1, 2]) {
+    await setLease(runId, `lease_until - ${hour} * interval '1 hour'`);
     await Promise.all([a.keeper.interruptDead(false), b.keeper.interruptDead(false)]);
-    const text = await onB;
-    const events = eventsIn(text);
-    expect(events.filter(({ type }) => type === 'error')).toHaveLength(1);
-    expect(events.at(-1)).toMatchObject({ data: { code: 'interrupted', retryable: true } });
-    expect(events.map(({ id }) => id)).toEqual(events.map((_event, index) => index + 1));
-    expect((await said(conversationId)).map(({ role }) => role)).toEqual(['user', 'assistant']);
-    // The server was only slow: what it still says reaches nobody.
-    go.resolve();
-    expect(await onA).toBe(text);
-    expect(await readAll(b.service, runId)).toBe(text);
-  });
+    await a.log.renewLeases([runId]);
+  }
+  await Promise.all([a.keeper.interruptDead(false), b.keeper.interruptDead(false)]);
+  go.resolve();
+  expect(await reading).toContain('still here');
+  expect((await b.service.state(caller.userId, runId)).state).toBe('completed');
+});
+
+test('two servers: a run whose server died ends with exactly one interrupted event, and its owner is heard no more', async () => {
+  const conversationId = newId();
+  const go = deferred();
+  const a = openRunsOn(db, new ScriptedModel([[says('one'), waitsFor(go.promise), says('two')]]));
+  const runId = await a.service.start(chat({ conversationId }), caller);
+  const onA = readAll(a.service, runId);
+  const b = openRunsOn(db, new ScriptedModel([]));
+  const onB = readAll(b.service, runId);
+  // What is stored later renews the lease.
+  while (!(await framesOf(runId)).includes('"one"'));
+  await b.keeper.interruptDead(false);
+  expect((await b.service.state(caller.userId, runId)).state).toBe('running');
+  await setLease(runId, "now() - interval '1 s'");
+  await b.keeper.interruptDead(false);
+  expect((await b.service.state(caller.userId, runId)).state).toBe('running');
+  await a.keeper.interruptDead(false);
+  await Promise.all([a.keeper.interruptDead(false), b.keeper.interruptDead(false)]);
+  const text = await onB;
+  const events = eventsIn(text);
+  expect(events.filter(({ type }) => type === 'error')).toHaveLength(1);
+  expect(events.at(-1)).toMatchObject({ data: { code: 'interrupted', retryable: true } });
+  expect(events.map(({ id }) => id)).toEqual(events.map((_event, index) => index + 1));
+  expect((await said(conversationId)).map(({ role }) => role)).toEqual(['user', 'assistant']);
+  // The server was only slow: what it still says reaches nobody.
+  go.resolve();
+  expect(await onA).toBe(text);
+  expect(await readAll(b.service, runId)).toBe(text);
 });
 
 test('a reader far behind a live run gets from the database what has left memory', async () => {
@@ -346,56 +339,54 @@ test('a run whose events can no longer be stored stops, its readers are told, an
   expect(eventsIn(text).filter(({ type }) => type === 'error')).toHaveLength(1);
 });
 
-describe('tool calls', () => {
-  const state = (runId: string) =>
-    db.query<{ state: string }>('select state from sextant.tool_calls where run_id = $1', [runId]);
+const state = (runId: string) =>
+  db.query<{ state: string }>('select state from sextant.tool_calls where run_id = $1', [runId]);
 
-  test('are on record in their order; a write is stored as started before it runs', async () => {
-    let seen: unknown;
-    let runId = '';
-    const change = tool('discover', {
-      effect: 'draft',
-      execute: async () => ({ result: (seen = await state(runId)) }),
-    });
-    const turn = [calls('discover', {}, 'z\0'), calls('unheard_of', {}, 'a')];
-    const llm = new ScriptedModel([turn, [says('done')]]);
-    const { service } = openRunsOn(db, llm, { tools: [change] });
-    runId = await service.start(chat(), caller);
-    await readAll(service, runId);
-    expect(seen).toEqual([{ state: 'started' }, { state: 'planned' }]);
-    const id = expect.stringMatching(/^call_/);
-    expect(await service.calls(await service.state(caller.userId, runId))).toEqual([
-      { id, name: 'discover', effect: 'write', state: 'succeeded' },
-      { id: 'a', name: 'unheard_of', effect: 'none', state: 'failed' },
-    ]);
+test('tool calls are on record in their order; a write is stored as started before it runs', async () => {
+  let seen: unknown;
+  let runId = '';
+  const change = tool('discover', {
+    effect: 'draft',
+    execute: async () => ({ result: (seen = await state(runId)) }),
   });
+  const turn = [calls('discover', {}, 'z\0'), calls('unheard_of', {}, 'a')];
+  const llm = new ScriptedModel([turn, [says('done')]]);
+  const { service } = openRunsOn(db, llm, { tools: [change] });
+  runId = await service.start(chat(), caller);
+  await readAll(service, runId);
+  expect(seen).toEqual([{ state: 'started' }, { state: 'planned' }]);
+  const id = expect.stringMatching(/^call_/);
+  expect(await service.calls(await service.state(caller.userId, runId))).toEqual([
+    { id, name: 'discover', effect: 'write', state: 'succeeded' },
+    { id: 'a', name: 'unheard_of', effect: 'none', state: 'failed' },
+  ]);
+});
 
-  test('a write under way when the server died is unknown, and the next turn is told', async () => {
-    const conversationId = newId();
-    const started = deferred();
-    const go = deferred();
-    const change = tool('discover', {
-      effect: 'draft',
-      execute: async () => {
-        started.resolve();
-        await go.promise;
-        return { result: 'done' };
-      },
-    });
-    const llm = new ScriptedModel([[calls('discover', {}, 'w')], [says('Changed.')]]);
-    const a = openRunsOn(db, llm, { tools: [change] });
-    const runId = await a.service.start(chat({ conversationId }), caller);
-    const reading = readAll(a.service, runId);
-    await started.promise;
-    // To the database this is a server that died: another process has it for itself now.
-    const b = openRunsOn(db, new ScriptedModel([]), { process: 'another' });
-    await b.keeper.interruptDead(true);
-    go.resolve();
-    await reading;
-    expect(await state(runId)).toEqual([{ state: 'unknown' }]);
-    const [, note] = await said(conversationId);
-    expect(note?.content).toContain('took effect is not known: discover.');
+test('tool calls a write under way when the server died is unknown, and the next turn is told', async () => {
+  const conversationId = newId();
+  const started = deferred();
+  const go = deferred();
+  const change = tool('discover', {
+    effect: 'draft',
+    execute: async () => {
+      started.resolve();
+      await go.promise;
+      return { result: 'done' };
+    },
   });
+  const llm = new ScriptedModel([[calls('discover', {}, 'w')], [says('Changed.')]]);
+  const a = openRunsOn(db, llm, { tools: [change] });
+  const runId = await a.service.start(chat({ conversationId }), caller);
+  const reading = readAll(a.service, runId);
+  await started.promise;
+  // To the database this is a server that died: another process has it for itself now.
+  const b = openRunsOn(db, new ScriptedModel([]), { process: 'another' });
+  await b.keeper.interruptDead(true);
+  go.resolve();
+  await reading;
+  expect(await state(runId)).toEqual([{ state: 'unknown' }]);
+  const [, note] = await said(conversationId);
+  expect(note?.content).toContain('took effect is not known: discover.');
 });
 
 test('events that were deleted are refused, never skipped', async () => {
@@ -414,27 +405,25 @@ test('events that were deleted are refused, never skipped', async () => {
   });
 });
 
-describe('what was said before a message that is answered again', () => {
-  const user = (content: string): LlmMessage => ({ role: 'user', content });
-  const answer = (content: string): LlmMessage => ({ role: 'assistant', content });
+const user = (content: string): LlmMessage => ({ role: 'user', content });
+const answer = (content: string): LlmMessage => ({ role: 'assistant', content });
 
-  test('is what stood before the newest message of the same words', () => {
-    const messages = [user('a'), answer('1'), user('b'), answer('2'), user('a'), answer('3')];
-    expect(beforeLast(messages, 'a')).toEqual({ messages: messages.slice(0, 4), notes: [] });
-    expect(beforeLast(messages, 'b')).toEqual({ messages: messages.slice(0, 2), notes: [] });
-  });
+test('what was said before a message is what stood before the newest message of the same words', () => {
+  const messages = [user('a'), answer('1'), user('b'), answer('2'), user('a'), answer('3')];
+  expect(beforeLast(messages, 'a')).toEqual({ messages: messages.slice(0, 4), notes: [] });
+  expect(beforeLast(messages, 'b')).toEqual({ messages: messages.slice(0, 2), notes: [] });
+});
 
-  test('keeps what the model was told with the message that goes', () => {
-    const told = withNotes(['Preview 1 was accepted', 'Preview 2 was rejected'], 'b');
-    const messages = [user('a'), answer('1'), user(told), answer('2')];
-    expect(beforeLast(messages, 'b')).toEqual({
-      messages: messages.slice(0, 2),
-      notes: ['Preview 1 was accepted', 'Preview 2 was rejected'],
-    });
+test('what was said before a message keeps what the model was told with the message that goes', () => {
+  const told = withNotes(['Preview 1 was accepted', 'Preview 2 was rejected'], 'b');
+  const messages = [user('a'), answer('1'), user(told), answer('2')];
+  expect(beforeLast(messages, 'b')).toEqual({
+    messages: messages.slice(0, 2),
+    notes: ['Preview 1 was accepted', 'Preview 2 was rejected'],
   });
+});
 
-  test('is everything where the message was never said', () => {
-    const messages = [user('a'), answer('b')];
-    expect(beforeLast(messages, 'b')).toEqual({ messages });
-  });
+test('what was said before a message is everything where the message was never said', () => {
+  const messages = [user('a'), answer('b')];
+  expect(beforeLast(messages, 'b')).toEqual({ messages });
 });

@@ -2,15 +2,8 @@ import fc from 'fast-check';
 import { createCatalog } from '../agenttools/catalog.js';
 import { executeCall } from '../agenttools/executor.js';
 import { silentLogger } from '../foundation/logger.js';
-import {
-  FakeSearch,
-  tool,
-  toolCall,
-  agentWith,
-  eventsOf,
-  outline,
-  play,
-} from '../../test/support/loop.js';
+import { FakeSearch, agentWith, eventsOf, outline, play } from '../../test/support/loop.js';
+import { tool, toolCall } from '../../test/support/loop.js';
 import { holds } from '../../test/support/property.js';
 import { calls, says } from '../../test/support/scripted-model.js';
 import type { Tool } from '../agenttools/tool.js';
@@ -197,27 +190,22 @@ test('in a fallback everything is offered already: no find_tools, the reason is 
 });
 
 describe('keeping tools on offer', () => {
-  const NOTHING = { before: [], best: [], sticky: [], scores: new Map(), budget: 6 };
   const scores = new Map(Object.entries({ a: 0.9, b: 0.8, c: 0.7, d: 0.6, e: 0.5, f: 0.4 }));
+  const [xab, fcx] = [
+    ['x', 'a', 'b'],
+    ['f', 'c', 'x'],
+  ];
 
-  test('at first: the best alone', () => {
-    expect(keepOffering({ ...NOTHING, best: ['a', 'b'], scores })).toEqual(['a', 'b']);
-  });
-
-  test('the list of before as it is, and behind it what is new', () => {
-    const before = ['x', 'a', 'b'];
-    expect(keepOffering({ ...NOTHING, before, best: ['b', 'a'] })).toEqual(before);
-    const tight = keepOffering({ ...NOTHING, before, best: ['b', 'a', 'new'], budget: 3 });
-    expect(tight).toEqual(['a', 'b', 'new']);
-    const wide = keepOffering({ ...NOTHING, before, best: ['new', 'b', 'newer'] });
-    expect(wide).toEqual([...before, 'new', 'newer']);
-  });
-
-  test('beyond the budget, what scores lowest of the earlier ones goes', () => {
-    const keeping = { ...NOTHING, before: ['f', 'c', 'x'], best: ['a', 'b'], scores, budget: 4 };
-    expect(keepOffering(keeping)).toEqual(['f', 'c', 'a', 'b']);
-    expect(keepOffering({ ...keeping, budget: 3 })).toEqual(['c', 'a', 'b']);
-    expect(keepOffering({ ...keeping, budget: 0 })).toEqual(['a', 'b']);
+  test.each<[string, string[], string[], number, string[]]>([
+    ['at first the best alone', [], ['a', 'b'], 6, ['a', 'b']],
+    ['the list of before as it is', xab, ['b', 'a'], 6, xab],
+    ['what is new in place of what scores lowest', xab, ['b', 'a', 'new'], 3, ['a', 'b', 'new']],
+    ['what is new behind it', xab, ['new', 'b', 'newer'], 6, [...xab, 'new', 'newer']],
+    ['of the earlier ones what there is room for', fcx, ['a', 'b'], 4, ['f', 'c', 'a', 'b']],
+    ['the best of the earlier ones', fcx, ['a', 'b'], 3, ['c', 'a', 'b']],
+    ['none of them without a budget', fcx, ['a', 'b'], 0, ['a', 'b']],
+  ])('%s', (_name, before, best, budget, kept) => {
+    expect(keepOffering({ before, best, sticky: [], scores, budget })).toEqual(kept);
   });
 
   test('always all that was called and all of the best, behind what stands of before, each tool once', async () => {

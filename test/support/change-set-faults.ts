@@ -140,10 +140,8 @@ export function reportOf({ steps, accepts, endless }: SetEnd, writes: readonly S
 
 /** Puts what the sets are about into the backend, and nothing else. */
 export function prepare(backend: ProjectsBackend, etags: boolean): void {
+  backend.reset();
   backend.etags = etags;
-  backend.writes.length = 0;
-  backend.fault = () => undefined;
-  for (const all of backend.stored.values()) all.clear();
   for (const id of [1, 2, 3, 4])
     backend.stored.get('projects')?.set(String(id), { id, name: `project ${id}`, tags: ['x'] });
   backend.stored.get('flags')?.set('5', { id: 5, name: 'five', project_id: 2, enabled: true });

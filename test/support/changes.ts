@@ -194,9 +194,9 @@ function sourceOver(backend: Backend, setup: SourceSetup): ToolSource {
 /** What {@link useChanges} answers. */
 export type TestChanges = ReturnType<typeof useChanges>;
 
-/** Opens an empty database, backend and harness before the tests of a file, and closes them after. */
+/** Opens an empty database, backend and harness before the tests of a file; each test finds the last two as they were. */
 export function useChanges(setup: SourceSetup = {}) {
-  return useOpened(async () => {
+  const opened = useOpened(async () => {
     const [db, backend] = [await openTestDatabase('store'), await startProjectsBackend()];
     const harness = openChanges(db, backend, setup);
     const close = async () => {
@@ -204,4 +204,10 @@ export function useChanges(setup: SourceSetup = {}) {
     };
     return { db, backend, harness, close };
   });
+  beforeEach(() => {
+    opened.backend.reset();
+    opened.harness.use(setup);
+    opened.harness.now = new Date();
+  });
+  return opened;
 }

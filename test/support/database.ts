@@ -1,3 +1,4 @@
+import { newId } from '../../src/foundation/ids.js';
 import type { Database } from '../../src/store/database.js';
 import type { PgPreviewStore } from '../../src/store/previews.store.js';
 import type { NewPreview } from '../../src/store/save-previews.js';
@@ -37,8 +38,10 @@ export async function openTestDatabaseOn(
 /** Signs with a key that every test knows. */
 export const testSigner = new ReceiptSigner(() => receiptKeyOf(new Uint8Array(32).fill(7)));
 
-/** Stores one preview. */
-export async function saveOne(previews: PgPreviewStore, preview: NewPreview) {
-  const [saved] = await previews.saveAll([preview]);
+/** Stores one preview, of which a test says what it reads. */
+export async function saveOne(previews: PgPreviewStore, parts: Partial<NewPreview> = {}) {
+  const origin = { userId: 'ada', runId: newId(), conversationId: newId(), toolUseId: 'call_1' };
+  const told = { kind: 'http_request', description: 'A change', payload: {} };
+  const [saved] = await previews.saveAll([{ ...origin, ...told, ...parts }]);
   return saved as NonNullable<typeof saved>;
 }

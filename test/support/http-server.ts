@@ -27,7 +27,7 @@ export async function serve(listener: RequestListener): Promise<TestServer> {
 }
 
 /** An answer of the server: status and parsed body, `undefined` when there is none. */
-interface ApiAnswer {
+export interface ApiAnswer {
   status: number;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into whatever was answered
   body: any;

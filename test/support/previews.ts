@@ -27,6 +27,7 @@ import { saveOne, openTestDatabase, testSigner } from './database.js';
 import { call, serve } from './http-server.js';
 import { listening, serveErp } from './platform-app.js';
 import { calls, says } from './scripted-model.js';
+import { useOpened } from './use-opened.js';
 
 /** One request as the platform saw it. */
 type Seen = { method: string; path: string; authorization: string | undefined; body: string };
@@ -36,8 +37,19 @@ type Door = 'pass' | 'redirect' | 'drop before' | 'drop after' | 'forbidden' | '
 
 const HOUR_MS = 60 * 60 * 1000;
 
+/** Opens the preview routes before the tests of a file; each finds a platform that nobody has called, and that works. */
+export function usePreviewHarness() {
+  const harness = useOpened(startPreviewHarness);
+  beforeEach(() => {
+    harness.seen.length = 0;
+    harness.deps.policies = noPolicyBook;
+    Object.assign(harness, { door: 'pass', reachable: true, now: new Date() });
+  });
+  return harness;
+}
+
 /** Starts the preview routes over the real platform, behind a door that records what passes. */
-export async function startPreviewHarness() {
+async function startPreviewHarness() {
   const state = {
     door: 'pass' as Door,
     /** Whether anything listens where the platform is called. */
@@ -145,11 +157,8 @@ function isWrite(method: string, path: string): boolean {
   return method !== 'GET' && !reads.test(path);
 }
 
-const newPreview = (): NewPreview => ({
+const newPreview = () => ({
   userId: 'local',
-  runId: newId(),
-  conversationId: newId(),
-  toolUseId: 'call_1',
   kind: 'workflow_preview',
   description: 'Create a rule.',
   payload: newRule(`Rule ${newId()}`),

@@ -36,6 +36,8 @@ export interface ProjectsBackend extends TestServer {
   fault: (write: SeenWrite, nth: number) => Fault | undefined;
   /** Answers a read in place of what it would, or never; as 200 of JSON where nothing is said. */
   readFault: (path: string) => ReadFault | 'hang' | undefined;
+  /** Forgets all that it stored and saw, and works. */
+  reset(): void;
 }
 
 export type ReadFault = { status?: number; type?: string; text: string };
@@ -105,6 +107,16 @@ function patched(known: JsonObject, operations: readonly JsonObject[]): JsonObje
 }
 
 type Answer = { status: number; body?: unknown };
+
+const fresh = () => ({
+  stored: new Map(COLLECTIONS.map((name) => [name, new Map<string, JsonObject>()])),
+  writes: [],
+  reads: [],
+  etags: false,
+  wrap: (object: unknown) => object,
+  fault: () => undefined,
+  readFault: () => undefined,
+});
 
 /** Starts it, empty. */
 export async function startProjectsBackend(): Promise<ProjectsBackend> {
@@ -204,13 +216,8 @@ export async function startProjectsBackend(): Promise<ProjectsBackend> {
 
   const backend: ProjectsBackend = {
     ...server,
-    stored: new Map(COLLECTIONS.map((name) => [name, new Map<string, JsonObject>()])),
-    writes: [],
-    reads: [],
-    etags: false,
-    wrap: (object) => object,
-    fault: () => undefined,
-    readFault: () => undefined,
+    ...fresh(),
+    reset: () => void Object.assign(backend, fresh()),
   };
   return backend;
 }

@@ -112,7 +112,7 @@ export async function startTestServer(options: ServerSettings = {}) {
     post,
     /** Sends a chat request and reads its stream to the end; fails unless it is a stream. */
     chat: async (body: object, headers: Record<string, string> = {}) =>
-      collect(readStream(await post(body, { headers }))),
+      readEvents(await post(body, { headers })),
     /** Calls a route with a JSON body, as the user of `token`. */
     call: (request: Parameters<typeof call>[1], body?: unknown, token?: string) =>
       call(server.url, request, body, token),
@@ -162,9 +162,10 @@ export function dataOf<T extends WireEvent['event']>(events: readonly WireEvent[
 export const textIn = (events: readonly WireEvent[]) =>
   dataOf(events, 'content_chunk').reduce((text, { chunk }) => text + chunk, '');
 
-async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const item of items) all.push(item);
+/** The events of a streamed answer, once it has ended. */
+export async function readEvents(response: Response): Promise<WireEvent[]> {
+  const all: WireEvent[] = [];
+  for await (const event of readStream(response)) all.push(event);
   return all;
 }
 

@@ -4,7 +4,6 @@ import type { JsonObject } from '../../foundation/json.js';
 import { AuditLog } from '../../store/audit-log.store.js';
 
 const opened = useChanges();
-beforeEach(() => void (opened.backend.fault = () => undefined));
 const told = async (previewId: string) =>
   (await new AuditLog(opened.db).list({ previewId })).map(
     ({ entry }) => JSON.parse(entry) as JsonObject,

@@ -1,34 +1,18 @@
 import { runFault, setFaults, setKinds } from '../../../test/support/change-set-faults.js';
-import { changeSetsOf, openChanges, OWNER } from '../../../test/support/changes.js';
-import {
-  openTestDatabase,
-  openTestDatabaseOn,
-  testDatabaseKinds,
-  isThin,
-} from '../../../test/support/database.js';
-import {
-  startProjectsBackend,
-  type ProjectsBackend,
-} from '../../../test/support/projects-backend.js';
+import { changeSetsOf, OWNER, useChanges } from '../../../test/support/changes.js';
+import { openTestDatabaseOn, testDatabaseKinds, isThin } from '../../../test/support/database.js';
+import { startProjectsBackend } from '../../../test/support/projects-backend.js';
+import { useOpened } from '../../../test/support/use-opened.js';
 import { newId } from '../../foundation/ids.js';
 import { AuditLog } from '../../store/audit-log.store.js';
 import { MAX_SET } from '../../store/change-sets.store.js';
-import type { Database } from '../../store/database.js';
 import { setState } from './set-state.js';
 
 const ROUNDS = isThin ? 1 : 3;
 
 describe.each(testDatabaseKinds)('the whole fault table on %s', (database) => {
-  let db: Database;
-  let backend: ProjectsBackend;
-  beforeAll(async () => {
-    db = await openTestDatabaseOn(database, 'store');
-    backend = await startProjectsBackend();
-  });
-  afterAll(async () => {
-    await backend.close();
-    await db.close();
-  });
+  const db = useOpened(() => openTestDatabaseOn(database, 'store'));
+  const backend = useOpened(startProjectsBackend);
 
   test.each(Object.entries(setFaults))(
     '%s: nothing is lost, nothing is doubled, and continuing ends it',
@@ -53,10 +37,9 @@ describe.each(testDatabaseKinds)('the whole fault table on %s', (database) => {
   );
 });
 
+const opened = useChanges();
 test('a set of 500 changes is applied once, and takes no further one', async () => {
-  const db = await openTestDatabase('store');
-  const backend = await startProjectsBackend();
-  const harness = openChanges(db, backend);
+  const { db, backend, harness } = opened;
   const runId = newId();
   const propose = (nth: number) =>
     harness.propose(runId, 'createFlag', {
@@ -71,7 +54,4 @@ test('a set of 500 changes is applied once, and takes no further one', async () 
   expect(setState(set, harness.now)).toBe('accepted');
   expect(backend.writes).toHaveLength(MAX_SET);
   expect(await new AuditLog(db).verify()).toMatchObject({ ok: true });
-  await harness.catalog.close();
-  await backend.close();
-  await db.close();
 }, 600_000);

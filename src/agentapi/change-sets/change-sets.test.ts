@@ -1,10 +1,6 @@
 import { refused } from '../../../test/support/refused.js';
-import {
-  runFault,
-  setFaults,
-  setKinds,
-  type SetFault,
-} from '../../../test/support/change-set-faults.js';
+import { runFault, setFaults, setKinds } from '../../../test/support/change-set-faults.js';
+import type { SetFault } from '../../../test/support/change-set-faults.js';
 import { changeSetsOf, OWNER, useChanges } from '../../../test/support/changes.js';
 import { projectsDocument } from '../../../test/support/projects-backend.js';
 import { newId } from '../../foundation/ids.js';
@@ -12,12 +8,6 @@ import type { JsonObject } from '../../foundation/json.js';
 import { setState } from './set-state.js';
 
 const opened = useChanges({ timeoutMs: 3000 });
-beforeEach(() => {
-  opened.backend.fault = () => undefined;
-  opened.backend.etags = false;
-  opened.backend.writes.length = 0;
-  for (const all of opened.backend.stored.values()) all.clear();
-});
 
 const propose = (...calls: [string, JsonObject][]) => opened.harness.proposeAll(...calls);
 
@@ -132,7 +122,6 @@ describe('undo of what has no simple opposite', () => {
     await sets().accept(OWNER, undo.id);
     return view['reversible'];
   };
-  afterEach(() => opened.harness.use({ timeoutMs: 300 }));
 
   test('what only is there or not is taken back by the opposite request', async () => {
     const requests = () => opened.backend.writes.map(({ method, path }) => `${method} ${path}`);
@@ -174,30 +163,19 @@ describe('undo of what has no simple opposite', () => {
     expect(stored('environments')).toEqual([{ id: 'live', name: 'Live' }]);
   });
 
-  test('what was made is found by the field that its path is named after', async () => {
-    opened.harness.use({ document: flagsNamed('flagName') });
-    const { setId } = await propose(flag('one', 1));
-    const made = { id: 7, name: 'one' };
-    opened.backend.fault = ({ method }) =>
-      method === 'POST' ? { kind: 'status', status: 201, body: made } : undefined;
-    await sets().accept(OWNER, setId);
-    opened.backend.stored.get('flags')?.set('one', made);
-    expect(
-      (await sets().undo(OWNER, setId)).steps.map(({ shown }) => JSON.parse(shown.text) as unknown),
-    ).toMatchObject([{ method: 'DELETE', path: '/flags/one' }]);
-  });
-
-  test.each([
-    ['is found by its name where that is read there', { name: 'one' }, 'DELETE /flags/one'],
-    ['is left where something else is read there', { name: 'other' }, undefined],
-  ])('what was made under an id that is called otherwise %s', async (_name, there, request) => {
-    opened.harness.use({ document: flagsNamed('flagField') });
+  const [one, gone] = [{ name: 'one' }, 'DELETE /flags/one'];
+  test.each<[string, string, JsonObject, JsonObject, string | undefined]>([
+    ['by the field that its path is named after', 'flagName', { id: 7, ...one }, one, gone],
+    ['by its name where that is read there, under another field', 'flagField', one, one, gone],
+    ['not where something else is read there', 'flagField', one, { name: 'other' }, undefined],
+  ])('what was made is found %s', async (_name, field, made, there, request) => {
+    opened.harness.use({ document: flagsNamed(field) });
     opened.backend.stored.get('flags')?.set('one', there);
     projects().set('9', { id: 9, name: 'Old' });
     const update: [string, JsonObject] = ['updateProject', { id: '9', body: { name: 'New' } }];
     const { setId } = await propose(flag('one', 1), update);
     opened.backend.fault = ({ path }) =>
-      path === '/flags' ? { kind: 'status', status: 201, body: { name: 'one' } } : undefined;
+      path === '/flags' ? { kind: 'status', status: 201, body: made } : undefined;
     await sets().accept(OWNER, setId);
     const deleted = (await sets().undo(OWNER, setId)).steps
       .map(({ shown }) => JSON.parse(shown.text) as JsonObject)
@@ -388,17 +366,15 @@ test('a set that a kill has stopped tells what was done, what was not and what i
   expect(keyed).toMatchObject({ accepts: 2, states: Array<string>(5).fill('accepted') });
 });
 
-describe('the fault table, thinned: each fault at one change of a set of five', () => {
-  const rows = Object.entries(setFaults).flatMap(([name, fault], nth) =>
-    setKinds.map((kind, other) => [name, kind, ((nth + other * 2) % 5) + 1, fault] as const),
-  );
-  test.each<readonly [string, (typeof setKinds)[number], number, SetFault]>(rows)(
-    '%s, %s, at change %d: what is said is true, nothing is done twice, and continuing ends it',
-    async (_name, kind, at, fault) => {
-      for (const guarded of [false, true]) {
-        const report = await runFault(opened.db, opened.backend, { kind, at, fault, guarded });
-        expect(report).toMatchObject({ doubled: 0, lost: 0, endless: false });
-      }
-    },
-  );
-});
+const rows = Object.entries(setFaults).flatMap(([name, fault], nth) =>
+  setKinds.map((kind, other) => [name, kind, ((nth + other * 2) % 5) + 1, fault] as const),
+);
+test.each<readonly [string, (typeof setKinds)[number], number, SetFault]>(rows)(
+  'the fault table, thinned: %s, %s, at change %d: what is said is true, nothing is done twice, and continuing ends it',
+  async (_name, kind, at, fault) => {
+    for (const guarded of [false, true]) {
+      const report = await runFault(opened.db, opened.backend, { kind, at, fault, guarded });
+      expect(report).toMatchObject({ doubled: 0, lost: 0, endless: false });
+    }
+  },
+);

@@ -29,9 +29,8 @@ const renamed: [string, JsonObject] = ['updateProject', { id: '7', body: { name:
 const propose = (...calls: [string, JsonObject][]) => opened.harness.proposeAll(...calls);
 
 const projects = () => opened.backend.stored.get('projects') as Map<string, JsonObject>;
-const accept = async (setId: string) => {
-  return (await opened.harness.changeSets.accept(OWNER, setId)).set.steps.map(({ state }) => state);
-};
+const accept = async (setId: string) =>
+  (await opened.harness.changeSets.accept(OWNER, setId)).set.steps.map(({ state }) => state);
 
 describe.each(
   Object.entries(ENVELOPES).flatMap(([name, envelope]) =>
@@ -39,7 +38,6 @@ describe.each(
   ),
 )('answers in $name, declared: $isDeclared', ({ wrap, answers, isDeclared }) => {
   beforeEach(() => {
-    for (const all of opened.backend.stored.values()) all.clear();
     projects().set('7', { id: 7, name: 'Old', description: 'kept', tags: ['a'] });
     opened.backend.wrap = wrap;
     opened.harness.use({ document: projectsDocument(isDeclared ? { answers } : {}) });

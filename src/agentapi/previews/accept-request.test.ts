@@ -5,20 +5,11 @@ import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { StoredPreview } from '../../store/previews.model.js';
 
-const opened = useChanges();
+const opened = useChanges({ timeoutMs: 300 });
 
 const projects = () => opened.backend.stored.get('projects') ?? new Map<string, JsonObject>();
 const project = () => ({ id: 7, name: 'Web shop', description: 'All of it' });
-beforeEach(async () => {
-  opened.harness.use({ timeoutMs: 300 });
-  opened.harness.now = new Date();
-  projects().clear();
-  projects().set('7', project());
-  opened.backend.etags = false;
-  opened.backend.fault = () => undefined;
-  opened.backend.readFault = () => undefined;
-  opened.backend.writes.length = 0;
-});
+beforeEach(() => void projects().set('7', project()));
 
 const stored = (): JsonObject | undefined => projects().get('7');
 const accept = (id: string, edit?: JsonObject) => opened.harness.service.accept(OWNER, id, edit);
@@ -37,136 +28,132 @@ const propose = async (name: keyof typeof calls) =>
 const errorOf = ({ outcome }: StoredPreview) =>
   outcome?.['error'] as { code: string; message: string } | undefined;
 
-describe('protection', () => {
-  test('a strong ETag is sent as If-Match, and a newer state is stale', async () => {
-    opened.backend.etags = true;
-    const [one, two] = [await propose('put'), await propose('patch')];
-    expect(await accept(one)).toMatchObject({ state: 'accepted' });
-    expect(opened.backend.writes[0]?.headers['if-match']).toMatch(/^"[0-9a-f]{16}"$/);
-    const late = await accept(two);
-    expect(late).toMatchObject({ state: 'stale', outcome: { error: { code: 'preview_stale' } } });
-    // Not even sent: many backends take no notice of the header.
-    expect(opened.backend.writes).toHaveLength(1);
-  });
+test('a strong ETag is sent as If-Match, and a newer state is stale', async () => {
+  opened.backend.etags = true;
+  const [one, two] = [await propose('put'), await propose('patch')];
+  expect(await accept(one)).toMatchObject({ state: 'accepted' });
+  expect(opened.backend.writes[0]?.headers['if-match']).toMatch(/^"[0-9a-f]{16}"$/);
+  const late = await accept(two);
+  expect(late).toMatchObject({ state: 'stale', outcome: { error: { code: 'preview_stale' } } });
+  // Not even sent: many backends take no notice of the header.
+  expect(opened.backend.writes).toHaveLength(1);
+});
 
-  test('a change goes to the place that it was shown for, and to no other', async () => {
-    const [here, there] = ['https://here.test/v1', 'https://there.test/v1'];
-    opened.harness.use({ origin: here });
-    const [moved, kept] = [await propose('patch'), await propose('create')];
-    const found = await opened.harness.service.find(OWNER, moved);
-    expect(found).toMatchObject({ details: { origin: here } });
-    opened.harness.use({ origin: there });
-    const message = expect.stringMatching(/shown for https:\/\/here.*sends to https:\/\/there/);
-    expect(errorOf(await accept(moved))).toMatchObject({ code: 'preview_stale', message });
-    expect(opened.backend.writes).toEqual([]);
-    opened.harness.use({ origin: here });
-    expect(await accept(kept)).toMatchObject({ state: 'accepted' });
-    const own = await propose('patch');
-    await opened.db.query(
-      `update sextant.previews set facts = facts || '{"origin": "a word of its kind"}' where id = $1`,
-      [own],
-    );
-    expect(await accept(own)).toMatchObject({ state: 'accepted' });
-    const { changeSetId = '' } = await opened.harness.service.find(OWNER, kept);
-    opened.harness.use({ origin: there });
-    const undo = opened.harness.changeSets.undo(OWNER, changeSetId);
-    await expect(undo).rejects.toThrow(/was sent to https:\/\/here/);
-    expect(applied()).toHaveLength(2);
-  });
+test('a change goes to the place that it was shown for, and to no other', async () => {
+  const [here, there] = ['https://here.test/v1', 'https://there.test/v1'];
+  opened.harness.use({ origin: here });
+  const [moved, kept] = [await propose('patch'), await propose('create')];
+  const found = await opened.harness.service.find(OWNER, moved);
+  expect(found).toMatchObject({ details: { origin: here } });
+  opened.harness.use({ origin: there });
+  const message = expect.stringMatching(/shown for https:\/\/here.*sends to https:\/\/there/);
+  expect(errorOf(await accept(moved))).toMatchObject({ code: 'preview_stale', message });
+  expect(opened.backend.writes).toEqual([]);
+  opened.harness.use({ origin: here });
+  expect(await accept(kept)).toMatchObject({ state: 'accepted' });
+  const own = await propose('patch');
+  await opened.db.query(
+    `update sextant.previews set facts = facts || '{"origin": "a word of its kind"}' where id = $1`,
+    [own],
+  );
+  expect(await accept(own)).toMatchObject({ state: 'accepted' });
+  const { changeSetId = '' } = await opened.harness.service.find(OWNER, kept);
+  opened.harness.use({ origin: there });
+  const undo = opened.harness.changeSets.undo(OWNER, changeSetId);
+  await expect(undo).rejects.toThrow(/was sent to https:\/\/here/);
+  expect(applied()).toHaveLength(2);
+});
 
-  test('without one the state is read again, and a newer one is never written over', async () => {
-    const id = await propose('put');
-    projects().set('7', { ...project(), description: 'Theirs' });
-    const outcome = { diff: [{ op: 'replace', path: '/description' }] };
-    expect(await accept(id)).toMatchObject({ state: 'stale', outcome });
-    expect(opened.backend.writes).toEqual([]);
-  });
+test('without one the state is read again, and a newer one is never written over', async () => {
+  const id = await propose('put');
+  projects().set('7', { ...project(), description: 'Theirs' });
+  const outcome = { diff: [{ op: 'replace', path: '/description' }] };
+  expect(await accept(id)).toMatchObject({ state: 'stale', outcome });
+  expect(opened.backend.writes).toEqual([]);
+});
 
-  test('a change of what the request does not concern is no obstacle', async () => {
-    const id = await propose('patch');
-    projects().set('7', { ...project(), description: 'Theirs' });
-    expect(await accept(id)).toMatchObject({ state: 'accepted' });
-    expect(stored()).toMatchObject({ name: 'Shop', description: 'Theirs' });
-  });
+test('a change of what the request does not concern is no obstacle', async () => {
+  const id = await propose('patch');
+  projects().set('7', { ...project(), description: 'Theirs' });
+  expect(await accept(id)).toMatchObject({ state: 'accepted' });
+  expect(stored()).toMatchObject({ name: 'Shop', description: 'Theirs' });
+});
 
-  test('a state that differs at each read is never written over', async () => {
-    let reads = 0;
-    opened.backend.readFault = () => ({
-      status: 200,
-      type: 'application/json',
-      text: JSON.stringify({ ...project(), description: `read ${(reads += 1)} times` }),
-    });
-    const [whole, named] = [await propose('put'), await propose('patch')];
-    expect(await accept(whole)).toMatchObject({ state: 'stale' });
-    expect(opened.backend.writes).toEqual([]);
-    expect(await accept(named)).toMatchObject({ state: 'accepted' });
-    expect(reads).toBe(4);
+test('a state that differs at each read is never written over', async () => {
+  let reads = 0;
+  opened.backend.readFault = () => ({
+    status: 200,
+    type: 'application/json',
+    text: JSON.stringify({ ...project(), description: `read ${(reads += 1)} times` }),
   });
+  const [whole, named] = [await propose('put'), await propose('patch')];
+  expect(await accept(whole)).toMatchObject({ state: 'stale' });
+  expect(opened.backend.writes).toEqual([]);
+  expect(await accept(named)).toMatchObject({ state: 'accepted' });
+  expect(reads).toBe(4);
+});
 
-  test('what came to be there in the meantime is not sent again', async () => {
-    const id = await propose('star');
-    projects().set('7', { ...project(), star: true });
-    expect(await accept(id)).toMatchObject({ state: 'stale' });
-    expect(opened.backend.writes).toEqual([]);
-  });
+test('what came to be there in the meantime is not sent again', async () => {
+  const id = await propose('star');
+  projects().set('7', { ...project(), star: true });
+  expect(await accept(id)).toMatchObject({ state: 'stale' });
+  expect(opened.backend.writes).toEqual([]);
+});
 
-  test('what cannot be read again is not sent, and the preview waits on', async () => {
-    const id = await propose('put');
-    opened.backend.readFault = () => ({ status: 403, type: 'application/json', text: '{}' });
-    await expect(accept(id)).rejects.toThrow(/nothing was sent and the preview still waits/);
-    opened.backend.readFault = () => undefined;
-    expect(await accept(id)).toMatchObject({ state: 'accepted' });
-  });
+test('what cannot be read again is not sent, and the preview waits on', async () => {
+  const id = await propose('put');
+  opened.backend.readFault = () => ({ status: 403, type: 'application/json', text: '{}' });
+  await expect(accept(id)).rejects.toThrow(/nothing was sent and the preview still waits/);
+  opened.backend.readFault = () => undefined;
+  expect(await accept(id)).toMatchObject({ state: 'accepted' });
+});
 
-  test('the declared idempotency key is the id of the preview', async () => {
-    opened.harness.use({ keys: true, timeoutMs: 300 });
-    const id = await propose('create');
-    opened.backend.fault = (_write, nth) =>
-      nth === 1 ? { kind: 'hang', applies: true } : undefined;
-    expect(await accept(id)).toMatchObject({ state: 'unknown' });
-    const outcome = { result: { name: 'New' } };
-    expect(await accept(id)).toMatchObject({ state: 'accepted', outcome });
-    const keys = opened.backend.writes.map(({ headers }) => headers['idempotency-key']);
-    expect(keys).toEqual([id, id]);
-    expect(applied()).toHaveLength(1);
-  });
+test('the declared idempotency key is the id of the preview', async () => {
+  opened.harness.use({ keys: true, timeoutMs: 300 });
+  const id = await propose('create');
+  opened.backend.fault = (_write, nth) => (nth === 1 ? { kind: 'hang', applies: true } : undefined);
+  expect(await accept(id)).toMatchObject({ state: 'unknown' });
+  const outcome = { result: { name: 'New' } };
+  expect(await accept(id)).toMatchObject({ state: 'accepted', outcome });
+  const keys = opened.backend.writes.map(({ headers }) => headers['idempotency-key']);
+  expect(keys).toEqual([id, id]);
+  expect(applied()).toHaveLength(1);
+});
 
-  test('a dry run tells at once what would come of it, and what cannot work is not proposed', async () => {
-    const document = projectsDocument();
-    const { post } = (document['paths'] as Record<string, { post: JsonObject }>)['/projects'] ?? {};
-    const schema = { type: 'string', enum: ['All'] };
-    Object.assign(post ?? {}, { parameters: [{ name: 'dryRun', in: 'query', schema }] });
-    opened.harness.use({ document });
-    const create = { body: { name: 'Shop' } };
-    const answer = { name: 'Shop', webhook_token: 'TOKEN-1' };
-    opened.backend.fault = () => ({ kind: 'status', status: 201, body: answer });
-    const { extra } = await opened.harness.proposal('createProject', create);
-    expect(extra).toMatchObject({ dry_run: '{"name":"Shop","webhook_token":"••••••"}' });
-    opened.backend.fault = () => ({ kind: 'status', status: 409, body: { message: 'taken' } });
-    const said = /A dry run of POST \/projects answered 409: taken/;
-    await expect(opened.harness.proposal('createProject', create)).rejects.toThrow(said);
-    opened.backend.fault = () => ({ kind: 'status', status: 503 });
-    const unsure = await opened.harness.proposal('createProject', create);
-    expect(unsure.extra?.['notes']).toContainEqual(expect.stringMatching(/answered with 503/));
-    await opened.harness.proposal('createProject', { body: { name: 'x{{change_1.id}}' } });
-    expect(opened.backend.writes.map(({ query }) => query)).toEqual(Array(3).fill('dryRun=All'));
-    expect(applied()).toEqual([]);
-  });
+test('a dry run tells at once what would come of it, and what cannot work is not proposed', async () => {
+  const document = projectsDocument();
+  const { post } = (document['paths'] as Record<string, { post: JsonObject }>)['/projects'] ?? {};
+  const schema = { type: 'string', enum: ['All'] };
+  Object.assign(post ?? {}, { parameters: [{ name: 'dryRun', in: 'query', schema }] });
+  opened.harness.use({ document });
+  const create = { body: { name: 'Shop' } };
+  const answer = { name: 'Shop', webhook_token: 'TOKEN-1' };
+  opened.backend.fault = () => ({ kind: 'status', status: 201, body: answer });
+  const { extra } = await opened.harness.proposal('createProject', create);
+  expect(extra).toMatchObject({ dry_run: '{"name":"Shop","webhook_token":"••••••"}' });
+  opened.backend.fault = () => ({ kind: 'status', status: 409, body: { message: 'taken' } });
+  const said = /A dry run of POST \/projects answered 409: taken/;
+  await expect(opened.harness.proposal('createProject', create)).rejects.toThrow(said);
+  opened.backend.fault = () => ({ kind: 'status', status: 503 });
+  const unsure = await opened.harness.proposal('createProject', create);
+  expect(unsure.extra?.['notes']).toContainEqual(expect.stringMatching(/answered with 503/));
+  await opened.harness.proposal('createProject', { body: { name: 'x{{change_1.id}}' } });
+  expect(opened.backend.writes.map(({ query }) => query)).toEqual(Array(3).fill('dryRun=All'));
+  expect(applied()).toEqual([]);
+});
 
-  test('a dry run is made only where it is declared, and its refusal ends it', async () => {
-    opened.harness.use({ conventions: { dryRun: { parameter: 'dryRun', value: 'All' } } });
-    const dry = (query: string) => query === 'dryRun=All';
-    const id = await propose('create');
-    opened.backend.fault = ({ query }) =>
-      dry(query) ? { kind: 'status', status: 422, body: { message: 'no such owner' } } : undefined;
-    const refused = await accept(id);
-    expect(refused).toMatchObject({ state: 'failed' });
-    expect(errorOf(refused)?.message).toMatch(/no such owner/);
-    opened.backend.fault = ({ query }) =>
-      dry(query) ? { kind: 'status', status: 200 } : undefined;
-    expect(await accept(await propose('create'))).toMatchObject({ state: 'accepted' });
-    expect(applied()).toHaveLength(1);
-  });
+test('a dry run is made only where it is declared, and its refusal ends it', async () => {
+  opened.harness.use({ conventions: { dryRun: { parameter: 'dryRun', value: 'All' } } });
+  const dry = (query: string) => query === 'dryRun=All';
+  const id = await propose('create');
+  opened.backend.fault = ({ query }) =>
+    dry(query) ? { kind: 'status', status: 422, body: { message: 'no such owner' } } : undefined;
+  const refused = await accept(id);
+  expect(refused).toMatchObject({ state: 'failed' });
+  expect(errorOf(refused)?.message).toMatch(/no such owner/);
+  opened.backend.fault = ({ query }) => (dry(query) ? { kind: 'status', status: 200 } : undefined);
+  expect(await accept(await propose('create'))).toMatchObject({ state: 'accepted' });
+  expect(applied()).toHaveLength(1);
 });
 
 describe('an answer decides the end', () => {

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { call, readStream, startTestServer, type WireEvent } from '../../../test/support/server.js';
+import { call, readEvents, useServer, type WireEvent } from '../../../test/support/server.js';
 import { serve } from '../../../test/support/http-server.js';
 import { calls, says, ScriptedModel } from '../../../test/support/scripted-model.js';
 import { useOpened } from '../../../test/support/use-opened.js';
@@ -34,7 +34,7 @@ const backend = useOpened(() =>
   }),
 );
 const script = new ScriptedModel();
-const server = useOpened(() => startTestServer({ llm: script }));
+const server = useServer({ llm: script });
 beforeAll(async () => {
   const words = { title: 'Things', description: 'Answers questions about things.' };
   const agent = { ...words, run_script: true };
@@ -59,10 +59,7 @@ const act = (id: unknown, way: string) => call(server.url, `POST ${path(id, way)
 
 async function again(id: unknown): Promise<WireEvent[]> {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
-  const response = await fetch(`${server.url}${path(id, '/again')}`, init);
-  const events: WireEvent[] = [];
-  for await (const event of readStream(response)) events.push(event);
-  return events;
+  return readEvents(await fetch(`${server.url}${path(id, '/again')}`, init));
 }
 
 test('what is stale is prepared again with its values, from what is stored now, and linked', async () => {

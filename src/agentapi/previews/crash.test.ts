@@ -1,18 +1,12 @@
 import { refused } from '../../../test/support/refused.js';
-import { useOpened } from '../../../test/support/use-opened.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { readData } from '../../../samples/erp/shared/seeder.js';
 import type { StoredConfig } from '../../platform/types.js';
-import { newRule, startPreviewHarness } from '../../../test/support/previews.js';
+import { newRule, usePreviewHarness } from '../../../test/support/previews.js';
 import { ATTEMPT_MS, PreviewsService, type PreviewsDeps } from './previews.service.js';
 
-const harness = useOpened(() => startPreviewHarness());
-beforeEach(() => {
-  harness.seen.length = 0;
-  harness.door = 'pass';
-  harness.now = new Date();
-});
+const harness = usePreviewHarness();
 
 const caller = { userId: 'local' };
 
@@ -39,84 +33,80 @@ async function acceptedAfterDeath(id: string) {
   return new PreviewsService(harness.deps).accept(caller, id);
 }
 
-describe('a server that dies between the platform and the mark', () => {
-  test.each(['workflow_preview', 'table_config_preview'] as const)(
-    'on a new one whose name has blanks around it (%s): likewise',
-    async (kind) => {
-      const name = `New ${newId()}`;
-      const shown = { ...newRule(` ${name}\t`), actions: [action(' Tell finance ')] };
-      const table = {
-        name: ` ${name}\t`,
-        config: readData<readonly StoredConfig[]>('platform/table_configs')[0]?.config,
-      };
-      const id = await harness.save({ kind, payload: kind === 'workflow_preview' ? shown : table });
-      const preview = await acceptedAfterDeath(id);
-      const outcome = { recovered: true, result: { name } };
-      expect(preview).toMatchObject({ state: 'accepted', outcome });
-      expect(harness.writes()).toHaveLength(1);
-    },
-  );
-
-  test('on a change: likewise, and the rule has one new version', async () => {
-    const { id, targetId, baseVersion } = await harness.changed();
+test.each(['workflow_preview', 'table_config_preview'] as const)(
+  'a server that dies when it has sent, on a new one whose name has blanks around it (%s): likewise',
+  async (kind) => {
+    const name = `New ${newId()}`;
+    const shown = { ...newRule(` ${name}\t`), actions: [action(' Tell finance ')] };
+    const table = {
+      name: ` ${name}\t`,
+      config: readData<readonly StoredConfig[]>('platform/table_configs')[0]?.config,
+    };
+    const id = await harness.save({ kind, payload: kind === 'workflow_preview' ? shown : table });
     const preview = await acceptedAfterDeath(id);
-    const result = { id: targetId, version: baseVersion + 1 };
-    expect(preview.outcome).toMatchObject({ recovered: true, result });
+    const outcome = { recovered: true, result: { name } };
+    expect(preview).toMatchObject({ state: 'accepted', outcome });
     expect(harness.writes()).toHaveLength(1);
-  });
+  },
+);
 
-  test('and lives on: it knows that nothing of its own is under way', async () => {
-    const service = dying();
-    const id = await harness.save({});
-    await expect(service.accept(caller, id)).rejects.toMatchObject({ code: 'database_error' });
-    await expect(service.accept(caller, id)).rejects.toThrow('the connection was lost');
-    expect(harness.writes()).toHaveLength(1);
-  });
-
-  test('and somebody changed the rule since: nobody can tell, and nothing is sent', async () => {
-    const { id, payload, targetId } = await harness.changed();
-    await expect(dying().accept(caller, id)).rejects.toMatchObject({ code: 'database_error' });
-    const body = JSON.stringify({ ...payload, if_version: undefined, description: 'Mine' });
-    await harness.platform(`/v1/workflow/rules/${targetId}/full`, { method: 'PUT', body });
-    later();
-    const service = new PreviewsService(harness.deps);
-    const unknown = { state: 'unknown', outcome: { error: { code: 'preview_unknown' } } };
-    for (let time = 1; time <= 2; time += 1)
-      expect(await service.accept(caller, id)).toMatchObject(unknown);
-    expect(harness.writes()).toHaveLength(1);
-  });
+test('a server that dies when it has sent, on a change: likewise, and the rule has one new version', async () => {
+  const { id, targetId, baseVersion } = await harness.changed();
+  const preview = await acceptedAfterDeath(id);
+  const result = { id: targetId, version: baseVersion + 1 };
+  expect(preview.outcome).toMatchObject({ recovered: true, result });
+  expect(harness.writes()).toHaveLength(1);
 });
 
-describe('a server that dies before it sends', () => {
-  test('a change is applied at the next accept, once: its version proves that it was not', async () => {
-    const { id } = await harness.changed();
-    await takenByTheDead(id);
-    later();
-    const services = [new PreviewsService(harness.deps), new PreviewsService(harness.deps)];
-    const ends = await Promise.allSettled(services.map((service) => service.accept(caller, id)));
-    expect(ends.some(({ status }) => status === 'fulfilled')).toBe(true);
-    expect(await harness.store.find('local', id)).toMatchObject({ state: 'accepted' });
-    expect(harness.writes()).toHaveLength(1);
-  });
+test('a server that dies when it has sent, and lives on: it knows that nothing of its own is under way', async () => {
+  const service = dying();
+  const id = await harness.save({});
+  await expect(service.accept(caller, id)).rejects.toMatchObject({ code: 'database_error' });
+  await expect(service.accept(caller, id)).rejects.toThrow('the connection was lost');
+  expect(harness.writes()).toHaveLength(1);
+});
 
-  test('of a new rule nobody can tell', async () => {
-    const id = await harness.save({});
-    await takenByTheDead(id);
-    later();
-    const service = new PreviewsService(harness.deps);
-    expect(await service.accept(caller, id)).toMatchObject({ state: 'unknown' });
-    expect(harness.writes()).toEqual([]);
-  });
+test('a server that dies when it has sent, and somebody changed the rule since: nobody can tell, and nothing is sent', async () => {
+  const { id, payload, targetId } = await harness.changed();
+  await expect(dying().accept(caller, id)).rejects.toMatchObject({ code: 'database_error' });
+  const body = JSON.stringify({ ...payload, if_version: undefined, description: 'Mine' });
+  await harness.platform(`/v1/workflow/rules/${targetId}/full`, { method: 'PUT', body });
+  later();
+  const service = new PreviewsService(harness.deps);
+  const unknown = { state: 'unknown', outcome: { error: { code: 'preview_unknown' } } };
+  for (let time = 1; time <= 2; time += 1)
+    expect(await service.accept(caller, id)).toMatchObject(unknown);
+  expect(harness.writes()).toHaveLength(1);
+});
 
-  test('it counts as alive as long as a call to the platform may take', async () => {
-    const id = await harness.save({});
-    await takenByTheDead(id);
-    const service = new PreviewsService(harness.deps);
-    const code = 'preview_decided';
-    await expect(service.accept(caller, id)).rejects.toMatchObject({ code });
-    await expect(service.reject(caller, id)).rejects.toMatchObject({ code });
-    expect(harness.seen).toEqual([]);
-  });
+test('a server that dies before it sends: a change is applied at the next accept, once: its version proves that it was not', async () => {
+  const { id } = await harness.changed();
+  await takenByTheDead(id);
+  later();
+  const services = [new PreviewsService(harness.deps), new PreviewsService(harness.deps)];
+  const ends = await Promise.allSettled(services.map((service) => service.accept(caller, id)));
+  expect(ends.some(({ status }) => status === 'fulfilled')).toBe(true);
+  expect(await harness.store.find('local', id)).toMatchObject({ state: 'accepted' });
+  expect(harness.writes()).toHaveLength(1);
+});
+
+test('a server that dies before it sends: of a new rule nobody can tell', async () => {
+  const id = await harness.save({});
+  await takenByTheDead(id);
+  later();
+  const service = new PreviewsService(harness.deps);
+  expect(await service.accept(caller, id)).toMatchObject({ state: 'unknown' });
+  expect(harness.writes()).toEqual([]);
+});
+
+test('a server that dies before it sends: it counts as alive as long as a call to the platform may take', async () => {
+  const id = await harness.save({});
+  await takenByTheDead(id);
+  const service = new PreviewsService(harness.deps);
+  const code = 'preview_decided';
+  await expect(service.accept(caller, id)).rejects.toMatchObject({ code });
+  await expect(service.reject(caller, id)).rejects.toMatchObject({ code });
+  expect(harness.seen).toEqual([]);
 });
 
 test('two servers at once: one write', async () => {

@@ -68,15 +68,7 @@ test('a decision that was told before the messages that are read is not told aga
   const conversations = new PgConversationStore(db);
   const previews = new PgPreviewStore(db, systemClock, 60_000, testSigner);
   const [userId, conversationId] = [newId(), newId()];
-  const { id } = await saveOne(previews, {
-    userId,
-    runId: newId(),
-    conversationId,
-    toolUseId: 'call_1',
-    kind: 'workflow_preview',
-    description: 'Create a rule.',
-    payload: {},
-  });
+  const { id } = await saveOne(previews, { userId, conversationId });
   const waiting = { state: 'waiting', attempt: undefined } as const;
   await previews.settle(userId, id, waiting, 'rejected', {});
   const open = openWithDecisions(conversations, previews);

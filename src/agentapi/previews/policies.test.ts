@@ -30,188 +30,181 @@ const accept = (id: string, edit?: JsonObject) => opened.harness.service.accept(
 const stateOf = async (id: string) => (await opened.harness.service.find(OWNER, id)).state;
 
 beforeEach(() => {
-  opened.backend.writes.length = 0;
-  opened.backend.fault = () => undefined;
-  opened.backend.stored.get('projects')?.clear();
   opened.backend.stored.get('projects')?.set('7', { id: 7, name: 'Old' });
 });
 
-describe('refuse', () => {
-  const refuse = rule({ policy: 'refuse', reason: 'Ask the desk.' });
+const refuse = rule({ policy: 'refuse', reason: 'Ask the desk.' });
 
-  test('nothing is proposed, and the model is told the reason', async () => {
-    under([refuse]);
-    await refused(propose(), 'change_refused', /not allow this change: Ask the desk\. Nothing/);
-  });
-
-  test('it looks at who asks and at what is asked', async () => {
-    under([rule({ policy: 'refuse' }, { roles: ['intern'], when: { 'body.name': ['Prod*'] } })]);
-    const intern = { ...OWNER, roles: ['intern'] };
-    const prod: [string, JsonObject] = ['createProject', { body: { name: 'Production' } }];
-    await fails(propose(prod, newId(), intern), 'change_refused');
-    await propose(project, newId(), intern);
-    await propose(prod);
-  });
-
-  test('a policy that came after the proposal, or that an edit or a reference runs into, holds', async () => {
-    under([]);
-    const { id } = await propose();
-    under([refuse]);
-    await expect(accept(id)).rejects.toMatchObject({ code: 'change_refused' });
-    under([rule({ policy: 'refuse' }, { when: { 'body.name': ['Prod*'] } })]);
-    await fails(accept(id, await renamed(id, 'Production')), 'change_refused');
-    const runId = newId();
-    under([rule({ policy: 'refuse' }, { when: { 'body.description': ['Prod*'] } })]);
-    const first = await propose(['createProject', { body: { name: 'Prod' } }], runId);
-    const named = { body: { name: 'Other', description: '{{change_1.name}}' } };
-    const second = await propose(['createProject', named], runId);
-    await accept(first.id);
-    await fails(accept(second.id), 'change_refused');
-    expect(opened.backend.writes).toHaveLength(1);
-  });
-
-  test('undo leaves out what it refuses', async () => {
-    under([]);
-    const { id, changeSetId } = await propose();
-    await accept(id);
-    under([rule({ policy: 'refuse', reason: 'never' }, { patterns: ['DELETE **'] })]);
-    await refused(opened.harness.changeSets.undo(OWNER, changeSetId), 'conflict', /never/);
-  });
+test('refuse: nothing is proposed, and the model is told the reason', async () => {
+  under([refuse]);
+  await refused(propose(), 'change_refused', /not allow this change: Ask the desk\. Nothing/);
 });
 
-describe('approver', () => {
-  test.each([
-    ['read', 'lead'],
-    ['user', undefined],
-  ] as const)('of what comes from: %s', async (origin, role) => {
-    under([rule({ policy: 'approver', role: 'lead' }, { when: { origin: ['read'] } })]);
-    const origins = [{ path: '/body/name', origin, found: [{ origin }] }];
-    const runId = newId();
-    const more = { conversationId: runId, trace: () => origins };
-    const saved = await opened.harness.propose(runId, project[0], project[1], OWNER, more);
-    expect(saved).toMatchObject({ origins });
-    expect(saved.approverRole).toBe(role);
-    expect((await opened.harness.service.find(OWNER, saved.id)).details).toMatchObject({ origins });
-    const [logged] = await opened.db.query<{ entry: string }>(
-      'select entry from sextant.audit_log where entry like $1 order by seq limit 1',
-      [`%${saved.id}%`],
-    );
-    expect(JSON.parse(logged?.entry ?? '{}')).toMatchObject({ action: 'proposed', origins });
-    const accepted = accept(saved.id);
-    if (role === undefined) await accepted;
-    else await fails(accepted, 'approval_needed');
-  });
+test('refuse: it looks at who asks and at what is asked', async () => {
+  under([rule({ policy: 'refuse' }, { roles: ['intern'], when: { 'body.name': ['Prod*'] } })]);
+  const intern = { ...OWNER, roles: ['intern'] };
+  const prod: [string, JsonObject] = ['createProject', { body: { name: 'Production' } }];
+  await fails(propose(prod, newId(), intern), 'change_refused');
+  await propose(project, newId(), intern);
+  await propose(prod);
+});
 
-  test('another user with the role approves, then its owner can accept', async () => {
-    under([approver]);
-    const { id, changeSetId, approverRole } = await propose();
-    expect(approverRole).toBe('lead');
-    await refused(accept(id), 'approval_needed', /"lead".*GET \/v1\/agent\/approvals/);
-    await fails(opened.harness.changeSets.accept(OWNER, changeSetId), 'approval_needed');
-    const { items, total } = await opened.harness.approvals.list(lead, new PageQuery());
-    expect(total).toBe(items.length);
-    expect(items).toContainEqual(expect.objectContaining({ id, requested_by: OWNER.userId }));
-    expect(await opened.harness.approvals.find(lead, id)).toMatchObject({
-      payload: { method: 'POST', body: { name: 'Shop' } },
-      approval: { role: 'lead', state: 'needed' },
-    });
-    const given = { approval: { state: 'given', by: 'lena' } };
-    expect(await opened.harness.approvals.approve(lead, id)).toMatchObject(given);
-    expect(opened.backend.writes).toEqual([]);
-    const { set } = await opened.harness.changeSets.accept(OWNER, changeSetId);
-    expect(set.steps).toMatchObject([{ state: 'accepted' }]);
-    expect(opened.backend.writes).toHaveLength(1);
-  });
+test('refuse: a policy that came after the proposal, or that an edit or a reference runs into, holds', async () => {
+  under([]);
+  const { id } = await propose();
+  under([refuse]);
+  await expect(accept(id)).rejects.toMatchObject({ code: 'change_refused' });
+  under([rule({ policy: 'refuse' }, { when: { 'body.name': ['Prod*'] } })]);
+  await fails(accept(id, await renamed(id, 'Production')), 'change_refused');
+  const runId = newId();
+  under([rule({ policy: 'refuse' }, { when: { 'body.description': ['Prod*'] } })]);
+  const first = await propose(['createProject', { body: { name: 'Prod' } }], runId);
+  const named = { body: { name: 'Other', description: '{{change_1.name}}' } };
+  const second = await propose(['createProject', named], runId);
+  await accept(first.id);
+  await fails(accept(second.id), 'change_refused');
+  expect(opened.backend.writes).toHaveLength(1);
+});
 
-  test('who approves sees the set: all that is to be done, and the payloads of what is referred to', async () => {
-    under([rule({ policy: 'approver', role: 'lead' }, { patterns: ['createFlag'] })]);
-    const runId = newId();
-    const { harness } = opened;
-    const shop = { body: { name: 'Shop', webhook_token: 'TOKEN-1' } };
-    const other = await harness.propose(runId, 'createProject', { body: { name: 'Other' } });
-    await harness.propose(runId, 'createProject', shop);
-    const flag = { body: { name: 'one', project_id: '{{change_2.id}}' } };
-    const { id, changeSetId } = await harness.propose(runId, 'createFlag', flag);
-    await accept(other.id);
-    const { change_set: set } = await harness.approvals.find(lead, id);
-    expect(set).toMatchObject({
-      id: changeSetId,
-      steps: [
-        { position: 1, state: 'accepted', title: 'Create a project' },
-        { position: 2, payload: { method: 'POST', body: { name: 'Shop' } } },
-        { position: 3, needs: ['change_2'], approval: { role: 'lead', state: 'needed' } },
-      ],
-    });
-    const { steps } = set as { steps: JsonObject[] };
-    expect(steps.map(({ payload }) => payload === undefined)).toEqual([true, false, true]);
-    expect(steps.map(({ result }) => result)).toEqual([undefined, undefined, undefined]);
-    expect(JSON.stringify(set)).not.toContain('TOKEN-1');
-    // The set itself stays its owner's.
-    await fails(harness.changeSets.find(lead, changeSetId), 'not_found');
-    await fails(harness.approvals.find(lead, other.id), 'not_found');
-  });
+test('refuse: undo leaves out what it refuses', async () => {
+  under([]);
+  const { id, changeSetId } = await propose();
+  await accept(id);
+  under([rule({ policy: 'refuse', reason: 'never' }, { patterns: ['DELETE **'] })]);
+  await refused(opened.harness.changeSets.undo(OWNER, changeSetId), 'conflict', /never/);
+});
 
-  test.each<[string, { userId: string; roles?: string[] }, string]>([
-    ['who asked, with the role', { ...OWNER, roles: ['lead'] }, 'approval_needed'],
-    ['another role', { userId: 'lena', roles: ['Lead', 'admin'] }, 'not_found'],
-    ['no role', { userId: 'lena' }, 'not_found'],
-  ])('%s cannot approve', async (_name, who, code) => {
-    under([approver]);
-    const { id } = await propose();
-    await expect(opened.harness.approvals.approve(who, id)).rejects.toMatchObject({ code });
-    await expect(opened.harness.approvals.reject(who, id, {})).rejects.toMatchObject({ code });
-    const { items } = await opened.harness.approvals.list(who, new PageQuery());
-    expect(items.map((item) => item['id'])).not.toContain(id);
-    await expect(accept(id)).rejects.toMatchObject({ code: 'approval_needed' });
-    expect(opened.backend.writes).toEqual([]);
-  });
+test.each([
+  ['read', 'lead'],
+  ['user', undefined],
+] as const)('approver: of what comes from: %s', async (origin, role) => {
+  under([rule({ policy: 'approver', role: 'lead' }, { when: { origin: ['read'] } })]);
+  const origins = [{ path: '/body/name', origin, found: [{ origin }] }];
+  const runId = newId();
+  const more = { conversationId: runId, trace: () => origins };
+  const saved = await opened.harness.propose(runId, project[0], project[1], OWNER, more);
+  expect(saved).toMatchObject({ origins });
+  expect(saved.approverRole).toBe(role);
+  expect((await opened.harness.service.find(OWNER, saved.id)).details).toMatchObject({ origins });
+  const [logged] = await opened.db.query<{ entry: string }>(
+    'select entry from sextant.audit_log where entry like $1 order by seq limit 1',
+    [`%${saved.id}%`],
+  );
+  expect(JSON.parse(logged?.entry ?? '{}')).toMatchObject({ action: 'proposed', origins });
+  const accepted = accept(saved.id);
+  if (role === undefined) await accepted;
+  else await fails(accepted, 'approval_needed');
+});
 
-  test.each(['nonsense', '', "' or true --", '\0'])('there is no change %j', async (id) => {
-    for (const call of ['find', 'approve', 'reject'] as const)
-      await fails(opened.harness.approvals[call](lead, id, {}), 'not_found');
+test('approver: another user with the role approves, then its owner can accept', async () => {
+  under([approver]);
+  const { id, changeSetId, approverRole } = await propose();
+  expect(approverRole).toBe('lead');
+  await refused(accept(id), 'approval_needed', /"lead".*GET \/v1\/agent\/approvals/);
+  await fails(opened.harness.changeSets.accept(OWNER, changeSetId), 'approval_needed');
+  const { items, total } = await opened.harness.approvals.list(lead, new PageQuery());
+  expect(total).toBe(items.length);
+  expect(items).toContainEqual(expect.objectContaining({ id, requested_by: OWNER.userId }));
+  expect(await opened.harness.approvals.find(lead, id)).toMatchObject({
+    payload: { method: 'POST', body: { name: 'Shop' } },
+    approval: { role: 'lead', state: 'needed' },
   });
+  const given = { approval: { state: 'given', by: 'lena' } };
+  expect(await opened.harness.approvals.approve(lead, id)).toMatchObject(given);
+  expect(opened.backend.writes).toEqual([]);
+  const { set } = await opened.harness.changeSets.accept(OWNER, changeSetId);
+  expect(set.steps).toMatchObject([{ state: 'accepted' }]);
+  expect(opened.backend.writes).toHaveLength(1);
+});
 
-  test('what an approver rejects is over, with who and why', async () => {
-    under([approver]);
-    const { id } = await propose();
-    await opened.harness.approvals.reject(lead, id, { reason: 'too risky' });
-    const outcome = { rejected_by: 'lena', reason: 'too risky' };
-    const found = await opened.harness.service.find(OWNER, id);
-    expect(found).toMatchObject({ state: 'rejected', outcome });
-    await expect(accept(id)).rejects.toMatchObject({ code: 'preview_decided' });
-    await fails(opened.harness.approvals.approve(lead, id), 'preview_decided');
+test('approver: who approves sees the set: all that is to be done, and the payloads of what is referred to', async () => {
+  under([rule({ policy: 'approver', role: 'lead' }, { patterns: ['createFlag'] })]);
+  const runId = newId();
+  const { harness } = opened;
+  const shop = { body: { name: 'Shop', webhook_token: 'TOKEN-1' } };
+  const other = await harness.propose(runId, 'createProject', { body: { name: 'Other' } });
+  await harness.propose(runId, 'createProject', shop);
+  const flag = { body: { name: 'one', project_id: '{{change_2.id}}' } };
+  const { id, changeSetId } = await harness.propose(runId, 'createFlag', flag);
+  await accept(other.id);
+  const { change_set: set } = await harness.approvals.find(lead, id);
+  expect(set).toMatchObject({
+    id: changeSetId,
+    steps: [
+      { position: 1, state: 'accepted', title: 'Create a project' },
+      { position: 2, payload: { method: 'POST', body: { name: 'Shop' } } },
+      { position: 3, needs: ['change_2'], approval: { role: 'lead', state: 'needed' } },
+    ],
   });
+  const { steps } = set as { steps: JsonObject[] };
+  expect(steps.map(({ payload }) => payload === undefined)).toEqual([true, false, true]);
+  expect(steps.map(({ result }) => result)).toEqual([undefined, undefined, undefined]);
+  expect(JSON.stringify(set)).not.toContain('TOKEN-1');
+  // The set itself stays its owner's.
+  await fails(harness.changeSets.find(lead, changeSetId), 'not_found');
+  await fails(harness.approvals.find(lead, other.id), 'not_found');
+});
 
-  test('what is approved is the shown text: it cannot be edited', async () => {
-    under([approver]);
-    const { id } = await propose();
-    await opened.harness.approvals.approve(lead, id);
-    await fails(accept(id, await renamed(id, 'Else')), 'approval_needed');
-    expect(await stateOf(id)).toBe('waiting');
-    expect((await accept(id)).state).toBe('accepted');
-  });
+test.each<[string, { userId: string; roles?: string[] }, string]>([
+  ['who asked, with the role', { ...OWNER, roles: ['lead'] }, 'approval_needed'],
+  ['another role', { userId: 'lena', roles: ['Lead', 'admin'] }, 'not_found'],
+  ['no role', { userId: 'lena' }, 'not_found'],
+])('approver: %s cannot approve', async (_name, who, code) => {
+  under([approver]);
+  const { id } = await propose();
+  await expect(opened.harness.approvals.approve(who, id)).rejects.toMatchObject({ code });
+  await expect(opened.harness.approvals.reject(who, id, {})).rejects.toMatchObject({ code });
+  const { items } = await opened.harness.approvals.list(who, new PageQuery());
+  expect(items.map((item) => item['id'])).not.toContain(id);
+  await expect(accept(id)).rejects.toMatchObject({ code: 'approval_needed' });
+  expect(opened.backend.writes).toEqual([]);
+});
 
-  test('a policy that came after the proposal, or asks for another role, counts', async () => {
-    under([]);
-    const { id } = await propose();
-    under([approver]);
-    await expect(accept(id)).rejects.toMatchObject({ code: 'approval_needed' });
-    await opened.harness.approvals.approve(lead, id);
-    under([rule({ policy: 'approver', role: 'board' })]);
-    await expect(accept(id)).rejects.toMatchObject({ message: expect.stringMatching(/"board"/) });
-    await fails(opened.harness.approvals.approve(lead, id), 'not_found');
-    await opened.harness.approvals.approve({ userId: 'bo', roles: ['board'] }, id);
-    expect((await accept(id)).state).toBe('accepted');
-  });
+test.each(['nonsense', '', "' or true --", '\0'])('approver: there is no change %j', async (id) => {
+  for (const call of ['find', 'approve', 'reject'] as const)
+    await fails(opened.harness.approvals[call](lead, id, {}), 'not_found');
+});
 
-  test('undo of a change needs the approval that its own request needs', async () => {
-    under([rule({ policy: 'approver', role: 'lead' }, { patterns: ['DELETE **'] })]);
-    const { id, changeSetId } = await propose();
-    await accept(id);
-    const undo = await opened.harness.changeSets.undo(OWNER, changeSetId);
-    expect(undo.steps).toMatchObject([{ approval: { role: 'lead' } }]);
-    await fails(opened.harness.changeSets.accept(OWNER, undo.id), 'approval_needed');
-  });
+test('approver: what an approver rejects is over, with who and why', async () => {
+  under([approver]);
+  const { id } = await propose();
+  await opened.harness.approvals.reject(lead, id, { reason: 'too risky' });
+  const outcome = { rejected_by: 'lena', reason: 'too risky' };
+  const found = await opened.harness.service.find(OWNER, id);
+  expect(found).toMatchObject({ state: 'rejected', outcome });
+  await expect(accept(id)).rejects.toMatchObject({ code: 'preview_decided' });
+  await fails(opened.harness.approvals.approve(lead, id), 'preview_decided');
+});
+
+test('approver: what is approved is the shown text: it cannot be edited', async () => {
+  under([approver]);
+  const { id } = await propose();
+  await opened.harness.approvals.approve(lead, id);
+  await fails(accept(id, await renamed(id, 'Else')), 'approval_needed');
+  expect(await stateOf(id)).toBe('waiting');
+  expect((await accept(id)).state).toBe('accepted');
+});
+
+test('approver: a policy that came after the proposal, or asks for another role, counts', async () => {
+  under([]);
+  const { id } = await propose();
+  under([approver]);
+  await expect(accept(id)).rejects.toMatchObject({ code: 'approval_needed' });
+  await opened.harness.approvals.approve(lead, id);
+  under([rule({ policy: 'approver', role: 'board' })]);
+  await expect(accept(id)).rejects.toMatchObject({ message: expect.stringMatching(/"board"/) });
+  await fails(opened.harness.approvals.approve(lead, id), 'not_found');
+  await opened.harness.approvals.approve({ userId: 'bo', roles: ['board'] }, id);
+  expect((await accept(id)).state).toBe('accepted');
+});
+
+test('approver: undo of a change needs the approval that its own request needs', async () => {
+  under([rule({ policy: 'approver', role: 'lead' }, { patterns: ['DELETE **'] })]);
+  const { id, changeSetId } = await propose();
+  await accept(id);
+  const undo = await opened.harness.changeSets.undo(OWNER, changeSetId);
+  expect(undo.steps).toMatchObject([{ approval: { role: 'lead' } }]);
+  await fails(opened.harness.changeSets.accept(OWNER, undo.id), 'approval_needed');
 });
 
 const direct = rule({ policy: 'direct' }, { patterns: ['createProject'] });

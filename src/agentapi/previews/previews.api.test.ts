@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { useOpened } from '../../../test/support/use-opened.js';
+import type { ApiAnswer } from '../../../test/support/http-server.js';
 import { refused } from '../../../test/support/refused.js';
 import fc from 'fast-check';
 import type { Rule } from '../../plugins/workflow/tools/wire.js';
@@ -13,17 +13,11 @@ import {
 } from '../../agenttools/changes/policies/change-policy.js';
 import { proposalsOf } from '../../../test/support/changes.js';
 import { newId } from '../../foundation/ids.js';
-import { newRule, startPreviewHarness } from '../../../test/support/previews.js';
+import { newRule, usePreviewHarness } from '../../../test/support/previews.js';
 import { defined } from '../../foundation/defined.js';
 import { moves, type PreviewAction, type PreviewMove, type ShownState } from './preview-states.js';
 
-const harness = useOpened(() => startPreviewHarness());
-beforeEach(() => {
-  harness.seen.length = 0;
-  harness.door = 'pass';
-  harness.reachable = true;
-  harness.now = new Date();
-});
+const harness = usePreviewHarness();
 
 const accept = (id: string, body: unknown = {}, token?: string) =>
   harness.call('POST', `/${id}/accept`, body, token);
@@ -32,18 +26,10 @@ const stateOf = async (id: string) => (await harness.store.find('local', id))?.s
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 /** What an answer that refuses is: its status and code. */
-const refusal = ({ status, body }: Awaited<ReturnType<typeof accept>>) => [
-  status,
-  body.error?.code,
-];
+const refusal = ({ status, body }: ApiAnswer) => [status, body.error?.code];
 
 const TABLE = 'table_config_preview';
-interface StoredTable {
-  id: string;
-  name: string;
-  config: Record<string, unknown>;
-  version: number;
-}
+type StoredTable = { id: string; name: string; config: Record<string, unknown>; version: number };
 
 async function someTable(): Promise<StoredTable & { path: string }> {
   const { items } = await harness.platform<{ items: StoredTable[] }>('/v1/data/configs');
@@ -51,26 +37,24 @@ async function someTable(): Promise<StoredTable & { path: string }> {
   return { ...(await harness.platform<StoredTable>(path)), path };
 }
 
-describe('get200', () => {
-  it('shows the exact text and its hash', async () => {
-    const id = await harness.save({ payload: { z: 1, a: 'ü', '2': 0, nested: { y: 1, b: 2 } } });
-    const payload_text = '{"2":0,"z":1,"a":"ü","nested":{"y":1,"b":2}}';
-    const text = { payload_text, payload_sha256: sha256(payload_text) };
-    const body = { id, state: 'waiting', edited: false, is_update: false, ...text };
-    expect(await harness.call('GET', `/${id}`)).toMatchObject({ status: 200, body });
-  });
+it('get200: shows the exact text and its hash', async () => {
+  const id = await harness.save({ payload: { z: 1, a: 'ü', '2': 0, nested: { y: 1, b: 2 } } });
+  const payload_text = '{"2":0,"z":1,"a":"ü","nested":{"y":1,"b":2}}';
+  const text = { payload_text, payload_sha256: sha256(payload_text) };
+  const body = { id, state: 'waiting', edited: false, is_update: false, ...text };
+  expect(await harness.call('GET', `/${id}`)).toMatchObject({ status: 200, body });
+});
 
-  it('lists by state, without payloads', async () => {
-    const id = await harness.save({});
-    const listed = async (state: string) => {
-      const { body } = await harness.call('GET', `?state=${state}`);
-      return body.items.find((each: { id: string }) => each.id === id);
-    };
-    const item = await listed('waiting');
-    expect(item).toMatchObject({ id, state: 'waiting' });
-    expect(item.payload_text).toBeUndefined();
-    expect(await listed('accepted')).toBeUndefined();
-  });
+it('get200: lists by state, without payloads', async () => {
+  const id = await harness.save({});
+  const listed = async (state: string) => {
+    const { body } = await harness.call('GET', `?state=${state}`);
+    return body.items.find((each: { id: string }) => each.id === id);
+  };
+  const item = await listed('waiting');
+  expect(item).toMatchObject({ id, state: 'waiting' });
+  expect(item.payload_text).toBeUndefined();
+  expect(await listed('accepted')).toBeUndefined();
 });
 
 it('lists page by page, and says how many there are in all', async () => {
@@ -106,139 +90,132 @@ it.each<[string, string, string, unknown]>([
   expect(harness.writes()).toEqual([]);
 });
 
-describe('accept200', () => {
-  it('sends exactly the bytes that were shown, with the token of who accepts', async () => {
-    const name = `Größe “✓” 😀 ${newId()}`;
-    const payload = { ...newRule(name), description: 'ü\u0007\u2028</script>"\\' };
-    const shuffled = Object.fromEntries(Object.entries(payload).reverse());
-    const userId = `token:${sha256('Bearer t1').slice(0, 32)}`;
-    const id = await harness.save({ payload: shuffled, userId });
-    const { status, body } = await accept(id, {}, 't1');
-    expect([status, body.state, body.edited]).toEqual([200, 'accepted', false]);
-    const text = JSON.stringify(shuffled);
-    expect(harness.writes()).toEqual([
-      { method: 'POST', path: '/v1/workflow/rules/full', authorization: 'Bearer t1', body: text },
-    ]);
-    expect(body.payload_text).toBe(text);
-    const [rule] = await harness.rulesNamed(name);
-    expect(body.result).toEqual({ id: rule?.id, name, version: rule?.version });
-  });
-
-  it('changes a rule and a table', async () => {
-    const { id, baseVersion } = await harness.changed();
-    expect((await accept(id)).body.result.version).toBe(baseVersion + 1);
-    const { name, config, version, path, id: tableId } = await someTable();
-    const change = { name, config: { ...config, title: 'Changed' }, if_version: version };
-    const of = { targetId: tableId, baseVersion: version };
-    const table = await harness.save({ kind: TABLE, payload: change, ...of });
-    expect((await accept(table)).body.result.version).toBe(version + 1);
-    expect(await harness.platform(path)).toMatchObject({ config: { title: 'Changed' } });
-  });
-
-  it('repeated, answers the first result to the byte and writes nothing', async () => {
-    const id = await harness.save({});
-    const first = await accept(id);
-    harness.reachable = false;
-    expect(await accept(id)).toEqual(first);
-    expect(harness.writes()).toHaveLength(1);
-  });
-
-  it('property: however many at once, one write and one answer', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 2, max: 12 }), fc.boolean(), async (count, update) => {
-        harness.seen.length = 0;
-        const id = update ? (await harness.changed()).id : await harness.save({});
-        const answers = await Promise.all(Array.from({ length: count }, () => accept(id)));
-        expect(harness.writes()).toHaveLength(1);
-        expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-        expect(answers[0]?.status).toBe(200);
-      }),
-      { numRuns: 6 },
-    );
-  });
-
-  it('parallel accepts and rejects: one of them decides, and there is a write only if it was accepted', async () => {
-    for (let round = 0; round < 4; round += 1) {
-      harness.seen.length = 0;
-      const id = await harness.save({});
-      const calls = [reject(id), accept(id), reject(id), accept(id)];
-      await Promise.all(round % 2 === 0 ? calls : calls.reverse());
-      expect(harness.writes()).toHaveLength((await stateOf(id)) === 'accepted' ? 1 : 0);
-      expect(['accepted', 'rejected']).toContain(await stateOf(id));
-    }
-  });
-
-  it.each([
-    ['is what was accepted', {}, false],
-    ['has been changed since', { title: 'Later' }, true],
-  ])('a pending table that %s is forgotten or kept', async (_name, later, kept) => {
-    const { config } = await someTable();
-    const conversationId = newId();
-    const copy = { config: { ...config, ...later }, changes: ['x'] };
-    await harness.copies.put('local', conversationId, 'new', copy);
-    const payload = { name: `Table ${newId()}`, config };
-    const id = await harness.save({ kind: TABLE, payload, conversationId });
-    expect((await accept(id)).status).toBe(200);
-    expect((await harness.copies.get('local', conversationId, 'new')) !== undefined).toBe(kept);
-  });
-
-  it('with an edited payload applies that, and says so', async () => {
-    const { id, payload, targetId, baseVersion } = await harness.changed();
-    const { if_version: _dropped, ...rest } = payload;
-    const edited = { ...rest, description: 'As I want it' };
-    const { status, body } = await accept(id, { payload: edited });
-    const text = JSON.stringify({ ...edited, if_version: baseVersion });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ state: 'accepted', edited: true, edited_text: text });
-    expect(body).toMatchObject({
-      edited_sha256: sha256(text),
-      payload_text: JSON.stringify(payload),
-    });
-    expect(harness.writes().map((write) => write.body)).toEqual([text]);
-    const stored = await harness.platform<Rule>(`/v1/workflow/rules/${targetId}`);
-    expect(stored.description).toBe('As I want it');
-  });
-
-  it('with the payload as it was shown is no edit', async () => {
-    const payload = newRule(`Rule ${newId()}`);
-    const { body } = await accept(await harness.save({ payload }), { payload });
-    expect(body).toMatchObject({ state: 'accepted', edited: false });
-  });
+it('accept200: sends exactly the bytes that were shown, with the token of who accepts', async () => {
+  const name = `Größe “✓” 😀 ${newId()}`;
+  const payload = { ...newRule(name), description: 'ü\u0007\u2028</script>"\\' };
+  const shuffled = Object.fromEntries(Object.entries(payload).reverse());
+  const userId = `token:${sha256('Bearer t1').slice(0, 32)}`;
+  const id = await harness.save({ payload: shuffled, userId });
+  const { status, body } = await accept(id, {}, 't1');
+  expect([status, body.state, body.edited]).toEqual([200, 'accepted', false]);
+  const text = JSON.stringify(shuffled);
+  expect(harness.writes()).toEqual([
+    { method: 'POST', path: '/v1/workflow/rules/full', authorization: 'Bearer t1', body: text },
+  ]);
+  expect(body.payload_text).toBe(text);
+  const [rule] = await harness.rulesNamed(name);
+  expect(body.result).toEqual({ id: rule?.id, name, version: rule?.version });
 });
 
-describe('accept422', () => {
-  it('an edited payload that the platform would refuse changes nothing; the preview waits on', async () => {
-    const payload = newRule(`Rule ${newId()}`);
-    const id = await harness.save({ payload });
-    for (const wrong of [{ trigger_type: 'on_full_moon' }, { actions: 7 }]) {
-      const answer = await accept(id, { payload: { ...payload, ...wrong } });
-      expect(refusal(answer)).toEqual([422, 'invalid_rule']);
-      expect(answer.body.error.details.length).toBeGreaterThan(0);
-    }
-    expect([await stateOf(id), harness.writes()]).toEqual(['waiting', []]);
-    expect((await accept(id)).body.edited).toBe(false);
-  });
+it('accept200: changes a rule and a table', async () => {
+  const { id, baseVersion } = await harness.changed();
+  expect((await accept(id)).body.result.version).toBe(baseVersion + 1);
+  const { name, config, version, path, id: tableId } = await someTable();
+  const change = { name, config: { ...config, title: 'Changed' }, if_version: version };
+  const of = { targetId: tableId, baseVersion: version };
+  const table = await harness.save({ kind: TABLE, payload: change, ...of });
+  expect((await accept(table)).body.result.version).toBe(version + 1);
+  expect(await harness.platform(path)).toMatchObject({ config: { title: 'Changed' } });
+});
 
-  it('an edited table too', async () => {
-    const id = await harness.save({ kind: TABLE, payload: { name: 'x', config: {} } });
-    const answer = await accept(id, { payload: { name: 'y', config: { title: 'y' } } });
-    expect(refusal(answer)).toEqual([422, 'invalid_config']);
-    expect(harness.writes()).toEqual([]);
-  });
+it('accept200: repeated, answers the first result to the byte and writes nothing', async () => {
+  const id = await harness.save({});
+  const first = await accept(id);
+  harness.reachable = false;
+  expect(await accept(id)).toEqual(first);
+  expect(harness.writes()).toHaveLength(1);
+});
 
-  it.each([
-    ['name', { name: ' ' }],
-    ['name', { name: 'x'.repeat(256) }],
-    ['description', { description: 7 }],
-    ['title', { title: 'x' }],
-  ])('an edited table whose config is right and whose %s is not', async (path, wrong) => {
-    const config = readData<readonly StoredConfig[]>('platform/table_configs')[0]?.config;
-    const payload = { name: `Table ${newId()}`, config };
-    const id = await harness.save({ kind: TABLE, payload });
-    const { status, body } = await accept(id, { payload: { ...payload, ...wrong } });
-    expect([status, body.error.details]).toEqual([422, [expect.objectContaining({ path })]]);
-    expect(await stateOf(id)).toBe('waiting');
-  });
+it('accept200: property: however many at once, one write and one answer', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 2, max: 12 }), fc.boolean(), async (count, update) => {
+      harness.seen.length = 0;
+      const id = update ? (await harness.changed()).id : await harness.save({});
+      const answers = await Promise.all(Array.from({ length: count }, () => accept(id)));
+      expect(harness.writes()).toHaveLength(1);
+      expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+      expect(answers[0]?.status).toBe(200);
+    }),
+    { numRuns: 6 },
+  );
+});
+
+it('accept200: parallel accepts and rejects: one of them decides, and there is a write only if it was accepted', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    harness.seen.length = 0;
+    const id = await harness.save({});
+    const calls = [reject(id), accept(id), reject(id), accept(id)];
+    await Promise.all(round % 2 === 0 ? calls : calls.reverse());
+    expect(harness.writes()).toHaveLength((await stateOf(id)) === 'accepted' ? 1 : 0);
+    expect(['accepted', 'rejected']).toContain(await stateOf(id));
+  }
+});
+
+it.each([
+  ['is what was accepted', {}, false],
+  ['has been changed since', { title: 'Later' }, true],
+])('accept200: a pending table that %s is forgotten or kept', async (_name, later, kept) => {
+  const { config } = await someTable();
+  const conversationId = newId();
+  const copy = { config: { ...config, ...later }, changes: ['x'] };
+  await harness.copies.put('local', conversationId, 'new', copy);
+  const payload = { name: `Table ${newId()}`, config };
+  const id = await harness.save({ kind: TABLE, payload, conversationId });
+  expect((await accept(id)).status).toBe(200);
+  expect((await harness.copies.get('local', conversationId, 'new')) !== undefined).toBe(kept);
+});
+
+it('accept200: with an edited payload applies that, and says so', async () => {
+  const { id, payload, targetId, baseVersion } = await harness.changed();
+  const { if_version: _dropped, ...rest } = payload;
+  const edited = { ...rest, description: 'As I want it' };
+  const { status, body } = await accept(id, { payload: edited });
+  const text = JSON.stringify({ ...edited, if_version: baseVersion });
+  const edits = { edited: true, edited_text: text, edited_sha256: sha256(text) };
+  const told = { state: 'accepted', payload_text: JSON.stringify(payload), ...edits };
+  expect([status, body]).toMatchObject([200, told]);
+  expect(harness.writes().map((write) => write.body)).toEqual([text]);
+  const stored = await harness.platform<Rule>(`/v1/workflow/rules/${targetId}`);
+  expect(stored.description).toBe('As I want it');
+});
+
+it('accept200: with the payload as it was shown is no edit', async () => {
+  const payload = newRule(`Rule ${newId()}`);
+  const { body } = await accept(await harness.save({ payload }), { payload });
+  expect(body).toMatchObject({ state: 'accepted', edited: false });
+});
+
+it('accept422: an edited payload that the platform would refuse changes nothing; the preview waits on', async () => {
+  const payload = newRule(`Rule ${newId()}`);
+  const id = await harness.save({ payload });
+  for (const wrong of [{ trigger_type: 'on_full_moon' }, { actions: 7 }]) {
+    const answer = await accept(id, { payload: { ...payload, ...wrong } });
+    expect(refusal(answer)).toEqual([422, 'invalid_rule']);
+    expect(answer.body.error.details.length).toBeGreaterThan(0);
+  }
+  expect([await stateOf(id), harness.writes()]).toEqual(['waiting', []]);
+  expect((await accept(id)).body.edited).toBe(false);
+});
+
+it('accept422: an edited table too', async () => {
+  const id = await harness.save({ kind: TABLE, payload: { name: 'x', config: {} } });
+  const answer = await accept(id, { payload: { name: 'y', config: { title: 'y' } } });
+  expect(refusal(answer)).toEqual([422, 'invalid_config']);
+  expect(harness.writes()).toEqual([]);
+});
+
+it.each([
+  ['name', { name: ' ' }],
+  ['name', { name: 'x'.repeat(256) }],
+  ['description', { description: 7 }],
+  ['title', { title: 'x' }],
+])('accept422: an edited table whose config is right and whose %s is not', async (path, wrong) => {
+  const config = readData<readonly StoredConfig[]>('platform/table_configs')[0]?.config;
+  const payload = { name: `Table ${newId()}`, config };
+  const id = await harness.save({ kind: TABLE, payload });
+  const { status, body } = await accept(id, { payload: { ...payload, ...wrong } });
+  expect([status, body.error.details]).toEqual([422, [expect.objectContaining({ path })]]);
+  expect(await stateOf(id)).toBe('waiting');
 });
 
 it('accept400: an edited payload may not choose another version', async () => {
@@ -420,42 +397,39 @@ const table = (Object.keys(moves) as ShownState[]).flatMap((state) =>
   (['accept', 'reject'] as const).map((action): [ShownState, PreviewAction] => [state, action]),
 );
 
-describe('policies of the kinds that plugins bring', () => {
-  const under = (decision: PolicyDecision, parts: Partial<PolicyRule> = {}, limits = {}) => {
-    const rules = [{ patterns: ['workflow_*'], when: {}, decision, ...parts }];
-    harness.deps.policies = withPluginPolicies(noPolicyBook, { rules, limits });
-  };
-  const allOf = { runId: newId(), conversationId: newId() };
-  const origin = { ...allOf, caller: { userId: 'local' }, source: 'workflow' };
-  const propose = (name: string, runId = allOf.runId) =>
-    proposalsOf(harness.deps, harness.store).save(
-      { ...origin, runId, toolUseId: newId() },
-      { kind: 'workflow_preview', description: 'A rule.', payload: { ...newRule(name) } },
-    );
-  afterEach(() => void (harness.deps.policies = noPolicyBook));
+const under = (decision: PolicyDecision, parts: Partial<PolicyRule> = {}, limits = {}) => {
+  const rules = [{ patterns: ['workflow_*'], when: {}, decision, ...parts }];
+  harness.deps.policies = withPluginPolicies(noPolicyBook, { rules, limits });
+};
+const allOf = { runId: newId(), conversationId: newId() };
+const origin = { ...allOf, caller: { userId: 'local' }, source: 'workflow' };
+const propose = (name: string, runId = allOf.runId) =>
+  proposalsOf(harness.deps, harness.store).save(
+    { ...origin, runId, toolUseId: newId() },
+    { kind: 'workflow_preview', description: 'A rule.', payload: { ...newRule(name) } },
+  );
 
-  it('refuse what is proposed, and what waits', async () => {
-    const waiting = await harness.save({ payload: { ...newRule('Free gifts') } });
-    under({ policy: 'refuse', reason: 'Ask the desk.' }, { when: { 'payload.name': ['Free*'] } });
-    await refused(propose('Free beer'), 'change_refused', /Ask the desk/);
-    expect((await propose('Paid beer')).approverRole).toBeUndefined();
-    expect(refusal(await accept(waiting))).toEqual([409, 'change_refused']);
-    expect(await stateOf(waiting)).toBe('waiting');
-    under({ policy: 'refuse' }, { patterns: ['table_*'] });
-    expect((await accept(waiting)).status).toBe(200);
-  });
+it('policies of plugins refuse what is proposed, and what waits', async () => {
+  const waiting = await harness.save({ payload: { ...newRule('Free gifts') } });
+  under({ policy: 'refuse', reason: 'Ask the desk.' }, { when: { 'payload.name': ['Free*'] } });
+  await refused(propose('Free beer'), 'change_refused', /Ask the desk/);
+  expect((await propose('Paid beer')).approverRole).toBeUndefined();
+  expect(refusal(await accept(waiting))).toEqual([409, 'change_refused']);
+  expect(await stateOf(waiting)).toBe('waiting');
+  under({ policy: 'refuse' }, { patterns: ['table_*'] });
+  expect((await accept(waiting)).status).toBe(200);
+});
 
-  it('want another user first, and let at most so many through', async () => {
-    under({ policy: 'approver', role: 'lead' }, { patterns: ['workflow'] });
-    const { id, approverRole } = await propose('Big orders', newId());
-    expect(approverRole).toBe('lead');
-    expect((await accept(id)).body.error.code).toBe('approval_needed');
-    under({ policy: 'preview' }, {}, { changes: 1 });
-    const runId = newId();
-    await propose('One', runId);
-    await expect(propose('Two', runId)).rejects.toMatchObject({ code: 'call_limit' });
-    expect(harness.writes()).toEqual([]);
-  });
+it('policies of plugins want another user first, and let at most so many through', async () => {
+  under({ policy: 'approver', role: 'lead' }, { patterns: ['workflow'] });
+  const { id, approverRole } = await propose('Big orders', newId());
+  expect(approverRole).toBe('lead');
+  expect((await accept(id)).body.error.code).toBe('approval_needed');
+  under({ policy: 'preview' }, {}, { changes: 1 });
+  const runId = newId();
+  await propose('One', runId);
+  await expect(propose('Two', runId)).rejects.toMatchObject({ code: 'call_limit' });
+  expect(harness.writes()).toEqual([]);
 });
 
 it.each(table)('state × action: %s, %s', async (state, action) => {

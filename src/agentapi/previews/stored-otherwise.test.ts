@@ -5,14 +5,11 @@ import type { JsonObject } from '../../foundation/json.js';
 import { decisionNotes } from './decision-notes.js';
 import { secretsOf } from './previews.model.js';
 
-const opened = useChanges();
+const opened = useChanges({ document: projectsDocument({ answers: (object) => object }) });
 const projects = () => opened.backend.stored.get('projects') ?? new Map<string, JsonObject>();
 
 beforeEach(() => {
-  opened.harness.use({ document: projectsDocument({ answers: (object) => object }) });
-  projects().clear();
   projects().set('7', { id: 7, name: 'Web shop', about: 'All', tags: [], limits: { flags: 1 } });
-  opened.backend.readFault = () => undefined;
 });
 
 /** Accepts a change that the backend stores with these in place of what was sent, and answers so or by `fault`. */
@@ -44,12 +41,9 @@ test.each<[string, string, JsonObject | undefined, number]>([
   ['a read', 'updateProject', read, 2],
   ['a read, as its answer has a part', 'updateProject', { status: 200, body: { id: 7 } }, 2],
   ['what a POST answers', 'createProject', gone, 0],
-])(
-  'what is stored otherwise than was accepted is told by %s',
-  async (_name, tool, fault, reads) => {
-    expect(await accepted(tool, sent, stored, fault)).toMatchObject({ told: [isNamed], reads });
-  },
-);
+])('what is stored otherwise is told by %s', async (_name, tool, fault, reads) => {
+  expect(await accepted(tool, sent, stored, fault)).toMatchObject({ told: [isNamed], reads });
+});
 
 const [time, same] = ['2026-01-01T00:00:00Z', '2026-01-01T01:00:00.0+01:00'];
 const [secret, masked] = [{ webhook_token: 'x', owner: { pin: '1' } }, { webhook_token: '**x' }];

@@ -1,4 +1,5 @@
 import { useChanges, OWNER } from '../../../test/support/changes.js';
+import { defined } from '../../foundation/defined.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
 
@@ -6,10 +7,7 @@ const opened = useChanges();
 
 type Call = [tool: string, input: JsonObject];
 const propose = ([tool, input]: Call, runId: string, conversationId: string, replaces?: string) =>
-  opened.harness.propose(runId, tool, input, OWNER, {
-    conversationId,
-    ...(replaces === undefined ? {} : { replaces }),
-  });
+  opened.harness.propose(runId, tool, input, OWNER, { conversationId, ...defined({ replaces }) });
 const stateOf = async (id: string) => (await opened.harness.service.find(OWNER, id)).state;
 
 const patch = (id: number, body: JsonObject): Call => ['updateProject', { id, body }];

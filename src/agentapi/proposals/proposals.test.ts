@@ -1,10 +1,7 @@
-import { useOpened } from '../../../test/support/use-opened.js';
-import { call, startTestServer } from '../../../test/support/server.js';
+import { useServer } from '../../../test/support/server.js';
 
-const server = useOpened(startTestServer);
-
-const ask = async (request: string, body?: object) =>
-  call(server.url, request as `GET ${string}`, body);
+const server = useServer();
+const ask = (request: string, body?: object) => server.call(request as 'GET /', body);
 
 async function idOf(list: 'rules' | 'tables', name: string): Promise<string> {
   const search = encodeURIComponent(name);
@@ -15,9 +12,8 @@ async function idOf(list: 'rules' | 'tables', name: string): Promise<string> {
 const one = async (list: string, id: string) =>
   (await ask(`GET /v1/agent/library/${list}/${id}`)).body;
 
-async function propose(kind: string, action: string, id: string, input?: object) {
-  return ask('POST /v1/agent/proposals', { kind, action, target_id: id, input });
-}
+const propose = async (kind: string, action: string, id: string, input?: object) =>
+  ask('POST /v1/agent/proposals', { kind, action, target_id: id, input });
 
 async function done(kind: string, action: string, id: string, input?: object) {
   const { status, body } = await propose(kind, action, id, input);

@@ -17,14 +17,7 @@ test('a change that waits is a preview, one that a policy has let through is non
   expect(previewIn(event({ payload_sha256: undefined }))).toBeUndefined();
 });
 
-const preview: ShownPreview = {
-  kind: 'change_preview',
-  preview_id: 'p',
-  tool_use_id: 'c',
-  description: 'Update a post',
-  expires_at: '',
-  payload_sha256: '',
-};
+const preview: ShownPreview = { kind: 'change_preview', ...data };
 
 test('a client that shows only text is told what the card shows', () => {
   const lines = previewLines({

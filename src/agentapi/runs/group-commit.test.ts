@@ -88,37 +88,35 @@ test('events that come while a write is under way go together in the next, the e
   ]);
 });
 
-describe('states of calls', () => {
-  const record = (id: string, state: StoredRecord['state']): StoredRecord => {
-    return { id, name: 'discover', effect: 'read', state };
-  };
+const record = (id: string, state: StoredRecord['state']): StoredRecord => {
+  return { id, name: 'discover', effect: 'read', state };
+};
 
-  test('ride along with the next events, the newest state of each', async () => {
-    const store = new SlowStore([]);
-    for (const state of ['planned', 'started', 'succeeded'] as const)
-      store.commit.note(record('a', state));
-    store.commit.note(record('b', 'planned'));
-    await turnOfLoop();
-    expect(store.writes).toBe(0);
-    store.commit.append(chunk('x'));
-    await store.commit.settled();
-    expect(store.calls).toEqual([record('a', 'succeeded'), record('b', 'planned')]);
-    expect(store.writes).toBe(1);
-  });
+test('states of calls ride along with the next events, the newest state of each', async () => {
+  const store = new SlowStore([]);
+  for (const state of ['planned', 'started', 'succeeded'] as const)
+    store.commit.note(record('a', state));
+  store.commit.note(record('b', 'planned'));
+  await turnOfLoop();
+  expect(store.writes).toBe(0);
+  store.commit.append(chunk('x'));
+  await store.commit.settled();
+  expect(store.calls).toEqual([record('a', 'succeeded'), record('b', 'planned')]);
+  expect(store.writes).toBe(1);
+});
 
-  test('are stored without an event when somebody waits for them, and with the end after a failure', async () => {
-    const store = new SlowStore([3, 0, 'fail']);
-    store.commit.append(chunk('x'));
-    store.commit.note(record('a', 'started'));
-    await store.commit.flush();
-    expect([store.calls, store.writes]).toEqual([[record('a', 'started')], 2]);
-    store.commit.note(record('b', 'started'));
-    await expect(store.commit.flush()).rejects.toThrow('down');
-    await expect(store.commit.flush()).rejects.toThrow('down');
-    await store.commit.end(END, ended);
-    expect(store.calls).toEqual([record('a', 'started'), record('b', 'started')]);
-    expect(eventsIn(textOf(store.seen)).map(({ id }) => id)).toEqual([1, 2]);
-  });
+test('states of calls are stored without an event when somebody waits for them, and with the end after a failure', async () => {
+  const store = new SlowStore([3, 0, 'fail']);
+  store.commit.append(chunk('x'));
+  store.commit.note(record('a', 'started'));
+  await store.commit.flush();
+  expect([store.calls, store.writes]).toEqual([[record('a', 'started')], 2]);
+  store.commit.note(record('b', 'started'));
+  await expect(store.commit.flush()).rejects.toThrow('down');
+  await expect(store.commit.flush()).rejects.toThrow('down');
+  await store.commit.end(END, ended);
+  expect(store.calls).toEqual([record('a', 'started'), record('b', 'started')]);
+  expect(eventsIn(textOf(store.seen)).map(({ id }) => id)).toEqual([1, 2]);
 });
 
 test.each([['fail'], ['lost answer']] as const)(

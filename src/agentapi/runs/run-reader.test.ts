@@ -35,84 +35,81 @@ test.each([
   await expect(chunksOf(frames)).rejects.toMatchObject({ code });
 });
 
-describe('a run on another server', () => {
-  const frame = (id: number) => encodeSse({ id, event: 'content_chunk', data: { chunk: `${id}` } });
-  const pollMs = () => 3_600_000;
-  const read = (log: Parameters<typeof readRun>[3]['log'], notifier: Notifier) =>
-    readRun('run-1', 0, undefined, { log, notifier, pollMs }, new AbortController().signal);
+const frame = (id: number) => encodeSse({ id, event: 'content_chunk', data: { chunk: `${id}` } });
+const pollMs = () => 3_600_000;
+const read = (log: Parameters<typeof readRun>[3]['log'], notifier: Notifier) =>
+  readRun('run-1', 0, undefined, { log, notifier, pollMs }, new AbortController().signal);
 
-  /** A reader of a log that grows, and how often it has looked there. */
-  function reading() {
-    const stored: FrameBatch[] = [];
-    let [state, looks]: [LogPage['state'], number] = ['running', 0];
-    const notifier = new Notifier();
-    const log = {
-      read: async (_: string, after: number) => {
-        looks += 1;
-        const batches = stored.filter(({ last }) => last > after);
-        return { state, lastSeq: stored.at(-1)?.last ?? 0, batches };
-      },
-      tell() {},
-    };
-    const text = textOf(read(log, notifier));
-    const store = (events: number): FrameBatch => {
-      const first = (stored.at(-1)?.last ?? 0) + 1;
-      const ids = Array.from({ length: events }, (_, nth) => first + nth);
-      const batch = { first, last: first + events - 1, text: ids.map(frame).join('') };
-      stored.push(batch);
-      return batch;
-    };
-    const end = async () => {
-      state = 'completed';
-      notifier.notify('run-1');
-      return text;
-    };
-    return { stored, notifier, store, end, looks: () => looks };
-  }
-  const turn = () => new Promise((resolve) => setImmediate(resolve));
+/** A reader of a log that grows, and how often it has looked there. */
+function reading() {
+  const stored: FrameBatch[] = [];
+  let [state, looks]: [LogPage['state'], number] = ['running', 0];
+  const notifier = new Notifier();
+  const log = {
+    read: async (_: string, after: number) => {
+      looks += 1;
+      const batches = stored.filter(({ last }) => last > after);
+      return { state, lastSeq: stored.at(-1)?.last ?? 0, batches };
+    },
+    tell() {},
+  };
+  const text = textOf(read(log, notifier));
+  const store = (events: number): FrameBatch => {
+    const first = (stored.at(-1)?.last ?? 0) + 1;
+    const ids = Array.from({ length: events }, (_, nth) => first + nth);
+    const batch = { first, last: first + events - 1, text: ids.map(frame).join('') };
+    stored.push(batch);
+    return batch;
+  };
+  const end = async () => {
+    state = 'completed';
+    notifier.notify('run-1');
+    return text;
+  };
+  return { stored, notifier, store, end, looks: () => looks };
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-  test('is read once and in order, whatever news bring along, leave out or lose', async () => {
-    const news = fc.constantFrom('frames', 'none', 'lost');
-    const step = fc.record({ events: fc.integer({ min: 1, max: 3 }), news, pause: fc.boolean() });
-    await holds([fc.array(step, { maxLength: 30 })], async (steps) => {
-      const { stored, notifier, store, end } = reading();
-      for (const one of steps) {
-        const batch = store(one.events);
-        if (one.news !== 'lost')
-          notifier.notify('run-1', one.news === 'frames' ? batch : undefined);
-        if (one.pause) await turn();
-      }
-      expect(await end()).toBe(stored.map(({ text }) => text).join(''));
-    });
+test('a run on another server is read once and in order, whatever news bring along, leave out or lose', async () => {
+  const news = fc.constantFrom('frames', 'none', 'lost');
+  const step = fc.record({ events: fc.integer({ min: 1, max: 3 }), news, pause: fc.boolean() });
+  await holds([fc.array(step, { maxLength: 30 })], async (steps) => {
+    const { stored, notifier, store, end } = reading();
+    for (const one of steps) {
+      const batch = store(one.events);
+      if (one.news !== 'lost') notifier.notify('run-1', one.news === 'frames' ? batch : undefined);
+      if (one.pause) await turn();
+    }
+    expect(await end()).toBe(stored.map(({ text }) => text).join(''));
   });
+});
 
-  test('is not looked for in the log while news bring its events along', async () => {
-    const { notifier, store, end, looks } = reading();
+test('a run on another server is not looked for in the log while news bring its events along', async () => {
+  const { notifier, store, end, looks } = reading();
+  await turn();
+  for (let nth = 0; nth < 20; nth += 1) {
+    notifier.notify('run-1', store(2));
     await turn();
-    for (let nth = 0; nth < 20; nth += 1) {
-      notifier.notify('run-1', store(2));
-      await turn();
-    }
-    expect(looks()).toBe(1);
-    expect(await end()).toContain(frame(40));
-    expect(looks()).toBe(2);
-  });
+  }
+  expect(looks()).toBe(1);
+  expect(await end()).toContain(frame(40));
+  expect(looks()).toBe(2);
+});
 
-  test('is said to be read for as long as a client takes, and no longer', async () => {
-    jest.useFakeTimers();
-    const tell = jest.fn();
-    const batches = [{ first: 1, last: 1, text: frame(1) }];
-    const page = { state: 'running' as const, lastSeq: 1, batches };
-    const frames = read({ read: async () => page, tell }, new Notifier());
-    await frames.next();
-    for (let second = 0; second < 60; second += 1) {
-      jest.advanceTimersByTime(1_000);
-      expect(tell.mock.calls.length).toBeGreaterThan((second * 1_000) / WATCH_MS);
-    }
-    await frames.return();
-    tell.mockClear();
-    jest.advanceTimersByTime(WATCH_MS);
-    expect(tell).not.toHaveBeenCalled();
-    jest.useRealTimers();
-  });
+test('a run on another server is said to be read for as long as a client takes, and no longer', async () => {
+  jest.useFakeTimers();
+  const tell = jest.fn();
+  const batches = [{ first: 1, last: 1, text: frame(1) }];
+  const page = { state: 'running' as const, lastSeq: 1, batches };
+  const frames = read({ read: async () => page, tell }, new Notifier());
+  await frames.next();
+  for (let second = 0; second < 60; second += 1) {
+    jest.advanceTimersByTime(1_000);
+    expect(tell.mock.calls.length).toBeGreaterThan((second * 1_000) / WATCH_MS);
+  }
+  await frames.return();
+  tell.mockClear();
+  jest.advanceTimersByTime(WATCH_MS);
+  expect(tell).not.toHaveBeenCalled();
+  jest.useRealTimers();
 });
