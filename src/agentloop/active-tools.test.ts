@@ -42,9 +42,8 @@ function activeToolsOf(parts: Parts = {}, by: Record<string, number> = scores) {
   return activeTools;
 }
 
-async function call(active: ActiveTools, name: string, input = {}) {
-  return executeCall({ id: '1', name, arguments: input }, active, () => toolCall(), silentLogger);
-}
+const call = async (active: ActiveTools, name: string, input = {}) =>
+  executeCall({ id: '1', name, arguments: input }, active, () => toolCall(), silentLogger);
 
 const find = (active: ActiveTools, query = 'hidden things') => call(active, FIND_TOOLS, { query });
 
@@ -99,75 +98,73 @@ describe('a tool that shows the arguments of another one', () => {
   });
 });
 
-describe('find_tools', () => {
-  test('names the best tools that are not offered, at most six, none of another context', async () => {
-    const best = ['hidden_3', 'hidden_5', 'hidden_0', 'hidden_2', 'hidden_4', 'hidden_6'];
-    const tools = best.map((name) => ({ name, description: `Does ${name}.` }));
-    const note = expect.stringContaining('from your next turn on');
-    expect(await find(activeToolsOf())).toMatchObject({ isError: false, result: { tools, note } });
-  });
+test('find_tools names the best tools that are not offered, at most six, none of another context', async () => {
+  const best = ['hidden_3', 'hidden_5', 'hidden_0', 'hidden_2', 'hidden_4', 'hidden_6'];
+  const tools = best.map((name) => ({ name, description: `Does ${name}.` }));
+  const note = expect.stringContaining('from your next turn on');
+  expect(await find(activeToolsOf())).toMatchObject({ isError: false, result: { tools, note } });
+});
 
-  test('always finds a tool by its exact name, in a sentence too, and says what is offered already', async () => {
-    const activeTools = activeToolsOf();
-    const named = await find(activeTools, 'hidden_8');
-    expect(named.result).toMatchObject({ tools: [{ name: 'hidden_8' }] });
-    const said = await find(activeTools, 'hidden_7: do that, or ranked_tool');
-    expect(said.result).toMatchObject({ already_offered: ['ranked_tool'] });
-    expect((said.result as { tools: { name: string }[] }).tools[0]?.name).toBe('hidden_7');
+test('find_tools always finds a tool by its exact name, in a sentence too, and says what is offered already', async () => {
+  const activeTools = activeToolsOf();
+  const named = await find(activeTools, 'hidden_8');
+  expect(named.result).toMatchObject({ tools: [{ name: 'hidden_8' }] });
+  const said = await find(activeTools, 'hidden_7: do that, or ranked_tool');
+  expect(said.result).toMatchObject({ already_offered: ['ranked_tool'] });
+  expect((said.result as { tools: { name: string }[] }).tools[0]?.name).toBe('hidden_7');
+  activeTools.beginTurn();
+  expect(activeTools.names()).toEqual(expect.arrayContaining(['hidden_8', 'hidden_7']));
+  const { result } = await find(activeTools, 'of_tables');
+  expect(JSON.stringify(result)).not.toContain('"of_tables"');
+});
+
+test('find_tools lists the tools of a source by page, without offering them', async () => {
+  const many = Array.from({ length: 50 }, (_, at) => tool(`erp_${at}`, { source: 'erp' }));
+  const big = createCatalog(many);
+  const names = new Set([...big.names()].filter((name) => name !== 'erp_3'));
+  const absent = [{ source: 'crm', title: 'CRM', state: 'down' }];
+  const activeTools = activeToolsOf({ catalog: big, tools: [], allowed: names, absent }, {});
+  const list = async (input: object) =>
+    (await call(activeTools, FIND_TOOLS, input)).result as { listed?: { name: string }[] };
+  const first = await list({ source: 'erp' });
+  const second = await list({ source: 'erp', page: 2 });
+  const listed = [...first.listed!, ...second.listed!].map(({ name }) => name);
+  expect(new Set(listed)).toEqual(names);
+  expect(listed).toHaveLength(49);
+  const third = { listed: [], note: 'There are 2 pages.' };
+  expect(await list({ source: 'erp', page: 3 })).toMatchObject(third);
+  expect(activeTools.beginTurn()).toBe(false);
+  expect(await list({ source: 'crm' })).toMatchObject({ note: expect.stringMatching(/is down/) });
+  expect(await list({ source: 'nope' })).toMatchObject({
+    sources: ['erp'],
+    note: expect.stringContaining('no source "nope"'),
+  });
+  expect(await find(activeTools)).toMatchObject({ result: { unavailable_sources: absent } });
+});
+
+test('find_tools searching again and again ends with the whole allowlist and never leaves it', async () => {
+  const activeTools = activeToolsOf({}, { of_tables: 1 });
+  for (let turn = 0; turn < 4; turn += 1) {
+    await find(activeTools);
     activeTools.beginTurn();
-    expect(activeTools.names()).toEqual(expect.arrayContaining(['hidden_8', 'hidden_7']));
-    const { result } = await find(activeTools, 'of_tables');
-    expect(JSON.stringify(result)).not.toContain('"of_tables"');
-  });
+  }
+  expect(new Set(activeTools.names())).toEqual(new Set([...allowed, FIND_TOOLS]));
+  const nothing = { tools: [], note: expect.stringContaining('Nothing more was found') };
+  expect(await find(activeTools)).toMatchObject({ result: nothing });
+});
 
-  test('lists the tools of a source by page, without offering them', async () => {
-    const many = Array.from({ length: 50 }, (_, at) => tool(`erp_${at}`, { source: 'erp' }));
-    const big = createCatalog(many);
-    const names = new Set([...big.names()].filter((name) => name !== 'erp_3'));
-    const absent = [{ source: 'crm', title: 'CRM', state: 'down' }];
-    const activeTools = activeToolsOf({ catalog: big, tools: [], allowed: names, absent }, {});
-    const list = async (input: object) =>
-      (await call(activeTools, FIND_TOOLS, input)).result as { listed?: { name: string }[] };
-    const first = await list({ source: 'erp' });
-    const second = await list({ source: 'erp', page: 2 });
-    const listed = [...first.listed!, ...second.listed!].map(({ name }) => name);
-    expect(new Set(listed)).toEqual(names);
-    expect(listed).toHaveLength(49);
-    const third = { listed: [], note: 'There are 2 pages.' };
-    expect(await list({ source: 'erp', page: 3 })).toMatchObject(third);
-    expect(activeTools.beginTurn()).toBe(false);
-    expect(await list({ source: 'crm' })).toMatchObject({ note: expect.stringMatching(/is down/) });
-    expect(await list({ source: 'nope' })).toMatchObject({
-      sources: ['erp'],
-      note: expect.stringContaining('no source "nope"'),
-    });
-    expect(await find(activeTools)).toMatchObject({ result: { unavailable_sources: absent } });
-  });
+const WRONG = [{}, { query: '' }, { query: 7 }, { query: 'ok', more: 1 }];
+test.each(WRONG)('find_tools refuses the arguments %j', async (input) => {
+  const refused = { isError: true, result: { error: { code: 'invalid_arguments' } } };
+  expect(await call(activeToolsOf(), FIND_TOOLS, input)).toMatchObject(refused);
+});
 
-  test('searching again and again ends with the whole allowlist and never leaves it', async () => {
-    const activeTools = activeToolsOf({}, { of_tables: 1 });
-    for (let turn = 0; turn < 4; turn += 1) {
-      await find(activeTools);
-      activeTools.beginTurn();
-    }
-    expect(new Set(activeTools.names())).toEqual(new Set([...allowed, FIND_TOOLS]));
-    const nothing = { tools: [], note: expect.stringContaining('Nothing more was found') };
-    expect(await find(activeTools)).toMatchObject({ result: nothing });
-  });
-
-  const WRONG = [{}, { query: '' }, { query: 7 }, { query: 'ok', more: 1 }];
-  test.each(WRONG)('refuses the arguments %j', async (input) => {
-    const refused = { isError: true, result: { error: { code: 'invalid_arguments' } } };
-    expect(await call(activeToolsOf(), FIND_TOOLS, input)).toMatchObject(refused);
-  });
-
-  test('a failing search is an error result and leaves the active tools as they were', async () => {
-    const index = new FakeSearch(() => ({}));
-    index.rank = () => Promise.reject(new Error('the embedder died'));
-    const activeTools = activeToolsOf({ index });
-    expect(await find(activeTools)).toMatchObject({ isError: true });
-    expect(activeTools.beginTurn()).toBe(false);
-  });
+test('find_tools a failing search is an error result and leaves the active tools as they were', async () => {
+  const index = new FakeSearch(() => ({}));
+  index.rank = () => Promise.reject(new Error('the embedder died'));
+  const activeTools = activeToolsOf({ index });
+  expect(await find(activeTools)).toMatchObject({ isError: true });
+  expect(activeTools.beginTurn()).toBe(false);
 });
 
 test('in a fallback that offers a part, find_tools searches the rest by words', async () => {

@@ -2,14 +2,9 @@ import { AppError } from '../foundation/errors.js';
 import type { ToolCall, FinishReason } from '../llm/types.js';
 import { agentWith, eventsOf, runToEnd, tool, type LoopParts } from '../../test/support/loop.js';
 import { calls, fails, says, ScriptedModel, waitsFor } from '../../test/support/scripted-model.js';
-import {
-  DefaultHooks,
-  said,
-  type Closing,
-  type NextStep,
-  type Turn,
-  finishSentence,
-} from './agent-hooks.js';
+import type { ScriptTurn } from '../../test/support/scripted-model.js';
+import { DefaultHooks, said, finishSentence } from './agent-hooks.js';
+import type { Closing, NextStep, Turn } from './agent-hooks.js';
 
 /** An agent whose runs continue as `hooks` say, with the tool `get`. */
 function agentOf(hooks: DefaultHooks, policy = {}) {
@@ -18,6 +13,7 @@ function agentOf(hooks: DefaultHooks, policy = {}) {
 }
 
 type More = Partial<LoopParts> & { policy?: object };
+const ONE_TURN = { policy: { maxTurns: 1 } };
 function run(hooks: DefaultHooks, llm: ScriptedModel, { policy, ...parts }: More = {}) {
   const request = { agent: agentOf(hooks, policy) };
   return runToEnd({ llm, tools: [tool('get')], request, ...parts });
@@ -25,9 +21,7 @@ function run(hooks: DefaultHooks, llm: ScriptedModel, { policy, ...parts }: More
 
 const types = (events: readonly { type: string }[]) => events.map(({ type }) => type);
 const shown = (events: Parameters<typeof eventsOf>[0]) =>
-  eventsOf(events, 'content_chunk')
-    .map(({ chunk }) => chunk)
-    .join('');
+  eventsOf(events, 'content_chunk').reduce((text, { chunk }) => text + chunk, '');
 
 test('text can be changed on its way and kept back to the end of the turn', async () => {
   class Upper extends DefaultHooks {
@@ -80,94 +74,82 @@ test('a call is looked at before it runs: refused with guidance, or cleaned', as
     override callBegins = ({ name }: ToolCall) => [said(`<${name}>`)];
     override callEnded = () => [said('</>')];
   }
-  const llm = new ScriptedModel([
-    [calls('get', { word: 'bad' }), calls('get', { word: ' dirty ' })],
-    [says('ok')],
-  ]);
+  const asked = [calls('get', { word: 'bad' }), calls('get', { word: ' dirty ' })];
+  const llm = new ScriptedModel([asked, [says('ok')]]);
   const { events } = await run(new Guard(), llm);
   expect(eventsOf(events, 'tool_call_result')).toMatchObject([
     { is_error: true, result: { error: { code: 'invalid_arguments', message: 'Say it nicely.' } } },
     { is_error: false, result: { input: { word: 'clean' } } },
   ]);
-  expect(types(events).slice(4, 10)).toEqual([
-    ...['content_chunk', 'content_chunk'],
-    ...['tool_call_result', 'content_chunk', 'tool_call_result', 'content_chunk'],
-  ]);
+  expect(types(events).slice(4, 10).join(' ')).toBe(
+    'content_chunk content_chunk tool_call_result content_chunk tool_call_result content_chunk',
+  );
 });
 
-describe('a rescue', () => {
-  class Rescuing extends DefaultHooks {
-    errors: string[] = [];
-    override rescue(error: AppError): Closing {
-      this.errors.push(error.code);
-      return async function* (context) {
-        const found = await context.call('get', { word: 'rescue' });
-        yield said(`Found ${found.isError ? 'nothing' : 'it'}.`);
-        for await (const piece of context.ask('sum up', context.messages)) yield said(piece);
-      };
-    }
-  }
-
-  test('ends a run whose model failed, with tools and a model call of its own', async () => {
-    const hooks = new Rescuing();
-    const llm = new ScriptedModel([[says('We'), fails('broken')], [says(' Summed.')]]);
-    const { events, recorded } = await run(hooks, llm);
-    expect(hooks.errors).toEqual(['model_error']);
-    expect(types(events).slice(3)).toEqual([
-      ...['tool_call_start', 'tool_call_result', 'content_chunk', 'content_chunk'],
-      'message_complete',
-    ]);
-    expect(events.at(-1)).toMatchObject({ data: { finish_reason: 'fallback', turns: 1 } });
-    expect(llm.last).toMatchObject({ system: 'sum up', tools: [] });
-    expect(recorded.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant']);
-    expect(recorded.at(-1)?.content).toBe('Found it. Summed.');
-  });
-
-  test('ends a run that used up its turns', async () => {
-    const hooks = new Rescuing();
-    const llm = new ScriptedModel([[calls('get')], [says('Summed.')]]);
-    const { events } = await run(hooks, llm, { policy: { maxTurns: 1 } });
-    expect(hooks.errors).toEqual(['turn_limit']);
-    expect(events.at(-1)?.type).toBe('message_complete');
-  });
-
-  test('ends a run whose model is not among the trusted ones, before it is asked', async () => {
-    const hooks = new Rescuing();
-    const llm = new ScriptedModel([[says('Summed.')]]);
-    const parts = { policy: { trustedModelsOnly: true }, deps: { trustedModels: ['big'] } };
-    const { events } = await run(hooks, llm, parts);
-    expect(hooks.errors).toEqual(['model_not_allowed']);
-    expect(types(events)).not.toContain('message_start');
-    expect(events.at(-1)?.type).toBe('message_complete');
-  });
-
-  test('that fails itself is a failed run', async () => {
-    const llm = new ScriptedModel([[fails('broken')], [fails('still broken')]]);
-    const { events } = await run(new Rescuing(), llm);
-    expect(events.at(-1)).toMatchObject({ type: 'error', data: { message: 'still broken' } });
-  });
-
-  test('is not for a run that was cancelled', async () => {
-    const hooks = new Rescuing();
-    const abort = new AbortController();
-    const llm = new ScriptedModel([[says('We'), waitsFor(new Promise(() => {}))]]);
-    const onEvent = ({ type }: { type: string }) => {
-      if (type === 'content_chunk') abort.abort(new AppError('cancelled', 'stop'));
+class Rescuing extends DefaultHooks {
+  errors: string[] = [];
+  override rescue(error: AppError): Closing {
+    this.errors.push(error.code);
+    return async function* (context) {
+      const found = await context.call('get', { word: 'rescue' });
+      yield said(`Found ${found.isError ? 'nothing' : 'it'}.`);
+      for await (const piece of context.ask('sum up', context.messages)) yield said(piece);
     };
-    const { events } = await run(hooks, llm, { signal: abort.signal, onEvent });
-    expect(hooks.errors).toEqual([]);
-    expect(events.at(-1)).toMatchObject({ type: 'error', data: { code: 'cancelled' } });
-  });
+  }
+}
+
+test('a rescue ends a run whose model failed, with tools and a model call of its own', async () => {
+  const hooks = new Rescuing();
+  const llm = new ScriptedModel([[says('We'), fails('broken')], [says(' Summed.')]]);
+  const { events, recorded } = await run(hooks, llm);
+  expect(hooks.errors).toEqual(['model_error']);
+  expect(types(events).slice(3)).toEqual([
+    ...['tool_call_start', 'tool_call_result', 'content_chunk', 'content_chunk'],
+    'message_complete',
+  ]);
+  expect(events.at(-1)).toMatchObject({ data: { finish_reason: 'fallback', turns: 1 } });
+  expect(llm.last).toMatchObject({ system: 'sum up', tools: [] });
+  expect(recorded.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant']);
+  expect(recorded.at(-1)?.content).toBe('Found it. Summed.');
+});
+
+const trusted = { policy: { trustedModelsOnly: true }, deps: { trustedModels: ['big'] } };
+const summed = [says('Summed.')];
+test.each<[string, string, ScriptTurn[], More, number]>([
+  ['that used up its turns', 'turn_limit', [[calls('get')], summed], ONE_TURN, 1],
+  ['whose model is not trusted, before it is asked', 'model_not_allowed', [summed], trusted, 0],
+])('a rescue a rescue ends a run %s', async (_name, code, turns, parts, starts) => {
+  const hooks = new Rescuing();
+  const { events } = await run(hooks, new ScriptedModel(turns), parts);
+  expect(hooks.errors).toEqual([code]);
+  expect(types(events).filter((type) => type === 'message_start')).toHaveLength(starts);
+  expect(events.at(-1)?.type).toBe('message_complete');
+});
+
+test('a rescue that fails itself is a failed run', async () => {
+  const llm = new ScriptedModel([[fails('broken')], [fails('still broken')]]);
+  const { events } = await run(new Rescuing(), llm);
+  expect(events.at(-1)).toMatchObject({ type: 'error', data: { message: 'still broken' } });
+});
+
+test('a rescue is not for a run that was cancelled', async () => {
+  const hooks = new Rescuing();
+  const abort = new AbortController();
+  const llm = new ScriptedModel([[says('We'), waitsFor(new Promise(() => {}))]]);
+  const onEvent = ({ type }: { type: string }) => {
+    if (type === 'content_chunk') abort.abort(new AppError('cancelled', 'stop'));
+  };
+  const { events } = await run(hooks, llm, { signal: abort.signal, onEvent });
+  expect(hooks.errors).toEqual([]);
+  expect(events.at(-1)).toMatchObject({ type: 'error', data: { code: 'cancelled' } });
 });
 
 test('an agent that offers all of its tools ranks nothing and finds nothing', async () => {
   const llm = new ScriptedModel([[says('ok')]]);
   const agent = { ...agentWith([]), offersAll: true };
   const { events } = await runToEnd({ llm, tools: [tool('a'), tool('b')], request: { agent } });
-  expect(eventsOf(events, 'tool_selection')[0]?.tools).toEqual([
-    { name: 'a', source: 'core' },
-    { name: 'b', source: 'core' },
-  ]);
+  const tools = ['a', 'b'].map((name) => ({ name, source: 'core' }));
+  expect(eventsOf(events, 'tool_selection')[0]?.tools).toEqual(tools);
   expect(llm.last.tools.map(({ name }) => name)).toEqual(['a', 'b']);
 });
 

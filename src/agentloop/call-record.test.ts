@@ -16,83 +16,77 @@ class Records implements CallRecorder {
   }
 }
 
-function run(
-  records: Records,
-  parts: Omit<LoopParts, 'llm'>,
-  ...ids: [name: string, id: string][]
-) {
+function run(records: Records, parts: Omit<LoopParts, 'llm'>, ...ids: [string, string][]) {
   const llm = new ScriptedModel([ids.map(([name, id]) => calls(name, {}, id)), [says('done')]]);
   return runToEnd({ llm, ...parts, deps: { calls: records, ...parts.deps } });
 }
 
-describe('a call is on record', () => {
-  test('planned with all calls of its turn, started before it runs, ended before its result', async () => {
-    const records = new Records();
-    const logs = (line: string) => async () => ({ result: records.log.push(line) });
-    const tools = [
-      tool('look', { execute: logs('look runs') }),
-      tool('change', { effect: 'draft', execute: logs('change runs') }),
-      tool('break', { effect: 'draft', execute: () => Promise.reject(new Error('broken')) }),
-    ];
-    const onEvent = ({ type }: { type: string }) => {
-      if (type === 'tool_call_result') records.log.push('result');
-    };
-    await run(records, { tools, onEvent }, ['look', 'a'], ['change', 'b'], ['break', 'c']);
-    expect(records.log).toEqual([
-      'a read planned',
-      'b draft planned',
-      'c draft planned',
-      ...['a start', 'look runs', 'a read succeeded', 'result'],
-      ...['b start', 'change runs', 'b draft succeeded', 'result'],
-      ...['c start', 'c draft failed', 'result'],
-    ]);
-  });
+test('planned with all calls of its turn, started before it runs, ended before its result', async () => {
+  const records = new Records();
+  const logs = (line: string) => async () => ({ result: records.log.push(line) });
+  const tools = [
+    tool('look', { execute: logs('look runs') }),
+    tool('change', { effect: 'draft', execute: logs('change runs') }),
+    tool('break', { effect: 'draft', execute: () => Promise.reject(new Error('broken')) }),
+  ];
+  const onEvent = ({ type }: { type: string }) => {
+    if (type === 'tool_call_result') records.log.push('result');
+  };
+  await run(records, { tools, onEvent }, ['look', 'a'], ['change', 'b'], ['break', 'c']);
+  expect(records.log).toEqual([
+    'a read planned',
+    'b draft planned',
+    'c draft planned',
+    ...['a start', 'look runs', 'a read succeeded', 'result'],
+    ...['b start', 'change runs', 'b draft succeeded', 'result'],
+    ...['c start', 'c draft failed', 'result'],
+  ]);
+});
 
-  test('a tool that was not offered never starts', async () => {
-    const records = new Records();
-    await run(records, { tools: [] }, ['nothing', 'a']);
-    expect(records.log).toEqual(['a none planned', 'a none failed']);
-  });
+test('a tool that was not offered never starts', async () => {
+  const records = new Records();
+  await run(records, { tools: [] }, ['nothing', 'a']);
+  expect(records.log).toEqual(['a none planned', 'a none failed']);
+});
 
-  test('what cannot be started is not run, and the model is told', async () => {
-    const records = new Records('a');
-    let ran = 0;
-    const change = tool('change', { effect: 'draft', execute: async () => ({ result: ran++ }) });
-    const { events } = await run(records, { tools: [change] }, ['change', 'a']);
-    expect(ran).toBe(0);
-    expect(records.log.at(-1)).toBe('a draft failed');
-    const [result] = eventsOf(events, 'tool_call_result');
-    expect(JSON.stringify(result?.result)).toContain('was not run');
-  });
+test('what cannot be started is not run, and the model is told', async () => {
+  const records = new Records('a');
+  let ran = 0;
+  const change = tool('change', { effect: 'draft', execute: async () => ({ result: ran++ }) });
+  const { events } = await run(records, { tools: [change] }, ['change', 'a']);
+  expect(ran).toBe(0);
+  expect(records.log.at(-1)).toBe('a draft failed');
+  const [result] = eventsOf(events, 'tool_call_result');
+  expect(JSON.stringify(result?.result)).toContain('was not run');
+});
 
-  test('a preview that could not be stored failed', async () => {
-    const records = new Records();
-    const preview = { kind: 'note_preview', description: 'd', payload: {} } as const;
-    const show = tool('show', {
-      effect: 'propose',
-      execute: async () => ({ result: {}, signals: [{ type: 'preview', preview }] }),
-    });
-    const deps = { previews: { saveAll: () => Promise.reject(new Error('down')) } };
-    await run(records, { tools: [show], deps }, ['show', 'a']);
-    expect(records.log.at(-1)).toBe('a propose failed');
+test('a preview that could not be stored failed', async () => {
+  const records = new Records();
+  const preview = { kind: 'note_preview', description: 'd', payload: {} } as const;
+  const show = tool('show', {
+    effect: 'propose',
+    execute: async () => ({ result: {}, signals: [{ type: 'preview', preview }] }),
   });
+  const deps = { previews: { saveAll: () => Promise.reject(new Error('down')) } };
+  await run(records, { tools: [show], deps }, ['show', 'a']);
+  expect(records.log.at(-1)).toBe('a propose failed');
+});
 
-  test.each([
-    ['read', 'failed'],
-    ['draft', 'unknown'],
-    ['propose', 'unknown'],
-  ] as const)('a %s that was cut off is %s', async (effect, state) => {
-    const records = new Records();
-    const abort = new AbortController();
-    const cut = tool('cut', {
-      effect,
-      execute: async () => {
-        abort.abort(new AppError('cancelled', 'gone'));
-        throw new Error('connection closed');
-      },
-    });
-    const { recorded } = await run(records, { tools: [cut], signal: abort.signal }, ['cut', 'a']);
-    expect(records.log.at(-1)).toBe(`a ${effect} ${state}`);
-    expect(JSON.stringify(recorded.at(-2)).includes('is not known')).toBe(state === 'unknown');
+test.each([
+  ['read', 'failed'],
+  ['draft', 'unknown'],
+  ['propose', 'unknown'],
+] as const)('a %s that was cut off is %s', async (effect, state) => {
+  const records = new Records();
+  const abort = new AbortController();
+  const cut = tool('cut', {
+    effect,
+    execute: async () => {
+      abort.abort(new AppError('cancelled', 'gone'));
+      throw new Error('connection closed');
+    },
   });
+  const { recorded } = await run(records, { tools: [cut], signal: abort.signal }, ['cut', 'a']);
+  expect(records.log.at(-1)).toBe(`a ${effect} ${state}`);
+  expect(JSON.stringify(recorded.at(-2)).includes('is not known')).toBe(state === 'unknown');
 });

@@ -28,19 +28,9 @@ const SPELLINGS: Record<string, (name: string) => string> = {
 
 const tools = Object.entries(SPELLINGS).flatMap(([source, spell]) =>
   Object.entries(TOOLS).map(([name, description]): Tool => {
-    const tool = spell(name);
-    return {
-      name: `${source}_${tool.replace('.', '_')}`,
-      title: tool,
-      description,
-      inputSchema: { type: 'object' },
-      examples: [],
-      source,
-      groups: [source],
-      effect: 'read',
-      operation: { tool },
-      execute: async () => ({ result: {} }),
-    };
+    const spelled = spell(name);
+    const parts = { title: spelled, description, examples: [], operation: { tool: spelled } };
+    return tool(`${source}_${spelled.replace('.', '_')}`, { ...parts, source, groups: [source] });
   }),
 );
 const catalog = createCatalog(tools);
@@ -67,86 +57,68 @@ async function six(message: string) {
   return { before: names(matches), offered: names(after), next: after.slice(6, 8) };
 }
 
-describe('the same tools at three servers', () => {
-  test.each([
-    'find the contact of Jane Doe',
-    'write a note about this contact',
-    'mail the contact',
-  ])(
-    '“%s”: the six are six different tools, and the copies are told right behind',
-    async (message) => {
-      const { before, offered, next } = await six(message);
-      expect(new Set(before.map(kindOf)).size).toBeLessThan(5);
-      expect(new Set(offered.map(kindOf)).size).toBe(6);
-      expect(offered[0]).toBe(before[0]);
-      expect(next.map(({ name }) => kindOf(name))).toContain(kindOf(offered[0] ?? ''));
-    },
-  );
+test.each(['find the contact of Jane Doe', 'write a note about this contact', 'mail the contact'])(
+  '“%s”: six different tools, and the copies right behind',
+  async (message) => {
+    const { before, offered, next } = await six(message);
+    expect(new Set(before.map(kindOf)).size).toBeLessThan(5);
+    expect(new Set(offered.map(kindOf)).size).toBe(6);
+    expect(offered[0]).toBe(before[0]);
+    expect(next.map(({ name }) => kindOf(name))).toContain(kindOf(offered[0] ?? ''));
+  },
+);
 
-  test.each(Object.keys(SPELLINGS))(
-    'a message that names %s is offered its tool',
-    async (source) => {
-      const { offered } = await six(`search the contacts in ${source}`);
-      const searches = offered.filter((name) => kindOf(name) === 'search_contacts');
-      expect(searches.join()).toMatch(new RegExp(`^${source}_[a-zA-Z_]+$`));
-    },
-  );
-
-  test('a message that names two sources is offered the tools of both', async () => {
-    expect((await six('search contacts in hubspot and in zendesk')).offered).toEqual(
-      expect.arrayContaining(['hubspot_search_contacts', 'zendesk_searchContacts']),
-    );
-  });
+test.each(Object.keys(SPELLINGS))('a message that names %s is offered its tool', async (source) => {
+  const { offered } = await six(`search the contacts in ${source}`);
+  const searches = offered.filter((name) => kindOf(name) === 'search_contacts');
+  expect(searches.join()).toMatch(new RegExp(`^${source}_[a-zA-Z_]+$`));
 });
 
-describe('operations of an API in several versions', () => {
-  const operation = (source: string, method: string, path: string): Tool => ({
-    name: `${source}_${method} ${path}`.replace(/\W+/g, '_'),
-    title: path,
-    description: path,
-    inputSchema: { type: 'object' },
-    examples: [],
-    source,
-    groups: [source],
-    effect: 'read',
-    operation: { id: path, method, path },
-    execute: async () => ({ result: {} }),
-  });
-  const first = (message: string, ...all: Tool[]): string[] => {
-    const matches = all.map(({ name }) => ({ name, score: 1 }));
-    const options = { topK: 2, catalog: createCatalog(all), message };
-    return withoutNearCopies(matches, options).map(({ name }) => name);
-  };
-  const ROLES = '/namespaces/{ns}/roles';
-  const stable = operation('k', 'GET', `/apis/rbac/v1${ROLES}`);
-  const beta = operation('k', 'GET', `/apis/rbac/v1beta1${ROLES}`);
-  const write = operation('k', 'POST', `/apis/rbac/v1beta1${ROLES}`);
+test('a message that names two sources is offered the tools of both', async () => {
+  expect((await six('search contacts in hubspot and in zendesk')).offered).toEqual(
+    expect.arrayContaining(['hubspot_search_contacts', 'zendesk_searchContacts']),
+  );
+});
 
-  test('the best version stands among the first, the others behind, unless the message names them', () => {
-    const names = [beta, stable, write].map(({ name }) => name);
-    const [one, copy, other] = names;
-    expect(first('all roles', beta, stable, write)).toEqual([one, other, copy]);
-    expect(first('all roles, v1 too', beta, stable, write)).toEqual(names);
-  });
+const operation = (source: string, method: string, path: string) => {
+  const words = { title: path, description: path, examples: [], source, groups: [source] };
+  const name = `${source}_${method} ${path}`.replace(/\W+/g, '_');
+  return tool(name, { ...words, operation: { id: path, method, path } });
+};
+const first = (message: string, ...all: Tool[]): string[] => {
+  const matches = all.map(({ name }) => ({ name, score: 1 }));
+  const options = { topK: 2, catalog: createCatalog(all), message };
+  return withoutNearCopies(matches, options).map(({ name }) => name);
+};
+const ROLES = '/namespaces/{ns}/roles';
+const stable = operation('k', 'GET', `/apis/rbac/v1${ROLES}`);
+const beta = operation('k', 'GET', `/apis/rbac/v1beta1${ROLES}`);
+const write = operation('k', 'POST', `/apis/rbac/v1beta1${ROLES}`);
 
-  test.each([
-    ['1.1', '2', true],
-    ['', 'v2', true],
-    ['V3', 'v3.1', true],
-    ['v2alpha1', 'v2', true],
-    ['video', 'v2', false],
-    ['{v1}', 'v2', false],
-    ['users', 'v1', false],
-  ])('/%s/x and /%s/x: copies %s', (one, other, isCopy) => {
-    const path = (version: string) => `/api${version === '' ? '' : `/${version}`}/x`;
-    const all = [operation('a', 'GET', path(one)), operation('a', 'GET', path(other)), write];
-    expect(first('show x', ...all).indexOf(all[1]?.name ?? '') === 2).toBe(isCopy);
-  });
+test('the best version stands among the first, the others behind, unless the message names them', () => {
+  const names = [beta, stable, write].map(({ name }) => name);
+  const [one, copy, other] = names;
+  expect(first('all roles', beta, stable, write)).toEqual([one, other, copy]);
+  expect(first('all roles, v1 too', beta, stable, write)).toEqual(names);
+});
 
-  test('not those of two sources', () => {
-    const all = [operation('a', 'GET', '/v1/x'), operation('b', 'GET', '/v2/x'), write];
-    expect(first('show x', ...all)).toEqual(all.map(({ name }) => name));
-  });
+test.each([
+  ['1.1', '2', true],
+  ['', 'v2', true],
+  ['V3', 'v3.1', true],
+  ['v2alpha1', 'v2', true],
+  ['video', 'v2', false],
+  ['{v1}', 'v2', false],
+  ['users', 'v1', false],
+])('/%s/x and /%s/x: copies %s', (one, other, isCopy) => {
+  const path = (version: string) => `/api${version === '' ? '' : `/${version}`}/x`;
+  const all = [operation('a', 'GET', path(one)), operation('a', 'GET', path(other)), write];
+  expect(first('show x', ...all).indexOf(all[1]?.name ?? '') === 2).toBe(isCopy);
+});
+
+test('not those of two sources', () => {
+  const all = [operation('a', 'GET', '/v1/x'), operation('b', 'GET', '/v2/x'), write];
+  expect(first('show x', ...all)).toEqual(all.map(({ name }) => name));
 });
 
 test('tools that are no tools of servers are left as they are', () => {
@@ -171,39 +143,36 @@ describe('named sources', () => {
     'google_drive_0',
   );
 
-  describe('tools of the sources that a message names', () => {
-    test('share the places, the best first', () => {
-      const names = order(GITHUB_FIRST, 'Read the issue on GitHub and post it to Slack');
-      expect(names.slice(0, 6)).toEqual([
-        ...['github_0', 'github_1', 'github_2', 'slack_0', 'slack_1', 'slack_2'],
-      ]);
-      expect(names.slice(6, 9)).toEqual(['github_3', 'github_4', 'github_5']);
-    });
+  test('tools of the sources that a message names share the places, the best first', () => {
+    const names = order(GITHUB_FIRST, 'Read the issue on GitHub and post it to Slack');
+    expect(names.slice(0, 6)).toEqual([
+      ...['github_0', 'github_1', 'github_2', 'slack_0', 'slack_1', 'slack_2'],
+    ]);
+    expect(names.slice(6, 9)).toEqual(['github_3', 'github_4', 'github_5']);
+  });
 
-    test('one that has few matches leaves the rest to the others', () => {
-      expect(order(GITHUB_FIRST, 'Copy it from github to Google Drive').slice(0, 6)).toEqual([
-        ...['github_0', 'github_1', 'github_2', 'github_3', 'github_4', 'google_drive_0'],
-      ]);
-    });
+  test('tools of the sources that a message names one that has few matches leaves the rest to the others', () => {
+    expect(order(GITHUB_FIRST, 'Copy it from github to Google Drive').slice(0, 6)).toEqual([
+      ...['github_0', 'github_1', 'github_2', 'github_3', 'github_4', 'google_drive_0'],
+    ]);
+  });
 
-    test.each(['Post the issue to Slack', 'post the issue', 'google it on github'])(
-      '“%s” names fewer than two, and changes nothing',
-      (message) =>
-        expect(order(GITHUB_FIRST, message)).toEqual(GITHUB_FIRST.map(({ name }) => name)),
+  test.each(['Post the issue to Slack', 'post the issue', 'google it on github'])(
+    'tools of the sources that a message names “%s” names fewer than two, and changes nothing',
+    (message) => expect(order(GITHUB_FIRST, message)).toEqual(GITHUB_FIRST.map(({ name }) => name)),
+  );
+
+  test('tools of the sources that a message names no match is lost or doubled, and the best three stay', () => {
+    const matches = fc.shuffledSubarray(NAMES.map(({ name }) => name));
+    const words = fc.subarray(['github', 'slack', 'google drive']);
+    fc.assert(
+      fc.property(matches, words, fc.integer({ min: 1, max: 8 }), (names, said, topK) => {
+        const after = order(matchesOf(...names), said.join(' and '), topK);
+        expect([...after].sort()).toEqual([...names].sort());
+        const stay = Math.min(3, topK);
+        expect(after.slice(0, stay)).toEqual(names.slice(0, stay));
+      }),
+      { seed: 20 },
     );
-
-    test('no match is lost or doubled, and the best three stay', () => {
-      const matches = fc.shuffledSubarray(NAMES.map(({ name }) => name));
-      const words = fc.subarray(['github', 'slack', 'google drive']);
-      fc.assert(
-        fc.property(matches, words, fc.integer({ min: 1, max: 8 }), (names, said, topK) => {
-          const after = order(matchesOf(...names), said.join(' and '), topK);
-          expect([...after].sort()).toEqual([...names].sort());
-          const stay = Math.min(3, topK);
-          expect(after.slice(0, stay)).toEqual(names.slice(0, stay));
-        }),
-        { seed: 20 },
-      );
-    });
   });
 });

@@ -1,6 +1,6 @@
 import { deferred } from '../../test/support/deferred.js';
 import { calls, says } from '../../test/support/scripted-model.js';
-import { eventsOf, tool, outline, play } from '../../test/support/loop.js';
+import { eventsOf, tool, outline, play, SHOWN } from '../../test/support/loop.js';
 import type { ChangeProposal, Tool } from '../agenttools/tool.js';
 import { wireName } from './events.js';
 
@@ -17,15 +17,6 @@ const proposing = (preview = proposal): Tool =>
   });
 const TURNS = [[calls('preview_rule', {}, 'p')], [says('Shown.')]];
 const SAVED = { id: 'id', expiresAt: new Date(0), sha256: '', changeSetId: 's', position: 4 };
-/** What the event of a preview says, whatever its kind. */
-const shown = {
-  preview_id: 'preview-1',
-  tool_use_id: 'p',
-  expires_at: '2026-01-02T00:00:00.000Z',
-  payload_sha256: '0'.repeat(64),
-  change_set_id: '5e700000-0000-4000-8000-000000000000',
-  position: 1,
-};
 
 test('the event comes before the result, and the model never sees the payload', async () => {
   const { llm, events, previews, results, recorded } = await play(TURNS, { tools: [proposing()] });
@@ -33,7 +24,7 @@ test('the event comes before the result, and the model never sees the payload', 
     'tool_call_start p, note_preview, tool_call_result p, message_start 2',
   );
   expect(eventsOf(events, 'note_preview')).toEqual([
-    { ...shown, description: 'A rule that warns.', note: proposal.payload, is_update: false },
+    { ...SHOWN, description: 'A rule that warns.', note: proposal.payload, is_update: false },
   ]);
   const ids = { runId: 'run-1', conversationId: 'conversation-1', toolUseId: 'p' };
   const asked = { source: 'test', caller: { userId: 'user-1' } };
@@ -89,7 +80,7 @@ test('a change of something stored names it, and the event has the further field
   const { events } = await play(TURNS, { tools: [proposing(table)] });
   const own = { items: ['bread'], list_id: 'list-9', name: 'Orders', rows: [{ id: 1 }] };
   expect(eventsOf(events, 'list_preview')).toEqual([
-    { ...shown, description: 'Sorted.', ...own, is_update: true },
+    { ...SHOWN, description: 'Sorted.', ...own, is_update: true },
   ]);
 });
 

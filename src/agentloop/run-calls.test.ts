@@ -9,80 +9,77 @@ import type { LlmMessage, ToolCall } from '../llm/types.js';
 import type { AgentEvent } from './events.js';
 import { LiveEvents } from './live-events.js';
 
-describe('calls of one turn', () => {
-  test('reads overlap, and their results come in the order of the calls', async () => {
-    const gates = { a: deferred(), b: deferred(), c: deferred() };
-    const running = new Set<string>();
-    const allRunning = deferred();
-    const names = Object.keys(gates) as (keyof typeof gates)[];
-    const execute = (name: keyof typeof gates) => async () => {
-      running.add(name);
-      if (running.size === 3) allRunning.resolve();
-      await gates[name].promise;
-      return { result: name };
-    };
-    const tools = names.map((name) => tool(name, { execute: execute(name) }));
-    const run = play([names.map((name) => calls(name)), [says('ok')]], { tools });
-    // Only when all three have started is any of them let go: the last first.
-    await allRunning.promise;
-    for (const name of names.toReversed()) gates[name].resolve();
-    expect((await run).results.map(({ result }) => result)).toEqual(names);
-  });
+test('reads overlap, and their results come in the order of the calls', async () => {
+  const gates = { a: deferred(), b: deferred(), c: deferred() };
+  const running = new Set<string>();
+  const allRunning = deferred();
+  const names = Object.keys(gates) as (keyof typeof gates)[];
+  const execute = (name: keyof typeof gates) => async () => {
+    running.add(name);
+    if (running.size === 3) allRunning.resolve();
+    await gates[name].promise;
+    return { result: name };
+  };
+  const tools = names.map((name) => tool(name, { execute: execute(name) }));
+  const run = play([names.map((name) => calls(name)), [says('ok')]], { tools });
+  // Only when all three have started is any of them let go: the last first.
+  await allRunning.promise;
+  for (const name of names.toReversed()) gates[name].resolve();
+  expect((await run).results.map(({ result }) => result)).toEqual(names);
+});
 
-  /** Tools that write down when they begin and end. */
-  function logging(log: string[]): Tool[] {
-    return (['read', 'draft', 'propose'] as const).map((effect) =>
-      tool(effect, {
-        effect,
-        execute: async (input) => {
-          log.push(`+${String(input['n'])}`);
-          await new Promise((resolve) => setImmediate(resolve));
-          log.push(`-${String(input['n'])}`);
-          return { result: input['n'] };
-        },
-      }),
-    );
-  }
+/** Tools that write down when they begin and end. */
+const logging = (log: string[]): Tool[] =>
+  (['read', 'draft', 'propose'] as const).map((effect) =>
+    tool(effect, {
+      effect,
+      execute: async (input) => {
+        log.push(`+${String(input['n'])}`);
+        await new Promise((resolve) => setImmediate(resolve));
+        log.push(`-${String(input['n'])}`);
+        return { result: input['n'] };
+      },
+    }),
+  );
 
-  test.each([
-    ['writes one after the other', 'draft draft draft', '+0 -0 +1 -1 +2 -2'],
-    ['previews one after the other', 'propose propose', '+0 -0 +1 -1'],
-    ['a read waits for the write before it', 'draft read', '+0 -0 +1 -1'],
-    ['a write waits for the reads before it', 'read read draft', '+0 +1 -0 -1 +2 -2'],
-    ['mixed', 'read read draft read read propose', '+0 +1 -0 -1 +2 -2 +3 +4 -3 -4 +5 -5'],
-    ['an unknown tool between two reads parts them', 'read no_such read', '+0 -0 +2 -2'],
-  ])('%s', async (_name, effects, expected) => {
-    const log: string[] = [];
-    const asked = effects.split(' ').map((name, n) => calls(name, { n }, `id-${n}`));
-    const { results } = await play([asked, [says('ok')]], { tools: logging(log) });
-    expect(log.join(' ')).toBe(expected);
-    expect(results.map(({ tool_use_id }) => tool_use_id)).toEqual(asked.map((_, n) => `id-${n}`));
-  });
+test.each([
+  ['writes one after the other', 'draft draft draft', '+0 -0 +1 -1 +2 -2'],
+  ['previews one after the other', 'propose propose', '+0 -0 +1 -1'],
+  ['a read waits for the write before it', 'draft read', '+0 -0 +1 -1'],
+  ['a write waits for the reads before it', 'read read draft', '+0 +1 -0 -1 +2 -2'],
+  ['mixed', 'read read draft read read propose', '+0 +1 -0 -1 +2 -2 +3 +4 -3 -4 +5 -5'],
+  ['an unknown tool between two reads parts them', 'read no_such read', '+0 -0 +2 -2'],
+])('calls of one turn: %s', async (_name, effects, expected) => {
+  const log: string[] = [];
+  const asked = effects.split(' ').map((name, n) => calls(name, { n }, `id-${n}`));
+  const { results } = await play([asked, [says('ok')]], { tools: logging(log) });
+  expect(log.join(' ')).toBe(expected);
+  expect(results.map(({ tool_use_id }) => tool_use_id)).toEqual(asked.map((_, n) => `id-${n}`));
+});
 
-  test('an id of an earlier turn, or of an earlier message, is not used again', async () => {
-    const old: ToolCall = { id: 'old', name: 'get', arguments: {} };
-    const history: LlmMessage[] = [
-      { role: 'user', content: 'before' },
-      { role: 'assistant', content: '', toolCalls: [old] },
-      { role: 'tool', toolCallId: 'old', name: 'get', content: '1', isError: false },
-    ];
-    const again = [calls('get', {}, 'call_0'), calls('get', {}, 'old')];
-    const turns = [[calls('get', {}, 'call_0')], again, [says('ok')]];
-    const { events, results } = await play(turns, { tools: [tool('get')], request: { history } });
-    const used = eventsOf(events, 'tool_call_start').map((data) => data.tool_use_id);
-    expect(new Set([...used, 'old']).size).toBe(4);
-    expect(used[0]).toBe('call_0');
-    expect(results.map((data) => data.tool_use_id)).toEqual(used);
-  });
+test('an id of an earlier turn, or of an earlier message, is not used again', async () => {
+  const old: ToolCall = { id: 'old', name: 'get', arguments: {} };
+  const history: LlmMessage[] = [
+    { role: 'user', content: 'before' },
+    { role: 'assistant', content: '', toolCalls: [old] },
+    { role: 'tool', toolCallId: 'old', name: 'get', content: '1', isError: false },
+  ];
+  const again = [calls('get', {}, 'call_0'), calls('get', {}, 'old')];
+  const turns = [[calls('get', {}, 'call_0')], again, [says('ok')]];
+  const { events, results } = await play(turns, { tools: [tool('get')], request: { history } });
+  const used = eventsOf(events, 'tool_call_start').map((data) => data.tool_use_id);
+  expect(new Set([...used, 'old']).size).toBe(4);
+  expect(used[0]).toBe('call_0');
+  expect(results.map((data) => data.tool_use_id)).toEqual(used);
+});
 
-  test('what a provider needs back with a call is kept', async () => {
-    const providerData = { thoughtSignature: 'sig' };
-    const call: ToolCall = { id: 'a', name: 'get', arguments: {}, providerData };
-    const turns = [[{ type: 'tool_call', call } as const], [says('ok')]];
-    const { llm, recorded } = await play(turns, { tools: [tool('get')] });
-    expect(llm.last.messages[1]).toEqual({ role: 'assistant', content: '', toolCalls: [call] });
-    expect(recorded[1]).toEqual(llm.last.messages[1]);
-  });
+test('what a provider needs back with a call is kept', async () => {
+  const providerData = { thoughtSignature: 'sig' };
+  const call: ToolCall = { id: 'a', name: 'get', arguments: {}, providerData };
+  const turns = [[{ type: 'tool_call', call } as const], [says('ok')]];
+  const { llm, recorded } = await play(turns, { tools: [tool('get')] });
+  expect(llm.last.messages[1]).toEqual({ role: 'assistant', content: '', toolCalls: [call] });
+  expect(recorded[1]).toEqual(llm.last.messages[1]);
 });
 
 const ran: string[] = [];
@@ -149,13 +146,8 @@ test('what a call shows comes while it runs, and nothing after its end', async (
   line.show('progress', { at: 3 });
   end();
   await until;
-  expect(shown).toEqual(
-    [1, 2].map((at) => ({
-      type: 'plugin_event',
-      name: 'progress',
-      data: { tool_use_id: 't1', at },
-    })),
-  );
+  const progress = { type: 'plugin_event', name: 'progress' };
+  expect(shown).toEqual([1, 2].map((at) => ({ ...progress, data: { tool_use_id: 't1', at } })));
 });
 
 test('a call that fails ends it as well, and one that shows without end is not listened to', async () => {

@@ -10,23 +10,14 @@ import type { Agent } from './agent.js';
 import type { FallbackReason } from './events.js';
 import { FIND_TOOLS } from './find-tools.js';
 import { noneFits } from './match-order.js';
-import {
-  FALLBACK_BY_WORDS,
-  MAX_FALLBACK,
-  MAX_STICKY,
-  rememberOffered,
-  selectTools,
-  type SelectionDeps,
-  type SelectionRequest,
-} from './select-tools.js';
+import { FALLBACK_BY_WORDS, MAX_FALLBACK, MAX_STICKY } from './select-tools.js';
+import { rememberOffered, selectTools } from './select-tools.js';
+import type { SelectionDeps, SelectionRequest } from './select-tools.js';
 
 type Index = SelectionDeps['index'];
 
 const catalog = createCatalog([
-  tool('list_rules'),
-  tool('get_rule'),
-  tool('send_alert'),
-  tool('simulate'),
+  ...['list_rules', 'get_rule', 'send_alert', 'simulate'].map((name) => tool(name)),
   tool('list_tables', { groups: ['lists'] }),
   tool('search_schema', { groups: ['notes', 'lists'] }),
 ]);
@@ -93,28 +84,26 @@ describe('lists kept for a prompt cache', () => {
   });
 });
 
-describe('where probably no tool fits', () => {
-  // The three best have 0.9, 0.7 and 0.5.
-  test('only core tools and those from before are offered, and it is said', async () => {
-    const request = { agent: agentWith(['get_rule']), history: [called('simulate')] };
-    const above = await select(request, { fitScore: 0.69 });
-    expect(names(above)).toEqual(['get_rule', 'send_alert', 'simulate']);
-    expect(above.noneFits).toBeUndefined();
-    const below = await select(request, { fitScore: 0.71 });
-    expect([names(below), below.noneFits]).toEqual([['get_rule', 'simulate'], true]);
-  });
+// The three best have 0.9, 0.7 and 0.5.
+test('where probably no tool fits, only core tools and those from before are offered, and it is said', async () => {
+  const request = { agent: agentWith(['get_rule']), history: [called('simulate')] };
+  const above = await select(request, { fitScore: 0.69 });
+  expect(names(above)).toEqual(['get_rule', 'send_alert', 'simulate']);
+  expect(above.noneFits).toBeUndefined();
+  const below = await select(request, { fitScore: 0.71 });
+  expect([names(below), below.noneFits]).toEqual([['get_rule', 'simulate'], true]);
+});
 
-  test('nothing is held back by default, or among fewer tools than are looked at', () => {
-    const scored = (...scores: number[]) => ({ matches: scores.map((score) => ({ score })) });
-    expect(noneFits(scored(0.01, 0, 0), 0)).toBe(false);
-    expect(noneFits(scored(0.01, 0), 0.5)).toBe(false);
-  });
+test('where probably no tool fits, nothing is held back by default, or among fewer tools than are looked at', () => {
+  const scored = (...scores: number[]) => ({ matches: scores.map((score) => ({ score })) });
+  expect(noneFits(scored(0.01, 0, 0), 0)).toBe(false);
+  expect(noneFits(scored(0.01, 0), 0.5)).toBe(false);
+});
 
-  test('words that no tool has count against it', () => {
-    const matches = [{ score: 0.9 }, { score: 0.7 }, { score: 0.5 }];
-    expect(noneFits({ matches, known: 0.9 }, 0.6)).toBe(false);
-    expect(noneFits({ matches, known: 0.8 }, 0.6)).toBe(true);
-  });
+test('where probably no tool fits, words that no tool has count against it', () => {
+  const matches = [{ score: 0.9 }, { score: 0.7 }, { score: 0.5 }];
+  expect(noneFits({ matches, known: 0.9 }, 0.6)).toBe(false);
+  expect(noneFits({ matches, known: 0.8 }, 0.6)).toBe(true);
 });
 
 test('words that no tool of the agent knows are told, but for forms, agents with texts, and where a source is missing', async () => {
@@ -131,24 +120,22 @@ test('words that no tool of the agent knows are told, but for forms, agents with
     expect(active.unmetWords).toBeUndefined();
 });
 
-describe('context filter', () => {
-  test('keeps the tools of the agent and the shared ones', async () => {
-    const { active } = await select({});
-    const all = catalog.tools.map(({ name }) => name);
-    expect(all.filter((name) => active.allowed(name))).toEqual(WORKFLOW);
-  });
+test('context filter: keeps the tools of the agent and the shared ones', async () => {
+  const { active } = await select({});
+  const all = catalog.tools.map(({ name }) => name);
+  expect(all.filter((name) => active.allowed(name))).toEqual(WORKFLOW);
+});
 
-  test('what fits next best is told by name, in order, but what is offered or below the limit is not', async () => {
-    const selection = await select({ agent: agentWith(['list_rules']) }, { topK: 1 });
-    expect(names(selection)).toEqual(['list_rules', 'send_alert']);
-    expect(selection.active.nextBest).toEqual(['simulate', 'search_schema']);
-  });
+test('context filter: what fits next best is told by name, in order, but what is offered or below the limit is not', async () => {
+  const selection = await select({ agent: agentWith(['list_rules']) }, { topK: 1 });
+  expect(names(selection)).toEqual(['list_rules', 'send_alert']);
+  expect(selection.active.nextBest).toEqual(['simulate', 'search_schema']);
+});
 
-  test('an agent of a group without tools is offered none', async () => {
-    const agent: Agent = { ...agentWith(['list_rules']), groups: [] };
-    const { active, tools } = await select({ agent });
-    expect([tools, active.counts().context, active.shortlist()]).toEqual([[], 0, undefined]);
-  });
+test('context filter: an agent of a group without tools is offered none', async () => {
+  const agent: Agent = { ...agentWith(['list_rules']), groups: [] };
+  const { active, tools } = await select({ agent });
+  expect([tools, active.counts().context, active.shortlist()]).toEqual([[], 0, undefined]);
 });
 
 test('ranking: offers nothing below the least score', async () => {
@@ -173,39 +160,37 @@ test('ranking: core tools may depend on the context of the request', async () =>
   expect(names(open)).not.toContain('get_rule');
 });
 
-describe('tools used before', () => {
-  test('stay offered, after the ranked ones, with their scores', async () => {
-    const history = [called('get_rule'), called('send_alert', 'list_rules')];
-    expect((await select({ history })).tools).toEqual([
-      { name: 'send_alert', source: 'ranked', score: 0.9 },
-      { name: 'simulate', source: 'ranked', score: 0.7 },
-      { name: 'list_rules', source: 'sticky', score: 0.5 },
-      { name: 'get_rule', source: 'sticky', score: -0.2 },
-    ]);
-  });
+test('tools used before stay offered, after the ranked ones, with their scores', async () => {
+  const history = [called('get_rule'), called('send_alert', 'list_rules')];
+  expect((await select({ history })).tools).toEqual([
+    { name: 'send_alert', source: 'ranked', score: 0.9 },
+    { name: 'simulate', source: 'ranked', score: 0.7 },
+    { name: 'list_rules', source: 'sticky', score: 0.5 },
+    { name: 'get_rule', source: 'sticky', score: -0.2 },
+  ]);
+});
 
-  test('tools that were found and not called stay offered too, after those that were called', async () => {
-    const content = JSON.stringify({ tools: [{ name: 'get_rule' }, { name: 'list_tables' }] });
-    const answer = { role: 'tool', toolCallId: '1', name: 'find_tools', content } as const;
-    const history: LlmMessage[] = [
-      { ...answer, isError: false },
-      { ...answer, isError: false, content: 'shortened…' },
-      called('list_rules'),
-    ];
-    expect((await select({ history })).tools.slice(2)).toEqual([
-      { name: 'list_rules', source: 'sticky', score: 0.5 },
-      { name: 'get_rule', source: 'sticky', score: -0.2 },
-    ]);
-  });
+test('tools used before tools that were found and not called stay offered too, after those that were called', async () => {
+  const content = JSON.stringify({ tools: [{ name: 'get_rule' }, { name: 'list_tables' }] });
+  const answer = { role: 'tool', toolCallId: '1', name: 'find_tools', content } as const;
+  const history: LlmMessage[] = [
+    { ...answer, isError: false },
+    { ...answer, isError: false, content: 'shortened…' },
+    called('list_rules'),
+  ];
+  expect((await select({ history })).tools.slice(2)).toEqual([
+    { name: 'list_rules', source: 'sticky', score: 0.5 },
+    { name: 'get_rule', source: 'sticky', score: -0.2 },
+  ]);
+});
 
-  test(`at most the latest ${MAX_STICKY} of the allowlist`, async () => {
-    const many: Tool[] = Array.from({ length: 30 }, (_, index) => tool(`t${index}`));
-    const history = many.map(({ name }) => called(name, 'list_tables'));
-    const index = new FakeSearch(() => ({ t0: 1 }));
-    const selection = await select({ history }, { catalog: createCatalog(many), index, topK: 1 });
-    const latest = many.map(({ name }) => name).reverse();
-    expect(names(selection)).toEqual(['t0', ...latest.slice(0, MAX_STICKY)]);
-  });
+test(`tools used before at most the latest ${MAX_STICKY} of the allowlist`, async () => {
+  const many: Tool[] = Array.from({ length: 30 }, (_, index) => tool(`t${index}`));
+  const history = many.map(({ name }) => called(name, 'list_tables'));
+  const index = new FakeSearch(() => ({ t0: 1 }));
+  const selection = await select({ history }, { catalog: createCatalog(many), index, topK: 1 });
+  const latest = many.map(({ name }) => name).reverse();
+  expect(names(selection)).toEqual(['t0', ...latest.slice(0, MAX_STICKY)]);
 });
 
 describe('sources that give no tools now', () => {
@@ -262,16 +247,12 @@ describe('fallback', () => {
     ...parts,
   });
 
-  test.each<FallbackReason>(['no_embedder', 'index_failed', 'search_failed'])(
-    '%s: all tools of the context, none of another, and the reason',
-    async (reason) => {
-      const index = failing({ unavailable: async () => reason as 'no_embedder' });
-      expect(await select({ agent: agentWith(['get_rule']) }, { index })).toMatchObject({
-        tools: all,
-        fallbackReason: reason,
-      });
-    },
-  );
+  const REASONS: FallbackReason[] = ['no_embedder', 'index_failed', 'search_failed'];
+  test.each(REASONS)('%s: all tools of the context, and the reason', async (fallbackReason) => {
+    const index = failing({ unavailable: async () => fallbackReason as 'no_embedder' });
+    const selection = await select({ agent: agentWith(['get_rule']) }, { index });
+    expect(selection).toMatchObject({ tools: all, fallbackReason });
+  });
 
   describe('over many tools', () => {
     const many = Array.from({ length: MAX_FALLBACK + 1 }, (_, index) => tool(`t${index}`));

@@ -6,19 +6,17 @@ import {
   saysNoCredit,
 } from './api-answers.js';
 
-describe('parseRetryAfter', () => {
-  const now = new Date('2026-01-01T00:00:00Z');
-  it.each([
-    ['7', 7_000],
-    ['0', 0],
-    ['Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
-    ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
-    ['soon', undefined],
-    ['', undefined],
-    [null, undefined],
-  ])('%s → %s ms', (value, expected) => {
-    expect(parseRetryAfter(value, now)).toBe(expected);
-  });
+const now = new Date('2026-01-01T00:00:00Z');
+it.each([
+  ['7', 7_000],
+  ['0', 0],
+  ['Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
+  ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
+  ['soon', undefined],
+  ['', undefined],
+  [null, undefined],
+])('parseRetryAfter: %s → %s ms', (value, expected) => {
+  expect(parseRetryAfter(value, now)).toBe(expected);
 });
 
 describe('googleRetryDelay', () => {

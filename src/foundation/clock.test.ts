@@ -1,3 +1,4 @@
+import { HandTimer } from '../../test/support/runs.js';
 import { repeat, Deadline } from './clock.js';
 
 beforeEach(() => void jest.useFakeTimers());
@@ -42,40 +43,28 @@ test('repeats, never twice at once, continues after a failure, and ends', async 
   expect(begun).toBe(3);
 });
 
-function handTimer() {
-  const running = new Set<() => void>();
-  return {
-    running,
-    timer: (work: () => void) => {
-      running.add(work);
-      return () => void running.delete(work);
-    },
-  };
-}
-
 test('a limit that is paused cannot run out, and runs whole again after the last pause', () => {
-  const { timer, running } = handTimer();
-  const deadline = new Deadline(new AbortController().signal, timer);
+  const time = new HandTimer();
+  const deadline = new Deadline(new AbortController().signal, time.timer);
   const late = new Error('late');
   deadline.start(5, () => late);
   const first = deadline.pause();
   const second = deadline.pause();
-  expect(running.size).toBe(0);
+  expect(time.set).toEqual([]);
   first();
   first();
-  expect(running.size).toBe(0);
+  expect(time.set).toEqual([]);
   second();
-  expect(running.size).toBe(1);
-  for (const up of running) up();
+  time.fire();
   expect(deadline.signal.reason).toBe(late);
 });
 
 test('it ends with its parent, until it is stopped', () => {
   const parent = new AbortController();
-  const [open, stopped] = [1, 2].map(() => new Deadline(parent.signal, handTimer().timer));
+  const [open, stopped] = [1, 2].map(() => new Deadline(parent.signal, new HandTimer().timer));
   stopped?.stop();
   parent.abort('gone');
-  expect([open, stopped, new Deadline(parent.signal, handTimer().timer)]).toMatchObject([
+  expect([open, stopped, new Deadline(parent.signal, new HandTimer().timer)]).toMatchObject([
     { signal: { aborted: true, reason: 'gone' } },
     { signal: { aborted: false } },
     { signal: { aborted: true, reason: 'gone' } },
@@ -83,11 +72,11 @@ test('it ends with its parent, until it is stopped', () => {
 });
 
 test('a limit that was stopped stays stopped, whatever was paused', () => {
-  const { timer, running } = handTimer();
-  const deadline = new Deadline(new AbortController().signal, timer);
+  const time = new HandTimer();
+  const deadline = new Deadline(new AbortController().signal, time.timer);
   deadline.start(5, () => new Error('late'));
   const resume = deadline.pause();
   deadline.stop();
   resume();
-  expect(running.size).toBe(0);
+  expect(time.set).toEqual([]);
 });

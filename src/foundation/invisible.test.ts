@@ -77,38 +77,36 @@ test('a long text takes a time in step with its length', async () => {
   expect(await cpuMs(() => visibleText(text))).toBeLessThan(2_000);
 });
 
-describe('invisibleCharacters', () => {
-  test('names each place and each character once', () => {
-    const payload = {
-      name: 'Low\u202estock\u202c\u202e',
-      actions: [{ config: { to: 'a@b.c' } }, { config: { 'su\u200bbject': 'x\u{e0041}' } }],
-      'k\u0000': { deep: ['ok', '\u00ad'] },
-    };
-    expect(invisibleCharacters(payload)).toEqual([
-      { path: 'name', codepoints: ['U+202E', 'U+202C'] },
-      { path: 'actions[1].config.subject', codepoints: ['U+200B', 'U+E0041'] },
-      { path: 'k', codepoints: ['U+0000'] },
-      { path: 'k.deep[1]', codepoints: ['U+00AD'] },
-    ]);
-  });
-
-  test('finds nothing in what has nothing', () => {
-    expect(invisibleCharacters({ a: ['x', 1, null, true], b: '👩\u200d💻' })).toEqual([]);
-    expect(invisibleCharacters(undefined)).toEqual([]);
-  });
-
-  test('stops at 100 places, and at any depth', () => {
-    expect(invisibleCharacters(Array.from({ length: 500 }, () => '\u200b'))).toHaveLength(100);
-    expect(invisibleCharacters(Array.from({ length: 300_000 }, () => 1))).toEqual([]);
-    let deep: unknown = '\u200b';
-    for (let level = 0; level < 20_000; level += 1) deep = [deep];
-    expect(invisibleCharacters(deep)).toHaveLength(1);
-  });
-
-  test('property: names exactly the texts that would lose something', () =>
-    holds([fc.array(risky, { maxLength: 20 })], (texts) => {
-      const paths = invisibleCharacters(texts).map(({ path }) => path);
-      const losing = texts.flatMap((text, at) => (visibleText(text) === text ? [] : [`[${at}]`]));
-      expect(paths).toEqual(losing);
-    }));
+test('invisibleCharacters names each place and each character once', () => {
+  const payload = {
+    name: 'Low\u202estock\u202c\u202e',
+    actions: [{ config: { to: 'a@b.c' } }, { config: { 'su\u200bbject': 'x\u{e0041}' } }],
+    'k\u0000': { deep: ['ok', '\u00ad'] },
+  };
+  expect(invisibleCharacters(payload)).toEqual([
+    { path: 'name', codepoints: ['U+202E', 'U+202C'] },
+    { path: 'actions[1].config.subject', codepoints: ['U+200B', 'U+E0041'] },
+    { path: 'k', codepoints: ['U+0000'] },
+    { path: 'k.deep[1]', codepoints: ['U+00AD'] },
+  ]);
 });
+
+test('invisibleCharacters finds nothing in what has nothing', () => {
+  expect(invisibleCharacters({ a: ['x', 1, null, true], b: '👩\u200d💻' })).toEqual([]);
+  expect(invisibleCharacters(undefined)).toEqual([]);
+});
+
+test('invisibleCharacters stops at 100 places, and at any depth', () => {
+  expect(invisibleCharacters(Array.from({ length: 500 }, () => '\u200b'))).toHaveLength(100);
+  expect(invisibleCharacters(Array.from({ length: 300_000 }, () => 1))).toEqual([]);
+  let deep: unknown = '\u200b';
+  for (let level = 0; level < 20_000; level += 1) deep = [deep];
+  expect(invisibleCharacters(deep)).toHaveLength(1);
+});
+
+test('invisibleCharacters property: names exactly the texts that would lose something', () =>
+  holds([fc.array(risky, { maxLength: 20 })], (texts) => {
+    const paths = invisibleCharacters(texts).map(({ path }) => path);
+    const losing = texts.flatMap((text, at) => (visibleText(text) === text ? [] : [`[${at}]`]));
+    expect(paths).toEqual(losing);
+  }));

@@ -13,46 +13,44 @@ function logged(level = 'debug') {
 
 const SECRET = 'Bearer abc.def';
 
-describe('createLogger', () => {
-  test.each([
-    [{ authorization: SECRET }],
-    [{ Authorization: SECRET }],
-    [{ caller: { userId: 'u', authorization: SECRET } }],
-    [{ headers: { authorization: SECRET } }],
-    [{ req: { headers: { authorization: SECRET } } }],
-    [{ run: { request: { caller: { authorization: SECRET } } } }],
-    [{ apiKey: SECRET }],
-    [{ provider: { apiKey: SECRET } }],
-  ])('hides the secret in %j', (fields) => {
-    const { logger, texts } = logged();
-    logger.info(fields, 'something happened');
-    logger.child(fields).info('bound to a child');
-    expect(texts).toHaveLength(2);
-    expect(texts.join('')).not.toContain(SECRET);
-    expect(texts.every((text) => text.includes('[redacted]'))).toBe(true);
-  });
+test.each([
+  [{ authorization: SECRET }],
+  [{ Authorization: SECRET }],
+  [{ caller: { userId: 'u', authorization: SECRET } }],
+  [{ headers: { authorization: SECRET } }],
+  [{ req: { headers: { authorization: SECRET } } }],
+  [{ run: { request: { caller: { authorization: SECRET } } } }],
+  [{ apiKey: SECRET }],
+  [{ provider: { apiKey: SECRET } }],
+])('createLogger hides the secret in %j', (fields) => {
+  const { logger, texts } = logged();
+  logger.info(fields, 'something happened');
+  logger.child(fields).info('bound to a child');
+  expect(texts).toHaveLength(2);
+  expect(texts.join('')).not.toContain(SECRET);
+  expect(texts.every((text) => text.includes('[redacted]'))).toBe(true);
+});
 
-  test('keeps what is no secret', () => {
-    const { logger, lines } = logged();
-    logger.child({ run_id: 'r1' }).warn({ tool: 'discover', caller: { userId: 'u' } }, 'slow');
-    const caller = { userId: 'u' };
-    const line = { level: 40, run_id: 'r1', tool: 'discover', caller, msg: 'slow' };
-    expect(lines()).toEqual([expect.objectContaining(line)]);
-  });
+test('createLogger keeps what is no secret', () => {
+  const { logger, lines } = logged();
+  logger.child({ run_id: 'r1' }).warn({ tool: 'discover', caller: { userId: 'u' } }, 'slow');
+  const caller = { userId: 'u' };
+  const line = { level: 40, run_id: 'r1', tool: 'discover', caller, msg: 'slow' };
+  expect(lines()).toEqual([expect.objectContaining(line)]);
+});
 
-  test('writes an error with its code and stack', () => {
-    const { logger, lines } = logged();
-    logger.error({ err: new AppError('database_error', 'no connection') }, 'a query failed');
-    expect(lines()[0].err).toMatchObject({ code: 'database_error', message: 'no connection' });
-    expect(lines()[0].err.stack).toContain('logger.test');
-  });
+test('createLogger writes an error with its code and stack', () => {
+  const { logger, lines } = logged();
+  logger.error({ err: new AppError('database_error', 'no connection') }, 'a query failed');
+  expect(lines()[0].err).toMatchObject({ code: 'database_error', message: 'no connection' });
+  expect(lines()[0].err.stack).toContain('logger.test');
+});
 
-  test('writes nothing below its level', () => {
-    const { logger, texts } = logged('error');
-    logger.debug('a');
-    logger.warn('b');
-    expect(texts).toEqual([]);
-  });
+test('createLogger writes nothing below its level', () => {
+  const { logger, texts } = logged('error');
+  logger.debug('a');
+  logger.warn('b');
+  expect(texts).toEqual([]);
 });
 
 /** Where the system has it: a file that can be opened, and takes nothing. */

@@ -1,23 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { useFolders, writeIn } from '../../test/support/embedded-template.js';
 import { silentLogger } from '../foundation/logger.js';
 import { loadPlugins } from './load-plugins.js';
 
-let folder: string;
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'plugins-'))));
-afterEach(() => rmSync(folder, { recursive: true }));
-
-function write(name: string, text: string): string {
-  const path = join(folder, name);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-  return path;
-}
+const folder = useFolders();
+const write = (name: string, text: string) => writeIn(folder, name, text);
 
 function load(...modules: string[]) {
   const beside = [{ name: 'tables' }];
-  const options = { fromFolder: folder, beside, version: '0.1.0', logger: silentLogger };
+  const options = { fromFolder: folder.path, beside, version: '0.1.0', logger: silentLogger };
   return loadPlugins(modules, { ...options, limitMs: 300 });
 }
 
@@ -53,7 +44,7 @@ test.each(bad)('%s is reported, and the others are loaded', async (what, text, n
 
 test('a module that is not there says where it was looked for', async () => {
   const reason = expect.stringContaining('install it where the config file is');
-  expect((await load(join(folder, 'gone.mjs'), 'not-installed')).failed).toEqual([
+  expect((await load(join(folder.path, 'gone.mjs'), 'not-installed')).failed).toEqual([
     { plugin: 'gone.mjs', reason: 'There is no file ./gone.mjs.' },
     { plugin: 'not-installed', reason },
   ]);

@@ -18,6 +18,7 @@ const agent = (title: string) => ({
   systemPrompt: () => title,
 });
 const well = () => definePlugin({ name: 'well', agents: { desk: agent('Desk') } });
+const OTHER = { desk: agent('Other') };
 
 test('members are made of what open answers, or are there from the start', async () => {
   const plugin = definePlugin<{ word: string }, { said: string }>({
@@ -33,21 +34,14 @@ test('members are made of what open answers, or are there from the start', async
 });
 
 test('tools that are stated plainly become a source, and get the services', async () => {
+  const words = { name: 'ask', description: 'Asks.', properties: { what: {} }, required: ['what'] };
   const plugin = definePlugin<unknown, { answer: number }>({
     name: 'one',
     open: () => ({ answer: 42 }),
     sources: [
       {
         id: 'plain',
-        tools: [
-          {
-            name: 'ask',
-            description: 'Asks.',
-            properties: { what: {} },
-            required: ['what'],
-            execute: async (_input, { answer }) => ({ result: answer }),
-          },
-        ],
+        tools: [{ ...words, execute: async (_input, { answer }) => ({ result: answer }) }],
       },
     ],
   });
@@ -78,9 +72,9 @@ describe('a plugin that cannot be used is named, and the others are opened', () 
   const down = new Error('no database');
   const kind = { title: 't', apply: async () => undefined };
   const odd = (members: object) => ({ name: 'broken', ...members }) as unknown as AnyPlugin;
-  const failing: [string, AnyPlugin, string | RegExp][] = [
-    ['throws while opening', { name: 'broken', open: () => Promise.reject(down) }, 'no database'],
-    ['throws in a member', { name: 'broken', agents: () => fail('no agents') }, 'no agents'],
+  const failing: [string, AnyPlugin, RegExp][] = [
+    ['throws while opening', { name: 'broken', open: () => Promise.reject(down) }, /no database/],
+    ['throws in a member', { name: 'broken', agents: () => fail('no agents') }, /no agents/],
     ['needs another', { name: 'broken', sextant: '^0.2' }, /\^0\.2, and this is 0\.1\.0: install/],
     ['asks for no range', { name: 'broken', sextant: 'newest!' }, /"newest!".*such as "\^0\.1"/],
     ['misspells a member', odd({ agent: {} }), /no member "agent"; valid are name, .*, .*agents/],
@@ -104,23 +98,16 @@ describe('a plugin that cannot be used is named, and the others are opened', () 
       odd({ routes: [{ path: 'x', handle: 1 }] }),
       /\[0\]\.method must be GET, .*\[0\]\.path must be a path that beg.*\[0\]\.handle must be a function/,
     ],
-    ['makes no list', { name: 'broken', sources: () => undefined as never }, 'made no list'],
-    [
-      'claims a context type',
-      { name: 'broken', agents: { desk: agent('Other') } },
-      /is that of the plugin "well"/,
-    ],
+    ['makes no list', { name: 'broken', sources: () => undefined as never }, /made no list/],
+    ['claims a context type', { name: 'broken', agents: OTHER }, /is that of the plugin "well"/],
     ['names no event', odd({ changes: { Ticket: kind } }), /"Ticket" is taken, or not a name in/],
     ['names one of the core', odd({ changes: { http_request: kind } }), /"http_request" is taken/],
-    ['has the name of another', { name: 'well' }, 'Another plugin has the name "well".'],
+    ['has the name of another', { name: 'well' }, /Another plugin has the name "well"\./],
   ];
   test.each(failing)('%s', async (_what, plugin, reason) => {
     const opened = await open(well(), plugin);
-    expect(opened.failed).toHaveLength(1);
-    expect(opened.failed[0]?.plugin).toBe(plugin.name);
-    expect(opened.failed[0]?.reason).toEqual(
-      typeof reason === 'string' ? expect.stringContaining(reason) : expect.stringMatching(reason),
-    );
+    const told = { plugin: plugin.name, reason: expect.stringMatching(reason) };
+    expect(opened.failed).toEqual([told]);
     expect(opened.agents).toMatchObject([{ title: 'Desk' }]);
   });
 
@@ -133,7 +120,7 @@ describe('a plugin that cannot be used is named, and the others are opened', () 
 
 test.each([
   ['a member throws', { changes: () => fail('no changes') }],
-  ['a name is taken', { agents: { desk: agent('Other') } }],
+  ['a name is taken', { agents: OTHER }],
 ])('what was opened is closed when %s', async (_what, members) => {
   const log: string[] = [];
   const plugin: AnyPlugin = {

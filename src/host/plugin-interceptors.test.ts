@@ -1,10 +1,8 @@
 import { firstValueFrom, of } from 'rxjs';
-import { eventsOf, runToEnd } from '../../test/support/loop.js';
+import { eventsOf, runToEnd, SHOWN } from '../../test/support/loop.js';
 import { calls, says, ScriptedModel } from '../../test/support/scripted-model.js';
-import {
-  orderInterceptors,
-  type PreviewInterceptor,
-} from '../agenttools/interceptors/interceptors.js';
+import { orderInterceptors } from '../agenttools/interceptors/interceptors.js';
+import type { PreviewInterceptor } from '../agenttools/interceptors/interceptors.js';
 import { silentLogger } from '../foundation/logger.js';
 import { openPlugins } from './open-plugins.js';
 import { definePlugin, type AnyPlugin, type PluginHost } from './plugin.js';
@@ -23,12 +21,9 @@ const song: PreviewInterceptor = {
 };
 
 const odd = { title: 's', apply: async () => undefined, event: () => ({}) } as never;
-const proposal = {
-  kind: 'song',
-  description: 'A new song.',
-  payload: { notes: ['c', 'e', 'g'] },
-  targetId: 's1',
-};
+const notes = ['c', 'e', 'g'];
+const proposal = { kind: 'song', description: 'A new song.', payload: { notes }, targetId: 's1' };
+const old: AnyPlugin = { name: 'old', changes: { song: odd } };
 const songs = (...interceptors: PreviewInterceptor[]) => {
   const signals = [{ type: 'preview' as const, preview: structuredClone(proposal) }];
   const write = {
@@ -60,20 +55,9 @@ async function sing(...interceptors: PreviewInterceptor[]) {
 
 test('a plugin shows what it proposes as an event of its own, and the model is told that it was shown', async () => {
   const { events, result, read } = await sing(song);
+  const own = { score: notes, asked_for: 'Dawn', song_id: 's1' };
   expect(eventsOf(events, 'song_score')).toEqual([
-    {
-      preview_id: 'preview-1',
-      tool_use_id: 'p',
-      description: 'A new song.',
-      is_update: true,
-      expires_at: '2026-01-02T00:00:00.000Z',
-      payload_sha256: '0'.repeat(64),
-      change_set_id: '5e700000-0000-4000-8000-000000000000',
-      position: 1,
-      score: ['c', 'e', 'g'],
-      asked_for: 'Dawn',
-      song_id: 's1',
-    },
+    { ...SHOWN, description: 'A new song.', is_update: true, ...own },
   ]);
   expect(result?.result).toMatchObject({ status: 'preview_sent', ref: 'change_1', bars: 4 });
   expect(read).not.toContain('"e"');
@@ -81,7 +65,7 @@ test('a plugin shows what it proposes as an event of its own, and the model is t
 
 test('without an interceptor the event has the name of the kind', async () => {
   expect(eventsOf((await sing()).events, 'song')).toMatchObject([
-    { payload: { notes: ['c', 'e', 'g'] }, target_id: 's1' },
+    { payload: { notes }, target_id: 's1' },
   ]);
 });
 
@@ -134,11 +118,7 @@ test.each<[string, AnyPlugin, RegExp]>([
   ['takes a name of the core', songs({ ...song, name: 'change' }), /"change" is taken/],
   ['has a name twice', songs(song, song), /"song" is taken/],
   ['cannot intercept', songs({ name: 'mute' } as never), /interceptors\[0\]\.takes must be/],
-  [
-    'shows a change by its kind',
-    { name: 'old', changes: { song: odd } },
-    /song\.event must be left out: how/,
-  ],
+  ['shows a change by its kind', old, /song\.event must be left out: how/],
 ])('a plugin that %s is not served, and says why', async (_what, plugin, reason) => {
   const { failed } = await open(plugin);
   expect(failed).toMatchObject([{ plugin: plugin.name, reason: expect.stringMatching(reason) }]);

@@ -2,7 +2,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { readFile } from 'node:fs/promises';
 import { Controller, Get, Module, Query } from '@nestjs/common';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { listening } from '../../test/support/platform-app.js';
+import { useOpened } from '../../test/support/use-opened.js';
 import { IsOptional, IsString } from 'class-validator';
 import { type ErrorBody, errorCodes } from '../foundation/errors.js';
 import { silentLogger } from '../foundation/logger.js';
@@ -27,18 +28,13 @@ class PlainController {
 @Module({ controllers: [PlainController] })
 class PlainModule {}
 
-let app: NestFastifyApplication;
-let port: number;
-beforeAll(async () => {
-  app = await createApp({ module: PlainModule }, silentLogger);
-  await app.listen(0, '127.0.0.1');
-  port = Number(new URL(await app.getUrl()).port);
-});
-afterAll(() => app.close());
+const app = useOpened(async () =>
+  listening(await createApp({ module: PlainModule }, silentLogger)),
+);
 
 /** All bytes that the server sends back until it closes the connection. */
 async function send(bytes: string | Buffer): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   socket.write(bytes);
   return text(socket);
 }
@@ -46,16 +42,13 @@ async function send(bytes: string | Buffer): Promise<string> {
 function parse(raw: string) {
   const [head = '', body = ''] = raw.split('\r\n\r\n');
   const [status = '', ...lines] = head.split('\r\n');
-  const headers = Object.fromEntries(
-    lines.map((line) => {
-      const at = line.indexOf(':');
-      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
-    }),
-  );
+  const named = lines.map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]);
+  const headers = Object.fromEntries(new Headers(named));
   return { status: Number(status.split(' ')[1]), headers, body };
 }
 
 const GET = 'GET /page HTTP/1.1\r\nhost: localhost\r\n';
+const LAST = 'host: localhost\r\nconnection: close\r\n\r\n';
 const HELLO = Buffer.from([0x16, 0x03, 0x01, 0x00, 0x05, 0x01, 0x00, 0x00, 0x01, 0x00]);
 
 test('a request for another protocol is answered as any other, and the last of its connection', async () => {
@@ -63,38 +56,31 @@ test('a request for another protocol is answered as any other, and the last of i
   expect(answer).toMatchObject({ status: 200, headers: { connection: 'close' }, body: '{}' });
 });
 
-describe('what is no HTTP request is refused in the common shape', () => {
-  test.each<[string, string | Buffer, number, RegExp]>([
-    ['nonsense', 'nonsense\r\n\r\n', 400, /not valid HTTP/],
-    ['an unknown method', 'FETCH /page HTTP/1.1\r\nhost: localhost\r\n\r\n', 400, /not valid HTTP/],
-    ['TLS', HELLO, 400, /came with TLS/],
-    ['two lengths', `${GET}content-length: 1\r\ncontent-length: 2\r\n\r\n`, 400, /not valid HTTP/],
-    ['both', `${GET}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n`, 400, /not v/],
-    ['headers of 32 kB', `${GET}x-long: ${'x'.repeat(32_768)}\r\n\r\n`, 431, /at most 16 kB/],
-    ['an expectation', `${GET}expect: a-miracle\r\n\r\n`, 417, /"Expect: a-miracle"/],
-    ['no host', 'GET /page HTTP/1.1\r\nconnection: close\r\n\r\n', 400, /no Host header/],
-    ['two hosts', `${GET}host: o.example\r\nconnection: close\r\n\r\n`, 400, /more than one Host/],
-    [
-      'a whole URL as its target',
-      'GET http://localhost/page HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n',
-      400,
-      /must be a path/,
-    ],
-    ['a NUL', `GET /?a=%00 HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`, 400, /NUL/],
-  ])('%s', async (_name, bytes, status, message) => {
-    const answer = parse(await send(bytes));
-    expect(answer.status).toBe(status);
-    expect(answer.headers).toMatchObject({
-      ...securityHeaders,
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': String(Buffer.byteLength(answer.body)),
-      connection: 'close',
-    });
-    expect((JSON.parse(answer.body) as ErrorBody).error).toEqual({
-      code: 'invalid_request',
-      message: expect.stringMatching(message),
-      details: [],
-    });
+test.each<[string, string | Buffer, number, RegExp]>([
+  ['nonsense', 'nonsense\r\n\r\n', 400, /not valid HTTP/],
+  ['an unknown method', 'FETCH /page HTTP/1.1\r\nhost: localhost\r\n\r\n', 400, /not valid HTTP/],
+  ['TLS', HELLO, 400, /came with TLS/],
+  ['two lengths', `${GET}content-length: 1\r\ncontent-length: 2\r\n\r\n`, 400, /not valid HTTP/],
+  ['both', `${GET}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n`, 400, /not v/],
+  ['headers of 32 kB', `${GET}x-long: ${'x'.repeat(32_768)}\r\n\r\n`, 431, /at most 16 kB/],
+  ['an expectation', `${GET}expect: a-miracle\r\n\r\n`, 417, /"Expect: a-miracle"/],
+  ['no host', 'GET /page HTTP/1.1\r\nconnection: close\r\n\r\n', 400, /no Host header/],
+  ['two hosts', `${GET}host: o.example\r\nconnection: close\r\n\r\n`, 400, /more than one Host/],
+  ['a whole URL', `GET http://localhost/page HTTP/1.1\r\n${LAST}`, 400, /must be a path/],
+  ['a NUL', `GET /?a=%00 HTTP/1.1\r\n${LAST}`, 400, /NUL/],
+])('what is no HTTP request is refused: %s', async (_name, bytes, status, message) => {
+  const answer = parse(await send(bytes));
+  expect(answer.status).toBe(status);
+  expect(answer.headers).toMatchObject({
+    ...securityHeaders,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(answer.body)),
+    connection: 'close',
+  });
+  expect((JSON.parse(answer.body) as ErrorBody).error).toEqual({
+    code: 'invalid_request',
+    message: expect.stringMatching(message),
+    details: [],
   });
 });
 

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Module, Param, Post, Query } from '@nestjs/common';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { useOpened } from '../../test/support/use-opened.js';
 import {
   IsArray,
   IsInt,
@@ -94,22 +94,16 @@ class EdgeModule {}
 
 const logged: Record<string, unknown>[] = [];
 const logger = createLogger('debug', { write: (line) => void logged.push(JSON.parse(line)) });
-let app: NestFastifyApplication;
-
-beforeAll(async () => {
-  app = await createApp({ module: EdgeModule }, logger);
-  await app.init();
-  await app.getHttpAdapter().getInstance().ready();
+const app = useOpened(async () => {
+  const made = await createApp({ module: EdgeModule }, logger);
+  await made.init();
+  await made.getHttpAdapter().getInstance().ready();
+  return made;
 });
-afterAll(() => app.close());
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-async function post(
-  payload: string,
-  headers: Record<string, string> = JSON_TYPE,
-  url: string = '/echo',
-) {
+async function post(payload: string, headers: Record<string, string> = JSON_TYPE, url = '/echo') {
   const answer = await app.inject({ method: 'POST', url, payload, headers });
   return { status: answer.statusCode, body: answer.json() };
 }
@@ -193,75 +187,73 @@ test('null in an optional field is a field left out', async () => {
   expect(answer).toEqual({ status: 201, body: { body: { message: 'hi' } } });
 });
 
-describe('a field that is wrong', () => {
-  const MESSAGE = { path: 'message', message: 'message must be a text' };
-  const LONG = { path: 'message', message: 'message must be at most 5 characters' };
-  const CONTEXT = { path: 'context', message: 'context must be an object' };
-  const INSIDE = { path: 'items[1].name', message: 'items[1].name: name must be a text' };
-  const ITEMS = { path: expect.stringMatching(/^items/), message: expect.any(String) };
-  test.each<[string, unknown, ...object[]]>([
-    ['missing', {}, MESSAGE],
-    ['of another type', { message: 7 }, MESSAGE],
-    ['null', { message: null }, MESSAGE],
-    ['too long', { message: 'longer' }, LONG],
-    ['a list for an object', { message: 'hi', context: [] }, CONTEXT],
-    ['inside a list', { message: 'hi', items: [{ name: 'x' }, { name: 7 }] }, INSIDE],
-    ['a text in a list of objects', { message: 'hi', items: ['x'] }, ITEMS],
-    ['null in a list of objects', { message: 'hi', items: [null] }, ITEMS],
-    ['several', { context: 1 }, MESSAGE, CONTEXT],
-  ])('%s', async (_name, payload, ...details) => {
-    const answer = await post(JSON.stringify(payload));
-    const error = expectError(answer);
-    expect([answer.status, error.code]).toEqual([400, 'invalid_request']);
-    expect(error.details).toEqual(details);
-    const sentence = error.details.map(({ message }) => message).join('; ');
-    expect(error.message).toBe(`The request is not valid: ${sentence}.`);
-  });
+const MESSAGE = { path: 'message', message: 'message must be a text' };
+const LONG = { path: 'message', message: 'message must be at most 5 characters' };
+const CONTEXT = { path: 'context', message: 'context must be an object' };
+const INSIDE = { path: 'items[1].name', message: 'items[1].name: name must be a text' };
+const ITEMS = { path: expect.stringMatching(/^items/), message: expect.any(String) };
+test.each<[string, unknown, ...object[]]>([
+  ['missing', {}, MESSAGE],
+  ['of another type', { message: 7 }, MESSAGE],
+  ['null', { message: null }, MESSAGE],
+  ['too long', { message: 'longer' }, LONG],
+  ['a list for an object', { message: 'hi', context: [] }, CONTEXT],
+  ['inside a list', { message: 'hi', items: [{ name: 'x' }, { name: 7 }] }, INSIDE],
+  ['a text in a list of objects', { message: 'hi', items: ['x'] }, ITEMS],
+  ['null in a list of objects', { message: 'hi', items: [null] }, ITEMS],
+  ['several', { context: 1 }, MESSAGE, CONTEXT],
+])('a field that is wrong: %s', async (_name, payload, ...details) => {
+  const answer = await post(JSON.stringify(payload));
+  const error = expectError(answer);
+  expect([answer.status, error.code]).toEqual([400, 'invalid_request']);
+  expect(error.details).toEqual(details);
+  const sentence = error.details.map(({ message }) => message).join('; ');
+  expect(error.message).toBe(`The request is not valid: ${sentence}.`);
+});
 
-  test('is one of many: the first twenty are named, and how many there are', async () => {
-    const items = Array.from({ length: 50 }, () => ({ name: 7 }));
-    const error = expectError(await post(JSON.stringify({ message: 'hi', items })));
-    expect(error.details).toHaveLength(20);
-    expect(error.message).toMatch(/items\[19\]\.name: name must be a text; 30 more\.$/);
-  });
+test('a field that is wrong is one of many: the first twenty are named, and how many there are', async () => {
+  const items = Array.from({ length: 50 }, () => ({ name: 7 }));
+  const error = expectError(await post(JSON.stringify({ message: 'hi', items })));
+  expect(error.details).toHaveLength(20);
+  expect(error.message).toMatch(/items\[19\]\.name: name must be a text; 30 more\.$/);
+});
 
-  test('has a long name: it is not repeated whole', async () => {
-    const body = JSON.stringify({ message: 'hi', ['x'.repeat(5000)]: 1 });
-    expect(expectError(await post(body)).message.length).toBeLessThan(500);
-  });
+test('a field that is wrong has a long name: it is not repeated whole', async () => {
+  const body = JSON.stringify({ message: 'hi', ['x'.repeat(5000)]: 1 });
+  expect(expectError(await post(body)).message.length).toBeLessThan(500);
+});
 
-  const fields = (count: number) =>
-    Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 1]));
-  test.each([
-    [fields(12_001), /12000 fields/],
-    [Array(40_001).fill(0), /40000 values/],
-    [fields(201), /201 fields/],
-    [{ message: 'hi', items: [fields(201)] }, /201 fields/],
-    [{ message: 'hi', items: Array(2_001).fill({ name: 'x' }) }, /2001 items.* at most 2000/],
-  ])('or too many of them are not even looked at', async (body, message) => {
-    expect(expectError(await post(JSON.stringify(body))).message).toMatch(message);
-  });
+const fields = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 1]));
+test.each([
+  [fields(12_001), /12000 fields/],
+  [Array(40_001).fill(0), /40000 values/],
+  [fields(201), /201 fields/],
+  [{ message: 'hi', items: [fields(201)] }, /201 fields/],
+  [{ message: 'hi', items: Array(2_001).fill({ name: 'x' }) }, /2001 items.* at most 2000/],
+])('a field that is wrong or too many of them are not even looked at', async (body, message) => {
+  expect(expectError(await post(JSON.stringify(body))).message).toMatch(message);
+});
 
-  test('unknown is named, with the known ones', async () => {
-    const answer = await post(JSON.stringify({ message: 'hi', mesage: 'x' }));
-    const message = 'mesage is not a known field (known: context, items, message)';
-    const allowed = ['context', 'items', 'message'];
-    expect(expectError(answer).details).toEqual([{ path: 'mesage', message, allowed }]);
-    expect(answer.status).toBe(400);
-  });
+test('a field that is wrong unknown is named, with the known ones', async () => {
+  const answer = await post(JSON.stringify({ message: 'hi', mesage: 'x' }));
+  const message = 'mesage is not a known field (known: context, items, message)';
+  const allowed = ['context', 'items', 'message'];
+  expect(expectError(answer).details).toEqual([{ path: 'mesage', message, allowed }]);
+  expect(answer.status).toBe(400);
+});
 
-  test.each([
-    ['/page', 200, { page: 1 }],
-    ['/page?page=3', 200, { page: 3 }],
-    ['/page?page=x', 400, undefined],
-    ['/page?page=10', 400, undefined],
-    ['/page?pages=1', 400, undefined],
-  ])('in a query: %s answers %d', async (url, status, body) => {
-    const answer = await app.inject({ url });
-    expect(answer.statusCode).toBe(status);
-    if (body === undefined) expect(expectError({ body: answer.json() }).details).toHaveLength(1);
-    else expect(answer.json()).toEqual(body);
-  });
+test.each([
+  ['/page', 200, { page: 1 }],
+  ['/page?page=3', 200, { page: 3 }],
+  ['/page?page=x', 400, undefined],
+  ['/page?page=10', 400, undefined],
+  ['/page?pages=1', 400, undefined],
+])('a field that is wrong in a query: %s answers %d', async (url, status, body) => {
+  const answer = await app.inject({ url });
+  expect(answer.statusCode).toBe(status);
+  if (body === undefined) expect(expectError({ body: answer.json() }).details).toHaveLength(1);
+  else expect(answer.json()).toEqual(body);
 });
 
 test.each(['/nowhere', '/echo', '/v1/%2e%2e/x'])('GET %s is not found', async (url) => {
@@ -279,13 +271,11 @@ test('a name of 255 characters arrives, however many bytes they are; a longer on
   expect(expectError({ body: refused.json() }).message).toContain('too long');
 });
 
-test.each([{}, JSON_TYPE, { ...JSON_TYPE, 'content-length': '0' }])(
-  'a DELETE without a body may say %j',
-  async (headers) => {
-    const answer = await app.inject({ method: 'DELETE', url: '/names/x', headers });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { name: 'x' }]);
-  },
-);
+const TYPES = [{}, JSON_TYPE, { ...JSON_TYPE, 'content-length': '0' }];
+test.each(TYPES)('a DELETE without a body may say %j', async (headers) => {
+  const answer = await app.inject({ method: 'DELETE', url: '/names/x', headers });
+  expect([answer.statusCode, answer.json()]).toEqual([200, { name: 'x' }]);
+});
 
 test.each<[string, string, Record<string, string>, number]>([
   ['DELETE', '/names/x', JSON_TYPE, 200],
@@ -311,21 +301,17 @@ describe('what a route throws', () => {
     return { status: answer.statusCode, wait: answer.headers['retry-after'], body: answer.json() };
   }
 
-  test.each(errorCodes.map((code) => [code, statusOf(code)] as const))(
-    '%s answers %d',
-    async (code, status) => {
-      const details = [{ path: 'a', message: 'b' }];
-      expect(await fail(new AppError(code, 'What is wrong.', details))).toEqual({
-        status,
-        wait: retryAfterOf(code)?.toString(),
-        body: { error: { code, message: 'What is wrong.', details } },
-      });
-      // Only what the server caused itself goes into the log, once.
-      const isOurs = status === 500 || code === 'database_error';
-      expect(logged).toHaveLength(isOurs ? 1 : 0);
-    },
-  );
-
+  test.each(errorCodes)('%s answers its status', async (code) => {
+    const [status, details] = [statusOf(code), [{ path: 'a', message: 'b' }]];
+    expect(await fail(new AppError(code, 'What is wrong.', details))).toEqual({
+      status,
+      wait: retryAfterOf(code)?.toString(),
+      body: { error: { code, message: 'What is wrong.', details } },
+    });
+    // Only what the server caused itself goes into the log, once.
+    const isOurs = status === 500 || code === 'database_error';
+    expect(logged).toHaveLength(isOurs ? 1 : 0);
+  });
   test.each<[string, unknown]>([
     ['an Error', new Error('password=hunter2')],
     ['a text', 'password=hunter2'],

@@ -5,26 +5,11 @@ import { TwoPhaseHooks } from '../plugins/law/two-phase/two-phase-hooks.js';
 import { oneModel } from '../llm/models.js';
 import { createLogger, silentLogger } from '../foundation/logger.js';
 import { agentWith, runToEnd, tool, toolCall } from '../../test/support/loop.js';
-import {
-  calls,
-  done,
-  fails,
-  says,
-  ScriptedModel,
-  type ScriptTurn,
-} from '../../test/support/scripted-model.js';
+import { calls, done, fails, says, ScriptedModel } from '../../test/support/scripted-model.js';
+import type { ScriptTurn } from '../../test/support/scripted-model.js';
 import { createObserver } from './observer.js';
-import {
-  runLog,
-  userHash,
-  type ModelCall,
-  type OpenSink,
-  type RunInfo,
-  type RunSink,
-  RunSinks,
-  type RunSummary,
-  type ToolUse,
-} from './sink.js';
+import { runLog, userHash, RunSinks } from './sink.js';
+import type { ModelCall, OpenSink, RunInfo, RunSink, RunSummary, ToolUse } from './sink.js';
 import { talkLog } from './talk/talk-log.js';
 import { WatchedRun } from './run-watch.js';
 
@@ -47,6 +32,7 @@ const request: RunRequest = {
 
 const inner = (models: LoopDeps['models']) =>
   ({ models, record: () => {}, toolCall: () => toolCall() }) as unknown as LoopDeps;
+const quiet = { streamOpened: () => {}, logger: silentLogger, clock: () => new Date(0) };
 
 /** Runs a script with an observer around it, as the pump does. */
 async function observed(
@@ -59,13 +45,12 @@ async function observed(
   const tools = [tool('look'), fail];
   let ms = 0;
   const observer = createObserver({
+    ...quiet,
     sinks,
-    streamOpened: () => {},
     catalog: { find: (name) => (name === 'look' || name === 'fail' ? ({} as never) : undefined) },
     models: oneModel(llm),
     logger,
     now: () => (ms += 1),
-    clock: () => new Date('2026-01-02T03:04:05.000Z'),
   });
   const watch = observer.begin(request);
   const deps = watch.around(inner(oneModel(llm)));
@@ -80,59 +65,43 @@ const twoTurns: readonly ScriptTurn[] = [
   [says('Your wish is secret.'), done({ inputTokens: 3, outputTokens: 2, cachedTokens: 1 })],
 ];
 
-describe('an observed run', () => {
-  it('leaves one line in the log, without a word of what was said or who said it', async () => {
-    const { lines, logger } = keptLog();
-    await observed(twoTurns, [runLog(logger)]);
-    expect(lines).toHaveLength(1);
-    const ms = expect.any(Number);
-    expect(lines[0]).toMatchObject({
-      level: 30,
-      msg: 'run ended',
-      run_id: 'run-1',
-      conversation_id: 'conversation-1',
-      user: userHash('ada@example.com'),
-      context_type: 'notes',
-      model: 'scripted-1',
-      outcome: 'completed',
-      finish_reason: 'stop',
-      turns: 2,
-      tool_calls: 3,
-      tool_calls_failed: 2,
-      input_tokens: 13,
-      cached_tokens: 1,
-      output_tokens: 7,
-      ms,
-      first_frame_ms: ms,
-      first_content_ms: ms,
-    });
-    expect(JSON.stringify(lines)).not.toMatch(/ada@|secret|moment/);
-  });
+it('an observed run leaves one line in the log, without a word of what was said or who said it', async () => {
+  const { lines, logger } = keptLog();
+  await observed(twoTurns, [runLog(logger)]);
+  const ms = expect.any(Number);
+  const user = userHash('ada@example.com');
+  const of = { run_id: 'run-1', conversation_id: 'conversation-1', context_type: 'notes', user };
+  const end = { model: 'scripted-1', outcome: 'completed', finish_reason: 'stop', turns: 2 };
+  const used = { tool_calls: 3, tool_calls_failed: 2, input_tokens: 13, cached_tokens: 1 };
+  const times = { ms, first_frame_ms: ms, first_content_ms: ms };
+  const line = { level: 30, msg: 'run ended', ...of, ...end, ...used, output_tokens: 7 };
+  expect(lines).toEqual([expect.objectContaining({ ...line, ...times })]);
+  expect(JSON.stringify(lines)).not.toMatch(/ada@|secret|moment/);
+});
 
-  it('that fails leaves its code in the log, and not the sentence', async () => {
-    const { lines, logger } = keptLog();
-    await observed([[fails('The model said something.')]], [runLog(logger)]);
-    expect(lines).toMatchObject([{ outcome: 'model_error', turns: 1 }]);
-    expect(JSON.stringify(lines)).not.toContain('something');
-  });
+it('an observed run that fails leaves its code in the log, and not the sentence', async () => {
+  const { lines, logger } = keptLog();
+  await observed([[fails('The model said something.')]], [runLog(logger)]);
+  expect(lines).toMatchObject([{ outcome: 'model_error', turns: 1 }]);
+  expect(JSON.stringify(lines)).not.toContain('something');
+});
 
-  it('is not disturbed by a sink that throws, and neither are the other sinks', async () => {
-    const { lines, logger } = keptLog();
-    const ends: RunSummary[] = [];
-    const broken = (): never => {
-      throw new Error('the sink is broken');
-    };
-    const sinks: OpenSink[] = [
-      broken,
-      () => ({ selected: broken, ended: broken }),
-      () => ({ text: broken, toolEnded: broken }),
-      () => ({ ended: (summary) => void ends.push(summary) }),
-    ];
-    expect((await observed(twoTurns, sinks, logger)).events.at(-1)?.type).toBe('message_complete');
-    expect(ends).toHaveLength(1);
-    // Each broken sink once.
-    expect(lines.map(({ run_id }) => run_id)).toEqual(['run-1', 'run-1', 'run-1']);
-  });
+it('an observed run is not disturbed by a sink that throws, and neither are the other sinks', async () => {
+  const { lines, logger } = keptLog();
+  const ends: RunSummary[] = [];
+  const broken = (): never => {
+    throw new Error('the sink is broken');
+  };
+  const sinks: OpenSink[] = [
+    broken,
+    () => ({ selected: broken, ended: broken }),
+    () => ({ text: broken, toolEnded: broken }),
+    () => ({ ended: (summary) => void ends.push(summary) }),
+  ];
+  expect((await observed(twoTurns, sinks, logger)).events.at(-1)?.type).toBe('message_complete');
+  expect(ends).toHaveLength(1);
+  // Each broken sink once.
+  expect(lines.map(({ run_id }) => run_id)).toEqual(['run-1', 'run-1', 'run-1']);
 });
 
 describe('a run whose closing asks another model', () => {
@@ -150,34 +119,28 @@ describe('a run whose closing asks another model', () => {
     const ended: ModelCall[] = [];
     const lines: string[] = [];
     const observer = createObserver({
+      ...quiet,
       sinks: [
         () => ({ modelEnded: (call) => void ended.push(call) }),
         talkLog((line) => void lines.push(line), []),
       ],
-      streamOpened: () => {},
       catalog: { find: () => undefined },
       models,
-      logger: silentLogger,
       now: () => 0,
-      clock: () => new Date(0),
     });
     const watch = observer.begin(asked);
     const run = { llm: large, tools: [tool('look')], request: asked };
     const onEvent = (event: AgentEvent) => watch.event(event);
     const { events } = await runToEnd({ ...run, deps: watch.around(inner(models)), onEvent });
     watch.ended(events.at(-1));
-    expect(ended.map(({ model, usage }) => [model, usage.inputTokens])).toEqual([
-      ['small-1', 10],
-      ['small-1', 10],
-      ['large-1', 7],
-    ]);
+    const used = ended.map(({ model, usage }) => `${model} ${usage.inputTokens}`);
+    expect(used).toEqual(['small-1 10', 'small-1 10', 'large-1 7']);
     const talk = JSON.parse(lines[0] ?? '') as { model: string; turns: Record<string, unknown>[] };
     expect(talk.model).toBe('small-1');
-    expect(talk.turns.map(({ model, prompt }) => [model, prompt !== undefined])).toEqual([
-      ['small-1', false],
-      ['small-1', false],
-      ['large-1', true],
-    ]);
+    const prompts = talk.turns.map(
+      ({ model, prompt }) => `${String(model)} ${prompt !== undefined}`,
+    );
+    expect(prompts).toEqual(['small-1 false', 'small-1 false', 'large-1 true']);
     expect(talk.turns[2]).toMatchObject({
       offered: [],
       prompt: {
@@ -215,35 +178,33 @@ it.each([
   expect(seen).toEqual([expected]);
 });
 
-describe('WatchedRun', () => {
-  it('takes a call’s beginning from its record, as results come in the order of the calls', async () => {
-    const uses: ToolUse[] = [];
-    let ms = 0;
-    const sink = sinks({ toolEnded: (use) => void uses.push(use) });
-    const watch = new WatchedRun(sink, { elapsed: () => ms, labelOf: (name) => name });
-    const recorder = { note: () => {}, start: async () => {} };
-    const models = oneModel(new ScriptedModel([]));
-    const { calls: recorded } = watch.around({ models, calls: recorder } as unknown as LoopDeps);
-    for (const [id, at] of Object.entries({ slow: 100, quick: 110 })) {
-      ms = at;
-      await recorded?.start({ id, name: id, effect: 'read', state: 'planned' });
-    }
-    ms = 900;
-    for (const [id, took] of Object.entries({ slow: 800, quick: 5, refused: 0 })) {
-      const data = { tool_use_id: id, name: id, is_error: false, elapsed_ms: took, result: null };
-      watch.event({ type: 'tool_call_result', data });
-    }
-    expect(uses.map(({ id, startMs, endMs }) => [id, startMs, endMs])).toEqual([
-      ['slow', 100, 900],
-      ['quick', 110, 115],
-      ['refused', 900, 900],
-    ]);
-  });
+it('WatchedRun takes a call’s beginning from its record, as results come in the order of the calls', async () => {
+  const uses: ToolUse[] = [];
+  let ms = 0;
+  const sink = sinks({ toolEnded: (use) => void uses.push(use) });
+  const watch = new WatchedRun(sink, { elapsed: () => ms, labelOf: (name) => name });
+  const recorder = { note: () => {}, start: async () => {} };
+  const models = oneModel(new ScriptedModel([]));
+  const { calls: recorded } = watch.around({ models, calls: recorder } as unknown as LoopDeps);
+  for (const [id, at] of Object.entries({ slow: 100, quick: 110 })) {
+    ms = at;
+    await recorded?.start({ id, name: id, effect: 'read', state: 'planned' });
+  }
+  ms = 900;
+  for (const [id, took] of Object.entries({ slow: 800, quick: 5, refused: 0 })) {
+    const data = { tool_use_id: id, name: id, is_error: false, elapsed_ms: took, result: null };
+    watch.event({ type: 'tool_call_result', data });
+  }
+  expect(uses.map(({ id, startMs, endMs }) => [id, startMs, endMs])).toEqual([
+    ['slow', 100, 900],
+    ['quick', 110, 115],
+    ['refused', 900, 900],
+  ]);
+});
 
-  it('calls a run whose end was not stored lost', () => {
-    const ends: RunSummary[] = [];
-    const sink = sinks({ ended: (summary) => void ends.push(summary) });
-    new WatchedRun(sink, { elapsed: () => 7, labelOf: (name) => name }).ended(undefined);
-    expect(ends).toMatchObject([{ outcome: 'lost', endMs: 7, turns: 0 }]);
-  });
+it('WatchedRun calls a run whose end was not stored lost', () => {
+  const ends: RunSummary[] = [];
+  const sink = sinks({ ended: (summary) => void ends.push(summary) });
+  new WatchedRun(sink, { elapsed: () => 7, labelOf: (name) => name }).ended(undefined);
+  expect(ends).toMatchObject([{ outcome: 'lost', endMs: 7, turns: 0 }]);
 });

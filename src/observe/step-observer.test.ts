@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { startCollector, readMetrics, seriesOf } from '../../test/support/collector.js';
+import { holds } from '../../test/support/property.js';
 import { silentLogger } from '../foundation/logger.js';
 import type { LlmEvent, LlmProvider, LlmRequest } from '../llm/types.js';
 import { type StepEnd, createStepObserver, type StepSink } from './observer.js';
@@ -43,10 +44,8 @@ test('steps are counted by step and outcome, with time and tokens, whatever anot
     'step="analyze",outcome="completed"': 1,
     'step="extract",outcome="retried"': 1,
   });
-  expect(await of('research_step_seconds_sum')).toEqual({
-    'step="analyze"': 1,
-    'step="extract"': 1,
-  });
+  const seconds = { 'step="analyze"': 1, 'step="extract"': 1 };
+  expect(await of('research_step_seconds_sum')).toEqual(seconds);
   expect(await of('research_tokens_total')).toMatchObject({
     'step="extract",direction="input"': 30,
     'step="extract",direction="output"': 7,
@@ -67,10 +66,7 @@ test('each step is a span and a trace of its own, with the times it had', async 
     { name: 'research_step extract', failed: true, start },
   ]);
   expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(2);
-  expect(spans.map(({ parentSpanId }) => parentSpanId || undefined)).toEqual([
-    undefined,
-    undefined,
-  ]);
+  expect(spans.filter(({ parentSpanId }) => parentSpanId)).toEqual([]);
   expect(spans[1]?.attributes).toEqual({
     'gen_ai.usage.input_tokens': 30,
     'gen_ai.usage.output_tokens': 7,
@@ -84,11 +80,8 @@ test('each step is a span and a trace of its own, with the times it had', async 
 });
 
 const request: LlmRequest = { system: '', messages: [], tools: [], maxTokens: 1 };
-const end: LlmEvent = {
-  type: 'done',
-  finishReason: 'stop',
-  usage: { inputTokens: 1, outputTokens: 2 },
-};
+const usage = { inputTokens: 1, outputTokens: 2 };
+const end: LlmEvent = { type: 'done', finishReason: 'stop', usage };
 
 /** A model of these events that may throw at their end, and what the watch was told of it. */
 function watched(events: readonly LlmEvent[], failure?: Error) {
@@ -110,26 +103,19 @@ function watched(events: readonly LlmEvent[], failure?: Error) {
 }
 
 it('passes every stream on as it is, read to wherever, and tells its end once', () =>
-  fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.string()),
-      fc.nat(),
-      fc.boolean(),
-      async (texts, readAtMost, ends) => {
-        const said = texts.map((text): LlmEvent => ({ type: 'text', text }));
-        const events = ends ? [...said, end] : said;
-        const { stream, ends: told, isClosed } = watched(events);
-        const seen: LlmEvent[] = [];
-        for await (const event of stream()) {
-          seen.push(event);
-          if (seen.length > readAtMost) break;
-        }
-        expect(seen).toEqual(events.slice(0, readAtMost + 1));
-        expect(told).toEqual([seen.at(-1) === end ? end : undefined]);
-        expect(isClosed()).toBe(true);
-      },
-    ),
-  ));
+  holds([fc.array(fc.string()), fc.nat(), fc.boolean()], async (texts, readAtMost, ends) => {
+    const said = texts.map((text): LlmEvent => ({ type: 'text', text }));
+    const events = ends ? [...said, end] : said;
+    const { stream, ends: told, isClosed } = watched(events);
+    const seen: LlmEvent[] = [];
+    for await (const event of stream()) {
+      seen.push(event);
+      if (seen.length > readAtMost) break;
+    }
+    expect(seen).toEqual(events.slice(0, readAtMost + 1));
+    expect(told).toEqual([seen.at(-1) === end ? end : undefined]);
+    expect(isClosed()).toBe(true);
+  }));
 
 it('passes a failure on and tells of it', async () => {
   const { stream, ends } = watched([{ type: 'text', text: 'a' }], new Error('cut'));

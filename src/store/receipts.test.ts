@@ -2,18 +2,11 @@ import { generateKeyPairSync, createPublicKey } from 'node:crypto';
 import fc from 'fast-check';
 import { saveOne, openTestDatabase, testSigner } from '../../test/support/database.js';
 import { useOpened } from '../../test/support/use-opened.js';
-import { newId } from '../foundation/ids.js';
 import { PgApprovalStore } from './approvals.store.js';
 import { AuditLog } from './audit-log.store.js';
 import { PgPreviewStore } from './previews.store.js';
-import {
-  ReceiptCheck,
-  type ReceiptReport,
-  receiptKeyOf,
-  receiptLines,
-  ReceiptSigner,
-  sha256Of,
-} from './receipts.js';
+import { ReceiptCheck, receiptKeyOf, receiptLines, ReceiptSigner, sha256Of } from './receipts.js';
+import type { ReceiptReport } from './receipts.js';
 import { RetentionStore } from './retention.store.js';
 
 const db = useOpened(() => openTestDatabase('store'));
@@ -23,16 +16,7 @@ let previews: PgPreviewStore;
 let ids: string[];
 
 const save = (more: object = {}) =>
-  saveOne(previews, {
-    userId: 'ada',
-    runId: newId(),
-    conversationId: newId(),
-    toolUseId: 'call',
-    kind: 'http_request',
-    description: 'Größe → 9',
-    payload: { token: 'SECRET' },
-    ...more,
-  });
+  saveOne(previews, { description: 'Größe → 9', payload: { token: 'SECRET' }, ...more });
 const as = (attempt: string) => ({ state: 'applying', attempt }) as const;
 
 async function exported(): Promise<string> {
@@ -136,9 +120,8 @@ test('a line left out, repeated, moved, added or made of one by another key is f
 });
 
 test('what a restarted server finds out is told, and what retention cut is no fault', async () => {
-  await previews.settle('ada', ids[2] ?? '', as('a1'), 'unknown', {
-    error: { code: 'preview_unknown' },
-  });
+  const error = { code: 'preview_unknown' };
+  await previews.settle('ada', ids[2] ?? '', as('a1'), 'unknown', { error });
   const { faults, open } = check(await exported());
   expect({ faults, open }).toEqual({ faults: [], open: [] });
   const later = () => new Date('2026-04-01T10:00:00.000Z');

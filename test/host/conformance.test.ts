@@ -90,16 +90,13 @@ const samples = [
   proposes('tables', 'table_config_preview', { name: 'A table of the kit', config: {} }),
 ];
 
-test.each(builtInPlugins.map((plugin) => [plugin.name, plugin] as const))(
-  'the built-in plugins hold their contract: %s',
-  async (_name, plugin) => {
-    const findings = await findingsOf(plugin);
-    expect(wrong(findings)).toEqual([]);
-    const kinds = samples.filter(({ source }) => source === plugin.name);
-    const restarted = findings.filter(({ check }) => check.endsWith('survives a restart'));
-    expect(restarted).toMatchObject(kinds.map(() => ({ state: 'passed' })));
-  },
-);
+test.each(builtInPlugins)('the built-in plugin $name holds its contract', async (plugin) => {
+  const findings = await findingsOf(plugin);
+  expect(wrong(findings)).toEqual([]);
+  const kinds = samples.filter(({ source }) => source === plugin.name);
+  const restarted = findings.filter(({ check }) => check.endsWith('survives a restart'));
+  expect(restarted).toMatchObject(kinds.map(() => ({ state: 'passed' })));
+});
 
 test('so does the example, with the requests of its accepted change', async () => {
   const folder = new URL('../../examples/tickets-plugin/', import.meta.url);
@@ -142,39 +139,20 @@ const noteWith = (parts: object) => ({
 const sendNote = async (write: WriteClient) =>
   write.send({ method: 'POST', segments: ['notes'] }) as never;
 const tries = async (read: ReadClient) => read.send({ method: 'POST', segments: ['try'] });
-const agentWith = (parts: object) => ({
-  agents: {
-    tried: {
-      title: 'Tried',
-      description: 'd',
-      examples: [],
-      groups: ['tried'],
-      coreTools: () => [],
-      systemPrompt: () => 'p',
-      policy: { maxTokens: 9 },
-      ...parts,
-    },
-  } as never,
-});
+/** A plugin whose agent has these parts. */
+const serving = (parts: object) => {
+  const words = { title: 'Tried', description: 'd', examples: [], groups: ['tried'] };
+  const says = { coreTools: () => [], systemPrompt: () => 'p', policy: { maxTokens: 9 } };
+  return pluginWith({}, { agents: { tried: { ...words, ...says, ...parts } } });
+};
+const full = () => Promise.reject(new Error('full'));
 
 const cases: [string, AnyPlugin, RegExp][] = [
-  [
-    'no opening',
-    pluginWith({}, { open: () => Promise.reject(new Error('full')) }),
-    /^opens: full$/,
-  ],
+  ['no opening', pluginWith({}, { open: full }), /^opens: full$/],
   ['another version', pluginWith({}, { sextant: '^7' }), /^opens: It needs Sextant \^7/],
   ['no description', pluginWith({ description: '' }), /offered: .*no description/],
-  [
-    'a schema',
-    pluginWith({ inputSchema: { type: 'strin' } }),
-    /offered: .*must be equal to one of/,
-  ],
-  [
-    'a kind that is missing',
-    pluginWith({ proposes: 'bill' }),
-    /offered: .*"bill", which no plugin/,
-  ],
+  ['a schema', pluginWith({ inputSchema: { type: 'strin' } }), /offered: .*must be equal to one/],
+  ['a kind that is missing', pluginWith({ proposes: 'bill' }), /offered: .*"bill", which no pl/],
   ['no examples', pluginWith({ examples: [] }), /examples: look has none: add two or three/],
   [
     'a write over its client',
@@ -220,20 +198,12 @@ const cases: [string, AnyPlugin, RegExp][] = [
     })(),
     /kind note survives a restart: .*what was proposed is gone/,
   ],
-  [
-    'a core tool that is not there',
-    pluginWith({}, agentWith({ coreTools: () => ['lok'] })),
-    /agents: tried always offers lok/,
-  ],
-  [
-    'groups without tools',
-    pluginWith({}, agentWith({ groups: ['tired'] })),
-    /agents: tried names the groups tired, which no tool is in/,
-  ],
+  ['a core tool that is not there', serving({ coreTools: () => ['lok'] }), /agents: .*offers lok/],
+  ['groups without tools', serving({ groups: ['tired'] }), /agents: .*groups tired, which no tool/],
   [
     'a prompt of chance',
-    pluginWith({}, agentWith({ systemPrompt: () => `${Math.random()}` })),
-    /agents: tried gives two prompts/,
+    serving({ systemPrompt: () => `${Math.random()}` }),
+    /agents: .*gives two pr/,
   ],
   ['a timer that stays', pluginWith({}, { open: leave }), /leaves nothing behind: Timeout still/],
 ];

@@ -1,27 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import type { Database } from '../../src/store/database.js';
+import { rmSync } from 'node:fs';
 import { call, startTestServer } from '../support/server.js';
 import { openTestDatabase } from '../support/database.js';
+import { useFolder, writeIn } from '../support/embedded-template.js';
+import { useOpened } from '../support/use-opened.js';
 
-let folder: string;
-let db: Database;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'loading-'));
-  db = await openTestDatabase();
-});
-afterAll(async () => {
-  await db.close();
-  rmSync(folder, { recursive: true });
-});
-
-function write(name: string, text: string): string {
-  const path = join(folder, name);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-  return path;
-}
+const folder = useFolder();
+const db = useOpened(openTestDatabase);
+const write = (name: string, text: string) => writeIn(folder, name, text);
 
 const tools = (id: string) =>
   `[{ id: '${id}', tools: [{ name: '${id}_look', description: 'Looks.', execute: async () => ({ result: 1 }) }] }]`;
@@ -49,7 +34,7 @@ test('a server runs without the plugins that cannot be used, and its health name
       'claims: The source id "well" is that of the plugin "well" already.',
     ]);
     // Nothing of this machine's folders is told to whoever asks for the health.
-    expect(body.parts.sources.detail).not.toContain(folder);
+    expect(body.parts.sources.detail).not.toContain(folder.path);
     const { body: offered } = await call(server.url, 'GET /v1/agent/tools');
     const names = (offered.items as { name: string }[]).map(({ name }) => name);
     expect(names).toContain('well_look');

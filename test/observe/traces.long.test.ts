@@ -1,14 +1,8 @@
 import { startCollector, type SentSpan } from '../support/collector.js';
 import { openTestDatabase } from '../support/database.js';
 import { serve } from '../support/http-server.js';
-import {
-  calls,
-  done,
-  fails,
-  says,
-  ScriptedModel,
-  type ScriptTurn,
-} from '../support/scripted-model.js';
+import { calls, done, fails, says, ScriptedModel } from '../support/scripted-model.js';
+import type { ScriptTurn } from '../support/scripted-model.js';
 import { startTestServer, type WireEvent } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
@@ -37,41 +31,38 @@ async function traced(
   return { runs, spans: inOrder(collector.spans) };
 }
 
-function inOrder(spans: readonly SentSpan[]): SentSpan[] {
-  return [...spans].sort((a, b) => Number(a.start - b.start) || (a.end > b.end ? -1 : 1));
-}
+const inOrder = (spans: readonly SentSpan[]): SentSpan[] =>
+  [...spans].sort((a, b) => Number(a.start - b.start) || (a.end > b.end ? -1 : 1));
 
 function runStart([first]: readonly WireEvent[]) {
   if (first?.event !== 'run_start') throw new Error('no run');
   return first.data;
 }
 
-describe('a collector', () => {
-  const chat = async (endpoint: string) => {
-    const server = await startTestServer({
-      llm: new ScriptedModel([[says('Yes.')]]),
-      env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, EMBEDDER: 'none' },
-      db,
-    });
-    const events = await server.chat(ask);
-    const began = performance.now();
-    await server.close();
-    return { last: events.at(-1)?.event, closeMs: performance.now() - began };
-  };
-
-  it('that is not there breaks nothing', async () => {
-    const { last, closeMs } = await chat('http://127.0.0.1:1');
-    expect(last).toBe('message_complete');
-    expect(closeMs).toBeLessThan(4000);
+const chat = async (endpoint: string) => {
+  const server = await startTestServer({
+    llm: new ScriptedModel([[says('Yes.')]]),
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, EMBEDDER: 'none' },
+    db,
   });
+  const events = await server.chat(ask);
+  const began = performance.now();
+  await server.close();
+  return { last: events.at(-1)?.event, closeMs: performance.now() - began };
+};
 
-  it('that never answers holds up neither the run nor the end of the server', async () => {
-    const mute = await serve(() => {});
-    const { last, closeMs } = await chat(mute.url);
-    await mute.close();
-    expect(last).toBe('message_complete');
-    expect(closeMs).toBeLessThan(4000);
-  });
+it('a collector that is not there breaks nothing', async () => {
+  const { last, closeMs } = await chat('http://127.0.0.1:1');
+  expect(last).toBe('message_complete');
+  expect(closeMs).toBeLessThan(4000);
+});
+
+it('a collector that never answers holds up neither the run nor the end of the server', async () => {
+  const mute = await serve(() => {});
+  const { last, closeMs } = await chat(mute.url);
+  await mute.close();
+  expect(last).toBe('message_complete');
+  expect(closeMs).toBeLessThan(4000);
 });
 
 describe('a run of two turns', () => {
@@ -151,29 +142,25 @@ describe('a run of two turns', () => {
   });
 
   it('is sent where and as the settings say, without a word of what was said', () => {
-    expect(collector.requests[0]).toMatchObject({
-      path: '/v1/traces',
-      headers: { 'x-key': 'a key' },
-    });
+    const sent = { path: '/v1/traces', headers: { 'x-key': 'a key' } };
+    expect(collector.requests[0]).toMatchObject(sent);
     expect(collector.resource).toMatchObject({ 'service.name': 'erp-copilot' });
     const everything = JSON.stringify(spans.map(({ name, attributes }) => ({ name, attributes })));
     expect(everything).not.toMatch(/None\.|List my rules/);
   });
 });
 
-describe('traces', () => {
-  it('tell a failed run by its error, and begin where they should', async () => {
-    const turns = [[fails('The model is gone.')], [says('Yes.')], [says('No.')]];
-    const { spans } = await traced(turns, [
-      { traceparent: PARENT },
-      { traceparent: '00-not-a-place-01' },
-      // A caller whose own trace is not recorded.
-      { traceparent: PARENT.replace(/01$/, '00') },
-    ]);
-    const failed = spans.filter((span) => span.failed);
-    expect(failed.map(({ name }) => name)).toEqual(['invoke_agent workflow', 'chat scripted-1']);
-    for (const { attributes } of failed) expect(attributes['error.type']).toBe('model_error');
-    const roots = spans.filter(({ name }) => name === 'invoke_agent workflow');
-    expect(roots.map(({ parentSpanId }) => parentSpanId)).toEqual(['cd'.repeat(8), undefined]);
-  });
+it('traces tell a failed run by its error, and begin where they should', async () => {
+  const turns = [[fails('The model is gone.')], [says('Yes.')], [says('No.')]];
+  const { spans } = await traced(turns, [
+    { traceparent: PARENT },
+    { traceparent: '00-not-a-place-01' },
+    // A caller whose own trace is not recorded.
+    { traceparent: PARENT.replace(/01$/, '00') },
+  ]);
+  const failed = spans.filter((span) => span.failed);
+  expect(failed.map(({ name }) => name)).toEqual(['invoke_agent workflow', 'chat scripted-1']);
+  for (const { attributes } of failed) expect(attributes['error.type']).toBe('model_error');
+  const roots = spans.filter(({ name }) => name === 'invoke_agent workflow');
+  expect(roots.map(({ parentSpanId }) => parentSpanId)).toEqual(['cd'.repeat(8), undefined]);
 });

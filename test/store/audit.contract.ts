@@ -1,4 +1,3 @@
-import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { AuditLog, chainedHash } from '../../src/store/audit-log.store.js';
 import type { Database } from '../../src/store/database.js';
@@ -15,17 +14,7 @@ export function auditContract(open: () => Promise<Database>): void {
   const previews = new PgPreviewStore(db, clock, 60_000, testSigner);
 
   const save = (parts: Partial<NewPreview> = {}) =>
-    saveOne(previews, {
-      userId: 'ada',
-      runId: newId(),
-      conversationId: newId(),
-      toolUseId: 'call',
-      kind: 'http_request',
-      description: 'A change',
-      payload: { key: 'SECRET' },
-      masked: { key: '***' },
-      ...parts,
-    });
+    saveOne(previews, { payload: { key: 'SECRET' }, masked: { key: '***' }, ...parts });
   const factsOf = async (previewId: string) =>
     (await log.list({ previewId })).map(({ entry }) => JSON.parse(entry) as JsonObject);
 
@@ -96,61 +85,59 @@ export function auditContract(open: () => Promise<Database>): void {
     expect(await log.verify()).toMatchObject({ ok: true, head: { seq: seq + 1 } });
   });
 
-  describe('somebody who may do anything on the database', () => {
-    const tampered = async (...statements: string[]) => {
-      const known = await log.head();
-      await save();
-      const run = async (...all: string[]) => {
-        for (const statement of all) await db.query(statement);
-      };
-      await run(
-        'alter table sextant.audit_log disable trigger user',
-        'create table sextant.kept as select * from sextant.audit_log',
-        'create table sextant.kept_head as select seq, hash from sextant.audit_head',
-        ...statements,
-      );
-      const report = await log.verify(known);
-      await run(
-        'delete from sextant.audit_log',
-        'insert into sextant.audit_log (seq, entry, prev_hash, hash) select seq, entry, prev_hash, hash from sextant.kept',
-        'update sextant.audit_head set (seq, hash) = (select seq, hash from sextant.kept_head)',
-        'drop table sextant.kept, sextant.kept_head',
-        'alter table sextant.audit_log enable trigger user',
-      );
-      expect((await log.verify(known)).ok).toBe(true);
-      return report.fault;
+  const tampered = async (...statements: string[]) => {
+    const known = await log.head();
+    await save();
+    const run = async (...all: string[]) => {
+      for (const statement of all) await db.query(statement);
     };
+    await run(
+      'alter table sextant.audit_log disable trigger user',
+      'create table sextant.kept as select * from sextant.audit_log',
+      'create table sextant.kept_head as select seq, hash from sextant.audit_head',
+      ...statements,
+    );
+    const report = await log.verify(known);
+    await run(
+      'delete from sextant.audit_log',
+      'insert into sextant.audit_log (seq, entry, prev_hash, hash) select seq, entry, prev_hash, hash from sextant.kept',
+      'update sextant.audit_head set (seq, hash) = (select seq, hash from sextant.kept_head)',
+      'drop table sextant.kept, sextant.kept_head',
+      'alter table sextant.audit_log enable trigger user',
+    );
+    expect((await log.verify(known)).ok).toBe(true);
+    return report.fault;
+  };
 
-    test.each<[string, string[], RegExp]>([
+  test.each<[string, string[], RegExp]>([
+    [
+      'changes an entry',
+      [`update sextant.audit_log set entry = '{"action":"nothing"}' where seq = 3`],
+      /entry 3 was changed/,
+    ],
+    ['takes one out', ['delete from sextant.audit_log where seq = 4'], /behind 3 are missing/],
+    [
+      'takes the last one out',
+      ['delete from sextant.audit_log where seq = (select seq from sextant.audit_head)'],
+      /entries behind \d+ are missing/,
+    ],
+    [
+      'takes the last ones out, with the head',
       [
-        'changes an entry',
-        [`update sextant.audit_log set entry = '{"action":"nothing"}' where seq = 3`],
-        /entry 3 was changed/,
+        'delete from sextant.audit_log where seq > 5',
+        'update sextant.audit_head set seq = 5, hash = (select hash from sextant.audit_log where seq = 5)',
       ],
-      ['takes one out', ['delete from sextant.audit_log where seq = 4'], /behind 3 are missing/],
+      /entry \d+ is missing/,
+    ],
+    [
+      'changes one and its hash',
       [
-        'takes the last one out',
-        ['delete from sextant.audit_log where seq = (select seq from sextant.audit_head)'],
-        /entries behind \d+ are missing/,
-      ],
-      [
-        'takes the last ones out, with the head',
-        [
-          'delete from sextant.audit_log where seq > 5',
-          'update sextant.audit_head set seq = 5, hash = (select hash from sextant.audit_log where seq = 5)',
-        ],
-        /entry \d+ is missing/,
-      ],
-      [
-        'changes one and its hash',
-        [
-          `update sextant.audit_log set entry = '{}', hash = encode(sha256(convert_to(
+        `update sextant.audit_log set entry = '{}', hash = encode(sha256(convert_to(
              prev_hash || E'\\n' || seq || E'\\n' || '{}', 'UTF8')), 'hex') where seq = 3`,
-        ],
-        /entry 4 does not follow 3/,
       ],
-    ])('who %s is found out', async (_name, statements, fault) => {
-      expect(await tampered(...statements)).toMatch(fault);
-    });
+      /entry 4 does not follow 3/,
+    ],
+  ])('who %s is found out', async (_name, statements, fault) => {
+    expect(await tampered(...statements)).toMatch(fault);
   });
 }

@@ -20,51 +20,45 @@ async function deadPid(): Promise<number> {
   return child.pid;
 }
 
-describe('a lock', () => {
-  test('is refused while held, naming the process and the ways out, and free after release', async () => {
-    const lock = await lockDirectory(folder.path);
-    const words = new RegExp(`in use by process ${process.pid} .*kill ${process.pid}.*DATA_DIR`);
-    await refused(lockDirectory(folder.path), 'database_locked', words);
-    await lock.release();
-    await lock.release();
-    await (await lockDirectory(folder.path)).release();
-  });
+test('a lock is refused while held, naming the process and the ways out, and free after release', async () => {
+  const lock = await lockDirectory(folder.path);
+  const words = new RegExp(`in use by process ${process.pid} .*kill ${process.pid}.*DATA_DIR`);
+  await refused(lockDirectory(folder.path), 'database_locked', words);
+  await lock.release();
+  await lock.release();
+  await (await lockDirectory(folder.path)).release();
+});
 
-  test('of a live process is never taken', async () => {
-    await leaveLock(process.ppid);
-    await expect(lockDirectory(folder.path)).rejects.toThrow(`process ${process.ppid}`);
-  });
+test.each([
+  ['a live process', undefined],
+  ['a live process whose start is unknown', null],
+])('a lock of %s is never taken', async (_name, start) => {
+  await leaveLock(process.ppid, start);
+  await expect(lockDirectory(folder.path)).rejects.toThrow(`process ${process.ppid}`);
+});
 
-  test('of a live process whose start is unknown is not taken either', async () => {
-    await leaveLock(process.ppid, null);
-    await expect(lockDirectory(folder.path)).rejects.toThrow(`process ${process.ppid}`);
-  });
+test('a lock of a dead process is taken over', async () => {
+  await leaveLock(await deadPid(), null);
+  await (await lockDirectory(folder.path)).release();
+});
 
-  test('of a dead process is taken over', async () => {
-    await leaveLock(await deadPid(), null);
-    await (await lockDirectory(folder.path)).release();
-  });
+const whereStartIsKnown = startTimeOf(process.pid) === undefined ? test.skip : test;
+whereStartIsKnown.each([
+  ['a dead process whose number another one got', process.ppid],
+  ['this very number from before a restart', process.pid],
+])('a lock of %s is taken over', async (_name, pid) => {
+  await leaveLock(pid, 'another-boot:1');
+  await (await lockDirectory(folder.path)).release();
+});
 
-  const whereStartIsKnown = startTimeOf(process.pid) === undefined ? test.skip : test;
-  whereStartIsKnown('of a dead process whose number another one got is taken over', async () => {
-    await leaveLock(process.ppid, 'another-boot:1');
-    await (await lockDirectory(folder.path)).release();
-  });
+test('a lock that is no ticket, or was cut short, holds nothing', async () => {
+  await writeFile(join(folder.path, 'server.5.lock'), '{"pid":');
+  await (await lockDirectory(folder.path)).release();
+});
 
-  whereStartIsKnown('of this very number from before a restart is taken over', async () => {
-    await leaveLock(process.pid, 'another-boot:1');
-    await (await lockDirectory(folder.path)).release();
-  });
-
-  test('that is no ticket, or was cut short, holds nothing', async () => {
-    await writeFile(join(folder.path, 'server.5.lock'), '{"pid":');
-    await (await lockDirectory(folder.path)).release();
-  });
-
-  test('leaves no more than the last tickets behind', async () => {
-    for (let i = 0; i < 5; i++) await (await lockDirectory(folder.path)).release();
-    expect((await readdir(folder.path)).length).toBeLessThanOrEqual(2);
-  });
+test('a lock leaves no more than the last tickets behind', async () => {
+  for (let i = 0; i < 5; i++) await (await lockDirectory(folder.path)).release();
+  expect((await readdir(folder.path)).length).toBeLessThanOrEqual(2);
 });
 
 test('a killed process does not run, not even before its parent has noticed', async () => {

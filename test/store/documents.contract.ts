@@ -22,13 +22,16 @@ export function documentsContract(open: () => Promise<Database>): void {
   beforeEach(() => void (user = newId()));
 
   const content = Buffer.from([0, 255, 10]);
-  const file = (more: Partial<NewDocument> = {}): NewDocument => ({
-    userId: user,
+  const named = {
     kbId: 'kb',
     title: 'T',
     fileName: 't.md',
     kind: 'markdown',
     sha256: 'a',
+  } as const;
+  const file = (more: Partial<NewDocument> = {}): NewDocument => ({
+    userId: user,
+    ...named,
     ...more,
   });
   const contentOf = (texts: readonly string[], language: Language = 'en') => {
@@ -53,6 +56,20 @@ export function documentsContract(open: () => Promise<Database>): void {
     return (await db.query<{ id: string }>(first, [id]))[0]?.id;
   };
   const find = (query: string, userId = user) => searchWords(db, { userId, kbId: 'kb' }, query, 10);
+  const vectors = new PgVectorStore(db);
+  const fill = async (embedder: Embedder) => {
+    const filler = new VectorFiller(vectors, embedder, silentLogger);
+    const looked = jest.spyOn(vectors, 'pending');
+    filler.wake();
+    await filler.idle();
+    // From now on new documents alone are looked at.
+    expect(looked.mock.lastCall?.[2]).toBe(false);
+    await filler.close();
+  };
+  const near = async (embedderId: string, most: number, ...place: number[]) => {
+    const asked = { embedderId, vector: Float32Array.from(place), configs: ['english', 'simple'] };
+    return searchVectors(db, { userId: user, kbId: 'kb' }, asked, most);
+  };
 
   test('a document is one per content, user and knowledge base', async () => {
     const first = await store.begin(file(), content);
@@ -154,102 +171,64 @@ export function documentsContract(open: () => Promise<Database>): void {
 
   test('every chunk gets a vector of the embedder in use, and another one when that changes', async () => {
     const id = await stored(['north', '# x', 'south']);
-    const vectors = new PgVectorStore(db);
-    const fill = async (embedder: Embedder) => {
-      const filler = new VectorFiller(vectors, embedder, silentLogger);
-      const looked = jest.spyOn(vectors, 'pending');
-      filler.wake();
-      await filler.idle();
-      // From now on new documents alone are looked at.
-      expect(looked.mock.lastCall?.[2]).toBe(false);
-      await filler.close();
-    };
-    const near = async (embedderId: string, ...vector: number[]) =>
-      searchVectors(
-        db,
-        { userId: user, kbId: 'kb' },
-        { embedderId, vector: Float32Array.from(vector), configs: ['english', 'simple'] },
-        1,
-      );
     await fill(compass('two', 2));
     const ready = { state: 'ready', embeddedCount: 2, chunkCount: 2 };
     expect(await store.find(user, id)).toMatchObject(ready);
-    expect((await near('two', 1, 0))[0]?.score).toBeCloseTo(1);
-    expect((await near('two', -1, 0))[0]?.score).toBeCloseTo(1);
+    expect((await near('two', 1, 1, 0))[0]?.score).toBeCloseTo(1);
+    expect((await near('two', 1, -1, 0))[0]?.score).toBeCloseTo(1);
     await fill(compass('three', 3));
-    expect(await near('two', 1, 0)).toEqual([]);
-    expect((await near('three', 1, 0, 0))[0]?.score).toBeCloseTo(1);
+    expect(await near('two', 1, 1, 0)).toEqual([]);
+    expect((await near('three', 1, 1, 0, 0))[0]?.score).toBeCloseTo(1);
   });
 
   test('a chunk is found by each part of its text, and once', async () => {
     const first = `${'Goods go north. '.repeat(60)}\nOthers go south.`;
     const long = await stored([first, '# x', 'north']);
-    const vectors = new PgVectorStore(db);
-    const filler = new VectorFiller(vectors, compass('parts', 2), silentLogger);
-    filler.wake();
-    await filler.idle();
-    await filler.close();
-    const near = async (north: number) => {
-      const asked = {
-        embedderId: 'parts',
-        vector: Float32Array.of(north, 0),
-        configs: ['english'],
-      };
-      return searchVectors(db, { userId: user, kbId: 'kb' }, asked, 10);
-    };
-    const found = await near(-1);
+    await fill(compass('parts', 2));
+    const found = await near('parts', 10, -1, 0);
     expect(found).toMatchObject([{ id: await chunkOf(long), score: 1 }, { score: -1 }]);
-    expect((await near(1)).map(({ score }) => score)).toEqual([1, 1]);
+    expect((await near('parts', 10, 1, 0)).map(({ score }) => score)).toEqual([1, 1]);
     expect(await store.find(user, long)).toMatchObject({ embeddedCount: 2, chunkCount: 2 });
   });
 
-  describe('synonyms', () => {
-    const groups = [['Kahn', 'Schute']];
-    const synonyms = () => new PgSynonymStore(db);
+  const groups = [['Kahn', 'Schute']];
+  const synonyms = () => new PgSynonymStore(db);
 
-    test('are kept for one user and knowledge base, replaced, and deleted by an empty list', async () => {
-      expect(await synonyms().put(user, 'kb', groups)).toEqual(groups);
-      expect(await synonyms().find(user, 'kb')).toEqual(groups);
-      expect(await synonyms().find(user, 'kb2')).toEqual([]);
-      expect(await synonyms().find(newId(), 'kb')).toEqual([]);
-      await synonyms().put(user, 'kb', [['a', 'b']]);
-      expect(await synonyms().find(user, 'kb')).toEqual([['a', 'b']]);
-      await synonyms().put(user, 'kb', []);
-      expect(await synonyms().find(user, 'kb')).toEqual([]);
-    });
+  test('synonyms are kept for one user and knowledge base, replaced, and deleted by an empty list', async () => {
+    expect(await synonyms().put(user, 'kb', groups)).toEqual(groups);
+    expect(await synonyms().find(user, 'kb')).toEqual(groups);
+    expect(await synonyms().find(user, 'kb2')).toEqual([]);
+    expect(await synonyms().find(newId(), 'kb')).toEqual([]);
+    await synonyms().put(user, 'kb', [['a', 'b']]);
+    expect(await synonyms().find(user, 'kb')).toEqual([['a', 'b']]);
+    await synonyms().put(user, 'kb', []);
+    expect(await synonyms().find(user, 'kb')).toEqual([]);
+  });
 
-    test.each([
-      ['one word', [['Kahn', ' Kahn ']]],
-      ['no letter', [['Kahn', '—']]],
-      ['a long word', [['Kahn', 'x'.repeat(81)]]],
-      ['many words', [Array.from({ length: 21 }, (_, at) => `w${at}`)]],
-      ['many groups', Array.from({ length: 201 }, () => ['Kahn', 'Schute'])],
-    ])('with %s are refused', async (_name, wrong) => {
-      const put = synonyms().put(user, 'kb', wrong);
-      await expect(put).rejects.toMatchObject({ code: 'invalid_request' });
-    });
+  test.each([
+    ['one word', [['Kahn', ' Kahn ']]],
+    ['no letter', [['Kahn', '—']]],
+    ['a long word', [['Kahn', 'x'.repeat(81)]]],
+    ['many words', [Array.from({ length: 21 }, (_, at) => `w${at}`)]],
+    ['many groups', Array.from({ length: 201 }, () => ['Kahn', 'Schute'])],
+  ])('synonyms with %s are refused', async (_name, wrong) => {
+    const put = synonyms().put(user, 'kb', wrong);
+    await expect(put).rejects.toMatchObject({ code: 'invalid_request' });
+  });
 
-    test('are kept for a hundred knowledge bases of a user', async () => {
-      await db.query(
-        `insert into knowledge.synonyms (user_id, kb_id, groups)
+  test('synonyms are kept for a hundred knowledge bases of a user', async () => {
+    await db.query(
+      `insert into knowledge.synonyms (user_id, kb_id, groups)
          select $1, 'kb' || n, '[]' from generate_series(1, 100) as n`,
-        [user],
-      );
-      const put = synonyms().put(user, 'other', groups);
-      await expect(put).rejects.toMatchObject({ code: 'conflict' });
-      expect(await synonyms().put(user, 'kb7', groups)).toEqual(groups);
-    });
+      [user],
+    );
+    const put = synonyms().put(user, 'other', groups);
+    await expect(put).rejects.toMatchObject({ code: 'conflict' });
+    expect(await synonyms().put(user, 'kb7', groups)).toEqual(groups);
   });
 
   test("a word is found by the user's synonyms, below the word itself", async () => {
-    const texts = [
-      '# Boote',
-      'Die Schute liegt still.',
-      '# Zorf',
-      'Ein Zorf.',
-      '# Wetter',
-      'Sonne.',
-    ];
+    const texts = ['# Boote', 'Die Schute liegt.', '# Zorf', 'Ein Zorf.', '# Wetter', 'Sonne.'];
     await stored(texts, {}, 'de');
     const scope = { userId: user, kbId: 'kb' };
     expect(await find('Zorf')).toHaveLength(1);

@@ -66,9 +66,8 @@ test('a folder.path too deep for a socket gets it in a private place, removed at
 });
 
 /** Short socket directories; the prefixes of the tests' own have one dash more. */
-async function socketPlaces(): Promise<string[]> {
-  return (await readdir(tmpdir())).filter((name) => /^sextant-[A-Za-z0-9]{6}$/.test(name));
-}
+const socketPlaces = async (): Promise<string[]> =>
+  (await readdir(tmpdir())).filter((name) => /^sextant-[A-Za-z0-9]{6}$/.test(name));
 
 test('damaged files are told apart from a bug, and the lock is free again', async () => {
   await fillDirectory();
@@ -197,19 +196,16 @@ async function emptied(path: string): Promise<string> {
   return path;
 }
 
-test.each(losses)(
-  'a database that lost %s is refused, and no empty one made',
-  async (_name, lose) => {
-    const pg = join(folder.path, 'pg');
-    await fillDirectory();
-    await lose(pg);
-    const left = await treeOf(pg);
-    const words = /pg .*(backup in their place).*move .*away .*docs\/operations\.md/;
-    for (let start = 1; start <= 2; start += 1)
-      await refused(openEmbedded(folder.path), 'database_error', words);
-    expect(await treeOf(pg)).toEqual(expect.arrayContaining(left));
-  },
-);
+test.each(losses)('a database that lost %s is refused, no empty one made', async (_name, lose) => {
+  const pg = join(folder.path, 'pg');
+  await fillDirectory();
+  await lose(pg);
+  const left = await treeOf(pg);
+  const words = /pg .*(backup in their place).*move .*away .*docs\/operations\.md/;
+  for (let start = 1; start <= 2; start += 1)
+    await refused(openEmbedded(folder.path), 'database_error', words);
+  expect(await treeOf(pg)).toEqual(expect.arrayContaining(left));
+});
 
 test('a table of zeros, which PostgreSQL itself opens as empty, is refused after a close and after a kill', async () => {
   await fillDirectory();
@@ -251,16 +247,13 @@ async function treeOf(path: string): Promise<string[]> {
 test.each([
   ['17', 'an older'],
   ['99', 'a newer'],
-])(
-  'files of PostgreSQL %s are refused with the way out, and stay as they are',
-  async (major, which) => {
-    await mkdir(join(folder.path, 'pg'));
-    await writeFile(join(folder.path, 'pg', 'PG_VERSION'), `${major}\n`);
-    const sentence = `written by ${which} Sextant.*With the ${which.slice(-5)} one run "sextant backup"`;
-    await refused(openEmbedded(folder.path), 'database_error', new RegExp(sentence));
-    expect(await readdir(join(folder.path, 'pg'))).toEqual(['PG_VERSION']);
-  },
-);
+])('files of PostgreSQL %s are refused with the way out, and stay', async (major, which) => {
+  await mkdir(join(folder.path, 'pg'));
+  await writeFile(join(folder.path, 'pg', 'PG_VERSION'), `${major}\n`);
+  const sentence = `written by ${which} Sextant.*With the ${which.slice(-5)} one run "sextant backup"`;
+  await refused(openEmbedded(folder.path), 'database_error', new RegExp(sentence));
+  expect(await readdir(join(folder.path, 'pg'))).toEqual(['PG_VERSION']);
+});
 
 test('the files that are made are of the version that is expected', async () => {
   await fillDirectory();

@@ -1,30 +1,24 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serverMigrations } from '../../src/app/migrations.js';
 import type { Database } from '../../src/store/database.js';
 import { migrate, pluginMigrations, type MigrationSet } from '../../src/store/migrate.js';
+import { useFolders } from '../support/embedded-template.js';
 import { refused } from '../support/refused.js';
 import { useOpened } from '../support/use-opened.js';
 
 export function migrateContract(open: () => Promise<Database>): void {
   const db = useOpened(open);
-  let directory: string;
-  beforeEach(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'sextant-migrations-'));
-    await write('001.do.one.sql', 'create table probe.one (id integer);');
-  });
-  afterEach(async () => {
-    await db.query('drop schema if exists probe cascade');
-    await rm(directory, { recursive: true });
-  });
+  const folder = useFolders();
+  beforeEach(() => write('001.do.one.sql', 'create table probe.one (id integer);'));
+  afterEach(() => db.query('drop schema if exists probe cascade'));
 
-  const write = (name: string, sql: string): Promise<void> => writeFile(join(directory, name), sql);
-  const set = (path = directory): MigrationSet => ({
-    directory: pathToFileURL(`${path}/`),
-    schema: 'probe',
-  });
+  const at = (name: string) => join(folder.path, name);
+  const write = (name: string, sql: string): Promise<void> => writeFile(at(name), sql);
+  const set = (path = folder.path): MigrationSet => {
+    return { directory: pathToFileURL(`${path}/`), schema: 'probe' };
+  };
   const tables = async (): Promise<string[]> => {
     const rows = await db.query<{ name: string }>(
       `select table_name as name from information_schema.tables
@@ -63,7 +57,7 @@ export function migrateContract(open: () => Promise<Database>): void {
   test('refuses a database that is newer than the files', async () => {
     await write('002.do.two.sql', 'select 1;');
     await migrate(db, set());
-    await rm(join(directory, '002.do.two.sql'));
+    await rm(at('002.do.two.sql'));
     const words = /newer than this server.*version 2.*up to 1/;
     await refused(migrate(db, set()), 'database_error', words);
   });
@@ -72,7 +66,7 @@ export function migrateContract(open: () => Promise<Database>): void {
     await write('002.do.two.sql', 'select 1;');
     await write('003.do.three.sql', 'select 1;');
     await migrate(db, set());
-    await rm(join(directory, '002.do.two.sql'));
+    await rm(at('002.do.two.sql'));
     await expect(migrate(db, set())).rejects.toThrow(/002\.do\.two\.sql.*was removed/);
   });
 
@@ -83,7 +77,7 @@ export function migrateContract(open: () => Promise<Database>): void {
   });
 
   test('finds its files in a path with characters of a pattern, and never runs none silently', async () => {
-    const odd = join(directory, 'a [b] (c) *');
+    const odd = at('a [b] (c) *');
     await mkdir(odd);
     await expect(migrate(db, set(odd))).rejects.toThrow(/Found 0 of 0/);
     await writeFile(join(odd, '001.do.one.sql'), 'create table probe.one (id integer);');
@@ -92,17 +86,15 @@ export function migrateContract(open: () => Promise<Database>): void {
 
   test('keeps a history of its own for each plugin, beside that of the core', async () => {
     await migrate(db, set());
-    await rm(join(directory, '001.do.one.sql'));
+    await rm(at('001.do.one.sql'));
     await write('001.do.desk.sql', 'create table probe.desk (id integer);');
     await migrate(db, { ...set(), plugin: 'front-desk' });
     expect(await tables()).toEqual(['desk', 'one']);
     const history = 'select version, name from probe.schema_version_front_desk order by 1';
-    const rows = [
-      [0, null],
-      [1, 'desk'],
-    ].map(([version, name]) => ({ version, name }));
-    expect(await db.query(history)).toEqual(rows);
-    await rm(join(directory, '001.do.desk.sql'));
+    const rows = [[0, null] as const, [1, 'desk'] as const];
+    const entries = rows.map(([version, name]) => ({ version, name }));
+    expect(await db.query(history)).toEqual(entries);
+    await rm(at('001.do.desk.sql'));
     await write('001.do.one.sql', 'create table probe.one (id integer);');
     expect(await migrate(db, set())).toBe(0);
   });
@@ -111,7 +103,7 @@ export function migrateContract(open: () => Promise<Database>): void {
     await write('002.do.two.sql', 'select 1;');
     const desk = { ...set(), plugin: 'desk' };
     await migrate(db, desk);
-    await rm(join(directory, '002.do.two.sql'));
+    await rm(at('002.do.two.sql'));
     const words =
       /newer than the plugin "desk".*version 2.*up to 1\. Install the newer plugin.*restore a backup/;
     await refused(migrate(db, desk), 'database_error', words);
@@ -121,9 +113,9 @@ export function migrateContract(open: () => Promise<Database>): void {
   });
 
   test('of several sets runs all or none', async () => {
-    await mkdir(join(directory, 'desk'));
+    await mkdir(at('desk'));
     await write('desk/001.do.desk.sql', 'create table probe.desk (id nonsense);');
-    const desk = { ...set(join(directory, 'desk')), plugin: 'desk' };
+    const desk = { ...set(at('desk')), plugin: 'desk' };
     await expect(migrate(db, [set(), desk])).rejects.toThrow(/A migration of plugin "desk" failed/);
     expect(await tables()).toEqual([]);
     await write('desk/001.do.desk.sql', 'create table probe.desk (id integer);');
@@ -132,17 +124,16 @@ export function migrateContract(open: () => Promise<Database>): void {
 
   test('passes over what a history has below the first file of its set', async () => {
     await migrate(db, set());
-    await mkdir(join(directory, 'next'));
+    await mkdir(at('next'));
     await write('next/002.do.two.sql', 'create table probe.two (id integer);');
-    const next = { ...set(join(directory, 'next')), first: 2 };
+    const next = { ...set(at('next')), first: 2 };
     expect([await migrate(db, next), await tables()]).toEqual([1, ['one', 'two']]);
     expect(await migrate(db, next)).toBe(0);
   });
 
-  test.each(['', 'Law', '9lives', 'my_plugin', 'a"b', 'a'.repeat(41), 'ünïcode'])(
-    'takes no plugin named "%s" for one with tables',
-    (name) =>
-      expect(() => pluginMigrations(name, set().directory)).toThrow(/must begin with a lower-case/),
+  const WRONG = ['', 'Law', '9lives', 'my_plugin', 'a"b', 'a'.repeat(41), 'ünïcode'];
+  test.each(WRONG)('takes no plugin named "%s" for one with tables', (name) =>
+    expect(() => pluginMigrations(name, set().directory)).toThrow(/must begin with a lower-case/),
   );
 
   test("leaves no session state behind and finds the server's own schema complete", async () => {

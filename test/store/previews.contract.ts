@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { holds } from '../support/property.js';
 import fc from 'fast-check';
 import { newId } from '../../src/foundation/ids.js';
 import type { Database } from '../../src/store/database.js';
@@ -20,17 +21,11 @@ export function previewsContract(open: () => Promise<Database>): void {
     user = newId();
   });
 
-  const preview = (): NewPreview => ({
-    userId: user,
-    runId: newId(),
-    conversationId: newId(),
-    toolUseId: 'call_1',
-    kind: 'workflow_preview',
-    description: 'A new rule "Low stock"',
-    payload: { name: 'Low stock', actions: [{ deep: [1, { x: null }] }] },
-  });
-  const saved = async (parts: Partial<NewPreview> = {}) =>
-    (await saveOne(previews, { ...preview(), ...parts })).id;
+  const payload = { name: 'Low stock', actions: [{ deep: [1, { x: null }] }] };
+  const rule = { kind: 'workflow_preview', description: 'A new rule "Low stock"', payload };
+  const save = (parts: Partial<NewPreview> = {}) =>
+    saveOne(previews, { userId: user, ...rule, ...parts });
+  const saved = async (parts: Partial<NewPreview> = {}) => (await save(parts)).id;
   /** Puts a preview into any state, as no caller could. */
   const savedAs = async (state: PreviewState, attempt: string | null = null) => {
     const id = await saved();
@@ -39,65 +34,64 @@ export function previewsContract(open: () => Promise<Database>): void {
     return id;
   };
 
-  describe('of one draft', () => {
-    const subject = 'draft:1';
-    const stateOf = async (id: string) => (await previews.find(user, id))?.state;
+  const subject = 'draft:1';
+  const stateOf = async (id: string) => (await previews.find(user, id))?.state;
 
-    test('only the newest waits, however many are saved at once', async () => {
-      const ids = await Promise.all(Array.from({ length: 8 }, () => saved({ subject })));
-      const states = await Promise.all(ids.map(stateOf));
-      expect([...states].sort()).toEqual([...Array(7).fill('superseded'), 'waiting']);
-      const waiting = ids[states.indexOf('waiting')];
-      const [older] = await previews.list(user, { state: 'superseded', limit: 1 });
-      expect(ids).toContain(older?.supersededBy);
-      expect(await previews.begin(user, waiting ?? '', 'attempt')).toMatchObject({ subject });
-    });
+  test('of one draft only the newest waits, however many are saved at once', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, () => saved({ subject })));
+    const states = await Promise.all(ids.map(stateOf));
+    expect([...states].sort()).toEqual([...Array(7).fill('superseded'), 'waiting']);
+    const waiting = ids[states.indexOf('waiting')];
+    const [older] = await previews.list(user, { state: 'superseded', limit: 1 });
+    expect(ids).toContain(older?.supersededBy);
+    expect(await previews.begin(user, waiting ?? '', 'attempt')).toMatchObject({ subject });
+  });
 
-    test('accepted while a correction is stored, it is accepted or replaced, never both', async () => {
-      const ends = await Promise.all(
-        Array.from({ length: 12 }, async (_, at) => {
-          const own = { subject: `target:${at}`, acrossRuns: true };
-          const older = await saved(own);
-          const begin = () => previews.begin(user, older, 'try');
-          const save = () => saveOne(previews, { ...preview(), ...own });
-          const [begun, newer] = await (at % 2 === 0
-            ? Promise.all([begin(), save()])
-            : Promise.all([save(), begin()]).then(([one, other]) => [other, one] as const));
-          return [begun?.state, newer.replaced, await stateOf(older), older] as const;
-        }),
-      );
-      for (const [begun, replaced, state, older] of ends) {
-        expect(begun).toBe(replaced === undefined ? 'applying' : undefined);
-        expect(state).toBe(replaced === undefined ? 'applying' : 'superseded');
-        expect(replaced ?? [older]).toEqual([older]);
-      }
-    });
+  test('of one draft accepted while a correction is stored, it is accepted or replaced, never both', async () => {
+    const ends = await Promise.all(
+      Array.from({ length: 12 }, async (_, at) => {
+        const own = { subject: `target:${at}`, acrossRuns: true };
+        const older = await saved(own);
+        const begin = () => previews.begin(user, older, 'try');
+        const again = () => save(own);
+        const [begun, newer] = await (at % 2 === 0
+          ? Promise.all([begin(), again()])
+          : Promise.all([again(), begin()]).then(([one, other]) => [other, one] as const));
+        return [begun?.state, newer.replaced, await stateOf(older), older] as const;
+      }),
+    );
+    for (const [begun, replaced, state, older] of ends) {
+      expect(begun).toBe(replaced === undefined ? 'applying' : undefined);
+      expect(state).toBe(replaced === undefined ? 'applying' : 'superseded');
+      expect(replaced ?? [older]).toEqual([older]);
+    }
+  });
 
-    test('what is being applied, decided, of another kind, draft or user stays as it is', async () => {
-      const applying = await saved({ subject });
-      await previews.begin(user, applying, 'attempt');
-      const others = await Promise.all([
-        saved({ subject, kind: 'table_config_preview' }),
-        saved({ subject: 'draft:2' }),
-        saved(),
-      ]);
-      const foreign = await saveOne(previews, { ...preview(), userId: newId(), subject });
-      await saved({ subject });
-      expect(await stateOf(applying)).toBe('applying');
-      expect(await Promise.all(others.map(stateOf))).toEqual(['waiting', 'waiting', 'waiting']);
-      expect(foreign.id).not.toBe('');
-    });
+  test('of one draft what is being applied, decided, of another kind, draft or user stays as it is', async () => {
+    const applying = await saved({ subject });
+    await previews.begin(user, applying, 'attempt');
+    const others = await Promise.all([
+      saved({ subject, kind: 'table_config_preview' }),
+      saved({ subject: 'draft:2' }),
+      saved(),
+    ]);
+    const foreign = await save({ userId: newId(), subject });
+    await saved({ subject });
+    expect(await stateOf(applying)).toBe('applying');
+    expect(await Promise.all(others.map(stateOf))).toEqual(['waiting', 'waiting', 'waiting']);
+    expect(foreign.id).not.toBe('');
   });
 
   test('a preview comes back as it was saved, waiting', async () => {
-    const { userId: _owner, payload, ...fields } = preview();
+    const fields = { ...rule, runId: newId(), conversationId: newId(), toolUseId: 'call' };
     const change = { targetId: 'rule-1', baseVersion: 3 };
-    const answer = await saveOne(previews, { ...fields, payload, userId: user, ...change });
+    const answer = await save({ ...fields, ...change });
     const expiresAt = new Date(now.getTime() + TTL_MS);
     const shown = exactText(payload);
     const place = { changeSetId: answer.changeSetId, position: 1 };
     expect(answer).toEqual({ id: answer.id, expiresAt, sha256: shown.sha256, ...place });
-    const kept = { ...fields, ...change, ...place, id: answer.id };
+    const { payload: _shown, ...plain } = fields;
+    const kept = { ...plain, ...change, ...place, id: answer.id };
     const waiting = { shown, state: 'waiting', createdAt: now, expiresAt };
     expect(await previews.find(user, answer.id)).toEqual({ ...kept, ...waiting });
   });
@@ -107,15 +101,12 @@ export function previewsContract(open: () => Promise<Database>): void {
       fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue(), { maxKeys: 5 }),
       fc.constantFrom({ z: 1, a: 2, '\u0000': '\u0000', 'ü😀': '\ud83d', e: 1e-7, s: '</script>' }),
     );
-    await fc.assert(
-      fc.asyncProperty(hard, async (payload) => {
-        const found = await previews.find(user, await saved({ payload }));
-        const text = JSON.stringify(payload);
-        const sha256 = createHash('sha256').update(Buffer.from(text)).digest('hex');
-        expect(found?.shown).toEqual({ text, sha256 });
-      }),
-      { numRuns: 30 },
-    );
+    await holds([hard], { numRuns: 30 }, async (payload) => {
+      const found = await previews.find(user, await saved({ payload }));
+      const text = JSON.stringify(payload);
+      const sha256 = createHash('sha256').update(Buffer.from(text)).digest('hex');
+      expect(found?.shown).toEqual({ text, sha256 });
+    });
   });
 
   test('lists newest first, by state; what waits in vain is listed as expired', async () => {
@@ -141,24 +132,22 @@ export function previewsContract(open: () => Promise<Database>): void {
     await expect(change).rejects.toThrow('previews_state');
   });
 
-  describe('beginning', () => {
-    test('keeps what is sent instead, and since when', async () => {
-      const id = await saved();
-      const edited = exactText({ name: 'Ü' });
-      const begun = await previews.begin(user, id, 'try', edited);
-      expect(begun).toMatchObject({ edited, attempt: 'try', applyingSince: now });
-      expect(begun?.shown).toEqual(exactText(preview().payload));
-    });
+  test('beginning keeps what is sent instead, and since when', async () => {
+    const id = await saved();
+    const edited = exactText({ name: 'Ü' });
+    const begun = await previews.begin(user, id, 'try', edited);
+    expect(begun).toMatchObject({ edited, attempt: 'try', applyingSince: now });
+    expect(begun?.shown).toEqual(exactText(payload));
+  });
 
-    test('not when it has expired, to the millisecond', async () => {
-      const id = await saved();
-      const start = now.getTime();
-      now = new Date(start + TTL_MS);
-      expect(await previews.begin(user, id, 'try')).toBeUndefined();
-      expect(await previews.settle(user, id, { state: 'waiting' }, 'rejected', {})).toBeUndefined();
-      now = new Date(start + TTL_MS - 1);
-      expect(await previews.begin(user, id, 'try')).toMatchObject({ state: 'applying' });
-    });
+  test('beginning not when it has expired, to the millisecond', async () => {
+    const id = await saved();
+    const start = now.getTime();
+    now = new Date(start + TTL_MS);
+    expect(await previews.begin(user, id, 'try')).toBeUndefined();
+    expect(await previews.settle(user, id, { state: 'waiting' }, 'rejected', {})).toBeUndefined();
+    now = new Date(start + TTL_MS - 1);
+    expect(await previews.begin(user, id, 'try')).toMatchObject({ state: 'applying' });
   });
 
   describe('ending', () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { holds } from '../support/property.js';
 import { newId } from '../../src/foundation/ids.js';
 import { PgConversationStore } from '../../src/store/conversations.store.js';
 import type { Database } from '../../src/store/database.js';
@@ -87,25 +88,22 @@ export function runLogContract(open: () => Promise<Database>): void {
       lengths: fc.array(length, { maxLength: 24 }),
       pageBytes: fc.integer({ min: 1, max: 400 }),
     });
-    await fc.assert(
-      fc.asyncProperty(cases, async ({ lengths, pageBytes }) => {
-        const log = logOn(db, 'test', 60_000, pageBytes);
-        const { id } = await stored(log, lengths);
-        const read: FrameBatch[] = [];
-        while (read.length < lengths.length) {
-          const { batches, lastSeq } = await log.read(id, read.length);
-          expect(lastSeq).toBe(lengths.length);
-          const before = batches.slice(0, -1).map(({ text }) => Buffer.byteLength(text));
-          expect(before.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(pageBytes);
-          expect(batches.length).toBeGreaterThan(0);
-          read.push(...batches);
-        }
-        expect(read.map(({ first }) => first)).toEqual(lengths.map((_length, at) => at + 1));
-        expect(read.map(({ text }) => Buffer.byteLength(text))).toEqual(lengths);
-        expect(await log.read(id, lengths.length)).toMatchObject({ state: 'running', batches: [] });
-      }),
-      { numRuns: 12 },
-    );
+    await holds([cases], { numRuns: 12 }, async ({ lengths, pageBytes }) => {
+      const log = logOn(db, 'test', 60_000, pageBytes);
+      const { id } = await stored(log, lengths);
+      const read: FrameBatch[] = [];
+      while (read.length < lengths.length) {
+        const { batches, lastSeq } = await log.read(id, read.length);
+        expect(lastSeq).toBe(lengths.length);
+        const before = batches.slice(0, -1).map(({ text }) => Buffer.byteLength(text));
+        expect(before.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(pageBytes);
+        expect(batches.length).toBeGreaterThan(0);
+        read.push(...batches);
+      }
+      expect(read.map(({ first }) => first)).toEqual(lengths.map((_length, at) => at + 1));
+      expect(read.map(({ text }) => Buffer.byteLength(text))).toEqual(lengths);
+      expect(await log.read(id, lengths.length)).toMatchObject({ state: 'running', batches: [] });
+    });
   });
 
   test('runs that write at once go together, each with an outcome of its own', async () => {

@@ -30,16 +30,11 @@ export function runPlansContract(open: () => Promise<Database>): void {
     await db.query(STORE_RUNS, [STORED, RUNNING, owner.instanceId]);
   });
 
-  const newRun = (conversationId: string): NewRun => ({
-    id: newId(),
-    userId: 'planner',
-    conversationId,
-    opensConversation: false,
-    contextType: 'tables',
-    message: 'hello',
-    idempotencyKey: newId(),
-    requestHash: '',
-  });
+  const chat = { userId: 'planner', contextType: 'tables', message: 'hello', requestHash: '' };
+  const newRun = (conversationId: string): NewRun => {
+    const ids = { id: newId(), conversationId, idempotencyKey: newId() };
+    return { ...chat, ...ids, opensConversation: false };
+  };
 
   /** How the statements of `work` read tables, each planned just before it runs. */
   async function scansOf(work: (log: PgRunLog, planner: Database) => Promise<void>) {
@@ -137,11 +132,10 @@ export function runPlansContract(open: () => Promise<Database>): void {
 type PlanRow = { 'QUERY PLAN': string };
 
 /** "Index Scan using runs_pkey on runs", "Seq Scan on runs"; not those of CTEs and functions. */
-function scansIn(plan: readonly PlanRow[]): string[] {
-  return plan.flatMap(
+const scansIn = (plan: readonly PlanRow[]): string[] =>
+  plan.flatMap(
     (row) => /((Seq|Index|Bitmap)[^(]* Scan [^(]*\S) /.exec(row['QUERY PLAN'])?.[1] ?? [],
   );
-}
 
 /** $1 runs, each in a conversation with a message; of them $2 of the server $3 have not ended. */
 const STORE_RUNS = `with made as (

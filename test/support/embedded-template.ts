@@ -1,7 +1,7 @@
-import { cpSync, statfsSync } from 'node:fs';
+import { cpSync, mkdirSync, statfsSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import threads from 'node:worker_threads';
 import { AppError } from '../../src/foundation/errors.js';
@@ -138,6 +138,14 @@ async function makeFolder(contents?: TestContents) {
   const path = await databaseFolder('sextant-test-');
   if (contents) await copyTemplate(contents, path);
   return { path, close: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** Writes a file of a folder, and what folders are on its way; answers its path. */
+export function writeIn(folder: { path: string }, name: string, content: string | Buffer): string {
+  const path = join(folder.path, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  return path;
 }
 
 /** A folder for the tests of a file, removed after what uses it is closed. */

@@ -135,6 +135,16 @@ const FORM = { id: 'f0000000-0000-4000-8000-000000000000', expiresAt };
 const CHANGE_SET = '5e700000-0000-4000-8000-000000000000';
 const KEPT = { expiresAt, sha256: '0'.repeat(64), changeSetId: CHANGE_SET };
 
+/** What the event of the first preview of call `p` says, whatever its kind. */
+export const SHOWN = {
+  preview_id: 'preview-1',
+  tool_use_id: 'p',
+  expires_at: expiresAt.toISOString(),
+  payload_sha256: KEPT.sha256,
+  change_set_id: CHANGE_SET,
+  position: 1,
+};
+
 /** What a loop works with where a test says nothing else: it finds no tools, and keeps previews and forms nowhere. */
 export function quietDeps(llm: LlmProvider, tools: readonly Tool[]) {
   return {

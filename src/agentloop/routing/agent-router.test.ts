@@ -16,11 +16,7 @@ const catalog = createCatalog([
   tool('open_ticket', { groups: ['tickets'], description: 'Opens a ticket.', examples: [] }),
 ]);
 
-function agent(
-  contextType: string,
-  examples: readonly string[],
-  routing: AgentRouting = {},
-): Agent {
+function agent(contextType: string, examples: readonly string[], routing: AgentRouting = {}) {
   const base = { ...agentWith(), contextType, title: contextType, groups: [contextType] };
   return { ...base, description: `All about ${contextType}.`, examples, routing };
 }
@@ -28,18 +24,15 @@ function agent(
 const flags = agent('flags', ['Which flags are stale?', 'Switch it'], { contextKeys: ['flag_id'] });
 const tickets = agent('tickets', ['Open a ticket for this bug', 'Who works on my ticket?']);
 
-function routerOf(
-  list: readonly Agent[],
-  limitMs = 1_000,
-  logger: Logger = silentLogger,
-  embedder?: Embedder,
-) {
+type Parts = { limitMs?: number; logger?: Logger; embedder?: Embedder };
+function routerOf(list: readonly Agent[], { embedder, ...more }: Parts = {}) {
   const tools = new ToolSelectionIndex({ embedder });
   tools.rebuild(catalog.tools.map(toolDocument));
   const index = new ToolSelectionIndex({ embedder });
   const rebuild = jest.spyOn(index, 'rebuild');
   const agents = new LiveAgents(list);
-  const parts = { agents, catalog: () => catalog, tools, sentences: index, logger, limitMs };
+  const quiet = { logger: silentLogger, limitMs: 1_000, ...more };
+  const parts = { agents, catalog: () => catalog, tools, sentences: index, ...quiet };
   const router = new AgentRouter(parts);
   return { router, agents, index, rebuild };
 }
@@ -50,72 +43,70 @@ async function route(list: readonly Agent[], message: string, more: object = {})
   return { chosen: chosen.contextType, why, others: alternatives.map((one) => one.agent) };
 }
 
-describe('the router', () => {
-  it('finds the agent whose examples and tools a message is like', async () => {
-    const wanted = { chosen: 'tickets', others: [flags] };
-    expect(await route([flags, tickets], 'is there a ticket for the bug?')).toMatchObject(wanted);
-    expect(await route([tickets, flags], 'stale flags please')).toMatchObject({ chosen: 'flags' });
-  });
+it('the router finds the agent whose examples and tools a message is like', async () => {
+  const wanted = { chosen: 'tickets', others: [flags] };
+  expect(await route([flags, tickets], 'is there a ticket for the bug?')).toMatchObject(wanted);
+  expect(await route([tickets, flags], 'stale flags please')).toMatchObject({ chosen: 'flags' });
+});
 
-  it('keeps the agent before for a message that leans on it, and not for one that is for another', async () => {
-    const before = { before: 'flags' };
-    const kept = await route([tickets, flags], 'and the second one?', before);
-    expect(kept).toMatchObject({ chosen: 'flags', why: 'conversation' });
-    const moved = 'now something else: open a ticket for this bug and tell me who works on it';
-    expect(await route([flags, tickets], moved, before)).toMatchObject({ chosen: 'tickets' });
-  });
+it('the router keeps the agent before for a message that leans on it, and not for one that is for another', async () => {
+  const before = { before: 'flags' };
+  const kept = await route([tickets, flags], 'and the second one?', before);
+  expect(kept).toMatchObject({ chosen: 'flags', why: 'conversation' });
+  const moved = 'now something else: open a ticket for this bug and tell me who works on it';
+  expect(await route([flags, tickets], moved, before)).toMatchObject({ chosen: 'tickets' });
+});
 
-  it('knows what the page has open, where it is one agent’s alone', async () => {
-    const open = { requestContext: { flag_id: 'f-1' } };
-    const found = await route([tickets, flags], 'what is this?', open);
-    expect(found).toMatchObject({ chosen: 'flags', why: 'page' });
-    const shared = agent('tickets', tickets.examples, { contextKeys: ['flag_id'] });
-    expect(await route([shared, flags], 'what is this?', open)).toMatchObject({ why: 'first' });
-  });
+it('the router knows what the page has open, where it is one agent’s alone', async () => {
+  const open = { requestContext: { flag_id: 'f-1' } };
+  const found = await route([tickets, flags], 'what is this?', open);
+  expect(found).toMatchObject({ chosen: 'flags', why: 'page' });
+  const shared = agent('tickets', tickets.examples, { contextKeys: ['flag_id'] });
+  expect(await route([shared, flags], 'what is this?', open)).toMatchObject({ why: 'first' });
+});
 
-  it('asks texts once where agents share them, and goes on without those that fail or do not answer', async () => {
-    const speaksOf = jest.fn(async () => 0.9);
-    const shared = [agent('a', [], { speaksOf }), agent('b', [], { speaksOf }), tickets];
-    expect(await route(shared, 'how long is the pause?')).toMatchObject({ why: 'texts' });
-    expect(speaksOf).toHaveBeenCalledTimes(1);
-    const failing = agent('a', [], { speaksOf: () => Promise.reject(new Error('away')) });
-    expect(await route([tickets, failing], 'hello')).toMatchObject({ chosen: 'tickets' });
-    const silent = agent('a', [], { speaksOf: () => new Promise(() => {}) });
-    const { router } = routerOf([tickets, silent], 20);
-    const request = { message: 'hi', userId: 'u', requestContext: {}, before: undefined };
-    expect((await router.route(request)).agent).toBe(tickets);
-  });
+it('the router asks texts once where agents share them, and goes on without those that fail or do not answer', async () => {
+  const speaksOf = jest.fn(async () => 0.9);
+  const shared = [agent('a', [], { speaksOf }), agent('b', [], { speaksOf }), tickets];
+  expect(await route(shared, 'how long is the pause?')).toMatchObject({ why: 'texts' });
+  expect(speaksOf).toHaveBeenCalledTimes(1);
+  const failing = agent('a', [], { speaksOf: () => Promise.reject(new Error('away')) });
+  expect(await route([tickets, failing], 'hello')).toMatchObject({ chosen: 'tickets' });
+  const silent = agent('a', [], { speaksOf: () => new Promise(() => {}) });
+  const { router } = routerOf([tickets, silent], { limitMs: 20 });
+  const request = { message: 'hi', userId: 'u', requestContext: {}, before: undefined };
+  expect((await router.route(request)).agent).toBe(tickets);
+});
 
-  it('tells once that a signal is missing, and again after it was there', async () => {
-    const speaksOf = jest.fn(async () => 0.9);
-    const away = (): Promise<number> => Promise.reject(new Error('away'));
-    speaksOf.mockImplementationOnce(away).mockImplementationOnce(away);
-    const warn = jest.fn<Logger['warn']>();
-    const list = [agent('a', [], { speaksOf }), tickets];
-    const { router } = routerOf(list, 1_000, { ...silentLogger, warn });
-    const ask = () =>
-      router.signals(list, { message: 'x', userId: 'u', requestContext: {}, before: undefined });
-    await ask();
-    await ask();
-    expect(warn.mock.calls).toEqual([[{ reason: 'away' }, expect.stringContaining('missing')]]);
-    await ask();
-    speaksOf.mockImplementationOnce(away);
-    await ask();
-    expect(warn).toHaveBeenCalledTimes(2);
-  });
+it('the router tells once that a signal is missing, and again after it was there', async () => {
+  const speaksOf = jest.fn(async () => 0.9);
+  const away = (): Promise<number> => Promise.reject(new Error('away'));
+  speaksOf.mockImplementationOnce(away).mockImplementationOnce(away);
+  const warn = jest.fn<Logger['warn']>();
+  const list = [agent('a', [], { speaksOf }), tickets];
+  const { router } = routerOf(list, { logger: { ...silentLogger, warn } });
+  const ask = () =>
+    router.signals(list, { message: 'x', userId: 'u', requestContext: {}, before: undefined });
+  await ask();
+  await ask();
+  expect(warn.mock.calls).toEqual([[{ reason: 'away' }, expect.stringContaining('missing')]]);
+  await ask();
+  speaksOf.mockImplementationOnce(away);
+  await ask();
+  expect(warn).toHaveBeenCalledTimes(2);
+});
 
-  it('makes its index again only when what agents say has changed', async () => {
-    const { router, agents, rebuild } = routerOf([flags, tickets]);
-    router.follow();
-    router.follow();
-    expect(rebuild).toHaveBeenCalledTimes(1);
-    agents.replace([flags, tickets]);
-    router.follow();
-    expect(rebuild).toHaveBeenCalledTimes(1);
-    agents.replace([flags, { ...tickets, examples: ['Close the ticket'] }]);
-    router.follow();
-    expect(rebuild).toHaveBeenCalledTimes(2);
-  });
+it('the router makes its index again only when what agents say has changed', async () => {
+  const { router, agents, rebuild } = routerOf([flags, tickets]);
+  router.follow();
+  router.follow();
+  expect(rebuild).toHaveBeenCalledTimes(1);
+  agents.replace([flags, tickets]);
+  router.follow();
+  expect(rebuild).toHaveBeenCalledTimes(1);
+  agents.replace([flags, { ...tickets, examples: ['Close the ticket'] }]);
+  router.follow();
+  expect(rebuild).toHaveBeenCalledTimes(2);
 });
 
 describe('choosing an agent', () => {
@@ -143,7 +134,7 @@ describe('choosing an agent', () => {
       return texts.map((text) => Float32Array.from(vectorOf(text)));
     };
     const embedder: Embedder = { id: 'held', embed };
-    const { router, agents } = routerOf([flags, tickets], 1_000, silentLogger, embedder);
+    const { router, agents } = routerOf([flags, tickets], { embedder });
     router.follow();
     const wobble = { ...wanted, message: 'wobble the flag', contextType: undefined };
     const { agent: first, chooseIndexed } = await agentChooser(agents, router)(wobble);

@@ -5,16 +5,14 @@ import type { Agent } from '../agent.js';
 import type { AgentChoice, ChooseIndexed } from './agent-router.js';
 import { HAND_OVER } from './hand-over.js';
 
-function agent(contextType: string, maxTurns = 20): Agent {
-  return {
-    ...agentWith([`${contextType}_tool`], maxTurns),
-    contextType,
-    title: contextType.toUpperCase(),
-    description: `Does ${contextType}.`,
-    groups: [contextType],
-    systemPrompt: () => `You are ${contextType}.`,
-  };
-}
+const agent = (contextType: string, maxTurns = 20): Agent => ({
+  ...agentWith([`${contextType}_tool`], maxTurns),
+  contextType,
+  title: contextType.toUpperCase(),
+  description: `Does ${contextType}.`,
+  groups: [contextType],
+  systemPrompt: () => `You are ${contextType}.`,
+});
 
 const [red, green, blue] = [agent('red'), agent('green'), agent('blue')];
 const tools = ['red', 'green', 'blue'].map((name) => tool(`${name}_tool`, { groups: [name] }));

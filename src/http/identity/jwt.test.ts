@@ -1,15 +1,9 @@
 import { rejectionOf } from '../../../test/support/refused.js';
 import { createHmac } from 'node:crypto';
-import {
-  exportJWK,
-  exportSPKI,
-  generateKeyPair,
-  SignJWT,
-  type CryptoKey,
-  type JWK,
-  type JWTPayload,
-} from 'jose';
-import { serve, type TestServer } from '../../../test/support/http-server.js';
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
+import type { CryptoKey, JWK, JWTPayload } from 'jose';
+import { useOpened } from '../../../test/support/use-opened.js';
+import { serve } from '../../../test/support/http-server.js';
 import { defined } from '../../foundation/defined.js';
 import { createLogger, silentLogger } from '../../foundation/logger.js';
 import { verifyJwt, type JwtOptions } from './jwt.js';
@@ -25,13 +19,10 @@ const rules = { ...expected, logger: silentLogger, clock: () => NOW };
 const good: JWTPayload = { sub: 'mara', iss: ISSUER, aud: 'sextant', exp: now + 60 };
 
 /** The claims of a good token, with some changed, or left out when undefined. */
-function claims(changes: object): JWTPayload {
-  return JSON.parse(JSON.stringify({ ...good, ...changes })) as JWTPayload;
-}
+const claims = (changes: object): JWTPayload =>
+  JSON.parse(JSON.stringify({ ...good, ...changes })) as JWTPayload;
 
-function encode(part: unknown): string {
-  return Buffer.from(JSON.stringify(part)).toString('base64url');
-}
+const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 function hmac(secret: string, header: object, payload: object = good): string {
   const signed = `${encode(header)}.${encode(payload)}`;
@@ -135,29 +126,25 @@ describe('with a shared secret', () => {
 });
 
 describe("with the issuer's public keys", () => {
-  let server: TestServer;
   let answer: () => { status: number; body: string };
   let asked = 0;
   const keys: Record<string, { privateKey: CryptoKey; publicKey: CryptoKey; jwk: JWK }> = {};
 
   beforeAll(async () => {
-    for (const [kid, alg] of [
-      ['rsa', 'RS256'],
-      ['ec', 'ES256'],
-      ['new', 'EdDSA'],
-      ['stranger', 'RS256'],
-    ] as const) {
+    const pairs = { rsa: 'RS256', ec: 'ES256', new: 'EdDSA', stranger: 'RS256' };
+    for (const [kid, alg] of Object.entries(pairs)) {
       const pair = await generateKeyPair(alg, { extractable: true });
       const jwk = { ...(await exportJWK(pair.publicKey)), kid, alg };
       keys[kid] = { ...pair, jwk };
     }
-    server = await serve((_request, response) => {
+  });
+  const server = useOpened(() =>
+    serve((_request, response) => {
       asked += 1;
       const { status, body } = answer();
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
-    });
-  });
-  afterAll(() => server.close());
+    }),
+  );
   beforeEach(() => {
     asked = 0;
     offer('rsa', 'ec');
@@ -198,21 +185,14 @@ describe("with the issuer's public keys", () => {
     expect(asked).toBe(0);
   });
 
-  const strange = (header: object) => () => signed('stranger', good, header);
+  const brings = (header: object) => signed('stranger', good, header);
+  const jwk = () => keys['stranger']?.jwk;
   test.each<[string, () => Promise<string>, RegExp]>([
     ['"none"', async () => `${encode({ alg: 'none', kid: 'rsa' })}.${encode(good)}.`, /"alg"/],
     ["a stranger's key", () => signed('stranger'), /not among those/],
-    ["a stranger's key under a known name", strange({ kid: 'rsa' }), /signature/],
-    [
-      'a key that the token brings along',
-      () => signed('stranger', good, { kid: 'rsa', jwk: keys['stranger']?.jwk }),
-      /signature/,
-    ],
-    [
-      'the address of keys that the token brings along',
-      () => signed('stranger', good, { jku: `${server.url}/evil` }),
-      /not among those/,
-    ],
+    ["a stranger's key under a known name", () => brings({ kid: 'rsa' }), /signature/],
+    ['a key that it brings along', () => brings({ kid: 'rsa', jwk: jwk() }), /signature/],
+    ['the address of keys', () => brings({ jku: `${server.url}/evil` }), /not among those/],
     ['no name of a key, several fit', () => signed('rsa', good, { kid: undefined }), /kid/],
   ])('%s is refused', async (_name, token, message) => {
     const copy = { ...keys['rsa']?.jwk, kid: 'rsa2' };
@@ -241,35 +221,33 @@ describe("with the issuer's public keys", () => {
     expect(asked).toBe(1);
   });
 
-  describe('that cannot be read', () => {
-    test.each<[string, () => { status: number; body: string }]>([
-      ['an error', () => ({ status: 500, body: '{}' })],
-      ['a redirect', () => ({ status: 302, body: '' })],
-      ['no JSON', () => ({ status: 200, body: '<html>' })],
-      ['no key set', () => ({ status: 200, body: '{"keys":7}' })],
-    ])('%s: the token is not the one to blame', async (_name, given) => {
-      answer = given;
-      const lines: string[] = [];
-      const logger = createLogger('warn', { write: (line) => void lines.push(line) });
-      const token = await signed('rsa');
-      expect((await refusal(options({ logger }), token)).code).toBe('identity_unavailable');
-      expect(lines).toHaveLength(1);
-      expect(lines[0]).not.toContain(token);
-    });
+  test.each<[string, () => { status: number; body: string }]>([
+    ['an error', () => ({ status: 500, body: '{}' })],
+    ['a redirect', () => ({ status: 302, body: '' })],
+    ['no JSON', () => ({ status: 200, body: '<html>' })],
+    ['no key set', () => ({ status: 200, body: '{"keys":7}' })],
+  ])('that cannot be read: %s: the token is not the one to blame', async (_name, given) => {
+    answer = given;
+    const lines: string[] = [];
+    const logger = createLogger('warn', { write: (line) => void lines.push(line) });
+    const token = await signed('rsa');
+    expect((await refusal(options({ logger }), token)).code).toBe('identity_unavailable');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toContain(token);
+  });
 
-    test('nobody answers: it works again as soon as the issuer does', async () => {
-      const gone = await serve((_request, response) => response.end());
-      await gone.close();
-      const error = await refusal(options({ keys: { jwksUrl: gone.url } }), await signed('rsa'));
-      expect(error.code).toBe('identity_unavailable');
+  test('keys that cannot be read, nobody answers: it works again as soon as the issuer does', async () => {
+    const gone = await serve((_request, response) => response.end());
+    await gone.close();
+    const error = await refusal(options({ keys: { jwksUrl: gone.url } }), await signed('rsa'));
+    expect(error.code).toBe('identity_unavailable');
 
-      const verify = verifyJwt(options());
-      const working = answer;
-      answer = () => ({ status: 503, body: '' });
-      const away = { code: 'identity_unavailable' };
-      await expect(verify(await signed('rsa'))).rejects.toMatchObject(away);
-      answer = working;
-      expect(await verify(await signed('rsa'))).toMatchObject({ username: 'mara' });
-    });
+    const verify = verifyJwt(options());
+    const working = answer;
+    answer = () => ({ status: 503, body: '' });
+    const away = { code: 'identity_unavailable' };
+    await expect(verify(await signed('rsa'))).rejects.toMatchObject(away);
+    answer = working;
+    expect(await verify(await signed('rsa'))).toMatchObject({ username: 'mara' });
   });
 });

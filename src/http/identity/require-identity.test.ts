@@ -1,5 +1,6 @@
 import { Controller, Get, Module, Res } from '@nestjs/common';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { listening } from '../../../test/support/platform-app.js';
+import { useOpened } from '../../../test/support/use-opened.js';
 import type { FastifyReply } from 'fastify';
 import fc from 'fast-check';
 import { deferred } from '../../../test/support/deferred.js';
@@ -42,18 +43,14 @@ const identityOf = async (token: string) => {
   return lives < 0 ? identity : { ...identity, expiresAt: new Date(Date.now() + lives) };
 };
 
-let app: NestFastifyApplication;
-let url: string;
-beforeAll(async () => {
-  app = await createApp({ module: RoutesModule }, silentLogger);
-  requireIdentity(app.getHttpAdapter().getInstance(), identityOf);
-  await app.listen(0, '127.0.0.1');
-  url = await app.getUrl();
+const app = useOpened(async () => {
+  const made = await createApp({ module: RoutesModule }, silentLogger);
+  requireIdentity(made.getHttpAdapter().getInstance(), identityOf);
+  return listening(made);
 });
-afterAll(() => app.close());
 
 const get = (path: string, token: string, signal?: AbortSignal) =>
-  fetch(`${url}/${path}`, {
+  fetch(`${app.url}/${path}`, {
     headers: { authorization: `Bearer ${token}` },
     ...(signal && { signal }),
   });
@@ -122,9 +119,8 @@ test('anything is a token or refused, and never more than the characters of a to
 @Module({})
 class EmptyModule {}
 
-let openApp: NestFastifyApplication;
-beforeAll(async () => {
-  openApp = await createApp({ module: EmptyModule }, silentLogger);
+const openApp = useOpened(async () => {
+  const made = await createApp({ module: EmptyModule }, silentLogger);
   const plugin = openRoutes(async (scope) => {
     scope.get('/missing', async () => {
       throw new AppError('not_found', 'There is no such file: build it.');
@@ -133,16 +129,15 @@ beforeAll(async () => {
       throw new Error('a secret reason');
     });
   });
-  await openApp.register(plugin);
-  await openApp.listen(0, '127.0.0.1');
+  await made.register(plugin);
+  return listening(made);
 });
-afterAll(() => openApp.close());
 
 test.each([
   ['missing', 404, 'not_found', /build it/],
   ['broken', 500, 'internal', /^(?!.*secret)/],
 ])('an error of an open route has the common shape: %s', async (path, status, code, message) => {
-  const answer = await fetch(`${await openApp.getUrl()}/${path}`);
+  const answer = await fetch(`${openApp.url}/${path}`);
   expect(answer.status).toBe(status);
   expect(await answer.json()).toEqual({
     error: { code, message: expect.stringMatching(message), details: [] },
