@@ -10,9 +10,9 @@ const agents = builtInAgents.list;
 const ID = '6f6b3c1e-5f0a-4a6e-9a3d-0c7b5e2f8d41';
 
 describe('agentFor', () => {
-  test.each(agents.map((agent) => [agent.contextType, agent] as const))('%s', (type, agent) => {
-    expect(builtInAgents.for(type)).toBe(agent);
-  });
+  test.each(agents)('$contextType', (agent) =>
+    expect(builtInAgents.for(agent.contextType)).toBe(agent),
+  );
 
   test.each(['', 'Workflow', 'garden', 'toString', '__proto__'])('refuses %j', (type) => {
     const find = () => builtInAgents.for(type);
@@ -28,16 +28,13 @@ describe('agentFor', () => {
 });
 
 describe('each agent', () => {
-  test.each(agents.map((agent) => [agent.contextType, agent] as const))(
-    '%s has tools, limits and a prompt of its own',
-    (type, agent) => {
-      const { groups, policy } = agent;
-      expect(groups.length).toBeGreaterThan(0);
-      expect(policy.maxTurns).toBe({ law_research: 5 }[type] ?? (agent.offersAll ? 10 : 20));
-      expect(policy.maxTokens).toBeGreaterThan(0);
-      expect(agent.systemPrompt({})).toContain(`Context type: ${type}`);
-    },
-  );
+  test.each(agents)('$contextType has tools, limits and a prompt of its own', (agent) => {
+    const { groups, policy, contextType: type } = agent;
+    expect(groups.length).toBeGreaterThan(0);
+    expect(policy.maxTurns).toBe({ law_research: 5 }[type] ?? (agent.offersAll ? 10 : 20));
+    expect(policy.maxTokens).toBeGreaterThan(0);
+    expect(agent.systemPrompt({})).toContain(`Context type: ${type}`);
+  });
 
   const drafts = ['start_draft', 'add_draft_action', 'remove_draft_action', 'preview_draft'];
   test.each([
@@ -46,9 +43,9 @@ describe('each agent', () => {
     ['workflow', { workflow_id: ID }, ['list_workflow_rules', 'discover']],
     ['tables', {}, ['list_table_configs', 'discover_table_reference']],
     ['tables', { config_id: ID }, ['list_table_configs', 'discover_table_reference']],
-  ])('%s with %j always offers %j', (type, context, core) => {
-    expect(builtInAgents.for(type).coreTools(context)).toEqual(core);
-  });
+  ])('%s with %j always offers %j', (type, context, core) =>
+    expect(builtInAgents.for(type).coreTools(context)).toEqual(core),
+  );
 });
 
 describe('prompts', () => {
@@ -61,17 +58,15 @@ describe('prompts', () => {
     ['law', 'nothing open', {}],
     ['law_research', 'nothing open', {}],
     ['tables', 'a stored table', { config_id: ID, columns: ['sku', 'name'] }],
-  ])('of %s with %s', (type, _name, context) => {
-    expect(builtInAgents.for(type).systemPrompt(context)).toMatchSnapshot();
-  });
+  ])('of %s with %s', (type, _name, context) =>
+    expect(builtInAgents.for(type).systemPrompt(context)).toMatchSnapshot(),
+  );
 
   test('are equal up to the context, so that a prompt cache hits', () => {
     for (const agent of agents) {
-      const one = agent.systemPrompt({ a: 1 });
-      const two = agent.systemPrompt({ b: 'x'.repeat(50_000) });
-      const fixed = one.slice(0, one.indexOf('## Context'));
+      const [fixed = ''] = agent.systemPrompt({ a: 1 }).split('## Context');
       expect(fixed.length).toBeGreaterThan(1000);
-      expect(two.startsWith(fixed)).toBe(true);
+      expect(agent.systemPrompt({ b: 'x'.repeat(50_000) }).startsWith(fixed)).toBe(true);
     }
   });
 });
@@ -80,19 +75,15 @@ describe('the tools of the ERP', () => {
   const tools = [...tableTools, ...workflowTools, ...sharedTools];
 
   /** What the tools do that do more than read. */
-  const effects: Record<string, string> = {
-    apply_column_change: 'draft',
-    apply_filter_change: 'draft',
-    apply_join_change: 'draft',
-    apply_sort_change: 'draft',
-    preview_table_config: 'propose',
-    start_draft: 'draft',
-    add_draft_action: 'draft',
-    remove_draft_action: 'draft',
-    preview_draft: 'propose',
-    preview_workflow: 'propose',
-    delete_workflow_rule: 'propose',
-    delete_table_config: 'propose',
+  const effects = {
+    draft: [
+      ...['column', 'filter', 'join', 'sort'].map((part) => `apply_${part}_change`),
+      ...['start_draft', 'add_draft_action', 'remove_draft_action'],
+    ],
+    propose: [
+      ...['table_config', 'draft', 'workflow'].map((what) => `preview_${what}`),
+      ...['delete_workflow_rule', 'delete_table_config'],
+    ],
   };
   /** The tools of rules that take the open one from the page by themselves; others ask for it. */
   const takingRule = [
@@ -122,21 +113,18 @@ describe('the tools of the ERP', () => {
     });
 
     test('says what it is for in a few sentences, and how users ask for it', () => {
-      expect(tool.description.length).toBeGreaterThan(40);
-      expect(tool.description.length).toBeLessThanOrEqual(320);
+      expect(tool.description).toMatch(/^.{41,320}$/s);
       expect(tool.description.split(/[.?!](?:\s|$)/).filter(Boolean).length).toBeLessThanOrEqual(3);
-      expect(tool.examples.length).toBeGreaterThanOrEqual(4);
-      expect(tool.examples.length).toBeLessThanOrEqual(8);
+      expect([4, 5, 6, 7, 8]).toContain(tool.examples.length);
       expect(tool.examples.every((text) => text.trim().length > 5)).toBe(true);
     });
 
     test('declares its effect and the ids it takes from the page', () => {
-      expect(tool.effect).toBe(effects[name] ?? 'read');
-      const expected = takingRule.includes(name)
-        ? { workflow_id: { key: 'workflow_id' } }
-        : { id: { key: 'config_id' } };
-      const takes = takingRule.includes(name) || ids.includes('id');
-      expect(tool.contextIds).toEqual(takes ? expected : undefined);
+      const [effect = 'read'] = Object.entries(effects).find(([, all]) => all.includes(name)) ?? [];
+      expect(tool.effect).toBe(effect);
+      const table = ids.includes('id') ? { id: { key: 'config_id' } } : undefined;
+      const rule = { workflow_id: { key: 'workflow_id' } };
+      expect(tool.contextIds).toEqual(takingRule.includes(name) ? rule : table);
     });
   });
 });

@@ -16,6 +16,7 @@ import { PgWorkingCopyStore } from '../../src/plugins/tables/store/working-copie
 import { openTestDatabase } from './database.js';
 import { bare, offering } from './loop.js';
 import { serveErp } from './platform-app.js';
+import { useOpened } from './use-opened.js';
 
 /** What the sample's tools work with beside the backend. */
 type Services = WorkflowServices & TableServices;
@@ -80,6 +81,31 @@ export async function startToolHarness(tools: readonly ToolOf<Services>[]) {
     close: async () => {
       await erp.close();
       await db.close();
+    },
+  };
+}
+
+/** The tools for the tests of one file, called by whom `caller` says at that time. */
+export function useTools(tools: readonly ToolOf<Services>[], caller = (): CallOptions => ({})) {
+  const harness = useOpened(() => startToolHarness(tools));
+  const call = (name: string, input?: JsonObject) => harness.call(name, input, caller());
+  return {
+    harness,
+    call,
+    result: <T = JsonObject>(name: string, input?: JsonObject) =>
+      harness.result<T>(name, input, caller()),
+    /** The error of a call that must be refused. */
+    refused: async (name: string, input?: JsonObject) => {
+      const { isError, content, result } = await call(name, input);
+      expect([isError, content]).toEqual([true, content]);
+      return (result as { error: { code: string; message: string } }).error;
+    },
+    /** What a call previews, and what it answers. */
+    preview: async (name: string, input?: JsonObject) => {
+      const { signals, content, result } = await call(name, input);
+      const [signal] = signals;
+      if (signal?.type !== 'preview') throw new Error(content);
+      return { ...signal.preview, content, result };
     },
   };
 }

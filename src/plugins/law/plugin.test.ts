@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { secretsIn } from '../../foundation/secrets.js';
 import { SettingsReader } from '../../foundation/settings-reader.js';
-import { serve, type TestServer } from '../../../test/support/http-server.js';
+import { serve } from '../../../test/support/http-server.js';
 import { readLawSettings, explorerProbe } from './plugin.js';
 import type { GraphStats } from './graph/node-lines.js';
 import { missingSources } from './legal-research/search-tools.js';
@@ -35,13 +35,11 @@ test.each([
   expect(settings(address).services).toEqual({ [service]: { baseUrl: 'http://127.0.0.1:9' } });
 });
 
-test.each([
+test.each<[Record<string, string>, boolean]>([
   [{ DATABASE_URL: 'postgres://x/y' }, false],
   [{ DATABASE_URL: 'postgres://x/y', SAMPLE_CASES: 'on' }, true],
   [{ SAMPLE_CASES: 'off' }, false],
-])('%j: samples %s', (env, expected) => {
-  expect(settings(env as Record<string, string>).sampleCases).toBe(expected);
-});
+])('%j: samples %s', (env, expected) => expect(settings(env).sampleCases).toBe(expected));
 
 describe('the explorer as health tells of it', () => {
   const { signal } = new AbortController();
@@ -56,14 +54,10 @@ describe('the explorer as health tells of it', () => {
   });
 
   describe('explorer', () => {
-    const servers: TestServer[] = [];
-    afterEach(async () => {
-      for (const server of servers.splice(0)) await server.close();
-    });
     const explorer = async (listener: RequestListener) => {
       const server = await serve(listener);
-      servers.push(server);
-      return explorerProbe({ explorerUrl: server.url, isExplorerUrlSet: true })(signal);
+      const probe = explorerProbe({ explorerUrl: server.url, isExplorerUrlSet: true });
+      return probe(signal).finally(() => server.close());
     };
 
     test('that answers GraphQL is there', async () => {
@@ -100,17 +94,17 @@ test.each([
   ],
   [stats(0), 'The knowledge graph is empty: it holds no laws or ordinances yet.'],
   [undefined, expect.stringMatching(/^The knowledge graph is away .* tools will fail/)],
-])('of %j', async (snapshot, expected) => {
-  await expect(graphSection({ snapshot: async () => snapshot })(signal)).resolves.toEqual(expected);
-});
+])('of %j', async (snapshot, expected) =>
+  expect(await graphSection({ snapshot: async () => snapshot })(signal)).toEqual(expected),
+);
 
 test('a run that is stopped does not wait for an explorer that hangs', async () => {
   const run = new AbortController();
   const hung = graphSection({ snapshot: () => new Promise(() => {}) });
-  const promptSection = hung(run.signal);
+  const section = hung(run.signal);
   run.abort();
-  await expect(promptSection).resolves.toContain('away');
-  await expect(hung(AbortSignal.abort())).resolves.toContain('away');
+  expect(await section).toContain('away');
+  expect(await hung(AbortSignal.abort())).toContain('away');
 });
 
 test('names the sources outside that are not configured', async () => {

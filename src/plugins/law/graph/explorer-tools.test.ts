@@ -1,11 +1,10 @@
 import { serveGraph } from '../../../../test/support/fakes/explorer.js';
 import { useOpened } from '../../../../test/support/use-opened.js';
-import { bare, toolCall } from '../../../../test/support/loop.js';
+import { bare, offering, toolCall } from '../../../../test/support/loop.js';
 import { systemClock } from '../../../foundation/clock.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { silentLogger } from '../../../foundation/logger.js';
 import { RunScratch } from '../../../agenttools/run-scratch.js';
-import { createCatalog } from '../../../agenttools/catalog.js';
 import { executeCall, MAX_RESULT_BYTES } from '../../../agenttools/executor.js';
 import type { LawServices } from '../tools/law-tools.js';
 import { createHttpExplorer } from './http-explorer.js';
@@ -13,21 +12,16 @@ import { explorerTools, noteOf } from './explorer-tools.js';
 
 // Where it is cut first stands a character that takes two places.
 const LONG = `${'Berths are let by the day. '.repeat(740)}Berths for vessels.${'𝄞'.repeat(4_000)}`;
-const section = (id: number, sourceText: string) => ({
-  id,
-  nodeType: 'section' as const,
-  sourceId: `§ 12-${id}`,
-  title: `Section ${id}`,
-  document: 'Harbour Ordinance',
-  sourceText,
-});
+const NIGHT = 'A berth costs 4 euro a night. 🚢';
+const document = 'Harbour Ordinance';
+const section = (id: number, sourceText: string) => {
+  const named = { sourceId: `§ 12-${id}`, title: `Section ${id}`, document };
+  return { id, nodeType: 'section' as const, ...named, sourceText };
+};
+const title = { ...section(1, ''), nodeType: 'title' as const, title: 'Berths' };
+const long = [3, ...Array.from({ length: 200 }, (_, at) => 100 + at)];
 const graph = {
-  nodes: [
-    { ...section(1, ''), nodeType: 'title' as const, title: 'Berths' },
-    section(2, 'A berth costs 4 euro a night. 🚢'),
-    section(3, LONG),
-    ...Array.from({ length: 200 }, (_, at) => section(100 + at, LONG)),
-  ],
+  nodes: [title, section(2, NIGHT), ...long.map((id) => section(id, LONG))],
   edges: [
     { relation: 'contains' as const, from: 1, to: 2 },
     { relation: 'cites' as const, detail: '(b)', from: 2, to: 3 },
@@ -37,12 +31,7 @@ const graph = {
 
 const server = useOpened(() => serveGraph(graph));
 
-const catalog = createCatalog(bare(explorerTools));
-const offered = {
-  find: (name: string) => catalog.find(name),
-  names: () => [...catalog.names()],
-  allowed: () => false,
-};
+const offered = offering(bare(explorerTools));
 
 async function call(
   name: string,
@@ -61,8 +50,12 @@ async function result(name: string, input: JsonObject): Promise<unknown> {
   return answered;
 }
 
-const place = { title: 'Section 2', document: 'Harbour Ordinance' };
-const berth = { id: 2, node_type: 'section', source_id: '§ 12-2', ...place };
+const berth = { id: 2, node_type: 'section', source_id: '§ 12-2', title: 'Section 2', document };
+
+const edgesTo = (containing: object, cited: object) => [
+  { relation: 'contains', direction: 'in', node: containing },
+  { relation: 'cites', direction: 'out', detail: '(b)', node: cited },
+];
 
 test('get_stats counts by type', async () => {
   const counts = { title: 1, section: 202 };
@@ -73,13 +66,11 @@ test('get_stats counts by type', async () => {
 describe('search_nodes', () => {
   test('lists what it finds, with the beginning of the text, and where it continues', async () => {
     const found = await result('search_nodes', { search: 'Berths', limit: 2 });
-    expect(found).toMatchObject({ total: 202, nodes: [{ id: 1 }, { id: 3 }], next_offset: 2 });
-    const { nodes } = found as { nodes: { source_text: string }[] };
-    expect(nodes[1]?.source_text).toHaveLength(500);
-    expect(nodes[1]?.source_text).toMatch(/^Berths are let by .*…$/);
-    const source_text = 'A berth costs 4 euro a night. 🚢';
+    const beginning = expect.stringMatching(/^Berths are let by .{481}…$/);
+    const nodes = [{ id: 1 }, { id: 3, source_text: beginning }];
+    expect(found).toMatchObject({ total: 202, nodes, next_offset: 2 });
     const night = await result('search_nodes', { search: 'a night' });
-    expect(night).toEqual({ total: 1, nodes: [{ ...berth, source_text }] });
+    expect(night).toEqual({ total: 1, nodes: [{ ...berth, source_text: NIGHT }] });
   });
 
   test('keeps its longest list within what a model reads', async () => {
@@ -99,14 +90,9 @@ describe('search_nodes', () => {
 describe('get_node', () => {
   test('reads the whole text and the connections, each seen from the node', async () => {
     const cited = expect.objectContaining({ id: 3, source_id: '§ 12-3' });
-    expect(await result('get_node', { id: 2 })).toEqual({
-      ...berth,
-      source_text: 'A berth costs 4 euro a night. 🚢',
-      edges: [
-        { relation: 'contains', direction: 'in', node: expect.objectContaining({ id: 1 }) },
-        { relation: 'cites', direction: 'out', detail: '(b)', node: cited },
-      ],
-    });
+    const edges = edgesTo(expect.objectContaining({ id: 1 }), cited);
+    const node = { ...berth, source_text: NIGHT, edges };
+    expect(await result('get_node', { id: 2 })).toEqual(node);
   });
 
   test('a very long text is read in parts that join without a gap', async () => {
@@ -122,15 +108,9 @@ describe('get_node', () => {
 });
 
 test('get_neighbors shows the other ends with the beginning of their texts', async () => {
-  const found = (await result('get_neighbors', { id: 2 })) as { edges: { node: JsonObject }[] };
-  expect(found).toMatchObject({
-    node: berth,
-    edges: [
-      { relation: 'contains', direction: 'in', node: { id: 1, source_text: '' } },
-      { relation: 'cites', direction: 'out', detail: '(b)', node: { id: 3 } },
-    ],
-  });
-  expect(found.edges[1]?.node['source_text']).toHaveLength(500);
+  const cited = { id: 3, source_text: expect.stringMatching(/^.{500}$/) };
+  const edges = edgesTo({ id: 1, source_text: '' }, cited);
+  expect(await result('get_neighbors', { id: 2 })).toMatchObject({ node: berth, edges });
 });
 
 test('find_similar gives scores, the best first', async () => {
@@ -152,28 +132,22 @@ test.each(ASKING)('%s tells the model that an id is unknown', async (name) => {
   expect(answered).toMatchObject({ error: { message, details } });
 });
 
-test.each(['get_stats', 'search_nodes', ...ASKING])(
-  '%s without an explorer is an error that says what else works',
-  async (name) => {
-    const gone = await serveGraph(graph);
-    await gone.close();
-    const input = { get_stats: {}, search_nodes: { search: 'FOIA' } }[name] ?? { id: 1 };
-    const { isError, result: answered } = await call(name, input, { baseUrl: gone.url });
-    expect(isError).toBe(true);
-    const said = `^Explorer tool ${name} failed: the explorer may be unavailable .*The other tools still work`;
-    const message = expect.stringMatching(new RegExp(said));
-    expect(answered).toMatchObject({ error: { code: 'explorer_unavailable', message } });
-  },
-);
+const TOOLS = ['get_stats', 'search_nodes', ...ASKING];
+test.each(TOOLS)('%s without an explorer is an error that says what else works', async (name) => {
+  const gone = await serveGraph(graph);
+  await gone.close();
+  const input = { get_stats: {}, search_nodes: { search: 'FOIA' } }[name] ?? { id: 1 };
+  const failed = `^Explorer tool ${name} failed: the explorer may be unavailable `;
+  const message = expect.stringMatching(new RegExp(`${failed}.*The other tools still work`));
+  const result = { error: { code: 'explorer_unavailable', message } };
+  const answered = await call(name, input, { baseUrl: gone.url });
+  expect(answered).toMatchObject({ isError: true, result });
+});
 
 describe('what a search notes', () => {
-  const node = (id: number, sourceId: string, document: string) => ({
-    id,
-    sourceId,
-    document,
-    nodeType: 'section',
-    title: 'Berths',
-  });
+  const node = (id: number, sourceId: string, document: string) => {
+    return { id, sourceId, document, nodeType: 'section', title: 'Berths' };
+  };
   const berths = node(1, '§ 12-3', 'Harbour Ordinance (Title 12 of the Town Code)');
   const store = node(2, 'SpVO § 4', 'Verordnung über die Speicher (Speicherverordnung - SpVO)');
 

@@ -8,31 +8,20 @@ import { createHttpExplorer, Snapshots } from './http-explorer.js';
 import type { GraphStats } from './node-lines.js';
 
 const open: TestServer[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((server) => server.close()));
-});
+afterEach(async () => void (await Promise.all(open.splice(0).map((server) => server.close()))));
 
-const graph = {
-  nodes: [1, 2, 3].map((id) => ({
-    id,
-    nodeType: 'section' as const,
-    sourceId: `§ ${id}`,
-    title: 'Fees',
-    document: 'Harbour Ordinance',
-    sourceText: 'The fees in full',
-  })),
-  edges: [],
-};
+const fees = { title: 'Fees', document: 'Harbour Ordinance', sourceText: 'The fees in full' };
+const section = { nodeType: 'section' as const, ...fees };
+const nodes = [1, 2, 3].map((id) => ({ id, sourceId: `§ ${id}`, ...section }));
+const NOTHING = { edges: 0, embeddings: 0, nodeTypes: [], edgeTypes: [] };
 const { signal } = new AbortController();
 
 test('one that hung is not waited for again by each question, until it answers', async () => {
   let asked = 0;
-  const answering = new Set<number>([3]);
   const server = await serve((_request, response) => {
     asked += 1;
-    const stats = { nodes: 0, edges: 0, embeddings: 0, nodeTypes: [], edgeTypes: [] };
-    const data = { stats, nodes: { nodes: [] } };
-    if (answering.has(asked)) response.end(JSON.stringify({ data }));
+    const data = { stats: { nodes: 0, ...NOTHING }, nodes: { nodes: [] } };
+    if (asked === 3) response.end(JSON.stringify({ data }));
   });
   open.push(server);
   const at = { ms: 0 };
@@ -60,12 +49,10 @@ async function explorerOver(server: TestServer, timeoutMs?: number) {
 }
 
 describe('an explorer that', () => {
-  const json =
-    (status: number, body: unknown): RequestListener =>
-    (_request, response) =>
-      void response
-        .writeHead(status, { 'content-type': 'application/json' })
-        .end(JSON.stringify(body));
+  const json = (status: number, body: unknown): RequestListener => {
+    const headers = { 'content-type': 'application/json' };
+    return (_, response) => void response.writeHead(status, headers).end(JSON.stringify(body));
+  };
   test('is silent', async () => {
     const explorer = await explorerOver(await serve(() => {}), 50);
     await refused(explorer.stats(signal), 'explorer_unavailable', /did not answer within 0\.05 s/);
@@ -99,7 +86,7 @@ describe('an explorer that', () => {
   });
 
   test('dies is missed in the next prompt, and not a minute later', async () => {
-    const explorer = await explorerOver(await serveGraph(graph));
+    const explorer = await explorerOver(await serveGraph({ nodes, edges: [] }));
     expect(await explorer.snapshot()).toMatchObject({ nodes: 3 });
     await open.pop()?.close();
     expect(await explorer.snapshot()).toMatchObject({ nodes: 3 });
@@ -115,33 +102,22 @@ describe('an explorer that', () => {
 });
 
 describe('snapshots', () => {
-  const stats = (nodes: number): GraphStats => ({
-    nodes,
-    edges: 0,
-    embeddings: 0,
-    nodeTypes: [],
-    laws: [],
-    edgeTypes: [],
-  });
+  const stats = (nodes: number): GraphStats => ({ nodes, ...NOTHING, laws: [] });
 
   /** Snapshots whose reads answer one after the other, at a time that the test sets. */
   function snapshotsOf(reads: (() => Promise<GraphStats>)[]) {
     const at = { ms: 0, reads: 0 };
-    const snapshots = new Snapshots(
-      () => reads[at.reads++]?.() ?? Promise.reject(new Error('asked too often')),
-      () => new Date(at.ms),
-    );
-    return { at, snapshots };
+    const read = () => reads[at.reads++]?.() ?? Promise.reject(new Error('asked too often'));
+    return { at, snapshots: new Snapshots(read, () => new Date(at.ms)) };
   }
 
   test.each([
     ['counts are read again after a minute', [1, 2], 60_000],
     ['an explorer that is away is asked again after five seconds', [undefined, 3], 5_000],
   ])('%s', async (_, [first, second], kept) => {
-    const answers = [first, second].map((nodes) => () => {
-      return nodes === undefined
-        ? Promise.reject(new Error('refused'))
-        : Promise.resolve(stats(nodes));
+    const answers = [first, second].map((nodes) => async () => {
+      if (nodes === undefined) throw new Error('refused');
+      return stats(nodes);
     });
     const { at, snapshots } = snapshotsOf(answers);
     for (const ms of [0, kept - 1]) {

@@ -1,44 +1,34 @@
 import { FAKE_KEY, json } from '../../../../test/support/fakes/fake-api.js';
 import { FakeServer } from '../../../../test/support/fakes/fake-server.js';
-import { bill, courtListener, govinfo, legiscan } from '../../../../test/support/fakes/legal.js';
-import { opinion, openalex, page, parametersOf } from '../../../../test/support/fakes/legal.js';
-import { publication, serpapi, work } from '../../../../test/support/fakes/legal.js';
-import type { LegalFake } from '../../../../test/support/fakes/legal.js';
-import { bare, toolCall } from '../../../../test/support/loop.js';
+import * as legal from '../../../../test/support/fakes/legal.js';
+import { bare, offering, toolCall } from '../../../../test/support/loop.js';
+import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { silentLogger } from '../../../foundation/logger.js';
 import { readLawSettings } from '../plugin.js';
 import { SettingsReader } from '../../../foundation/settings-reader.js';
-import { createCatalog } from '../../../agenttools/catalog.js';
 import { executeCall } from '../../../agenttools/executor.js';
 import { legalResearchTools } from './search-tools.js';
 import { createOutsideSources } from '../../../knowledge/outside/services/outside-sources.js';
 import type { LawServices } from '../tools/law-tools.js';
 
+const { courtListener, govinfo, legiscan, openalex, parametersOf, serpapi } = legal;
 const open: FakeServer[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((fake) => fake.close()));
-});
+afterEach(async () => void (await Promise.all(open.splice(0).map((fake) => fake.close()))));
 
 /** The tools of a server that is configured for this fake, with other settings perhaps. */
-async function serverWith(api: LegalFake, env: Record<string, string> = {}) {
+async function serverWith(api: legal.LegalFake, env: Record<string, string> = {}) {
   const fake = await FakeServer.start(api);
   open.push(fake);
   const { services } = readLawSettings(new SettingsReader({ ...fake.env, ...env }));
-  const legal = createOutsideSources(services);
-  const catalog = createCatalog(bare(legalResearchTools(services)));
-  const offered = {
-    find: (name: string) => catalog.find(name),
-    names: () => [...catalog.names()],
-    allowed: () => false,
-  };
-  const context = () => toolCall<LawServices>({ legal });
+  const offered = offering(bare(legalResearchTools(services)));
+  const context = () => toolCall<LawServices>({ legal: createOutsideSources(services) });
   const call = async (name: string, input: JsonObject) =>
     executeCall({ id: 'c', name, arguments: input }, offered, context, silentLogger);
   return { fake, call };
 }
 
-async function resultOf(api: LegalFake, name: string, input: JsonObject) {
+async function resultOf(api: legal.LegalFake, name: string, input: JsonObject) {
   const { fake, call } = await serverWith(api);
   const { isError, result, content } = await call(name, input);
   expect([name, isError, content]).toEqual([name, false, content]);
@@ -48,17 +38,16 @@ async function resultOf(api: LegalFake, name: string, input: JsonObject) {
 describe('search_opinions', () => {
   test('asks CourtListener, and shows opinions without marks and line breaks', async () => {
     const input = { query: 'berth fee', court: 'ca4', filed_after: '2020-01-01', limit: 2 };
-    const bad = opinion({ absolute_url: 'javascript:x', citation: null });
-    const opinions = [opinion(), bad, opinion()];
+    const bad = legal.opinion({ absolute_url: 'javascript:x', citation: null });
+    const opinions = [legal.opinion(), bad, legal.opinion()];
     const { result, fake } = await resultOf(courtListener(opinions, 311), 'search_opinions', input);
+    const numbers = { cluster_id: 1021, docket_number: '20-1234', cited_by: 7 };
     const first = {
+      ...numbers,
       case_name: 'Harbor Board v. Larsen',
-      cluster_id: 1021,
-      docket_number: '20-1234',
       court: 'Court of Appeals for the Fourth Circuit',
       date_filed: '2021-05-04',
       judge: 'Okoye',
-      cited_by: 7,
       citations: ['12 F.4th 34', '2021 WL 55'],
       snippet: 'A berth fee needs a berth.',
       url: 'https://www.courtlistener.com/opinion/1021/harbor-board-v-larsen/',
@@ -71,7 +60,7 @@ describe('search_opinions', () => {
   });
 
   test('needs no key', async () => {
-    const api = courtListener([opinion()]);
+    const api = courtListener([legal.opinion()]);
     const { fake, call } = await serverWith(api, { COURTLISTENER_API_KEY: '' });
     expect((await call('search_opinions', { query: 'berth' })).isError).toBe(false);
     expect(fake.last.headers.authorization).toBeUndefined();
@@ -80,21 +69,16 @@ describe('search_opinions', () => {
 
 describe('search_statutes', () => {
   test('asks LegiScan for a state, and reads its numbered answer in order', async () => {
-    const bills = Array.from({ length: 12 }, (_, at) => bill({ bill_number: `HB${at}` }));
-    const input = { query: 'court jurisdiction', state: 'va', year: 2026, limit: 11 };
-    const { result, fake } = await resultOf(legiscan(bills), 'search_statutes', input);
-    const results = result['results'] as JsonObject[];
-    const numbers = Array.from({ length: 11 }, (_, at) => `HB${at}`);
-    expect(results.map((one) => one['bill_number'])).toEqual(numbers);
-    expect(result['total']).toBe(12);
-    expect(results[0]).toMatchObject({
-      state: 'VA',
-      relevance: 100,
-      last_action: 'Approved by Governor',
-      url: 'https://legiscan.com/VA/bill/HB1042/2026',
-    });
+    const numbers = Array.from({ length: 12 }, (_, at) => ({ bill_number: `HB${at}` }));
+    const query = 'court jurisdiction';
+    const input = { query, state: 'va', year: 2026, limit: 11 };
+    const api = legiscan(numbers.map((number) => legal.bill(number)));
+    const { result, fake } = await resultOf(api, 'search_statutes', input);
+    const approved = { state: 'VA', relevance: 100, last_action: 'Approved by Governor' };
+    const [number, ...others] = numbers.slice(0, 11);
+    const first = { ...number, ...approved, url: 'https://legiscan.com/VA/bill/HB1042/2026' };
+    expect(result).toMatchObject({ total: 12, results: [first, ...others] });
     const { key: _key, ...asked } = parametersOf(fake.last);
-    const { query } = input;
     expect(asked).toEqual({ op: 'getSearch', state: 'VA', query, year: '2026' });
   });
 
@@ -105,10 +89,12 @@ describe('search_statutes', () => {
   });
 
   test('takes a refusal with status 200 for what it is, without the key that it repeats', async () => {
-    const { call } = await serverWith(legiscan([bill()]), { LEGISCAN_API_KEY: 'not-the-key-1' });
+    const { call } = await serverWith(legiscan([legal.bill()]), {
+      LEGISCAN_API_KEY: 'not-the-key-1',
+    });
     const { isError, content } = await call('search_statutes', { query: 'court', state: 'VA' });
-    expect(isError).toBe(true);
-    expect(content).toContain('LegiScan could not be asked: it answered: Invalid API key');
+    const refused = 'LegiScan could not be asked: it answered: Invalid API key';
+    expect([isError, content]).toEqual([true, expect.stringContaining(refused)]);
     expect(content).not.toContain('not-the-key-1');
   });
 
@@ -122,60 +108,57 @@ describe('search_statutes', () => {
 });
 
 describe('search_govinfo', () => {
-  const publications = Array.from({ length: 5 }, (_, at) => publication({ title: `Part ${at}` }));
+  const publications = Array.from({ length: 5 }, (_, at) =>
+    legal.publication({ title: `Part ${at}` }),
+  );
 
   test('posts to GovInfo, and continues by its marks to the end', async () => {
     const { fake, call } = await serverWith(govinfo(publications));
-    const titles: unknown[] = [];
-    for (let mark: unknown = undefined, parts = 0; parts < 3; parts += 1) {
-      const input = { query: 'notice of arrival', collection: 'CFR', limit: 2 };
-      const marked = mark === undefined ? input : { ...input, mark };
-      const { result } = await call('search_govinfo', marked);
-      const { total, results, next_mark } = result as Record<string, JsonObject[]>;
-      expect(total).toBe(5);
-      titles.push(...(results ?? []).map(({ title }) => title));
-      mark = next_mark;
-      expect(mark === undefined).toBe(parts === 2);
-    }
-    expect(titles).toEqual(['Part 0', 'Part 1', 'Part 2', 'Part 3', 'Part 4']);
+    const input = { query: 'notice of arrival', collection: 'CFR', limit: 2 };
+    const parts: JsonObject[] = [];
+    do {
+      const { next_mark: mark } = parts.at(-1) ?? {};
+      const { result } = await call('search_govinfo', { ...input, ...defined({ mark }) });
+      parts.push(result as JsonObject);
+    } while (parts.at(-1)?.['next_mark'] !== undefined);
+    const titled = [[0, 1], [2, 3], [4]].map((at) => at.map((one) => ({ title: `Part ${one}` })));
+    expect(parts).toMatchObject(titled.map((results) => ({ total: 5, results })));
     const asked = { query: 'notice of arrival collection:(CFR)', pageSize: '2', offsetMark: '*' };
     expect(fake.requests[0]?.body).toMatchObject(asked);
     expect(fake.last.path).toBe('/search');
   });
 
   test('shows where to read each', async () => {
-    const whole = publication({ granuleId: undefined });
+    const whole = legal.publication({ granuleId: undefined });
     const input = { query: 'arrival' };
-    const { result } = await resultOf(govinfo([publication(), whole]), 'search_govinfo', input);
+    const { result } = await resultOf(
+      govinfo([legal.publication(), whole]),
+      'search_govinfo',
+      input,
+    );
     const base = 'https://www.govinfo.gov/app/details/CFR-2024-title33-vol2';
-    const [part, all] = result['results'] as JsonObject[];
-    expect(part).toMatchObject({
-      collection: 'CFR',
-      date_issued: '2024-07-01',
-      authors: ['National Archives and Records Administration'],
-      url: `${base}/CFR-2024-title33-vol2-sec160-201`,
-    });
-    expect(all).toMatchObject({ url: base });
+    const authors = ['National Archives and Records Administration'];
+    const url = `${base}/CFR-2024-title33-vol2-sec160-201`;
+    const part = { collection: 'CFR', date_issued: '2024-07-01', authors, url };
+    expect(result).toMatchObject({ results: [part, { url: base }] });
   });
 });
 
 describe('search_openalex', () => {
   test('asks OpenAlex, and puts abstracts together', async () => {
     const query = 'public trust';
-    const bare = work({ doi: null, abstract_inverted_index: null, primary_location: null });
+    const bare = legal.work({ doi: null, abstract_inverted_index: null, primary_location: null });
     const input = { query, from_year: 2010, limit: 3 };
-    const { result, fake } = await resultOf(openalex([work(), bare]), 'search_openalex', input);
-    const first = {
-      title: 'Who owns the quay?',
-      authors: ['Ines Varga', 'K. Ito'],
-      year: 2019,
-      published_in: 'Harbor Law Review',
-      cited_by: 42,
-      abstract: 'The quay is The question',
-      url: 'https://doi.org/10.7717/peerj.4375',
-    };
-    const { abstract: _abstract, published_in: _journal, ...second } = first;
-    const results = [first, { ...second, url: 'https://openalex.org/W2741809807' }];
+    const { result, fake } = await resultOf(
+      openalex([legal.work(), bare]),
+      'search_openalex',
+      input,
+    );
+    const authors = ['Ines Varga', 'K. Ito'];
+    const both = { title: 'Who owns the quay?', authors, year: 2019, cited_by: 42 };
+    const more = { published_in: 'Harbor Law Review', abstract: 'The quay is The question' };
+    const first = { ...both, ...more, url: 'https://doi.org/10.7717/peerj.4375' };
+    const results = [first, { ...both, url: 'https://openalex.org/W2741809807' }];
     expect(result).toEqual({ query, total: 2, results });
     const filter = 'from_publication_date:2010-01-01';
     expect(parametersOf(fake.last)).toMatchObject({ search: query, 'per-page': '3', filter });
@@ -183,7 +166,7 @@ describe('search_openalex', () => {
 
   test('is not led astray by places that cannot be', async () => {
     const index = { end: [2], far: [1e12], begin: [0], bad: ['x', -1, 0.5], none: null };
-    const api = openalex([work({ abstract_inverted_index: index })]);
+    const api = openalex([legal.work({ abstract_inverted_index: index })]);
     const { result } = await resultOf(api, 'search_openalex', { query: 'x y' });
     expect(result['results']).toMatchObject([{ abstract: 'begin end' }]);
   });
@@ -192,14 +175,11 @@ describe('search_openalex', () => {
 describe('search_web', () => {
   test('asks SerpAPI, and shows pages', async () => {
     const query = 'harbor expansion';
-    const { result } = await resultOf(serpapi([page(), page()]), 'search_web', { query, limit: 1 });
-    const first = {
-      title: 'Harbor expansion approved',
-      url: 'https://news.example.com/harbor',
-      snippet: 'The council approved the expansion on Monday.',
-      date: '2 days ago',
-      source: 'Harbor News',
-    };
+    const api = serpapi([legal.page(), legal.page()]);
+    const { result } = await resultOf(api, 'search_web', { query, limit: 1 });
+    const of = { source: 'Harbor News', date: '2 days ago', title: 'Harbor expansion approved' };
+    const snippet = 'The council approved the expansion on Monday.';
+    const first = { ...of, url: 'https://news.example.com/harbor', snippet };
     expect(result).toEqual({ query, total: 12_300, results: [first] });
   });
 
@@ -218,41 +198,38 @@ describe('search_web', () => {
   });
 });
 
-const VIRGINIA = { query: 'berth', state: 'VA' };
+const BERTH = { query: 'berth' };
+const VIRGINIA = { ...BERTH, state: 'VA' };
 const alert = (message: string) => ({ status: 'ERROR', alert: { message } });
 const failed = (error: string) => ({ search_metadata: { status: 'Error' }, error });
-test.each<[string, LegalFake, JsonObject, (said: string) => object]>([
-  ['search_statutes', legiscan([]), VIRGINIA, alert],
-  ['search_web', serpapi([]), { query: 'berth' }, failed],
-])(
-  'a long refusal that is cut within the key shows none of it: %s',
-  async (name, api, input, refusal) => {
-    const { call } = await serverWith(api);
-    // Wherever the text is cut.
-    for (const words of [48, 57, 58, 60, 61]) {
-      api.instead.push(json(200, refusal('No. '.repeat(words) + FAKE_KEY)));
-      const { isError, content } = await call(name, input);
-      expect([isError, content]).toEqual([true, expect.stringContaining('No. No. ')]);
-      expect(content).not.toContain(FAKE_KEY.slice(0, 5));
-    }
-  },
-);
+test.each<[string, legal.LegalFake, (said: string) => object]>([
+  ['search_statutes', legiscan([]), alert],
+  ['search_web', serpapi([]), failed],
+])('%s: a long refusal that is cut within the key shows none of it', async (name, api, refusal) => {
+  const { call } = await serverWith(api);
+  // Wherever the text is cut.
+  for (const words of [48, 57, 58, 60, 61]) {
+    api.instead.push(json(200, refusal('No. '.repeat(words) + FAKE_KEY)));
+    const { isError, content } = await call(name, name === 'search_web' ? BERTH : VIRGINIA);
+    expect([isError, content]).toEqual([true, expect.stringContaining('No. No. ')]);
+    expect(content).not.toContain(FAKE_KEY.slice(0, 5));
+  }
+});
 
-const services: [string, LegalFake, JsonObject][] = [
-  ['search_opinions', courtListener([]), { query: 'berth' }],
+const services: [string, legal.LegalFake, JsonObject][] = [
+  ['search_opinions', courtListener([]), BERTH],
   ['search_statutes', legiscan([]), VIRGINIA],
-  ['search_govinfo', govinfo([]), { query: 'berth' }],
-  ['search_openalex', openalex([]), { query: 'berth' }],
-  ['search_web', serpapi([]), { query: 'berth' }],
+  ['search_govinfo', govinfo([]), BERTH],
+  ['search_openalex', openalex([]), BERTH],
+  ['search_web', serpapi([]), BERTH],
 ];
 
 describe.each(services)('%s', (name, api, input) => {
   test('is there only when its service is configured', async () => {
     const { services: none } = readLawSettings(new SettingsReader({}));
     expect(legalResearchTools(none)).toEqual([]);
-    const settings = new SettingsReader(api.env('http://127.0.0.1:9'));
-    const { services: one } = readLawSettings(settings);
-    expect(legalResearchTools(one).map((tool) => tool.name)).toEqual([name]);
+    const { services } = readLawSettings(new SettingsReader(api.env('http://127.0.0.1:9')));
+    expect(legalResearchTools(services).map((tool) => tool.name)).toEqual([name]);
   });
 
   test('goes nowhere by a redirect, with key and question', async () => {
@@ -280,8 +257,7 @@ describe.each(services)('%s', (name, api, input) => {
     const [variable = ''] = Object.keys(api.env('')).filter((one) => one.endsWith('_KEY'));
     const { fake, call } = await serverWith(api, { [variable]: key });
     const { isError, content } = await call(name, input);
-    expect(isError).toBe(true);
-    expect(fake.requests).toHaveLength(1);
+    expect([isError, fake.requests.length]).toEqual([true, 1]);
     expect(content).not.toContain(key);
   });
 

@@ -2,20 +2,19 @@ import { newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { TableConfig } from './config-model.js';
 import type { ConfigDiff } from './diff.js';
-import { startToolHarness, type ToolHarness } from '../../../../test/support/tool-harness.js';
+import { useTools } from '../../../../test/support/tool-harness.js';
 import { tableTools } from '../plugin.js';
 
 /* The table tools over the real platform and its sample data. */
 
 type Row = Record<string, unknown>;
-type Listed = { id: string; name: string; source: string };
 type Sums = Record<string, number>;
 
 /** The fields of answers that the tests look at. */
 type Answer = Record<'pending_changes' | 'pending_changes_not_accepted' | 'joins', string[]> &
   Record<'total' | 'shown', number> &
   Record<'id' | 'note', string> & {
-    tables: Listed[];
+    tables: { id: string; name: string; source: string }[];
     columns: { key: string; header: string }[];
     rows: Row[];
     groups: { key: unknown; count: number; sums: Sums }[];
@@ -27,11 +26,12 @@ type Answer = Record<'pending_changes' | 'pending_changes_not_accepted' | 'joins
 /** What a preview shows beside its payload. */
 type Extra = { rows: Row[]; total: number; diff: Required<ConfigDiff> };
 
-let harness: ToolHarness;
-let tables: Listed[];
+let tables: Answer['tables'];
 /** A conversation of its own per test: working copies do not leak. */
 let options: { conversationId: string; requestContext?: JsonObject };
-let count = 0;
+beforeEach(() => void (options = { conversationId: newId() }));
+const { harness, call, refused, ...tools } = useTools(tableTools, () => options);
+const result = tools.result<Answer>;
 
 /** Tables the tests change; the sample's own are only read. */
 const needed = {
@@ -42,47 +42,25 @@ const needed = {
 };
 
 beforeAll(async () => {
-  harness = await startToolHarness(tableTools);
-  const own = { conversationId: 'setup' };
-  for (const [source, columns] of Object.entries(needed)) {
-    const input = { name: `Test of ${source}`, source, columns };
-    const { signals, content } = await harness.call('preview_table_config', input, own);
-    const [signal] = signals;
-    if (signal?.type !== 'preview') throw new Error(content);
-    await save(signal.preview.payload);
-  }
-  ({ tables } = await harness.result<Answer>('list_table_configs', { limit: 100 }));
-});
-afterAll(() => harness.close());
-beforeEach(() => {
-  options = { conversationId: `conversation-${(count += 1)}` };
+  options = { conversationId: 'setup' };
+  for (const [source, columns] of Object.entries(needed))
+    await save(await preview({ name: `Test of ${source}`, source, columns }));
+  ({ tables } = await result('list_table_configs', { limit: 100 }));
 });
 
 /** Makes a table, as accepting its preview would. */
-const save = (body: unknown) => {
+const save = ({ payload: body }: { payload: unknown }) => {
   const post = { method: 'POST', segments: ['v1', 'data', 'configs'], body };
   return harness.write().send<{ id: string }>(post);
 };
-const call = (name: string, input: JsonObject = {}) => harness.call(name, input, options);
-const result = <T = Answer>(name: string, input: JsonObject = {}) =>
-  harness.result<T>(name, input, options);
-const failure = async (name: string, input: JsonObject = {}) => {
-  const { isError, content, result: answer } = await call(name, input);
-  expect([isError, content]).toEqual([true, content]);
-  return (answer as { error: { code: string; message: string } }).error;
-};
-const of = (source: keyof typeof needed) => {
-  const table = tables.find((item) => item.name === `Test of ${source}`);
-  if (table === undefined) throw new Error(`there is no table on ${source}`);
-  return table;
-};
+const of = (source: keyof typeof needed) =>
+  tables.find(({ name }) => name === `Test of ${source}`)!;
 const preview = async (input: JsonObject = {}) => {
-  const executed = await call('preview_table_config', input);
-  const [signal] = executed.signals;
-  if (executed.isError || signal?.type !== 'preview') throw new Error(executed.content);
-  const extra = signal.preview.extra as unknown as Extra;
-  return { ...signal.preview, extra, result: executed.result as JsonObject };
+  const { extra, ...shown } = await tools.preview('preview_table_config', input);
+  return { ...shown, extra: extra as unknown as Extra };
 };
+const keysOf = ({ columns }: Answer) => columns.map(({ key }) => key);
+const pricesOf = (rows: Row[]) => rows.map((row) => Number(row['unit_price']));
 
 describe('reading', () => {
   test('lists and finds tables', async () => {
@@ -94,19 +72,19 @@ describe('reading', () => {
   });
 
   test('a table by id, by name, by part of its name, from the page', async () => {
-    const table = of('inventory.products');
-    const byId = await result('get_table_config', { id: table.id });
-    expect(byId).toMatchObject({ id: table.id, name: table.name, source: 'inventory.products' });
+    const { id, name } = of('inventory.products');
+    const byId = await result('get_table_config', { id });
+    expect(byId).toMatchObject({ id, name, source: 'inventory.products' });
     expect(byId.columns[0]).toMatchObject({ key: expect.any(String), header: expect.any(String) });
     expect(JSON.stringify(byId).length).toBeLessThan(4000);
-    for (const table_name of [table.name, table.name.toLowerCase(), `the ${table.name} table`])
+    for (const table_name of [name, name.toLowerCase(), `the ${name} table`])
       expect(await result('get_table_config', { table_name })).toEqual(byId);
-    options.requestContext = { config_id: table.id };
+    options.requestContext = { config_id: id };
     expect(await result('get_table_config')).toEqual(byId);
   });
 
   test('without a table it is told where they are listed', async () =>
-    expect((await failure('get_table_config')).message).toContain('list_table_configs'));
+    expect((await refused('get_table_config')).message).toContain('list_table_configs'));
 
   const changes = {
     apply_column_change: { operation: 'rename', column: 'name', header: 'Item' },
@@ -115,32 +93,30 @@ describe('reading', () => {
     apply_join_change: { operation: 'add', table: 'inventory.inventory_items' },
   };
   const taking = tableTools.filter(({ contextIds }) => contextIds !== undefined);
-  test.each(taking.map(({ name }) => name))(
-    '%s takes no open table for a named one',
-    async (name) => {
-      const table = of('inventory.products');
-      const open = of('sales.orders');
-      options.requestContext = { config_id: open.id };
-      const more = (changes as Record<string, JsonObject>)[name] ?? {};
-      for (const id of [table.name, table.id]) {
-        const { content, signals } = await call(name, { ...more, id });
-        expect(JSON.stringify([content, signals])).not.toContain(open.source);
-      }
-      for (const [id, close] of [
-        [`${table.name}xx`, `Close names: "${table.name}"`],
-        [newId(), 'Close names: "'],
-      ]) {
-        const message = expect.stringContaining(close as string);
-        expect(await failure(name, { ...more, id })).toMatchObject({ code: 'not_found', message });
-      }
-    },
-  );
+  test.each(taking)('$name takes no open table for a named one', async ({ name }) => {
+    const table = of('inventory.products');
+    const open = of('sales.orders');
+    options.requestContext = { config_id: open.id };
+    const more = (changes as Record<string, JsonObject>)[name];
+    for (const id of [table.name, table.id]) {
+      const { content, signals } = await call(name, { ...more, id });
+      expect(JSON.stringify([content, signals])).not.toContain(open.source);
+    }
+    const wrong = {
+      [`${table.name}xx`]: `Close names: "${table.name}"`,
+      [newId()]: 'Close names: "',
+    };
+    for (const [id, close] of Object.entries(wrong)) {
+      const error = { code: 'not_found', message: expect.stringContaining(close) };
+      expect(await refused(name, { ...more, id })).toMatchObject(error);
+    }
+  });
 
   test('every sample table can be queried and is valid', async () => {
     for (const { id, name } of tables) {
       const rows = await result('query_table_config', { id, rows: 3 });
       expect([name, rows.total > 0, rows.shown]).toEqual([name, true, Math.min(3, rows.total)]);
-      expect(Object.keys(rows.rows[0] ?? {})).toEqual(rows.columns.map((column) => column.key));
+      expect(Object.keys(rows.rows[0] ?? {})).toEqual(keysOf(rows));
       const check = await result('validate_table_config', { id });
       expect(check).toMatchObject({ valid: true, errors: [], checked: 'the saved table' });
     }
@@ -154,8 +130,7 @@ describe('reading', () => {
     const { rows, total } = await result('query_table_config', look);
     const all = await result('query_table_config', { id });
     expect(total).toBeLessThan(all.total);
-    const prices = rows.map((row) => Number(row['unit_price']));
-    expect(prices).toEqual(prices.toSorted((a, b) => b - a));
+    expect(pricesOf(rows)).toEqual(pricesOf(rows).toSorted((a, b) => b - a));
     expect(await result('get_table_config', { id })).toEqual(before);
   });
 
@@ -165,14 +140,14 @@ describe('reading', () => {
     const sum = ['total amount'];
     const byStatus = await result('summarize_table', { id, group_by: 'status', sum });
     expect(byStatus.total).toBe(total);
-    const counts = byStatus.groups.map((group) => group.count);
-    expect(counts.reduce((a, b) => a + b, 0)).toBe(total);
-    const sums = byStatus.groups.map((group) => group.sums['total_amount'] ?? 0);
-    expect(sums.reduce((a, b) => a + b, 0)).toBeCloseTo(byStatus.sums['total_amount'] ?? 0, 1);
+    const all = (part: (group: Answer['groups'][number]) => number) =>
+      byStatus.groups.reduce((before, group) => before + part(group), 0);
+    expect(all(({ count }) => count)).toBe(total);
+    expect(all(({ sums }) => sums['total_amount']!)).toBeCloseTo(byStatus.sums['total_amount']!, 1);
     const filters = [{ column: 'status', operator: 'eq', value: 'cancelled' }];
     const { total: cancelled, sums: lost } = await result('summarize_table', { id, sum, filters });
     expect(byStatus.groups).toContainEqual({ key: 'cancelled', count: cancelled, sums: lost });
-    const error = await failure('summarize_table', { id, group_by: 'colour' });
+    const error = await refused('summarize_table', { id, group_by: 'colour' });
     expect(error.message).toMatch(/no column "colour".*status/);
   });
 
@@ -182,7 +157,7 @@ describe('reading', () => {
     expect(all).not.toHaveProperty('example');
     const one = await result('discover_table_reference', { topic: 'formats' });
     expect(JSON.stringify(one)).toContain('yyyy-MM-dd');
-    const error = await failure('discover_table_reference', { topic: 'colours' });
+    const error = await refused('discover_table_reference', { topic: 'colours' });
     expect(error.message).toContain('column_types');
   });
 
@@ -205,16 +180,13 @@ describe('changing a saved table', () => {
     const sort = { operation: 'set', column: 'unit_price', direction: 'desc' };
     await result('apply_sort_change', sort);
     expect((await result('get_table_config')).pending_changes_not_accepted).toHaveLength(3);
-    const shown = await preview();
-    expect(shown).toMatchObject({ kind: 'table_config_preview', targetId: id });
-    const found = shown.payload;
-    expect(found).toMatchObject({ name, config: { data_source: [{ source: 'products' }] } });
-    const { extra } = shown;
+    const { extra, ...shown } = await preview();
+    const payload = { name, config: { data_source: [{ source: 'products' }] } };
+    expect(shown).toMatchObject({ kind: 'table_config_preview', targetId: id, payload });
     expect(extra.rows).toHaveLength(5);
-    const prices = extra.rows.map((row) => Number(row['unit_price']));
-    expect(prices).toEqual(prices.toSorted((a, b) => b - a));
-    expect(extra.diff.columns.added.map((item) => item.name)).toEqual(['weight_kg']);
-    expect(extra.diff.filters.added).toHaveLength(1);
+    expect(pricesOf(extra.rows)).toEqual(pricesOf(extra.rows).toSorted((a, b) => b - a));
+    const diff = { columns: { added: [{ name: 'weight_kg' }] }, filters: { added: [{}] } };
+    expect(extra.diff).toMatchObject(diff);
     expect(shown.result).toMatchObject({ status: 'preview_sent', is_update: true });
     expect(shown.result).not.toHaveProperty('config');
     const { pending_changes_not_accepted: _pending, ...after } = await result('get_table_config');
@@ -228,7 +200,7 @@ describe('changing a saved table', () => {
     const put = { method: 'PUT', segments: ['v1', 'data', 'configs', id], body: payload };
     await harness.write().send(put);
     const saved = await result('get_table_config', { id });
-    expect(saved.columns.map((column) => column.key)).toContain('opened_on');
+    expect(keysOf(saved)).toContain('opened_on');
     expect(saved).not.toHaveProperty('pending_changes_not_accepted');
     await expect(harness.write().send(put)).rejects.toMatchObject({ code: 'conflict' });
     const rename = { operation: 'rename', column: 'opened_on', header: 'Since' };
@@ -269,10 +241,11 @@ describe('changing a saved table', () => {
   test('from_saved drops earlier changes; another conversation never saw them', async () => {
     const { id } = of('sales.customers');
     await result('apply_sort_change', { id, operation: 'set', column: 'city' });
-    const column = { id, operation: 'add', column: 'phone' };
-    expect((await result('apply_column_change', column)).pending_changes).toHaveLength(2);
-    const anew = await result('apply_column_change', { ...column, from_saved: true });
-    expect(anew.pending_changes).toHaveLength(1);
+    const add = async (more = {}) =>
+      (await result('apply_column_change', { id, operation: 'add', column: 'phone', ...more }))
+        .pending_changes;
+    expect(await add()).toHaveLength(2);
+    expect(await add({ from_saved: true })).toHaveLength(1);
     options = { conversationId: 'elsewhere' };
     const elsewhere = await result('get_table_config', { id });
     expect(elsewhere).not.toHaveProperty('pending_changes_not_accepted');
@@ -296,7 +269,7 @@ describe('changing a saved table', () => {
   ])('%s %j: %s', async (what, input, code, message) => {
     const { id } = of('inventory.products');
     const name = what === 'preview' ? 'preview_table_config' : `apply_${what}_change`;
-    const error = await failure(name, { id, ...input });
+    const error = await refused(name, { id, ...input });
     expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
     const after = await result('get_table_config', { id });
     expect(after).not.toHaveProperty('pending_changes_not_accepted');
@@ -310,46 +283,37 @@ describe('a new table', () => {
   };
 
   test('from a few words, linked tables joined by themselves', async () => {
-    const shown = await preview({
-      name: 'Cheap products',
-      source: 'products',
-      columns: ['name', 'unit price', 'suppliers.name'],
-      filters: [{ column: 'unit_price', operator: 'lt', value: 20 }],
-      sort: [{ column: 'unit_price', direction: 'desc' }],
-    });
-    expect(shown.targetId).toBeUndefined();
-    const said = /^New table "Cheap products" on inventory.products: 3 columns/;
-    expect(shown.description).toMatch(said);
-    const { rows, total } = shown.extra;
-    expect(total).toBeGreaterThan(0);
+    const columns = ['name', 'unit price', 'suppliers.name'];
+    const filters = [{ column: 'unit_price', operator: 'lt', value: 20 }];
+    const sort = [{ column: 'unit_price', direction: 'desc' }];
+    const input = { name: 'Cheap products', source: 'products', columns, filters, sort };
+    const { targetId, description, extra } = await preview(input);
+    expect(targetId).toBeUndefined();
+    expect(description).toMatch(/^New table "Cheap products" on inventory.products: 3 columns/);
     const [name, unit_price] = [expect.any(String), expect.any(Number)];
-    expect(rows[0]).toMatchObject({ name, unit_price, supplier_name: expect.any(String) });
-    expect(rows.every((row) => Number(row['unit_price']) < 20)).toBe(true);
+    expect(extra.rows[0]).toMatchObject({ name, unit_price, supplier_name: expect.any(String) });
+    expect(Math.max(...pricesOf(extra.rows))).toBeLessThan(20);
   });
 
   test('can be changed before it is accepted, and accepted', async () => {
     await preview({ name: 'Employees short', source: 'hr.employees' });
     await result('apply_column_change', { operation: 'remove', column: 'phone' });
-    const { payload } = await preview({ name: 'Employees short' });
-    const saved = await save(payload);
-    const { columns } = await result('get_table_config', { id: saved.id });
-    expect(columns.map((column) => column.key)).not.toContain('phone');
+    const { id } = await save(await preview({ name: 'Employees short' }));
+    expect(keysOf(await result('get_table_config', { id }))).not.toContain('phone');
     const taken = { name: 'employees SHORT', source: 'users' };
-    expect((await failure('preview_table_config', taken)).code).toBe('conflict');
+    expect((await refused('preview_table_config', taken)).code).toBe('conflict');
   });
 
   test('goes by its title on the page of another table, and by its id once it is accepted', async () => {
     await preview({ name: 'Team list', source: 'hr.employees', columns: ['last_name', 'title'] });
     options.requestContext = { config_id: of('sales.orders').id };
-    const change = { table_name: 'team list', operation: 'add', column: 'hired_on' };
-    await result('apply_column_change', change);
-    const { payload } = await preview({ table_name: 'Team list' });
-    const saved = await save(payload);
-    const next = { table_name: 'Team list', operation: 'set', column: 'hired_on' };
-    expect(await result('apply_sort_change', next)).toMatchObject({ id: saved.id });
-    const diff = { sorts: { added: [{ name: 'hired_on' }] } };
-    const shown = await preview({ table_name: 'Team list' });
-    expect(shown).toMatchObject({ targetId: saved.id, extra: { diff } });
+    const [table_name, column] = ['Team list', 'hired_on'];
+    await result('apply_column_change', { table_name: 'team list', operation: 'add', column });
+    const { id } = await save(await preview({ table_name }));
+    const next = { table_name, operation: 'set', column };
+    expect(await result('apply_sort_change', next)).toMatchObject({ id });
+    const diff = { sorts: { added: [{ name: column }] } };
+    expect(await preview({ table_name })).toMatchObject({ targetId: id, extra: { diff } });
   });
 
   test('as a copy of a saved one', async () => {
@@ -371,11 +335,9 @@ describe('a new table', () => {
     ['unknown table', configOf('unicorns', 'a'), 'unicorns'],
     ['unknown column', configOf('products', 'horn'), 'horn'],
   ])('a config with %s is told to the user and the model', async (_what, config, part) => {
-    const executed = await call('preview_table_config', { name: 'x', config });
-    expect(executed.isError).toBe(true);
-    expect(executed.content).toContain('invalid_config');
-    const [signal] = executed.signals;
-    expect(signal).toMatchObject({ type: 'event', event: 'table_config_validation_error' });
-    expect(JSON.stringify(signal)).toContain(part);
+    const { isError, content, signals } = await call('preview_table_config', { name: 'x', config });
+    expect([isError, content]).toEqual([true, expect.stringContaining('invalid_config')]);
+    expect(signals[0]).toMatchObject({ type: 'event', event: 'table_config_validation_error' });
+    expect(JSON.stringify(signals[0])).toContain(part);
   });
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { property } from '../../../../test/support/property.js';
 import { defined } from '../../../foundation/defined.js';
 import { analyzeRule } from './analysis.js';
 import { cascadeOf } from './cascade.js';
@@ -12,13 +13,9 @@ const ports = new Map([
   ['create_alert', ['success', 'failure']],
 ]);
 
-const action = (name: string, action_type: string, config: Action['config'] = {}): Action => ({
-  id: name,
-  name,
-  action_type,
-  is_active: true,
-  config,
-});
+const action = (name: string, action_type: string, config: Action['config'] = {}): Action => {
+  return { id: name, name, action_type, is_active: true, config };
+};
 
 const edge = (from: string | null, port: string | null, to: string): Edge => ({
   source_action_id: from,
@@ -27,7 +24,8 @@ const edge = (from: string | null, port: string | null, to: string): Edge => ({
   edge_type: from === null ? 'start' : port === null ? 'always' : 'sequence',
 });
 
-const rule = (part: Partial<Rule> & Pick<Rule, 'actions'>): Rule => ({
+type RulePart = Partial<Rule> & Pick<Rule, 'actions'>;
+const rule = (part: RulePart): Rule => ({
   id: part.name ?? 'rule',
   name: 'rule',
   description: null,
@@ -42,14 +40,9 @@ const rule = (part: Partial<Rule> & Pick<Rule, 'actions'>): Rule => ({
   ...part,
 });
 
-const kinds = (one: Rule) =>
-  analyzeRule(one, ports).map(({ kind, action: name }) => (name ? `${kind}: ${name}` : kind));
-
-const when = (operator: string, value?: unknown, field_name = 'amount'): Condition => ({
-  field_name,
-  operator,
-  value,
-});
+const when = (operator: string, value?: unknown, field_name = 'amount'): Condition => {
+  return { field_name, operator, ...defined({ value }) };
+};
 const update = (name: string, entity: string, field: string, new_value: unknown) =>
   action(name, 'update_field', { target_entity: entity, target_field: field, new_value });
 
@@ -63,46 +56,37 @@ describe('analyzeRule', () => {
   });
   const asks = [ask(when('equals', 1)), alert, mail];
   const below = when('less_than', 10);
-  const settled = {
+  const settles = {
     actions: [ask(when('less_than', 50)), alert, mail],
     trigger_conditions: [below],
   };
+  const settled = { ...settles, ...answered('Alert', 'Mail') };
   const never = [when('less_than', 1), when('greater_than', 2)];
+  const apart = [first('Alert'), edge('Mail', null, 'Alert')];
+  const unreached = { actions: [alert, mail], edges: apart };
+  const lasting = { actions: [alert], trigger_conditions: never };
   const LEAF = 'missing_failure_path: Alert';
 
-  it.each<[string, Partial<Rule> & Pick<Rule, 'actions'>, string[]]>([
-    ['a leaf that may fail is a hint', { actions: [alert] }, [LEAF]],
-    [
-      'an action that no path reaches',
-      { actions: [alert, mail], edges: [first('Alert'), edge('Mail', null, 'Alert')] },
-      ['unreachable: Mail', LEAF],
-    ],
-    ['a question without an answer', { actions: asks.slice(0, 1) }, ['dead_end: Ask']],
-    [
-      'a branch whose answers lead to the same',
-      { actions: asks, ...answered('Alert', 'Alert') },
-      ['no_difference: Ask'],
-    ],
-    [
-      'a condition that the trigger settles',
-      { ...settled, ...answered('Alert', 'Mail') },
-      ['always_same: Ask'],
-    ],
-    [
-      'a trigger that cannot hold',
-      { actions: [alert], trigger_conditions: never },
-      ['never_fires', LEAF],
-    ],
-  ])('%s', (_, part, expected) => expect(kinds(rule(part))).toEqual(expected));
+  const write = update('Write', 'sales.orders', 'amount', 99);
+  const written = {
+    actions: [write, ask(when('less_than', 50))],
+    edges: [first('Write'), edge('Write', null, 'Ask')],
+    trigger_conditions: [below],
+  };
+  const same = { actions: asks, ...answered('Alert', 'Alert') };
 
-  it('does not take a trigger condition for lasting when the rule writes that field', () => {
-    const write = update('Write', 'sales.orders', 'amount', 99);
-    const one = rule({
-      actions: [write, ask(when('less_than', 50))],
-      edges: [edge(null, null, 'Write'), edge('Write', null, 'Ask')],
-      trigger_conditions: [when('less_than', 10)],
-    });
-    expect(kinds(one)).toEqual(['dead_end: Ask']);
+  it.each<[string, RulePart, string]>([
+    ['a leaf that may fail is a hint', { actions: [alert] }, LEAF],
+    ['an action no path reaches', unreached, `unreachable: Mail, ${LEAF}`],
+    ['a question without an answer', { actions: asks.slice(0, 1) }, 'dead_end: Ask'],
+    ['a branch whose answers lead to the same', same, 'no_difference: Ask'],
+    ['a condition that the trigger settles', settled, 'always_same: Ask'],
+    ['a trigger that cannot hold', lasting, `never_fires, ${LEAF}`],
+    ['a condition on a field that the rule writes does not last', written, 'dead_end: Ask'],
+  ])('%s', (_, part, expected) => {
+    const found = analyzeRule(rule(part), ports);
+    const kinds = found.map(({ kind, action: name }) => (name ? `${kind}: ${name}` : kind));
+    expect(kinds.join(', ')).toBe(expected);
   });
 
   it('warns of an approval whose refusal leads nowhere', () => {
@@ -111,8 +95,8 @@ describe('analyzeRule', () => {
       edges: [first('Approve'), edge('Approve', 'approved', 'Alert'), ...handled],
     });
     const kind = { severity: 'warning', kind: 'missing_failure_path', action: 'Approve' };
-    const message =
-      'Nothing happens when "Approve" ends in rejected, timed_out, failure: no edge leaves those ports.';
+    const when = 'Nothing happens when "Approve" ends in rejected, timed_out, failure';
+    const message = `${when}: no edge leaves those ports.`;
     expect(analyzeRule(one, ports)).toEqual([{ ...kind, message }]);
   });
 });
@@ -124,7 +108,7 @@ describe('cascadeOf', () => {
     rule({ name, actions: [action('Alert', 'create_alert')], trigger_conditions });
 
   it('tells what is set off for sure, perhaps and not', () => {
-    const cascade = cascadeOf(first, [
+    const { links, ...cascade } = cascadeOf(first, [
       listener('Any change'),
       listener('Paid orders', when('equals', 'paid', 'status')),
       listener('Big orders', when('greater_than', 100)),
@@ -132,20 +116,18 @@ describe('cascadeOf', () => {
       listener('Moved orders', when('changed', undefined, 'warehouse_id')),
       { ...listener('Off'), is_active: false },
     ]);
-    const links = cascade.links.map(({ sets_off, certainty }) => `${sets_off}: ${certainty}`);
-    expect(links).toEqual(['Any change: yes', 'Paid orders: yes', 'Big orders: maybe']);
-    expect(cascade.not_set_off.map((item) => item.rule)).toEqual(['Open orders', 'Moved orders']);
-    expect(cascade.loops).toEqual([]);
+    const certain = links.map(({ sets_off, certainty }) => `${sets_off}: ${certainty}`);
+    expect(certain).toEqual(['Any change: yes', 'Paid orders: yes', 'Big orders: maybe']);
+    const not_set_off = [{ rule: 'Open orders' }, { rule: 'Moved orders' }];
+    expect(cascade).toMatchObject({ not_set_off, loops: [] });
   });
 
   it('follows further levels and names a circle once', () => {
     const back = rule({ name: 'Back', actions: [update('Touch', 'sales.customers', 'note', 'x')] });
-    const cascade = cascadeOf(first, [first, back]);
-    expect(cascade.links).toMatchObject([
-      { level: 1, rule: 'First', sets_off: 'Back' },
-      { level: 2, rule: 'Back', sets_off: 'First' },
-    ]);
-    expect(cascade.loops).toEqual(['First → Back → First']);
+    const there = { level: 1, rule: 'First', sets_off: 'Back' };
+    const links = [there, { level: 2, rule: 'Back', sets_off: 'First' }];
+    const loops = ['First → Back → First'];
+    expect(cascadeOf(first, [first, back])).toMatchObject({ links, loops });
   });
 
   it('sees a rule that sets off itself', () => {
@@ -155,12 +137,6 @@ describe('cascadeOf', () => {
 });
 
 describe('conditions', () => {
-  const on = (operator: string, value?: unknown, field_name = 'quantity'): Condition => ({
-    field_name,
-    operator,
-    ...defined({ value }),
-  });
-
   const comparisons: Record<string, (left: number, right: number) => boolean> = {
     equals: (left, right) => left === right,
     not_equals: (left, right) => left !== right,
@@ -169,43 +145,38 @@ describe('conditions', () => {
     greater_or_equal: (left, right) => left >= right,
     less_or_equal: (left, right) => left <= right,
   };
-  const condition = fc.record({
-    operator: fc.constantFrom(...Object.keys(comparisons)),
-    value: fc.integer({ min: -3, max: 3 }),
-  });
+  const operator = fc.constantFrom(...Object.keys(comparisons));
+  const condition = fc.record({ operator, value: fc.integer({ min: -3, max: 3 }) });
   const holds = ({ operator, value }: { operator: string; value: number }, actual: number) =>
     comparisons[operator]?.(actual, value);
 
-  it('never says always or never where a value shows otherwise', () =>
-    fc.assert(
-      fc.property(condition, condition, fc.integer({ min: -8, max: 8 }), (asked, known, value) => {
-        const actual = value / 2;
-        fc.pre(holds(known, actual) === true);
-        const verdict = judge(on(asked.operator, asked.value), [on(known.operator, known.value)]);
-        if (verdict !== 'depends') expect(holds(asked, actual)).toBe(verdict === 'always');
-      }),
-      { numRuns: 2000 },
-    ));
+  const halves = fc.integer({ min: -8, max: 8 }).map((value) => value / 2);
+  const name = 'never says always or never where a value shows otherwise';
+  property(name, [condition, condition, halves], { numRuns: 2000 }, (asked, known, actual) => {
+    fc.pre(holds(known, actual) === true);
+    const verdict = judge(when(asked.operator, asked.value), [when(known.operator, known.value)]);
+    if (verdict !== 'depends') expect(holds(asked, actual)).toBe(verdict === 'always');
+  });
 
   it.each([
-    [on('less_than', 10), on('less_than', 5), 'always'],
-    [on('greater_than', 10), on('less_or_equal', 10), 'never'],
-    [on('greater_or_equal', 10), on('less_or_equal', 10), 'depends'],
-    [on('equals', 'open'), on('in', ['open', 'closed']), 'depends'],
-    [on('equals', 'done'), on('in', ['open', 'closed']), 'never'],
-    [on('is_not_null'), on('is_null'), 'never'],
-    [on('is_not_null'), on('equals', 4), 'always'],
-    [on('changed_to', 'paid'), on('changed_to', 'paid'), 'always'],
-    [on('changed_to', 'paid'), on('equals', 'paid'), 'depends'],
-    [on('changed_to', 'paid'), on('equals', 'open'), 'never'],
-    [on('equals', '{{other}}'), on('equals', 3), 'depends'],
-    [on('less_than', 3, 'price'), on('less_than', 1), 'depends'],
-    [on('contains', 'AB'), on('equals', 'xabx'), 'depends'],
+    [when('less_than', 10), when('less_than', 5), 'always'],
+    [when('greater_than', 10), when('less_or_equal', 10), 'never'],
+    [when('greater_or_equal', 10), when('less_or_equal', 10), 'depends'],
+    [when('equals', 'open'), when('in', ['open', 'closed']), 'depends'],
+    [when('equals', 'done'), when('in', ['open', 'closed']), 'never'],
+    [when('is_not_null'), when('is_null'), 'never'],
+    [when('is_not_null'), when('equals', 4), 'always'],
+    [when('changed_to', 'paid'), when('changed_to', 'paid'), 'always'],
+    [when('changed_to', 'paid'), when('equals', 'paid'), 'depends'],
+    [when('changed_to', 'paid'), when('equals', 'open'), 'never'],
+    [when('equals', '{{other}}'), when('equals', 3), 'depends'],
+    [when('less_than', 3, 'price'), when('less_than', 1), 'depends'],
+    [when('contains', 'AB'), when('equals', 'xabx'), 'depends'],
   ])('%j, knowing %j: %s', (asked, known, verdict) => expect(judge(asked, [known])).toBe(verdict));
 
   it('joins by and and by or', () => {
-    const known = [on('less_than', 5)];
-    const [yes, no, open] = [on('less_than', 9), on('greater_than', 9), on('less_than', 2)];
+    const known = [when('less_than', 5)];
+    const [yes, no, open] = [when('less_than', 9), when('greater_than', 9), when('less_than', 2)];
     expect(judgeAll([yes, open], known)).toBe('depends');
     expect(judgeAll([yes, no], known)).toBe('never');
     expect(judgeAll([yes, no], known, 'or')).toBe('always');
@@ -214,7 +185,7 @@ describe('conditions', () => {
   });
 
   it('sees conditions that shut each other out', () => {
-    expect(contradicts([on('less_than', 5), on('greater_than', 7)])).toBe(true);
-    expect(contradicts([on('less_than', 5), on('greater_than', 3)])).toBe(false);
+    expect(contradicts([when('less_than', 5), when('greater_than', 7)])).toBe(true);
+    expect(contradicts([when('less_than', 5), when('greater_than', 3)])).toBe(false);
   });
 });

@@ -1,62 +1,31 @@
-import { startToolHarness, type ToolHarness } from '../../../../test/support/tool-harness.js';
+import { useTools } from '../../../../test/support/tool-harness.js';
 import { newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';
-import type { ExecutedCall } from '../../../agenttools/executor.js';
 import type { ChangeProposal } from '../../../agenttools/tool.js';
 import { workflowTools } from '../plugin.js';
 import type { FullRule, Rule } from './wire.js';
 
-let harness: ToolHarness;
-beforeAll(async () => {
-  harness = await startToolHarness(workflowTools);
-});
-afterAll(() => harness.close());
-
 /** Each test has a user of its own, and so no draft of another test. */
 let userId: string;
-beforeEach(() => {
-  userId = newId();
-});
-
-const call = (name: string, input: JsonObject = {}) => harness.call(name, input, { userId });
-const result = (name: string, input: JsonObject = {}) => harness.result(name, input, { userId });
-
-async function refused(name: string, input: JsonObject = {}) {
-  const { isError, result: answer } = await call(name, input);
-  expect(isError).toBe(true);
-  return (answer as { error: { code: string; message: string; details: JsonObject[] } }).error;
-}
-
-function previewOf({ signals, content }: ExecutedCall): ChangeProposal {
-  const [signal] = signals;
-  if (signal?.type !== 'preview') throw new Error(`no preview but: ${content}`);
-  return signal.preview;
-}
+beforeEach(() => void (userId = newId()));
+const { harness, call, result, refused, preview } = useTools(workflowTools, () => ({ userId }));
 
 /** Sends the payload as accepting the preview would. */
 function accept({ payload, targetId }: ChangeProposal): Promise<Rule> {
-  const rules = ['v1', 'workflow', 'rules'];
-  const route =
-    targetId === undefined
-      ? { method: 'POST', segments: [...rules, 'full'] }
-      : { method: 'PUT', segments: [...rules, targetId, 'full'] };
-  return harness.write({ userId }).send<Rule>({ ...route, body: payload });
+  const method = targetId ? 'PUT' : 'POST';
+  const segments = ['v1', 'workflow', 'rules', targetId ?? [], 'full'].flat();
+  return harness.write({ userId }).send<Rule>({ method, segments, body: payload });
 }
 
-const start = (fields: JsonObject = {}) =>
-  result('start_draft', {
-    name: `Low stock ${newId()}`,
-    entity: 'inventory items',
-    trigger_type: 'on_update',
-    trigger_conditions: [{ field_name: 'quantity', operator: 'changed' }],
-    ...fields,
-  });
-
-const check = {
-  name: 'Check stock',
-  action_type: 'check_inventory',
-  config: { product_id: '{{product_id}}', threshold: 10 },
+const start = (fields: JsonObject = {}) => {
+  const trigger_conditions = [{ field_name: 'quantity', operator: 'changed' }];
+  const rule = { name: `Low stock ${newId()}`, ...ON_UPDATE, trigger_conditions, ...fields };
+  return result('start_draft', rule);
 };
+
+const ON_UPDATE = { entity: 'inventory items', trigger_type: 'on_update' };
+const stock = { product_id: '{{product_id}}', threshold: 10 };
+const check = { name: 'Check stock', action_type: 'check_inventory', config: stock };
 const alert = {
   name: 'Create alert',
   action_type: 'create_alert',
@@ -69,11 +38,8 @@ const alert = {
     recipients: ['Maria Keller', 'the purchasing agents'],
   },
 };
-const mail = {
-  name: 'Send email',
-  action_type: 'send email',
-  config: { recipients: 'Jonas Brandt', subject: 'Low stock', body: 'Please look.' },
-};
+const letter = { recipients: 'Jonas Brandt', subject: 'Low stock', body: 'Please look.' };
+const mail = { name: 'Send email', action_type: 'send email', config: letter };
 const add = async (...actions: JsonObject[]) => {
   for (const action of actions) await result('add_draft_action', action);
 };
@@ -85,53 +51,52 @@ const FLOW = 'Check stock → [insufficient] Create alert → Send email';
 async function savedRule(): Promise<Rule> {
   await start();
   await add(check, alert, mail);
-  return accept(previewOf(await call('preview_draft')));
+  return accept(await preview('preview_draft'));
 }
 
 describe('a new rule by draft', () => {
   it('is built, previewed and accepted as shown', async () => {
-    const draft = await start();
+    const { draft_id, ...draft } = await start();
     expect(draft).toMatchObject({ entity: 'inventory.inventory_items', action_count: 0 });
     await result('add_draft_action', check);
     const added = await result('add_draft_action', alert);
-    const { draft_id } = draft;
     expect(added).toMatchObject({ follows: 'Check stock:insufficient', draft_id });
     const mailed = { follows: 'Create alert', flow: FLOW };
     expect(await result('add_draft_action', mail)).toMatchObject(mailed);
 
-    const shown = await call('preview_draft');
+    const shown = await preview('preview_draft');
     const counts = { action_count: 3, edge_count: 3, is_update: false };
-    expect(shown.result).toMatchObject({ status: 'preview_sent', ...counts });
-    expect(shown.content).not.toContain('Only {{quantity}} left');
-    const preview = previewOf(shown);
-    expect(preview).toMatchObject({ kind: 'workflow_preview', description: expect.any(String) });
-    expect(preview.targetId).toBeUndefined();
+    expect(shown).toMatchObject({
+      kind: 'workflow_preview',
+      description: expect.any(String),
+      result: { status: 'preview_sent', ...counts },
+      content: expect.not.stringContaining('Only {{quantity}} left'),
+    });
+    expect(shown.targetId).toBeUndefined();
 
-    const rule = await accept(preview);
-    const read = await result('get_workflow_rule', { workflow_name: rule.name });
-    expect(read['flow']).toBe(FLOW);
-    const asked = { workflow_id: rule.id, node: 'Create alert' };
+    const { id, name } = await accept(shown);
+    const read = await result('get_workflow_rule', { workflow_name: name });
+    expect(read).toMatchObject({ flow: FLOW });
+    const asked = { workflow_id: id, node: 'Create alert' };
     const recipients = { users: ['Maria Keller'], roles: ['purchasing_agent (role)'] };
     expect(await result('explain_workflow_node', asked)).toMatchObject({ config: { recipients } });
   });
 
   it('is called by its trigger and steps until somebody names it', async () => {
-    const fields = { entity: 'inventory items', trigger_type: 'on_update' };
-    await result('start_draft', fields);
-    await result('add_draft_action', { ...mail, name: 'Mail' });
+    await result('start_draft', ON_UPDATE);
+    await add({ ...mail, name: 'Mail' });
     const { name } = await result('add_draft_action', { ...check, after: 'Mail' });
     expect(name).toBe('Inventory items updated: send email, check inventory');
     await result('remove_draft_action', { name: 'Mail' });
-    const payload = async (input: JsonObject) =>
-      previewOf(await call('preview_draft', input)).payload;
-    expect(await payload({})).toMatchObject({ name: 'Inventory items updated: check inventory' });
+    const payload = { name: 'Inventory items updated: check inventory' };
+    expect(await preview('preview_draft')).toMatchObject({ payload });
     const named = { name: 'Look at the stock' };
-    expect(await payload(named)).toMatchObject(named);
+    expect(await preview('preview_draft', named)).toMatchObject({ payload: named });
   });
 
   it('can be simulated before it is saved', async () => {
     await start();
-    await result('add_draft_action', { ...mail, name: 'Only mail' });
+    await add({ ...mail, name: 'Only mail' });
     const fall = { record: { quantity: 3 }, previous: { quantity: 30 } };
     const tried = await result('simulate_workflow', { draft_id: 'latest', ...fall });
     expect(tried).toMatchObject({ triggered: true, path: 'Only mail' });
@@ -142,11 +107,9 @@ describe('a new rule by draft', () => {
     await start({ name: 'Second' });
     await add({ ...check, draft_id: first['draft_id'] ?? null });
     await add({ ...check, name: 'Other check', draft_id: 'second' });
-    const { drafts } = await result('list_drafts');
-    expect(drafts).toMatchObject([
-      { name: 'Second', actions: ['Other check'] },
-      { name: 'First', actions: ['Check stock'] },
-    ]);
+    const second = { name: 'Second', actions: ['Other check'] };
+    const drafts = [second, { name: 'First', actions: ['Check stock'] }];
+    expect(await result('list_drafts')).toMatchObject({ drafts });
   });
 });
 
@@ -178,7 +141,7 @@ describe('what a draft refuses', () => {
     ['a recipient nobody knows', config({ recipients: ['Maria Kellr'] }), NOBODY],
   ])('%s', async (_, change, message) => {
     await start();
-    await result('add_draft_action', check);
+    await add(check);
     const { message: text } = await refused('add_draft_action', { ...alert, ...change });
     expect(text).toMatch(message);
     expect(await result('list_drafts')).toMatchObject({ drafts: [{ actions: ['Check stock'] }] });
@@ -187,12 +150,12 @@ describe('what a draft refuses', () => {
   it('previews nothing that is empty or not valid, and says how to fix it', async () => {
     await start({ trigger_conditions: [{ field_name: 'quantty', operator: 'changed' }] });
     expect((await refused('preview_draft')).message).toMatch(/no action yet.*add_draft_action/);
-    await result('add_draft_action', mail);
-    const shown = await call('preview_draft');
-    expect(shown).toMatchObject({ isError: true, signals: [] });
+    await add(mail);
     const details = [{ path: expect.stringContaining('trigger_conditions') }];
     const message = expect.stringMatching(/quantty.*Fix the draft/s);
-    expect(shown.result).toMatchObject({ error: { code: 'invalid_rule', message, details } });
+    const error = { code: 'invalid_rule', message, details };
+    const shown = await call('preview_draft');
+    expect(shown).toMatchObject({ isError: true, signals: [], result: { error } });
   });
 });
 
@@ -210,14 +173,11 @@ it('remove_draft_action links the children to the parent and says so', async () 
 it('remove_draft_action of the start lets its first child start, and the others follow that', async () => {
   await start();
   await add(check, alert, { ...mail, after: 'Check stock:sufficient' });
-  const relinked = [
-    '"Create alert" now follows the start',
-    '"Send email" now follows "Create alert"',
-  ];
-  const removed = await result('remove_draft_action', { name: 'Check stock' });
-  expect(removed).toMatchObject({ relinked });
-  const found = await result('remove_draft_action', { name: 'Send email' });
-  expect(found).toMatchObject({ relinked: [], flow: 'Create alert' });
+  const remove = (name: string) => result('remove_draft_action', { name });
+  const first = '"Create alert" now follows the start';
+  const relinked = [first, '"Send email" now follows "Create alert"'];
+  expect(await remove('Check stock')).toMatchObject({ relinked });
+  expect(await remove('Send email')).toMatchObject({ relinked: [], flow: 'Create alert' });
 });
 
 describe('a change of a saved rule', () => {
@@ -227,20 +187,18 @@ describe('a change of a saved rule', () => {
     expect(draft).toMatchObject({ changes_workflow_id: rule.id, flow: FLOW });
     await result('remove_draft_action', { name: 'Send email' });
     const config = { entity_name: 'inventory_items', action: 'low', message: 'low' };
-    await result('add_draft_action', { name: 'Log it', action_type: 'log_audit_entry', config });
-    const preview = previewOf(await call('preview_draft'));
-    expect(preview.targetId).toBe(rule.id);
+    await add({ name: 'Log it', action_type: 'log_audit_entry', config });
+    const shown = await preview('preview_draft');
     const added = [{ name: 'Log it', follows: ['Create alert:success'] }];
     const removed = [{ name: 'Send email' }];
     const diff = { identical: false, fields: [], added, removed, changed: [] };
-    expect(preview.extra).toMatchObject({ diff });
-    const changed = await accept(preview);
+    expect(shown).toMatchObject({ targetId: rule.id, extra: { diff } });
+    const changed = await accept(shown);
     expect(changed.version).toBe(rule.version + 1);
-    const idOf = (one: Rule, name: string) =>
-      one.actions.find((action) => action.name === name)?.id;
-    expect(idOf(changed, 'Create alert')).toBe(idOf(rule, 'Create alert'));
+    const idIn = (one: Rule) => one.actions.find(({ name }) => name === 'Create alert')?.id;
+    expect(idIn(changed)).toBe(idIn(rule));
     // The payload was made on the version before: accepting it again must not overwrite.
-    await expect(accept(preview)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(accept(shown)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('is refused as a draft where paths join, with the way that works', async () => {
@@ -249,41 +207,32 @@ describe('a change of a saved rule', () => {
     expect(message).toMatch(/2 edges lead into "Alert Shortage".*editable.*preview_workflow/);
     const asked = { workflow_name: name, format: 'editable' };
     const { workflow, workflow_id } = await result('get_workflow_rule', asked);
-    const rule = workflow as FullRule;
-    const actions = rule.actions.map((action, at) =>
-      at === 2 ? { ...action, config: { ...action.config, severity: 'high' } } : action,
-    );
-    const input = { workflow_id, workflow: { ...rule, actions } };
-    const preview = previewOf(await call('preview_workflow', input));
+    (workflow as FullRule).actions[2]!.config['severity'] = 'high';
+    const { extra } = await preview('preview_workflow', { workflow_id, workflow });
     const changes = [{ path: 'config.severity', before: 'critical', after: 'high' }];
     const changed = [{ name: 'Alert Shortage', changes }];
-    expect(preview.extra?.['diff']).toMatchObject({ changed, added: [], removed: [], fields: [] });
+    expect(extra?.['diff']).toMatchObject({ changed, added: [], removed: [], fields: [] });
   });
 });
 
 describe('preview_workflow', () => {
-  const edge = (source_action_id: string, target_action_id: string, more = {}) => ({
-    source_action_id,
-    target_action_id,
-    edge_type: 'sequence',
-    ...more,
-  });
-  const previewed = async (input: JsonObject) => previewOf(await call('preview_workflow', input));
+  const edge = (source: string, target: string, more = {}) => {
+    const ends = { source_action_id: source, target_action_id: target };
+    return { ...ends, edge_type: 'sequence', ...more };
+  };
+  const previewed = (input: JsonObject) => preview('preview_workflow', input);
 
   it('takes shorthand: names of people and entities, after, no ids', async () => {
     const actions = [check, alert, { ...mail, after: 'Create alert' }];
     const named = { name: 'Whole rule', entity: 'inventory_items', trigger_type: 'on_update' };
     const description = 'Warn about low stock.';
-    const preview = await previewed({ workflow: { ...named, actions }, description });
-    const written = [
-      { id: 'temp:0' },
-      { id: 'temp:1' },
-      { id: 'temp:2', action_type: 'send_email' },
-    ];
+    const shown = await previewed({ workflow: { ...named, actions }, description });
+    const types = ['check_inventory', 'create_alert', 'send_email'];
+    const written = types.map((action_type, at) => ({ id: `temp:${at}`, action_type }));
     const payload = { entity: 'inventory.inventory_items', actions: written };
-    expect(preview).toMatchObject({ description, payload });
-    expect(preview.extra).toBeUndefined();
-    expect(await accept(preview)).toMatchObject({ name: 'Whole rule', action_count: 3 });
+    expect(shown).toMatchObject({ description, payload });
+    expect(shown.extra).toBeUndefined();
+    expect(await accept(shown)).toMatchObject({ name: 'Whole rule', action_count: 3 });
   });
 
   it('takes edges that name actions, and joins', async () => {
@@ -296,30 +245,26 @@ describe('preview_workflow', () => {
     const named = { name: 'Joined', entity: 'inventory_items', trigger_type: 'manual' };
     const actions = [check, { ...alert, after: undefined }, mail] as JsonObject[];
     const rule = await accept(await previewed({ workflow: { ...named, actions, edges } }));
-    const { paths } = await result('explain_workflow_path', { workflow_id: rule.id });
-    expect((paths as JsonObject[]).map(({ path }) => path)).toEqual([
-      'Check stock → [insufficient] Create alert → Send email',
-      'Check stock → [sufficient] Send email',
-    ]);
+    const paths = [{ path: FLOW }, { path: 'Check stock → [sufficient] Send email' }];
+    const explained = await result('explain_workflow_path', { workflow_id: rule.id });
+    expect(explained).toMatchObject({ paths });
   });
 
   it('changes single fields of a saved rule and leaves the rest', async () => {
     const rule = await savedRule();
     const workflow = { is_active: false, description: 'Paused' };
-    const preview = await previewed({ workflow_id: rule.id, workflow });
-    const fields = [
-      { path: 'description', before: '', after: 'Paused' },
-      { path: 'is_active', before: true, after: false },
-    ];
-    expect(preview.extra?.['diff']).toMatchObject({ fields, added: [], removed: [], changed: [] });
-    expect(await accept(preview)).toMatchObject({ is_active: false, action_count: 3 });
+    const shown = await previewed({ workflow_id: rule.id, workflow });
+    const described = { path: 'description', before: '', after: 'Paused' };
+    const fields = [described, { path: 'is_active', before: true, after: false }];
+    expect(shown.extra?.['diff']).toMatchObject({ fields, added: [], removed: [], changed: [] });
+    expect(await accept(shown)).toMatchObject({ is_active: false, action_count: 3 });
   });
 
   it('warns when nothing changes', async () => {
-    const rule = await savedRule();
-    const input = { workflow_id: rule.id, workflow: { name: rule.name } };
-    const { result: answer } = await call('preview_workflow', input);
-    expect(answer).toMatchObject({ warning: expect.stringContaining('Nothing changes') });
+    const { id, name } = await savedRule();
+    const warning = expect.stringContaining('Nothing changes');
+    const shown = await previewed({ workflow_id: id, workflow: { name } });
+    expect(shown).toMatchObject({ result: { warning } });
   });
 
   const edges = [{ target_action_id: 'Check stock', edge_type: 'start' }];

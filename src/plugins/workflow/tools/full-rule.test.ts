@@ -5,35 +5,24 @@ import { afterFromEdges, edgesFromAfter, parseAfter } from './full-rule.js';
 import type { Action, FullRule } from './wire.js';
 import { diffRules } from './rule-diff.js';
 
-const ports = new Map([
-  ['check', ['sufficient', 'insufficient']],
-  ['alert', ['success', 'failure']],
-]);
-
-const node = (name: string, action_type: string, after?: string) => ({
-  id: `id of ${name}`,
-  name,
-  action_type,
-  ...defined({ after }),
-});
+const CHECK = ['sufficient', 'insufficient'];
+const ports = new Map(Object.entries({ check: CHECK, alert: ['success', 'failure'] }));
 
 /** Random trees: each action follows an earlier one by one of its ports. */
-const step = (name: string, at: number) =>
-  fc.record({
-    name: fc.constant(name),
-    type: fc.constantFrom('check', 'alert'),
-    parent: fc.nat({ max: Math.max(0, at - 1) }),
-    port: fc.nat({ max: 1 }),
-  });
+const step = (name: string, at: number) => {
+  const parent = fc.nat({ max: Math.max(0, at - 1) });
+  const type = fc.constantFrom('check', 'alert');
+  return fc.record({ name: fc.constant(name), type, parent, port: fc.nat({ max: 1 }) });
+};
 const trees = fc
   .uniqueArray(fc.stringMatching(/^[a-z:]{1,8}$/), { minLength: 1, maxLength: 8 })
   .chain((names) => fc.tuple(...names.map(step)));
 
 property('come back the same from after to edges and back, for every tree', [trees], (tree) => {
-  const actions = tree.map(({ name, type, parent, port }, at) => {
-    const source = tree[parent];
-    const written = `${source?.name}:${ports.get(source?.type ?? '')?.[port]}`;
-    return node(name, type, at === 0 ? undefined : written);
+  const actions = tree.map(({ name, type: action_type, parent, port }, at) => {
+    const source = tree[parent]!;
+    const after = at === 0 ? undefined : `${source.name}:${ports.get(source.type)?.[port]}`;
+    return { id: `id of ${name}`, name, action_type, ...defined({ after }) };
   });
   const edges = edgesFromAfter(actions, ports);
   const form = afterFromEdges(actions as unknown as Action[], edges);
@@ -49,52 +38,35 @@ it('reads names with colons and without case', () => {
 });
 
 describe('diffRules', () => {
-  const rule = (actions: FullRule['actions'], edges: FullRule['edges'] = []): FullRule => ({
-    name: 'Low stock',
-    description: '',
-    is_active: true,
-    entity: 'inventory.inventory_items',
-    trigger_type: 'on_update',
-    trigger_conditions: [],
-    actions,
-    edges,
-  });
-
-  const action = (id: string, name: string, config = {}): FullRule['actions'][number] => ({
-    id,
-    name,
-    action_type: 'create_alert',
-    is_active: true,
-    config,
-  });
-
+  const rule = (actions: FullRule['actions'], edges: FullRule['edges'] = []): FullRule => {
+    const trigger = { entity: 'inventory.inventory_items', trigger_type: 'on_update' };
+    const named = { name: 'Low stock', description: '', is_active: true };
+    return { ...named, ...trigger, trigger_conditions: [], actions, edges };
+  };
+  const action_type = 'create_alert';
+  const action = (id: string, name: string, config = {}): FullRule['actions'][number] => {
+    return { id, name, action_type, is_active: true, config };
+  };
   const start = (target: string) => ({ target_action_id: target, edge_type: 'start' });
-  const edge = (source: string, port: string, target: string) => ({
-    source_action_id: source,
-    source_output: port,
-    target_action_id: target,
-    edge_type: 'sequence',
-  });
+  const edge = (source_action_id: string, source_output: string, target: string) => {
+    return { source_action_id, source_output, target_action_id: target, edge_type: 'sequence' };
+  };
 
   it('tells fields, config paths, new and lost actions and moved edges', () => {
-    const warns = (severity: string) =>
-      action('b', 'Alert', { severity, recipients: { users: ['x'] } });
+    const recipients = { users: ['x'] };
+    const warns = (severity: string) => action('b', 'Alert', { severity, recipients });
     const check = action('a', 'Check');
-    const before = rule(
-      [check, warns('low'), action('c', 'Mail')],
-      [start('a'), edge('a', 'success', 'b'), edge('b', 'success', 'c')],
-    );
+    const straight = [start('a'), edge('a', 'success', 'b'), edge('b', 'success', 'c')];
+    const before = rule([check, warns('low'), action('c', 'Mail')], straight);
     const edges = [start('a'), edge('a', 'failure', 'b'), edge('a', 'success', 'temp:0')];
     const changed = rule([check, warns('high'), action('temp:0', 'Log')], edges);
-    const changes = [
-      { path: 'config.severity', before: 'low', after: 'high' },
-      { path: 'follows', before: ['Check:success'], after: ['Check:failure'] },
-    ];
+    const moved = { path: 'follows', before: ['Check:success'], after: ['Check:failure'] };
+    const changes = [{ path: 'config.severity', before: 'low', after: 'high' }, moved];
     expect(diffRules(before, { ...changed, is_active: false })).toEqual({
       identical: false,
       fields: [{ path: 'is_active', before: true, after: false }],
-      added: [{ name: 'Log', action_type: 'create_alert', follows: ['Check:success'] }],
-      removed: [{ name: 'Mail', action_type: 'create_alert', follows: ['Alert:success'] }],
+      added: [{ name: 'Log', action_type, follows: ['Check:success'] }],
+      removed: [{ name: 'Mail', action_type, follows: ['Alert:success'] }],
       changed: [{ name: 'Alert', changes }],
     });
   });

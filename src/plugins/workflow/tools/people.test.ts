@@ -9,17 +9,10 @@ const user = (id: string, name: string, title: string): Person => ({
 const role = (id: string, name: string): Person => ({ id, kind: 'role', name, aliases: [name] });
 
 const ANNA = '00000000-0000-4000-8000-00000000000a';
-const directory: Directory = {
-  users: [],
-  roles: [],
-  people: [
-    user(ANNA, 'Anna Berg', 'Buyer'),
-    user('u2', 'Ben Berger', 'Warehouse Manager'),
-    user('u3', 'Cleo Vance', 'Buyer'),
-    role('r1', 'warehouse_manager'),
-    role('r2', 'purchasing_agent'),
-  ],
-};
+const roles = [role('r1', 'warehouse_manager'), role('r2', 'purchasing_agent')];
+const ben = user('u2', 'Ben Berger', 'Warehouse Manager');
+const users = [user(ANNA, 'Anna Berg', 'Buyer'), ben, user('u3', 'Cleo Vance', 'Buyer')];
+const directory: Directory = { users: [], roles: [], people: [...users, ...roles] };
 
 describe('findPerson', () => {
   it.each([
@@ -37,9 +30,9 @@ describe('findPerson', () => {
     ['Zoe', /recipients: "Zoe" is no user or role. Close names: /],
     ['Buyer', /fits more than one user or role. Close names: Anna Berg, Cleo Vance/],
     ['er', /fits more than one/],
-  ])('refuses %s and lists who could be meant', (text, message) => {
-    expect(() => findPerson(text, directory, 'recipients')).toThrow(message);
-  });
+  ])('refuses %s and lists who could be meant', (text, message) =>
+    expect(() => findPerson(text, directory, 'recipients')).toThrow(message),
+  );
 });
 
 describe('resolvePeople', () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { holds } from '../../../../../test/support/property.js';
 import { stockFacts, stockTable } from '../../../../../test/fixtures/stock-table.js';
-import { startToolHarness, type ToolHarness } from '../../../../../test/support/tool-harness.js';
+import { startToolHarness } from '../../../../../test/support/tool-harness.js';
+import { useOpened } from '../../../../../test/support/use-opened.js';
 import { AppError } from '../../../../foundation/errors.js';
 import type { ReadClient } from '../../../../agenttools/sources/clients.js';
 import { fetchAll } from '../../../../platform/lists.js';
@@ -10,19 +11,18 @@ import type { TableConfig, Changed } from '../config-model.js';
 import { fullName, loadFacts, tablesOf, type Facts, resolveConfig } from '../facts.js';
 import { visibleKeys } from '../layout.js';
 import { configColumns } from '../references.js';
-import { changeColumns, type ColumnChange } from './column-change.js';
+import { changeColumns } from './column-change.js';
 import { changeFilters, changeSort } from './filter-change.js';
 import { changeJoins } from './join-change.js';
 
 /* Any chain of changes on any valid table stays valid by the platform's own check. */
 
-let harness: ToolHarness;
+const harness = useOpened(() => startToolHarness([]));
 let read: ReadClient;
 let configs: TableConfig[];
 let facts: Facts;
 
 beforeAll(async () => {
-  harness = await startToolHarness([]);
   ({ read } = harness.context());
   const listed = await fetchAll<{ id: string }>(read, ['v1', 'data', 'configs']);
   const saved = await Promise.all(listed.map(({ id }) => resolveConfig(read, id)));
@@ -31,7 +31,6 @@ beforeAll(async () => {
   const near = [...own.values()].flatMap((table) => table.relationships);
   facts = new Map([...own, ...(await loadFacts(read, near))]);
 });
-afterAll(() => harness.close());
 
 test('the fixture says what introspection says', () => {
   for (const [name, table] of stockFacts) {
@@ -46,19 +45,9 @@ test('the fixture says what introspection says', () => {
 });
 
 /** Numbers from which a change of any config can be chosen. */
-const KINDS = [
-  'add',
-  'remove',
-  'hide',
-  'show',
-  'move',
-  'filter',
-  'sort',
-  'join',
-  'unjoin',
-] as const;
-const position = fc.integer({ min: 1, max: 12 });
-const choice = fc.record({ kind: fc.constantFrom(...KINDS), pick: fc.nat(), position });
+const COLUMNS = ['add', 'remove', 'hide', 'show', 'move'] as const;
+const kind = fc.constantFrom(...COLUMNS, 'filter', 'sort', 'join', 'unjoin');
+const choice = fc.record({ kind, pick: fc.nat(), position: fc.integer({ min: 1, max: 12 }) });
 type Choice = typeof choice extends fc.Arbitrary<infer T> ? T : never;
 
 function step(config: TableConfig, { kind, pick, position }: Choice): Changed {
@@ -67,35 +56,28 @@ function step(config: TableConfig, { kind, pick, position }: Choice): Changed {
     if (items.length === 0) throw new AppError('invalid_arguments', 'nothing to choose from');
     return items[pick % items.length] as T;
   };
-  const all = Object.keys(config.visual_settings.columns);
-  const columns = (operation: ColumnChange['operation'], column: string, more = {}) =>
-    changeColumns(config, { operation, columns: [column], ...more }, facts);
+  const keys = Object.keys(config.visual_settings.columns);
+  const operation = 'add';
   switch (kind) {
-    case 'add':
-      return columns('add', one(places).reference);
-    case 'remove':
-    case 'hide':
-    case 'show':
-      return columns(kind, one(all));
-    case 'move':
-      return columns('move', one(visibleKeys(config)), { position });
-    case 'filter':
-    case 'sort': {
+    case 'filter': {
       const { reference: column } = one(places);
-      return kind === 'sort'
-        ? changeSort(config, { operation: 'add', sorts: [{ column }] }, facts)
-        : changeFilters(config, { operation: 'add', column, operator: 'is_not_null' }, facts);
+      return changeFilters(config, { operation, column, operator: 'is_not_null' }, facts);
     }
+    case 'sort':
+      return changeSort(config, { operation, sorts: [{ column: one(places).reference }] }, facts);
     case 'join': {
-      const near = tablesOf(config).flatMap(
-        (table) => facts.get(fullName(table))?.relationships ?? [],
-      );
-      return changeJoins(config, { operation: 'add', table: one(near) }, facts);
+      const linked = tablesOf(config).map((table) => facts.get(fullName(table))?.relationships);
+      const near = linked.flatMap((found = []) => found);
+      return changeJoins(config, { operation, table: one(near) }, facts);
     }
     case 'unjoin': {
-      const [, ...joins] = tablesOf(config);
-      const { alias, table } = one(joins) as { alias?: string; table: string };
+      const { alias, table } = one(tablesOf(config).slice(1)) as { alias?: string; table: string };
       return changeJoins(config, { operation: 'remove', join: alias ?? table }, facts);
+    }
+    default: {
+      const shown = { add: places.map(({ reference }) => reference), move: visibleKeys(config) };
+      const all = { ...shown, remove: keys, hide: keys, show: keys };
+      return changeColumns(config, { operation: kind, columns: [one(all[kind])], position }, facts);
     }
   }
 }
