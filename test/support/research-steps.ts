@@ -1,5 +1,6 @@
 import type {
   ContextEntry,
+  QueryAnchor,
   ResearchState,
   ResearchTask,
   TaskResult,
@@ -17,6 +18,7 @@ import {
   editedTasks,
 } from '../../src/plugins/research/engine/moves.js';
 import type { Change } from '../../src/plugins/research/research.model.js';
+import { newState, withDefaults } from '../../src/plugins/research/state-reader.js';
 
 /** Called before each step does its work, with a name that is unique within a research. */
 type BeforeStep = (step: string, signal: AbortSignal) => Promise<void> | void;
@@ -38,7 +40,7 @@ export function plainSteps(before: BeforeStep = () => {}): ResearchSteps {
   };
   return {
     ...clarifySteps(notify),
-    plan: notify('plan', () => ({ tasks: [1, 2, 3].map(plannedTask) })),
+    plan: notify('plan', () => ({ tasks: [1, 2, 3].map((id) => taskOf(id)) })),
     extract: async (_state, task, tools, signal) => {
       await before(`extract ${task.id}`, signal);
       signal.throwIfAborted();
@@ -92,14 +94,11 @@ function clarifySteps(notify: Notify) {
       const { query, language = 'en', researchQueries: queries, queryAnalysis } = state;
       return {
         clarification: { ...state.clarification, isActive: false },
-        anchor: {
-          originalQuery: query,
+        anchor: anchorOf(query, {
           detectedLanguage: language,
-          keyEntities: [],
-          scope: '',
           refinements: queryAnalysis?.refinements ?? [],
           createdAt: now.toISOString(),
-        },
+        }),
         researchQueries: queries.length > 0 ? queries : [query, 'another'],
         additionalContext: '',
         clarificationSummary: '',
@@ -153,28 +152,34 @@ function emptyRound(iteration: number, query: string) {
   return { iteration, queries, found: 0, dedupRatio: 0, coverage: 0, ...nothing };
 }
 
-function plannedTask(id: number): ResearchTask {
+/** A state without any step, of a question in German. */
+export const stateOf = (more: Partial<ResearchState> = {}): ResearchState => {
+  return { ...newState({ query: 'Frage', kb: 'acts', options: withDefaults({}) }), ...more };
+};
+
+/** A task of a plan. */
+export const taskOf = (id: number, more: Partial<ResearchTask> = {}): ResearchTask => {
   const said = { task: `task ${id}`, context: '', subtasks: [] };
-  return { id, ...said, origin: 'plan', state: 'pending' };
-}
+  return { id, ...said, origin: 'plan', state: 'pending', ...more };
+};
+
+/** What a question is held to, in English. */
+export const anchorOf = (originalQuery: string, more: Partial<QueryAnchor> = {}): QueryAnchor => {
+  const nothing = { keyEntities: [], scope: '', refinements: [], createdAt: '' };
+  return { originalQuery, detectedLanguage: 'en', ...nothing, ...more };
+};
+
+/** A passage that was found. */
+export const entryOf = (chunkId: string, more: Partial<ContextEntry> = {}): ContextEntry => {
+  const place = { documentId: 'd', document: 'Document', heading: '', blockIds: [chunkId] };
+  const rated = { relevanceScore: 0.9, contextTier: 1, contextWeight: 1, depth: 0 } as const;
+  const sourceType = 'vector_search';
+  return { chunkId, chunk: '', extractedInfo: '', ...place, ...rated, sourceType, ...more };
+};
 
 /** What a plain task brings; the first one proposes another. */
 export function resultOf({ id, task }: ResearchTask): TaskResult {
-  const entry = {
-    documentId: 'd',
-    document: 'Document',
-    blockIds: ['b'],
-    heading: '',
-    chunkId: `chunk-${id}`,
-    chunk: task,
-    extractedInfo: task,
-    taskId: id,
-    depth: 0,
-    relevanceScore: 0.9,
-    contextTier: 1,
-    contextWeight: 1,
-    sourceType: 'vector_search',
-  } as unknown as ContextEntry;
+  const entry = entryOf(`chunk-${id}`, { chunk: task, extractedInfo: task, taskId: id });
   const summary = `found ${task}`;
   return {
     taskId: id,

@@ -13,8 +13,8 @@ const run = (
   search: object | Tool['execute'],
   { message = 'Who signs?', ...more }: Partial<LoopParts> & { message?: string } = {},
 ) => {
-  const execute =
-    typeof search === 'function' ? (search as Tool['execute']) : async () => ({ result: search });
+  const answers = async () => ({ result: search });
+  const execute = typeof search === 'function' ? (search as Tool['execute']) : answers;
   return runToEnd({
     llm: new ScriptedModel(turns),
     request: { agent: documentsAgent, scratch: new RunScratch(), message },
@@ -42,13 +42,8 @@ test('a step has the fields that a page draws', async () => {
   const result = { documents: [{ doc_id: 'd' }], total_found: 1 };
   const turns = [[calls('search_documents', { query: 'roof' })], [says('Done.')]];
   const { events } = await run(turns, result);
-  const common = {
-    step: 'search_documents',
-    action_type: 'searching',
-    tool_name: 'search_documents',
-    tool_input: { query: 'roof' },
-    timestamp: expect.any(Number),
-  };
+  const of = { step: 'search_documents', tool_name: 'search_documents', action_type: 'searching' };
+  const common = { ...of, tool_input: { query: 'roof' }, timestamp: expect.any(Number) };
   const found = 'Found 1 document';
   const ended = { message: found, tool_output: found, tool_status: 'complete' };
   expect(eventsOf(events, 'reasoning_step')).toEqual([
@@ -65,8 +60,9 @@ describe('an answer that cites nothing', () => {
     const told = events.filter((event) => event.type === 'plugin_event');
     return { text: text.join(''), told };
   };
+  const type = 'plugin_event';
   const event = (searched: boolean) => [
-    { type: 'plugin_event', name: 'answer_without_sources', data: { searched } },
+    { type, name: 'answer_without_sources', data: { searched } },
   ];
 
   test('and for which nothing was searched says so, in the language of the question', async () => {

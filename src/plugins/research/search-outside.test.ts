@@ -1,5 +1,6 @@
 import { FakeServer } from '../../../test/support/fakes/fake-server.js';
 import { parametersOf, openalex, work, page, serpapi } from '../../../test/support/fakes/legal.js';
+import { taskOf } from '../../../test/support/research-steps.js';
 import { SettingsReader } from '../../foundation/settings-reader.js';
 import * as outside from '../../knowledge/outside/services/outside-sources.js';
 import { withDefaults, newState } from './state-reader.js';
@@ -19,9 +20,8 @@ async function started(...fakes: Parameters<typeof FakeServer.start>[0][]) {
 }
 
 const { signal } = new AbortController();
-const task = (id: number, origin: ResearchTask['origin'] = 'user'): ResearchTask => {
-  return { id, task: `Aufgabe ${id}?`, context: 'geheim', subtasks: [], origin, state: 'done' };
-};
+const task = (id: number, origin: ResearchTask['origin'] = 'user') =>
+  taskOf(id, { task: `Aufgabe ${id}?`, context: 'geheim', origin });
 const asked = (...tasks: ResearchTask[]): ResearchState => {
   const begun = { query: 'Frage', kb: 'k', options: withDefaults({}), isOutside: true };
   return { ...newState(begun, ['SerpAPI', 'OpenAlex']), tasks };
@@ -37,21 +37,19 @@ async function all(state: ResearchState, lookups: Parameters<typeof searchOutsid
 
 test('each approved task is searched once in each service, one search a step, and nothing else leaves', async () => {
   const { servers, lookups } = await started(serpapi([page()]), openalex([work()]));
-  const first = { ...asked(task(1), task(2), task(3, 'found')) };
+  const first = asked(task(1), task(2), task(3, 'found'));
   const one = { ...first, ...(await searchOutside(first, lookups, signal)) };
   const states = one.outside?.searches.map(({ state }) => state);
-  expect(states).toEqual(['done', ...Array<string>(3).fill('pending')]);
+  expect(states).toEqual(['done', 'pending', 'pending', 'pending']);
   const done = await all(one, lookups);
   const sent = servers.flatMap(({ requests }) => requests.map(parametersOf));
   const given = sent.flatMap(({ q, search }) => q ?? search ?? []);
   expect(given).toEqual(['Aufgabe 1?', 'Aufgabe 2?', 'Aufgabe 1?', 'Aufgabe 2?']);
   expect(JSON.stringify(sent)).not.toContain('geheim');
-  const part = outsidePart(done, 'de');
-  expect(part?.items).toEqual([
+  const place = '2 days ago, https://news.example.com/harbor';
+  expect(outsidePart(done, 'de')?.items).toEqual([
     expect.stringContaining('keine Aussage des Berichts ruht auf ihnen'),
-    expect.stringContaining(
-      'Außerhalb (SerpAPI): Harbor expansion approved, 2 days ago, https://news.example.com/harbor',
-    ),
+    expect.stringContaining(`Außerhalb (SerpAPI): Harbor expansion approved, ${place}`),
     expect.any(String),
   ]);
 });

@@ -57,10 +57,8 @@ test.each([
   ['plan', 'approve', 'at work'],
 ] as const)('at %s %s is refused with what is expected', (stage, event, words) => {
   expect(expectedAt(stage)).toContain(words);
-  const details = expect.arrayContaining([
-    { path: 'expected', message: expectedAt(stage) },
-    { path: 'phase', message: phaseOf(stage) },
-  ]);
+  const phase = { path: 'phase', message: phaseOf(stage) };
+  const details = expect.arrayContaining([{ path: 'expected', message: expectedAt(stage) }, phase]);
   const message = expect.stringContaining(`Expected now: ${expectedAt(stage)}`);
   const refused = expect.objectContaining({ code: 'conflict', message, details });
   expect(() => nextStage(stage, event)).toThrow(refused);
@@ -96,8 +94,8 @@ describe('a stored state', () => {
     [{}, /version undefined/],
     [null, /version undefined/],
     [[], /version undefined/],
-  ])('refuses %#, saying what it reads', (stored, message) => {
-    expect(() => readState(stored)).toThrow(expect.objectContaining({ code: 'conflict' }));
-    expect(() => readState(stored)).toThrow(message);
+  ])('refuses %#, saying what it reads', (stored, words) => {
+    const refused = { code: 'conflict', message: expect.stringMatching(words) };
+    expect(() => readState(stored)).toThrow(expect.objectContaining(refused));
   });
 });

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { agentWith, eventsOf, runToEnd, tool } from '../../../../test/support/loop.js';
 import { HandTimer } from '../../../../test/support/runs.js';
 import { calls, done, fails, says, thinks } from '../../../../test/support/scripted-model.js';
 import { ScriptedModel, waitsFor } from '../../../../test/support/scripted-model.js';
 import type { ScriptTurn } from '../../../../test/support/scripted-model.js';
 import { writeCollected } from '../../../foundation/collected-results.js';
+import type { Agent } from '../../../agentloop/agent.js';
 import { defaultRunLimits } from '../../../agentloop/budget.js';
 import type { Tool } from '../../../agenttools/tool.js';
 import type { LlmMessage } from '../../../llm/types.js';
@@ -20,25 +22,20 @@ async function run(
   const large = new ScriptedModel(writing, 'large-1');
   const main = new ScriptedModel([], 'main-1');
   const base = agentWith(tools.map(({ name }) => name));
+  const says = (what: string) => (_: object, section?: string) => `${what}. ${section}`;
+  const agent: Agent = {
+    ...base,
+    promptSection: 'town',
+    policy: { ...base.policy, models: { tools: 'small', closing: 'large' }, ...policy },
+    systemPrompt: says('Search'),
+    hooks: (of) => new TwoPhaseHooks(of, says('Write')),
+  };
+  const promptSections = { town: async () => 'The town is small.' };
   const { events, recorded } = await runToEnd({
     llm: main,
     tools,
-    deps: {
-      models: { main, small, large },
-      promptSections: { town: async () => 'The town is small.' },
-      ...deps,
-    },
-    request: {
-      history,
-      agent: {
-        ...base,
-        promptSection: 'town',
-        policy: { ...base.policy, models: { tools: 'small', closing: 'large' }, ...policy },
-        systemPrompt: (_context, promptSection) => `Search. ${promptSection}`,
-        hooks: (of) =>
-          new TwoPhaseHooks(of, (_context, promptSection) => `Write. ${promptSection}`),
-      },
-    },
+    deps: { models: { main, small, large }, promptSections, ...deps },
+    request: { history, agent },
   });
   small.expectUsedUp();
   large.expectUsedUp();
@@ -46,12 +43,9 @@ async function run(
   return { events, recorded, small, large, shown: shown.join('') };
 }
 
-const found = (name: string, input = {}) => ({
-  name,
-  arguments: input,
-  isError: false,
-  content: JSON.stringify({ name, input }),
-});
+const found = (name: string, input = {}) => {
+  return { name, arguments: input, isError: false, content: JSON.stringify({ name, input }) };
+};
 const NOW = 'Answer my message now, from these results.';
 
 test('one model works the tools, another one writes from what they returned and nothing else', async () => {
@@ -61,14 +55,10 @@ test('one model works the tools, another one writes from what they returned and 
     { role: 'tool', toolCallId: 'old', name: 'find', content: 'OLD RESULT', isError: false },
     { role: 'assistant', content: 'Hello yourself' },
   ];
-  const { small, large, shown, recorded, events } = await run(
-    [
-      [thinks('Hm.'), says('Let me look.'), calls('find', { word: 'a' }), calls('read')],
-      [says('I know: it is 42.')],
-    ],
-    [[says('It '), says('is 41.'), done({ inputTokens: 3, outputTokens: 2 })]],
-    { history },
-  );
+  const looks = [says('Let me look.'), calls('find', { word: 'a' }), calls('read')];
+  const searching = [[thinks('Hm.'), ...looks], [says('I know: it is 42.')]];
+  const writing = [[says('It '), says('is 41.'), done({ inputTokens: 3, outputTokens: 2 })]];
+  const { small, large, shown, recorded, events } = await run(searching, writing, { history });
   expect(shown).toBe('It is 41.');
   expect(events.map(({ type }) => type)).not.toContain('thinking_chunk');
   const system = 'Search. The town is small.';
@@ -111,26 +101,21 @@ test('used-up turns end in an answer, which knows that they were', async () => {
 
 test('failed calls are handed on as they failed; those over the limit are counted', async () => {
   const broken = tool('find', { execute: () => Promise.reject(new Error('no line')) });
-  const { large } = await run(
-    [[calls('find'), calls('invented'), calls('read'), calls('read')], []],
-    [[says('Hm.')]],
-    { policy: { maxToolCalls: 3 }, tools: [broken, tool('read')] },
-  );
+  const searching = [[calls('find'), calls('invented'), calls('read'), calls('read')], []];
+  const more = { policy: { maxToolCalls: 3 }, tools: [broken, tool('read')] };
+  const { large } = await run(searching, [[says('Hm.')]], more);
   const [results, asked] = large.last.messages.slice(-2).map(({ content }) => content);
   const lines = results?.split('\n').filter((line) => line.startsWith('['));
   expect(lines).toEqual(['[1] find {} (failed)', '[2] invented {} (failed)', '[3] read {}']);
   expect(results).toContain('no line');
-  expect(asked).toBe(
-    `${NOW} 1 more was not run: there were too many calls. Say what may be missing because of it.`,
-  );
+  const cut = '1 more was not run: there were too many calls.';
+  expect(asked).toBe(`${NOW} ${cut} Say what may be missing because of it.`);
 });
 
 test('the results keep their token limit', async () => {
   const long = tool('find', { execute: async () => ({ result: 'x'.repeat(40_000) }) });
-  const { large } = await run([[calls('find'), calls('find')], []], [[says('Long.')]], {
-    policy: { maxCollectedTokens: 4_000 },
-    tools: [long, tool('read')],
-  });
+  const more = { policy: { maxCollectedTokens: 4_000 }, tools: [long, tool('read')] };
+  const { large } = await run([[calls('find'), calls('find')], []], [[says('Long.')]], more);
   const results = large.last.messages.at(-2)?.content ?? '';
   expect(results.length).toBeGreaterThan(15_900);
   expect(results.length).toBeLessThanOrEqual(16_000);
@@ -141,11 +126,9 @@ test.each([
   [['small-1'], 'message_complete'],
   [['large-1', 'main-1'], 'error'],
 ])('with %j as trusted models, the one that works the tools decides', async (trusted, end) => {
-  const isTrusted = trusted.includes('small-1');
-  const { events } = await run(isTrusted ? [[]] : [], isTrusted ? [[says('Fine.')]] : [], {
-    policy: { trustedModelsOnly: true },
-    deps: { trustedModels: trusted },
-  });
+  const [searching, writing] = trusted.includes('small-1') ? [[[]], [[says('Fine.')]]] : [[], []];
+  const more = { policy: { trustedModelsOnly: true }, deps: { trustedModels: trusted } };
+  const { events } = await run(searching, writing, more);
   expect(events.at(-1)?.type).toBe(end);
 });
 
@@ -181,16 +164,15 @@ describe('when a model fails', () => {
 
 test('used-up tokens end in an answer from what was found', async () => {
   const spent = done({ inputTokens: 90, outputTokens: 20 });
-  const { shown, events, large } = await run([[calls('find'), spent]], [[says('So far.')]], {
-    policy: { maxRunTokens: 100 },
-  });
+  const policy = { maxRunTokens: 100 };
+  const searching = [[calls('find'), spent]];
+  const { shown, events, large } = await run(searching, [[says('So far.')]], { policy });
   expect(shown).toMatch(/^Note: the search used all tokens .*\n\nSo far\.$/s);
   expect(large.last.messages.at(-2)?.content).toContain('[1] find');
   expect(large.last.messages.at(-1)?.content).toContain('because its tokens were used up');
-  expect(events.at(-1)).toMatchObject({
-    type: 'message_complete',
-    data: { finish_reason: 'fallback', usage: { input_tokens: 100, output_tokens: 25 } },
-  });
+  const usage = { input_tokens: 100, output_tokens: 25 };
+  const data = { finish_reason: 'fallback', usage };
+  expect(events.at(-1)).toMatchObject({ type: 'message_complete', data });
 });
 
 describe('when the time for the search is up', () => {
@@ -202,39 +184,36 @@ describe('when the time for the search is up', () => {
   };
   const policy = { closingSeconds: 120 };
   /** A model that says nothing more before its time is up. */
-  const hangs = (ends: () => void): ScriptTurn => {
-    return () => {
-      setImmediate(ends);
-      return [waitsFor(new Promise(() => {}))];
-    };
+  const hangs = (ends: () => void) => () => {
+    setImmediate(ends);
+    return [waitsFor(new Promise(() => {}))];
+  };
+  /** A model that writes, and looks at the clock before. */
+  const writes = (text: string, timer: HandTimer, seen: number[]) => () => {
+    seen.push(...timer.set.map(({ ms }) => ms));
+    return [says(text)];
   };
 
   test('the model that searches is stopped, and the rest of the time is for the answer', async () => {
     const { timer, deps, ends } = time();
-    const seen: number[][] = [];
-    const writing: ScriptTurn = () => {
-      seen.push(timer.set.map(({ ms }) => ms));
-      return [says('In time.')];
-    };
-    const searching = [[calls('find')], hangs(ends)];
+    const seen: number[] = [];
+    const [searching, writing] = [[[calls('find')], hangs(ends)], writes('In time.', timer, seen)];
     const { shown, events, large } = await run(searching, [writing], { policy, deps });
     expect(shown).toMatch(/^Note: the search took too long .*\n\nIn time\.$/s);
     expect(large.last.messages.at(-2)?.content).toContain('[1] find');
     expect(large.last.messages.at(-1)?.content).toContain('because its time was up');
     expect(events.at(-1)).toMatchObject({ data: { finish_reason: 'fallback' } });
-    expect(seen).toEqual([[300_000]]);
+    expect(seen).toEqual([300_000]);
   });
 
   test('a call that was under way is handed on as failed', async () => {
     const { deps, ends } = time();
-    const slow = tool('find', {
-      execute: (_input, { signal }) =>
-        new Promise((_resolve, reject) => {
-          signal.addEventListener('abort', () => reject(signal.reason as Error));
-          setImmediate(ends);
-        }),
-    });
-    const tools = [slow, tool('read')];
+    const execute: Tool['execute'] = async (_input, { signal }) => {
+      setImmediate(ends);
+      await once(signal, 'abort');
+      throw signal.reason;
+    };
+    const tools = [tool('find', { execute }), tool('read')];
     const { large } = await run([[calls('find')]], [[says('Hm.')]], { policy, deps, tools });
     expect(large.last.messages.at(-2)?.content).toContain('[1] find {} (failed)');
   });
@@ -246,20 +225,14 @@ describe('when the time for the search is up', () => {
     const { timer, ends } = time();
     const deps = { timer: timer.timer, limits: { ...defaultRunLimits, maxRunSeconds: all } };
     const { events } = await run([hangs(ends)], [], { policy, deps });
-    expect(events.at(-1)?.data).toMatchObject({
-      code: 'time_limit',
-      message: expect.stringContaining(`after ${seconds} of the ${all} seconds`),
-    });
+    const message = expect.stringContaining(`after ${seconds} of the ${all} seconds`);
+    expect(events.at(-1)?.data).toMatchObject({ code: 'time_limit', message });
   });
 
   test('a search that ends before leaves the answer all of the time', async () => {
     const { timer, deps } = time();
     const left: number[] = [];
-    const writing: ScriptTurn = () => {
-      left.push(...timer.set.map(({ ms }) => ms));
-      return [says('Early.')];
-    };
-    await run([[]], [writing], { policy, deps });
+    await run([[]], [writes('Early.', timer, left)], { policy, deps });
     expect(left).toEqual([300_000]);
     expect(timer.set).toEqual([]);
   });

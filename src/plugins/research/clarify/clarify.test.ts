@@ -42,15 +42,9 @@ test('the question is analysed before anybody is asked', async () => {
   const query = 'Wann wird die Mole saniert, und wer zahlt die Mole?';
   const state = newState({ query, kb: 'k', options: withDefaults({}) }, []);
   const { queryAnalysis } = await init(state, {} as never, {} as never);
-  expect(queryAnalysis).toEqual({
-    originalQuery: query,
-    keyConcepts: ['mole', 'saniert', 'zahlt'],
-    entities: [],
-    scope: query,
-    assumedContext: [],
-    clarificationNeeded: true,
-    refinements: [],
-  });
+  const nothing = { entities: [], assumedContext: [], refinements: [] };
+  const found = { keyConcepts: ['mole', 'saniert', 'zahlt'], clarificationNeeded: true };
+  expect(queryAnalysis).toEqual({ originalQuery: query, scope: query, ...found, ...nothing });
 });
 
 const round = (more = {}) => ({ iteration: 0, coverage: 0.2, dedupRatio: 0, gaps: ['x'], ...more });
@@ -68,9 +62,9 @@ describe('the end of clarification', () => {
     ['too much new', 'mehr', round({ ...converged, dedupRatio: 0.69 }), undefined],
     ['a third gap', 'mehr', round({ ...converged, gaps: ['x', 'y', 'z'] }), undefined],
     ['the wish comes before all', '/end', round({ ...converged, iteration: 4 }), 'user_end'],
-  ])('%s', (_name, reply, given, expected) => {
-    expect(terminationOf(reply, given, 5)).toBe(expected);
-  });
+  ])('%s', (_name, reply, given, expected) =>
+    expect(terminationOf(reply, given, 5)).toBe(expected),
+  );
 });
 
 test.each([

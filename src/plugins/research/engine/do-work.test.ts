@@ -10,17 +10,10 @@ import { explainOutages } from '../../../store/open-database.js';
 import { createStepTools, type ResearchSource, isPassing } from './do-work.js';
 
 const now = new Date();
-const research: StoredResearch = {
-  id: newId(),
-  userId: 'ada',
-  stage: 'extract',
-  version: 1,
-  state: newState(question()),
-  steps: 0,
-  lastSeq: 0,
-  createdAt: now,
-  updatedAt: now,
-};
+const stands = { stage: 'extract', version: 1, steps: 0, lastSeq: 0 } as const;
+const times = { createdAt: now, updatedAt: now };
+const state = newState(question());
+const research: StoredResearch = { id: newId(), userId: 'ada', ...stands, state, ...times };
 
 function toolsOn(knowledge: ResearchSource, at = research) {
   const { id: researchId, userId, stage } = at;
@@ -66,9 +59,8 @@ test('several knowledge bases are searched each by the rights of its owner, and 
 async function metAs(error: Error): Promise<unknown> {
   const fail = () => Promise.reject(error);
   const broken: Database = { kind: 'postgres', query: fail, transaction: fail, close: fail };
-  return explainOutages(broken)
-    .query('select 1')
-    .catch((met: unknown) => met);
+  const asked = explainOutages(broken).query('select 1');
+  return asked.catch((met: unknown) => met);
 }
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
@@ -79,14 +71,14 @@ test.each([
   ['a full disk', coded('53100'), true],
   ['a transaction that lost', coded('40001'), true],
   ['a wrong statement', coded('42601'), false],
-])('%s under a step', async (_name, error, passes) => {
-  expect(isPassing(await metAs(error))).toBe(passes);
-});
+])('%s under a step', async (_name, error, passes) =>
+  expect(isPassing(await metAs(error))).toBe(passes),
+);
 
 test.each([
   ['model_unavailable', true],
   ['model_error', false],
   ['internal', false],
-] as const)('%s may pass: %s', (code, passes) => {
-  expect(isPassing(new AppError(code, 'What is wrong.'))).toBe(passes);
-});
+] as const)('%s may pass: %s', (code, passes) =>
+  expect(isPassing(new AppError(code, 'What is wrong.'))).toBe(passes),
+);

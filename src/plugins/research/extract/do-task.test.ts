@@ -4,30 +4,22 @@ import type { Passage } from '../../../knowledge/retrieval/search.js';
 import { Judge } from '../judge/judge.js';
 import type { NumberedEvidence } from '../judge/material.js';
 import { JudgingModel } from '../../../../test/support/research-model.js';
-import { withDefaults, newState } from '../state-reader.js';
-import type { ResearchState, ResearchTask, Tier, ContextEntry } from '../state.js';
+import { anchorOf, entryOf, stateOf, taskOf } from '../../../../test/support/research-steps.js';
+import { withDefaults } from '../state-reader.js';
+import type { Tier } from '../state.js';
 import type { StepTools } from '../steps.js';
 import { doTask, FINDINGS_TOKENS, withinBudget } from './do-task.js';
 import { OpeningNames } from './library.js';
 import { namesOne, tierOf, toEntry, weightOf, withoutRepetitions } from './entries.js';
 
-const finding = fc
-  .record({
-    tier: fc.constantFrom<Tier>(1, 2, 3),
-    weight: fc.double({ min: 0, max: 1, noNaN: true }),
-    length: fc.nat(2000),
-  })
-  .map(({ length, ...rest }) => ({
-    ...rest,
-    document: 'D',
-    heading: '',
-    text: '',
-    info: 'x'.repeat(length),
-    quotes: [],
-  }));
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const tiers = fc.constantFrom<Tier>(1, 2, 3);
+const info = fc.nat(2000).map((length) => 'x'.repeat(length));
+const finding = fc.record({ tier: tiers, weight: share, info });
+const nowhere = { document: 'D', heading: '', text: '', quotes: [] };
 const findings = fc
   .array(finding, { maxLength: 40 })
-  .map((all) => all.map((each, at): NumberedEvidence => ({ ...each, number: at + 1 })));
+  .map((all) => all.map((each, at): NumberedEvidence => ({ ...nowhere, ...each, number: at + 1 })));
 const textOf = (kept: readonly { info: string }[]) => kept.map(({ info }) => info).join('');
 
 test('what fits is taken whole and in order; what is left out would not fit, and counts less', () =>
@@ -44,14 +36,7 @@ test('what fits is taken whole and in order; what is left out would not fit, and
     }
   }));
 
-const task: ResearchTask = {
-  id: 1,
-  task: 'Lanterns',
-  context: '',
-  subtasks: ['lamps', 'lights', 'beacons'],
-  origin: 'plan',
-  state: 'running',
-};
+const task = taskOf(1, { task: 'Lanterns', subtasks: ['lamps', 'lights', 'beacons'] });
 
 function passage(id: string): Passage {
   const place = { chunkId: id, documentId: 'd', title: 'Lanterns', headingPath: ['§ 1'] };
@@ -60,13 +45,10 @@ function passage(id: string): Passage {
 
 /** Finds ten other passages with each search, and nothing else. */
 const tools = {
-  search: async (query: string, topK: number) => ({
-    notes: [],
-    searched: 1,
-    leftOut: [],
-    beingRead: 0,
-    passages: Array.from({ length: topK }, (_each, at) => passage(`${query} ${at}`)),
-  }),
+  search: async (query: string, topK: number) => {
+    const passages = Array.from({ length: topK }, (_each, at) => passage(`${query} ${at}`));
+    return { passages, notes: [], searched: 1, leftOut: [], beingRead: 0 };
+  },
   documents: async () => [],
   blocks: async () => [],
   blocksById: async () => [],
@@ -81,11 +63,11 @@ test.each([
 ])('a task with findings of %d characters is summed up within the budget', async (chars, note) => {
   let concluded: { info: string }[] = [];
   const model = new JudgingModel({
-    extract: ({ passages }) => ({
-      passages: (passages as { number: number }[]).map(({ number }) => {
-        return { number, info: 'x'.repeat(chars), quotes: [], references: [] };
-      }),
-    }),
+    extract: (material) => {
+      const read = { info: 'x'.repeat(chars), quotes: [], references: [] };
+      const passages = material['passages'] as { number: number }[];
+      return { passages: passages.map(({ number }) => ({ number, ...read })) };
+    },
     conclude: ({ findings: shown }) => {
       concluded = shown as { info: string }[];
       return { summary: 'Done.', key_findings: [], relevance: 1 };
@@ -93,26 +75,14 @@ test.each([
   });
   const call = { signal: new AbortController().signal, spend: () => undefined };
   const judge = new Judge(model, 'en', call);
-  const query = 'lanterns?';
   const options = withDefaults({ topK: 10, maxDepth: 0 });
-  const state: ResearchState = {
-    ...newState({ query, kb: 'kb', options }),
-    anchor: {
-      originalQuery: query,
-      detectedLanguage: 'en',
-      createdAt: '',
-      keyEntities: [],
-      scope: '',
-      refinements: [],
-    },
-  };
+  const state = stateOf({ options, anchor: anchorOf('lanterns?') });
   const result = await doTask(state, task, tools, judge, new OpeningNames());
   expect(result.entries).toHaveLength(40);
   expect(textOf(concluded).length).toBeLessThanOrEqual(FINDINGS_TOKENS * 4);
   expect(result.notes).toEqual(note === undefined ? [] : [expect.stringMatching(note)]);
 });
 
-const share = fc.double({ min: 0, max: 1, noNaN: true });
 const sourceType = fc.constantFrom('vector_search' as const, 'reference' as const, 'hitl' as const);
 const facts = fc.record({ sourceType, depth: fc.nat(4), relevanceScore: share });
 
@@ -128,18 +98,14 @@ describe('tiers', () => {
     }));
 
   test('weights lie in 0..1, grow with relevance, and never rise from tier to tier', () =>
-    holds([fc.constantFrom<Tier>(1, 2, 3), share, share], (tier, a, b) => {
+    holds([tiers, share, share], (tier, a, b) => {
       const [low, high] = [Math.min(a, b), Math.max(a, b)];
       expect(weightOf(tier, low)).toBeLessThanOrEqual(weightOf(tier, high));
       expect(weightOf(tier, high)).toBeLessThanOrEqual(1);
       if (tier < 3) expect(weightOf((tier + 1) as Tier, a)).toBeLessThanOrEqual(weightOf(tier, a));
     }));
 
-  const hit = (relevanceScore: number) => ({
-    sourceType: 'vector_search' as const,
-    depth: 0,
-    relevanceScore,
-  });
+  const hit = (relevanceScore: number) => entryOf('c', { relevanceScore });
   const best = hit(1);
   test.each([
     ['a good hit', hit(0.6), 1],
@@ -152,31 +118,16 @@ describe('tiers', () => {
 
   test('a fair hit that names an entity is primary', () => {
     const chunk = 'Über Leuchtfeuer an Molen.';
-    const found = { ...entry('c', 2), chunk, relevanceScore: 0.4 };
+    const found = { ...hit(0.4), chunk };
     expect(toEntry(found, ['leuchtfeuer']).contextTier).toBe(1);
     expect(toEntry(found, ['Bojen', '']).contextTier).toBe(2);
     expect(namesOne('', [])).toBe(false);
   });
 });
 
-const entry = (chunkId: string, contextTier: Tier, contextWeight = 0.5): ContextEntry => ({
-  chunkId,
-  chunk: '',
-  documentId: 'd',
-  document: 'D',
-  heading: '',
-  blockIds: [],
-  extractedInfo: '',
-  relevanceScore: 0,
-  contextTier,
-  contextWeight,
-  depth: 0,
-  sourceType: 'vector_search',
-});
-
 test('of the same chunk the entry that counts most is kept, once', async () => {
-  const one = fc.record({ id: fc.constantFrom('a', 'b', 'c'), weight: share });
-  const entries = fc.array(one.map(({ id, weight }) => entry(id, 2, weight)));
+  const one = fc.record({ id: fc.constantFrom('a', 'b', 'c'), contextWeight: share });
+  const entries = fc.array(one.map(({ id, contextWeight }) => entryOf(id, { contextWeight })));
   await holds([entries], (given) => {
     const kept = withoutRepetitions(given);
     const ids = new Set(given.map(({ chunkId }) => chunkId));

@@ -5,44 +5,34 @@ import type { StoredDocument } from '../../../knowledge/document.model.js';
 import { findReferences } from '../../../references/find-references.js';
 import { followReferences, type FollowDeps, type FollowLimits } from './follow-references.js';
 import type { ReachedText, ReferringText } from './follow-references.js';
-import {
-  Library,
-  OpeningNames,
-  blocksMeant,
-  findPart,
-  outlineOf,
-  resolveReference,
-} from './library.js';
+import { Library, OpeningNames, resolveReference } from './library.js';
+import { blocksMeant, findPart, outlineOf } from './library.js';
 import { holdsWords, placeQuote } from '../../../citations/quotes.js';
 
 /** Blocks of a document from "# heading" and other lines; the number of # is the level. */
 function blocksOf(lines: readonly string[]): Block[] {
-  const open: { level: number; text: string }[] = [];
+  const open: string[] = [];
   return lines.map((line, position) => {
-    const level = /^#+/.exec(line)?.[0].length ?? 0;
-    const text = line.replace(/^#+ /, '');
-    if (level > 0) while ((open.at(-1)?.level ?? 0) >= level) open.pop();
-    const headingPath = open.map((heading) => heading.text);
-    if (level > 0) open.push({ level, text });
-    const kind = level > 0 ? 'heading' : 'paragraph';
+    const [, marks = '', text = line] = /^(#+) (.*)/.exec(line) ?? [];
+    if (marks !== '') open.length = Math.min(open.length, marks.length - 1);
+    const headingPath = [...open];
+    if (marks !== '') open.push(text);
+    const kind = marks === '' ? 'paragraph' : 'heading';
     return { id: `${lines[0]}/${position}`, position, kind, headingPath, text };
   });
 }
 
+const SEVEN = [
+  '(1) Absatz eins.',
+  '(2) Absatz zwei.',
+  '1. Nummer eins zu zwei.',
+  '(3) Absatz drei.',
+];
 const act = outlineOf(
   blocksOf([
-    '# Act',
-    '## Teil 1 - Anfang',
-    '### § 7 Erstes',
-    '(1) Absatz eins.',
-    '(2) Absatz zwei.',
-    '1. Nummer eins zu zwei.',
-    '(3) Absatz drei.',
-    '### § 7a Weiteres',
-    'Nur dies.',
-    '## Anlage 3 (zu § 7)',
-    '### Teil B:',
-    'Ausnahmen.',
+    ...['# Act', '## Teil 1 - Anfang', '### § 7 Erstes', ...SEVEN],
+    ...['### § 7a Weiteres', 'Nur dies.'],
+    ...['## Anlage 3 (zu § 7)', '### Teil B:', 'Ausnahmen.'],
   ]),
 );
 const textsOf = (written: string) => {
@@ -52,12 +42,10 @@ const textsOf = (written: string) => {
 };
 
 describe('the blocks a reference means', () => {
-  const two = ['(2) Absatz zwei.', '1. Nummer eins zu zwei.'];
-  const all = ['(1) Absatz eins.', ...two, '(3) Absatz drei.'];
   test.each([
-    ['§ 7', all],
-    ['§ 7 Absatz 2', two],
-    ['§ 7 Absatz 9', all],
+    ['§ 7', SEVEN],
+    ['§ 7 Absatz 2', SEVEN.slice(1, 3)],
+    ['§ 7 Absatz 9', SEVEN],
     ['§ 7a', ['Nur dies.']],
     ['Anlage 3', ['Ausnahmen.']],
     ['§ 70', undefined],
@@ -72,11 +60,9 @@ describe('the blocks a reference means', () => {
 
 /** A knowledge base of acts, each a list of lines. */
 function libraryOf(acts: Record<string, readonly string[]>): Library {
-  const documents = Object.keys(acts).map(
-    (id) => ({ id, title: id, fileName: `${id}.md` }) as StoredDocument,
-  );
+  const documents = Object.keys(acts).map((id) => ({ id, title: id, fileName: `${id}.md` }));
   const tools = {
-    documents: async () => documents,
+    documents: async () => documents as StoredDocument[],
     blocks: async (id: string, from: number, limit: number) =>
       blocksOf(acts[id] ?? []).slice(from, from + limit),
   };
@@ -97,10 +83,8 @@ test.each([
   ['§ 9', 'Hafengesetz', { reason: 'no_such_heading' }],
 ])('%s in %s', async (written, documentId, expected) => {
   const [reference] = findReferences(written);
-  if (reference === undefined) throw new Error('no reference');
-  const { text, ...found } = await resolveReference(reference, documentId, library);
-  const heading = text === undefined ? {} : { heading: text.heading };
-  expect({ ...found, ...heading }).toMatchObject(expected);
+  const { text, ...found } = await resolveReference(reference!, documentId, library);
+  expect({ heading: text?.heading, ...found }).toMatchObject(expected);
 });
 
 const limits: FollowLimits = { maxDepth: 5, tokenBudget: 10_000, perLevel: 10 };
@@ -120,13 +104,8 @@ async function follow(
     reached.push(...level);
     return level.map(() => []);
   };
-  const followed = await followReferences(texts, bounds, {
-    visited,
-    resolve,
-    read,
-    rate: () => 0.5,
-  });
-  return { ...followed, reached };
+  const deps = { visited, resolve, read, rate: () => 0.5 };
+  return { ...(await followReferences(texts, bounds, deps)), reached };
 }
 
 describe('following', () => {
@@ -137,9 +116,8 @@ describe('following', () => {
   });
 
   test('what was visited before is left out', async () => {
-    const visited = ['Hafengesetz#section:1'];
-    const { reached } = await follow(start('Siehe § 1.'), { visited });
-    expect(reached).toEqual([]);
+    const followed = await follow(start('Siehe § 1.'), { visited: ['Hafengesetz#section:1'] });
+    expect(followed.reached).toEqual([]);
   });
 
   test('what a search had found already is told of, and not read again', async () => {
@@ -152,9 +130,9 @@ describe('following', () => {
     ['depth', { ...limits, maxDepth: 1 }, 1],
     ['no depth at all', { ...limits, maxDepth: 0 }, 0],
     ['budget', { ...limits, tokenBudget: 3 }, 1],
-  ])('ends by its %s', async (_name, bounds, count) => {
-    expect((await follow(start('Siehe § 1.'), { bounds })).reached).toHaveLength(count);
-  });
+  ])('ends by its %s', async (_name, bounds, count) =>
+    expect((await follow(start('Siehe § 1.'), { bounds })).reached).toHaveLength(count),
+  );
 
   test('what a model saw is followed as well', async () => {
     const text = { ...start('Nichts.')[0], written: ['§ 2', 'kein Verweis'] } as ReferringText;
@@ -173,18 +151,16 @@ describe('following', () => {
         `Hier: ${cited.map((number) => `§ ${number} gilt`).join('; ')}.`,
       ]);
       const own = libraryOf({ Netzgesetz: ['# Netzgesetz', ...lines] });
-      const resolve: FollowDeps['resolve'] = (reference) =>
-        resolveReference(reference, 'Netzgesetz', own);
+      const resolve: FollowDeps['resolve'] = (one) => resolveReference(one, 'Netzgesetz', own);
       const { reached, visited } = await follow(start('§ 1 gilt'), { bounds: within, resolve });
-      expect(new Set(visited).size).toBe(visited.length);
-      expect(visited).toHaveLength(reached.length);
+      expect([new Set(visited).size, visited.length]).toEqual([visited.length, reached.length]);
       const chars = reached.reduce((sum, { chunk }) => sum + chunk.length, 0);
       expect(chars).toBeLessThanOrEqual(within.tokenBudget * 4);
-      for (let depth = 1; depth <= within.maxDepth; depth += 1) {
+      for (const { depth } of reached) {
+        expect(depth).toBeLessThanOrEqual(within.maxDepth);
         const level = reached.filter((each) => each.depth === depth);
         expect(level.length).toBeLessThanOrEqual(within.perLevel);
       }
-      expect(reached.every(({ depth }) => depth <= within.maxDepth)).toBe(true);
     });
   });
 });

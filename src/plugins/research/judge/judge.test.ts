@@ -1,30 +1,23 @@
 import { JudgingModel } from '../../../../test/support/research-model.js';
+import { anchorOf } from '../../../../test/support/research-steps.js';
 import { refused } from '../../../../test/support/refused.js';
 import { done, fails, says, ScriptedModel } from '../../../../test/support/scripted-model.js';
 import type { LlmProvider, Usage } from '../../../llm/types.js';
-import type { QueryAnchor } from '../state.js';
 import { underWay } from '../../../knowledge/retrieval/search.js';
 import { Judge, placesTogether } from './judge.js';
 import { quotesOf } from './places.js';
 import { type Excerpt, type Inquiry, searchNotes } from './material.js';
 
 const call = { signal: new AbortController().signal, spend: () => undefined };
-const inquiry: Inquiry = {
-  question: 'Wann ist der Betrieb eines kleinen Leuchtfeuers ohne Genehmigung erlaubt?',
-  language: 'de',
-  refinements: [],
-  gaps: [],
-  settled: [],
-};
+const asked = 'Wann ist der Betrieb eines kleinen Leuchtfeuers ohne Genehmigung erlaubt?';
+const told = { refinements: [], gaps: [], settled: [] };
+const inquiry: Inquiry = { question: asked, language: 'de', ...told };
 const passage = (text: string): Excerpt => ({ document: 'LeuchtFG', heading: '§ 1 Zweck', text });
-const anchor: QueryAnchor = {
-  originalQuery: inquiry.question,
+const anchor = anchorOf(asked, {
   detectedLanguage: 'de',
   keyEntities: ['Leuchtfeuer', 'Genehmigung'],
-  scope: '',
   refinements: ['Nur an Molen, nicht auf Inseln.'],
-  createdAt: '',
-};
+});
 const judgeOf = (model: LlmProvider) => new Judge(model, 'de', call);
 const free = 'Der Betrieb kleiner Leuchtfeuer ist ohne Genehmigung erlaubt.';
 
@@ -48,25 +41,17 @@ describe('where the model gives no usable answer', () => {
   });
 
   test('a report is quotes of each task, and nothing is scored', async () => {
-    const evidence = [1, 2].map((number) => ({
-      ...passage(free),
-      number,
-      tier: 1 as const,
-      weight: 1,
-      info: '',
-      quotes: number === 1 ? ['Der Betrieb'] : [],
-      ...(number === 1 ? { task: 7 } : {}),
-    }));
+    const rated = { ...passage(free), tier: 1 as const, weight: 1, info: '' };
+    const quoted = { ...rated, number: 1, quotes: ['Der Betrieb'], task: 7 };
+    const evidence = [quoted, { ...rated, number: 2, quotes: [] }];
     const tasks = [{ id: 7, task: 'Betrieb', summary: '' }];
     const material = { anchor, evidence, tasks, contextSummary: '', complaints: [] };
     expect(await nothing((judge) => judge.ask('synthesise', material))).toBeUndefined();
     const sections = quotesOf(material)?.sections.map(({ heading, statements }) => {
       return [heading, ...statements.map(({ text, sources }) => `${text} ${sources.join()}`)];
     });
-    expect(sections).toEqual([
-      ['Betrieb', 'Der Betrieb 1'],
-      ['Weitere Fundstellen', `${free} 2`],
-    ]);
+    const others = ['Weitere Fundstellen', `${free} 2`];
+    expect(sections).toEqual([['Betrieb', 'Der Betrieb 1'], others]);
     const given = { anchor, tasks, report: { title: '', sections: [] }, supportedShare: 1 };
     expect(await nothing((judge) => judge.ask('assess_quality', given))).toBeUndefined();
   });
@@ -80,8 +65,8 @@ describe('where the model gives no usable answer', () => {
     await judge.ask('relevance', { anchor, passages: [passage(free)] });
     await judge.ask('alternative_queries', inquiry);
     judge.tell('last');
-    const note =
-      'The language model gave no usable answer, so that nothing was judged: further search queries; relevance of the passages.';
+    const nothing = 'The language model gave no usable answer, so that nothing was judged';
+    const note = `${nothing}: further search queries; relevance of the passages.`;
     expect(placesTogether(judge.notes([]), 'en')).toEqual(['first', note, 'last']);
     expect(placesTogether([], 'en')).toEqual([]);
   });
@@ -139,11 +124,12 @@ describe('the judge with a model', () => {
 
   test('reads many passages in parts, in order, and forgives what it left out', async () => {
     const model = new JudgingModel({
-      extract: ({ passages }) => ({
-        passages: (passages as { number: number; text: string }[])
-          .filter(({ text }) => text !== 'Text 2')
-          .map(({ number, text }) => ({ number, info: text, quotes: [], references: [] })),
-      }),
+      extract: (material) => {
+        const shown = material['passages'] as { number: number; text: string }[];
+        const read = shown.filter(({ text }) => text !== 'Text 2');
+        const empty = { quotes: [], references: [] };
+        return { passages: read.map(({ number, text }) => ({ number, info: text, ...empty })) };
+      },
     });
     const passages = Array.from({ length: 8 }, (_, at) => passage(`Text ${at}`));
     const value = await judgeOf(model).ask('extract', { anchor, task: 't', passages });
@@ -154,9 +140,8 @@ describe('the judge with a model', () => {
 
   test('asks again for scores that are missing', async () => {
     const scores = [0.2, 0.9].map((score, at) => ({ number: at + 1, score }));
-    const model = new JudgingModel({
-      relevance: (_, asked) => ({ scores: scores.slice(0, asked + 1) }),
-    });
+    const relevance = (_: object, asks: number) => ({ scores: scores.slice(0, asks + 1) });
+    const model = new JudgingModel({ relevance });
     const passages = ['a', 'b'].map((text) => passage(text));
     const judged = await judgeOf(model).ask('relevance', { anchor, passages });
     expect(judged).toEqual([0.2, 0.9]);

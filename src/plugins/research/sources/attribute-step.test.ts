@@ -1,7 +1,7 @@
 import type { StoredDocument } from '../../../knowledge/document.model.js';
-import { withDefaults, newState } from '../state-reader.js';
+import { stateOf, taskOf } from '../../../../test/support/research-steps.js';
 import type { FollowedReference, QualityAssessment, ReportSource } from '../state.js';
-import type { Report, ResearchTask } from '../state.js';
+import type { Report } from '../state.js';
 import { fails, says, ScriptedModel } from '../../../../test/support/scripted-model.js';
 import { Library, OpeningNames } from '../extract/library.js';
 import { renderHtml, renderMarkdown } from './render-report.js';
@@ -10,35 +10,30 @@ import { askOfStatements, restStatements } from './link-statements.js';
 import type { CitedBlock, RestedSection } from './link-statements.js';
 import { citeSources } from './cite-sources.js';
 
-const task = (id: number, text: string): ResearchTask => {
-  return { id, task: text, context: '', subtasks: [], origin: 'user', state: 'done' };
-};
-const quality = (...missing: string[]): QualityAssessment => ({
-  dimensions: [],
-  total: 0,
-  threshold: 0,
-  isPassed: true,
-  parts: ['Wer?', 'Wann?', 'Welche Strafe?'].map((question) => ({
+const quality = (...missing: string[]): QualityAssessment => {
+  const questions = ['Wer?', 'Wann?', 'Welche Strafe?'];
+  const parts = questions.map((question) => ({
     question,
     isAnswered: !missing.includes(question),
-  })),
-});
-const state = {
-  ...newState({ query: 'Frage', kb: 'k', options: withDefaults({}) }),
-  tasks: [task(1, 'Wer?'), task(3, 'Welche Strafe?')],
+  }));
+  return { dimensions: [], total: 0, threshold: 0, isPassed: true, parts };
+};
+const state = stateOf({
+  tasks: [taskOf(1, { task: 'Wer?' }), taskOf(3, { task: 'Welche Strafe?' })],
   researchQueries: ['wann'],
   quality: quality('Welche Strafe?'),
   searches: [{ taskId: 3, query: 'Welche Strafe <droht>?', chunks: [], references: [] }],
-};
+});
 
 test('names the parts that no statement answers, and what was searched', () => {
   const missing = notFound(state, 'de');
-  const said =
-    'Zu „Welche Strafe?“ steht nichts im Bericht. Gesucht wurde: „Welche Strafe <droht>?“.';
-  expect(missing).toEqual({ heading: 'Nicht gefunden', items: [said] });
+  const said = 'Zu „Welche Strafe?“ steht nichts im Bericht.';
+  const items = [`${said} Gesucht wurde: „Welche Strafe <droht>?“.`];
+  expect(missing).toEqual({ heading: 'Nicht gefunden', items });
   // A part that is no task was searched for by the queries of all.
-  const { items } = notFound({ ...state, quality: quality('Wann?') }, 'en')!;
-  expect(items).toEqual(['The report has nothing on “Wann?”. What was searched: “wann”.']);
+  const english = ['The report has nothing on “Wann?”. What was searched: “wann”.'];
+  const when = notFound({ ...state, quality: quality('Wann?') }, 'en');
+  expect(when).toMatchObject({ items: english });
   expect(notFound({ ...state, quality: quality() }, 'de')).toBeUndefined();
 });
 
@@ -68,10 +63,7 @@ test('tells what was searched, that the state of the texts was not checked, and 
     reference('law#section:3', 'level_full'),
     reference('law#section:4', 'already_read'),
   ];
-  const searched = {
-    ...newState({ query: 'Frage', kb: 'acts', options: withDefaults({}) }),
-    searches: [{ taskId: 1, query: 'Frage', chunks: [], references }],
-  };
+  const searched = stateOf({ searches: [{ taskId: 1, query: 'Frage', chunks: [], references }] });
   const sources = ['law', 'note'].map(source);
   expect(scopeOf(searched, sources, documents, 'de')).toEqual({
     heading: 'Umfang',
@@ -85,20 +77,15 @@ test('tells what was searched, that the state of the texts was not checked, and 
   });
 });
 
-const block = (id: string, text: string, heading: string, evidence: number): CitedBlock => ({
-  id,
-  text,
-  heading,
-  evidence: [evidence],
-  documentId: 'd',
-  document: 'Rules',
-  contextTier: 1,
+const lines = [
+  ['The keeper inspects the beacon every year.', '§ 4'],
+  ['The inspection is written down.', '§ 4'],
+  ['A beacon on a pier is small.', '§ 9'],
+] as const;
+const blocks = lines.map(([text, heading], at): CitedBlock => {
+  const place = { documentId: 'd', document: 'Rules', heading, contextTier: 1 } as const;
+  return { id: `b${at}`, text, evidence: [at + 1], ...place };
 });
-const blocks = [
-  block('a', 'The keeper inspects the beacon every year.', '§ 4', 1),
-  block('b', 'The inspection is written down.', '§ 4', 2),
-  block('c', 'A beacon on a pier is small.', '§ 9', 3),
-];
 const STATEMENT = 'Each inspection of the beacon is recorded.';
 const call = { signal: new AbortController().signal, spend: () => undefined };
 
@@ -144,10 +131,8 @@ describe('a statement that is no quote', () => {
   test('an unrelated second block does not sign what does not follow from both', async () => {
     const france = 'The king of France decides on the beacon.';
     for (const second of [2, 3]) {
-      const report = await reportBy(
-        opinion(false, [2], 'no king there'),
-        rest(france, [1, second]),
-      );
+      const model = opinion(false, [2], 'no king there');
+      const report = await reportBy(model, rest(france, [1, second]));
       expect(statementIn(report)).toMatchObject({ sources: [], objection: { kind: 'model' } });
     }
     // Nobody has checked it: what has no word of it is no source of it.

@@ -13,43 +13,34 @@ const LINES = [
   '3. den Ort der Messung.',
   '(2) Die Messung ist zu wiederholen.',
 ];
-const blocks: Block[] = [
-  { id: 'h0', position: 0, kind: 'heading', headingPath: [], text: 'Verordnung (MessV)' },
-  {
-    id: 'h1',
-    position: 1,
-    kind: 'heading',
-    headingPath: ['Verordnung (MessV)'],
-    text: '§ 4 Aufzeichnung',
-  },
-  ...LINES.map((text, at) => ({
-    id: `b${at}`,
-    position: at + 2,
-    kind: 'paragraph' as const,
-    headingPath: ['Verordnung (MessV)', '§ 4 Aufzeichnung'],
-    text,
-  })),
-];
-const tools = {
-  documents: () => Promise.resolve([]),
-  blocks: (_: string, from: number, limit: number) =>
-    Promise.resolve(blocks.slice(from, from + limit)),
+const headings = ['Verordnung (MessV)', '§ 4 Aufzeichnung'];
+const blocks = [...headings, ...LINES].map((text, position): Block => {
+  const kind = position < 2 ? 'heading' : 'paragraph';
+  return { id: `b${position - 2}`, position, kind, headingPath: headings.slice(0, position), text };
+});
+
+/** A library of these documents, which all have these blocks. */
+const libraryOf = (documents: StoredDocument[], all: readonly Block[]) => {
+  const blocksFrom = async (_: string, from: number, limit: number) =>
+    all.slice(from, from + limit);
+  const tools = { documents: async () => documents, blocks: blocksFrom };
+  return new Library(tools, new OpeningNames());
 };
 const STATEMENT = 'Wer misst, hat Anlass, Datum und Ort aufzuzeichnen.';
 
 /** The sources of a statement which rests on these blocks. */
 async function cited(...at: number[]) {
-  const rested = at.map((each): CitedBlock => ({
-    id: `b${each}`,
+  const place = {
     documentId: 'd',
     document: 'Verordnung',
     heading: '§ 4',
-    text: LINES[each] ?? '',
     contextTier: 1,
-    evidence: [1],
-  }));
+  } as const;
+  const rested = at.map((each): CitedBlock => {
+    return { id: `b${each}`, text: LINES[each] ?? '', ...place, evidence: [1] };
+  });
   const sections = [{ heading: 'Antwort', statements: [{ text: STATEMENT, blocks: rested }] }];
-  const linked = await citeSources(sections, new Library(tools, new OpeningNames()), 'de');
+  const linked = await citeSources(sections, libraryOf([], blocks), 'de');
   const numbers = linked.sources.map(({ number }) => number);
   expect(linked.sections[0]?.statements[0]?.sources).toEqual(numbers);
   return linked.sources.map(({ place, quote, blockId }) => ({ place, quote, blockId }));
@@ -73,7 +64,7 @@ test('a source that is gone stays as it was', async () =>
 
 describe('explanations', () => {
   /** One document of lines; `## ` begins the heading of a provision. */
-  function libraryOf(lines: readonly string[]) {
+  function actOf(lines: readonly string[]) {
     const [title = ''] = lines;
     let heading = '';
     const blocks = lines.map((text, position): Block => {
@@ -83,25 +74,19 @@ describe('explanations', () => {
       const kind = isHeading ? 'heading' : 'paragraph';
       return { id: `b${position}`, position, kind, headingPath, text: text.replace('## ', '') };
     });
-    const act = { id: 'act', title, fileName: 'act.md' } as StoredDocument;
-    const tools = {
-      documents: async () => [act],
-      blocks: async (_: string, from: number, limit: number) => blocks.slice(from, from + limit),
-    };
-    return new Library(tools, new OpeningNames());
+    return libraryOf([{ id: 'act', title, fileName: 'act.md' } as StoredDocument], blocks);
   }
 
   /** What explains a block of the lines, as "words | place | quote" with an arrow for each level. */
   async function explained(
     lines: readonly string[],
     at: number,
-    question = 'Wer prüft?',
     language: ResearchLanguage = 'de',
   ) {
     const quote = lines[at] ?? '';
     const source = { number: 1, documentId: 'act', document: 'act', contextTier: 1 } as const;
     const sources: ReportSource[] = [{ ...source, blockId: `b${at}`, quote }];
-    const given = { library: libraryOf(lines), question, language };
+    const given = { library: actOf(lines), question: 'Wer prüft? Who pays?', language };
     const [only] = await explainSources(sources, given);
     return (only?.explains ?? []).map(({ words, place, quote: said, level }) => {
       return `${'>'.repeat(level)} ${words} | ${place} | ${said}`;
@@ -137,17 +122,11 @@ describe('explanations', () => {
   });
 
   test('a number comes with the words before its list', async () => {
-    const lines = [
-      'Gesetz (LG)',
-      '## § 3 Prüfung',
-      '(1) Wer betreibt, prüft',
-      '1. Lampen und',
-      '2. Türme.',
-      '(2) In den Fällen des Absatzes 1 Nummer 2 hilft das Amt.',
-    ];
-    expect(await explained(lines, 5)).toEqual([
-      '> Absatzes 1 Nummer 2 | § 3 Abs. 1 Nr. 2 LG | (1) Wer betreibt, prüft … 2. Türme.',
-    ]);
+    const list = ['(1) Wer betreibt, prüft', '1. Lampen und', '2. Türme.'];
+    const cites = '(2) In den Fällen des Absatzes 1 Nummer 2 hilft das Amt.';
+    const told =
+      '> Absatzes 1 Nummer 2 | § 3 Abs. 1 Nr. 2 LG | (1) Wer betreibt, prüft … 2. Türme.';
+    expect(await explained(['Gesetz (LG)', '## § 3 Prüfung', ...list, cites], 5)).toEqual([told]);
   });
 
   test('English provisions are read by their brackets', async () => {
@@ -160,7 +139,7 @@ describe('explanations', () => {
       '(1) The holder pays for a berth.',
       '(2) Subsection (1) does not apply in winter.',
     ];
-    const [only] = await explained(lines, 6, 'Who pays?', 'en');
+    const [only] = await explained(lines, 6, 'en');
     expect(only).toBe('> Subsection (1) | § 3(1) | (1) The holder pays for a berth.');
   });
 });

@@ -4,7 +4,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { scoreQuality } from './assess-step.js';
-import type { Report } from '../state.js';
+import type { Report, ReportSource } from '../state.js';
 import { checkStatement } from '../../../citations/check-statement.js';
 import { restStatements, type CitedBlock } from './link-statements.js';
 import { renderHtml, renderMarkdown } from './render-report.js';
@@ -15,23 +15,18 @@ const texts = [
   'Die Küstenbehörde entscheidet binnen drei Monaten.',
   '1. im Frühjahr,',
 ];
-const blocks = texts.map((text, at): CitedBlock => ({
-  id: `b${at}`,
-  documentId: 'd',
-  document: 'Verordnung',
-  heading: `§ ${at + 1}`,
-  text,
-  contextTier: 1,
-  evidence: [at + 1],
-}));
+const blocks = texts.map((text, at): CitedBlock => {
+  const place = { documentId: 'd', document: 'Verordnung', heading: `§ ${at + 1}` };
+  return { id: `b${at}`, ...place, text, contextTier: 1, evidence: [at + 1] };
+});
 const rested = (...statements: { text: string; sources: number[] }[]) =>
   restStatements([{ heading: 'A', statements }], blocks).flatMap((each) => each.statements);
 const idsOf = (cited: readonly CitedBlock[] = []) => cited.map(({ id }) => id);
 
 describe('a statement', () => {
   const decides = '„Die Küstenbehörde entscheidet binnen drei Monaten.“';
-  const both =
-    'Das Leuchtfeuer lässt der Betreiber prüfen; die Lichtstärke liegt bei höchstens 150 Candela.';
+  const bright = 'die Lichtstärke liegt bei höchstens 150 Candela.';
+  const both = `Das Leuchtfeuer lässt der Betreiber prüfen; ${bright}`;
   test.each([
     ['rests on what it cites', 'Das Leuchtfeuer ist jedes Jahr zu prüfen.', [1], ['b0']],
     ['rests on nothing else', 'Die Behörde entscheidet binnen drei Monaten.', [], []],
@@ -48,9 +43,9 @@ describe('a statement', () => {
     ['not_checked', 'Das Leuchtfeuer ist jedes Jahr zu prüfen.'],
     ['not_checked', 'Es gilt: „Der Betreiber lässt das Leuchtfeuer jedes Jahr prüfen.“'],
     [undefined, 'Das Leuchtfeuer ist alle 2 Jahre zu prüfen.'],
-  ])('is shown as what it is: %s', (support, text) => {
-    expect(rested({ text, sources: [1] })[0]?.support).toBe(support);
-  });
+  ])('is shown as what it is: %s', (support, text) =>
+    expect(rested({ text, sources: [1] })[0]?.support).toBe(support),
+  );
 
   test('has sources that hold its quotes and numbers, or none', async () => {
     const words = texts.join(' ').match(/[\p{L}\d]+/gu) ?? [];
@@ -70,33 +65,22 @@ describe('a statement', () => {
   });
 });
 
-const source = (text: string) => ({
-  number: 1,
-  documentId: 'd',
-  document: text,
-  page: 3,
-  blockId: 'b',
-  quote: text,
-  contextTier: 2 as const,
-  explains: ([1, 2] as const).map((level) => ({
-    words: text,
-    place: text,
-    quote: text,
-    level,
-    documentId: 'd',
-    blockId: 'b',
-  })),
-});
+const source = (text: string): ReportSource => {
+  const place = { documentId: 'd', blockId: 'b', quote: text };
+  const told = { ...place, words: text, place: text };
+  const explains = [1, 2].map((level) => ({ ...told, level: level as 1 | 2 }));
+  return { number: 1, ...place, document: text, page: 3, contextTier: 2, explains };
+};
 const report = (text: string): Report => {
   const scores = { accuracy: 90, completeness: 80, relevance: 70, clarity: 60, complaints: [] };
   const facts = { supported: 0.5, parts: [], threshold: 300, language: 'de' as const };
   const inference = { text, sources: [1], support: 'inference' as const };
   const statements = [inference, { text: 'Ohne.', sources: [] }];
+  const parts = { sections: [{ heading: text, statements }], sources: [source(text)] };
   return {
     title: text,
     language: 'de',
-    sections: [{ heading: text, statements }],
-    sources: [source(text)],
+    ...parts,
     quality: scoreQuality(scores, facts),
     notes: [text],
   };
@@ -138,10 +122,6 @@ describe('a report as Markdown, read as GitHub does', () => {
   const hostile = fc.oneof(fc.string(), ...joined);
   type MarkdownNode = { type: string; value?: string; children?: MarkdownNode[] };
   const all = (node: MarkdownNode): MarkdownNode[] => [node, ...(node.children ?? []).flatMap(all)];
-  const saidIn = (node: MarkdownNode) =>
-    all(node)
-      .flatMap(({ value = [] }) => value)
-      .join('');
   test('has no link, image, code block or HTML, and says each text as it is, whatever the text', () =>
     holds([hostile], (text) => {
       const gitHub = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
@@ -150,17 +130,16 @@ describe('a report as Markdown, read as GitHub does', () => {
       const types = new Set(all(tree).map(({ type }) => type));
       for (const type of [...plain, 'inlineCode']) types.delete(type);
       expect([...types]).toEqual([]);
-      expect(saidIn(tree.children?.[0] ?? tree)).toBe(text.replace(/\s+/g, ' ').trim());
+      const said = all(tree.children![0]!).map(({ value = '' }) => value);
+      expect(said.join('')).toBe(text.replace(/\s+/g, ' ').trim());
     }));
 });
 
 describe('quality', () => {
   test('does not pass by its sum alone, counts the parts that are answered, names what is missing, and exports say so', () => {
     const best = { accuracy: 100, completeness: 90, relevance: 100, clarity: 100 };
-    const parts = ['Who pays?', 'By when?', 'How much?'].map((question, at) => ({
-      question,
-      isAnswered: at === 0,
-    }));
+    const missing = ['By when?', 'How much?'].map((question) => ({ question, isAnswered: false }));
+    const parts = [{ question: 'Who pays?', isAnswered: true }, ...missing];
     const facts = { supported: 1, parts, threshold: 240, language: 'en' as const };
     const quality = scoreQuality({ ...best, complaints: ['Not dealt with: costs.'] }, facts);
     const complaints = [
@@ -184,13 +163,12 @@ describe('quality', () => {
       const parts = [{ question: 'Who?', isAnswered: true }];
       const facts = { supported, parts, threshold: 240, language: 'en' as const };
       const { dimensions, total, isPassed } = scoreQuality({ ...given, complaints: [] }, facts);
-      for (const { score: each } of dimensions) {
-        expect(each).toBeGreaterThanOrEqual(0);
-        expect(each).toBeLessThanOrEqual(100);
-      }
-      expect(dimensions[0]?.score).toBeLessThanOrEqual(Math.round(100 * supported));
-      expect(total).toBe(dimensions.reduce((sum, each) => sum + each.score, 0));
-      const least = Math.min(...dimensions.map((each) => each.score));
+      const scored = dimensions.map((each) => each.score);
+      const least = Math.min(...scored);
+      expect(least).toBeGreaterThanOrEqual(0);
+      expect(Math.max(...scored)).toBeLessThanOrEqual(100);
+      expect(scored[0]).toBeLessThanOrEqual(Math.round(100 * supported));
+      expect(total).toBe(scored.reduce((sum, each) => sum + each));
       expect(isPassed).toBe(total >= 240 && least >= 40);
     }));
 });

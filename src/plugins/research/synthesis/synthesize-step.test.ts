@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fails, ScriptedModel } from '../../../../test/support/scripted-model.js';
 import { Judge } from '../judge/judge.js';
-import { withDefaults, newState } from '../state-reader.js';
+import { anchorOf, entryOf, stateOf, taskOf } from '../../../../test/support/research-steps.js';
 import type { StepTools } from '../steps.js';
 import { holds } from '../../../../test/support/property.js';
 import { JudgingModel } from '../../../../test/support/research-model.js';
@@ -10,34 +10,12 @@ import type { ContextEntry, ResearchTask, Tier } from '../state.js';
 import { remediate, synthesize, validate } from './synthesize-step.js';
 import { DRIFT_THRESHOLDS, KEPT_FOR_TASK } from './synthesize-step.js';
 
+const anchorIn = (query: string) =>
+  anchorOf(query, { detectedLanguage: 'de', keyEntities: ['Leuchtfeuer'] });
 const QUERY = 'Wer prüft das Leuchtfeuer?';
-const anchorOf = (originalQuery: string) => ({
-  originalQuery,
-  detectedLanguage: 'de' as const,
-  keyEntities: ['Leuchtfeuer'],
-  scope: '',
-  refinements: [],
-  createdAt: '2026-01-02T03:04:05Z',
-});
-const entryOf = (chunkId: string, chunk: string): ContextEntry => ({
-  chunkId,
-  chunk,
-  documentId: 'd',
-  document: 'D',
-  heading: '',
-  blockIds: [chunkId],
-  extractedInfo: chunk,
-  relevanceScore: 0.5,
-  contextTier: 1,
-  contextWeight: 0.8,
-  depth: 0,
-  sourceType: 'vector_search',
-});
-const state = {
-  ...newState({ query: QUERY, kb: 'k', options: withDefaults({}), language: 'de' as const }),
-  anchor: anchorOf(QUERY),
-  primaryContext: [entryOf('c', 'Das Amt prüft das Leuchtfeuer.')],
-};
+const said = (chunkId: string, chunk: string) => entryOf(chunkId, { chunk, extractedInfo: chunk });
+const primaryContext = [said('c', 'Das Amt prüft das Leuchtfeuer.')];
+const state = stateOf({ language: 'de', anchor: anchorIn(QUERY), primaryContext });
 const call = { signal: new AbortController().signal, spend: () => undefined };
 
 /** A judge whose writer fails so. */
@@ -67,27 +45,16 @@ test('a revision that fails for good leaves the first draft', async () => {
   const draft = { title: 'Erster', sections: [], evidence: [] };
   const judge = failing('model_error');
   expect(await remediate({ ...state, draft }, tools(false), judge)).toEqual({ draft });
-  expect(judge.notes([])).toEqual([
-    'Das Sprachmodell fiel bei der Überarbeitung aus; der erste Entwurf blieb.',
-  ]);
+  const note = 'Das Sprachmodell fiel bei der Überarbeitung aus; der erste Entwurf blieb.';
+  expect(judge.notes([])).toEqual([note]);
 });
 
 describe('drift', () => {
-  const anchor = anchorOf('Wer braucht für ein Leuchtfeuer eine Genehmigung?');
-  type Origin = ResearchTask['origin'];
-  const task = (id: number, text: string, origin: Origin = 'user'): ResearchTask => ({
-    id,
-    task: text,
-    context: '',
-    subtasks: [],
-    origin,
-    state: 'done',
-  });
-  const entry = (chunkId: string, taskId: number, chunk: string): ContextEntry => ({
-    ...entryOf(chunkId, chunk),
-    taskId,
-    extractedInfo: '',
-  });
+  const anchor = anchorIn('Wer braucht für ein Leuchtfeuer eine Genehmigung?');
+  const task = (id: number, text: string, origin: ResearchTask['origin'] = 'user') =>
+    taskOf(id, { task: text, origin, state: 'done' });
+  const entry = (chunkId: string, taskId: number, chunk: string) =>
+    entryOf(chunkId, { taskId, chunk });
 
   const subject = entry('subject', 1, 'Wer ein Leuchtfeuer betreibt, braucht eine Genehmigung.');
   const fine = (n: number) =>
@@ -97,18 +64,16 @@ describe('drift', () => {
   /** A model that rates passages by the words that they have of the question. */
   const model = () =>
     new JudgingModel({
-      relevance: ({ question, passages }) => ({
-        scores: (passages as { number: number; text: string }[]).map(({ number, text }) => ({
-          number,
-          score: coverage(String(question), text),
-        })),
-      }),
+      relevance: ({ question, passages }) => {
+        const scoreOf = (text: string) => coverage(String(question), text);
+        const shown = passages as { number: number; text: string }[];
+        return { scores: shown.map(({ number, text }) => ({ number, score: scoreOf(text) })) };
+      },
     });
 
   /** The step itself. */
   async function validated(entries: ContextEntry[], tasks: ResearchTask[], rater = model()) {
-    const begun = newState({ query: anchor.originalQuery, kb: 'acts', options: withDefaults({}) });
-    const state = { ...begun, anchor, tasks, primaryContext: entries };
+    const state = stateOf({ anchor, tasks, primaryContext: entries });
     const judge = new Judge(rater, 'de', call);
     const { drift, ...tiers } = await validate(state, {} as StepTools, judge);
     return {
@@ -122,40 +87,19 @@ describe('drift', () => {
     const approved = [permit, task(2, FINE)];
     const other = entry('other', 2, 'Ein Leuchtfeuer braucht eine Genehmigung der Behörde.');
     const beach = entry('beach', 2, 'Am Strand sind Hunde an der Leine zu führen.');
-    const both = entry(
-      'both',
-      2,
-      'Welche Geldbuße bei einem Verstoß droht, der ein Leuchtfeuer ohne Genehmigung betreibt.',
-    );
+    const unlicensed = 'der ein Leuchtfeuer ohne Genehmigung betreibt';
+    const both = entry('both', 2, `Welche Geldbuße bei einem Verstoß droht, ${unlicensed}.`);
     const found = [permit, task(2, FINE, 'found')];
 
     test.each([
-      ['stays although it never names the subject', [fine(500)], approved, ['fine-500'], []],
-      [
-        'stays beside what the task found of something else',
-        [other, fine(500)],
-        approved,
-        ['other', 'fine-500'],
-        [],
-      ],
-      [
-        'is not needed where something that was kept speaks of the task',
-        [both, fine(500)],
-        approved,
-        ['both'],
-        ['fine-500'],
-      ],
-      [
-        'has drifted where it has nothing to do with the task either',
-        [beach],
-        approved,
-        [],
-        ['beach'],
-      ],
-      ['has drifted where nobody approved the task', [fine(1)], found, [], ['fine-1']],
-    ])('%s', async (_, entries, tasks, kept, removed) => {
-      const result = await validated([subject, ...entries], tasks);
-      expect(result).toEqual({ kept: ['subject', ...kept], removed });
+      ['stays although it never names the subject', [fine(500)], 'fine-500', ''],
+      ['stays beside what else the task found', [other, fine(500)], 'other fine-500', ''],
+      ['goes where what was kept speaks of the task', [both, fine(500)], 'both', 'fine-500'],
+      ['has drifted where it is not of the task either', [beach], '', 'beach'],
+      ['has drifted where nobody approved the task', [fine(1)], '', 'fine-1', found],
+    ])('%s', async (_, entries, kept, removed, tasks = approved) => {
+      const { kept: stays, removed: goes } = await validated([subject, ...entries], tasks);
+      expect([stays.join(' '), goes.join(' ')]).toEqual([`subject ${kept}`.trim(), removed]);
     });
 
     test('is the best of it only', async () => {
@@ -171,14 +115,12 @@ describe('drift', () => {
     const item = fc.record({ tier: fc.constantFrom<Tier>(1, 2, 3), score: share });
     const items = fc.array(item, { maxLength: 10 });
     await holds([items], { numRuns: 30 }, async (given) => {
-      const entries = given.map(({ tier }, at) => {
-        return { ...entry(String(at), 1, ''), contextTier: tier };
-      });
+      const entries = given.map(({ tier }, at) => entryOf(String(at), { contextTier: tier }));
       const scores = given.map(({ score }, at) => ({ number: at + 1, score }));
       const rater = new JudgingModel({ relevance: () => ({ scores }) });
       const { kept, removed } = await validated(entries, [], rater);
       const isLow = (id: string) => {
-        const { tier, score } = given[Number(id)] ?? { tier: 1, score: NaN };
+        const { tier, score } = given[Number(id)]!;
         return score < DRIFT_THRESHOLDS[tier];
       };
       expect(kept.filter(isLow)).toEqual([]);
