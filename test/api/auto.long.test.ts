@@ -1,17 +1,16 @@
 import { newId } from '../../src/foundation/ids.js';
-import { type WireEvent, useServer, dataOf } from '../support/server.js';
-import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';
+import { type WireEvent, useServer, dataOf, postJson } from '../support/server.js';
+import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 
 // Who answers where a request does not say so, over the whole server with its own embedder.
 
-let script: ScriptedModel;
-const llm = playing(() => script);
-const server = useServer({ llm, env: { EMBEDDER: 'local' } });
+const script = new ScriptedModel();
+const server = useServer({ llm: script, env: { EMBEDDER: 'local' } });
 
 const selected = (events: readonly WireEvent[]) => dataOf(events, 'agent_selected');
 
 async function ask(message: string, more: object = {}) {
-  script = new ScriptedModel([[says('Well.')], [says('Well.')], [says('Well.')]]);
+  script.play([says('Well.')], [says('Well.')], [says('Well.')]);
   const events = await server.chat({ message, ...more });
   const start = events[0]?.data as { run_id: string; conversation_id: string };
   return { events, start, chosen: selected(events)[0] };
@@ -48,13 +47,10 @@ describe('a message that names no agent', () => {
 
 it('a hand-over is stored: the run and the next message are the other agent’s', async () => {
   const conversation_id = newId();
-  const model = new ScriptedModel([
-    [calls('hand_over', { agent: 'tables', why: 'It asks for rows.' })],
-    [says('Seven.')],
-  ]);
-  script = model;
+  const handsOver = calls('hand_over', { agent: 'tables', why: 'It asks for rows.' });
+  script.play([handsOver], [says('Seven.')]);
   const events = await server.chat({ message: 'Pause the Low Stock Alert rule', conversation_id });
-  model.expectUsedUp();
+  script.expectUsedUp();
   expect(selected(events)).toMatchObject([
     { agent: 'workflow' },
     { agent: 'tables', why: 'handed_over', reason: 'It asks for rows.' },
@@ -67,16 +63,15 @@ it('a hand-over is stored: the run and the next message are the other agent’s'
 });
 
 it('other protocols leave it to the server too, each in its words', async () => {
-  script = new ScriptedModel([[says('One.')]]);
+  script.play([says('One.')]);
   const parts = [{ type: 'text', text: 'Pause the Low Stock Alert rule' }];
-  const body = JSON.stringify({ id: 'chat-1', messages: [{ id: 'm', role: 'user', parts }] });
-  const headers = { 'content-type': 'application/json' };
-  const ui = await fetch(`${server.url}/api/ai/chat`, { method: 'POST', headers, body });
+  const body = { id: 'chat-1', messages: [{ id: 'm', role: 'user', parts }] };
+  const ui = await postJson(`${server.url}/api/ai/chat`, body);
   expect(await ui.text()).toContain('{"type":"data-agent","id":"agent","data":{"agent":"workflow"');
   const models = await server.call('GET /v1/models');
   expect(models.body.data[0]).toMatchObject({ id: 'auto', object: 'model' });
   expect((await server.call('GET /v1/models/auto')).body.id).toBe('auto');
-  script = new ScriptedModel([[says('Two.')]]);
+  script.play([says('Two.')]);
   const messages = [{ role: 'user', content: 'How many orders are there per status?' }];
   const asked = { model: 'auto', messages };
   const completion = await server.call('POST /v1/chat/completions', asked);

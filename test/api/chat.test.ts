@@ -1,19 +1,11 @@
 import { allTools } from '../../src/plugins/built-in-parts.js';
 import { newId } from '../../src/foundation/ids.js';
 import { deferred } from '../support/deferred.js';
-import {
-  readStream,
-  startTestServer,
-  type WireEvent,
-  useServer,
-  dataOf,
-} from '../support/server.js';
-import { calls, playing, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
-import type { ScriptTurn } from '../support/scripted-model.js';
+import { readEvents, startTestServer, useServer, dataOf } from '../support/server.js';
+import type { WireEvent } from '../support/server.js';
+import { calls, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
 
-let model = new ScriptedModel([]);
-const scripted = (...turns: ScriptTurn[]) => (model = new ScriptedModel(turns));
-const llm = playing(() => model);
+const llm = new ScriptedModel();
 const server = useServer({ llm, env: { EMBEDDER: 'local' } });
 
 const names = (events: readonly WireEvent[]) => events.map(({ event }) => event);
@@ -27,7 +19,7 @@ const draft = [
 ];
 
 it('streams text in the order of the protocol, numbered from 1', async () => {
-  scripted([says('Hello'), says(' there')]);
+  llm.play([says('Hello'), says(' there')]);
   const events = await server.chat({ message: 'hi', context_type: 'workflow' });
   expect(names(events)).toEqual([
     ...['run_start', 'tool_selection', 'message_start'],
@@ -37,7 +29,7 @@ it('streams text in the order of the protocol, numbered from 1', async () => {
 });
 
 it('selects from the context only: core, the best six, and find_tools', async () => {
-  const { requests } = scripted([says('ok')]);
+  const { requests } = llm.play([says('ok')]);
   const context = { workflow_id: newId() };
   const message = { message: 'who gets the low stock alert?', context_type: 'workflow', context };
   const [selection] = dataOf(await server.chat(message), 'tool_selection');
@@ -51,12 +43,13 @@ it('selects from the context only: core, the best six, and find_tools', async ()
 });
 
 it('turns a draft into a stored preview that passes the dry run; the model never sees its payload', async () => {
-  const { requests } = scripted(...draft);
+  const { requests } = llm.play(...draft);
   const events = await server.chat({ message: 'watch big orders', context_type: 'workflow' });
   const [preview] = dataOf(events, 'workflow_preview');
   const order = names(events);
-  const failed = dataOf(events, 'tool_call_result').map(({ is_error }) => is_error);
-  expect(failed).toEqual([false, false, false]);
+  expect(dataOf(events, 'tool_call_result').map((one) => one.is_error)).toEqual(
+    Array(3).fill(false),
+  );
   expect(order.indexOf('workflow_preview')).toBe(order.lastIndexOf('tool_call_result') - 1);
   const workflow = preview?.['workflow'];
   expect(preview).toMatchObject({ is_update: false, workflow: { name: 'Big order watch' } });
@@ -72,16 +65,14 @@ it('turns a draft into a stored preview that passes the dry run; the model never
 
 it('remembers a conversation: history comes back and used tools stay offered', async () => {
   const conversation_id = newId();
-  scripted([calls('list_my_alerts')], [says('Two alerts.')]);
+  llm.play([calls('list_my_alerts')], [says('Two alerts.')]);
   const ask = (message: string) => {
     const context = { workflow_id: newId() };
     return server.chat({ message, context_type: 'workflow', conversation_id, context });
   };
   await ask('show me my open alerts');
-  const { requests } = scripted([says('Done.')]);
-  const events = await ask(
-    'please compare the two reorder point rules of the main warehouse for me',
-  );
+  const { requests } = llm.play([says('Done.')]);
+  const events = await ask('compare the two reorder point rules of the main warehouse for me');
   const [selection] = dataOf(events, 'tool_selection');
   expect(selection?.tools.map((tool) => tool.name)).toContain('list_my_alerts');
   const roles = requests[0]?.messages.map(({ role }) => role);
@@ -91,7 +82,7 @@ it('remembers a conversation: history comes back and used tools stay offered', a
 it('stops model and tools at once when the client goes and RUN_GRACE_S is 0', async () => {
   const impatient = await startTestServer({ llm, env: { RUN_GRACE_S: '0' }, db: server.db });
   const aborted = deferred();
-  scripted((_request, signal) => {
+  llm.play((_request, signal) => {
     signal.addEventListener('abort', () => aborted.resolve());
     // The answer is endless: only the client's leaving can end it.
     return [says('Hold on'), waitsFor(new Promise(() => {}))];
@@ -99,7 +90,7 @@ it('stops model and tools at once when the client goes and RUN_GRACE_S is 0', as
   const client = new AbortController();
   const { signal } = client;
   const response = await impatient.post({ message: 'hi', context_type: 'workflow' }, { signal });
-  for await (const { event } of readStream(response)) if (event === 'content_chunk') break;
+  await readEvents(response, ({ event }) => event === 'content_chunk');
   client.abort();
   await aborted.promise;
   await impatient.close();

@@ -44,11 +44,9 @@ test("the README's own sentence ends in the preview of its rule", async () => {
   expect(textIn(events)).toContain('Nothing is saved until you accept');
 });
 
+const severe = 'alert the operations manager with high severity';
 test.each([
-  [
-    'workflow',
-    'When an order over 5,000 is created, alert the operations manager with high severity',
-  ],
+  ['workflow', `When an order over 5,000 is created, ${severe}`],
   ['workflow', 'When an order is not created, email finance@example.com'],
   ['workflow', 'Do not alert anybody when an order is created'],
   ['workflow', 'When an order is created, email finance@example.com or sales@example.com, please?'],
@@ -58,17 +56,13 @@ test.each([
   expect(callsIn(await server.chat({ context_type: agent, message }))).toEqual([]);
 });
 
-test('what is over a number asks for the field where the record has several numbers', async () => {
-  const message = 'When a product over 5 is created, email finance@example.com';
+test.each([
+  ['over one of several numbers', 'When a product over 5 is', /Which field of “product” is that\?/],
+  ['of nobody', 'When an order is', /^The call failed: .*king of nowhere/],
+])('a rule %s is not proposed, and it is told', async (_name, event, words) => {
+  const message = `${event} created, email the king of nowhere`;
   const events = await server.chat({ context_type: 'workflow', message });
-  expect(textIn(events)).toContain('Which field of “product” is that?');
-  expect(dataOf(events, 'workflow_preview')).toEqual([]);
-});
-
-test('a person who is not there ends the command, and it is told', async () => {
-  const message = 'When an order is created, email the king of nowhere';
-  const events = await server.chat({ context_type: 'workflow', message });
-  expect(textIn(events)).toMatch(/^The call failed: .*king of nowhere/);
+  expect(textIn(events)).toMatch(words);
   expect(dataOf(events, 'workflow_preview')).toEqual([]);
 });
 

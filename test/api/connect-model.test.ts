@@ -1,9 +1,6 @@
 import { defaultOllamaHost } from '../../src/app/config/model-settings.js';
-import {
-  ConnectedModels,
-  type ConnectedModelsDeps,
-  checkedAddress,
-} from '../../src/app/connected/connected-models.js';
+import { ConnectedModels, checkedAddress } from '../../src/app/connected/connected-models.js';
+import type { ConnectedModelsDeps } from '../../src/app/connected/connected-models.js';
 import { systemClock } from '../../src/foundation/clock.js';
 import { LiveModels, oneModel } from '../../src/llm/models.js';
 import { ConnectedModelStore } from '../../src/store/connected-model.store.js';
@@ -13,7 +10,8 @@ import { FAKE_KEY } from '../support/fakes/fake-api.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { fakeApis, fakeNames, type FakeName } from '../support/fakes/fakes.js';
 import type { FakeStep } from '../support/fakes/script.js';
-import { startTestServer, useServer, call } from '../support/server.js';
+import { startTestServer, useServer, call, refusal } from '../support/server.js';
+import { serve } from '../support/http-server.js';
 import { useOpened } from '../support/use-opened.js';
 import { until } from '../llm/support.js';
 
@@ -78,7 +76,7 @@ describe.each(fakeNames)('%s', (name) => {
   test('that does not pass its test changes nothing', async () => {
     fakes[name].script([[{ refuse: { status: 402, message: 'No credit.' } }]]);
     const refused = await ask('PUT', { ...typed(name), model: modelOf[name] });
-    expect(refused).toMatchObject({ status: 502, body: { error: { code: 'model_error' } } });
+    expect(refused).toMatchObject(refusal(502, 'model_error'));
     const unknown = await ask('PUT', { ...typed(name), model: 'no-such-model' });
     expect(unknown.body.error.message).toContain('Models it lists');
     expect(await seen()).toMatchObject({ connected: false });
@@ -133,8 +131,8 @@ test('another server with the same secret begins with it, and one with variables
   const state = { provider: 'anthropic', chosen_by: 'LLM_PROVIDER', can_connect: false };
   expect(await seen(set.url)).toMatchObject(state);
   const refused = await ask('PUT', { ...typed('openai'), model: 'gpt-6-sol' }, set.url);
-  const error = { message: expect.stringContaining('LLM_PROVIDER') };
-  expect(refused).toMatchObject({ status: 409, body: { error } });
+  const message = expect.stringContaining('LLM_PROVIDER');
+  expect(refused).toMatchObject(refusal(409, 'conflict', { message }));
   expect((await ask('DELETE', undefined, set.url)).status).toBe(409);
   await set.close();
 });
@@ -148,8 +146,7 @@ test('Ollama is found where it usually listens, with its models, and nothing whe
   expect(defaultOllamaHost).toBe('http://127.0.0.1:11434');
   const models = expect.arrayContaining([modelOf.ollama]);
   expect(await at(fakes.ollama.url)).toEqual({ address: fakes.ollama.url, models });
-  const gone = await FakeServer.start(fakeApis.ollama);
-  const { url } = gone;
+  const { url, ...gone } = await serve(() => {});
   await gone.close();
   expect(await at(url)).toBeUndefined();
 });
@@ -170,8 +167,7 @@ test('a run ends with the model that it began with', async () => {
 });
 
 test('only operators connect and remove', async () => {
-  const bob = 'token-of-bob-0123456789';
-  const olga = 'token-of-olga-0123456789';
+  const [bob, olga] = ['token-of-bob-0123456789', 'token-of-olga-0123456789'];
   const tokens = { AUTH: 'static', AUTH_TOKENS: `bob:${bob},olga:${olga}:operator` };
   const limited = await startTestServer({ env: tokens });
   const { url } = limited;

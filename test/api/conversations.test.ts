@@ -3,22 +3,15 @@ import { newId } from '../../src/foundation/ids.js';
 import { PgWorkingCopyStore } from '../../src/plugins/tables/store/working-copies.store.js';
 import { titleOf } from '../../src/agentapi/conversations/conversations.controller.js';
 import { BEGINNING } from '../../src/store/conversations.store.js';
-import { useServer } from '../support/server.js';
+import { refusal, useServer } from '../support/server.js';
 import { deferred } from '../support/deferred.js';
-import {
-  calls,
-  says,
-  ScriptedModel,
-  waitsFor,
-  type ScriptTurn,
-} from '../support/scripted-model.js';
+import { calls, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
+import type { ScriptTurn } from '../support/scripted-model.js';
 
 const script = new ScriptedModel();
 const server = useServer({ llm: script });
 let token: string;
-beforeEach(() => {
-  token = newId();
-});
+beforeEach(() => void (token = newId()));
 
 const ROUTE = '/v1/agent/conversations';
 const get = (path: string, as = token) => server.call(`GET ${path}`, undefined, as);
@@ -47,8 +40,7 @@ it('PUT /v1/agent/conversations/:id/title names a conversation; an empty title i
 it('PUT /v1/agent/runs/:id/feedback keeps what is said of an answer: changed, taken back, gone with its conversation', async () => {
   const id = await talked('one');
   const runOf = async () => (await get(`${ROUTE}/${id}`)).body.runs[0];
-  const { run_id: run } = await runOf();
-  const route = `/v1/agent/runs/${run}/feedback` as const;
+  const route = `/v1/agent/runs/${(await runOf()).run_id}/feedback` as const;
   const put = (rating: unknown) => server.call(`PUT ${route}`, { rating }, token);
   const takeBack = () => server.call(`DELETE ${route}`, undefined, token);
   expect('rating' in (await runOf())).toBe(false);
@@ -88,17 +80,15 @@ describe('GET /v1/agent/conversations', () => {
     ...['before=0000-01-01T00:00:00Z', 'before=2026-01-31T00:00:00Z&before_id=x', 'cursor=1'],
     'before_id=00000000-0000-4000-8000-000000000000',
   ])('refuses ?%s', async (query) => {
-    const { status, body } = await get(`${ROUTE}?${query}`);
-    expect([status, body.error.code]).toEqual([400, 'invalid_request']);
+    expect(await get(`${ROUTE}?${query}`)).toMatchObject(refusal(400, 'invalid_request'));
   });
 });
 
 describe('GET /v1/agent/conversations?q', () => {
   const found = async (q: string, as = token) => {
-    const { body } = await get(`${ROUTE}?q=${encodeURIComponent(q)}`, as);
-    const items = body.items as { title: string; found: string }[];
-    expect(body.total).toBe(items.length);
-    return items.map(({ title, found: piece }) => `${title}: ${piece}`);
+    const { total, items } = (await get(`${ROUTE}?q=${encodeURIComponent(q)}`, as)).body;
+    expect(total).toBe(items.length);
+    return items.map((one: { title: string; found: string }) => `${one.title}: ${one.found}`);
   };
 
   it('finds what was asked, answered or named, all words in one text, and nobody else’s', async () => {
@@ -111,8 +101,7 @@ describe('GET /v1/agent/conversations?q', () => {
     expect(await found('über')).toEqual(['100% of_stock: Über alles.']);
     expect(await found('% _')).toHaveLength(1);
     expect([await found('charge stock'), await found('forklifts', newId())]).toEqual([[], []]);
-    const title = { title: 'Hall three' };
-    await server.call(`PUT ${ROUTE}/${forklifts}/title`, title, token);
+    await server.call(`PUT ${ROUTE}/${forklifts}/title`, { title: 'Hall three' }, token);
     expect(await found('three')).toEqual(['Hall three: Hall three']);
     expect((await get(`${ROUTE}?q=${'x'.repeat(201)}`)).status).toBe(400);
   });
@@ -149,12 +138,11 @@ describe('after_run_id of a message', () => {
   });
 
   it('is refused where the run is of another conversation, or there is none', async () => {
-    const id = await talked('one');
     const [other] = await runs(await talked('other'));
-    for (const more of [{ conversation_id: id }, {}]) {
+    for (const more of [{ conversation_id: await talked('one') }, {}]) {
       const body = { message: 'x', context_type: 'workflow', after_run_id: other?.run_id, ...more };
       const answer = await server.call('POST /v1/agent/chat', body, token);
-      expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
+      expect(answer).toMatchObject(refusal(400, 'invalid_request'));
     }
   });
 });
@@ -165,17 +153,10 @@ describe('GET /v1/agent/conversations/:id', () => {
     const input = { search: 'stock' };
     await chat('list', [[calls('list_workflow_rules', input, 'c1')], [says('These.')]], id);
     const before = await get(`${ROUTE}/${id}`);
-    expect(before.body).toMatchObject({
-      id,
-      title: 'hello',
-      context_type: 'workflow',
-      messages: [],
-      runs: ['hello', 'list'].map((message) => ({
-        message,
-        state: 'completed',
-        events_available: true,
-      })),
-    });
+    const ended = { state: 'completed', events_available: true };
+    const runs = ['hello', 'list'].map((message) => ({ message, ...ended }));
+    const head = { id, title: 'hello', context_type: 'workflow' };
+    expect(before.body).toMatchObject({ ...head, messages: [], runs });
     const runId = before.body.runs[1].run_id as string;
     const headers = { authorization: `Bearer ${token}` };
     const replay = await fetch(`${server.url}/v1/agent/runs/${runId}/events`, { headers });
@@ -223,11 +204,11 @@ describe('DELETE /v1/agent/conversations/:id', () => {
     const running = async (): Promise<string> =>
       (await get(ROUTE)).body.items[0]?.running_run_id ?? running();
     const runId = await running();
-    const error = { code: 'conflict', message: expect.stringContaining(runId) };
-    expect(await remove(id)).toMatchObject({ status: 409, body: { error } });
+    const message = expect.stringContaining(runId);
+    expect(await remove(id)).toMatchObject(refusal(409, 'conflict', { message }));
     const rating = `PUT /v1/agent/runs/${runId}/feedback` as const;
     const rated = await server.call(rating, { rating: 'up' }, token);
-    expect([rated.status, rated.body.error.code]).toEqual([409, 'conflict']);
+    expect(rated).toMatchObject(refusal(409, 'conflict'));
     held.resolve();
     await answer;
     expect((await remove(id)).status).toBe(204);

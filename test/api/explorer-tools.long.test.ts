@@ -32,32 +32,22 @@ async function result<T = JsonObject>(name: string, input: JsonObject = {}): Pro
   return answer.result as T;
 }
 
-interface Line {
-  id: number;
-  node_type: string;
-  source_id: string;
-  source_text: string;
-}
+type Line = { id: number; node_type: string; source_id: string; source_text: string };
+type Edges = { edges: JsonObject[] };
 
 test('a question leads to a provision, its text, and what it refers to', async () => {
   const stats = await result<{ nodes: number }>('get_stats');
   expect(stats.nodes).toBeGreaterThan(150);
-  const found = await result<{ nodes: Line[] }>('search_nodes', {
-    search: 'berth fee ashore for repair',
-    type: 'section',
-  });
+  const search = { search: 'berth fee ashore for repair', type: 'section' };
+  const found = await result<{ nodes: Line[] }>('search_nodes', search);
   expect(found.nodes.every(({ node_type: type }) => type === 'section')).toBe(true);
   const section = found.nodes.find(({ source_text: text }) => text.includes('ashore for repair'));
-  const whole = await result<Line & { edges: JsonObject[] }>('get_node', { id: section?.id ?? -1 });
+  const whole = await result<Line & Edges>('get_node', { id: section?.id ?? -1 });
   expect(whole).toMatchObject({ id: section?.id, source_id: section?.source_id });
   expect(whole.source_text).toContain('the berth fee is not charged');
-  const { edges } = await result<{ edges: { relation: string; direction: string; node: Line }[] }>(
-    'get_neighbors',
-    { id: whole.id },
-  );
-  expect(edges.map(({ relation }) => relation).sort()).toEqual(
-    whole.edges.map(({ relation }) => relation).sort(),
-  );
+  const { edges } = await result<Edges>('get_neighbors', { id: whole.id });
+  const relations = (all: readonly JsonObject[]) => all.map(({ relation }) => relation).sort();
+  expect(relations(edges)).toEqual(relations(whole.edges));
   expect(edges).toContainEqual(expect.objectContaining({ relation: 'contains', direction: 'in' }));
 });
 

@@ -32,13 +32,11 @@ async function streams(): Promise<void> {
   );
   leave.abort();
   held.resolve();
-  for (const stream of open) {
-    try {
-      while (!(await stream.next()).done);
-    } catch {
-      // Its client has left.
-    }
-  }
+  const toEnd = async (stream: (typeof open)[number]) => {
+    while (!(await stream.next()).done);
+  };
+  // Where its client has left it breaks.
+  await Promise.allSettled(open.map(toEnd));
 }
 
 /** How many there are of what streams are made of; counting collects garbage first. */

@@ -1,22 +1,14 @@
-import { useServer } from '../support/server.js';
+import { refusal, useServer } from '../support/server.js';
 import { serveGraph } from '../support/fakes/explorer.js';
 import { useOpened } from '../support/use-opened.js';
 
-const section = (id: number, sourceId: string, sourceText: string) => ({
-  id,
-  sourceId,
-  sourceText,
-  nodeType: 'section' as const,
-  title: `Title of ${sourceId}`,
-  document: 'Records',
-});
-const told = (id: number, source_id: string) => ({
-  id,
-  node_type: 'section',
-  source_id,
-  title: `Title of ${source_id}`,
-  document: 'Records',
-});
+const place = (of: string) => ({ title: `Title of ${of}`, document: 'Records' });
+function section(id: number, sourceId: string, sourceText: string) {
+  return { id, sourceId, sourceText, nodeType: 'section' as const, ...place(sourceId) };
+}
+function told(id: number, source_id: string) {
+  return { id, node_type: 'section', source_id, ...place(source_id) };
+}
 
 const explorer = useOpened(() =>
   serveGraph({
@@ -35,17 +27,13 @@ test('a node comes with its text and what it is connected with, seen from it', a
   expect((await node('1')).body).toEqual({ ...told(1, '§ 12-101'), ...text, edges });
 });
 
-test.each(['3', 'x', '-1', '1.5', '99999999999', '1%20or%201'])(
-  'there is no node %s',
-  async (id) => {
-    const { status, body } = await node(id);
-    expect([status, body.error.code]).toEqual([404, 'not_found']);
-  },
+const strange = ['3', 'x', '-1', '1.5', '99999999999', '1%20or%201'];
+test.each(strange)('there is no node %s', async (id) =>
+  expect(await node(id)).toMatchObject(refusal(404, 'not_found')),
 );
 
 test('an explorer that is away is said, and nothing else suffers', async () => {
   await explorer.close();
-  const { status, body } = await node('1');
-  expect([status, body.error.code]).toEqual([503, 'explorer_unavailable']);
+  expect(await node('1')).toMatchObject(refusal(503, 'explorer_unavailable'));
   expect((await server.call('GET /health/live')).status).toBe(200);
 });

@@ -1,7 +1,8 @@
 import { generateKeyPair, SignJWT } from 'jose';
 import { newRule } from '../support/previews.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
-import { type Route, startTestServer, useServer, dataOf } from '../support/server.js';
+import { refusal, startTestServer, useServer, dataOf } from '../support/server.js';
+import type { Route, TestServer } from '../support/server.js';
 import { serve, rawRequest } from '../support/http-server.js';
 
 const MARA = 'token-of-mara-0123456789';
@@ -41,9 +42,8 @@ describe('every route', () => {
   });
 
   test('that is open is one of these', async () => {
-    const open = server.routes
-      .filter((route) => route.open)
-      .map(({ method, path }) => `${method} ${path}`);
+    const found = server.routes.filter((route) => route.open);
+    const open = found.map(({ method, path }) => `${method} ${path}`);
     const page = open.some((route) => route.endsWith('*')) ? '/*' : '/';
     const paths = [
       ...[page, '/embed.js', '/health/live', '/health/ready', '/oauth/client-metadata.json'],
@@ -67,11 +67,9 @@ test.each([
   expect(text).not.toContain('list_workflow_rules');
 });
 
-test.each([
-  ['POST', '/nowhere'],
-  ['DELETE', '/health/live'],
-  ['OPTIONS', '/v1/agent/chat'],
-])('%s %s, which is no route, tells nothing either', async (method, path) => {
+const nowhere = ['POST /nowhere', 'DELETE /health/live', 'OPTIONS /v1/agent/chat'];
+test.each(nowhere)('%s, which is no route, tells nothing either', async (request) => {
+  const [method = '', path = ''] = request.split(' ');
   expect((await rawRequest(server.url, method, path)).status).toBe(401);
 });
 
@@ -79,9 +77,9 @@ describe('a token', () => {
   const tools = (headers: Record<string, string | string[]>) =>
     rawRequest(server.url, 'GET', '/v1/agent/tools', headers);
 
-  test.each([`Bearer ${MARA}`, `bearer ${MARA}`, `BEARER  ${ANNA}`])(
-    '%s is good',
-    async (authorization) => expect((await tools({ authorization })).status).toBe(200),
+  const good = [`Bearer ${MARA}`, `bearer ${MARA}`, `BEARER  ${ANNA}`];
+  test.each(good)('%s is good', async (authorization) =>
+    expect((await tools({ authorization })).status).toBe(200),
   );
 
   test.each<[string, string | string[]]>([
@@ -128,8 +126,12 @@ test.each([
 describe('JSON Web Tokens', () => {
   const SECRET = 'a secret of more than thirty-two bytes';
   const issuer = { AUTH_JWT_ISSUER: 'https://id.example', AUTH_JWT_AUDIENCE: 'sextant' };
-  const serverWith = (settings: object, llm = asking()) =>
-    startTestServer({ env: { AUTH: 'jwt', ...issuer, ...settings }, llm, db: server.db });
+  let other: TestServer;
+  afterEach(() => other.close());
+  const startWith = async (settings: object) => {
+    const env = { AUTH: 'jwt', ...issuer, ...settings };
+    other = await startTestServer({ env, llm: asking(), db: server.db });
+  };
   const token = (changes: object = {}) =>
     new SignJWT({ sub: 'u-7', iss: 'https://id.example', aud: 'sextant', ...changes })
       .setProtectedHeader({ alg: 'HS256' })
@@ -137,38 +139,25 @@ describe('JSON Web Tokens', () => {
       .sign(new TextEncoder().encode(SECRET));
 
   test('a good one is served, another service’s is not', async () => {
-    const other = await serverWith({ AUTH_JWT_SECRET: SECRET });
-    try {
-      const good = await token({ preferred_username: 'anna.lindqvist' });
-      const events = await other.chat(CHAT, { authorization: `Bearer ${good}` });
-      expect(events.at(-1)?.event).toBe('message_complete');
-      const refused = await other.call(
-        'GET /v1/agent/tools',
-        undefined,
-        await token({ aud: 'mail' }),
-      );
-      const error = { message: expect.stringMatching(/another service/) };
-      expect(refused).toMatchObject({ status: 401, body: { error } });
-    } finally {
-      await other.close();
-    }
+    await startWith({ AUTH_JWT_SECRET: SECRET });
+    const good = await token({ preferred_username: 'anna.lindqvist' });
+    const events = await other.chat(CHAT, { authorization: `Bearer ${good}` });
+    expect(events.at(-1)?.event).toBe('message_complete');
+    const foreign = await token({ aud: 'mail' });
+    const refused = await other.call('GET /v1/agent/tools', undefined, foreign);
+    const message = expect.stringMatching(/another service/);
+    expect(refused).toMatchObject(refusal(401, 'unauthorized', { message }));
   });
 
   test('while the keys of the issuer cannot be read, the answer is 503', async () => {
     const broken = await serve((_request, response) => response.writeHead(500).end());
-    const other = await serverWith({ AUTH_JWKS_URL: `${broken.url}/keys` });
-    try {
-      const pair = await generateKeyPair('ES256');
-      const signed = await new SignJWT({ sub: 'u-7' })
-        .setProtectedHeader({ alg: 'ES256', kid: 'k' })
-        .sign(pair.privateKey);
-      const answer = await other.call('GET /v1/agent/tools', undefined, signed);
-      const error = { code: 'identity_unavailable' };
-      expect(answer).toMatchObject({ status: 503, body: { error } });
-    } finally {
-      await other.close();
-      await broken.close();
-    }
+    await startWith({ AUTH_JWKS_URL: `${broken.url}/keys` });
+    const { privateKey } = await generateKeyPair('ES256');
+    const head = { alg: 'ES256', kid: 'k' };
+    const signed = await new SignJWT({ sub: 'u-7' }).setProtectedHeader(head).sign(privateKey);
+    const answer = await other.call('GET /v1/agent/tools', undefined, signed);
+    expect(answer).toMatchObject(refusal(503, 'identity_unavailable'));
+    await broken.close();
   });
 });
 

@@ -5,6 +5,7 @@ import { withoutNotes } from '../../src/foundation/user-messages.js';
 import { oneModel } from '../../src/llm/models.js';
 import type { LlmEvent, LlmMessage, LlmProvider } from '../../src/llm/types.js';
 import { startServer } from '../../src/app/server.js';
+import { calls, done, says } from '../support/scripted-model.js';
 import type { Part } from './kills.load.js';
 
 // The server with a model that does what the message says: a JSON list of calls, then as many words.
@@ -30,15 +31,14 @@ const llm: LlmProvider = {
     const { part, turn } = nextPart(messages);
     for (let word = 0; word < (part?.words ?? 0); word += 1) {
       await pause(2);
-      yield { type: 'text', text: `word ${word} ` };
+      yield says(`word ${word} `);
     }
     if (part?.call !== undefined) {
       const { name, input } = part.call;
       const drafted = input['draft_id'] === 'begun' ? { draft_id: draftIn(messages) } : {};
-      const call = { id: `call_${messages.length}_${turn}`, name };
-      yield { type: 'tool_call', call: { ...call, arguments: { ...input, ...drafted } } };
+      yield calls(name, { ...input, ...drafted }, `call_${messages.length}_${turn}`);
     }
-    yield { type: 'done', finishReason: 'stop', usage: { inputTokens: 1, outputTokens: 1 } };
+    yield done();
   },
 };
 

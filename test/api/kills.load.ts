@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../src/foundation/json.js';
 import { newId } from '../../src/foundation/ids.js';
+import { postJson } from '../support/http-server.js';
 import { writtenRule } from '../support/previews.js';
+import { eventsIn as wholeEventsIn } from '../support/runs.js';
 
 export interface Part {
   words?: number;
@@ -54,10 +56,9 @@ export class Load {
   async decide(conversation = newId()): Promise<void> {
     await untilGone(async () => {
       const rule = `Decided ${newId()}`;
-      const workflow = writtenRule(rule);
+      const made = { workflow: writtenRule(rule) };
       const changed = (description: string) => ({ workflow: { description }, workflow_id: rule });
-      const changes = ['Once', 'Twice'].map(changed);
-      for (const input of [{ workflow }, ...changes])
+      for (const input of [made, changed('Once'), changed('Twice')])
         await this.chat(conversation, [calling('preview_workflow', input), { words: 3 }], rule);
     });
   }
@@ -69,12 +70,9 @@ export class Load {
       const begin = { name: rule, entity: 'sales.orders', trigger_type: 'on_create' };
       const config = { recipients: ['ops@example.com'], subject: 'Look', body: 'Please look.' };
       const add = { draft_id: 'begun', name: 'Tell', action_type: 'send_email', config };
-      const parts = [
-        calling('start_draft', begin),
-        calling('add_draft_action', add),
-        calling('preview_draft', { draft_id: 'begun' }),
-      ];
-      await this.chat(conversation, [...parts, { words: 3 }], rule);
+      const parts = [calling('start_draft', begin), calling('add_draft_action', add)];
+      const shown = calling('preview_draft', { draft_id: 'begun' });
+      await this.chat(conversation, [...parts, shown, { words: 3 }], rule);
     });
   }
 
@@ -86,12 +84,12 @@ export class Load {
     const text = await this.readTwice(response);
     this.ledger.streams.push({ message, text });
     this.noteSurprises(response.status, text);
-    for (const { name, result } of eventsIn(text, 'tool_call_result')) {
-      if (name !== 'add_draft_action') continue;
-      this.ledger.drafts.push(String((result as JsonObject)['draft_id']));
-    }
-    const shown = eventsIn(text, 'workflow_preview').map(({ preview_id: id }) => String(id));
-    const previews = shown.map((id) => ({ id, rule, acknowledged: [] }));
+    for (const { name, result } of eventsIn(text, 'tool_call_result'))
+      if (name === 'add_draft_action')
+        this.ledger.drafts.push(String((result as JsonObject)['draft_id']));
+    const previews = eventsIn(text, 'workflow_preview').map(({ preview_id: id }) => {
+      return { id: String(id), rule, acknowledged: [] };
+    });
     this.ledger.previews.push(...previews);
     if (eventsIn(text, 'message_complete').length === 0) throw new Gone();
     this.toldUnderWay();
@@ -156,22 +154,17 @@ async function untilGone(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function ask(url: string, body: JsonObject): Promise<Response> {
-  const headers = { 'content-type': 'application/json' };
-  try {
-    return await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  } catch {
+const ask = (url: string, body: JsonObject) =>
+  postJson(url, body).catch(() => {
     throw new Gone();
-  }
-}
+  });
 
 export const runIn = (text: string): string => /"run_id":"([^"]+)"/.exec(text)?.[1] ?? '';
 
 /** The data of the events of one kind in a stream, as far as they are whole. */
-export function eventsIn(text: string, event: string): JsonObject[] {
-  const whole = text.slice(0, text.lastIndexOf('\n\n') + 1);
-  const found = whole.matchAll(new RegExp(`^event: ${event}\\ndata: (.*)$`, 'gm'));
-  return [...found].map(([, data = '']) => JSON.parse(data) as JsonObject);
+function eventsIn(text: string, event: string): JsonObject[] {
+  const events = wholeEventsIn(text).filter(({ type }) => (type as string) === event);
+  return events.map(({ data }) => data as unknown as JsonObject);
 }
 
 /** Reads an answer to its end, or to where it breaks. */

@@ -1,16 +1,11 @@
 import fc from 'fast-check';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { JsonObject } from '../../src/foundation/json.js';
 import { withoutNotes } from '../../src/foundation/user-messages.js';
 import type { Database } from '../../src/store/database.js';
-import { openEmbedded } from '../../src/store/embedded.js';
 import { Child } from '../support/child.js';
-import { openTestDatabaseOn, testDatabaseKinds } from '../support/database.js';
-import { copyTemplate } from '../support/embedded-template.js';
-import { urlOfOpen } from '../support/postgres-template.js';
+import { testDatabaseKinds } from '../support/database.js';
+import { makeKilledDatabase } from '../support/database-line.js';
+import { postJson } from '../support/http-server.js';
 import { Ledger, Load, readAll, runIn } from './kills.load.js';
 
 const SERVER = new URL('./kills.child.ts', import.meta.url);
@@ -22,44 +17,16 @@ const LATEST_MS = 2_500;
 
 const closers: (() => Promise<unknown>)[] = [];
 
-/** A database that outlives the servers on it. */
-interface Site {
-  settings: Record<string, string>;
-  /** Looks into it while no server runs. */
-  look<T>(work: (db: Database) => Promise<T>): Promise<T>;
-}
-
-async function embeddedSite(): Promise<Site> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sextant-kills-'));
-  closers.push(() => rm(dataDir, { recursive: true, force: true }));
-  await copyTemplate('platform', dataDir);
-  const look: Site['look'] = async (work) => {
-    const db = await openEmbedded(dataDir);
-    try {
-      return await work(db);
-    } finally {
-      await db.close();
-    }
-  };
-  return { settings: { DATA_DIR: dataDir }, look };
-}
-
-async function postgresSite(): Promise<Site> {
-  const db = await openTestDatabaseOn('postgres');
-  closers.push(() => db.close());
-  return { settings: { DATABASE_URL: await urlOfOpen(db) }, look: (work) => work(db) };
-}
-
-async function start({ settings }: Site): Promise<{ child: Child; url: string }> {
+type Started = { child: Child; url: string };
+async function start(settings: NodeJS.ProcessEnv): Promise<Started> {
   const common = { PORT: '0', EMBEDDER: 'none', SAMPLE_DOCUMENTS: 'off' };
   const child = new Child(SERVER, [], { ...common, MAX_RUNS_PER_USER: '100', ...settings });
   closers.push(() => child.kill());
   return { child, url: await child.line() };
 }
 
-/** Kills a fresh server `ms` after its first run has ended; or, if `cold`, after the first request. */
-async function killUnderLoad(site: Site, ledger: Ledger, ms: number, cold: boolean): Promise<void> {
-  const { child, url } = await start(site);
+/** Kills a fresh server `ms` after its first run has ended; if it is to be `cold`, after the first request. */
+async function killUnderLoad({ child, url }: Started, ledger: Ledger, ms: number, cold: boolean) {
   const load = new Load(url, ledger);
   const clients = [load.talk(), load.talk(), load.decide(), load.decide(), load.draft()];
   if (!cold) await load.underWay;
@@ -85,14 +52,6 @@ afterEach(async () => {
 
 const terminals = (text: string) => text.match(/^event: (error|message_complete)$/gm) ?? [];
 const numbers = (text: string) => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
-
-/** Every run that is stored, whether or not a client knows it, as it is read again. */
-async function replay(url: string, stored: readonly { id: string }[]) {
-  const runs = new Map<string, string>();
-  for (const { id } of stored)
-    runs.set(id, await readAll(await fetch(`${url}/v1/agent/runs/${id}/events`)));
-  return runs;
-}
 
 function expectWholeRuns(runs: ReadonlyMap<string, string>): void {
   for (const text of runs.values()) {
@@ -121,8 +80,7 @@ type Rule = { name: string; version: number };
 async function expectAppliedOnce(url: string, { previews }: Ledger): Promise<void> {
   const applied = new Map<string, number>();
   for (const { id, rule, acknowledged } of previews) {
-    const accept = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
-    const response = await fetch(`${url}/v1/agent/previews/${id}/accept`, accept);
+    const response = await postJson(`${url}/v1/agent/previews/${id}/accept`, {});
     const text = await response.text();
     const { state } = response.ok ? JSON.parse(text) : JSON.parse(text).preview;
     // Of a new rule that is not there nobody can tell. Nobody else changed one: nothing is stale.
@@ -151,16 +109,14 @@ async function storedRules(url: string): Promise<Rule[]> {
 }
 
 async function expectDrafts(url: string, { drafts }: Ledger): Promise<void> {
-  const items: { id: string; workflow: JsonObject }[] = [];
+  const items: { id: string; workflow: { actions: unknown[] } }[] = [];
   for (let total = 1; items.length < total;) {
     const response = await fetch(`${url}/v1/agent/drafts?offset=${items.length}`);
     const page = (await response.json()) as { items: typeof items; total: number };
     items.push(...page.items);
     total = page.total;
   }
-  const withAction = items.filter(
-    ({ workflow }) => (workflow['actions'] as unknown[]).length === 1,
-  );
+  const withAction = items.filter(({ workflow }) => workflow.actions.length === 1);
   expect(withAction.map(({ id }) => id)).toEqual(expect.arrayContaining(drafts));
 }
 
@@ -194,33 +150,35 @@ const SAID = `select runs.id as run_id, runs.message,
   group by runs.id having count(position) = 0 or
     max(position) - min(position) + 1 = count(position)`;
 
-/**
- * A server under load that is killed (SIGKILL) at random moments on the same database loses nothing and does nothing
- * twice. KILLS_SEED repeats the moments of an earlier run.
- */
 describe.each(testDatabaseKinds)('a server on the %s database, killed under load', (kind) => {
   it(
     `${KILLS} times: nothing is lost, nothing is done twice, every run has one end`,
     async () => {
       const begun = performance.now();
       console.log(`KILLS=${KILLS} KILLS_SEED=${SEED}`);
-      const site = kind === 'embedded' ? await embeddedSite() : await postgresSite();
+      const { place, look, remove } = await makeKilledDatabase(kind, 'platform');
+      closers.push(remove);
+      const site = { [kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL']: place };
       const ledger = new Ledger();
       const moment = fc.noBias(fc.integer({ min: 0, max: LATEST_MS }));
       const moments = fc.sample(moment, { seed: SEED, numRuns: KILLS });
-      for (const [at, ms] of moments.entries()) await killUnderLoad(site, ledger, ms, at % 4 === 3);
-      const ids = await site.look(async (db) => {
+      for (const [at, ms] of moments.entries())
+        await killUnderLoad(await start(site), ledger, ms, at % 4 === 3);
+      const ids = await look(async (db) => {
         await letTimePass(db);
         return db.query<{ id: string }>('select id from sextant.runs');
       });
       const { child, url } = await start(site);
-      const runs = await replay(url, ids);
+      // Every run that is stored, whether or not a client knows it, as it is read again.
+      const runs = new Map<string, string>();
+      for (const { id } of ids)
+        runs.set(id, await readAll(await fetch(`${url}/v1/agent/runs/${id}/events`)));
       expectWholeRuns(runs);
       expectNothingLost(ledger, runs);
       await expectAppliedOnce(url, ledger);
       await expectDrafts(url, ledger);
       await child.kill();
-      const said = await site.look((db) => db.query<Said>(SAID));
+      const said = await look((db) => db.query<Said>(SAID));
       expect(said).toHaveLength(runs.size);
       expectConversations(said);
       expect(ledger.surprises).toEqual([]);

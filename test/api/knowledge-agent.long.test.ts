@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../src/foundation/json.js';
 import type { LlmMessage } from '../../src/llm/types.js';
-import { addDocument, startTestServer, useServer } from '../support/server.js';
+import { addDocument, refusal, startTestServer, useServer } from '../support/server.js';
 import { perplexity, type FakeFinding } from '../support/fakes/perplexity.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { calls, says, ScriptedModel, thinks, type ScriptTurn } from '../support/scripted-model.js';
+import { numberOf, resultsIn } from '../support/scripted-model.js';
 import { useOpened } from '../support/use-opened.js';
 
 const HANDBOOK = `# Receiving
@@ -27,9 +28,7 @@ const server = useServer(() => ({ env: outside.env, llm: script }));
 beforeAll(async () => {
   documentId = await addDocument(server.url, 'Receiving handbook', HANDBOOK);
 });
-beforeEach(() => {
-  script.play();
-});
+beforeEach(() => void script.play());
 
 async function ask(query: string, turns: readonly ScriptTurn[], more: JsonObject = {}) {
   script.play(...turns);
@@ -40,38 +39,23 @@ async function ask(query: string, turns: readonly ScriptTurn[], more: JsonObject
 
 const search = (query = 'rejected goods kept', more: JsonObject = {}) =>
   calls('knowledge_base_search', { query, ...more });
+const USED = { used_internal_kb: true, used_external_kb: false };
 const respond = (answer: string, sources: unknown[] = ['1'], more: JsonObject = {}) =>
-  calls('generate_response', {
-    answer,
-    sources,
-    confidence: 0.9,
-    used_internal_kb: true,
-    used_external_kb: false,
-    ...more,
-  });
+  calls('generate_response', { answer, sources, confidence: 0.9, ...USED, ...more });
 
 type Cited = { citations: { number: number }[] };
 interface Result extends JsonObject {
   error?: { code: string; message: string };
-  chunks?: { blocks: { number: number; text: string }[] }[];
   answer?: string;
   citations?: { number: number }[];
   earlier_outside_results?: Cited[];
 }
-const results = (messages: readonly LlmMessage[] = script.last.messages) =>
-  messages
-    .filter((message) => message.role === 'tool')
-    .map(({ content }) => JSON.parse(content) as Result);
-
-function numberOf(text: string, messages: readonly LlmMessage[]): string {
-  const chunks = results(messages).flatMap((result) => result.chunks ?? []);
-  const block = chunks.flatMap(({ blocks }) => blocks).find((each) => each.text.includes(text));
-  return String(block?.number);
-}
+const results = (messages: readonly LlmMessage[] = script.last.messages): Result[] =>
+  resultsIn(messages);
 
 const respondCiting: ScriptTurn = ({ messages }) => {
   const number = numberOf('30 days', messages);
-  return [respond(`They are kept for 30 days [${number}].`, [number])];
+  return [respond(`They are kept for 30 days [${number}].`, [`${number}`])];
 };
 
 describe('the knowledge base suffices', () => {
@@ -79,36 +63,27 @@ describe('the knowledge base suffices', () => {
     const { status, body } = await ask(QUESTION, [[search()], respondCiting]);
     const source = { number: 1, type: 'internal', document_id: documentId };
     const quote = expect.stringContaining('30 days');
-    expect([status, body]).toMatchObject([
-      200,
-      {
-        answer: 'They are kept for 30 days [1].',
-        confidence_score: 0.9,
-        turns: 2,
-        used_internal_kb: true,
-        used_external_kb: false,
-        removed_sources: [],
-        sources: [{ ...source, title: 'Receiving handbook', quote }],
-        session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      },
-    ]);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...USED,
+      answer: 'They are kept for 30 days [1].',
+      confidence_score: 0.9,
+      turns: 2,
+      removed_sources: [],
+      sources: [{ ...source, title: 'Receiving handbook', quote }],
+      session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
   });
 
   test('a session remembers what was asked and answered', async () => {
     const first = await ask(QUESTION, [[search()], respondCiting]);
     const session_id = first.body['session_id'];
-    const second = await ask(
-      'And where?',
-      [
-        [search()],
-        ({ messages }) => {
-          const old = numberOf('30 days', messages);
-          const fresh = numberOf('30 days', messages.slice(-1));
-          return [respond(`In the blocked area [${fresh}], as was said [${old}].`, [])];
-        },
-      ],
-      { session_id },
-    );
+    const citingOld: ScriptTurn = ({ messages }) => {
+      const old = numberOf('30 days', messages);
+      const fresh = numberOf('30 days', messages.slice(-1));
+      return [respond(`In the blocked area [${fresh}], as was said [${old}].`, [])];
+    };
+    const second = await ask('And where?', [[search()], citingOld], { session_id });
     // A number of the earlier run stands for nothing here, and never for another block.
     expect(second.body).toMatchObject({
       answer: expect.stringMatching(/^In the blocked area \[1\], as was said\.\n\nNote: One of/),
@@ -137,15 +112,14 @@ describe('the knowledge base does not suffice', () => {
     { url: 'https://law.example/waste', title: 'Waste law', snippet: 'Kept for 14 days.' },
     { url: 'javascript:alert(1)', title: 'Bad page' },
   ];
-  const outsideTurn = [
-    calls('perplexity_search', { query: 'pallet pooling fees 2026', context: 'nothing' }),
-  ];
-  const keywords = (words: string[]) =>
-    calls('index_keywords', { keywords: words, query: 'What does pallet pooling cost?' });
+  const COST = 'What does pallet pooling cost?';
+  const asked = { query: 'pallet pooling fees 2026', context: 'nothing' };
+  const outsideTurn = [calls('perplexity_search', asked)];
+  const keywords = ['pallet pooling', 'Pallet  Pooling', 'pooling fees', 'EPAL exchange'];
 
   test('nothing is asked outside before the own search was read', async () => {
     finding = { answer: 'It costs 3 €.', pages };
-    const { status } = await ask('What does pallet pooling cost?', [
+    const { status } = await ask(COST, [
       outsideTurn,
       ({ messages }) => {
         expect(messages.at(-1)?.content).toContain('perplexity_search was not run');
@@ -158,10 +132,10 @@ describe('the knowledge base does not suffice', () => {
 
   test('an outside answer is cited, indexed, and found by a later question', async () => {
     finding = { answer: 'It costs 3 € [1], or more [2].', pages };
-    const { body } = await ask('What does pallet pooling cost?', [
+    const { body } = await ask(COST, [
       [search('pallet pooling')],
       outsideTurn,
-      [keywords(['pallet pooling', 'Pallet  Pooling', 'pooling fees', 'EPAL exchange'])],
+      [calls('index_keywords', { keywords, query: COST })],
       ({ messages }) => {
         const [, found] = results(messages);
         const number = found?.citations?.[0]?.number;
@@ -191,11 +165,8 @@ describe('the knowledge base does not suffice', () => {
   });
 
   test('an outside service that refuses is an error that the model can continue from', async () => {
-    const down = await startTestServer({
-      env: { PERPLEXITY_BASE_URL: outside.url, PERPLEXITY_API_KEY: 'wrong-key' },
-      llm: script,
-      db: server.db,
-    });
+    const env = { PERPLEXITY_BASE_URL: outside.url, PERPLEXITY_API_KEY: 'wrong-key' };
+    const down = await startTestServer({ env, llm: script, db: server.db });
     script.play([search()], outsideTurn, [respond('Nothing from outside.', [])]);
     const { body } = await down.call('POST /api/chat/query', { query: 'pooling?' });
     await down.close();
@@ -220,9 +191,8 @@ describe('a mandatory call that is missing', () => {
   test('the search: asked for once, then the run continues', async () => {
     const { status } = await ask('How long?', [[says('30 days.')], [search()], respondCiting]);
     expect(status).toBe(200);
-    const corrections = script.last.messages.filter(
-      ({ role, content }) => role === 'user' && content.startsWith('ERROR'),
-    );
+    const asked = script.last.messages.filter(({ role }) => role === 'user');
+    const corrections = asked.filter(({ content }) => content.startsWith('ERROR'));
     const words =
       /You MUST call the knowledge_base_search tool[^]*Current workflow step: searching[^]*Expected tool: knowledge_base_search/;
     expect(corrections).toMatchObject([{ content: expect.stringMatching(words) }]);
@@ -232,8 +202,8 @@ describe('a mandatory call that is missing', () => {
     const turns = [[search()], [says('30 days.')], [says('30 days!')]];
     const { status, body } = await ask('How long?', turns);
     const words = 'Failed to generate response: the model did not call';
-    const error = { code: 'response_failed', message: expect.stringContaining(words) };
-    expect([status, body]).toMatchObject([502, { error }]);
+    const message = expect.stringContaining(words);
+    expect({ status, body }).toMatchObject(refusal(502, 'response_failed', { message }));
     expect(JSON.stringify(body)).not.toContain('30 days');
   });
 
@@ -265,16 +235,12 @@ describe('parameters', () => {
   });
 
   test('common other names and forms are understood', async () => {
-    const { body } = await ask('How long?', [
-      [search()],
-      ({ messages }) => {
-        const number = Number(numberOf('30 days', messages));
-        const sources = [number, { document_id: documentId, title: 'x' }];
-        const flags = { used_internal_kb: true, used_external_kb: false };
-        const named = { answer: '30 days.', sources, confidence_score: 0.4, ...flags };
-        return [calls('generate_response', named)];
-      },
-    ]);
+    const named: ScriptTurn = ({ messages }) => {
+      const sources = [numberOf('30 days', messages), { document_id: documentId, title: 'x' }];
+      const input = { answer: '30 days.', sources, confidence_score: 0.4, ...USED };
+      return [calls('generate_response', input)];
+    };
+    const { body } = await ask('How long?', [[search()], named]);
     const told = { confidence_score: 0.4, removed_sources: [], used_internal_kb: true };
     expect(body).toMatchObject(told);
   });
@@ -282,9 +248,9 @@ describe('parameters', () => {
 
 test('a final answer that fails twice is an error with the reason', async () => {
   const bad = respond('So.', ['1'], { confidence: 7 });
-  const { status, body } = await ask('How long?', [[search()], [bad], [bad]]);
+  const refused = await ask('How long?', [[search()], [bad], [bad]]);
   const message = expect.stringMatching(/^Failed to generate response.*"confidence" must be <= 1/);
-  expect([status, body.error]).toMatchObject([502, { code: 'response_failed', message }]);
+  expect(refused).toMatchObject(refusal(502, 'response_failed', { message }));
 });
 
 test.each([

@@ -1,29 +1,18 @@
-import { addDocument, useServer, dataOf } from '../support/server.js';
+import { addDocument, refusal, useServer, dataOf } from '../support/server.js';
 import { deferred } from '../support/deferred.js';
 import { serveGraph } from '../support/fakes/explorer.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { bill, legiscan, courtListener, opinion } from '../support/fakes/legal.js';
-import {
-  calls,
-  fails,
-  playing,
-  says,
-  ScriptedModel,
-  waitsFor,
-  type ScriptTurn,
-} from '../support/scripted-model.js';
+import { calls, fails, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
+import type { ScriptTurn } from '../support/scripted-model.js';
 import { useOpened } from '../support/use-opened.js';
 
 const NOISE =
   'Between 22:00 and 06:00 no winch may be run within 200 metres of a dwelling, except under § 12-110.';
-const section = (id: number, sourceId: string, title: string, sourceText: string) => ({
-  id,
-  sourceId,
-  title,
-  sourceText,
-  nodeType: 'section' as const,
-  document: 'Harbour Ordinance',
-});
+function section(id: number, sourceId: string, title: string, sourceText: string) {
+  const kind = { nodeType: 'section' as const, document: 'Harbour Ordinance' };
+  return { ...kind, id, sourceId, title, sourceText };
+}
 const graph = {
   nodes: [
     section(45, '§ 12-104', 'Noise at night', NOISE),
@@ -33,13 +22,9 @@ const graph = {
   similar: { 46: 0.82 },
 };
 
-let small = new ScriptedModel([]);
-let large = new ScriptedModel([]);
-const models = {
-  main: new ScriptedModel([], 'main-1'),
-  small: { ...playing(() => small), model: 'small-1' },
-  large: { ...playing(() => large), model: 'large-1' },
-};
+const small = new ScriptedModel([], 'small-1');
+const large = new ScriptedModel([], 'large-1');
+const models = { main: new ScriptedModel([], 'main-1'), small, large };
 
 const explorer = useOpened(() => serveGraph(graph));
 const opinions = useOpened(() => FakeServer.start(courtListener([opinion()])));
@@ -51,45 +36,39 @@ const server = useServer(() => ({
 beforeAll(async () => {
   await addDocument(server.url, 'House rules', '# Quiet\n\nThe yard is quiet from ten at night.');
 });
-beforeEach(() => {
-  [small, large] = [new ScriptedModel([]), new ScriptedModel([])];
-});
 
 const asked = (content: string) => ({ messages: [{ role: 'user', content }] });
 
 type Turns = readonly ScriptTurn[];
 type Path = '/chat' | '/research';
 async function ask(route: Path, body: object, searching: Turns, writing: Turns) {
-  [small, large] = [new ScriptedModel(searching), new ScriptedModel(writing)];
+  small.play(...searching);
+  large.play(...writing);
   const answer = await server.call(`POST ${route}`, body);
   small.expectUsedUp();
   large.expectUsedUp();
   return answer;
 }
 
-const told = () =>
-  (large.last.messages.at(-2)?.content ?? '')
-    .split('\n')
-    .filter((line) => line.startsWith('['))
-    .map((line) => line.split(' ').slice(1).join(' '));
+const told = () => {
+  const lines = large.last.messages.at(-2)?.content.split('\n') ?? [];
+  return lines.filter((line) => line.startsWith('[')).map((line) => line.replace(/^\S+ /, ''));
+};
 
 const names = (tools: readonly { name: string }[]) => tools.map(({ name }) => name).sort();
 
 test('a chat searches in parallel, drills down, and another model answers from four results', async () => {
   const question = asked('What do the ordinances say about noise at night?');
   const history = [...asked('Hello').messages, { role: 'assistant', content: 'Hello.' }];
+  const searches = [
+    calls('search_knowledge', { query: 'quiet at night' }),
+    calls('search_nodes', { search: 'Noise', type: 'section' }),
+  ];
+  const drills = [[calls('get_node', { id: 45 })], [calls('get_neighbors', { id: 45 })]];
   const { status, body } = await ask(
     '/chat',
     { messages: [...history, ...question.messages] },
-    [
-      [
-        calls('search_knowledge', { query: 'quiet at night' }),
-        calls('search_nodes', { search: 'Noise', type: 'section' }),
-      ],
-      [calls('get_node', { id: 45 })],
-      [calls('get_neighbors', { id: 45 })],
-      [says('I think it is forbidden.')],
-    ],
+    [searches, ...drills, [says('I think it is forbidden.')]],
     [[says('No winch runs at night '), says('(§ 12-104).')]],
   );
   expect([status, body]).toEqual([200, { reply: 'No winch runs at night (§ 12-104).' }]);
@@ -153,8 +132,8 @@ test('research asks sources outside and the graph, and answers with all results'
 });
 
 test('the stream shows the calls with their results, and of the text only the answer', async () => {
-  small = new ScriptedModel([[says('Let me see.'), calls('get_node', { id: 99 })], [says('Hm.')]]);
-  large = new ScriptedModel([[says('There is no such provision.')]]);
+  small.play([says('Let me see.'), calls('get_node', { id: 99 })], [says('Hm.')]);
+  large.play([says('There is no such provision.')]);
   const events = await server.chat({ message: 'What is in node 99?', context_type: 'law' });
   expect(events.map(({ event }) => event)).toEqual([
     ...['run_start', 'tool_selection', 'message_start', 'tool_call_start', 'tool_call_result'],
@@ -169,35 +148,28 @@ test('the stream shows the calls with their results, and of the text only the an
 });
 
 describe('what is wrong is said', () => {
+  const answered = {
+    messages: [...asked('Hi').messages, { role: 'assistant', content: 'Hello.' }],
+  };
+  const many = Array(202).fill(asked('x').messages[0]);
   test.each<[string, unknown, string, string]>([
     ['no messages', {}, 'messages', 'messages must be a list of {role, content}'],
     ['an empty list', { messages: [] }, 'messages', 'must hold at least the message to answer'],
-    [
-      'an answer at the end',
-      { messages: [...asked('Hi').messages, { role: 'assistant', content: 'Hello.' }] },
-      'messages[1].role',
-      "Send the conversation with the user's newest message last.",
-    ],
+    ['an answer at the end', answered, 'messages[1].role', "the user's newest message last."],
     ['an empty question', asked(' \n'), 'messages[0].content', 'must not be empty'],
     [
       'a long message',
       asked('x'.repeat(32_001)),
       'messages[0].content',
-      'at most 32000 characters and has 32001',
+      'at most 32000 characters',
     ],
-    [
-      'too many messages',
-      { messages: Array(202).fill(asked('x').messages[0]) },
-      'messages',
-      'at most 201 messages and holds 202: send the newest',
-    ],
+    ['too many messages', { messages: many }, 'messages', 'at most 201 messages and holds 202'],
   ])('%s', async (_name, body, path, sentence) => {
     for (const route of ['/chat', '/research'] as const) {
       const answer = await server.call(`POST ${route}`, body);
-      expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
-      const [detail] = answer.body.error.details;
-      expect(detail.path).toBe(path);
-      expect(`${detail.message} ${answer.body.error.message}`).toContain(sentence);
+      const refused = refusal(400, 'invalid_request', { details: [{ path }] });
+      expect(answer).toMatchObject(refused);
+      expect(JSON.stringify(answer.body)).toContain(sentence);
     }
   });
 
@@ -218,7 +190,6 @@ describe('what is wrong is said', () => {
     const running = "select id from sextant.runs where state = 'running'";
     const [run] = await server.db.query<{ id: string }>(running);
     await server.call(`POST /v1/agent/runs/${run?.id}/cancel`);
-    const { status, body } = await answer;
-    expect([status, body.error.code]).toEqual([409, 'cancelled']);
+    expect(await answer).toMatchObject(refusal(409, 'cancelled'));
   });
 });

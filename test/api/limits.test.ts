@@ -2,7 +2,7 @@ import type { ErrorBody } from '../../src/foundation/errors.js';
 import { deferred } from '../support/deferred.js';
 import { playing, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
 import type { ScriptTurn } from '../support/scripted-model.js';
-import { readStream, useServer } from '../support/server.js';
+import { postJson, readStream, useServer } from '../support/server.js';
 
 const noisy = { authorization: 'Bearer noisy' };
 const quiet = { authorization: 'Bearer quiet' };
@@ -18,14 +18,8 @@ const server = useServer(() => {
   return { env: { ...body, ...runs, ...rest }, llm };
 });
 
-function post(path: string, body: unknown, headers: Record<string, string>) {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const json = { 'content-type': 'application/json', ...headers };
-  return fetch(`${server.url}${path}`, { method: 'POST', headers: json, body: text });
-}
-
 async function refused(body: unknown, headers = {}, path = '/v1/agent/chat') {
-  const answer = await post(path, body, headers);
+  const answer = await postJson(`${server.url}${path}`, body, { headers });
   const { error } = (await answer.json()) as ErrorBody;
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ...error };
 }
@@ -69,12 +63,9 @@ async function longRun(headers: Record<string, string>) {
 
 test('a user at the limit is told to wait, and others continue; a full server tells everybody', async () => {
   const runs = [await longRun(noisy), await longRun(noisy)];
-  const full = (status: number, code: string, words: string) => ({
-    status,
-    code,
-    retryAfter: '5',
-    message: expect.stringContaining(words),
-  });
+  const full = (status: number, code: string, words: string) => {
+    return { status, code, retryAfter: '5', message: expect.stringContaining(words) };
+  };
   const own = full(429, 'too_many_runs', 'You have 2 runs under way');
   expect(await refused(chat(), noisy)).toMatchObject(own);
   expect(await chatsTo(quiet)).toBe('message_complete');
@@ -90,9 +81,7 @@ test('a key that comes again while the first is being started is answered by the
   const end = await longRun(user);
   const keyed = { ...user, 'idempotency-key': 'twice' };
   const streams = await Promise.all([1, 2, 3].map(() => server.chat(chat(), keyed)));
-  expect(streams.map((events) => events.at(-1)?.event)).toEqual(
-    streams.map(() => 'message_complete'),
-  );
+  for (const events of streams) expect(events.at(-1)?.event).toBe('message_complete');
   expect(new Set(streams.map(([first]) => JSON.stringify(first))).size).toBe(1);
   expect(await end()).toBe('message_complete');
 });
@@ -109,10 +98,10 @@ test('every route that starts a run refuses before the body is read, but for a k
   await server.chat(chat(), keyed);
   const runs = [await longRun(user), await longRun(user)];
   const unread = '{"message": "hi", this is not JSON';
-  const statuses = (headers: Record<string, string>) =>
-    Promise.all(
-      startRuns.map(async (path) => [path, (await refused(unread, headers, path)).status]),
-    );
+  const statusOf = async (path: string, headers: object) =>
+    [path, (await refused(unread, headers, path)).status] as const;
+  const statuses = (headers: object) =>
+    Promise.all(startRuns.map((path) => statusOf(path, headers)));
   const all = (status: number) => startRuns.map((path) => [path, status]);
   expect(await statuses(user)).toEqual(all(429));
   expect(await statuses({ ...user, 'idempotency-key': 'new' })).toEqual(all(429));
@@ -124,7 +113,7 @@ test('so does the route that begins a research', async () => {
   const path = '/v1/research';
   const keyed = { ...noisy, 'idempotency-key': 'the-first' };
   const begin = (headers: Record<string, string>) =>
-    post(path, { query: 'What is a lease?' }, headers);
+    postJson(`${server.url}${path}`, { query: 'What is a lease?' }, { headers });
   expect((await begin(keyed)).status).toBe(202);
   const full = { status: 429, code: 'too_many_runs' };
   for (const headers of [noisy, { ...noisy, 'idempotency-key': 'new' }])

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { defined } from '../../src/foundation/defined.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { newId } from '../../src/foundation/ids.js';
 import { type WireEvent, useServer, dataOf } from '../support/server.js';
@@ -10,10 +9,7 @@ const script = new ScriptedModel();
 const server = useServer({ llm: script, env: { EMBEDDER: 'local' } });
 let conversation: string;
 let ruleName: string;
-beforeEach(() => {
-  conversation = newId();
-  ruleName = `Big orders ${newId()}`;
-});
+beforeEach(() => void ([conversation, ruleName] = [newId(), `Big orders ${newId()}`]));
 
 async function chat(message: string, ...turns: ScriptTurn[]): Promise<WireEvent[]> {
   script.play(...turns);
@@ -22,19 +18,11 @@ async function chat(message: string, ...turns: ScriptTurn[]): Promise<WireEvent[
   script.expectUsedUp();
   return events;
 }
-interface Shown extends JsonObject {
-  preview_id: string;
-  expires_at: string;
-}
-const propose = async (workflow: JsonObject = writtenRule(ruleName), workflow_id?: string) => {
-  const input = { workflow, ...defined({ workflow_id }) };
+type Shown = JsonObject & { preview_id: string; expires_at: string };
+const propose = async (workflow: JsonObject = writtenRule(ruleName)) => {
   const found = [calls('find_tools', { query: 'preview a whole workflow rule' })];
-  const events = await chat(
-    'show me the rule',
-    found,
-    [calls('preview_workflow', input)],
-    [says('See.')],
-  );
+  const proposed = [calls('preview_workflow', { workflow })];
+  const events = await chat('show me the rule', found, proposed, [says('See.')]);
   const [preview] = dataOf(events, 'workflow_preview');
   if (preview === undefined) throw new Error(JSON.stringify(events.slice(4, 8)));
   return preview as Shown;
@@ -69,25 +57,13 @@ describe('a preview', () => {
     const email = (name: string) =>
       calls('add_draft_action', { name, action_type: 'send_email', config });
     const draft = { name: ruleName, entity: 'sales.orders', trigger_type: 'on_create' };
-    const first = await chat(
-      'watch orders',
-      [calls('start_draft', draft)],
-      [email('Tell operations')],
-      [calls('preview_draft')],
-      [says('See.')],
-    );
+    const shows = [[calls('preview_draft')], [says('See.')]];
+    const building = [[calls('start_draft', draft)], [email('Tell operations')]];
+    const first = await chat('watch orders', ...building, ...shows);
     const [shown] = dataOf(first, 'workflow_preview');
-    const accepted = await server.call(
-      `POST /v1/agent/previews/${String(shown?.['preview_id'])}/accept`,
-      {},
-    );
-    expect(accepted.status).toBe(200);
-    const second = await chat(
-      'also tell them again',
-      [email('Tell operations again')],
-      [calls('preview_draft')],
-      [says('See.')],
-    );
+    const id = String(shown?.['preview_id']);
+    expect((await server.call(`POST ${previews}/${id}/accept`, {})).status).toBe(200);
+    const second = await chat('tell them again', [email('Tell operations again')], ...shows);
     const actions = [{ name: 'Tell operations' }, { name: 'Tell operations again' }];
     const change = { is_update: true, workflow: { name: ruleName, actions } };
     expect(dataOf(second, 'workflow_preview')).toMatchObject([change]);

@@ -1,12 +1,11 @@
 import { deferred } from '../support/deferred.js';
-import { useChildren } from '../support/child.js';
-import { serve } from '../support/http-server.js';
+import { useServers } from '../support/child.js';
+import { postJson, serve } from '../support/http-server.js';
 import { serveKnowing } from '../support/knowing-model.js';
 import { readStream, type WireEvent } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 import { useFolders } from '../support/embedded-template.js';
 
-const MAIN = new URL('../../src/main.ts', import.meta.url);
 const message = 'which workflow rules do we have?';
 
 const model = useOpened(() =>
@@ -20,22 +19,14 @@ const platform = useOpened(() =>
 );
 
 const folder = useFolders('platform');
-/** The server as its own process; without an embedder it starts quickly and offers everything. */
-const spawnServer = useChildren(MAIN, () => ({
-  DATA_DIR: folder.path,
-  PORT: '0',
-  EMBEDDER: 'none',
-  LOG_LEVEL: 'silent',
-  SAMPLE_DOCUMENTS: 'off',
-  PLATFORM_URL: platform.url,
-  ...model.env,
-}));
+const spawnServer = useServers(() => {
+  return { DATA_DIR: folder.path, PLATFORM_URL: platform.url, ...model.env };
+});
 
 test('the server as a process ends open streams with a terminal event and exits 0 within 5 s on SIGTERM', async () => {
   const child = spawnServer();
-  const body = JSON.stringify({ message, context_type: 'workflow' });
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
-  const answer = await fetch(`${await child.ready()}/v1/agent/chat`, init);
+  const body = { message, context_type: 'workflow' };
+  const answer = await postJson(`${await child.ready()}/v1/agent/chat`, body);
   const events: WireEvent[] = [];
   for await (const event of readStream(answer)) {
     events.push(event);

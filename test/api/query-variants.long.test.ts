@@ -16,18 +16,11 @@ Die Gebühr ist im Voraus zu zahlen, auch wenn die Kiste leer ist.
 `;
 
 const model = useOpened(() => FakeServer.start(openai));
-const server = useServer(() => {
-  const env = { ...model.env, SAMPLE_DOCUMENTS: 'off', QUERY_VARIANTS: 'on' };
-  return { env };
-});
-beforeAll(async () => {
-  await addDocument(server.url, 'Hofordnung', RULES);
-});
+const server = useServer(() => ({ env: { ...model.env, QUERY_VARIANTS: 'on' } }));
+beforeAll(() => addDocument(server.url, 'Hofordnung', RULES));
 
 const usage = { usage: { input: 100, output: 10 } };
-const calling = (name: string, args: JsonObject): FakeTurn => [
-  ...[{ call: { name, arguments: args } }, usage],
-];
+const calling = (name: string, args: JsonObject) => [{ call: { name, arguments: args } }, usage];
 const search = calling('knowledge_base_search', { query: 'Kiste gemopst, was tun' });
 const answer = calling('generate_response', {
   answer: 'Das ist dem Hafenamt mitzuteilen [1].',

@@ -1,25 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Environment } from '../../src/app/config/config.js';
 import type { LlmEvent } from '../../src/llm/types.js';
 import { openTestDatabase } from '../support/database.js';
-import {
-  geminiEmbeddings,
-  ollamaEmbeddings,
-  openAiEmbeddings,
-} from '../support/fakes/embeddings.js';
+import { useFolders } from '../support/embedded-template.js';
+import { embeddings } from '../support/fakes/embeddings.js';
 import type { EmbedRoute } from '../support/fakes/embeddings-route.js';
 import type { FakeApi } from '../support/fakes/fake-api.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
-import { gemini } from '../support/fakes/gemini.js';
-import { ollama } from '../support/fakes/ollama.js';
-import { openai } from '../support/fakes/openai.js';
+import { fakeApis } from '../support/fakes/fakes.js';
 import { says, ScriptedModel } from '../support/scripted-model.js';
 import { dataOf, startTestServer, type TestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const db = useOpened(openTestDatabase);
+const folder = useFolders();
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -33,16 +26,10 @@ async function startFake(api: FakeApi, route: EmbedRoute, port = 0) {
 }
 
 async function start(env: Environment): Promise<TestServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sextant-embedder-'));
-  const server = await startTestServer({
-    env: { ...env, DATA_DIR: dataDir, LLM_PROVIDER: 'none' },
-    llm: new ScriptedModel(new Array<LlmEvent[]>(5).fill([says('ok')])),
-    db,
-  });
-  closers.push(
-    () => rm(dataDir, { recursive: true, force: true }),
-    () => server.close(),
-  );
+  const llm = new ScriptedModel(new Array<LlmEvent[]>(5).fill([says('ok')]));
+  // Not the folder that all tests take vectors from.
+  const server = await startTestServer({ env: { ...env, DATA_DIR: folder.path }, llm, db });
+  closers.push(() => server.close());
   return server;
 }
 
@@ -62,12 +49,8 @@ async function health(server: TestServer) {
 }
 
 describe('a server whose embedder is remote', () => {
-  it.each<[string, FakeApi, () => EmbedRoute]>([
-    ['gemini', gemini, geminiEmbeddings],
-    ['ollama', ollama, () => ollamaEmbeddings()],
-    ['openai', openai, () => openAiEmbeddings()],
-  ])('selects with %s', async (name, api, makeRoute) => {
-    const fake = await startFake(api, makeRoute());
+  it.each(['gemini', 'ollama', 'openai'] as const)('selects with %s', async (name) => {
+    const fake = await startFake(fakeApis[name], embeddings[name]());
     const model = name === 'openai' ? { EMBEDDER_MODEL: 'text-embedding-3-small' } : {};
     const server = await start({ ...fake.env, EMBEDDER: name, ...model });
     const { parts } = await health(server);
@@ -83,8 +66,8 @@ describe('a server whose embedder is remote', () => {
   });
 
   it('falls back with a reason while it is away, and selects again without a restart', async () => {
-    const route = ollamaEmbeddings();
-    const fake = await startFake(ollama, route);
+    const route = embeddings.ollama();
+    const fake = await startFake(fakeApis.ollama, route);
     const port = Number(new URL(fake.url).port);
     const server = await start({ EMBEDDER: 'ollama', OLLAMA_HOST: fake.url });
     expect(await select(server)).toMatchObject({ reason: undefined });
@@ -100,7 +83,7 @@ describe('a server whose embedder is remote', () => {
     expect(sick.parts['embedder']).toMatchObject({ state: 'down', detail });
     expect(sick.parts['tool_index']?.state).toBe('ok');
 
-    await startFake(ollama, route, port);
+    await startFake(fakeApis.ollama, route, port);
     const again = await select(server, 'mute an alert');
     expect(again.reason).toBeUndefined();
     expect(again.ranked.length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { newId } from '../../src/foundation/ids.js';
-import { readStream, useServer } from '../support/server.js';
+import { postJson, readStream, useServer } from '../support/server.js';
 import { deferred } from '../support/deferred.js';
 import { playing, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
 import { serve } from '../support/http-server.js';
@@ -96,11 +96,7 @@ const free: Readonly<Record<string, readonly string[]>> = {
     ...['POST /v1/agent/sources', 'PUT /v1/agent/sources/:id'],
     ...['POST /v1/agent/sources/:id/approve', 'PUT /v1/agent/tools/:name/examples'],
   ],
-  'counted otherwise: by what waits, and by message': [
-    'POST /v1/documents',
-    'POST /mcp',
-    'GET /mcp',
-  ],
+  'counted by what waits, and by message': ['POST /v1/documents', 'POST /mcp', 'GET /mcp'],
 };
 
 /** The codes of what each route answers the user to a body that would not parse. */
@@ -109,10 +105,8 @@ async function codes(user: string): Promise<Map<string, string | undefined>> {
   for (const { method, path } of server.routes) {
     if (method === 'HEAD' || method === 'OPTIONS') continue;
     const url = `${server.url}${path.replaceAll(/:\w+/g, newId()).replace('*', 'x')}`;
-    const headers: Record<string, string> = { authorization: `Bearer ${user}` };
-    if (method !== 'GET') headers['content-type'] = 'application/json';
-    const body = method === 'GET' ? {} : { body: '{not JSON' };
-    const answer = await fetch(url, { method, headers, ...body });
+    const init = { method, headers: { authorization: `Bearer ${user}` } };
+    const answer = await (method === 'GET' ? fetch(url, init) : postJson(url, '{not JSON', init));
     const { error } = (await answer.json().catch(() => ({}))) as { error?: { code?: string } };
     found.set(`${method} ${path}`, error?.code);
   }
@@ -147,15 +141,11 @@ const batch = [{ jsonrpc: '2.0', id: 1, method: 'tools/call', params: search }, 
 
 /** How many messages of the batch there was no room for. */
 async function refusedOfBatch(user: string): Promise<number> {
-  const headers = {
-    authorization: `Bearer ${user}`,
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-  };
-  const body = JSON.stringify(batch);
-  const answer = await fetch(`${server.url}/mcp`, { method: 'POST', headers, body });
-  return (await answer.text()).split('\n\n').filter((one) => one.includes('requests under way'))
-    .length;
+  const accept = 'application/json, text/event-stream';
+  const headers = { authorization: `Bearer ${user}`, accept };
+  const answer = await postJson(`${server.url}/mcp`, batch, { headers });
+  const messages = (await answer.text()).split('\n\n');
+  return messages.filter((one) => one.includes('requests under way')).length;
 }
 
 test('a user without room is refused on every route that costs, before the body is read, and nobody else', async () => {

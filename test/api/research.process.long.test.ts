@@ -1,5 +1,5 @@
-import { call, addDocument, readStream, type WireEvent } from '../support/server.js';
-import { type Child, useChildren } from '../support/child.js';
+import { call, addDocument, readEvents, type WireEvent } from '../support/server.js';
+import { useServers } from '../support/child.js';
 import { openTestDatabase } from '../support/database.js';
 import { deferred } from '../support/deferred.js';
 import { serve } from '../support/http-server.js';
@@ -7,7 +7,6 @@ import { urlOfOpen } from '../support/postgres-template.js';
 import { serveResearchModel } from '../support/research-model.js';
 import { useOpened } from '../support/use-opened.js';
 
-const MAIN = new URL('../../src/main.ts', import.meta.url);
 const QUERY = 'Who registers a sealed source, and where is it kept?';
 const HANDBOOK = `# Handbook
 
@@ -27,18 +26,7 @@ const asked = deferred<void>();
 const silent = useOpened(() => serve(() => asked.resolve()));
 const db = useOpened(() => openTestDatabase());
 
-const spawnServer = useChildren(MAIN, () => ({
-  PORT: '0',
-  EMBEDDER: 'none',
-  LOG_LEVEL: 'silent',
-  SAMPLE_DOCUMENTS: 'off',
-  RESEARCH_LEASE_S: '2',
-  ...model.env,
-}));
-async function start(env: Record<string, string>): Promise<{ child: Child; url: string }> {
-  const child = spawnServer(env);
-  return { child, url: await child.ready() };
-}
+const spawnServer = useServers(() => ({ RESEARCH_LEASE_S: '2', ...model.env }));
 
 async function begin(url: string): Promise<string> {
   const { status, body } = await call(url, 'POST /v1/research', { query: QUERY });
@@ -48,14 +36,8 @@ async function begin(url: string): Promise<string> {
 
 /** The events of a research until its user is asked after event `after`, or to its end. */
 async function eventsUntilAsked(url: string, id: string, after = 0): Promise<WireEvent[]> {
-  const events: WireEvent[] = [];
-  for await (const event of readStream(
-    await fetch(`${url}/v1/research/${id}/events?after=${after}`),
-  )) {
-    events.push(event);
-    if (event.event === 'checkpoint') break;
-  }
-  return events;
+  const response = await fetch(`${url}/v1/research/${id}/events?after=${after}`);
+  return readEvents(response, ({ event }) => event === 'checkpoint');
 }
 
 async function carryOn(url: string, id: string): Promise<WireEvent[]> {
@@ -64,10 +46,7 @@ async function carryOn(url: string, id: string): Promise<WireEvent[]> {
   const { last_event_id: last } = body as { last_event_id: number };
   await eventsUntilAsked(url, id, last);
   await call(url, `POST /v1/research/${id}/plan`, { approve: true });
-  const all = readStream(await fetch(`${url}/v1/research/${id}/events`));
-  const events: WireEvent[] = [];
-  for await (const event of all) events.push(event);
-  return events;
+  return readEvents(await fetch(`${url}/v1/research/${id}/events`));
 }
 
 /** One end, the last of all, and no number missing or twice. */
@@ -84,14 +63,15 @@ onPostgres('two servers on one PostgreSQL (needs TEST_DATABASE_URL)', () => {
   test('of which one is killed in the middle of a step: the other finishes, and tells its readers', async () => {
     const env = { DATABASE_URL: await urlOfOpen(db) };
     const slow = { LLM_PROVIDER: 'openai', OPENAI_BASE_URL: silent.url, LLM_MODEL: 'silent' };
-    const a = await start({ ...env, ...slow });
-    await addDocument(a.url, 'Handbook', HANDBOOK);
-    const id = await begin(a.url);
+    const a = spawnServer({ ...env, ...slow });
+    const urlOfA = await a.ready();
+    await addDocument(urlOfA, 'Handbook', HANDBOOK);
+    const id = await begin(urlOfA);
     await asked.promise;
-    const b = await start(env);
-    const onB = eventsUntilAsked(b.url, id);
-    await a.child.kill();
+    const b = await spawnServer(env).ready();
+    const onB = eventsUntilAsked(b, id);
+    await a.kill();
     expect((await onB).at(-1)).toMatchObject({ data: { type: 'clarification' } });
-    expectWhole(await carryOn(b.url, id));
+    expectWhole(await carryOn(b, id));
   });
 });

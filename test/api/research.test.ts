@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  type call,
-  addDocument,
-  readStream,
-  type WireEvent,
-  useServer,
-} from '../support/server.js';
+import { addDocument, answerOf, readEvents, postJson, useServer } from '../support/server.js';
+import { refusal, type call, type WireEvent } from '../support/server.js';
 import { readMetrics, seriesOf } from '../support/collector.js';
 import { researchModel } from '../support/research-model.js';
 
@@ -33,42 +28,27 @@ const server = useServer(() => {
   const env = { ...auth, MAX_RESEARCH_PER_USER: '3', METRICS_TOKEN: METRICS };
   return { env, llm: researchModel() };
 });
-beforeAll(async () => {
-  await addDocument(server.url, 'Radiation handbook', HANDBOOK, ADA);
-});
+beforeAll(() => addDocument(server.url, 'Radiation handbook', HANDBOOK, ADA));
 
 const ask = (request: Parameters<typeof call>[1], body?: unknown, token = ADA) =>
   server.call(request, body, token);
 const QUESTION = { query: 'Who registers a sealed source, and where is it kept?' };
 const fetchAs = (path: string, token = ADA) =>
   fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
-const conflict = { status: 409, body: { error: { code: 'conflict' } } };
+const conflict = refusal(409, 'conflict');
 
 /** The events of a research from one on, until `wanted` has come. */
-async function eventsUntil(id: string, wanted: (event: WireEvent) => boolean, after = 0) {
-  const events: WireEvent[] = [];
-  const stream = readStream(await fetchAs(`/v1/research/${id}/events?after=${after}`));
-  for await (const event of stream) {
-    events.push(event);
-    if (wanted(event)) break;
-  }
-  return events;
-}
+const eventsOf = async (id: string, wanted: (event: WireEvent) => boolean, after = 0) =>
+  readEvents(await fetchAs(`/v1/research/${id}/events?after=${after}`), wanted);
 
 /** A research that waits for its user, who has read all its events. */
 async function waiting(more: object = {}) {
   const { body } = await ask('POST /v1/research', { ...QUESTION, ...more });
   const id = body.research_id as string;
-  const asked = await eventsUntil(id, isCheckpoint);
+  const asked = await eventsOf(id, isCheckpoint);
   const { body: now } = await ask(`GET /v1/research/${id}`);
   const rest = () => fetchAs(`/v1/research/${id}/events?after=${now.last_event_id}`);
   return { id, begun: body, asked, now, rest };
-}
-
-async function restOf(response: Response) {
-  const rest: WireEvent[] = [];
-  for await (const event of readStream(response)) rest.push(event);
-  return rest;
 }
 
 const isCheckpoint = ({ event }: WireEvent) => event === 'checkpoint';
@@ -77,8 +57,8 @@ const isEnd = ({ event }: WireEvent) => event === 'message_complete' || event ==
 async function stepsCounted(): Promise<number> {
   const text = await (await fetchAs('/metrics', METRICS)).text();
   const steps = Object.entries(seriesOf(readMetrics(text), 'research_steps_total'));
-  const completed = steps.filter(([labels]) => labels.endsWith('outcome="completed"'));
-  return completed.reduce((sum, [, count]) => sum + count, 0);
+  const isDone = (labels: string) => labels.endsWith('outcome="completed"');
+  return steps.reduce((sum, [labels, count]) => sum + (isDone(labels) ? count : 0), 0);
 }
 
 async function reports(id: string, kind: 'md' | 'html') {
@@ -102,7 +82,7 @@ test('a research from the question to the report, read by its events and again f
 
   const reply = { text: '/end', checkpoint_id: checkpoint.checkpoint_id };
   expect((await ask(`POST /v1/research/${id}/reply`, reply)).status).toBe(202);
-  const planned = await eventsUntil(id, isCheckpoint, now.last_event_id);
+  const planned = await eventsOf(id, isCheckpoint, now.last_event_id);
   expect(planned[0]?.id).toBe(now.last_event_id + 1);
   const { body: plan } = await ask(`GET /v1/research/${id}`);
   expect(plan).toMatchObject({ phase: 'awaiting_approval', checkpoint: { type: 'plan_approval' } });
@@ -118,10 +98,10 @@ test('a research from the question to the report, read by its events and again f
   expect(await ask(`POST /v1/research/${id}/plan`, stale)).toMatchObject({ status: 409 });
   expect((await ask(`POST /v1/research/${id}/plan`, { approve: true })).status).toBe(202);
 
-  const all = await eventsUntil(id, isEnd);
+  const all = await eventsOf(id, isEnd);
   expect(all.at(-1)).toMatchObject({ event: 'message_complete' });
   expect(all.map(({ id: number }) => number)).toEqual(all.map((_event, index) => index + 1));
-  expect(await eventsUntil(id, isEnd, all.length - 2)).toEqual(all.slice(-2));
+  expect(await eventsOf(id, isEnd, all.length - 2)).toEqual(all.slice(-2));
   const { body: done } = await ask(`GET /v1/research/${id}`);
   expect(done).toMatchObject({ phase: 'complete', last_event_id: all.length, checkpoint: null });
   expect(done.ended_at).not.toBeNull();
@@ -149,7 +129,7 @@ test('what continues while its user thinks is answered at once, though no event 
   const response = await rest();
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
   await ask(`POST /v1/research/${id}/cancel`);
-  expect(await restOf(response)).toMatchObject([{ id: now.last_event_id + 1, event: 'error' }]);
+  expect(await readEvents(response)).toMatchObject([{ id: now.last_event_id + 1, event: 'error' }]);
 });
 
 test('what is deleted is gone, for readers of its events too', async () => {
@@ -157,7 +137,7 @@ test('what is deleted is gone, for readers of its events too', async () => {
   const response = await rest();
   expect((await ask(`DELETE /v1/research/${id}`, undefined, BOB)).status).toBe(404);
   expect(await ask(`DELETE /v1/research/${id}`)).toEqual({ status: 204, body: undefined });
-  expect(await restOf(response)).toMatchObject([{ event: 'gap' }]);
+  expect(await readEvents(response)).toMatchObject([{ event: 'gap' }]);
   const path = `/v1/research/${id}`;
   for (const request of [`GET ${path}`, `GET ${path}/events`, `DELETE ${path}`] as const)
     expect((await ask(request as `GET ${string}`)).status).toBe(404);
@@ -165,11 +145,8 @@ test('what is deleted is gone, for readers of its events too', async () => {
 
 test('what is sent again with its Idempotency-Key begins nothing; another request with it is refused', async () => {
   const send = async (path: string, body: object, key = 'sent-again') => {
-    const json = { 'content-type': 'application/json', 'idempotency-key': key };
-    const headers = { authorization: `Bearer ${ADA}`, ...json };
-    const init = { method: 'POST', headers, body: JSON.stringify(body) };
-    const response = await fetch(`${server.url}${path}`, init);
-    return { status: response.status, body: JSON.parse(await response.text()) };
+    const headers = { authorization: `Bearer ${ADA}`, 'idempotency-key': key };
+    return answerOf(await postJson(`${server.url}${path}`, body, { headers }));
   };
   const first = await send('/v1/research', QUESTION);
   const again = await send('/v1/research', { ...QUESTION, kb: null });
@@ -219,9 +196,8 @@ describe('refused', () => {
     ['an unknown option', { ...QUESTION, options: { speed: 1 } }, 'options.speed'],
     ['options that are a text', { ...QUESTION, options: 'fast' }, 'options'],
   ])('with 400: %s', async (_name, body, path) => {
-    const error = { code: 'invalid_request', details: [{ path }] };
     const refused = await ask('POST /v1/research', body);
-    expect(refused).toMatchObject({ status: 400, body: { error } });
+    expect(refused).toMatchObject(refusal(400, 'invalid_request', { details: [{ path }] }));
   });
 
   test('with what is expected now: what comes at the wrong moment; with 400 what no plan can be', async () => {
@@ -229,13 +205,8 @@ describe('refused', () => {
     const late = await ask(`POST /v1/research/${id}/reply`, { text: 'me' });
     expect(late).toMatchObject(conflict);
     expect(late.body.error.message).toContain('POST /v1/research/:id/plan');
-    const wrong = [
-      [],
-      [{ task: '' }],
-      [{ id: 99, task: 'x' }],
-      Array(16).fill({ task: 'x' }),
-      ['x'],
-    ];
+    const many = Array(16).fill({ task: 'x' });
+    const wrong = [[], [{ task: '' }], [{ id: 99, task: 'x' }], many, ['x']];
     const plans = wrong.map((tasks) => ({ approve: true, tasks }));
     for (const body of [{}, { approve: 'yes' }, ...plans]) {
       const answer = await ask(`POST /v1/research/${id}/plan`, body);
@@ -249,18 +220,16 @@ describe('refused', () => {
     }
     const cancelled = await ask(`POST /v1/research/${id}/cancel`);
     expect(cancelled).toMatchObject({ status: 200, body: { phase: 'cancelled' } });
-    const events = await eventsUntil(id, isEnd);
+    const events = await eventsOf(id, isEnd);
     expect(events.at(-1)).toMatchObject({ event: 'error', data: { code: 'cancelled' } });
   });
 
   test('the researches of others, with 404; too many of one’s own, with 429', async () => {
-    const own: string[] = [];
-    for (let count = 0; count < 3; count += 1) {
-      const { body } = await ask('POST /v1/research', QUESTION, BOB);
-      own.push(body.research_id as string);
-    }
-    const full = { status: 429, body: { error: { code: 'too_many_runs' } } };
-    expect(await ask('POST /v1/research', QUESTION, BOB)).toMatchObject(full);
+    const begin = async (): Promise<string> =>
+      (await ask('POST /v1/research', QUESTION, BOB)).body.research_id;
+    const own = [await begin(), await begin(), await begin()];
+    const full = await ask('POST /v1/research', QUESTION, BOB);
+    expect(full).toMatchObject(refusal(429, 'too_many_runs'));
     const id = own[0] ?? '';
     expect((await ask(`GET /v1/research/${id}`)).status).toBe(404);
     expect((await ask(`POST /v1/research/${id}/cancel`)).status).toBe(404);

@@ -1,12 +1,11 @@
 import { RUN_CHANNEL } from '../../src/store/run-log/notices.js';
-import { type Child, useChildren } from '../support/child.js';
+import { useServers } from '../support/child.js';
 import { openTestDatabase } from '../support/database.js';
 import { serveKnowing } from '../support/knowing-model.js';
-import { serve } from '../support/http-server.js';
+import { postJson, serve } from '../support/http-server.js';
 import { urlOfOpen } from '../support/postgres-template.js';
 import { useOpened } from '../support/use-opened.js';
 
-const MAIN = new URL('../../src/main.ts', import.meta.url);
 const MESSAGE = 'which workflow rules do we have?';
 
 /** A platform that takes every request and never answers: a run on it stands in the middle. */
@@ -16,22 +15,10 @@ const model = useOpened(() =>
 );
 const db = useOpened(() => openTestDatabase());
 
-const spawnServer = useChildren(MAIN, () => ({
-  PORT: '0',
-  EMBEDDER: 'none',
-  LOG_LEVEL: 'silent',
-  SAMPLE_DOCUMENTS: 'off',
-}));
-async function start(env: Record<string, string>): Promise<{ child: Child; url: string }> {
-  const child = spawnServer(env);
-  return { child, url: await child.ready() };
-}
+const spawnServer = useServers();
 
-function post(url: string): Promise<Response> {
-  const body = JSON.stringify({ message: MESSAGE, context_type: 'workflow' });
-  const headers = { 'content-type': 'application/json' };
-  return fetch(`${url}/v1/agent/chat`, { method: 'POST', headers, body });
-}
+const post = (url: string) =>
+  postJson(`${url}/v1/agent/chat`, { message: MESSAGE, context_type: 'workflow' });
 
 /** A stream that is read on until it holds `part`, or to its end, also a broken one. */
 class Reading {
@@ -67,11 +54,11 @@ const onPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
 onPostgres('two processes on one PostgreSQL (needs TEST_DATABASE_URL)', () => {
   it('a run of one is watched, resumed and cancelled on the other; of a killed one it is ended', async () => {
     const env = { ...model.env, DATABASE_URL: await urlOfOpen(db), PLATFORM_URL: platform.url };
-    const a = await start(env);
-    const b = await start(env);
-    const onA = new Reading(await post(a.url));
+    const a = spawnServer(env);
+    const [urlOfA, b] = [await a.ready(), await spawnServer(env).ready()];
+    const onA = new Reading(await post(urlOfA));
     const begun = await onA.until('event: tool_call_start');
-    const there = `${b.url}/v1/agent/runs/${idIn(begun)}`;
+    const there = `${b}/v1/agent/runs/${idIn(begun)}`;
     const onB = new Reading(await fetch(`${there}/events`));
     await onB.until('event: tool_call_start');
     // What nobody but a stranger says ends no server.
@@ -87,11 +74,11 @@ onPostgres('two processes on one PostgreSQL (needs TEST_DATABASE_URL)', () => {
     expect(await onB.toEnd()).toBe(whole);
     expect(numbers(await resumed.toEnd())).toEqual(numbers(whole).slice(2));
 
-    const lost = new Reading(await post(a.url));
+    const lost = new Reading(await post(urlOfA));
     await lost.until('event: tool_call_start');
-    const orphan = new Reading(await fetch(`${b.url}/v1/agent/runs/${idIn(lost.text)}/events`));
+    const orphan = new Reading(await fetch(`${b}/v1/agent/runs/${idIn(lost.text)}/events`));
     await orphan.until('event: tool_call_start');
-    await a.child.kill();
+    await a.kill();
     await orphan.toEnd();
     expect(terminals(orphan.text)).toHaveLength(1);
     expect(orphan.text).toContain('"code":"interrupted"');

@@ -1,5 +1,5 @@
 import { newId } from '../../src/foundation/ids.js';
-import { useServer } from '../support/server.js';
+import { answerOf as json, refusal, useServer } from '../support/server.js';
 import { calls, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
 
 const BODY = { message: 'which rules are there?', context_type: 'workflow' };
@@ -18,10 +18,6 @@ const server = useServer({ llm: model });
 
 const at = (id: string, path = '') => `${server.url}/v1/agent/runs/${id}${path}`;
 const idIn = (text: string) => /"run_id":"([^"]+)"/.exec(text)?.[1] ?? '';
-const json = async (answered: Response) => ({
-  status: answered.status,
-  body: (await answered.json()) as Record<string, unknown>,
-});
 async function events(id: string, headers: Record<string, string> = {}, query = '') {
   return (await fetch(at(id, `/events${query}`), { headers })).text();
 }
@@ -56,39 +52,31 @@ describe('a run that has ended', () => {
 
   it('has its state', async () => {
     const call = { tool_use_id: expect.any(String), state: 'succeeded' };
+    const names = ['list_workflow_rules', 'discover'];
+    const tool_calls = names.map((name) => ({ ...call, name }));
     const run = { run_id: id, state: 'completed', context_type: 'workflow' };
-    const body = {
-      ...run,
-      last_event_id: whole.split('\n\n').length - 1,
-      ended_at: expect.any(String),
-      tool_calls: [
-        { ...call, name: 'list_workflow_rules' },
-        { ...call, name: 'discover' },
-      ],
-    };
+    const last_event_id = whole.split('\n\n').length - 1;
+    const body = { ...run, last_event_id, ended_at: expect.any(String), tool_calls };
     expect(await json(await fetch(at(id)))).toMatchObject({ status: 200, body });
   });
 
   it.each([['-1'], ['1.5'], ['x'], ['9999999999']])('400 for an event number %s', async (last) => {
     const headers = { 'last-event-id': last };
     const refused = await json(await fetch(at(id, '/events'), { headers }));
-    expect(refused).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } });
+    expect(refused).toMatchObject(refusal(400, 'invalid_request'));
   });
 
   it('410 after its last event', async () => {
     const refused = await json(await fetch(at(id, '/events?after=500')));
-    expect(refused).toMatchObject({ status: 410, body: { error: { code: 'run_gone' } } });
+    expect(refused).toMatchObject(refusal(410, 'run_gone'));
   });
 
   it('404 for ids that are none', async () => {
     for (const other of [newId(), 'x'])
-      for (const [path, method] of [
-        ['', 'GET'],
-        ['/events', 'GET'],
-        ['/cancel', 'POST'],
-      ] as const) {
+      for (const path of ['', '/events', '/cancel']) {
+        const method = path === '/cancel' ? 'POST' : 'GET';
         const refused = await json(await fetch(at(other, path), { method }));
-        expect(refused).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+        expect(refused).toMatchObject(refusal(404, 'not_found'));
       }
   });
 });
@@ -98,7 +86,7 @@ it('the same Idempotency-Key streams the same run; another body is refused', asy
   const first = await (await server.post(BODY, { headers })).text();
   expect(await (await server.post(BODY, { headers })).text()).toBe(first);
   const other = await server.post({ ...BODY, message: 'other' }, { headers });
-  expect(await json(other)).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
+  expect(await json(other)).toMatchObject(refusal(409, 'conflict'));
   const bad = await server.post(BODY, { headers: { 'idempotency-key': 'a b' } });
   expect(bad.status).toBe(400);
 });

@@ -2,13 +2,11 @@ import { readConfig } from '../../src/app/config/config.js';
 import { createLogger } from '../../src/foundation/logger.js';
 import { secretsIn } from '../../src/foundation/secrets.js';
 import { startServer } from '../../src/app/server.js';
-import { useChildren } from '../support/child.js';
+import { useServers } from '../support/child.js';
 import { openTestDatabase } from '../support/database.js';
-import { serve } from '../support/http-server.js';
+import { postJson, serve } from '../support/http-server.js';
 import { useFolders } from '../support/embedded-template.js';
 import { useOpened } from '../support/use-opened.js';
-
-const MAIN = new URL('../../src/main.ts', import.meta.url);
 
 const KEY = 'sk-model-key-7f3a9c';
 const TOKEN = 'eyJhbGciOi.caller-token.c2lnbmF0dXJl';
@@ -16,8 +14,7 @@ const PASSWORD = 'db-pass/word 9';
 const SECRETS = [KEY, TOKEN, PASSWORD, encodeURIComponent(PASSWORD)];
 
 const folder = useFolders();
-const settings = () => ({ DATA_DIR: folder.path, PORT: '0', EMBEDDER: 'none' });
-const spawnServer = useChildren(MAIN, settings);
+const spawnServer = useServers(() => ({ DATA_DIR: folder.path }));
 /** An outside that repeats whatever it was sent, as some do, and refuses it. */
 const outside = useOpened(() =>
   serve((request, response) => {
@@ -47,10 +44,10 @@ test('no secret is in what the server logs and answers, whatever fails', async (
   const db = await openTestDatabase();
   const server = await startServer(readConfig(env), logger, { db });
   try {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` };
-    const body = JSON.stringify({ message: 'list the rules', context_type: 'workflow' });
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const body = { message: 'list the rules', context_type: 'workflow' };
     const answers = [
-      await fetch(`${server.url}/v1/agent/chat`, { method: 'POST', headers, body }),
+      await postJson(`${server.url}/v1/agent/chat`, body, { headers }),
       await fetch(`${server.url}/health/ready`),
       await fetch(`${server.url}/v1/agent/runs/nope/events?token=${TOKEN}`, { headers }),
     ];

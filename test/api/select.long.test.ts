@@ -1,5 +1,5 @@
-import { call, startTestServer, useServer, dataOf } from '../support/server.js';
-import { playing, says, ScriptedModel } from '../support/scripted-model.js';
+import { call, refusal, startTestServer, useServer, dataOf } from '../support/server.js';
+import { says, ScriptedModel } from '../support/scripted-model.js';
 
 const server = useServer({ env: { EMBEDDER: 'local' } });
 
@@ -57,21 +57,20 @@ it.each([
   [{ message: 'hi', context_type: 'tables', history: [[]] }, 'invalid_request'],
   [{ message: 'hi', context_type: 'tables', model: 'x' }, 'invalid_request'],
 ])('refuses %j', async (body, code) => {
-  const answer = await select(body);
-  expect([answer.status, answer.body.error.code]).toEqual([400, code]);
+  expect(await select(body)).toMatchObject(refusal(400, code));
 });
 
-let script = new ScriptedModel([]);
+const script = new ScriptedModel();
 const token = (name: string) => `${name}-0123456789abcdef`;
 const shared = useServer(() => {
   const tokens = `ada:${token('ada')},bob:${token('bob')},cyd:${token('cyd')}:operator`;
   const env = { AUTH: 'static', AUTH_TOKENS: tokens, METRICS_TOKEN: token('metrics') };
-  return { llm: playing(() => script), env: { EMBEDDER: 'local', ...env } };
+  return { llm: script, env: { EMBEDDER: 'local', ...env } };
 });
 
 it('tells model, page and operators what no tool does, of others only what three said', async () => {
   const ask = async (name: string, message: string) => {
-    script = new ScriptedModel([[says('That is not possible here.')]]);
+    script.play([says('That is not possible here.')]);
     const headers = { authorization: `Bearer ${token(name)}` };
     return shared.chat({ message, context_type: 'workflow' }, headers);
   };

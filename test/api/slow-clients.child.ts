@@ -9,6 +9,7 @@ import { oneModel } from '../../src/llm/models.js';
 import type { LlmEvent, LlmProvider } from '../../src/llm/types.js';
 import { startServer } from '../../src/app/server.js';
 import { openDatabase } from '../../src/store/open-database.js';
+import { done, says } from '../support/scripted-model.js';
 
 // The server with a model that says as many kilobytes as the message asks for, as fast as it is read.
 // Prints its address, then for every line on standard input what it holds after a garbage collection.
@@ -23,9 +24,9 @@ const llm: LlmProvider = {
     const kilobytes = Number(messages.at(-1)?.content);
     for (let said = 0; said < kilobytes; said += PER_CHUNK) {
       await nextTurn();
-      yield { type: 'text', text: KILOBYTE.repeat(PER_CHUNK) };
+      yield says(KILOBYTE.repeat(PER_CHUNK));
     }
-    yield { type: 'done', finishReason: 'stop', usage: { inputTokens: 1, outputTokens: 1 } };
+    yield done();
   },
 };
 
@@ -40,10 +41,10 @@ function sample(): number {
 
 /** The connections of this process; Node has no other list of them. */
 const handles = process as unknown as { _getActiveHandles(): object[] };
-const clients = () =>
-  handles
-    ._getActiveHandles()
-    .filter((each) => each instanceof Socket && each.remoteAddress !== undefined) as Socket[];
+const clients = () => {
+  const sockets = handles._getActiveHandles().filter((each) => each instanceof Socket);
+  return sockets.filter(({ remoteAddress }) => remoteAddress !== undefined);
+};
 
 const config = readConfig(process.env);
 const db = await openDatabase(config);
@@ -56,8 +57,7 @@ async function report(): Promise<void> {
   const rss = sample();
   const { heapUsed, external } = process.memoryUsage();
   const pending = clients().map(({ writableLength }) => writableLength);
-  console.log(
-    JSON.stringify({ held: heapUsed + external, rss, peak, running: running.length, pending }),
-  );
+  const held = heapUsed + external;
+  console.log(JSON.stringify({ held, rss, peak, running: running.length, pending }));
 }
 createInterface(process.stdin).on('line', () => void report());

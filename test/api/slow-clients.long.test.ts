@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { WINDOW_BYTES } from '../../src/agentapi/runs/live-run.js';
 import { type Child, useChildren } from '../support/child.js';
 import { useFolders } from '../support/embedded-template.js';
+import { eventsIn } from '../support/runs.js';
 
 const SERVER = new URL('./slow-clients.child.ts', import.meta.url);
 const KB = 1024;
@@ -23,14 +24,8 @@ const spawnServer = useChildren(SERVER, () => {
   return { PORT: '0', DATA_DIR: folder.path, EMBEDDER: 'none', ...limits };
 });
 
-interface Held {
-  held: number;
-  rss: number;
-  peak: number;
-  running: number;
-  /** Bytes that wait for each client that has not got its whole answer. */
-  pending: number[];
-}
+/** `pending`: the bytes that wait for each client that has not got its whole answer. */
+type Held = { pending: number[] } & Record<'held' | 'rss' | 'peak' | 'running', number>;
 
 /** Asks until it is so; each answer takes the server a garbage collection. */
 async function heldWhen(child: Child, isSo: (held: Held) => boolean): Promise<Held> {
@@ -61,12 +56,10 @@ async function connect(url: string, kind: Kind) {
 
 /** What a stream shows: whether its numbers are without a gap, how much was said, how it ended. */
 function outline(stream: string) {
-  const ids = [...stream.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
-  const said = [...stream.matchAll(/^event: content_chunk\ndata: (.*)$/gm)].map(
-    ([, data = '']) => (JSON.parse(data) as { chunk: string }).chunk,
-  );
+  const events = eventsIn(stream);
+  const said = events.map(({ type, data }) => (type === 'content_chunk' ? data.chunk : ''));
   return {
-    gaps: ids.filter((id, at) => id !== at + 1).length,
+    gaps: events.filter(({ id }, at) => id !== at + 1).length,
     kilobytes: said.join('').length / KB,
     ends: stream.match(/^event: (message_complete|error)$/gm),
   };

@@ -1,13 +1,12 @@
 import type { ErrorBody } from '../../src/foundation/errors.js';
-import { useServer } from '../support/server.js';
+import { postJson, useServer } from '../support/server.js';
 
 const server = useServer();
 
 async function add(user: string, at: number) {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${user}` };
-  const text = JSON.stringify({ title: `${user} ${at}`, text: `Document ${at} of ${user}.` });
-  const init = { method: 'POST', headers, body: text };
-  const answer = await fetch(`${server.url}/v1/documents`, init);
+  const headers = { authorization: `Bearer ${user}` };
+  const document = { title: `${user} ${at}`, text: `Document ${at} of ${user}.` };
+  const answer = await postJson(`${server.url}/v1/documents`, document, { headers });
   const body = (await answer.json()) as { id: string } & Partial<ErrorBody>;
   return { status: answer.status, wait: answer.headers.get('retry-after'), body };
 }

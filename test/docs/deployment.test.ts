@@ -15,12 +15,8 @@ function nodesIn(value: unknown): Node[] {
   return [value as Node, ...Object.values(value).flatMap(nodesIn)];
 }
 
-const manifests = parseAllDocuments(read('deploy/kubernetes.yaml'), { strict: true }).map(
-  (document) => {
-    expect(document.errors).toEqual([]);
-    return document.toJS() as Node;
-  },
-);
+const documents = parseAllDocuments(read('deploy/kubernetes.yaml'), { strict: true });
+const manifests = documents.map((document) => document.toJS() as Node);
 const compose = parse(read('compose.yaml')) as { services: Record<string, Node> };
 
 /** The variables that a deployment sets for the server. */
@@ -37,6 +33,7 @@ function variables(): string[] {
 }
 
 test('deployments set only variables that the server reads', () => {
+  expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
   const documented = read('docs/configuration.md');
   const unknown = variables().filter((name) => !documented.includes(`\`${name}\``));
   // Those of Node and of glibc are not the server's own.
@@ -56,12 +53,9 @@ test('every container is locked down, and the probes are routes of the server', 
   const nodes = manifests.flatMap(nodesIn);
   const containers = nodes.flatMap(({ containers: found }) => asList(found) as Node[]);
   expect(containers).toHaveLength(2);
+  const locked = { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true };
   for (const { securityContext } of containers)
-    expect(securityContext).toEqual({
-      allowPrivilegeEscalation: false,
-      readOnlyRootFilesystem: true,
-      capabilities: { drop: ['ALL'] },
-    });
+    expect(securityContext).toEqual({ ...locked, capabilities: { drop: ['ALL'] } });
   const probed = nodes.flatMap(({ httpGet }) => (httpGet ? [httpGet as Node] : []));
   expect(probed.map(({ path }) => path)).toEqual(['/health/live', '/health/live', '/health/ready']);
   const kinds = manifests.map(({ kind }) => kind).join(' ');

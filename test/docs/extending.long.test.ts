@@ -1,18 +1,15 @@
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Database } from '../../src/store/database.js';
 import { openTestDatabase } from '../support/database.js';
+import { useFolder } from '../support/embedded-template.js';
+import { startTickets } from '../support/flags-backend.js';
 import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 // Runs docs/extending.md: its files are written, its servers started, its commands sent, its answers compared.
 
-const root = new URL('../../', import.meta.url);
-const page = readFileSync(new URL('docs/extending.md', root), 'utf8');
+const page = readFileSync(new URL('../../docs/extending.md', import.meta.url), 'utf8');
 
 interface Block {
   language: string;
@@ -32,28 +29,14 @@ const blocks = blocksOf(page);
 const files = blocks.filter(({ language }) => language !== 'console');
 const consoles = blocks.filter(({ language }) => language === 'console');
 
-let folder: string;
-let db: Database;
-let backend: { server: Server };
-let backendUrl: string;
-beforeAll(async () => {
-  const module = new URL('examples/tickets-plugin/tickets-backend.mjs', root).href;
-  type Tickets = { ticketsBackend: (this: void) => { server: Server } };
-  const { ticketsBackend } = (await import(module)) as Tickets;
-  backend = ticketsBackend();
-  await once(backend.server.listen(0, '127.0.0.1'), 'listening');
-  backendUrl = `http://127.0.0.1:${(backend.server.address() as AddressInfo).port}`;
-  folder = mkdtempSync(join(tmpdir(), 'extending-'));
+const folder = useFolder();
+const backend = useOpened(startTickets);
+const db = useOpened(openTestDatabase);
+beforeAll(() => {
   for (const { place, text } of files) {
-    mkdirSync(join(folder, dirname(place)), { recursive: true });
-    writeFileSync(join(folder, place), text.replaceAll('http://127.0.0.1:4010', backendUrl));
+    mkdirSync(join(folder.path, dirname(place)), { recursive: true });
+    writeFileSync(join(folder.path, place), text.replaceAll('http://127.0.0.1:4010', backend.url));
   }
-  db = await openTestDatabase();
-});
-afterAll(async () => {
-  backend.server.close().closeAllConnections();
-  await db.close();
-  rmSync(folder, { recursive: true });
 });
 
 test('every part has files and a console', () => {
@@ -115,14 +98,14 @@ function matches(line: string, promised: string): boolean {
 
 describe('what each part promises', () => {
   test.each(consoles.map((block) => [block.place, block] as const))('%s', async (place, block) => {
-    const configFile = join(folder, place, 'sextant.yaml');
+    const configFile = join(folder.path, place, 'sextant.yaml');
     const server = await startTestServer({ db, env: { EMBEDDER: 'local' }, configFile });
     try {
       const ids = { preview: '', form: '' };
       for (const { command, lines } of stepsOf(block)) {
         const text = await curl(command, {
           'http://127.0.0.1:3000': server.url,
-          'http://127.0.0.1:4010': backendUrl,
+          'http://127.0.0.1:4010': backend.url,
           $PREVIEW_ID: ids.preview,
           $FORM_ID: ids.form,
         });

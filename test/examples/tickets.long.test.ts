@@ -1,44 +1,26 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { call, startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+import { useServer, type WireEvent } from '../support/server.js';
 import type { JsonObject } from '../../src/foundation/json.js';
+import { startTickets } from '../support/flags-backend.js';
 import { knowingModel } from '../support/knowing-model.js';
+import { useOpened } from '../support/use-opened.js';
 
 const folder = new URL('../../examples/tickets-plugin/', import.meta.url);
-
-type Ticket = { id: number; status: string; priority: string; version: number };
-type Backend = { server: Server; tickets: Ticket[]; requests: string[] };
 
 const waits = (input: JsonObject) => ({
   calls: [['propose_ticket_change', input]] as [string, JsonObject][],
   says: 'It waits for you.',
 });
-let backend: Backend;
-let server: TestServer;
-beforeAll(async () => {
-  const { ticketsBackend } = (await import(new URL('tickets-backend.mjs', folder).href)) as {
-    ticketsBackend: (this: void) => Backend;
-  };
-  backend = ticketsBackend();
-  await once(backend.server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = backend.server.address() as AddressInfo;
-  server = await startTestServer({
-    configFile: fileURLToPath(new URL('sextant.yaml', folder)),
-    env: { TICKETS_URL: `http://127.0.0.1:${port}`, EMBEDDER: 'none' },
-    llm: knowingModel({
-      'Which tickets': { calls: [['find_tickets', { status: 'open' }]], says: 'These.' },
-      'Close ticket 3': waits({ ticket_id: 3, status: 'closed' }),
-      'Set the priority': waits({ ticket_id: 2, priority: 'urgent' }),
-    }),
-  });
-});
-afterAll(async () => {
-  await server.close();
-  backend.server.close().closeAllConnections();
-});
+const backend = useOpened(startTickets);
+const server = useServer(() => ({
+  configFile: fileURLToPath(new URL('sextant.yaml', folder)),
+  env: { TICKETS_URL: backend.url },
+  llm: knowingModel({
+    'Which tickets': { calls: [['find_tickets', { status: 'open' }]], says: 'These.' },
+    'Close ticket 3': waits({ ticket_id: 3, status: 'closed' }),
+  }),
+}));
 
 /** One message, as a user says it. */
 async function say(message: string, context: object = {}): Promise<WireEvent[]> {
@@ -74,15 +56,15 @@ test('a change is a preview with a diff; accepted, the backend has it, once', as
   });
   expect(backend.requests.filter((line) => !line.startsWith('GET'))).toEqual([]);
   const id = String(preview?.['preview_id']);
-  const accepted = await call(server.url, `POST /v1/agent/previews/${id}/accept`, {});
+  const accepted = await server.call(`POST /v1/agent/previews/${id}/accept`, {});
   expect(accepted).toMatchObject({ status: 200, body: { state: 'accepted' } });
   expect(backend.tickets[2]).toMatchObject({ status: 'closed', version: 2 });
-  const again = await call(server.url, `POST /v1/agent/previews/${id}/accept`, {});
+  const again = await server.call(`POST /v1/agent/previews/${id}/accept`, {});
   expect(again.body).toEqual(accepted.body);
   expect(backend.requests.filter((line) => line === 'PATCH /tickets/3')).toHaveLength(1);
 });
 
 test('its route answers as all others do', async () => {
-  const { status, body } = await call(server.url, 'GET /v1/tickets?words=printer');
+  const { status, body } = await server.call('GET /v1/tickets?words=printer');
   expect([status, body.tickets]).toMatchObject([200, [{ id: 1 }]]);
 });

@@ -3,13 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import {
-  type Browser,
-  type BrowserContextOptions,
-  type Page,
-  type Locator,
-  chromium,
-} from 'playwright-core';
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, Locator } from 'playwright-core';
 import axe, { type AxeResults } from 'axe-core';
 import { isPageBuilt } from '../../scripts/lib/build.mjs';
 import { root } from './template-contents.js';
@@ -22,10 +17,7 @@ export interface Tab {
   complaints: string[];
 }
 
-/**
- * One Chromium for a test file, closed at its end, and the way to a fresh tab for each test. After
- * each test its tabs are closed and must have nothing to complain about.
- */
+/** One Chromium for a test file; each test's tabs are closed after it and must not complain. */
 export function useBrowser() {
   let tabs: Tab[] = [];
   const browser = useOpened(() => {
@@ -38,13 +30,12 @@ export function useBrowser() {
     for (const { page } of tabs) await page.context().close();
     expect(tabs.flatMap(({ complaints }) => complaints)).toEqual([]);
   });
-  return {
-    open: async (url: string, options: BrowserContextOptions = {}) => {
-      const tab = await openTab(browser, url, options);
-      tabs.push(tab);
-      return tab;
-    },
+  const open = async (url: string, options: BrowserContextOptions = {}) => {
+    const tab = await openTab(browser, url, options);
+    tabs.push(tab);
+    return tab;
   };
+  return { open };
 }
 
 async function openTab(browser: Browser, url: string, more: BrowserContextOptions): Promise<Tab> {
@@ -88,24 +79,15 @@ export async function send(page: Page, message: string, answer?: string | RegExp
   if (answer !== undefined) await reads(page, answer);
 }
 
-/**
- * What axe finds wrong, grave or not, as `rule: element`. Sent by the debugger: the page's policy allows
- * no such script.
- */
+/** What axe finds wrong. Sent by the debugger: the page's policy allows no such script. */
 export async function barriers(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() => {
     return (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run();
   });
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, any }) => `${id}: ${html}${coloursIn(any[0]?.data)}`),
+    nodes.map(({ html, any }) => `${id}: ${html} ${JSON.stringify(any[0]?.data ?? '')}`),
   );
-}
-
-/** Of a contrast that is too low: which colours were seen. */
-function coloursIn(data: unknown): string {
-  const { fgColor, bgColor } = (data ?? {}) as { fgColor?: string; bgColor?: string };
-  return fgColor === undefined ? '' : ` (${fgColor} on ${bgColor})`;
 }
 
 /** How many pixels of the page lie beyond the right edge of the window. */
@@ -179,10 +161,7 @@ const PACKAGE = 'node_modules/@sparticuz/chromium';
 /** The package unpacks into the directory for temporary files, which only a process of its own can be given. */
 const UNPACK = "(await import('@sparticuz/chromium')).default.executablePath()";
 
-/**
- * The path of the Chromium that comes from npm, unpacked where it was not yet. Several processes may ask
- * at once: each sees a whole one. The package itself answers with a file that another is still writing.
- */
+/** The path of npm's Chromium, unpacked where it was not yet; several processes may ask at once. */
 export async function packagedChromium(cache = join(root, 'node_modules/.cache/sextant')) {
   const text = await readFile(join(root, PACKAGE, 'package.json'), 'utf8');
   const { version } = JSON.parse(text) as { version: string };
@@ -194,9 +173,8 @@ export async function packagedChromium(cache = join(root, 'node_modules/.cache/s
 async function unpackTo(place: string, cache: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   const own = await mkdtemp(join(cache, 'chromium-unpacked-'));
+  const options = { cwd: root, env: { ...process.env, TMPDIR: own, NODE_OPTIONS: '' } };
   try {
-    const env = { ...process.env, TMPDIR: own, NODE_OPTIONS: '' };
-    const options = { cwd: root, env };
     await promisify(execFile)(process.execPath, ['--input-type=module', '-e', UNPACK], options);
     await rename(own, place);
   } catch (error) {

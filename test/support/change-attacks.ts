@@ -19,7 +19,6 @@ async function proposeTargets(opened: TestChanges): Promise<void> {
 }
 
 const strangers = fc.record({ userId: fc.constantFrom('mallory', '', 'LOCAL', 'local ', '*') });
-const target = fc.nat(1);
 const PATHS = ['/projects/8', '/projects/7/../8', '//evil.example/', 'https://evil.example/'];
 const hostile = fc.oneof(
   fc.constantFrom<unknown>(...PATHS),
@@ -29,53 +28,47 @@ const hostile = fc.oneof(
 const FIELDS = 'path method path_template headers content_type files host url';
 const placed = fc.constantFrom(...FIELDS.split(' '));
 
-type Attempt = { who: { userId: string }; at: number; field: string; value: unknown };
-type Attack = (harness: ChangesHarness, attempt: Attempt) => Promise<unknown>;
+type Target = (typeof ids)[number];
+interface Attempt extends ChangesHarness, Target {
+  who: { userId: string };
+  /** The other target. */
+  other: Target;
+  field: string;
+  value: unknown;
+}
 
-const reader = ({ catalog }: ChangesHarness) => catalog.backendOf('shop').readFor(OWNER);
-const thing = (at: number) => ids[at] as (typeof ids)[number];
-function edited({ at, field, value }: Attempt): JsonObject {
-  const { payload } = thing(at);
+const reader = ({ catalog }: Attempt) => catalog.backendOf('shop').readFor(OWNER);
+function edited({ payload, field, value }: Attempt): JsonObject {
   // What stays as it was shown would be an accept like any other.
   const same = JSON.stringify(payload[field]) === JSON.stringify(value);
   return { ...payload, [field]: same ? 'else' : value };
 }
 
-const attacks: Record<string, Attack> = {
-  'accepts what is not its own': (harness, { who, at }) =>
-    harness.service.accept(who, thing(at).preview),
-  'accepts a set that is not its own': (harness, { who, at }) =>
-    harness.changeSets.accept(who, thing(at).set),
-  'undoes a set that is not its own': (harness, { who, at }) =>
-    harness.changeSets.undo(who, thing(at).set),
-  'accepts an id that it made up': (harness, { value }) =>
-    harness.service.accept(OWNER, String(value)),
-  'sends something else than was shown': (harness, attempt) =>
-    harness.service.accept(OWNER, thing(attempt.at).preview, edited(attempt)),
-  'sends it as an edit of a set': (harness, attempt) => {
-    const { preview, set } = thing(attempt.at);
-    return harness.changeSets.accept(OWNER, set, { edits: { [preview]: edited(attempt) } });
+const attacks: Record<string, (tried: Attempt) => Promise<unknown>> = {
+  'accepts what is not its own': ({ service, who, preview }) => service.accept(who, preview),
+  'accepts a set that is not its own': ({ changeSets, who, set }) => changeSets.accept(who, set),
+  'undoes a set that is not its own': ({ changeSets, who, set }) => changeSets.undo(who, set),
+  'accepts an id that it made up': ({ service, value }) => service.accept(OWNER, String(value)),
+  'sends something else than was shown': (tried) =>
+    tried.service.accept(OWNER, tried.preview, edited(tried)),
+  'sends it as an edit of a set': (tried) =>
+    tried.changeSets.accept(OWNER, tried.set, { edits: { [tried.preview]: edited(tried) } }),
+  'names a preview of another set': ({ changeSets, set, other }) =>
+    changeSets.accept(OWNER, set, { only: [other.preview] }),
+  'calls a tool that is not there': ({ call, value }) => call(String(value), {}),
+  'writes through the client of a tool': (tried) => {
+    const method = tried.field === 'method' ? 'PUT' : 'DELETE';
+    return reader(tried).exchange({ method, path: `/projects/${String(tried.value)}` });
   },
-  'names a preview of another set': (harness, { at }) =>
-    harness.changeSets.accept(OWNER, thing(at).set, { only: [thing(1 - at).preview] }),
-  'calls a tool that is not there': (harness, { value }) => harness.call(String(value), {}),
-  'writes through the client of a tool': (harness, { value, field }) =>
-    reader(harness).exchange({
-      method: field === 'method' ? 'PUT' : 'DELETE',
-      path: `/projects/${String(value)}`,
-    }),
-  'approves what it asked for itself': (harness, { at }) =>
-    harness.approvals.approve({ ...OWNER, roles: ['lead'] }, thing(at).preview),
-  'approves without the role': (harness, { who, at }) =>
-    harness.approvals.approve({ ...who, roles: ['Lead', '', '*'] }, thing(at).preview),
-  'sends without a person': (harness, { at }) =>
-    harness.service.applyDirectly(OWNER, thing(at).preview),
-  'calls its accepting a dry run': (harness, { at, field }) =>
-    reader(harness).exchange({
-      method: 'POST',
-      path: '/projects',
-      query: `dryRun=All&${field}=${at}`,
-    }),
+  'approves what it asked for itself': ({ approvals, preview }) =>
+    approvals.approve({ ...OWNER, roles: ['lead'] }, preview),
+  'approves without the role': ({ approvals, who, preview }) =>
+    approvals.approve({ ...who, roles: ['Lead', '', '*'] }, preview),
+  'sends without a person': ({ service, preview }) => service.applyDirectly(OWNER, preview),
+  'calls its accepting a dry run': (tried) => {
+    const query = `dryRun=All&${tried.field}=1`;
+    return reader(tried).exchange({ method: 'POST', path: '/projects', query });
+  },
 };
 
 /** Tries so many ways around a decision; each must leave the backend without a write, and what waits waiting. */
@@ -85,15 +78,16 @@ export async function tryAttacks(opened: TestChanges, numRuns: number): Promise<
   const attempts = fc.record({
     name: fc.constantFrom(...Object.keys(attacks)),
     who: strangers,
-    at: target,
+    at: fc.nat(1),
     field: placed,
     value: hostile,
   });
   let tried = 0;
   await fc.assert(
-    fc.asyncProperty(attempts, async ({ name, ...attempt }) => {
+    fc.asyncProperty(attempts, async ({ name, at, ...attempt }) => {
       tried += 1;
-      await (attacks[name] as Attack)(opened.harness, attempt).catch(() => undefined);
+      const [target, other] = [ids[at], ids[1 - at]] as [Target, Target];
+      await attacks[name]?.({ ...opened.harness, ...target, other, ...attempt }).catch(() => {});
       expect(opened.backend.writes).toEqual([]);
     }),
     { numRuns, seed: 20_261 },
@@ -118,10 +112,7 @@ function kept(value: unknown): string {
   return String(value).replaceAll('\0', '\ufffd');
 }
 
-/**
- * Lets a backend answer an accepted change with values that would lead elsewhere, while the next one refers to
- * them: what is sent then goes to the place that was shown, with the value as one part of it.
- */
+/** Answers a change with values that would lead the next elsewhere: it goes where it was shown. */
 export async function tryHostileAnswers(opened: TestChanges, numRuns: number): Promise<number> {
   let tried = 0;
   const answers = fc.record({ id: hostileId, name: hostileId });

@@ -43,19 +43,6 @@ export interface FaultRun {
   guarded: boolean;
 }
 
-/** What came of a run: all counts but `accepts` should be 0. */
-export interface FaultReport {
-  /** Changes that took effect twice. */
-  doubled: number;
-  /** Changes whose state is not true: accepted without an effect, or an effect of one that is said to have none. */
-  lost: number;
-  /** True when continuing did not come to an end. */
-  endless: boolean;
-  /** How often a person had to continue. */
-  accepts: number;
-  states: string[];
-}
-
 const FLAG_IDS = ['{{change_3.id}}', '{{change_4.id}}'];
 const creates: [string, JsonObject][] = [
   ['createProject', { body: { name: 'Shop' } }],
@@ -76,11 +63,8 @@ const updates: [string, JsonObject][] = [
 const MOST_ACCEPTS = 8;
 
 /** Applies a set with one fault in it, continues until it ends, and compares what is said with what was done. */
-export async function runFault(
-  db: Database,
-  backend: ProjectsBackend,
-  { kind, at, fault, guarded }: FaultRun,
-): Promise<FaultReport> {
+export async function runFault(db: Database, backend: ProjectsBackend, run: FaultRun) {
+  const { kind, at, fault, guarded } = run;
   prepare(backend, guarded && kind === 'updates');
   const keys = guarded && kind === 'creates';
   const harness = openChanges(db, backend, { keys, timeoutMs: 150 });
@@ -113,10 +97,10 @@ export interface SetEnd {
 /** Accepts a set that has stopped, as a person would, until nothing is left to do. */
 export async function continueToEnd(harness: ChangesHarness, setId: string): Promise<SetEnd> {
   let accepts = 1;
-  const ended = async (): Promise<boolean> =>
-    !['stopped', 'applying', 'waiting'].includes(
-      setState(await harness.changeSets.find(OWNER, setId), harness.now),
-    );
+  const ended = async () => {
+    const state = setState(await harness.changeSets.find(OWNER, setId), harness.now);
+    return !['stopped', 'applying', 'waiting'].includes(state);
+  };
   while (accepts < MOST_ACCEPTS && !(await ended())) {
     harness.now = new Date(harness.now.getTime() + ATTEMPT_MS + 1);
     await harness.changeSets.accept(OWNER, setId);
@@ -126,7 +110,10 @@ export async function continueToEnd(harness: ChangesHarness, setId: string): Pro
   return { steps, accepts, endless: !(await ended()) };
 }
 
-/** Compares what is said of a set with what its backend saw. */
+/**
+ * Compares what is said of a set with what its backend saw. No change may be `doubled`, which took effect twice, or
+ * `lost`: accepted without an effect, or with one and said to have none.
+ */
 export function reportOf({ steps, accepts, endless }: SetEnd, writes: readonly SeenWrite[]) {
   const effects = steps.map((step) => effectsOf(step, writes));
   return {
@@ -176,11 +163,9 @@ function dying({ deps, sets, store }: ChangesHarness, victim: string, kill: Kill
 
 /** How often a change took effect: the writes to its place with its body that did something. */
 function effectsOf({ shown, sent }: SetEnd['steps'][number], writes: readonly SeenWrite[]): number {
-  const { method, path, body } = JSON.parse((sent ?? shown).text) as JsonObject;
-  const wanted = JSON.stringify([method, path, body ?? null]);
-  const did = writes.filter(({ applied }) => applied);
-  return did.filter((one) => JSON.stringify([one.method, one.path, one.body ?? null]) === wanted)
-    .length;
+  const told = ({ method, path, body }: JsonObject) => JSON.stringify([method, path, body ?? null]);
+  const wanted = told(JSON.parse((sent ?? shown).text) as JsonObject);
+  return writes.filter((one) => one.applied && told({ ...one }) === wanted).length;
 }
 
 function isUntrue({ state }: SetEnd['steps'][number], effects: number): boolean {

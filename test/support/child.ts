@@ -9,8 +9,9 @@ const LOADER = new URL('./typescript.mjs', import.meta.url).href;
 export class Child {
   readonly pid: number;
   private readonly process: ChildProcessWithoutNullStreams;
-  private readonly lines: AsyncIterator<string>;
-  private errors = '';
+  private readonly lines: AsyncIterableIterator<string>;
+  /** What it has written to standard error so far. */
+  errorText = '';
 
   constructor(script: URL, args: readonly string[] = [], settings: NodeJS.ProcessEnv = {}) {
     const { NODE_OPTIONS: _jestFlags, ...env } = { ...process.env, ...settings };
@@ -20,14 +21,14 @@ export class Child {
       { env },
     );
     this.pid = this.process.pid ?? 0;
-    this.process.stderr.setEncoding('utf8').on('data', (text: string) => (this.errors += text));
+    this.process.stderr.setEncoding('utf8').on('data', (text: string) => (this.errorText += text));
     this.lines = createInterface(this.process.stdout)[Symbol.asyncIterator]();
   }
 
   /** The next line it prints; rejects with what it wrote to standard error when it ends instead. */
   async line(): Promise<string> {
     const { value, done } = await this.lines.next();
-    if (done) throw new Error(`the child ended: ${this.errors}`);
+    if (done) throw new Error(`the child ended: ${this.errorText}`);
     return value;
   }
 
@@ -42,19 +43,12 @@ export class Child {
   /** All lines it still prints, until it ends. */
   async rest(): Promise<string[]> {
     const lines: string[] = [];
-    for (let next = await this.lines.next(); !next.done; next = await this.lines.next()) {
-      lines.push(next.value);
-    }
+    for await (const line of this.lines) lines.push(line);
     return lines;
   }
 
   tell(line: string): void {
     this.process.stdin.write(`${line}\n`);
-  }
-
-  /** What it has written to standard error so far. */
-  get errorText(): string {
-    return this.errors;
   }
 
   signal(signal: NodeJS.Signals): void {
@@ -63,19 +57,29 @@ export class Child {
 
   /** Ends it at once, without a chance to tidy up, and waits until it is gone. */
   async kill(): Promise<void> {
-    if (this.process.exitCode !== null || this.process.signalCode !== null) return;
-    const gone = once(this.process, 'exit');
     this.process.kill('SIGKILL');
-    await gone;
+    await this.gone();
   }
 
   /** Waits until it ends by itself and answers its exit code; null when a signal ended it. */
   async exitCode(): Promise<number | null> {
     this.process.stdin.end();
-    const { exitCode, signalCode } = this.process;
-    if (exitCode === null && signalCode === null) await once(this.process, 'exit');
+    await this.gone();
     return this.process.exitCode;
   }
+
+  private async gone(): Promise<void> {
+    const { exitCode, signalCode } = this.process;
+    if (exitCode === null && signalCode === null) await once(this.process, 'exit');
+  }
+}
+
+const MAIN = new URL('../../src/main.ts', import.meta.url);
+
+/** Starts the server as processes of its own, which start quickly and offer everything. */
+export function useServers(settings: () => NodeJS.ProcessEnv = () => ({})) {
+  const plain = { PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'silent', SAMPLE_DOCUMENTS: 'off' };
+  return useChildren(MAIN, () => ({ ...plain, ...settings() }));
 }
 
 /** Starts a program with settings of its own besides these; each is killed after its test. */

@@ -3,20 +3,14 @@ import { gunzipSync } from 'node:zlib';
 import { serve } from './http-server.js';
 
 /** A span as it arrived, its attributes as plain values. */
-export interface SentSpan {
+export type SentSpan = ReturnType<typeof sent>;
+
+interface WireSpan {
   traceId: string;
   spanId: string;
-  parentSpanId: string | undefined;
+  parentSpanId?: string;
   name: string;
   kind: number;
-  start: bigint;
-  end: bigint;
-  failed: boolean;
-  attributes: Record<string, unknown>;
-}
-
-interface WireSpan extends Pick<SentSpan, 'traceId' | 'spanId' | 'name' | 'kind'> {
-  parentSpanId?: string;
   startTimeUnixNano: string;
   endTimeUnixNano: string;
   status?: { code?: number };
@@ -44,8 +38,8 @@ export async function startCollector() {
     collector.requests.push({ path, headers });
     void buffer(request).then((body) => {
       const text = headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
-      for (const { resource, scopeSpans } of (JSON.parse(text.toString()) as WireTraces)
-        .resourceSpans) {
+      const { resourceSpans } = JSON.parse(text.toString()) as WireTraces;
+      for (const { resource, scopeSpans } of resourceSpans) {
         collector.resource = plain(resource.attributes);
         for (const { spans } of scopeSpans) collector.spans.push(...spans.map(sent));
       }
@@ -55,19 +49,9 @@ export async function startCollector() {
   return Object.assign(collector, { url: server.url, close: () => server.close() });
 }
 
-function sent(span: WireSpan): SentSpan {
-  const { traceId, spanId, parentSpanId, name, kind } = span;
-  return {
-    traceId,
-    spanId,
-    parentSpanId,
-    name,
-    kind,
-    start: BigInt(span.startTimeUnixNano),
-    end: BigInt(span.endTimeUnixNano),
-    failed: span.status?.code === 2,
-    attributes: plain(span.attributes),
-  };
+function sent({ startTimeUnixNano, endTimeUnixNano, status, attributes, ...span }: WireSpan) {
+  const [start, end] = [BigInt(startTimeUnixNano), BigInt(endTimeUnixNano)];
+  return { ...span, start, end, failed: status?.code === 2, attributes: plain(attributes) };
 }
 
 function plain(attributes: WireSpan['attributes']): Record<string, unknown> {

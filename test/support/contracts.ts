@@ -1,28 +1,23 @@
 import type { Database } from '../../src/store/database.js';
 import { openTestDatabaseOn, testDatabaseKinds } from './database.js';
+import { useOpened } from './use-opened.js';
 
 /** Tests of what a store promises, on whatever database `open` gives; they close it. */
 export type Contract = (open: () => Promise<Database>) => void;
 
-/**
- * Runs contracts that keep to rows of users that nobody else has, on each kind of database: one
- * database serves all of them, with the server's tables or as `prepare` makes it of that.
- */
+/** Runs contracts over rows of users that nobody else has, on one database of each kind. */
 export function describeOnRows(
   contracts: Readonly<Record<string, Contract>>,
   prepare: (db: Database) => Promise<void> = async () => {},
 ): void {
   describe.each(testDatabaseKinds)('%s', (kind) => {
-    let shared: Promise<Database> | undefined;
-    afterAll(async () => (await shared)?.close());
+    const shared = useOpened(async () => {
+      const db = await openTestDatabaseOn(kind, 'store');
+      await prepare(db);
+      return db;
+    });
     describe.each(Object.entries(contracts))('%s', (_name, contract) => {
-      contract(async () => {
-        shared ??= openTestDatabaseOn(kind, 'store').then(async (db) => {
-          await prepare(db);
-          return db;
-        });
-        return { ...(await shared), close: async () => {} };
-      });
+      contract(async () => ({ ...shared, close: async () => {} }));
     });
   });
 }

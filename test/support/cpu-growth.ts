@@ -2,11 +2,7 @@
 const FLOOR_MS = 4;
 const TRIES = 3;
 
-/**
- * How many times as much processor time work takes at `8 * size` as at `size`: about 8 when its cost is
- * linear, about 64 when it is quadratic. The cheapest of a few tries counts, so that a garbage
- * collection is not taken for the work.
- */
+/** How much more processor time work takes at `8 * size`: 8 times if linear, 64 if quadratic. */
 export async function cpuGrowth(work: (size: number) => unknown, size: number): Promise<number> {
   const few = Math.max(FLOOR_MS, await cheapest(work, size));
   return (await cheapest(work, 8 * size)) / few;
@@ -20,10 +16,7 @@ async function cheapest(work: (size: number) => unknown, size: number): Promise<
   return least;
 }
 
-/**
- * Milliseconds of processor time that this process spends on `work`, all its threads together. Unlike the
- * clock it does not tell of the other processes of a busy machine.
- */
+/** Milliseconds of processor time that `work` takes in all threads, other processes apart. */
 export async function cpuMs(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { openPool, type Database } from '../../src/store/database.js';
 import { openEmbedded } from '../../src/store/embedded.js';
 import { explainOutages, openDatabase } from '../../src/store/open-database.js';
-import { copyTemplate } from './embedded-template.js';
+import { copyTemplate, openEmbeddedCopy } from './embedded-template.js';
 import { openPostgresCopy, urlOfOpen } from './postgres-template.js';
+import type { TestContents } from './template-contents.js';
 
 /** A connection to a database server that a test can cut and mend: passes everything on to `target`. */
 async function openLine(target: NetConnectOpts) {
@@ -37,28 +38,22 @@ async function openLine(target: NetConnectOpts) {
   };
 }
 
-/**
- * Opens a seeded database of the kind, as the server does, through a line that is whole at first; `direct` is another way
- * to it that stays.
- */
+/** Opens a seeded database through a line that is whole at first, and `direct`, which stays. */
 export async function openLinedDatabase(kind: Database['kind']) {
-  return kind === 'embedded' ? linedEmbedded() : linedPostgres();
-}
-
-async function linedEmbedded() {
-  const directory = await mkdtemp(join(tmpdir(), 'sextant-line-'));
-  await copyTemplate('platform', directory);
-  const direct = await openEmbedded(directory);
-  const line = await openLine({ path: join(directory, '.s.PGSQL.5432') });
-  const at = { host: '127.0.0.1', port: line.port, user: 'postgres', database: 'postgres' };
-  const db = explainOutages(openPool('embedded', { ...at, max: 4 }));
+  const { db, direct, line } = await (kind === 'embedded' ? linedEmbedded() : linedPostgres());
   const close = async () => {
     await db.close();
     await line.cut();
     await direct.close();
-    await rm(directory, { recursive: true, force: true });
   };
   return { db, direct, line, close };
+}
+
+async function linedEmbedded() {
+  const direct = await openEmbeddedCopy('platform');
+  const line = await openLine({ path: join(direct.directory, '.s.PGSQL.5432') });
+  const at = { host: '127.0.0.1', port: line.port, user: 'postgres', database: 'postgres' };
+  return { db: explainOutages(openPool('embedded', { ...at, max: 4 })), direct, line };
 }
 
 async function linedPostgres() {
@@ -66,42 +61,21 @@ async function linedPostgres() {
   const url = new URL(await urlOfOpen(direct));
   const line = await openLine({ host: url.hostname, port: Number(url.port || '5432') });
   url.host = `127.0.0.1:${line.port}`;
-  const db = await openDatabase({ databaseUrl: url.href, dataDir: '' });
-  const close = async () => {
-    await db.close();
-    await line.cut();
-    await direct.close();
-  };
-  return { db, direct, line, close };
+  return { db: await openDatabase({ databaseUrl: url.href, dataDir: '' }), direct, line };
 }
 
-type Look = (db: Database) => Promise<void>;
-
-/**
- * Makes an empty database of this kind that outlives the processes which use it, in a data directory or at a URL, its
- * `place`; `end` looks into it once nobody uses it any more, and removes it.
- */
-export async function makeKilledDatabase(kind: Database['kind']) {
-  return kind === 'embedded' ? killedEmbedded() : killedPostgres();
-}
-
-async function killedEmbedded() {
+/** Makes a database that outlives the processes which use it, in a data directory or at a URL. */
+export async function makeKilledDatabase(kind: Database['kind'], contents: TestContents = 'store') {
+  if (kind === 'postgres') {
+    const db = await openPostgresCopy(contents);
+    const look = <T>(work: (db: Database) => Promise<T>) => work(db);
+    return { place: await urlOfOpen(db), look, remove: () => db.close() };
+  }
   const place = await mkdtemp(join(tmpdir(), 'sextant-kill-'));
-  await copyTemplate('store', place);
-  const end = async (look: Look) => {
-    const db = await openDatabase({ databaseUrl: undefined, dataDir: place });
-    await look(db);
-    await db.close();
-    await rm(place, { recursive: true });
+  await copyTemplate(contents, place);
+  const look = async <T>(work: (db: Database) => Promise<T>) => {
+    const db = await openEmbedded(place);
+    return work(db).finally(() => db.close());
   };
-  return { place, end };
-}
-
-async function killedPostgres() {
-  const db = await openPostgresCopy('store');
-  const end = async (look: Look) => {
-    await look(db);
-    await db.close();
-  };
-  return { place: await urlOfOpen(db), end };
+  return { place, look, remove: () => rm(place, { recursive: true, force: true }) };
 }

@@ -10,19 +10,12 @@ import type { TestContents } from './template-contents.js';
 /** `.ci/run` tries a part of each long matrix (`MATRICES=thin`); `npm run test:all` by hand the whole of it. */
 export const isThin = process.env['MATRICES'] === 'thin';
 
-/**
- * The databases tests can run on here: PostgreSQL only where `TEST_DATABASE_URL` names a server, and then the
- * embedded one too, unless it had its turn already.
- */
+/** The databases tests can run on here: PostgreSQL only where `TEST_DATABASE_URL` names one. */
 export const testDatabaseKinds: readonly Database['kind'][] = process.env['TEST_DATABASE_URL']
   ? [...(isThin ? [] : (['embedded'] as const)), 'postgres']
   : ['embedded'];
 
-/**
- * A migrated database of its own for one test file, quick because it is a copy of one made before;
- * `close` also removes it. On the PostgreSQL server of `TEST_DATABASE_URL` when that is set, else
- * embedded. Holds the seeded platform unless told otherwise.
- */
+/** A migrated database of its own, copied from one made before, seeded unless told otherwise. */
 export async function openTestDatabase(contents: TestContents = 'platform'): Promise<Database> {
   return openTestDatabaseOn(testDatabaseKinds.at(-1) ?? 'embedded', contents);
 }

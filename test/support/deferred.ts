@@ -5,7 +5,6 @@ export interface Deferred<T = void> {
   reject(reason: unknown): void;
 }
 
-/** A new {@link Deferred}. */
 export function deferred<T = void>(): Deferred<T> {
   let resolve: Deferred<T>['resolve'] = () => {};
   let reject: Deferred<T>['reject'] = () => {};

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, statfsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, statfsSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { AppError } from '../../src/foundation/errors.js';
 import type { Database } from '../../src/store/database.js';
 import { lockDirectory, type DirectoryLock } from '../../src/store/directory-lock.js';
 import { openEmbedded } from '../../src/store/embedded.js';
-import { baseOf, fill, root, templateName, type TestContents } from './template-contents.js';
+import { fill, root, templateName, type TestContents } from './template-contents.js';
 import { useOpened } from './use-opened.js';
 
 const CACHE = join(root, 'node_modules/.cache/sextant');
@@ -18,10 +18,7 @@ const MEMORY = '/dev/shm';
 /** What a run of all tests never comes near. */
 const ROOM_BYTES = 4 * 1024 ** 3;
 
-/**
- * A directory of its own for a database: in memory where there is room, because making its 700 files on a disk
- * takes a quarter of a second of processor time.
- */
+/** A directory for a database, in memory where there is room: on a disk its 700 files take long. */
 export async function databaseFolder(prefix: string): Promise<string> {
   return mkdtemp(join(hasMemory() ? MEMORY : tmpdir(), prefix));
 }
@@ -36,7 +33,7 @@ function hasMemory(): boolean {
 }
 
 /** An embedded database in a directory of its own, copied from the template; `close` removes it. */
-export async function openEmbeddedCopy(contents: TestContents): Promise<Database> {
+export async function openEmbeddedCopy(contents: TestContents) {
   const directory = await databaseFolder('sextant-test-');
   await copyTemplate(contents, directory);
   const db = await openEmbedded(directory);
@@ -44,7 +41,7 @@ export async function openEmbeddedCopy(contents: TestContents): Promise<Database
     await db.close();
     await rm(directory, { recursive: true, force: true });
   };
-  return { ...db, query: (text, values) => db.query(text, values), close };
+  return { ...db, directory, close };
 }
 
 /** Puts an embedded database with these contents into a data directory that has none yet. */
@@ -55,32 +52,26 @@ export async function copyTemplate(contents: TestContents, dataDir: string): Pro
   cpSync(template, join(dataDir, 'pg'), { recursive: true });
 }
 
-/**
- * The path of the template's files, made when absent: by one process at a time, in a directory
- * beside it that is renamed when whole, so that parallel Jest workers never see half of one.
- */
+/** The path of the template, made when absent by one process at a time: nobody sees half of one. */
 async function embeddedTemplate(contents: TestContents): Promise<string> {
   const path = join(CACHE, await templateName(contents));
-  if (await exists(path)) return path;
-  const base = baseOf[contents];
-  const basePath = base && (await embeddedTemplate(base));
+  if (existsSync(path)) return path;
   const lock = await waitForLock();
   try {
-    if (!(await exists(path))) await build(path, contents, basePath);
+    if (!existsSync(path)) await build(path, contents);
     return path;
   } finally {
     await lock.release();
   }
 }
 
-async function build(path: string, contents: TestContents, base: string | undefined) {
+async function build(path: string, contents: TestContents): Promise<void> {
   const directory = `${path}.building`;
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
-  if (base) cpSync(base, join(directory, 'pg'), { recursive: true });
   const db = await openEmbedded(directory);
   try {
-    if (!base) await dropSpareDatabases(db);
+    await dropSpareDatabases(db);
     await fill(db, contents);
   } finally {
     await db.close();
@@ -116,10 +107,6 @@ async function removeOld(contents: TestContents): Promise<void> {
     const { mtimeMs } = await stat(join(CACHE, name));
     if (Date.now() - mtimeMs > DAY_MS) await rm(join(CACHE, name), { recursive: true });
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined)) !== undefined;
 }
 
 const PATH = join(root, 'node_modules/@electric-sql/pglite/dist/pglite.wasm');

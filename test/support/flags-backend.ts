@@ -1,4 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
@@ -14,12 +16,10 @@ export const flagsDocument = readYaml('openapi/flags.yaml') as JsonObject;
 /** Starts a small backend of somebody else's, in memory: one project, `web`, and two feature flags. */
 export async function startFlagsBackend() {
   const seen: SeenRequest[] = [];
-  const flags: Flags = new Map();
-  for (const [id, enabled, description] of [
-    ['dark-mode', true, 'Dark theme'],
-    ['beta-cart', false, 'New cart'],
-  ] as const)
-    flags.set(id, { id, name: id, enabled, description });
+  const flags: Flags = new Map([
+    ['dark-mode', { id: 'dark-mode', name: 'dark-mode', enabled: true, description: 'Dark theme' }],
+    ['beta-cart', { id: 'beta-cart', name: 'beta-cart', enabled: false, description: 'New cart' }],
+  ]);
   const server = await serve((request, response) => {
     void bodyOf(request).then((value) => {
       const { method = '', url = '', headers } = request;
@@ -39,13 +39,11 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   if (!type.startsWith('multipart/'))
     return sent.length === 0 ? undefined : JSON.parse(sent.toString());
   const form = await new Response(sent, { headers: { 'content-type': type } }).formData();
-  return Promise.all(
-    [...form].map(async ([field, value]) =>
-      typeof value === 'string'
-        ? [field, value]
-        : [field, value.name, value.type, await value.text()],
-    ),
-  );
+  const told = async ([field, value]: [string, string | File]) =>
+    typeof value === 'string'
+      ? [field, value]
+      : [field, value.name, value.type, await value.text()];
+  return Promise.all([...form].map(told));
 }
 
 type Flags = Map<string, JsonObject>;
@@ -69,6 +67,22 @@ function answerTo(method: string, url: string, body: JsonObject, flags: Flags): 
   if (method === 'DELETE') return [flags.delete(id) ? 204 : 404];
   if (method === 'PATCH') flags.set(id, { ...flag, ...body });
   return [200, flags.get(id)];
+}
+
+interface Tickets {
+  server: Server;
+  tickets: { id: number; status: string; version: number }[];
+  requests: string[];
+}
+
+/** The backend of the example of tickets, on a free port. */
+export async function startTickets() {
+  const module = new URL('../../examples/tickets-plugin/tickets-backend.mjs', import.meta.url);
+  const { ticketsBackend } = (await import(module.href)) as { ticketsBackend: () => Tickets };
+  const { server, ...backend } = ticketsBackend();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { ...backend, url, close: () => server.close().closeAllConnections() };
 }
 
 /** The value of a YAML file, by its path from this folder. */

@@ -44,7 +44,7 @@ export function hostileTexts(source: string, flags: string): HostileText[] {
         add('', lead + part);
         add('', `${lead}${part}\r`);
       }
-      for (const [one, two] of pairs(repeated)) add(lead, one + two);
+      for (const one of repeated) for (const two of repeated) if (one !== two) add(lead, one + two);
     }
   for (const whole of samplesOf(pattern.alternatives, flags)) {
     add('', whole);
@@ -78,10 +78,9 @@ function* repetitionsOf(element: AST.Element, before: string[], flags: string): 
 
 /** A few texts that fit; what an assertion asks for is left to chance. */
 function samplesOf(alternatives: Alternatives, flags: string): string[] {
-  const samples = alternatives.flatMap(({ elements }) =>
-    elements.reduce((all, element) => joined(all, samplesOfElement(element, flags)), ['']),
-  );
-  return spread(samples);
+  const sampleOf = ({ elements }: AST.Alternative) =>
+    elements.reduce((all, element) => joined(all, samplesOfElement(element, flags)), ['']);
+  return spread(alternatives.flatMap(sampleOf));
 }
 
 function samplesOfElement(element: AST.Element, flags: string): string[] {
@@ -121,9 +120,8 @@ function signsIn(raw: string, flags: string): string[] {
   return kinds;
 }
 
-function joined(heads: readonly string[], tails: readonly string[]): string[] {
-  return spread(heads.flatMap((head) => tails.map((tail) => head + tail)));
-}
+const joined = (heads: readonly string[], tails: readonly string[]): string[] =>
+  spread(heads.flatMap((head) => tails.map((tail) => head + tail)));
 
 /** The first ones, and others from everywhere in the list. */
 function spread(samples: readonly string[]): string[] {
@@ -133,25 +131,16 @@ function spread(samples: readonly string[]): string[] {
   return Array.from({ length: MOST_SAMPLES }, (_, at) => distinct[Math.round(at * step)] ?? '');
 }
 
-function pairs(samples: readonly string[]): [string, string][] {
-  return samples.flatMap((one) =>
-    samples.filter((two) => two !== one).map((two): [string, string] => [one, two]),
-  );
-}
-
 /** A regular expression as it stands in a source file, and where: `knowledge/x.ts:12`. */
 export type Expression = { source: string; flags: string; place: string };
 
 /** Every regular expression literal in the program's sources below a folder, each text once; tests left out. */
 export function expressionsIn(folder: string): Expression[] {
-  const all = sourcesIn(folder).flatMap((file) => literalsOf(file, file.slice(folder.length + 1)));
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(?<!\.test)\.(?:ts|mjs)$/.test(name),
+  );
+  const all = names.flatMap((name) => literalsOf(join(folder, name), name));
   return [...new Map(all.map((one) => [`/${one.source}/${one.flags}`, one])).values()];
-}
-
-function sourcesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(?:ts|mjs)$/.test(name) && !/\.test\.ts$/.test(name))
-    .map((name) => join(folder, name));
 }
 
 function literalsOf(file: string, name: string): Expression[] {

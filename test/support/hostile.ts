@@ -12,41 +12,22 @@ export interface Hostile {
   keyed?: boolean;
 }
 
-export const list = (part: string, count: number, keyed = false): Hostile => ({
-  prefix: '[',
-  part,
-  separator: ',',
-  count,
-  suffix: ']',
-  keyed,
-});
-export const keys = (count: number, key = '"k#":1'): Hostile => ({
-  prefix: '{',
-  part: key,
-  separator: ',',
-  count,
-  suffix: '}',
-  keyed: true,
-});
-export const deep = (open: string, close: string, count: number): Hostile => ({
-  prefix: '',
-  part: open,
-  separator: '',
-  count,
-  suffix: `1${close.repeat(count)}`,
-});
+export function list(part: string, count: number, keyed = false): Hostile {
+  return { prefix: '[', part, separator: ',', count, suffix: ']', keyed };
+}
+export function keys(count: number, part = '"k#":1'): Hostile {
+  return { prefix: '{', part, separator: ',', count, suffix: '}', keyed: true };
+}
+export function deep(part: string, close: string, count: number): Hostile {
+  return { prefix: '', part, separator: '', count, suffix: `1${close.repeat(count)}` };
+}
 
 /** The value as that of the one field of an object. */
-export const inField = (field: string, { prefix, suffix, ...value }: Hostile): Hostile => ({
-  ...value,
-  prefix: `{"${field}":${prefix}`,
-  suffix: `${suffix}}`,
-});
+export function inField(field: string, { prefix, suffix, ...value }: Hostile): Hostile {
+  return { ...value, prefix: `{"${field}":${prefix}`, suffix: `${suffix}}` };
+}
 
-/**
- * The limit for one request of anybody, in ms of the main thread: 100, and more for a busy machine, which shares its
- * caches and takes up to twice as long. What is to be found here takes seconds.
- */
+/** Milliseconds of the main thread for one request: 100, and more a busy machine takes longer. */
 export const MAX_CPU_MS = 250;
 
 /** What the main thread has worked so far in ms: not its waiting, and no other thread. */

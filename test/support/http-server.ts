@@ -13,10 +13,10 @@ export interface TestServer {
 }
 
 /** Starts a server that answers with `listener`. */
-export async function serve(listener: RequestListener): Promise<TestServer> {
+export async function serve(listener: RequestListener, at = 0): Promise<TestServer> {
   // No client finds its idle connection closed under its hands, however busy the machine is.
   const server = createServer({ keepAliveTimeout: 60_000 }, listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const close = () =>
     new Promise<void>((resolve) => {
@@ -49,16 +49,28 @@ export async function call(
     }),
     ...defined({ body: body === undefined ? undefined : JSON.stringify(body) }),
   });
+  return answerOf(response);
+}
+
+/** What was answered. */
+export async function answerOf(response: Response): Promise<ApiAnswer> {
   const text = await response.text();
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** An answer as it came. */
-interface RawAnswer {
-  status: number;
-  headers: NodeJS.Dict<string | string[]>;
-  text: string;
+/** Posts JSON, or a text as it is. */
+export function postJson(url: string, body: unknown, init: RequestInit = {}): Promise<Response> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const headers = { 'content-type': 'application/json', ...init.headers };
+  return fetch(url, { method: 'POST', body: text, ...init, headers });
 }
+
+/** What is answered where a request is refused. */
+export function refusal(status: number, code: string, more: object = {}) {
+  return { status, body: { error: { code, ...more } } };
+}
+
+type RawAnswer = { status: number; headers: NodeJS.Dict<string | string[]>; text: string };
 
 /** Sends what `fetch` would tidy up: the path letter by letter, and a header several times. */
 export async function rawRequest(

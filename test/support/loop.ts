@@ -1,19 +1,12 @@
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import { RunScratch } from '../../src/agenttools/run-scratch.js';
 import type { ChangeProposal, Tool, ToolCall, ToolOf } from '../../src/agenttools/tool.js';
-import {
-  type PreviewInterceptor,
-  orderInterceptors,
-} from '../../src/agenttools/interceptors/interceptors.js';
+import { orderInterceptors } from '../../src/agenttools/interceptors/interceptors.js';
+import type { PreviewInterceptor } from '../../src/agenttools/interceptors/interceptors.js';
 import type { Agent } from '../../src/agentloop/agent.js';
 import { defaultRunLimits } from '../../src/agentloop/budget.js';
-import {
-  wireName,
-  type AgentEvent,
-  type EventData,
-  type EventType,
-  isTerminal,
-} from '../../src/agentloop/events.js';
+import { wireName, isTerminal } from '../../src/agentloop/events.js';
+import type { AgentEvent, EventData, EventType } from '../../src/agentloop/events.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import type { PreviewOrigin } from '../../src/agentloop/previews.js';
 import type { LoopDeps, RunRequest } from '../../src/agentloop/run.js';
@@ -111,14 +104,6 @@ export function agentWith(core: readonly string[] = [], maxTurns = 20): Agent {
   };
 }
 
-/** What a run was given and what it left behind. */
-interface LoopRun {
-  events: AgentEvent[];
-  /** All messages recorded, in order. */
-  recorded: LlmMessage[];
-  previews: { origin: PreviewOrigin; preview: ChangeProposal }[];
-}
-
 /** What a test run is made of; everything has a quiet default. */
 export interface LoopParts {
   llm: LlmProvider;
@@ -168,18 +153,21 @@ export function quietDeps(llm: LlmProvider, tools: readonly Tool[]) {
 }
 
 /** Runs the loop to its end. All tools are core tools unless `request.agent` says otherwise. */
-export async function runToEnd(parts: LoopParts): Promise<LoopRun> {
-  const { llm, tools = [], signal = new AbortController().signal, onEvent } = parts;
-  const run: LoopRun = { events: [], recorded: [], previews: [] };
+export async function runToEnd(parts: LoopParts) {
+  const { llm, tools = [], signal = new AbortController().signal } = parts;
+  const run = {
+    events: [] as AgentEvent[],
+    recorded: [] as LlmMessage[],
+    previews: [] as { origin: PreviewOrigin; preview: ChangeProposal }[],
+  };
   const deps: LoopDeps = {
     ...quietDeps(llm, tools),
     previews: {
       saveAll: async (changes) =>
-        changes.map(({ origin, proposal: preview }) => ({
-          ...KEPT,
-          id: `preview-${run.previews.push({ origin, preview })}`,
-          position: run.previews.length,
-        })),
+        changes.map(({ origin, proposal: preview }) => {
+          const position = run.previews.push({ origin, preview });
+          return { ...KEPT, id: `preview-${position}`, position };
+        }),
     },
     toolCall: ({ caller, conversationId, requestContext, scratch }, _tool, abort) =>
       toolCall({ caller, conversationId, requestContext, scratch, signal: abort }),
@@ -199,7 +187,7 @@ export async function runToEnd(parts: LoopParts): Promise<LoopRun> {
   };
   const emit = async (event: AgentEvent): Promise<void> => {
     run.events.push(event);
-    await onEvent?.(event);
+    await parts.onEvent?.(event);
   };
   const stop = new AbortController();
   const follow = () => stop.abort(signal.reason);
@@ -227,11 +215,12 @@ export async function play(turns: readonly ScriptTurn[], parts: Omit<LoopParts, 
 
 /** Runs a model that is not scripted, and holds the run to what every run must be. */
 export async function playOn(parts: LoopParts) {
-  const { events, recorded, previews } = await runToEnd(parts);
+  const run = await runToEnd(parts);
+  const { events, recorded } = run;
   expect(events.filter(isTerminal)).toEqual([events.at(-1)]);
   expectCallsAnswered(recorded);
   const results = eventsOf(events, 'tool_call_result');
-  return { events, recorded, previews, results, end: events.at(-1) as AgentEvent };
+  return { ...run, results, end: events.at(-1) as AgentEvent };
 }
 
 /** A call in a recorded conversation stands with exactly one result, right behind it and in order. */
@@ -281,8 +270,9 @@ export class FakeSearch implements Index {
 
   async rank(asked: SearchText, options: Parameters<Index['rank']>[1]) {
     options.signal?.throwIfAborted();
-    const texts = weightedTexts(asked).map(({ text }) => text);
-    const query = texts.join('\n');
+    const query = weightedTexts(asked)
+      .map(({ text }) => text)
+      .join('\n');
     this.queries.push(query);
     const scores = this.scores(query);
     const score = (name: string) => ({ name, score: scores[name] ?? 0 });

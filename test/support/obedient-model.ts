@@ -46,17 +46,16 @@ export class ObedientModel implements LlmProvider {
     const read = textsOf(messages).join('\n');
     const events: LlmEvent[] = [];
     for (const [, tool = '', input = '{}'] of read.matchAll(ORDER)) {
-      const key = `${tool} ${input}`;
-      if (this.followed.includes(key)) continue;
-      this.followed.push(key);
+      if (this.followed.includes(`${tool} ${input}`)) continue;
+      this.followed.push(`${tool} ${input}`);
       events.push(calls(tool, JSON.parse(input) as JsonObject));
     }
     return events;
   }
 
-  private answer({ messages, ...request }: LlmRequest): string {
-    const told = textsOf(messages).some((text) => text.includes(REVEAL));
-    return told ? JSON.stringify({ ...request, messages }) : 'Done.';
+  private answer(request: LlmRequest): string {
+    const told = textsOf(request.messages).some((text) => text.includes(REVEAL));
+    return told ? JSON.stringify(request) : 'Done.';
   }
 }
 

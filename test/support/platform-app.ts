@@ -24,8 +24,7 @@ export async function openPlatformApp() {
       const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
       const payload = body as object | undefined;
       const answer = await app.inject({ method, url, headers, ...defined({ payload }) });
-      const text = answer.body;
-      return { status: answer.statusCode, body: text === '' ? undefined : JSON.parse(text) };
+      return { status: answer.statusCode, body: JSON.parse(answer.body || 'null') ?? undefined };
     },
     close: async () => {
       await app.close();

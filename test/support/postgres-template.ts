@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Database } from '../../src/store/database.js';
 import { openPostgres } from '../../src/store/open-database.js';
-import { baseOf, fill, templateName, type TestContents } from './template-contents.js';
+import { fill, templateName, type TestContents } from './template-contents.js';
 
 /** Test processes that make or copy templates on one server take turns on this key. */
 const LOCK_KEY = 7_392_620;
@@ -10,7 +10,8 @@ const LOCK_KEY = 7_392_620;
 /** A database of its own on the server of `TEST_DATABASE_URL`, copied from a template; `close` drops it. */
 export async function openPostgresCopy(contents: TestContents): Promise<Database> {
   const name = `sextant_test_${randomUUID().replaceAll('-', '')}`;
-  await locked(async (admin) => {
+  await asAdmin(async (admin) => {
+    await admin.query('select pg_advisory_lock($1)', [LOCK_KEY]);
     const template = await postgresTemplate(admin, contents);
     await admin.query(`create database "${name}" template "${template}"`);
   });
@@ -19,18 +20,16 @@ export async function openPostgresCopy(contents: TestContents): Promise<Database
     await db.close();
     await asAdmin((admin) => admin.query(`drop database "${name}" with (force)`));
   };
-  return { ...db, query: (text, values) => db.query(text, values), close };
+  return { ...db, close };
 }
 
 async function postgresTemplate(admin: pg.Client, contents: TestContents): Promise<string> {
   const name = `sextant_template_${await templateName(contents)}`;
   const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [name]);
   if (rowCount) return name;
-  const base = baseOf[contents];
-  const from = base ? await postgresTemplate(admin, base) : 'template0';
   const building = `${name}_building`;
   await admin.query(`drop database if exists "${building}" with (force)`);
-  await admin.query(`create database "${building}" template "${from}"`);
+  await admin.query(`create database "${building}" template template0`);
   const db = await openPostgres(urlOf(building));
   try {
     await fill(db, contents);
@@ -39,13 +38,6 @@ async function postgresTemplate(admin: pg.Client, contents: TestContents): Promi
   }
   await admin.query(`alter database "${building}" rename to "${name}"`);
   return name;
-}
-
-async function locked<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
-  return asAdmin(async (admin) => {
-    await admin.query('select pg_advisory_lock($1)', [LOCK_KEY]);
-    return work(admin);
-  });
 }
 
 /** Runs `work` on a connection of its own; its end also frees the lock. */

@@ -1,10 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { Module } from '@nestjs/common';
 import { PreviewsController } from '../../src/agentapi/previews/previews.controller.js';
-import {
-  PreviewsService,
-  type PreviewsDeps,
-} from '../../src/agentapi/previews/previews.service.js';
+import { PreviewsService } from '../../src/agentapi/previews/previews.service.js';
+import type { PreviewsDeps } from '../../src/agentapi/previews/previews.service.js';
 import { createBackend } from '../../src/agenttools/sources/backend.js';
 import { noPolicyBook } from '../../src/agenttools/changes/policies/change-policy.js';
 import { createChangeKinds } from '../../src/agenttools/changes/change-kind.js';
@@ -50,12 +48,8 @@ export function usePreviewHarness() {
 
 /** Starts the preview routes over the real platform, behind a door that records what passes. */
 async function startPreviewHarness() {
-  const state = {
-    door: 'pass' as Door,
-    /** Whether anything listens where the platform is called. */
-    reachable: true,
-    now: new Date(),
-  };
+  /** `reachable`: whether anything listens where the platform is called. */
+  const state = { door: 'pass' as Door, reachable: true, now: new Date() };
   const db = await openTestDatabase();
   const inner = await serveErp(db);
   const clock = () => state.now;
@@ -72,11 +66,9 @@ async function startPreviewHarness() {
       if (breaks === 'forbidden') return response.writeHead(403).end('{}');
       const location = `${inner.url}${url}`;
       if (breaks === 'redirect') return response.writeHead(307, { location }).end();
-      const answer = await fetch(location, {
-        method,
-        headers: { ...JSON_TYPE, ...defined({ authorization: authorization || undefined }) },
-        ...defined({ body: method === 'GET' ? undefined : body }),
-      });
+      const sent = { ...JSON_TYPE, ...defined({ authorization: authorization || undefined }) };
+      const init = defined({ method, headers: sent, body: method === 'GET' ? undefined : body });
+      const answer = await fetch(location, init);
       const answered = await answer.text();
       if (breaks === 'drop after') return response.destroy();
       if (breaks === 'fail after') return response.writeHead(502).end('{}');
@@ -166,24 +158,13 @@ const newPreview = () => ({
 
 /** The body of a new rule. */
 export function newRule(name: string): JsonObject {
-  const email = {
-    id: 'temp:0',
-    name: 'Tell finance',
-    action_type: 'send_email',
-    is_active: true,
-    config: { recipients: ['finance@example.com'], subject: 'Big order', body: 'Look.' },
-  };
-  const from = { source_action_id: null, source_output: null };
-  return {
-    name,
-    description: '',
-    is_active: true,
-    entity: 'sales.orders',
-    trigger_type: 'on_create',
-    trigger_conditions: [],
-    actions: [email],
-    edges: [{ ...from, target_action_id: 'temp:0', edge_type: 'start', edge_order: 0 }],
-  };
+  const config = { recipients: ['finance@example.com'], subject: 'Big order', body: 'Look.' };
+  const email = { id: 'temp:0', name: 'Tell finance', action_type: 'send_email', is_active: true };
+  const from = { source_action_id: null, source_output: null, edge_type: 'start', edge_order: 0 };
+  const trigger = { entity: 'sales.orders', trigger_type: 'on_create', trigger_conditions: [] };
+  const actions = [{ ...email, config }];
+  const edges = [{ ...from, target_action_id: 'temp:0' }];
+  return { name, description: '', is_active: true, ...trigger, actions, edges };
 }
 
 /** The body of a new rule as a model writes it: one action needs no edges. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { defined } from '../../src/foundation/defined.js';
 import type { JsonObject } from '../../src/foundation/json.js';
-import { serve, type TestServer } from './http-server.js';
+import { serve } from './http-server.js';
 import { readYaml } from './flags-backend.js';
 
 /** A write as the backend got it, and whether it took effect. */
@@ -24,21 +25,7 @@ export type Fault =
   | { kind: 'late'; until: Promise<void> };
 
 /** A backend of projects, environments, flags and rules: in memory, over real HTTP, with faults on demand. */
-export interface ProjectsBackend extends TestServer {
-  /** By collection, then id. */
-  stored: Map<string, Map<string, JsonObject>>;
-  writes: SeenWrite[];
-  reads: string[];
-  etags: boolean;
-  /** What an object is wrapped in wherever it is answered. */
-  wrap: (object: unknown) => unknown;
-  /** Asked before each write; undefined lets it pass. */
-  fault: (write: SeenWrite, nth: number) => Fault | undefined;
-  /** Answers a read in place of what it would, or never; as 200 of JSON where nothing is said. */
-  readFault: (path: string) => ReadFault | 'hang' | undefined;
-  /** Forgets all that it stored and saw, and works. */
-  reset(): void;
-}
+export type ProjectsBackend = Awaited<ReturnType<typeof startProjectsBackend>>;
 
 export type ReadFault = { status?: number; type?: string; text: string };
 type Send = (status: number, value?: unknown, headers?: JsonObject) => void;
@@ -75,10 +62,9 @@ export function projectsDocument({ keys = false, answers }: DocumentOptions = {}
     const stored = { ...partial, properties: { id: { type: 'integer' }, ...own } };
     const told = answers === undefined ? {} : json(answers(stored));
     const answer = { responses: { 200: { description: 'ok', ...told } } };
-    const does = (verb: string) => ({
-      operationId: `${verb.toLowerCase()}${Title}`,
-      summary: `${verb} a ${one}`,
-    });
+    const does = (verb: string) => {
+      return { operationId: `${verb.toLowerCase()}${Title}`, summary: `${verb} a ${one}` };
+    };
     const parameters = keys ? { parameters: [key] } : {};
     paths[`/${name}`] = {
       get: { operationId: `list${Title}s`, summary: `List ${name}`, ...ok },
@@ -95,31 +81,30 @@ export function projectsDocument({ keys = false, answers }: DocumentOptions = {}
   return { openapi: '3.0.3', info: { title: 'Projects', version: '1.0' }, paths };
 }
 
-/** A JSON Patch of fields at the top. */
+/** A JSON Patch of fields at the top: what is removed is not told. */
 function patched(known: JsonObject, operations: readonly JsonObject[]): JsonObject {
-  const result = { ...known };
-  for (const { op, path, value } of operations) {
-    const field = String(path).slice(1);
-    if (op === 'remove') delete result[field];
-    else result[field] = value;
-  }
-  return result;
+  const changes = operations.map(({ path, value }) => [String(path).slice(1), value]);
+  return defined({ ...known, ...Object.fromEntries(changes) });
 }
 
 type Answer = { status: number; body?: unknown };
 
 const fresh = () => ({
+  /** By collection, then id. */
   stored: new Map(COLLECTIONS.map((name) => [name, new Map<string, JsonObject>()])),
-  writes: [],
-  reads: [],
+  writes: [] as SeenWrite[],
+  reads: [] as string[],
   etags: false,
-  wrap: (object: unknown) => object,
-  fault: () => undefined,
-  readFault: () => undefined,
+  /** What an object is wrapped in wherever it is answered. */
+  wrap: (object: unknown): unknown => object,
+  /** Asked before each write; undefined lets it pass. */
+  fault: (_write: SeenWrite, _nth: number): Fault | undefined => undefined,
+  /** Answers a read in place of what it would, or never; as 200 of JSON where nothing is said. */
+  readFault: (_path: string): ReadFault | 'hang' | undefined => undefined,
 });
 
 /** Starts it, empty. */
-export async function startProjectsBackend(): Promise<ProjectsBackend> {
+export async function startProjectsBackend() {
   const keys = new Map<string, Answer>();
   let lastId = 100;
   const server = await serve((request, response) => {
@@ -204,20 +189,18 @@ export async function startProjectsBackend(): Promise<ProjectsBackend> {
       all.set(id, { ...known, [verb]: method !== 'DELETE' });
       return { status: 204 };
     }
-    if (method === 'DELETE') {
-      all.delete(id);
-      return { status: 204 };
-    }
+    if (method === 'DELETE') return { status: all.delete(id) ? 204 : 404 };
     if (method === 'PUT') all.set(id, { id: known['id'], ...value });
     if (method === 'PATCH')
       all.set(id, Array.isArray(value) ? patched(known, value) : { ...known, ...value });
     return { status: 200, body: all.get(id) };
   }
 
-  const backend: ProjectsBackend = {
+  const backend = {
     ...server,
     ...fresh(),
-    reset: () => void Object.assign(backend, fresh()),
+    /** Forgets all that it stored and saw, and works. */
+    reset: (): void => void Object.assign(backend, fresh()),
   };
   return backend;
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 
 type Arbitraries<Values> = { [At in keyof Values]: fc.Arbitrary<Values[At]> };
-type Check<Values extends unknown[]> = (
-  ...values: Values
-) => boolean | void | Promise<boolean | void>;
+type Found = boolean | void;
+type Check<Values extends unknown[]> = (...values: Values) => Found | Promise<Found>;
 type Rest<Values extends unknown[]> =
   [check: Check<Values>] | [options: fc.Parameters<Values>, check: Check<Values>];
 
@@ -14,11 +13,8 @@ export async function holds<Values extends [unknown, ...unknown[]]>(
 ): Promise<void> {
   const check = rest[rest.length - 1] as Check<Values>;
   const options = rest.length === 2 ? rest[0] : {};
-  const property = fc.asyncProperty<Values>(
-    ...arbitraries,
-    async (...values: Values) => await check(...values),
-  );
-  await fc.assert(property, options);
+  const checkLater = async (...values: Values) => await check(...values);
+  await fc.assert(fc.asyncProperty<Values>(...arbitraries, checkLater), options);
 }
 
 /** A test that {@link holds}. */

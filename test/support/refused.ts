@@ -24,10 +24,8 @@ export function thrownBy(work: () => unknown): AppError {
 
 /** The error that `work` is rejected with. */
 export async function rejectionOf(work: Promise<unknown>): Promise<AppError> {
-  const error: unknown = await work.then(
-    () => new Error('was not refused'),
-    (reason: unknown) => reason,
-  );
+  let error: unknown = new Error('was not refused');
+  await work.catch((reason: unknown) => (error = reason));
   if (error instanceof AppError) return error;
   throw error;
 }

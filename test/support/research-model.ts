@@ -5,10 +5,7 @@ import type { FakeServer } from './fakes/fake-server.js';
 import { serveTurn, statelessModel } from './knowing-model.js';
 import { aborted, done, fails, says } from './scripted-model.js';
 
-/**
- * A model that takes a research to its report, in English: it quotes what it is shown and says nothing of its own. Whatever
- * statement it is asked about follows from its sources.
- */
+/** Takes a research to its report in English, quoting what it is shown; every statement follows. */
 export function researchModel(): LlmProvider {
   return statelessModel('scripted', (_request, prompt) => [says(researchReply(prompt))]);
 }
@@ -19,18 +16,12 @@ export function serveResearchModel(): Promise<FakeServer> {
 }
 
 function researchReply(prompt: string): string {
-  const statements = checkedIn(prompt);
-  if (statements !== undefined) {
-    const opinions = statements.map(({ number, sources }) => ({
-      number,
-      follows: true,
-      reason: '',
-      alone: sources.map((source) => source.number),
-    }));
-    return JSON.stringify({ statements: opinions });
-  }
-  const place = placeOf(prompt);
-  const answer = place && answers[place];
+  const checked = checkedIn(prompt);
+  const statements = checked?.map(({ number, sources }) => {
+    return { number, follows: true, reason: '', alone: sources.map((source) => source.number) };
+  });
+  const answer =
+    statements === undefined ? answers[placeOf(prompt) as PlaceName] : () => ({ statements });
   return JSON.stringify(answer?.(materialOf(prompt), 0) ?? { unknown: prompt.slice(0, 200) });
 }
 
@@ -52,17 +43,15 @@ const answers: Answers = {
     coverage: 0.5,
   }),
   follow_up_questions: () => ({
-    questions: [
-      { question: 'Which time limit is meant?', gap: 'time limit' },
-      { question: 'Who is meant?', gap: 'who is meant' },
-    ],
+    questions: ['time limit', 'who is meant'].map((gap) => ({ question: `Which: ${gap}?`, gap })),
   }),
   read_reply: ({ reply }) => ({ refinements: [String(reply)], dismissed_gaps: [] }),
-  anchor: (material) => {
-    const of = (length: number) => question(material).slice(0, length);
-    const summary = { context_summary: 'Passages were found.' };
-    return { key_entities: [of(100)], scope: of(500), research_queries: [of(300)], ...summary };
-  },
+  anchor: (material) => ({
+    key_entities: [question(material).slice(0, 100)],
+    scope: question(material).slice(0, 500),
+    research_queries: [question(material).slice(0, 300)],
+    context_summary: 'Passages were found.',
+  }),
   plan: (material) => {
     const of = question(material).slice(0, 200);
     const tasks = ['What is asked', 'Who has to act', 'When it holds', 'What holds besides'];
@@ -92,20 +81,15 @@ const answers: Answers = {
       statements: (material['statements'] as Numbered[]).map((one) => one.number).slice(0, 60),
     })),
   }),
-  assess_quality: () => ({
-    accuracy: 90,
-    completeness: 85,
-    relevance: 90,
-    clarity: 85,
-    complaints: [],
-  }),
+  assess_quality: () => {
+    return { accuracy: 90, completeness: 85, relevance: 90, clarity: 85, complaints: [] };
+  },
 };
 
-function quoted(material: Material): { text: string; sources: number[] }[] {
-  const statements = shown(material, 'evidence').map(({ number, info, quotes }) => ({
-    text: quotes[0] ?? info,
-    sources: [number],
-  }));
+function quoted(material: Material) {
+  const statements = shown(material, 'evidence').map(({ number, info, quotes }) => {
+    return { text: quotes[0] ?? info, sources: [number] };
+  });
   return statements.filter(({ text }) => text !== '').slice(0, 10);
 }
 
@@ -122,10 +106,7 @@ export type Material = Record<string, unknown>;
 /** What the model says at each place: a value, written as JSON, or a text as it is. */
 export type Answers = Partial<Record<PlaceName, (material: Material, asked: number) => unknown>>;
 
-/**
- * A model for researches: it tells by the instruction at which place it is asked, and answers what the test
- * says for that place. Asked at a place without an answer, it fails the call.
- */
+/** Answers what the test says for the place where it is asked, and fails where it says nothing. */
 export class JudgingModel implements LlmProvider {
   readonly name = 'scripted';
   readonly model = 'judging-1';
@@ -137,10 +118,9 @@ export class JudgingModel implements LlmProvider {
     await Promise.resolve();
     if (signal.aborted) return yield aborted;
     const prompt = request.messages[0]?.content ?? '';
-    const place = placeOf(prompt);
-    const answer = place && this.answers[place];
-    if (place === undefined || answer === undefined)
-      return yield fails(`no answer for ${String(place)}`);
+    const place = placeOf(prompt) as PlaceName;
+    const answer = this.answers[place];
+    if (answer === undefined) return yield fails(`no answer for ${String(place)}`);
     const before = this.asked.filter((each) => each === place).length;
     this.asked.push(place);
     const said = answer(materialOf(prompt), before);

@@ -68,10 +68,10 @@ type Round = State['clarification']['rounds'][number];
 function clarifySteps(notify: Notify) {
   const onLast = ({ clarification }: State, more: Partial<Round>) => {
     const { iteration } = clarification;
-    const rounds = clarification.rounds.map((round, index) =>
-      index === iteration ? { ...round, ...more } : round,
-    );
-    return { clarification: { ...clarification, rounds } };
+    const round = { ...clarification.rounds[iteration], ...more } as Round;
+    return {
+      clarification: { ...clarification, rounds: clarification.rounds.with(iteration, round) },
+    };
   };
   return {
     init: notify('init', ({ language = 'en' as const }) => ({ language })),
@@ -82,23 +82,24 @@ function clarifySteps(notify: Notify) {
     retrieve: notify('retrieve', (state) => onLast(state, { found: 4, dedupRatio: 0.5 })),
     analyze: notify('analyze', (state) => onLast(state, { coverage: 0.4, gaps: ['when', 'who'] })),
     ask: notify('ask', (state) => onLast(state, { questions: ['When?', 'Who?'] })),
-    process_reply: notify('process_reply', (state) => {
-      const { clarification } = state;
+    process_reply: notify('process_reply', ({ query, queryAnalysis, clarification }) => {
       const said = clarification.conversation.at(-1)?.text ?? '';
       const goesOn = { ...clarification, iteration: clarification.iteration + 1 };
       const ends = { ...clarification, isActive: false, terminationReason: 'user_end' as const };
-      const queryAnalysis = analysisOf(state, said);
-      return { clarification: said === '/end' ? ends : goesOn, queryAnalysis };
+      const refinements = [...(queryAnalysis?.refinements ?? []), said];
+      const nothing = { keyConcepts: [], entities: [], scope: '', assumedContext: [] };
+      return {
+        clarification: said === '/end' ? ends : goesOn,
+        queryAnalysis: { originalQuery: query, refinements, ...nothing, clarificationNeeded: true },
+      };
     }),
     finalize: notify('finalize', (state, { now }) => {
       const { query, language = 'en', researchQueries: queries, queryAnalysis } = state;
+      const { refinements = [] } = queryAnalysis ?? {};
+      const asked = { detectedLanguage: language, refinements };
       return {
         clarification: { ...state.clarification, isActive: false },
-        anchor: anchorOf(query, {
-          detectedLanguage: language,
-          refinements: queryAnalysis?.refinements ?? [],
-          createdAt: now.toISOString(),
-        }),
+        anchor: anchorOf(query, { ...asked, createdAt: now.toISOString() }),
         researchQueries: queries.length > 0 ? queries : [query, 'another'],
         additionalContext: '',
         clarificationSummary: '',
@@ -109,12 +110,10 @@ function clarifySteps(notify: Notify) {
 
 function reportSteps(notify: Notify) {
   return {
-    validate: notify('validate', ({ primaryContext, secondaryContext, tertiaryContext }) => ({
-      primaryContext,
-      secondaryContext,
-      tertiaryContext,
-      drift: { checked: primaryContext.length, removed: 0, ratio: 0, items: [] },
-    })),
+    validate: notify('validate', ({ primaryContext, secondaryContext, tertiaryContext }) => {
+      const drift = { checked: primaryContext.length, removed: 0, ratio: 0, items: [] };
+      return { primaryContext, secondaryContext, tertiaryContext, drift };
+    }),
     synthesize: notify('synthesize', (state) => ({ draft: draftOf(state, 'first') })),
     assess: notify('assess', ({ draft, options }) => {
       const isPassed = draft?.title === 'better';
@@ -132,18 +131,6 @@ function reportSteps(notify: Notify) {
 function draftOf({ taskSummaries }: State, title: string) {
   const statements = taskSummaries.map(({ summary }) => ({ text: summary, sources: [1] }));
   return { title, sections: [{ heading: '', statements }], evidence: [] };
-}
-
-function analysisOf({ query, queryAnalysis }: State, said: string) {
-  return {
-    originalQuery: query,
-    keyConcepts: [],
-    entities: [],
-    scope: '',
-    assumedContext: [],
-    clarificationNeeded: true,
-    refinements: [...(queryAnalysis?.refinements ?? []), said],
-  };
 }
 
 function emptyRound(iteration: number, query: string) {
@@ -194,7 +181,7 @@ export function resultOf({ id, task }: ResearchTask): TaskResult {
 }
 
 /** What a research is driven with. */
-export interface Drive {
+interface Drive {
   steps: ResearchSteps;
   tools: StepTools;
   /** The user's reply to a round, from 0. */
@@ -205,54 +192,48 @@ export interface Drive {
   after?(stage: string, state: ResearchState): void;
 }
 
-/** What a drive needs between two moves. */
-interface Seat {
-  change: Change;
-  version: number;
-  done: number;
-  results: TaskResult[];
-}
-
 const signal = new AbortController().signal;
 const nothing = { inputTokens: 0, outputTokens: 0 };
 
 /** Drives a research to its end by the engine's own moves, in memory, one step after the other. */
 export async function driveResearch(first: ResearchState, drive: Drive): Promise<ResearchState> {
-  const seat: Seat = { change: begin(first), version: 1, done: 0, results: [] };
-  while (seat.change.run === 'running') {
-    const { stage, work } = seat.change;
-    seat.change = await nextChange(seat, drive);
-    seat.version += 1;
-    seat.done += seat.change.steps;
-    drive.after?.(stage, seat.change.state);
-    if (seat.change.dropsResults) seat.results = [];
+  let change = begin(first);
+  let results: TaskResult[] = [];
+  let steps = 0;
+  for (let version = 1; change.run === 'running'; version += 1) {
+    const { stage, work } = change;
+    change = await nextChange(change, { version, steps }, results, drive);
+    steps += change.steps;
+    drive.after?.(stage, change.state);
+    if (change.dropsResults) results = [];
     // What was launched before and not done yet continues beside what is launched now.
-    if (stage === 'extract')
-      seat.change = { ...seat.change, work: [...work.slice(1), ...seat.change.work] };
+    if (stage === 'extract') change = { ...change, work: [...work.slice(1), ...change.work] };
   }
-  const { failure, state } = seat.change;
+  const { failure, state } = change;
   if (failure !== undefined) throw new Error(`the research failed: ${failure.message}`);
   return state;
 }
 
-async function nextChange(seat: Seat, drive: Drive): Promise<Change> {
-  const { change, version, done: steps } = seat;
-  const { stage, state } = change;
-  const at = { stage, version, state, steps };
+async function nextChange(
+  { stage, state, work }: Change,
+  counts: { version: number; steps: number },
+  results: TaskResult[],
+  drive: Drive,
+): Promise<Change> {
+  const at = { stage, state, ...counts };
   if (stage === 'awaiting_reply')
     return reply(at, drive.reply(state.clarification.iteration, state), drive.tools.now);
   if (stage === 'awaiting_approval')
     return decidePlan(at, editedTasks(state, drive.plan?.(state.tasks) ?? state.tasks), true);
   if (stage === 'extract') {
-    const [item] = change.work;
-    const task = state.tasks.find(({ id }) => id === item?.taskId);
+    const task = state.tasks.find(({ id }) => id === work[0]?.taskId);
     if (task === undefined) throw new Error('no task is to be done');
     const result = await drive.steps.extract(state, task, drive.tools, signal);
-    seat.results.push(result);
+    results.push(result);
     return taskDone(at, result, nothing);
   }
   if (stage === 'collect')
-    return stepDone(at, drive.steps.collect(state, seat.results), nothing, seat.results);
+    return stepDone(at, drive.steps.collect(state, results), nothing, results);
   const step = drive.steps[stage as StepStage];
   return stepDone(at, await step(state, drive.tools, signal), nothing);
 }

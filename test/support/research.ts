@@ -14,6 +14,7 @@ import type { Database } from '../../src/store/database.js';
 import { newId } from '../../src/foundation/ids.js';
 import { PgRunLog } from '../../src/store/run-log/run-log.store.js';
 import { openTestDatabase } from './database.js';
+import { deferred } from './deferred.js';
 import { plainSteps } from './research-steps.js';
 import { eventsIn } from './runs.js';
 import { useOpened } from './use-opened.js';
@@ -49,8 +50,8 @@ interface EngineOptions {
 /** Researches on a database as one server has them, without HTTP, made by the given steps. */
 export async function openEngine(db: Database, steps: ResearchSteps, options: EngineOptions = {}) {
   const { leaseMs = 60_000, parallel = 2, maxOpen = 100, knowledge = noDocuments } = options;
-  const logger = silentLogger;
-  const observer = options.observer ?? { begin: () => () => {} };
+  const { aloneOnDatabase = false, outside = [] } = options;
+  const { observer = { begin: () => () => {} } } = options;
   const store = new PgResearchStore(db);
   const work = new PgResearchWork(db, leaseMs);
   const listeners = new Set<() => void>();
@@ -58,12 +59,11 @@ export async function openEngine(db: Database, steps: ResearchSteps, options: En
     workers.wake();
     for (const listener of listeners) listener();
   };
-  const { aloneOnDatabase = false, outside = [] } = options;
   const workers = new ResearchWorkers({
     store,
     work,
     knowledge,
-    logger,
+    logger: silentLogger,
     observer,
     changed,
     steps: () => steps,
@@ -88,19 +88,16 @@ export async function openEngine(db: Database, steps: ResearchSteps, options: En
   /** Resolves when the research is as wanted, looked at after every change. */
   async function until(userId: string, id: string, wanted: Wanted) {
     for (;;) {
-      let wake = (): void => {};
-      const news = new Promise<void>((resolve) => (wake = resolve));
+      const news = deferred();
+      const wake = () => news.resolve();
       // Another engine's changes are not told here.
       const timer = setTimeout(wake, 50);
       listeners.add(wake);
-      try {
-        const research = await service.find(userId, id);
-        if (wanted(research)) return research;
-        await news;
-      } finally {
-        clearTimeout(timer);
-        listeners.delete(wake);
-      }
+      const research = await service.find(userId, id);
+      if (!wanted(research)) await news.promise;
+      clearTimeout(timer);
+      listeners.delete(wake);
+      if (wanted(research)) return research;
     }
   }
 

@@ -6,13 +6,9 @@ import { researchModel } from './research-model.js';
 const WAITS = 'It waits for your decision.';
 
 /** A rule built step by step, as its preview shows it. */
-function rule(head: object, ...actions: { name: string; action_type: string; config: object }[]) {
-  const calls: Deed['calls'] = [
-    ['start_draft', { ...head }],
-    ...actions.map((action) => ['add_draft_action', { ...action }] as const),
-    ['preview_draft', {}],
-  ];
-  return { calls, says: WAITS };
+function rule(head: JsonObject, ...actions: JsonObject[]): Deed {
+  const added = actions.map((action) => ['add_draft_action', action] as const);
+  return { calls: [['start_draft', head], ...added, ['preview_draft', {}]], says: WAITS };
 }
 
 function alert(severity: string, who: string) {
@@ -26,25 +22,21 @@ function mail(address: string) {
   return { name: 'Send email', action_type: 'send_email', config };
 }
 
+const shipped = { column: 'status', operator: 'eq', value: 'shipped' };
 const onOrder = { entity: 'sales.orders', trigger_type: 'on_create' };
+
+const large = { field_name: 'total_amount', operator: 'greater_than', value: 5000 };
+const onUpdate = { entity: 'inventory.inventory_items', trigger_type: 'on_update' };
+const few = { field_name: 'quantity', operator: 'less_than', value: 10 };
 
 /** What people of the sample say on the page, and what a model makes of it. */
 const deeds: Deeds = {
   'When stock of an item falls below 10': rule(
-    {
-      name: 'Stock below 10',
-      entity: 'inventory.inventory_items',
-      trigger_type: 'on_update',
-      trigger_conditions: [{ field_name: 'quantity', operator: 'less_than', value: 10 }],
-    },
+    { ...onUpdate, name: 'Stock below 10', trigger_conditions: [few] },
     alert('critical', 'warehouse managers'),
   ),
   'When an order over 5000 is created': rule(
-    {
-      ...onOrder,
-      name: 'Big orders',
-      trigger_conditions: [{ field_name: 'total_amount', operator: 'greater_than', value: 5000 }],
-    },
+    { ...onOrder, name: 'Big orders', trigger_conditions: [large] },
     alert('high', 'operations manager'),
     mail('finance@example.com'),
   ),
@@ -53,25 +45,15 @@ const deeds: Deeds = {
     calls: [['list_workflow_rules', {}]],
     says: 'There are twelve.',
   },
-  'just the shipped orders please': table('apply_filter_change', {
-    operation: 'add',
-    column: 'status',
-    operator: 'eq',
-    value: 'shipped',
-  }),
+  'just the shipped orders please': table('apply_filter_change', { operation: 'add', ...shipped }),
   'hide the status column': table('apply_column_change', { operation: 'hide', column: 'status' }),
   'hide the rating column': table('apply_column_change', { operation: 'hide', column: 'rating' }),
 };
 
 /** One change of the table that is shown, as a preview. */
 function table(name: string, change: JsonObject): Deed {
-  return {
-    calls: [
-      [name, change],
-      ['preview_table_config', {}],
-    ],
-    says: WAITS,
-  };
+  const preview = ['preview_table_config', {}] as const;
+  return { calls: [[name, change], preview], says: WAITS };
 }
 
 /** A model for tests of the page: knows what is said to the sample there, and takes a research to its report. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { JsonObject } from '../../src/foundation/json.js';
-import type { LlmEvent, LlmProvider, LlmRequest, Usage } from '../../src/llm/types.js';
+import type { LlmEvent, LlmMessage, LlmProvider, LlmRequest, Usage } from '../../src/llm/types.js';
 
 /** One step of a turn: an event of the stream, or something to wait for before the next step. */
 export type ScriptStep = LlmEvent | { type: 'wait'; until: Promise<unknown> };
@@ -9,25 +9,30 @@ export type ScriptStep = LlmEvent | { type: 'wait'; until: Promise<unknown> };
 export type ScriptTurn =
   readonly ScriptStep[] | ((request: LlmRequest, signal: AbortSignal) => readonly ScriptStep[]);
 
-const USAGE: Usage = { inputTokens: 10, outputTokens: 5 };
-
 /** A piece of text. */
-export function says(text: string): LlmEvent {
-  return { type: 'text', text };
-}
+export const says = (text: string): LlmEvent => ({ type: 'text', text });
 
 /** A piece of thinking. */
-export function thinks(text: string): LlmEvent {
-  return { type: 'thinking', text };
-}
+export const thinks = (text: string): LlmEvent => ({ type: 'thinking', text });
+
+const failed = { type: 'error' as const, retryable: false };
 
 /** A call that was aborted. */
-export const aborted: LlmEvent = {
-  type: 'error',
-  code: 'cancelled',
-  message: 'the call was aborted',
-  retryable: false,
-};
+export const aborted: LlmEvent = { ...failed, code: 'cancelled', message: 'the call was aborted' };
+
+/** What tools answered a model. */
+export const resultsIn = (messages: readonly LlmMessage[]) =>
+  messages.flatMap((one) => (one.role === 'tool' ? [JSON.parse(one.content) as JsonObject] : []));
+
+/** The number under which a model was shown a block with this text. */
+export function numberOf(text: string, messages: readonly LlmMessage[]): number {
+  const shown: { number: number; text: string }[] = [];
+  JSON.stringify(resultsIn(messages), (_key, value) => {
+    if (typeof value?.text === 'string' && value.number !== undefined) shown.push(value);
+    return value as unknown;
+  });
+  return shown.find((block) => block.text.includes(text))?.number ?? 0;
+}
 
 let callCount = 0;
 
@@ -38,18 +43,16 @@ export function calls(name: string, input: JsonObject = {}, id?: string): LlmEve
 }
 
 /** Holds the stream until `until` is settled or the run is aborted. */
-export function waitsFor(until: Promise<unknown>): ScriptStep {
-  return { type: 'wait', until };
-}
+export const waitsFor = (until: Promise<unknown>): ScriptStep => ({ type: 'wait', until });
 
 /** The end of the stream; a turn that names no end gets this one. */
-export function done(usage: Usage = USAGE): LlmEvent {
+export function done(usage: Usage = { inputTokens: 10, outputTokens: 5 }): LlmEvent {
   return { type: 'done', finishReason: 'stop', usage };
 }
 
 /** A provider that failed. */
 export function fails(message: string, retryable = false): LlmEvent {
-  return { type: 'error', code: 'model_error', message, retryable };
+  return { ...failed, code: 'model_error', message, retryable };
 }
 
 /**

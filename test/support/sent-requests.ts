@@ -1,10 +1,15 @@
 import { atOnce } from '../../src/foundation/turns.js';
 import { RunScratch } from '../../src/agenttools/run-scratch.js';
-import { text } from 'node:stream/consumers';
 import { stringify } from 'yaml';
-import { serve, type TestServer } from './http-server.js';
-import { DOCUMENT, OPTIONS, string } from './openapi/one-operation.js';
-import { AppError } from '../../src/foundation/errors.js';
+import {
+  arrived,
+  backend,
+  DOCUMENT,
+  OPTIONS,
+  string,
+  useBackend,
+} from './openapi/one-operation.js';
+import type { Arrived } from './openapi/one-operation.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import type { UserFiles } from '../../src/foundation/user-files.js';
 import type { ToolCall } from '../../src/agenttools/tool.js';
@@ -32,29 +37,22 @@ const files: UserFiles = {
   read: async (_user, { id }) => Buffer.from(`<${id}>`),
 };
 
-let server: TestServer;
-let seen = '';
-
 /** Starts the backend that notes what it is sent before the tests of a file, and closes it after. */
-export function useNotingBackend(): void {
-  beforeAll(async () => {
-    server = await serve((request, response) => {
-      void text(request).then((body) => {
-        const told = Object.entries(request.headers)
-          .filter(([name]) => name.startsWith('x-') || /^(cookie|authorization|token)$/.test(name))
-          .map(([name, value]) => `${name}: ${String(value)}`)
-          .sort();
-        const { 'content-type': type = '' } = request.headers;
-        const boundary = /boundary=(\S+)/.exec(type)?.[1];
-        const shown = boundary === undefined ? body : body.replaceAll(boundary, 'B');
-        const parts = [request.method, request.url, ...told];
-        if (body !== '' && boundary === undefined) parts.push(`(${type})`);
-        seen = [...parts, shown.replaceAll('\r\n', '⏎')].join(' ').trim();
-        response.setHeader('content-type', 'application/json').end('{}');
-      });
-    });
-  });
-  afterAll(() => server.close());
+export const useNotingBackend = useBackend;
+
+function lineOf(request: Arrived | string): string {
+  if (typeof request === 'string') return request;
+  const { method, url, headers, body } = request;
+  const told = Object.entries(headers)
+    .filter(([name]) => name.startsWith('x-') || /^(cookie|authorization|token)$/.test(name))
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .sort();
+  const { 'content-type': type = '' } = headers;
+  const boundary = /boundary=(\S+)/.exec(type)?.[1];
+  const shown = boundary === undefined ? body : body.replaceAll(boundary, 'B');
+  const parts = [method, url, ...told];
+  if (body !== '' && boundary === undefined) parts.push(`(${type})`);
+  return [...parts, shown.replaceAll('\r\n', '⏎')].join(' ').trim();
 }
 
 /** The tool of an operation and the clients of its backend; undefined with what was found where there is none. */
@@ -68,7 +66,7 @@ function prepared(
   const read = prepareDocument(stringify(document), options);
   const operationsOf = atOnce(operationsOfTarget(read.operations));
   const client: BackendClientOptions = {
-    baseUrl: server.url,
+    baseUrl: backend.url,
     signal: new AbortController().signal,
     credentials,
     signedBy: (target) => operationsOf(target).flatMap(({ signedBy }) => signedBy),
@@ -86,16 +84,12 @@ async function sent(
 ) {
   const { tool, client, findings } = prepared(document, id, ['*'], credentials);
   if (tool === undefined) return findings;
-  const read = createReadClient(client, () => true);
-  seen = 'nothing';
-  try {
+  const call = { read: createReadClient(client, () => true), caller: { userId: 'u' } } as ToolCall;
+  const request = await arrived(() => {
     tool.check?.(input);
-    await tool.execute(input, { read, caller: { userId: 'u' } } as ToolCall);
-    return seen;
-  } catch (error) {
-    if (error instanceof AppError) return error.message;
-    throw error;
-  }
+    return tool.execute(input, call);
+  });
+  return lineOf(request);
 }
 
 /** What is sent of the operation `call` once a person has accepted it as a change. */
@@ -107,22 +101,17 @@ export async function accepted(document: JsonObject, input: JsonObject): Promise
   if (signal?.type !== 'preview') throw new Error('nothing was proposed');
   const { payload, facts = {} } = signal.preview;
   const change = { previewId: 'p', read, facts, isEdited: false, files };
-  seen = 'nothing';
-  await applyRequest(createWriteClient(client), JSON.stringify(payload), change);
-  return seen;
+  const write = createWriteClient(client);
+  return lineOf(await arrived(() => applyRequest(write, JSON.stringify(payload), change)));
 }
 
 const ok = { responses: { 200: { description: 'ok' } } };
 export const strings = { type: 'array', items: string };
-const parameterIn =
-  (place: string, fixed: JsonObject = {}) =>
-  (name: string, schema: JsonObject = string, more: JsonObject = {}): JsonObject => ({
-    name,
-    in: place,
-    schema,
-    ...fixed,
-    ...more,
-  });
+function parameterIn(place: string, fixed: JsonObject = {}) {
+  return (name: string, schema: JsonObject = string, more: JsonObject = {}): JsonObject => {
+    return { name, in: place, schema, ...fixed, ...more };
+  };
+}
 export const path = parameterIn('path', { required: true });
 export const query = parameterIn('query');
 export const header = parameterIn('header');

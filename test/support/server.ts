@@ -15,12 +15,12 @@ import { readServed } from '../../src/app/served/served.js';
 import { startServer } from '../../src/app/server.js';
 import type { Database } from '../../src/store/database.js';
 import { openTestDatabase } from './database.js';
-import { call } from './http-server.js';
+import { call, postJson } from './http-server.js';
 import { startSourceWorker } from './openapi/source-worker.js';
 import { root } from './template-contents.js';
 import { useOpened } from './use-opened.js';
 
-export { call };
+export { answerOf, call, postJson, refusal } from './http-server.js';
 
 /** One event as a client reads it off the wire. */
 export type WireEvent = {
@@ -95,13 +95,8 @@ export async function startTestServer(options: ServerSettings = {}) {
   const [server, routes] = await routesDuring(() => startServer(config, logger, parts));
   await indexReady(server.url);
   /** Sends a chat request as JSON, or as given when it is a text. */
-  const post = (body: unknown, init: RequestInit = {}) =>
-    fetch(`${server.url}/v1/agent/chat`, {
-      method: 'POST',
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-      ...init,
-      headers: { 'content-type': 'application/json', ...init.headers },
-    });
+  const post = (body: unknown, init?: RequestInit) =>
+    postJson(`${server.url}/v1/agent/chat`, body, init);
   return {
     url: server.url,
     /** Where {@link ServerSettings.files} are, and nothing else. */
@@ -152,6 +147,19 @@ export async function* readStream(response: Response): AsyncGenerator<WireEvent>
     yield { id: Number(id), event, data: JSON.parse(data) } as WireEvent;
 }
 
+/** The events of a streamed answer up to the one that is `last`, or to its end. */
+export async function readEvents(
+  response: Response,
+  last: (event: WireEvent) => boolean = () => false,
+): Promise<WireEvent[]> {
+  const events: WireEvent[] = [];
+  for await (const event of readStream(response)) {
+    events.push(event);
+    if (last(event)) break;
+  }
+  return events;
+}
+
 /** The bodies of all events of one type. */
 export function dataOf<T extends WireEvent['event']>(events: readonly WireEvent[], type: T) {
   const found = events.filter(({ event }) => event === type);
@@ -162,13 +170,6 @@ export function dataOf<T extends WireEvent['event']>(events: readonly WireEvent[
 export const textIn = (events: readonly WireEvent[]) =>
   dataOf(events, 'content_chunk').reduce((text, { chunk }) => text + chunk, '');
 
-/** The events of a streamed answer, once it has ended. */
-export async function readEvents(response: Response): Promise<WireEvent[]> {
-  const all: WireEvent[] = [];
-  for await (const event of readStream(response)) all.push(event);
-  return all;
-}
-
 /** One route as a server registered it. */
 export interface Route {
   method: string;
@@ -178,10 +179,7 @@ export interface Route {
   open: boolean;
 }
 
-/**
- * Every route that servers register while `start` runs, whichever part of them does, so that a test
- * over all routes forgets none.
- */
+/** Every route that servers register while `start` runs, so that a test over all forgets none. */
 async function routesDuring<T>(start: () => Promise<T>): Promise<[T, Route[]]> {
   const found: RouteOptions[] = [];
   const watch = (message: unknown) => {

@@ -41,17 +41,13 @@ export async function startToolHarness(tools: readonly ToolOf<Services>[]) {
   const backend = createBackend({ baseUrl: () => erp.url, reads: erpReads });
   const offered = offering(bare(tools));
   /** A context as the executor builds it for one call. */
-  const context = ({
-    userId = 'test-user',
-    conversationId = 'test-conversation',
-    authorization,
-    requestContext = {},
-  }: CallOptions = {}): ToolCall & Services => {
+  const context = (options: CallOptions = {}): ToolCall & Services => {
     const { signal } = new AbortController();
+    const { userId = 'test-user', conversationId = 'test-conversation', authorization } = options;
     return {
       caller: { userId },
       conversationId,
-      requestContext,
+      requestContext: options.requestContext ?? {},
       signal,
       scratch: new RunScratch(),
       read: backend.readFor({ userId, ...defined({ authorization }) }, { signal }),

@@ -1,6 +1,7 @@
 import * as ai6 from 'ai';
 import * as ai5 from 'ai5';
 import * as ai7 from 'ai7';
+import { defined } from '../../src/foundation/defined.js';
 
 /** The AI SDK in each major that is served, the newest first; what is used of them here is the same in all. */
 export const aiSdks = {
@@ -46,24 +47,19 @@ export interface UiChatOptions {
 
 /** The chat of a page that uses the AI SDK, without the page: the same class that `useChat` extends. */
 export function uiChat(options: UiChatOptions) {
-  const { major, api, body = { context_type: 'workflow' }, headers = {} } = options;
+  const { major, api, body = { context_type: 'workflow' }, headers = {}, fetch } = options;
   const sdk = aiSdks[major];
   const state = new PlainState(options.messages ?? []);
   const data: Part[] = [];
   class PlainChat extends sdk.AbstractChat<ai7.UIMessage> {}
   const chat = new PlainChat({
     state,
-    ...(options.id === undefined ? {} : { id: options.id }),
-    transport: new sdk.DefaultChatTransport({
-      api,
-      body,
-      headers,
-      ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
-    }),
+    ...defined({ id: options.id }),
+    transport: new sdk.DefaultChatTransport({ api, body, headers, ...defined({ fetch }) }),
     onData: (part) => void data.push(part),
-    ...(options.sendAutomatically
-      ? { sendAutomaticallyWhen: sdk.lastAssistantMessageIsCompleteWithApprovalResponses }
-      : {}),
+    ...(options.sendAutomatically && {
+      sendAutomaticallyWhen: sdk.lastAssistantMessageIsCompleteWithApprovalResponses,
+    }),
   });
   return {
     chat,
@@ -84,9 +80,8 @@ export function uiChat(options: UiChatOptions) {
     },
     /** The texts of the last message, when it is an answer. */
     get text() {
-      const last = state.messages.at(-1);
-      const parts = last?.role === 'assistant' ? partsOf(last) : [];
-      const texts = parts.filter(({ type }) => type === 'text');
+      const answer = state.messages.slice(-1).filter(({ role }) => role === 'assistant');
+      const texts = answer.flatMap(partsOf).filter(({ type }) => type === 'text');
       return texts.map(({ text }) => String(text)).join('|');
     },
     part: (type: string) => partsOf(state.messages.at(-1)).find((part) => part['type'] === type),

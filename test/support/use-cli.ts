@@ -26,11 +26,10 @@ export function useCli() {
   return {
     folder,
     /** Writes a file of the folder: a text as it is, all else as JSON. */
-    write: (name: string, value: unknown) =>
-      writeFileSync(
-        join(folder.path, name),
-        typeof value === 'string' ? value : JSON.stringify(value),
-      ),
+    write: (name: string, value: unknown) => {
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      writeFileSync(join(folder.path, name), text);
+    },
     read: (name: string) => readFileSync(join(folder.path, name), 'utf8'),
     /** Runs a command; answers its exit code and the lines that it said. */
     run: async (args: readonly string[], more: Partial<CliContext> = {}) => {

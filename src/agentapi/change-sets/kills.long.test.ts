@@ -35,7 +35,7 @@ test.each(setKinds.flatMap((kind) => kills.map((point) => [kind, point] as const
   `%s, a server that is killed %s of any of five changes, on ${database}`,
   async (kind, point) => {
     for (const at of PLACES) {
-      const { place, end: endWith } = await makeKilledDatabase(database);
+      const { place, look, remove } = await makeKilledDatabase(database);
       const isGuarded = at % 2 === 0;
       prepare(backend, isGuarded && kind === 'updates');
       const args = [place, backend.url, kind, String(isGuarded && kind === 'creates')];
@@ -51,7 +51,7 @@ test.each(setKinds.flatMap((kind) => kills.map((point) => [kind, point] as const
       const report = reportOf(end, backend.writes);
       expect(report).toMatchObject({ doubled: 0, lost: 0, endless: false });
       expect(report.states).not.toContain('applying');
-      await endWith(async (db) => {
+      await look(async (db) => {
         const log = new AuditLog(db);
         expect(await log.verify()).toMatchObject({ ok: true });
         const receipts = new ReceiptCheck();
@@ -59,6 +59,7 @@ test.each(setKinds.flatMap((kind) => kills.map((point) => [kind, point] as const
           for (const line of lines.trimEnd().split('\n')) receipts.add(Buffer.from(line));
         expect(receipts.report()).toMatchObject({ faults: [], open: [], begun: 0 });
       });
+      await remove();
     }
   },
   300_000,

@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  chatRoute,
-  FAKE_KEY,
-  modelsRoute,
-  type ChatFormat,
-  type ChatRenderer,
-  type FakeApi,
-  type FakeRequest,
-  fragments,
-} from './fake-api.js';
+import { bad, chatApi, FAKE_KEY, fragments } from './fake-api.js';
+import type { Body, ChatFormat, ChatRenderer, FakeRequest, Wrong } from './fake-api.js';
 import { isNoCall, notDraft2020, placesIn } from './json-schema.js';
 
 const STOP = {
@@ -25,33 +17,30 @@ const format: ChatFormat = {
   contentType: 'text/event-stream; charset=utf-8',
   check: (request) => checkHeaders(request) ?? checkBody(request.body) ?? checkTurns(request.body),
   blocks: ({ body }) =>
-    [...(body.tools ?? []), ...(body.system ?? []), ...body.messages.flatMap(blocksOf)].map(
-      ({ cache_control, ...block }: Body) => ({
-        text: JSON.stringify(block),
-        isMarked: cache_control !== undefined,
-      }),
-    ),
+    blocksIn(body).map(({ cache_control: mark, ...block }) => ({
+      text: JSON.stringify(block),
+      isMarked: mark !== undefined,
+    })),
   begin,
 };
+
+const blocksIn = ({ tools = [], system = [], messages }: Body): Body[] => [
+  ...tools,
+  ...system,
+  ...messages.flatMap(blocksOf),
+];
 
 function blocksOf({ content }: Body): Body[] {
   return typeof content === 'string' ? [{ type: 'text', text: content }] : content;
 }
 
-type Wrong = { status: number; message: string } | undefined;
-type Body = FakeRequest['body'];
-
-const bad = (message: string): Wrong => ({ status: 400, message });
-
 function checkHeaders({ headers }: FakeRequest): Wrong {
-  const key = headers['x-api-key'];
-  if (key === undefined) return { status: 401, message: 'x-api-key header is required' };
-  if (key !== FAKE_KEY) return { status: 401, message: 'invalid x-api-key' };
-  if (headers['anthropic-version'] === undefined)
-    return bad('anthropic-version: header is required');
-  return headers['anthropic-version'] === '2023-06-01'
-    ? undefined
-    : bad(`anthropic-version: "${String(headers['anthropic-version'])}" is not a valid version`);
+  const { 'x-api-key': key, 'anthropic-version': version } = headers;
+  if (key === undefined) return bad('x-api-key header is required', 401);
+  if (key !== FAKE_KEY) return bad('invalid x-api-key', 401);
+  if (version === undefined) return bad('anthropic-version: header is required');
+  if (version === '2023-06-01') return undefined;
+  return bad(`anthropic-version: "${String(version)}" is not a valid version`);
 }
 
 const KEYS = [
@@ -65,34 +54,25 @@ function checkBody(body: Body): Wrong {
   const extra = Object.keys(body).find((key) => !KEYS.includes(key));
   if (extra !== undefined) return bad(`${extra}: Extra inputs are not permitted`);
   if (!(body.max_tokens >= 1)) return bad('max_tokens: Input should be greater than or equal to 1');
-  if (body.model.startsWith('no-such')) return { status: 404, message: `model: ${body.model}` };
+  if (body.model.startsWith('no-such')) return bad(`model: ${body.model}`, 404);
   if (body.messages.length === 0) return bad('messages: at least one message is required');
-  return checkMarks(body) ?? checkSystem(body.system) ?? checkTools(body);
-}
-
-function checkMarks({ tools = [], system = [], messages }: Body): Wrong {
-  const blocks = [...tools, ...system, ...messages.flatMap(blocksOf)];
-  const marked = blocks.filter(({ cache_control }: Body) => cache_control !== undefined).length;
-  if (marked <= 4) return undefined;
-  return bad(`A maximum of 4 blocks with cache_control may be provided. Found ${marked}.`);
-}
-
-function checkSystem(system: unknown): Wrong {
-  const blocks: Body[] = Array.isArray(system) ? system : [];
-  if (blocks.every(({ text }) => text?.trim())) return undefined;
-  return bad('system: text content blocks must contain non-whitespace text');
+  const { length: marked } = blocksIn(body).filter(({ cache_control: mark }) => mark !== undefined);
+  if (marked > 4)
+    return bad(`A maximum of 4 blocks with cache_control may be provided. Found ${marked}.`);
+  const system: Body[] = Array.isArray(body.system) ? body.system : [];
+  if (system.some(({ text }) => !text?.trim()))
+    return bad('system: text content blocks must contain non-whitespace text');
+  return checkTools(body);
 }
 
 function checkTools({ tools, tool_choice, messages }: Body): Wrong {
-  const blocks = messages.flatMap((message: Body) => message.content);
-  const usesTools = blocks.some((block: Body) => ['tool_use', 'tool_result'].includes(block.type));
+  const usesTools = messages.flatMap(blocksOf).some(({ type }: Body) => /^tool_/.test(type));
   if (tools === undefined && usesTools)
     return bad('Requests which include `tool_use` or `tool_result` blocks must define tools');
   if (tools === undefined && tool_choice !== undefined)
     return bad('tool_choice may only be specified while providing tools');
-  for (const [at, { name = '', input_schema: schema, input_examples = [] }] of (
-    tools ?? []
-  ).entries()) {
+  for (const [at, tool] of (tools ?? []).entries()) {
+    const { name = '', input_schema: schema, input_examples = [] } = tool;
     const path = `tools.${at}.custom`;
     if (!/^[a-zA-Z0-9_-]{1,128}$/.test(name))
       return bad(`${path}.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'`);
@@ -156,8 +136,7 @@ function checkBlocks(blocks: readonly Body[], role: string, at: number): Wrong {
   for (const [index, block] of blocks.entries()) {
     const path = `messages.${at}.content.${index}`;
     const { type, text, id, input } = block;
-    if (type === 'text' && text === '')
-      return bad('messages: text content blocks must be non-empty');
+    if (text === '') return bad('messages: text content blocks must be non-empty');
     if (type === 'text' && !text.trim())
       return bad('messages: text content blocks must contain non-whitespace text');
     if (type === 'tool_use' && (role !== 'assistant' || typeof input !== 'object'))
@@ -165,9 +144,7 @@ function checkBlocks(blocks: readonly Body[], role: string, at: number): Wrong {
     if (type === 'tool_use' && !/^[a-zA-Z0-9_-]+$/.test(id))
       return bad(`${path}.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'`);
     if (!['text', 'image', 'tool_use', 'tool_result'].includes(type))
-      return bad(
-        `${path}: Input tag '${type}' found using 'type' does not match any of the expected tags`,
-      );
+      return bad(`${path}: Input tag '${type}' does not match any of the expected tags`);
   }
   return undefined;
 }
@@ -200,16 +177,9 @@ function begin({ body }: FakeRequest): ChatRenderer {
   return {
     start: () => {
       const cache = { cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
-      const message = {
-        id,
-        type: 'message',
-        role: 'assistant',
-        model: body.model,
-        content: [],
-        stop_reason: null,
-        stop_sequence: null,
-        usage: { input_tokens: 0, ...cache, output_tokens: 1 },
-      };
+      const usage = { input_tokens: 0, ...cache, output_tokens: 1 };
+      const empty = { content: [], stop_reason: null, stop_sequence: null, usage };
+      const message = { id, type: 'message', role: 'assistant', model: body.model, ...empty };
       return event('message_start', { message }) + event('ping');
     },
     text: (text) => block({ type: 'text', text: '' }, [{ type: 'text_delta', text }]),
@@ -221,10 +191,8 @@ function begin({ body }: FakeRequest): ChatRenderer {
     call: ({ name, arguments: args, id: callId = `toolu_${randomUUID().slice(0, 12)}` }) => {
       calls += 1;
       const pieces = args === undefined ? [] : fragments(JSON.stringify(args));
-      const deltas = ['', ...pieces].map((partial_json) => ({
-        type: 'input_json_delta',
-        partial_json,
-      }));
+      const type = 'input_json_delta';
+      const deltas = ['', ...pieces].map((partial_json) => ({ type, partial_json }));
       return block({ type: 'tool_use', id: callId, name, input: {} }, deltas);
     },
     error: ({ message, type = 'api_error' }) => event('error', { error: { type, message } }),
@@ -232,11 +200,8 @@ function begin({ body }: FakeRequest): ChatRenderer {
       const reason = finish === 'stop' && calls > 0 ? 'tool_use' : STOP[finish];
       // A part of the input came from the prompt cache, as it does from the second turn on.
       const cached = usage.cached ?? Math.floor(usage.input / 2);
-      const counts = {
-        input_tokens: usage.input - cached,
-        cache_read_input_tokens: cached,
-        output_tokens: usage.output,
-      };
+      const read = { input_tokens: usage.input - cached, cache_read_input_tokens: cached };
+      const counts = { ...read, output_tokens: usage.output };
       const delta = { stop_reason: reason, stop_sequence: null };
       return event('message_delta', { delta, usage: counts }) + event('message_stop');
     },
@@ -254,28 +219,21 @@ const types: Readonly<Record<number, string>> = {
   529: 'overloaded_error',
 };
 
-const errorBody: FakeApi['errorBody'] = (status, message) => ({
-  type: 'error',
-  error: { type: types[status] ?? 'api_error', message },
-  request_id: 'req_fake',
-});
+const data = ['claude-sonnet-5-5', 'claude-sonnet-4-6'].map((id) => ({ type: 'model', id }));
 
-const models = {
-  data: ['claude-sonnet-5-5', 'claude-sonnet-4-6'].map((id) => ({ type: 'model', id })),
-  has_more: false,
-};
-
-export const anthropic: FakeApi = {
+export const anthropic = chatApi({
   name: 'anthropic',
   env: (url) => ({
     LLM_PROVIDER: 'anthropic',
     ANTHROPIC_BASE_URL: url,
     ANTHROPIC_API_KEY: FAKE_KEY,
   }),
-  routes: [
-    chatRoute({ errorBody }, format),
-    modelsRoute({ errorBody }, { path: /^\/v1\/models$/, check: checkHeaders, body: models }),
-  ],
+  chat: format,
+  models: { path: /^\/v1\/models$/, check: checkHeaders, body: { data, has_more: false } },
   cacheRules: { kind: 'marks', lookBack: 20, leastTokens: 1024 },
-  errorBody,
-};
+  errorBody: (status, message) => ({
+    type: 'error',
+    error: { type: types[status] ?? 'api_error', message },
+    request_id: 'req_fake',
+  }),
+});

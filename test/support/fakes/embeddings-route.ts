@@ -1,11 +1,5 @@
-import {
-  refusal,
-  json,
-  type FakeApi,
-  type FakeReply,
-  type FakeRequest,
-  type FakeRoute,
-} from './fake-api.js';
+import { refusal, json } from './fake-api.js';
+import type { FakeApi, FakeReply, FakeRequest, FakeRoute, Wrong } from './fake-api.js';
 import type { FakeRefusal } from './script.js';
 
 /** What a fake embeds in one call, as it read it from the request. */
@@ -20,26 +14,20 @@ interface EmbedCall {
 /** What goes wrong with one call instead of an honest answer. */
 export type EmbedTrouble =
   | { refuse: FakeRefusal }
-  /** Silence before the headers. */
+  /** Silence before the headers; after half of the body that, or an end of the connection. */
   | { hold: number | true }
-  /** Headers and half of the body, then silence. */
   | { stall: true }
-  /** Half of the body, then the connection is reset. */
   | { reset: true }
-  /** So many vectors more or fewer than texts. */
+  /** So many vectors more or fewer than texts; or vectors of this dimension, whatever was asked for. */
   | { extra: number }
-  /** Vectors of this dimension, whatever was asked for. */
   | { dimensions: number }
   /** A 200 with this text as its body. */
   | { raw: string };
 
-/** What an embedding API refuses. */
-export type EmbedRefusal = Pick<FakeRefusal, 'status' | 'message' | 'details'>;
-
 /** One embedding API: what it refuses, and how it answers. */
 interface EmbedFormat {
   path: RegExp;
-  check(request: FakeRequest): EmbedRefusal | undefined;
+  check(request: FakeRequest): Wrong;
   read(request: FakeRequest): EmbedCall;
   vector(text: string, call: EmbedCall): number[];
   render(vectors: number[][], call: EmbedCall): unknown;

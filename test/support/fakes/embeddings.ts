@@ -1,12 +1,6 @@
-import { FAKE_KEY, type FakeRequest } from './fake-api.js';
-import { openai } from './openai.js';
-import {
-  EmbedRoute,
-  type EmbedRefusal,
-  fakeTokens,
-  fakeVector,
-  unitVector,
-} from './embeddings-route.js';
+import { bad, type Body, type FakeRequest, type Wrong } from './fake-api.js';
+import { checkKey, openai } from './openai.js';
+import { EmbedRoute, fakeTokens, fakeVector, unitVector } from './embeddings-route.js';
 import { checkGeminiKey, gemini } from './gemini.js';
 import { ollama } from './ollama.js';
 
@@ -17,21 +11,10 @@ const MODELS: Readonly<Record<string, number>> = {
 };
 const KEYS = ['model', 'input', 'encoding_format', 'dimensions', 'user'];
 
-/**
- * In what one compatible server differs from another: texts in one call, tokens in one text, and whether it
- * answers the vectors in another order than the texts, as what counts is their index.
- */
+/** How compatible servers differ; `shuffled`: vectors come in another order than their texts. */
 const DEFAULTS = { maxBatch: 2048, maxTokens: 8192, shuffled: false };
 
-const bad = (message: string, status = 400): EmbedRefusal => ({ status, message });
-
-function checkKey({ headers: { authorization: given } }: FakeRequest): EmbedRefusal | undefined {
-  if (given === undefined) return bad("You didn't provide an API key.", 401);
-  if (given === `Bearer ${FAKE_KEY}`) return undefined;
-  return bad(`Incorrect API key provided: ${given.replace('Bearer ', '')}.`, 401);
-}
-
-function check({ body }: FakeRequest, limits: typeof DEFAULTS): EmbedRefusal | undefined {
+function check({ body }: FakeRequest, limits: typeof DEFAULTS): Wrong {
   const { model, input, dimensions, encoding_format: format } = body;
   const extra = Object.keys(body).find((key) => !KEYS.includes(key));
   if (extra !== undefined) return bad(`Unknown parameter: '${extra}'.`);
@@ -40,25 +23,20 @@ function check({ body }: FakeRequest, limits: typeof DEFAULTS): EmbedRefusal | u
   const isText = (text: unknown) =>
     typeof text === 'string' && text !== '' && !/\p{Cs}/u.test(text);
   if (!Array.isArray(input) || input.length === 0 || !input.every(isText))
-    return bad(
-      "'$.input' is invalid. Please check the API reference: https://platform.openai.com/docs/api-reference.",
-    );
+    return bad("'$.input' is invalid. Please check the API reference.");
   const { maxBatch, maxTokens } = limits;
   if (input.length > maxBatch)
     return bad(`batch size ${input.length} > maximum allowed batch size ${maxBatch}`);
   const longest = Math.max(...input.map(fakeTokens));
   if (longest > maxTokens)
-    return bad(
-      `This model's maximum context length is ${maxTokens} tokens, however you requested ${longest} tokens (${longest} in your prompt; 0 for the completion). Please reduce your prompt; or completion length.`,
-    );
+    return bad(`The maximum context length is ${maxTokens} tokens, you requested ${longest}.`);
   if (format !== undefined && format !== 'float') return bad('The fake answers floats only.');
   const full = MODELS[model] ?? 0;
   if (dimensions === undefined) return undefined;
   if (!model.startsWith('text-embedding-3'))
     return bad('This model does not support specifying dimensions.');
-  return dimensions >= 1 && dimensions <= full
-    ? undefined
-    : bad(`Invalid value for 'dimensions' = ${dimensions}. Must be less than or equal to ${full}.`);
+  if (dimensions >= 1 && dimensions <= full) return undefined;
+  return bad(`Invalid value for 'dimensions' = ${dimensions}. Must be at most ${full}.`);
 }
 
 /** OpenAI's `/embeddings`; the limits are those of OpenAI, or of a server of one's own. */
@@ -67,28 +45,21 @@ export function openAiEmbeddings(options: Partial<typeof DEFAULTS> = {}): EmbedR
   return new EmbedRoute(openai, {
     path: /^(\/v1)?\/embeddings$/,
     check: (request) => checkKey(request) ?? check(request, limits),
-    read: ({ body }) => ({
-      model: body.model,
-      texts: body.input,
-      task: '',
-      dimensions: body.dimensions ?? MODELS[body.model],
-    }),
+    read: ({ body: { model, input: texts, dimensions = MODELS[model] } }) => {
+      return { model, texts, task: '', dimensions };
+    },
     vector: (text, { dimensions }) => fakeVector(text, dimensions),
     render: (vectors, { model, texts }) => {
       const data = vectors.map((embedding, index) => ({ object: 'embedding', index, embedding }));
-      const tokens = texts.reduce((sum, text) => sum + fakeTokens(text), 0);
-      return {
-        object: 'list',
-        data: limits.shuffled ? data.reverse() : data,
-        model,
-        usage: { prompt_tokens: tokens, total_tokens: tokens },
-      };
+      const tokens = fakeTokens(texts.join(' '));
+      const usage = { prompt_tokens: tokens, total_tokens: tokens };
+      return { object: 'list', data: limits.shuffled ? data.reverse() : data, model, usage };
     },
   });
 }
 
 const PATH = /^\/v1beta\/models\/([^/:]+):batchEmbedContents$/;
-const GEMINI_MODELS = ['gemini-embedding-001'];
+const GEMINI_MODEL = 'gemini-embedding-001';
 const TASK_TYPES = [
   ...['RETRIEVAL_QUERY', 'RETRIEVAL_DOCUMENT', 'SEMANTIC_SIMILARITY', 'CLASSIFICATION'],
   ...['CLUSTERING', 'QUESTION_ANSWERING', 'FACT_VERIFICATION', 'CODE_RETRIEVAL_QUERY'],
@@ -97,36 +68,28 @@ const GEMINI_KEYS = ['model', 'content', 'taskType', 'title', 'outputDimensional
 const FULL = 3072;
 const MAX_TOKENS = 2048;
 
-function checkGemini(request: FakeRequest): EmbedRefusal | undefined {
-  if (request.path.includes('key=')) return bad('The fake takes keys in the header only.');
-  return checkGeminiKey(request) ?? checkModel(request) ?? checkBatch(request);
-}
-
 function modelOf({ path }: FakeRequest): string {
   return PATH.exec(path.split('?')[0] ?? '')?.[1] ?? '';
 }
 
-function checkModel(request: FakeRequest): EmbedRefusal | undefined {
-  const model = modelOf(request);
-  if (GEMINI_MODELS.includes(model)) return undefined;
-  const message = `models/${model} is not found for API version v1beta, or is not supported for embedContent. Call ListModels to see the list of available models and their supported methods.`;
-  return bad(message, 404);
-}
-
-function checkBatch(request: FakeRequest): EmbedRefusal | undefined {
+function checkBatch(request: FakeRequest): Wrong {
   const { requests } = request.body;
+  const model = modelOf(request);
   const list = '* BatchEmbedContentsRequest.requests';
+  if (request.path.includes('key=')) return bad('The fake takes keys in the header only.');
+  if (model !== GEMINI_MODEL)
+    return bad(`models/${model} is not found for API version v1beta`, 404);
   if (!Array.isArray(requests) || requests.length === 0)
     return bad(`${list}: requests is not specified`);
   if (requests.length > 100) return bad(`${list}: at most 100 requests can be in one batch`);
   for (const [at, one] of requests.entries()) {
-    const wrong = checkOne(one, `requests[${at}]`, modelOf(request));
+    const wrong = checkOne(one, `requests[${at}]`, model);
     if (wrong !== undefined) return wrong;
   }
   return undefined;
 }
 
-function checkOne(one: FakeRequest['body'], at: string, model: string): EmbedRefusal | undefined {
+function checkOne(one: Body, at: string, model: string): Wrong {
   const extra = Object.keys(one).find((key) => !GEMINI_KEYS.includes(key));
   const json = 'Invalid JSON payload received.';
   if (extra !== undefined)
@@ -145,22 +108,20 @@ function checkOne(one: FakeRequest['body'], at: string, model: string): EmbedRef
     return bad(`* output_dimensionality must be in [1, ${FULL}]`);
   const tokens = fakeTokens(text);
   if (tokens <= MAX_TOKENS) return undefined;
-  return bad(
-    `The input token count (${tokens}) exceeds the maximum number of tokens allowed (${MAX_TOKENS}).`,
-  );
+  return bad(`The input token count (${tokens}) exceeds the maximum allowed (${MAX_TOKENS}).`);
 }
 
 /** Gemini's `:batchEmbedContents`: vectors are of unit length at their full 3,072 dimensions only. */
 export function geminiEmbeddings(): EmbedRoute {
   return new EmbedRoute(gemini, {
     path: PATH,
-    check: checkGemini,
-    read: (request) => ({
-      model: modelOf(request),
-      texts: request.body.requests.map((one: FakeRequest['body']) => one.content.parts[0].text),
-      task: request.body.requests[0].taskType,
-      dimensions: request.body.requests[0].outputDimensionality ?? FULL,
-    }),
+    check: (request) => checkGeminiKey(request) ?? checkBatch(request),
+    read: (request) => {
+      const { requests } = request.body;
+      const { taskType: task, outputDimensionality: dimensions = FULL } = requests[0];
+      const texts = requests.map((one: Body) => one.content.parts[0].text);
+      return { model: modelOf(request), texts, task, dimensions };
+    },
     vector: (text, { dimensions, task }) => {
       const vector = fakeVector(text, dimensions, task);
       return dimensions === FULL ? unitVector(vector) : vector;
@@ -176,11 +137,9 @@ const CONTEXTS: Numbers = { 'all-minilm': 256 };
 const DEFAULT_CONTEXT = 2048;
 const PREFIXES = ['search_query: ', 'search_document: '];
 
-function textsOf({ body }: FakeRequest): string[] {
-  return Array.isArray(body.input) ? body.input : [body.input];
-}
+const textsOf = ({ body }: FakeRequest): string[] => [body.input].flat();
 
-function checkOllama(request: FakeRequest, models: Numbers): EmbedRefusal | undefined {
+function checkOllama(request: FakeRequest, models: Numbers): Wrong {
   const { model, input, dimensions } = request.body;
   if (typeof model !== 'string' || model === '') return bad('model is required');
   const full = models[model];
@@ -196,10 +155,14 @@ function checkOllama(request: FakeRequest, models: Numbers): EmbedRefusal | unde
   return bad(`dimensions must be between 1 and ${full}`);
 }
 
-/**
- * Ollama's `/api/embed`: unit vectors, an unknown model is 404, an over-long text is 400. Its model
- * reads the prefix as what the text is for; without one it finds less.
- */
+/** The embedding route of each API that has one. */
+export const embeddings = {
+  gemini: geminiEmbeddings,
+  ollama: () => ollamaEmbeddings(),
+  openai: () => openAiEmbeddings(),
+};
+
+/** Ollama's `/api/embed`: unit vectors, and a model that reads the prefix as what a text is for. */
 export function ollamaEmbeddings(models: Numbers = PULLED): EmbedRoute {
   return new EmbedRoute(ollama, {
     path: /^\/api\/embed$/,
@@ -212,12 +175,8 @@ export function ollamaEmbeddings(models: Numbers = PULLED): EmbedRoute {
     },
     vector: (text, { dimensions, task }) =>
       unitVector(fakeVector(text.slice(task.length), dimensions, task)),
-    render: (embeddings, { model, texts }) => ({
-      model,
-      embeddings,
-      total_duration: 14_143_917,
-      load_duration: 1_019_500,
-      prompt_eval_count: texts.reduce((sum, text) => sum + fakeTokens(text), 0),
-    }),
+    render: (embeddings, { model, texts }) => {
+      return { model, embeddings, prompt_eval_count: fakeTokens(texts.join(' ')) };
+    },
   });
 }

@@ -66,6 +66,16 @@ type Errors = Pick<FakeApi, 'errorBody'>;
 /** The key that every fake takes for the right one. */
 export const FAKE_KEY = 'fake-key-of-no-value';
 
+/** What is wrong with a request, as the real API would say it. */
+export type Wrong = FakeRefusal | undefined;
+
+/** A body that is looked into without its type. */
+export type Body = FakeRequest['body'];
+
+export function bad(message: string, status = 400, details?: unknown): FakeRefusal {
+  return { status, message, details };
+}
+
 /** A JSON answer. */
 export function json(status: number, body: unknown, more: FakeReply['headers'] = {}): FakeReply {
   const headers = { 'content-type': 'application/json; charset=utf-8', ...more };
@@ -73,8 +83,7 @@ export function json(status: number, body: unknown, more: FakeReply['headers'] =
 }
 
 /** A refusal in the API's own form. */
-export function refusal(api: Errors, wrong: FakeRefusal): FakeReply {
-  const { status, message, details, headers } = wrong;
+export function refusal(api: Errors, { status, message, details, headers }: FakeRefusal) {
   return json(status, api.errorBody(status, message, details), headers);
 }
 
@@ -82,8 +91,7 @@ export function refusal(api: Errors, wrong: FakeRefusal): FakeReply {
 export interface ChatFormat {
   path: RegExp;
   contentType: string;
-  /** What is wrong with the request, as the real API would say it. */
-  check(request: FakeRequest): FakeRefusal | undefined;
+  check(request: FakeRequest): Wrong;
   /** The request as the API's prompt cache has it: tools, system, messages. */
   blocks?(request: FakeRequest): CacheBlock[];
   /** Begins an answer to this request. */
@@ -107,33 +115,31 @@ export interface ChatRenderer {
   end(finish: FakeFinish, usage: FakeUsage): string;
 }
 
-/** The route that lists an API's models, refused as its chat is refused without the right key. */
-export function modelsRoute(
-  api: Errors,
-  list: { path: RegExp; check?: ChatFormat['check']; body: unknown },
-): FakeRoute {
-  return {
-    method: 'GET',
-    path: list.path,
-    answer(request) {
-      const wrong = list.check?.(request);
-      return wrong === undefined ? json(200, list.body) : refusal(api, wrong);
-    },
-  };
-}
-
 const USAGE = { input: 11, output: 7 };
 
-/** The chat route of an API: refuses what the real one would, else plays the next turn. */
-export function chatRoute(api: Errors, format: ChatFormat): FakeRoute {
-  return {
-    method: 'POST',
-    path: format.path,
-    answer(request, nextTurn) {
-      const wrong = format.check(request);
-      return wrong === undefined ? play(api, format, request, nextTurn()) : refusal(api, wrong);
+interface ChatApi extends Omit<FakeApi, 'routes'> {
+  chat: ChatFormat;
+  /** What lists its models, refused as its chat is refused without the right key. */
+  models: { path: RegExp; check?: ChatFormat['check']; body: unknown };
+}
+
+/** An API of a chat, which refuses what the real one would and else plays the next turn, and of its models. */
+export function chatApi({ chat, models, ...api }: ChatApi): FakeApi {
+  const route = (
+    method: FakeRoute['method'],
+    { path, check }: Pick<ChatApi['models'], 'path' | 'check'>,
+    answer: FakeRoute['answer'],
+  ): FakeRoute => ({
+    method,
+    path,
+    answer: (request, nextTurn) => {
+      const wrong = check?.(request);
+      return wrong === undefined ? answer(request, nextTurn) : refusal(api, wrong);
     },
-  };
+  });
+  const list = route('GET', models, () => json(200, models.body));
+  const talk = route('POST', chat, (request, next) => play(api, chat, request, next()));
+  return { ...api, routes: [talk, list] };
 }
 
 type Steps = readonly FakeStep[];
@@ -201,13 +207,11 @@ export class PromptCache {
 
   /** The tokens of a request and how many of them are read from the cache; keeps what it is to keep. */
   read(blocks: readonly CacheBlock[]): { input: number; cached: number } {
-    const lengths = blocks.map(({ text }) => text.length / CHARS);
-    const input = Math.ceil(lengths.reduce((sum, length) => sum + length, 0));
+    const whole = blocks.map(({ text }) => text).join('');
+    const { rules } = this;
     const cached =
-      this.rules.kind === 'marks'
-        ? this.readMarked(blocks, this.rules)
-        : this.readPrefix(blocks.map(({ text }) => text).join(''), this.rules);
-    return { input, cached };
+      rules.kind === 'marks' ? this.readMarked(blocks, rules) : this.readPrefix(whole, rules);
+    return { input: Math.ceil(whole.length / CHARS), cached };
   }
 
   private readMarked(blocks: readonly CacheBlock[], rules: Rules<'marks'>): number {
@@ -219,7 +223,6 @@ export class PromptCache {
       return { key: hash.update(`${text}\0`).copy().digest('base64'), tokens: chars / CHARS };
     });
     const marked = blocks.flatMap(({ isMarked }, at) => (isMarked ? [at] : []));
-    if (marked.length > 4) throw new Error('A maximum of 4 blocks with cache_control.');
     const found = marked.flatMap((at) =>
       beginnings.slice(Math.max(0, at - lookBack), at + 1).filter(({ key }) => this.known.has(key)),
     );

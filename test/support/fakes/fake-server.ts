@@ -1,16 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises';
-import {
-  refusal,
-  type FakeApi,
-  type FakeReply,
-  type FakeRequest,
-  type FakeRoute,
-  PromptCache,
-} from './fake-api.js';
+import { serve, type TestServer } from '../http-server.js';
+import { refusal, PromptCache } from './fake-api.js';
+import type { FakeApi, FakeReply, FakeRequest, FakeRoute } from './fake-api.js';
 import type { FakeDelivery, FakeStep } from './script.js';
 
 /** A turn of a script: steps, or a function of the request that gives them. */
@@ -35,9 +29,7 @@ export class FakeServer {
   private turns: readonly FakeTurn[];
   private played = 0;
   private readonly promptCache: PromptCache | undefined;
-  private readonly server = createServer((request, response) => {
-    this.handle(request, response).catch((error: unknown) => response.destroy(error as Error));
-  });
+  private server!: TestServer;
 
   private constructor(
     readonly api: FakeApi,
@@ -46,20 +38,19 @@ export class FakeServer {
     this.turns = options.turns ?? [];
     this.delivery = options.delivery ?? {};
     this.promptCache = api.cacheRules && new PromptCache(api.cacheRules);
-    // Waiting clients are tests: none should find its idle connection closed under its hands.
-    this.server.keepAliveTimeout = 60_000;
   }
 
   /** Starts `api` on a free port, or on `options.port`. */
   static async start(api: FakeApi, options: FakeOptions = {}): Promise<FakeServer> {
     const fake = new FakeServer(api, options);
-    fake.server.listen(options.port ?? 0, '127.0.0.1');
-    await once(fake.server, 'listening');
+    const answer: RequestListener = (request, response) =>
+      void fake.handle(request, response).catch((error: Error) => response.destroy(error));
+    fake.server = await serve(answer, options.port);
     return fake;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return this.server.url;
   }
 
   /** The variables with which a server uses this fake. */
@@ -82,11 +73,8 @@ export class FakeServer {
     return request;
   }
 
-  async close(): Promise<void> {
-    const closed = once(this.server, 'close');
-    this.server.close();
-    this.server.closeAllConnections();
-    await closed;
+  close(): Promise<void> {
+    return this.server.close();
   }
 
   private async handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -193,13 +181,7 @@ async function pause(time: number | true | Promise<void>, request: FakeRequest):
 function splitter(rules?: { seed: number; max: number }): (bytes: Buffer) => Iterable<Buffer> {
   if (rules === undefined) return (bytes) => [bytes];
   let state = rules.seed >>> 0;
-  // Mulberry32: small, and the same on every machine.
-  const random = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const random = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
   return function* (bytes) {
     for (let at = 0, size = 0; at < bytes.length; at += size) {
       size = 1 + Math.floor(random() * rules.max);

@@ -1,11 +1,10 @@
 import { anthropic } from './anthropic.js';
-import type { FakeApi } from './fake-api.js';
 import { gemini } from './gemini.js';
 import { ollama } from './ollama.js';
 import { openai } from './openai.js';
 
 /** The APIs that can be faked, by their name in `LLM_PROVIDER`. */
-export const fakeApis = { gemini, ollama, openai, anthropic } satisfies Record<string, FakeApi>;
+export const fakeApis = { gemini, ollama, openai, anthropic };
 
 /** One of {@link fakeApis}. */
 export type FakeName = keyof typeof fakeApis;

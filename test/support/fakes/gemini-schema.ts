@@ -37,21 +37,22 @@ export function schemaFaults(schema: unknown, path: string, rulePath = path): Sc
   if (!isObject(schema))
     return [{ kind: 'invalid_value', path, message: `Invalid value at '${path}'` }];
   return [
-    ...unknownKeys(schema, path),
+    ...unknownKeys(schema, KEYS, path),
     ...wrongValues(schema, path),
     ...brokenRules(schema, rulePath),
     ...below(schema, path, rulePath),
   ];
 }
 
-function unknownKeys(schema: object, path: string): SchemaFault[] {
-  return Object.keys(schema)
-    .filter((key) => !KEYS.includes(key))
-    .map((key) => ({
-      kind: 'unknown_name',
-      path,
-      message: `Invalid JSON payload received. Unknown name "${key}" at '${path}': Cannot find field.`,
-    }));
+/** The fields of a message of the request that it does not have. */
+export function unknownKeys(value: object, known: readonly string[], path: string): SchemaFault[] {
+  const place = path === '' ? '' : ` at '${path}'`;
+  const unknown = Object.keys(value).filter((key) => !known.includes(key));
+  return unknown.map((key) => ({
+    kind: 'unknown_name',
+    path,
+    message: `Invalid JSON payload received. Unknown name "${key}"${place}: Cannot find field.`,
+  }));
 }
 
 function wrongValues(schema: Record<string, unknown>, path: string): SchemaFault[] {
@@ -59,25 +60,25 @@ function wrongValues(schema: Record<string, unknown>, path: string): SchemaFault
   const { type } = schema;
   if (Array.isArray(type))
     faults.push(`Proto field is not repeating, cannot start list. at '${path}'`);
-  else if (
-    type !== undefined &&
-    !(typeof type === 'string' && TYPES.includes(type.toUpperCase()))
-  ) {
+  else if (type !== undefined && !TYPES.some((one) => one.toLowerCase() === lower(type)))
     faults.push(
       `Invalid value at '${path}.type' (type.googleapis.com/google.ai.generativelanguage.v1beta.Type), ${JSON.stringify(type)}`,
     );
-  }
-  const wrong = (key: string, kind: string) =>
-    `Invalid value at '${path}.${key}' (TYPE_${kind.toUpperCase()}), ${JSON.stringify(schema[key])}`;
   const areTexts = (list: unknown) =>
     Array.isArray(list) && list.every((item) => typeof item === 'string');
-  for (const key of LISTS.filter((one) => schema[one] !== undefined))
-    if (!areTexts(schema[key])) faults.push(wrong(key, 'string'));
+  const check = (keys: readonly string[], kind: string, isRight: (value: unknown) => boolean) => {
+    for (const key of keys.filter((one) => schema[one] !== undefined && !isRight(schema[one])))
+      faults.push(
+        `Invalid value at '${path}.${key}' (TYPE_${kind.toUpperCase()}), ${JSON.stringify(schema[key])}`,
+      );
+  };
+  check(LISTS, 'string', areTexts);
   for (const [kind, keys] of Object.entries(SIMPLE))
-    for (const key of keys.filter((one) => schema[one] !== undefined))
-      if (typeof schema[key] !== kind) faults.push(wrong(key, kind));
+    check(keys, kind, (value) => typeof value === kind);
   return faults.map((message) => ({ kind: 'invalid_value', path, message }));
 }
+
+const lower = (type: unknown) => (typeof type === 'string' ? type.toLowerCase() : type);
 
 function brokenRules(schema: Record<string, unknown>, path: string): SchemaFault[] {
   const type = typeof schema['type'] === 'string' ? schema['type'].toUpperCase() : '';
@@ -117,12 +118,8 @@ function objectRules({ properties, required }: Record<string, unknown>, type: st
       broken.push(`.${name}: only allowed for OBJECT type`);
   if (isObject(properties) && defined.length === 0)
     broken.push('.properties: should be non-empty for OBJECT type');
-  for (const name of defined) {
-    if (!/^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name))
-      broken.push(
-        `.properties[${name}]: Parameter names must start with a letter or an underscore.`,
-      );
-  }
+  for (const name of defined.filter((one) => !/^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(one)))
+    broken.push(`.properties[${name}]: Parameter names must start with a letter or an underscore.`);
   asList(required).forEach((name, at) => {
     if (!defined.includes(String(name))) broken.push(`.required[${at}]: property is not defined`);
   });

@@ -1,16 +1,9 @@
 import { defined } from '../../../src/foundation/defined.js';
 import { isObject } from '../../../src/foundation/json.js';
-import {
-  chatRoute,
-  FAKE_KEY,
-  modelsRoute,
-  type ChatFormat,
-  type ChatRenderer,
-  type FakeApi,
-  type FakeRequest,
-} from './fake-api.js';
+import { bad, chatApi, FAKE_KEY } from './fake-api.js';
+import type { Body, ChatFormat, ChatRenderer, FakeApi, FakeRequest, Wrong } from './fake-api.js';
 import { levelsOf } from './json-schema.js';
-import { schemaFaults, type SchemaFault } from './gemini-schema.js';
+import { schemaFaults, unknownKeys, type SchemaFault } from './gemini-schema.js';
 
 const FINISH = {
   stop: 'STOP',
@@ -37,11 +30,6 @@ const format: ChatFormat = {
   begin,
 };
 
-type Wrong = { status: number; message: string; details?: unknown } | undefined;
-type Body = FakeRequest['body'];
-
-const bad = (message: string, details?: unknown): Wrong => ({ status: 400, message, details });
-
 const NO_KEY =
   "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.";
 const WRONG_KEY = {
@@ -54,19 +42,18 @@ const WRONG_KEY = {
 /** Both of its APIs refuse keys so. */
 export function checkGeminiKey({ headers }: FakeRequest): Wrong {
   const key = headers['x-goog-api-key'];
-  if (!key) return { status: 403, message: NO_KEY };
-  return key === FAKE_KEY
-    ? undefined
-    : bad('API key not valid. Please pass a valid API key.', [WRONG_KEY]);
+  if (!key) return bad(NO_KEY, 403);
+  if (key === FAKE_KEY) return undefined;
+  return bad('API key not valid. Please pass a valid API key.', 400, [WRONG_KEY]);
 }
 
 function checkRequest({ path }: FakeRequest): Wrong {
   const model = /models\/([^:]+):/.exec(path)?.[1] ?? '';
   if (!model.startsWith('gemini-'))
-    return {
-      status: 404,
-      message: `models/${model} is not found for API version v1beta, or is not supported for generateContent. Call ListModels to see the list of available models and their supported methods.`,
-    };
+    return bad(
+      `models/${model} is not found for API version v1beta, or is not supported for generateContent. Call ListModels to see the list of available models and their supported methods.`,
+      404,
+    );
   return path.endsWith('?alt=sse') ? undefined : bad('this fake only speaks alt=sse');
 }
 
@@ -99,24 +86,16 @@ function checkFields(body: Body): Wrong {
   return unknown.length === 0 ? undefined : violations(unknown);
 }
 
-function unknownNames(value: object = {}, known: string, path: string): SchemaFault[] {
-  const place = path === '' ? '' : ` at '${path}'`;
-  return Object.keys(value)
-    .filter((key) => !known.split(' ').includes(key))
-    .map((key) => ({
-      kind: 'unknown_name',
-      path,
-      message: `Invalid JSON payload received. Unknown name "${key}"${place}: Cannot find field.`,
-    }));
-}
+const unknownNames = (value: object | undefined, known: string, path: string) =>
+  unknownKeys(value ?? {}, known.split(' '), path);
 
 function violations(faults: readonly SchemaFault[]): Wrong {
-  const fieldViolations = faults.map(({ path: field, message: description }) => ({
-    field,
-    description,
+  const fieldViolations = faults.map(({ path, message }) => ({
+    field: path,
+    description: message,
   }));
   const details = [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations }];
-  return bad(faults.map(({ message }) => message).join('\n'), details);
+  return bad(faults.map(({ message }) => message).join('\n'), 400, details);
 }
 
 function checkTools({ tools, toolConfig }: Body): Wrong {
@@ -146,9 +125,8 @@ function checkParameters(parameters: unknown, path: string): Wrong {
   if (parsing.length > 0) return violations(parsing);
   if (levelsOf(parameters) > 8)
     return bad('A FunctionDeclaration in the request exceeds the maximum allowed nesting depth.');
-  return faults.length === 0
-    ? undefined
-    : bad(faults.map(({ message }) => `${message}\n`).join(''));
+  if (faults.length === 0) return undefined;
+  return bad(faults.map(({ message }) => `${message}\n`).join(''));
 }
 
 const WRONG_COUNT =
@@ -197,11 +175,10 @@ function checkPart({ text, functionCall, functionResponse }: Body, at: number): 
       `Invalid value at 'contents[${at}].parts.function_response.response' (type.googleapis.com/google.protobuf.Struct)`,
     );
   const ref = referenceIn(response);
-  return ref === undefined
-    ? undefined
-    : bad(
-        `The referenced name \`${ref}\` in function_response.response does not match to a display_name in the function_response.parts.`,
-      );
+  if (ref === undefined) return undefined;
+  return bad(
+    `The referenced name \`${ref}\` in function_response.response does not match to a display_name in the function_response.parts.`,
+  );
 }
 
 function referenceIn(value: unknown): string | undefined {
@@ -274,16 +251,11 @@ const models = [
   { name: 'models/gemini-embedding-001', supportedGenerationMethods: ['embedContent'] },
 ];
 
-export const gemini: FakeApi = {
+export const gemini = chatApi({
   name: 'gemini',
   env: (url) => ({ LLM_PROVIDER: 'gemini', GEMINI_BASE_URL: url, GEMINI_API_KEY: FAKE_KEY }),
-  routes: [
-    chatRoute({ errorBody }, format),
-    modelsRoute(
-      { errorBody },
-      { path: /^\/v1beta\/models$/, check: checkGeminiKey, body: { models } },
-    ),
-  ],
+  chat: format,
+  models: { path: /^\/v1beta\/models$/, check: checkGeminiKey, body: { models } },
   cacheRules: { kind: 'prefix', step: 128, leastTokens: 1024 },
   errorBody,
-};
+});

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { asList, asObject, isObject, type JsonObject } from '../../../src/foundation/json.js';
+import { asList, isObject, type JsonObject } from '../../../src/foundation/json.js';
 
 // What the APIs refuse that take JSON Schema for tools. docs/providers.md has the source of each rule.
 
@@ -19,6 +19,7 @@ export function isNoCall(schema: JsonObject, value: unknown): boolean {
 interface SchemaPlace {
   schema: JsonObject;
   path: readonly string[];
+  level: number;
 }
 
 const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
@@ -26,27 +27,22 @@ const MAPS = ['properties', '$defs', 'definitions', 'patternProperties'];
 const SINGLE = ['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains'];
 
 /** All schemas of a schema, itself first. */
-export function* placesIn(schema: unknown, path: readonly string[] = []): Generator<SchemaPlace> {
+export function* placesIn(
+  schema: unknown,
+  path: readonly string[] = [],
+  level = 1,
+): Generator<SchemaPlace> {
   if (!isObject(schema)) return;
-  yield { schema, path };
-  for (const key of LISTS)
-    for (const [at, one] of asList(schema[key]).entries())
-      yield* placesIn(one, [...path, key, String(at)]);
-  for (const key of MAPS)
-    for (const [name, one] of Object.entries(asObject(schema[key])))
-      yield* placesIn(one, [...path, key, name]);
-  for (const key of SINGLE) yield* placesIn(schema[key], [...path, key]);
+  yield { schema, path, level };
+  for (const key of [...LISTS, ...MAPS])
+    for (const [name, one] of Object.entries(schema[key] ?? {}))
+      yield* placesIn(one, [...path, key, name], level + 1);
+  for (const key of SINGLE) yield* placesIn(schema[key], [...path, key], level + 1);
 }
 
 /** The schemas that stand within each other, at most. */
 export function levelsOf(schema: unknown): number {
-  if (!isObject(schema)) return 0;
-  const below = [
-    ...LISTS.flatMap((key) => asList(schema[key])),
-    ...MAPS.flatMap((key) => Object.values(asObject(schema[key]))),
-    ...SINGLE.map((key) => schema[key]),
-  ];
-  return 1 + Math.max(0, ...below.map(levelsOf));
+  return Math.max(0, ...[...placesIn(schema)].map(({ level }) => level));
 }
 
 const ROOT = ['oneOf', 'anyOf', 'allOf', 'enum', 'const', 'not'];

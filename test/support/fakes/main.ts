@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { messageOf } from '../../../src/foundation/errors.js';
-import { geminiEmbeddings, ollamaEmbeddings, openAiEmbeddings } from './embeddings.js';
-import type { FakeRoute } from './fake-api.js';
+import { embeddings } from './embeddings.js';
 import { FakeServer } from './fake-server.js';
 import { fakeApis, fakeNames, type FakeName } from './fakes.js';
 import { parseScript, type FakeScript } from './script.js';
@@ -16,15 +15,6 @@ the script is used up, instead of beginning again. Scripts: docs/providers.md.`;
 const GREETING: FakeScript = { turns: [[{ text: 'Hello, ' }, { text: 'I am a fake.' }]] };
 
 /** Starts one fake as the command line says, prints how to use it, and runs until it is stopped. */
-async function runFake(args: readonly string[]): Promise<void> {
-  try {
-    await start(args);
-  } catch (error) {
-    console.error(`${messageOf(error)}\n\n${USAGE}`);
-    process.exitCode = 1;
-  }
-}
-
 async function start(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -37,11 +27,12 @@ async function start(args: readonly string[]): Promise<void> {
   });
   const name = positionals[0] as FakeName | undefined;
   if (name === undefined || !fakeNames.includes(name)) throw new Error('Which API?');
-  const script = values.script === undefined ? GREETING : await read(values.script);
+  const text = values.script && (await readFile(values.script, 'utf8'));
+  const script = text === undefined ? GREETING : parseScript(JSON.parse(text) as unknown);
   const fake = await FakeServer.start(fakeApis[name], {
     port: Number(values.port),
     repeat: !values.once,
-    routes: embeddings[name](),
+    routes: name === 'anthropic' ? [] : [embeddings[name]()],
     ...script,
   });
   console.log(`The fake of ${name} is ready at ${fake.url}. Start Sextant with:`);
@@ -49,16 +40,9 @@ async function start(args: readonly string[]): Promise<void> {
   console.log('');
 }
 
-/** The embedding routes of each API, so that `EMBEDDER` can be tried as well. */
-const embeddings: Readonly<Record<FakeName, () => FakeRoute[]>> = {
-  gemini: () => [geminiEmbeddings()],
-  ollama: () => [ollamaEmbeddings()],
-  openai: () => [openAiEmbeddings()],
-  anthropic: () => [],
-};
-
-async function read(path: string): Promise<FakeScript> {
-  return parseScript(JSON.parse(await readFile(path, 'utf8')) as unknown);
+try {
+  await start(process.argv.slice(2));
+} catch (error) {
+  console.error(`${messageOf(error)}\n\n${USAGE}`);
+  process.exitCode = 1;
 }
-
-await runFake(process.argv.slice(2));

@@ -1,14 +1,7 @@
 import { defined } from '../../../src/foundation/defined.js';
 import { isObject } from '../../../src/foundation/json.js';
-import {
-  chatRoute,
-  json,
-  modelsRoute,
-  type ChatFormat,
-  type ChatRenderer,
-  type FakeApi,
-  type FakeRequest,
-} from './fake-api.js';
+import { bad, chatApi } from './fake-api.js';
+import type { Body, ChatFormat, ChatRenderer, FakeRequest, Wrong } from './fake-api.js';
 import { placesIn } from './json-schema.js';
 
 const DONE = {
@@ -27,13 +20,9 @@ const format: ChatFormat = {
   begin,
 };
 
-type Wrong = { status: number; message: string } | undefined;
-type Body = FakeRequest['body'];
-const bad = (message: string): Wrong => ({ status: 400, message });
-
 function checkModel({ model, tools, stream }: Body): Wrong {
   if (typeof model !== 'string' || model === '') return bad('model is required');
-  if (model.startsWith('no-such')) return { status: 404, message: `model '${model}' not found` };
+  if (model.startsWith('no-such')) return bad(`model '${model}' not found`, 404);
   if (model.startsWith('plain') && tools?.length > 0)
     return bad(`registry.ollama.ai/library/${model} does not support tools`);
   return stream === true ? undefined : bad('this fake only streams');
@@ -42,7 +31,6 @@ function checkModel({ model, tools, stream }: Body): Wrong {
 /** The server reads schemas into structs: what has another type fails the request. */
 function checkTools({ tools = [] }: Body): Wrong {
   for (const { function: called } of tools) {
-    if (called === undefined) continue;
     const { parameters } = called;
     if (typeof parameters?.type !== 'string')
       return unmarshal(parameters?.type, 'tools.function.parameters.type of type string');
@@ -66,6 +54,8 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   anyOf: (value) => Array.isArray(value) && value.every(isObject),
 };
 
+const ARGUMENTS = 'messages.tool_calls.function.arguments';
+
 /** Go's JSON decoder is what refuses here, so its words are what a client reads. */
 function checkMessages({ messages = [], options = {} }: Body): Wrong {
   for (const message of messages) {
@@ -73,13 +63,10 @@ function checkMessages({ messages = [], options = {} }: Body): Wrong {
       return bad(`invalid role: ${message.role}`);
     if (typeof message.content !== 'string')
       return unmarshal(message.content, 'messages.content of type string');
-    const type = 'api.ToolCallFunctionArguments';
-    for (const { function: called } of message.tool_calls ?? [])
-      if (!isObject(called?.arguments))
-        return unmarshal(
-          called?.arguments,
-          `messages.tool_calls.function.arguments of type ${type}`,
-        );
+    const calls: Body[] = message.tool_calls ?? [];
+    const wrong = calls.map((one) => one.function.arguments).find((one) => !isObject(one));
+    if (wrong !== undefined)
+      return unmarshal(wrong, `${ARGUMENTS} of type api.ToolCallFunctionArguments`);
   }
   const wrong = Object.entries(options).find(([, value]) => !Number.isInteger(value));
   return wrong && bad(`option "${wrong[0]}" must be of type integer`);
@@ -104,27 +91,17 @@ function begin({ body }: FakeRequest): ChatRenderer {
     error: ({ message }) => `${JSON.stringify({ error: message })}\n`,
     end: (finish, { input, output }) => {
       const counts = { prompt_eval_count: input, eval_count: output };
-      const times = {
-        total_duration: 5_000_000,
-        load_duration: 1_000_000,
-        eval_duration: 2_000_000,
-      };
-      return line({}, { done: true, done_reason: DONE[finish], ...counts, ...times });
+      return line({}, { done: true, done_reason: DONE[finish], ...counts });
     },
   };
 }
 
-const errorBody: FakeApi['errorBody'] = (_status, message) => ({ error: message });
+const models = ['qwen3:14b', 'llama3.2:3b'].map((name) => ({ name, model: name }));
 
-const models = { models: ['qwen3:14b', 'llama3.2:3b'].map((name) => ({ name, model: name })) };
-
-export const ollama: FakeApi = {
+export const ollama = chatApi({
   name: 'ollama',
   env: (url) => ({ LLM_PROVIDER: 'ollama', OLLAMA_HOST: url }),
-  routes: [
-    chatRoute({ errorBody }, format),
-    modelsRoute({ errorBody }, { path: /^\/api\/tags$/, body: models }),
-    { method: 'GET', path: /^\/api\/version$/, answer: () => json(200, { version: '0.13.0' }) },
-  ],
-  errorBody,
-};
+  chat: format,
+  models: { path: /^\/api\/tags$/, body: { models } },
+  errorBody: (_status, message) => ({ error: message }),
+});

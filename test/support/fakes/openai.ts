@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  chatRoute,
-  FAKE_KEY,
-  modelsRoute,
-  type ChatFormat,
-  type ChatRenderer,
-  type FakeApi,
-  type FakeRequest,
-  fragments,
-} from './fake-api.js';
+import { chatApi, FAKE_KEY, fragments } from './fake-api.js';
+import type { Body, ChatFormat, ChatRenderer, FakeRequest, Wrong } from './fake-api.js';
 import { openAiSchemaFault } from './json-schema.js';
 
 const FINISH = {
@@ -29,14 +21,9 @@ const format: ChatFormat = {
   begin,
 };
 
-type Wrong = { status: number; message: string; details?: unknown } | undefined;
-type Body = FakeRequest['body'];
-
-const bad = (message: string, param: string | null = null, code?: string, status = 400): Wrong => ({
-  status,
-  message,
-  details: { param, code: code ?? null },
-});
+function bad(message: string, param: string | null = null, code?: string, status = 400): Wrong {
+  return { status, message, details: { param, code: code ?? null } };
+}
 
 const NO_KEY =
   "You didn't provide an API key. You need to provide your API key in an Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY).";
@@ -45,7 +32,7 @@ const OLD_LIMIT =
 const STRAY_CHOICE =
   "Invalid value for 'tool_choice': 'tool_choice' is only allowed when 'tools' are specified.";
 
-function checkKey({ headers }: FakeRequest): Wrong {
+export function checkKey({ headers }: FakeRequest): Wrong {
   const key = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
   if (key === undefined) return { status: 401, message: NO_KEY };
   if (key === FAKE_KEY) return undefined;
@@ -198,25 +185,9 @@ function begin({ body }: FakeRequest): ChatRenderer {
   };
 }
 
-const errorBody: FakeApi['errorBody'] = (status, message, details) => ({
-  error: {
-    message,
-    type: status === 429 ? 'requests' : status >= 500 ? 'server_error' : 'invalid_request_error',
-    param: null,
-    code: null,
-    ...(details as object | undefined),
-  },
-});
+const models = ['gpt-6-luna', 'gpt-6-sol', 'text-embedding-3-small'];
 
-const models = {
-  object: 'list',
-  data: ['gpt-6-luna', 'gpt-6-sol', 'text-embedding-3-small'].map((id) => ({
-    id,
-    object: 'model',
-  })),
-};
-
-export const openai: FakeApi = {
+export const openai = chatApi({
   name: 'openai',
   env: (url) => ({
     LLM_PROVIDER: 'openai',
@@ -224,10 +195,20 @@ export const openai: FakeApi = {
     OPENAI_API_KEY: FAKE_KEY,
     LLM_MODEL: 'fake-model',
   }),
-  routes: [
-    chatRoute({ errorBody }, format),
-    modelsRoute({ errorBody }, { path: /^\/v1\/models$/, check: checkKey, body: models }),
-  ],
+  chat: format,
+  models: {
+    path: /^\/v1\/models$/,
+    check: checkKey,
+    body: { object: 'list', data: models.map((id) => ({ id, object: 'model' })) },
+  },
   cacheRules: { kind: 'prefix', step: 128, leastTokens: 1024 },
-  errorBody,
-};
+  errorBody: (status, message, details) => ({
+    error: {
+      message,
+      type: status === 429 ? 'requests' : status >= 500 ? 'server_error' : 'invalid_request_error',
+      param: null,
+      code: null,
+      ...(details as object | undefined),
+    },
+  }),
+});

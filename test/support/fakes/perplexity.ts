@@ -1,5 +1,4 @@
-import { isObject } from '../../../src/foundation/json.js';
-import { FAKE_KEY, json, refusal, type FakeApi, type FakeRequest } from './fake-api.js';
+import { bad, FAKE_KEY, json, refusal, type FakeApi, type FakeRequest } from './fake-api.js';
 
 /** What the fake found, as Perplexity words it. */
 export interface FakeFinding {
@@ -30,31 +29,24 @@ export function perplexity(find: (question: string) => FakeFinding): FakeApi {
   };
 }
 
-interface Body {
-  model: string;
-  messages: { role: string; content: string }[];
-}
+type Body = { model: string; messages: { role: string; content: string }[] };
 
 const errorBody = (code: number, message: string) => ({
   error: { message, type: code === 401 ? 'unauthorized' : 'bad_request', code },
 });
 
 function check({ headers, body }: FakeRequest) {
-  const bad = (message: string, status = 400) => ({ status, message });
   if (headers.authorization !== `Bearer ${FAKE_KEY}`) return bad('Invalid API key', 401);
   const { model, messages, ...rest } = body as Body & Record<string, unknown>;
   const unknown = Object.keys(rest).filter((key) => !['max_tokens', 'temperature'].includes(key));
   if (unknown.length > 0) return bad(`unexpected field ${unknown.join()}`);
   if (!MODELS.includes(model)) return bad(`Invalid model '${model}'`);
-  const isList = Array.isArray(messages) && messages.length > 0;
-  if (!isList || !messages.every((one) => isObject(one) && typeof one.content === 'string'))
+  if (!Array.isArray(messages) || !messages.every((one) => typeof one?.content === 'string'))
     return bad('messages must be a list of {role, content}');
   const talk = messages.filter(({ role }, at) => role !== 'system' || at > 0);
   const alternate = talk.every(({ role }, at) => role === (at % 2 === 0 ? 'user' : 'assistant'));
   if (talk.length % 2 === 1 && alternate) return undefined;
-  return bad(
-    'After the optional system message(s), user and assistant roles should be alternating',
-  );
+  return bad('After the optional system message(s), user and assistant should be alternating');
 }
 
 function completion(model: string, { answer, pages }: FakeFinding) {

@@ -53,25 +53,19 @@ export interface FakeScript {
   delivery?: FakeDelivery;
 }
 
-const STEPS = [
-  ...['text', 'thinking', 'call', 'usage', 'finish', 'refuse'],
-  ...['error', 'raw', 'stall', 'hold', 'reset', 'end'],
-];
+const STEPS = 'text thinking call usage finish refuse error raw stall hold reset end'.split(' ');
 
 /** Checks a script that came from a file; throws a sentence that says where it is wrong. */
 export function parseScript(value: unknown): FakeScript {
   const { turns, delivery } = Array.isArray(value) ? { turns: value } : asObject(value);
   if (!Array.isArray(turns))
     throw new Error('A script is a list of turns, or {"turns": [...], "delivery": {...}}.');
-  turns.forEach((turn: unknown, at) => {
+  for (const [at, turn] of turns.entries()) {
     if (!Array.isArray(turn)) throw new Error(`turns[${at}] must be a list of steps.`);
-    turn.forEach((step: unknown, index) => checkStep(step, `turns[${at}][${index}]`));
-  });
+    const wrong = turn.findIndex((step) => !STEPS.includes(Object.keys(asObject(step)).join()));
+    const place = `turns[${at}][${wrong}]`;
+    if (wrong === -1) continue;
+    throw new Error(`${place} must be an object with one of these keys: ${STEPS.join(', ')}.`);
+  }
   return { turns: turns as FakeStep[][], delivery: asObject(delivery) };
-}
-
-function checkStep(step: unknown, path: string): void {
-  const [kind = '', ...others] = Object.keys(asObject(step));
-  if (others.length > 0 || !STEPS.includes(kind))
-    throw new Error(`${path} must be an object with one of these keys: ${STEPS.join(', ')}.`);
 }

@@ -47,10 +47,8 @@ export function serveWeb(answer: (request: Request, sent: Sent) => Promise<Respo
     const { headers, method = 'POST' } = request;
     const body = await text(request);
     const init = { method, headers: headers as Record<string, string> };
-    const web = new Request(
-      `http://localhost${request.url}`,
-      body === '' ? init : { ...init, body },
-    );
+    const sent = body === '' ? init : { ...init, body };
+    const web = new Request(`http://localhost${request.url}`, sent);
     const answered = await answer(web, { headers, body });
     response.writeHead(answered.status, Object.fromEntries(answered.headers));
     if (answered.body === null) response.end();
@@ -58,20 +56,16 @@ export function serveWeb(answer: (request: Request, sent: Sent) => Promise<Respo
   });
 }
 
+type Work = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
+
 /** Serves what takes its time; what it throws is answered with 500. */
-function serveAsync(
-  work: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>,
-) {
+function serveAsync(work: Work) {
   return serve((request, response) => {
     work(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
 }
 
-interface Call {
-  id?: number;
-  method?: string;
-  params?: JsonObject;
-}
+type Call = { id?: number; method?: string; params?: JsonObject };
 const callIn = async (request: IncomingMessage) =>
   JSON.parse((await text(request)) || '{}') as Call;
 
@@ -110,8 +104,8 @@ export async function startRawMcp(
   list: object = {},
   more: Readonly<Record<string, readonly object[]>> = {},
 ) {
-  const asked: { method: string; params: JsonObject }[] = [];
-  const asked$ = new ReplaySubject<{ method: string; params: JsonObject }>();
+  const asked: Required<Omit<Call, 'id'>>[] = [];
+  const asked$ = new ReplaySubject<(typeof asked)[number]>();
   const answered = { resultType: 'complete', ttlMs: 0, cacheScope: 'private' };
   const capabilities = { tools: {} };
   const answers: Record<string, object> = {

@@ -1,23 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createMcpHandler, Server, type Tool } from '@modelcontextprotocol/server';
 import { Provider } from 'oidc-provider';
 import { serve } from '../http-server.js';
 import { serveWeb } from './http-mcp.js';
 
-const inputSchema = { type: 'object' as const };
-const tools: Tool[] = ['whoami', 'rename'].map((name) => ({
-  name,
-  description: `Does ${name}.`,
-  inputSchema,
-}));
+const tools: Tool[] = ['whoami', 'rename'].map((name) => {
+  return { name, description: `Does ${name}.`, inputSchema: { type: 'object' } };
+});
 
 /** What {@link startOAuthMcp} answers. */
 export type OAuthMcp = Awaited<ReturnType<typeof startOAuthMcp>>;
 
-/**
- * An MCP server that asks for OAuth, each of whose tools answers who called it, and its authorization server:
- * `oidc-provider` with dynamic registration, PKCE and rotated refresh tokens.
- */
+/** An MCP server that asks for OAuth, whose tools answer who calls, and its authorization server. */
 export async function startOAuthMcp() {
   const started = {
     /** Where the documents of clients at `https://sextant.example.com` are read. */
@@ -35,11 +28,10 @@ export async function startOAuthMcp() {
     tokens: [] as (string | undefined)[],
   };
   const { asked, keysAtIssuer, tokens } = started;
-  let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {};
   const issuing = await serve((request, response) => {
     if ('x-api-key' in request.headers) keysAtIssuer.push(request.headers['x-api-key']);
     asked.push(`${request.method} ${(request.url ?? '').split('?')[0]}`);
-    answer(request, response);
+    void provider.callback()(request, response);
   });
   const mcp = createMcpHandler(({ authInfo }) => {
     const info = { name: 'guarded', version: '1.0.0' };
@@ -54,20 +46,16 @@ export async function startOAuthMcp() {
     }));
     return server;
   });
-  let metadataUrl = '';
   const guarded = await serveWeb(async (request, { headers }) => {
+    const about = { authorization_servers: [issuing.url], scopes_supported: ['mcp'] };
     if (new URL(request.url).pathname === '/about')
-      return Response.json({
-        resource: `${guarded.url}/mcp`,
-        authorization_servers: [issuing.url],
-        scopes_supported: ['mcp'],
-      });
+      return Response.json({ resource: `${guarded.url}/mcp`, ...about });
     tokens.push(headers.authorization);
     const token = headers.authorization?.replace(/^Bearer /, '') ?? '';
     const found = token === '' ? undefined : await provider.AccessToken.find(token);
     const known = found?.accountId;
     const refuse = (status: number, words = '') => {
-      const challenge = `Bearer ${words}resource_metadata="${metadataUrl}"`;
+      const challenge = `Bearer ${words}resource_metadata="${guarded.url}/about"`;
       return new Response('', { status, headers: { 'www-authenticate': challenge } });
     };
     if (known === undefined) return refuse(401);
@@ -77,7 +65,6 @@ export async function startOAuthMcp() {
       return refuse(403, `error="insufficient_scope", scope="${scope}", `);
     return mcp.fetch(request, { authInfo: { token: '', clientId: known, scopes: [] } });
   });
-  metadataUrl = `${guarded.url}/about`;
   const quiet = jest.spyOn(console, 'warn').mockImplementation(() => {});
   const enabled = true;
   const provider = new Provider(issuing.url, {
@@ -103,8 +90,6 @@ export async function startOAuthMcp() {
     },
   });
   quiet.mockRestore();
-  const callback = provider.callback();
-  answer = (request, response) => void callback(request, response);
   const grants: string[] = [];
   provider.on('grant.success', ({ oidc }) => {
     const { AccessToken, Grant } = oidc.entities;
@@ -148,9 +133,8 @@ async function visit(start: string, login: string, issuer: string): Promise<URL>
     });
     form = undefined;
     for (const set of response.headers.getSetCookie()) {
-      const [pair = ''] = set.split(';');
-      const at = pair.indexOf('=');
-      cookies.set(pair.slice(0, at), pair.slice(at + 1));
+      const [, name = '', value = ''] = /^([^=;]*)=([^;]*)/.exec(set) ?? [];
+      cookies.set(name, value);
     }
     const location = response.headers.get('location');
     if (location !== null) {

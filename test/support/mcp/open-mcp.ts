@@ -1,33 +1,27 @@
 import { fileURLToPath } from 'node:url';
 import { filter, firstValueFrom, ReplaySubject } from 'rxjs';
 import type { McpServerPlace } from '../../../src/agenttools/sources/mcp/connect/server-place.js';
-import {
-  McpSource,
-  type McpSourceOptions,
-} from '../../../src/agenttools/sources/mcp/mcp-source.js';
+import { McpSource } from '../../../src/agenttools/sources/mcp/mcp-source.js';
+import type { McpSourceOptions } from '../../../src/agenttools/sources/mcp/mcp-source.js';
 import type { McpStatus } from '../../../src/agenttools/sources/mcp/mcp-status.js';
 import type { LiveCall, Tool, ToolOutcome } from '../../../src/agenttools/tool.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { defined } from '../../../src/foundation/defined.js';
 import { toolCall } from '../loop.js';
 
-const fixture = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-
 /** A program of Node as a server. */
-export function nodeServer(path: string, ...args: string[]): McpServerPlace {
+function nodeServer(place: string, ...args: string[]): McpServerPlace {
+  const path = fileURLToPath(new URL(place, import.meta.url));
   return { command: process.execPath, args: [path, ...args], env: {}, cwd: process.cwd() };
 }
 
 /** The hostile server with what it is to do. */
-export function hostileServer(plan: object): McpServerPlace {
-  return nodeServer(fixture('./hostile-server.mjs'), JSON.stringify(plan));
-}
+export const hostileServer = (plan: object) =>
+  nodeServer('./hostile-server.mjs', JSON.stringify(plan));
 
 /** One of the reference servers that are installed for the tests. */
-export function packagedServer(name: string, ...args: string[]): McpServerPlace {
-  const path = `../../../node_modules/@modelcontextprotocol/${name}/dist/index.js`;
-  return nodeServer(fixture(path), ...args);
-}
+export const packagedServer = (name: string, ...args: string[]) =>
+  nodeServer(`../../../node_modules/@modelcontextprotocol/${name}/dist/index.js`, ...args);
 
 /** Opened sources, closed after each test by {@link closeSources}. */
 const opened: McpSource[] = [];
@@ -51,12 +45,8 @@ export function untilStatus(source: McpSource, wanted: (status: McpStatus) => bo
 }
 
 /** The tools of the first list, or of the one that is as wanted. */
-export function toolsOf(
-  source: McpSource,
-  wanted: (tools: readonly Tool[]) => boolean = () => true,
-): Promise<readonly Tool[]> {
-  return firstValueFrom(source.tools$.pipe(filter(wanted)));
-}
+export const toolsOf = (source: McpSource, wanted = (_tools: readonly Tool[]) => true) =>
+  firstValueFrom(source.tools$.pipe(filter(wanted)));
 
 /** Calls a tool of the source as a run would. */
 export async function callTool(
@@ -66,20 +56,20 @@ export async function callTool(
   signal: AbortSignal = new AbortController().signal,
   { userId = 'ada', live }: { userId?: string; live?: LiveCall } = {},
 ): Promise<ToolOutcome> {
-  const tools = await toolsOf(source);
-  const tool = tools.find((one) => one.name === name);
-  if (tool === undefined)
-    throw new Error(`there is no tool ${name}: ${tools.map((t) => t.name).join()}`);
+  const tool = (await toolsOf(source)).find((one) => one.name === name);
+  if (tool === undefined) throw new Error(`there is no tool ${name}`);
   tool.check?.(input);
   const caller = { userId, authorization: 'Bearer of-the-caller' };
   const read = source.backend.readFor(caller, { signal, ...defined({ live }) });
   return tool.execute(input, toolCall({ caller: { userId }, signal, read }));
 }
 
+type Shown = { event: string; data: JsonObject };
+
 /** What a call shows while it runs, kept for a test to look at. */
 export class WatchedCall implements LiveCall {
-  readonly shown: { event: string; data: JsonObject }[] = [];
-  private readonly all = new ReplaySubject<{ event: string; data: JsonObject }>();
+  readonly shown: Shown[] = [];
+  private readonly all = new ReplaySubject<Shown>();
 
   show(event: string, data: JsonObject): void {
     this.shown.push({ event, data });

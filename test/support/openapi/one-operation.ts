@@ -1,43 +1,56 @@
+import type { IncomingMessage } from 'node:http';
 import { RunScratch } from '../../../src/agenttools/run-scratch.js';
 import { text } from 'node:stream/consumers';
 import { stringify } from 'yaml';
+import { AppError } from '../../../src/foundation/errors.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import type { ToolCall } from '../../../src/agenttools/tool.js';
 import { createReadClient } from '../../../src/agenttools/sources/backend-client.js';
 import { defaultDocumentLimits } from '../../../src/agenttools/sources/openapi/document/parse-text.js';
 import type { DocumentTool } from '../../../src/agenttools/sources/openapi/operation.js';
 import { documentTools } from '../../../src/agenttools/sources/openapi/document-tools.js';
-import {
-  prepareDocument,
-  type PrepareOptions,
-} from '../../../src/agenttools/sources/openapi/prepare-document.js';
+import { prepareDocument } from '../../../src/agenttools/sources/openapi/prepare-document.js';
+import type { PrepareOptions } from '../../../src/agenttools/sources/openapi/prepare-document.js';
 import { serve, type TestServer } from '../http-server.js';
+import { useOpened } from '../use-opened.js';
 
 export type Seen = { url: string; body?: unknown };
 
-/** A backend that keeps the last request; starts and stops with the tests of a file. */
-let server: TestServer;
-let seen: Seen | undefined;
+/** A request as it came. */
+export type Arrived = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { body: string };
 
-/** Starts the backend that calls are sent to. */
-export async function startBackend(): Promise<void> {
-  server = await serve((request, response) => {
-    void text(request).then((body) => {
-      const { url = '' } = request;
-      seen = body === '' ? { url } : { url, body: JSON.parse(body) as unknown };
-      response.setHeader('content-type', 'application/json').end('{}');
+/** A backend that keeps the last request; starts and stops with the tests of a file. */
+export let backend: TestServer;
+let last: Arrived | undefined;
+
+/** Has the backend that calls are sent to there for the tests of a file. */
+export function useBackend(): void {
+  const listen = () =>
+    serve((request, response) => {
+      void text(request).then((body) => {
+        const { method, url, headers } = request;
+        last = { method, url, headers, body };
+        response.setHeader('content-type', 'application/json').end('{}');
+      });
     });
-  });
+  backend = useOpened(listen);
 }
 
-/** Stops it. */
-export function stopBackend(): Promise<void> {
-  return server.close();
+/** What a call sends, the sentence that refuses it, or that nothing arrived. */
+export async function arrived(call: () => unknown): Promise<Arrived | string> {
+  last = undefined;
+  try {
+    await call();
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+  return (last as Arrived | undefined) ?? 'nothing';
 }
 
 /** A call that reaches the backend with any method. */
 export function callOf(): ToolCall {
-  const context = { baseUrl: server.url, signal: new AbortController().signal };
+  const context = { baseUrl: backend.url, signal: new AbortController().signal };
   const read = createReadClient(context, () => true);
   return { read, caller: { userId: 'u' }, scratch: new RunScratch() } as unknown as ToolCall;
 }
@@ -80,24 +93,21 @@ export const OPTIONS: PrepareOptions = {
 
 /** What arrives at the backend, or the sentence of the refusal. */
 export async function send(tools: readonly DocumentTool[], input: JsonObject) {
-  seen = undefined;
   const [tool] = tools;
   if (tool === undefined) throw new Error('there is no tool');
-  try {
+  const found = await arrived(() => {
     tool.check(input);
-    await tool.execute(input, callOf());
-  } catch (error) {
-    return (error as Error).message;
-  }
-  return (seen as Seen | undefined) ?? 'nothing arrived';
+    return tool.execute(input, callOf());
+  });
+  if (typeof found === 'string') return found;
+  const { url, body } = found;
+  return body === '' ? { url } : { url, body: JSON.parse(body) as unknown };
 }
 
 export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-export const object = (properties: JsonObject, more: JsonObject = {}) => ({
-  type: 'object',
-  properties,
-  ...more,
-});
+export function object(properties: JsonObject, more: JsonObject = {}) {
+  return { type: 'object', properties, ...more };
+}
 export const string = { type: 'string' };
 export const closed = { additionalProperties: false };
 export const query = (name: string, schema: unknown) => ({ name, in: 'query', schema });

@@ -8,8 +8,7 @@ import {
   type Refused,
   send,
   type Sent,
-  startBackend,
-  stopBackend,
+  useBackend,
   string,
   toolsOf,
 } from '../../../../test/support/openapi/one-operation.js';
@@ -17,8 +16,7 @@ import type { JsonObject } from '../../../foundation/json.js';
 import { documentTools } from './document-tools.js';
 import { prepareDocument } from './prepare-document.js';
 
-beforeAll(startBackend);
-afterAll(stopBackend);
+useBackend();
 
 /** Bodies that arrive as they are. */
 const arriving = (rows: Sent[]) => test.each(rows)('%s', (_name, one, body) => arrives(one, body));

@@ -13,8 +13,7 @@ import {
   type Seen,
   send,
   type Sent,
-  startBackend,
-  stopBackend,
+  useBackend,
   string,
   toolsOf,
 } from '../../../../test/support/openapi/one-operation.js';
@@ -25,8 +24,7 @@ import { documentTools } from './document-tools.js';
 import { payloadCheck } from './read-arguments.js';
 import { prepareDocument } from './prepare-document.js';
 
-beforeAll(startBackend);
-afterAll(stopBackend);
+useBackend();
 
 describe('20: null is left out where something may be left out', () => {
   const search = {
