@@ -36,6 +36,7 @@ const check = compileArguments({ name: 'make_rule', inputSchema });
 const refusal = (input: JsonObject, one = check) => thrownBy(() => one(input));
 
 const KNOWN = Object.keys(inputSchema.properties);
+const PORTS = ['yes', 'no'];
 test.each<[JsonObject, string, string, unknown[]?]>([
   [{ severity: undefined }, 'severity', 'is missing'],
   [{ severity: 'huge' }, 'severity', 'must be one of low, high', ['low', 'high']],
@@ -48,12 +49,7 @@ test.each<[JsonObject, string, string, unknown[]?]>([
   [{ 'odd/na~me': 1 }, 'odd/na~me', 'must be of type string'],
   [{ colour: 1 }, 'colour', `is not a field here; known fields: ${KNOWN.join(', ')}`, KNOWN],
   [{ actions: [{ name: 'a' }, {}] }, 'actions.1.name', 'is missing'],
-  [
-    { actions: [{ name: 'a', port: 1 }] },
-    'actions.0.port',
-    'must be one of yes, no',
-    ['yes', 'no'],
-  ],
+  [{ actions: [{ name: 'a', port: 1 }] }, 'actions.0.port', 'must be one of yes, no', PORTS],
   [{ actions: 'a' }, 'actions', 'must be of type array'],
 ])('an error says where, what is wrong and what is valid: %j', (...[more, path, rest, allowed]) => {
   const message = `"${path}" ${rest}`;
@@ -112,17 +108,13 @@ test('limits of size', () => {
 });
 
 test('items are compared in linear time, and so many are looked at', async () => {
-  const inputSchema = {
-    type: 'object',
-    properties: { list: { type: 'array', uniqueItems: true } },
-  };
+  const list = { type: 'array', uniqueItems: true };
+  const inputSchema = { type: 'object', properties: { list } };
   const check = compileArguments({ name: 'tool', inputSchema });
   const items = (count: number) => Array.from({ length: count }, (_, at) => ({ at }));
   expect(await cpuGrowth((size) => check({ list: items(size) }), 1_000)).toBeLessThan(24);
   expect(() => check({ list: [{ a: 1 }, { a: 1 }] })).toThrow(/must not have the same item twice/);
-  const keys = Array.from({ length: 11_000 }, (_, at) => [`k${at}`, 1]);
-  expect(() => check(Object.fromEntries(keys) as JsonObject)).toThrow(
-    /has more than 10000 fields; send a smaller/,
-  );
+  const keys = Array.from({ length: 11_000 }, (_, at) => [`k${at}`, 1] as const);
+  expect(() => check(Object.fromEntries(keys))).toThrow(/has more than 10000 fields; send a/);
   expect(() => check({ list: Array(21_000).fill(1) })).toThrow(/has more than 20000 values/);
 });

@@ -12,12 +12,8 @@ import type { Tool, ToolCall, ToolOutcome } from './tool.js';
 
 /** Offers exactly these tools. */
 function offering(...tools: Tool[]): OfferedTools {
-  const catalog = createCatalog(tools);
-  return {
-    find: (name) => catalog.find(name),
-    names: () => [...catalog.names()],
-    allowed: () => false,
-  };
+  const all = createCatalog(tools);
+  return { find: (name) => all.find(name), names: () => [...all.names()], allowed: () => false };
 }
 
 async function run(one: Tool, input = {}, context: Partial<ToolCall> = {}, limits?: ResultLimits) {
@@ -97,10 +93,7 @@ describe('what the model reads', () => {
       `${'x'.repeat(9)}… [cut: 13 bytes in all, 10 can be read; ask for less]`,
     );
     await holds([fc.string({ unit: 'binary' }), fc.nat({ max: 40 })], (text, max) => {
-      const kept = cut(text, max).replace(
-        /… \[cut: \d+ bytes in all, \d+ can be read; ask for less\]$/,
-        '',
-      );
+      const kept = cut(text, max).replace(/… \[cut: \d+ bytes in all, \d+ can be read; .*\]$/, '');
       expect(text.startsWith(kept)).toBe(true);
       expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(max);
       expect(kept).not.toMatch(/[\ud800-\udbff]$/);
@@ -186,9 +179,8 @@ describe('failures become results', () => {
   });
 });
 
-const signals = [
-  { type: 'preview', preview: { kind: 'other_preview', description: 'd', payload: {} } },
-] as const;
+const other = { kind: 'other_preview', description: 'd', payload: {} };
+const signals = [{ type: 'preview', preview: other }] as const;
 
 test.each<[string, Partial<Tool>, string]>([
   ['of a tool that only reads', {}, 'declares no changes'],

@@ -52,14 +52,8 @@ function checkOf(embedder = wordEmbedder()) {
   const rebuild = () => index.rebuild(catalog.tools.map(toolDocument));
   rebuild();
   const agents = [agent('workflow', ['workflow']), agent('tables', ['tables'])];
-  const deps = {
-    catalog,
-    agents: () => agents,
-    index,
-    embedder: () => embedder,
-    topK: 1,
-    minScore: 0,
-  };
+  const limits = { topK: 1, minScore: 0 };
+  const deps = { catalog, agents: () => agents, index, embedder: () => embedder, ...limits };
   return { check: new CatalogueCheck(deps), rebuild, index };
 }
 
@@ -68,9 +62,8 @@ test('an example is tried in each context of its tool, with an index that does n
   expect([workflow?.examples, workflow?.found]).toEqual([4, 4]);
   expect([tables?.examples, tables?.found]).toEqual([4, 3]);
   // “green” is an example of both: without it blue knows nothing of it.
-  expect(tables?.misses).toMatchObject([
-    { tool: 'blue', example: 'green', rank: 2, before: [{ name: 'green' }] },
-  ]);
+  const before = [{ name: 'green' }];
+  expect(tables?.misses).toMatchObject([{ tool: 'blue', example: 'green', rank: 2, before }]);
 });
 
 test('it is done once for an index, and again for the next', async () => {

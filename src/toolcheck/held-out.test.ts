@@ -3,10 +3,8 @@ import { tableEmbedder } from '../../test/embedders/cached-embedder.js';
 import { tryFeatures, bestShare, fitLosing, tryShares, rememberingEmbedder } from './held-out.js';
 
 /** Knows nothing: all texts are alike, so that words and names alone decide. */
-const blank: Embedder = {
-  id: 'blank',
-  embed: async (texts) => texts.map(() => Float32Array.of(1)),
-};
+const ones = async (texts: readonly string[]) => texts.map(() => Float32Array.of(1));
+const blank: Embedder = { id: 'blank', embed: ones };
 
 test('says what selection finds with all features, and without each', async () => {
   const tools = Array.from({ length: 12 }, (_, at) => ({
@@ -43,12 +41,8 @@ test('each share of words is tried, the one that is built in first', async () =>
 });
 
 test('the embedder stays as it is where another share finds no more than chance explains', () => {
-  const figures = (share: number | undefined, found: number) => ({
-    share,
-    found,
-    examples: 100,
-    fits: [],
-  });
+  const rest = { examples: 100, fits: [] };
+  const figures = (share: number | undefined, found: number) => ({ share, found, ...rest });
   // The error of 80 of 100 is 4.
   expect(bestShare([figures(undefined, 73), figures(0.3, 80)])?.share).toBeUndefined();
   expect(bestShare([figures(undefined, 71), figures(0, 79), figures(0.3, 80)])?.share).toBe(0.3);

@@ -9,17 +9,14 @@ const order = { $ref: '#/components/schemas/Order' };
 const told = (more: object = {}) => ({ 200: { description: 'ok', ...json(order), ...more } });
 const key = { in: 'header', name: 'Idempotency-Key', schema: { type: 'string' } };
 const dry = { in: 'query', name: 'dry_run', schema: { type: 'boolean' } };
+const text = { type: 'string' };
 const id = { in: 'path', name: 'id', required: true, schema: { type: 'string' } };
 const empty = { 204: { description: 'done' } };
 
 const document = {
   openapi: '3.0.3',
   info: { title: 'Shop', version: '1' },
-  components: {
-    schemas: {
-      Order: { type: 'object', properties: { id: { type: 'string' }, note: { type: 'string' } } },
-    },
-  },
+  components: { schemas: { Order: { type: 'object', properties: { id: text, note: text } } } },
   paths: {
     '/orders': { post: { parameters: [key], requestBody: json(order), responses: told() } },
     '/orders/{id}': {

@@ -32,14 +32,9 @@ const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const ALL = { topK: 8, minScore: -1, allowed: new Set(NAMES) };
 const FALLING = NAMES.map((_, row) => 0.9 - row / 10);
 
+const rows = new Map(NAMES.map((name, row) => [name, row]));
 const scoresOf = (scores: readonly number[], ranks = scores) =>
-  new QueryScores({
-    names: NAMES,
-    rows: new Map(NAMES.map((name, row) => [name, row])),
-    scores,
-    ranks,
-    known: 1,
-  });
+  new QueryScores({ names: NAMES, rows, scores, ranks, known: 1 });
 const names = (tools: readonly { name: string }[]) => tools.map(({ name }) => name);
 
 it('ranks by what tools gain and lose beside their ranks; scores stay', () => {

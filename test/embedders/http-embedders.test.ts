@@ -66,9 +66,7 @@ const errorOf = (work: Promise<unknown>) =>
     (reason: unknown) => reason as Error & { retryAfterMs?: number },
   );
 
-const TOO_LONG = {
-  refuse: { status: 400, message: 'the input length exceeds the context length' },
-};
+const TOO_LONG = { refuse: { status: 400, message: 'the input length exceeds the context size' } };
 
 describe.each(SUBJECTS)('the $name embedder', (subject) => {
   const route = subject.route();

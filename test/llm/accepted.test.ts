@@ -100,9 +100,8 @@ test('tools: all of five MCP servers', async () => {
     packagedServer('server-everything', 'stdio'),
   ];
   const lines = (await readFile('test/fixtures/mcp-tools.jsonl', 'utf8')).trim().split('\n');
-  const recorded = lines.map(
-    (one) => JSON.parse(one) as { server: string; inputSchema: JsonObject },
-  );
+  type Recorded = { server: string; inputSchema: JsonObject };
+  const recorded = lines.map((one) => JSON.parse(one) as Recorded);
   const lists = [...new Set(recorded.map(({ server }) => server))].map((name) =>
     recorded.flatMap(({ server, inputSchema }) => (server === name ? [inputSchema] : [])),
   );
@@ -194,6 +193,7 @@ const name = fc.constantFrom('a', 'b', 'type', 'items', '__proto__', 'filter[a]'
 /** Any schema of a tool: of several drafts at once, with what generators of schemas get wrong. */
 const anySchema: fc.Arbitrary<JsonObject> = fc.letrec<{ schema: JsonObject }>((tie) => {
   const sub = fc.oneof({ weight: 9, arbitrary: tie('schema') }, fc.boolean() as never);
+  const members = fc.dictionary(name, sub, { maxKeys: 3 });
   const keys = {
     type: fc.oneof(type, fc.uniqueArray(type, { minLength: 1 }), fc.constantFrom('any', 'String')),
     description: fc.oneof({ weight: 9, arbitrary: fc.string() }, fc.constantFrom(5, null)),
@@ -211,10 +211,7 @@ const anySchema: fc.Arbitrary<JsonObject> = fc.letrec<{ schema: JsonObject }>((t
     maxItems: fc.double(),
     items: fc.oneof({ weight: 4, arbitrary: sub }, fc.array(sub, { maxLength: 2 })),
     prefixItems: fc.array(sub, { maxLength: 2 }),
-    properties: fc.oneof(
-      { weight: 9, arbitrary: fc.dictionary(name, sub, { maxKeys: 3 }) },
-      fc.constant(null),
-    ),
+    properties: fc.oneof({ weight: 9, arbitrary: members }, fc.constant(null)),
     required: fc.oneof(fc.array(name), fc.boolean()),
     additionalProperties: sub,
     patternProperties: fc.dictionary(fc.string(), sub, { maxKeys: 1 }),

@@ -16,6 +16,7 @@ async function play(turn: FakeStep[], changes: Parameters<typeof collect>[1] = {
   return answerOf(await collect(providerOf(fake.env).llm, changes));
 }
 
+const JSON_DELTA = { type: 'input_json_delta' };
 const CACHED = { cache_control: { type: 'ephemeral' } };
 
 const event = (type: string, value: object = {}): FakeStep => ({
@@ -25,10 +26,8 @@ const event = (type: string, value: object = {}): FakeStep => ({
 describe('the request', () => {
   test('has key, version, limit, and a prompt and tools that the API may cache', async () => {
     await play([{ text: 'ok' }], { toolChoice: 'required' });
-    expect(fake.last.headers).toMatchObject({
-      'x-api-key': FAKE_KEY,
-      'anthropic-version': '2023-06-01',
-    });
+    const version = { 'anthropic-version': '2023-06-01' };
+    expect(fake.last.headers).toMatchObject({ 'x-api-key': FAKE_KEY, ...version });
     expect(fake.last.body).toEqual({
       model: 'claude-sonnet-4-6',
       max_tokens: 4096,
@@ -99,11 +98,8 @@ test('examples of calls are left out from then on for an API that does not know 
 
 describe('the stream', () => {
   test('tokens read from and written to the cache are input', async () => {
-    const usage = {
-      input_tokens: 3,
-      cache_creation_input_tokens: 20,
-      cache_read_input_tokens: 100,
-    };
+    const cached = { cache_creation_input_tokens: 20, cache_read_input_tokens: 100 };
+    const usage = { input_tokens: 3, ...cached };
     const answer = await play([
       event('message_start', { message: { usage: { ...usage, output_tokens: 1 } } }),
       event('message_delta', { delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 9 } }),
@@ -119,14 +115,8 @@ describe('the stream', () => {
       { raw: ': hello\n\n' },
       event('ping'),
       event('something_new', { index: 0 }),
-      event('content_block_start', {
-        index: 9,
-        content_block: { type: 'server_tool_use', id: 's' },
-      }),
-      event('content_block_delta', {
-        index: 9,
-        delta: { type: 'input_json_delta', partial_json: '{' },
-      }),
+      event('content_block_start', { index: 9, content_block: { type: 'server_tool', id: 's' } }),
+      event('content_block_delta', { index: 9, delta: { ...JSON_DELTA, partial_json: '{' } }),
       event('content_block_delta', { index: 9, delta: { type: 'citations_delta' } }),
       { text: 'ok' },
     ]);

@@ -40,10 +40,9 @@ const shows = (image: Partial<typeof IMAGE>): Partial<LlmRequest> => ({
 const LOOK = 'Look! \ufffd';
 
 /** A message with an image in the words of each API. */
-const looks = (...content: object[]) => ({
-  role: 'user',
-  content: [...content, { type: 'text', text: LOOK }],
-});
+const looks = (...content: object[]) => {
+  return { role: 'user', content: [...content, { type: 'text', text: LOOK }] };
+};
 const source = { type: 'base64', media_type: 'image/png', data: PNG };
 const image_url = { url: `data:image/png;base64,${PNG}` };
 const parts = [{ inlineData: { mimeType: 'image/png', data: PNG } }, { text: LOOK }];
@@ -95,12 +94,8 @@ export const answerCases: Record<string, Case> = {
   'one call': async (subject) => {
     const answer = await play(subject, [{ text: 'I look.' }, WEATHER]);
     const { signature: _, ...call } = WEATHER.call;
-    expect(answer).toEqual({
-      text: 'I look.',
-      thinking: '',
-      calls: [call],
-      end: stopped('tool_calls'),
-    });
+    const said = { text: 'I look.', thinking: '', end: stopped('tool_calls') };
+    expect(answer).toEqual({ ...said, calls: [call] });
   },
 
   'parallel calls, each with an id': async ({ fake, env }) => {
@@ -147,9 +142,8 @@ export const answerCases: Record<string, Case> = {
 
   'text without end is cut at the limit, and the server is left': async ({ fake, env }) => {
     const endless: FakeStep[] = Array.from({ length: 40 }, () => ({ text: 'x'.repeat(1_000) }));
-    const llm = scripted({ fake, env }, [[...endless, { stall: true }]], {
-      MAX_ANSWER_CHARS: '16384',
-    });
+    const limit = { MAX_ANSWER_CHARS: '16384' };
+    const llm = scripted({ fake, env }, [[...endless, { stall: true }]], limit);
     const usage = { inputTokens: 0, outputTokens: 4_096 };
     expect(answerOf(await collect(llm))).toMatchObject({
       text: 'x'.repeat(16_384),
@@ -179,10 +173,8 @@ export const answerCases: Record<string, Case> = {
   'finish reason unknown': finish('other'),
 
   'calls and results are sent back and accepted': async ({ fake, env }) => {
-    const llm = scripted({ fake, env }, [
-      [{ text: 'I look.' }, WEATHER, CITIES],
-      [{ text: 'It rains.' }],
-    ]);
+    const look = [{ text: 'I look.' }, WEATHER, CITIES];
+    const llm = scripted({ fake, env }, [look, [{ text: 'It rains.' }]]);
     const toolCalls = callsOf(await collect(llm));
     const results = toolCalls.map<LlmMessage>(({ id: toolCallId, name }, at) => {
       const answer = { isError: at === 1, content: at === 0 ? '{"rain":true}' : 'it failed' };

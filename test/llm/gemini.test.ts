@@ -111,16 +111,13 @@ test('the delay of RetryInfo is kept, and a 429 that speaks of billing is a rate
     { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.4s' },
   ];
   const message = 'You exceeded your current quota, please check your plan and billing details.';
-  const { text, waits } = await play([
-    [{ refuse: { status: 429, message, details } }],
-    [{ text: 'ok' }],
-  ]);
+  const refused = [{ refuse: { status: 429, message, details } }];
+  const { text, waits } = await play([refused, [{ text: 'ok' }]]);
   expect({ text, waits }).toEqual({ text: 'ok', waits: [34_400] });
 });
 
 test('an error names what the API said, and neither address nor details', async () => {
-  const { end } = await play([
-    [{ refuse: { status: 400, message: 'Bad [1] thing', details: [{ a: 'secret' }] } }],
-  ]);
+  const details = [{ a: 'secret' }];
+  const { end } = await play([[{ refuse: { status: 400, message: 'Bad [1] thing', details } }]]);
   expect(end).toMatchObject({ message: 'Gemini answered 400: Bad [1] thing' });
 });

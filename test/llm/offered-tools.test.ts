@@ -37,10 +37,8 @@ describe.each(fakeNames)('%s', (name) => {
   const fake = useOpened(() => FakeServer.start(fakeApis[name]));
 
   test('gets two core tools, six ranked and find_tools, then what was found, no other in a description, and no examples', async () => {
-    fake.script([
-      [{ call: { name: FIND_TOOLS, arguments: { query: 'note_30' } } }],
-      [{ text: 'Done.' }],
-    ]);
+    const call = { name: FIND_TOOLS, arguments: { query: 'note_30' } };
+    fake.script([[{ call }], [{ text: 'Done.' }]]);
     const index = new FakeSearch(() => scores);
     const limits = { index, topK: 6, minScore: 0, logger: silentLogger };
     const selection = { catalog: createCatalog(tools), ...limits };

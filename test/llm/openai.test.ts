@@ -30,10 +30,8 @@ const none = undefined;
 
 const one = [{ name: WEATHER, arguments: { city: 'Rome' } }];
 const other = (args: object) => [...one, { name: CITIES, arguments: args }];
-const noIndex = [
-  part(none, 'a', WEATHER, ''),
-  ...[FIRST, SECOND].map((args) => part(none, none, none, args)),
-];
+const later = [FIRST, SECOND].map((args) => part(none, none, none, args));
+const noIndex = [part(none, 'a', WEATHER, ''), ...later];
 const halves = [part(0, 'b', CITIES, '{"n":'), part(0, none, none, '1}')];
 const sameIndex = [part(0, 'a', WEATHER), part(0, none, none, ROME), ...halves];
 test.each<[string, (object | string)[], object[]]>([
@@ -59,9 +57,8 @@ test.each<[string, (object | string)[], object[]]>([
 ])('calls as servers in the wild send them: %s', async (_name, chunks, calls) => {
   const events = await read(...chunks, delta({}, 'stop'), '[DONE]');
   expect(answerOf(events).calls).toEqual(calls);
-  expect(answerOf(events).end).toMatchObject({
-    finishReason: calls.length > 0 ? 'tool_calls' : 'stop',
-  });
+  const finishReason = calls.length > 0 ? 'tool_calls' : 'stop';
+  expect(answerOf(events).end).toMatchObject({ finishReason });
   expect(callsOf(events).every(({ id }) => id !== '')).toBe(true);
 });
 
@@ -97,9 +94,7 @@ describe('the rest of the stream', () => {
   });
 
   test('[DONE] may be left out after a finish reason, and the reason before [DONE]', async () => {
-    expect(answerOf(await read(delta({ content: 'a' }, 'stop'))).end).toMatchObject({
-      type: 'done',
-    });
+    expect(answerOf(await read(delta({ content: 'a' }, 'stop'))).end?.type).toBe('done');
     expect(answerOf(await read(delta({ content: 'a' }), '[DONE]')).end).toMatchObject({
       finishReason: 'other',
     });
@@ -160,9 +155,7 @@ describe('the request', () => {
 
   test('exhausted credit that comes as 429 is not tried again', async () => {
     const details = { code: 'insufficient_quota' };
-    fake.script([
-      [{ refuse: { status: 429, message: 'You exceeded your current quota.', details } }],
-    ]);
+    fake.script([[{ refuse: { status: 429, message: 'You exceeded your quota.', details } }]]);
     const { llm, waits } = providerOf(fake.env);
     const { end } = answerOf(await collect(llm));
     expect(end).toMatchObject({ code: 'model_error', retryable: false });

@@ -20,9 +20,7 @@ const lacks: Record<FakeName, readonly string[]> = {
 
 const overloaded: Partial<Record<FakeName, number>> = { anthropic: 529 };
 /** Gemini 3 is stricter than 2.5: it wants the signatures of its thoughts back. */
-const env: Partial<Record<FakeName, Record<string, string>>> = {
-  gemini: { LLM_MODEL: 'gemini-3-pro' },
-};
+const env: Partial<Record<FakeName, Subject['env']>> = { gemini: { LLM_MODEL: 'gemini-3-pro' } };
 
 describe.each(fakeNames)('%s', (name) => {
   const fake = useOpened(() => FakeServer.start(fakeApis[name]));
@@ -38,12 +36,8 @@ describe.each(fakeNames)('%s', (name) => {
     expect(consoleCalls.splice(0)).toEqual([]);
   });
 
-  const subject = (): Subject => ({
-    name,
-    fake,
-    overloaded: overloaded[name] ?? 503,
-    env: env[name] ?? {},
-  });
+  const { [name]: busy = 503 } = overloaded;
+  const subject = (): Subject => ({ name, fake, overloaded: busy, env: env[name] ?? {} });
   const titles = Object.keys(cases).filter((title) => !lacks[name].includes(title));
   test.each(titles)('%s', (title) => cases[title]?.(subject()));
 });

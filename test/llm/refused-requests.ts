@@ -10,6 +10,10 @@ export interface RefusedRequest {
   request: Pick<Partial<LlmRequest>, 'tools' | 'messages'>;
 }
 
+const THREE: FakeName[] = ['gemini', 'openai', 'anthropic'];
+const STRICT: FakeName[] = ['openai', 'anthropic'];
+const TWO: FakeName[] = ['gemini', 'anthropic'];
+
 const text: JsonObject = { type: 'string' };
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
   type: 'object',
@@ -38,7 +42,7 @@ const deep = (levels: number): JsonObject =>
 
 /** The rows, in the order of the table. */
 export const refusedRequests: readonly RefusedRequest[] = [
-  schema('a union at the root', ['openai', 'anthropic'], {
+  schema('a union at the root', STRICT, {
     type: 'object',
     anyOf: [object({ a: text }, { required: ['a'] }), object({ b: text }, { required: ['b'] })],
   }),
@@ -68,18 +72,10 @@ export const refusedRequests: readonly RefusedRequest[] = [
       { $defs: { node: object({ next: { $ref: '#/$defs/node' } }) } },
     ),
   ),
-  schema(
-    'a reference that leads nowhere',
-    ['gemini', 'openai', 'anthropic'],
-    field({ $ref: '#/x' }),
-  ),
+  schema('a reference that leads nowhere', THREE, field({ $ref: '#/x' })),
   schema('schemas in each other, ten deep', ['gemini', 'openai'], deep(10)),
   schema('required names of no property', ['gemini'], object({ a: text }, { required: ['b'] })),
-  schema(
-    'names of properties with other signs',
-    ['gemini', 'anthropic'],
-    object({ 'filter[a]': text }),
-  ),
+  schema('names of properties with other signs', TWO, object({ 'filter[a]': text })),
   schema('a pattern without ^ and $', ['openai'], field({ ...text, pattern: '\\S' })),
   schema('limits in the thousands', ['openai'], field({ ...text, maxLength: 10_000 })),
   schema('a description over 1,024 characters', ['openai'], object({}), 'x'.repeat(1_100)),
@@ -88,21 +84,17 @@ export const refusedRequests: readonly RefusedRequest[] = [
   history('two answers in a row', ['openai'], user('A'), says('A'), says('B'), user('B')),
   history(
     'a call without its result',
-    ['gemini', 'openai', 'anthropic'],
+    THREE,
     ...[user('A'), says('', 'a', 'b'), result('a'), user('B')],
   ),
-  history(
-    'a result without its call',
-    ['gemini', 'openai', 'anthropic'],
-    ...[user('A'), result('a'), says('B'), user('B')],
-  ),
-  history('an answer first', ['openai', 'anthropic'], says('A'), user('B')),
-  history('an answer last', ['openai', 'anthropic'], user('A'), says('B')),
-  history('blank text', ['openai', 'anthropic'], user('A'), says(' '), user('\n')),
-  history('no message at all', ['gemini', 'anthropic']),
+  history('a result without its call', THREE, ...[user('A'), result('a'), says('B'), user('B')]),
+  history('an answer first', STRICT, says('A'), user('B')),
+  history('an answer last', STRICT, user('A'), says('B')),
+  history('blank text', STRICT, user('A'), says(' '), user('\n')),
+  history('no message at all', TWO),
   history(
     'ids of calls of another API, or twice the same',
-    ['openai', 'anthropic'],
+    STRICT,
     ...[user('A'), says('', 'a|b'.padEnd(50, 'c')), result('a|b'.padEnd(50, 'c')), says('B')],
     ...[user('B'), says('', 'x'), result('x'), says('', 'x'), result('x')],
   ),

@@ -25,7 +25,8 @@ const head = (name: string) => (args: unknown, id?: Id) => ({
   id,
   function: { name, arguments: args },
 });
-const [weather, list] = [head('get_weather'), head('list_cities')];
+const WEATHER = 'get_weather';
+const [weather, list] = [head(WEATHER), head('list_cities')];
 const halves = (city: string, id?: Id) => [weather('{"city":', id), part(`"${city}"}`, id)];
 const turns = [weather('{"city":', 'a'), list('{"n":', 'b'), part('"Rome"}', 'a'), part('1}', 'b')];
 /** The older field, for one call alone. */
@@ -98,9 +99,7 @@ const openAiRows: Row[] = [
   [
     'function_call deltas',
     sse(
-      ...[single('', 'get_weather'), single('{"city":'), single('"Rome"}')].map((one) =>
-        delta(one),
-      ),
+      ...[single('', 'get_weather'), single('{"city":'), single('"Rome"}')].map((it) => delta(it)),
       delta({}, 'function_call'),
       '[DONE]',
     ),
@@ -108,10 +107,7 @@ const openAiRows: Row[] = [
   ],
   [
     'function_call with its name in each delta',
-    sse(
-      delta(single('{"city":', 'get_weather')),
-      delta(single('"Rome"}', 'get_weather'), 'function_call'),
-    ),
+    sse(delta(single('{"city":', WEATHER)), delta(single('"Rome"}', WEATHER), 'function_call')),
     [rome],
   ],
   [

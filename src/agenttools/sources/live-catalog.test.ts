@@ -7,9 +7,7 @@ import type { Tool } from '../tool.js';
 import { LiveCatalog } from './live-catalog.js';
 import type { SourceStatus, ToolSource } from './tool-source.js';
 
-const kinds = createChangeKinds([
-  { kind: 'ticket', title: 'ticket', apply: async () => undefined },
-]);
+const kinds = createChangeKinds([{ kind: 'ticket', title: 'ticket', apply: async () => {} }]);
 const ok = of<SourceStatus>({ state: 'ok', detail: 'fine' });
 
 function source(id: string, tools$: Observable<readonly Tool[]>, parts: Partial<ToolSource> = {}) {
@@ -99,10 +97,8 @@ describe('what is wrong costs itself only, and is reported by name', () => {
     ['no tool at all', null as unknown as Tool, 'no tool'],
   ];
   test.each(bad)('%s', (_name, wrong, reason) => {
-    const catalog = catalogOf(
-      source('a', of(from('a', 'one'))),
-      source('b', of([wrong, ...from('b', 'two')])),
-    );
+    const tools = of([wrong, ...from('b', 'two')]);
+    const catalog = catalogOf(source('a', of(from('a', 'one'))), source('b', tools));
     expect([...catalog.current.names()]).toEqual(['one', 'two']);
     const [, report] = catalog.reports;
     expect(report).toMatchObject({ id: 'b', state: 'degraded', tools: 1 });

@@ -18,22 +18,18 @@ function faultsOf(schema: JsonObject): unknown[] {
   const isEmpty = Object.keys(gemini['properties'] as object).length === 0;
   const found = isEmpty ? [] : schemaFaults(gemini, 'parameters').map(({ message }) => message);
   const others = openAiSchemaFault('look', forOthers(schema).schema);
-  return [
-    ...found,
-    ...(others === undefined ? [] : [others]),
-    ...(levelsOf(gemini) > 8 ? ['deep'] : []),
-  ];
+  const deep = levelsOf(gemini) > 8 ? 'deep' : undefined;
+  return [...found, others, deep].filter((fault) => fault !== undefined);
 }
 
 const text = { type: 'string' };
 const [int, num] = [{ type: 'integer' }, { type: 'number' }];
 const object = (properties: object, ...required: string[]): JsonObject =>
   required.length === 0 ? { type: 'object', properties } : { type: 'object', properties, required };
+const ONE_OF = 'The arguments take one of these forms:';
 const D = { description: 'D' };
-const LIST = {
-  type: 'array',
-  items: { anyOf: [text, num, { type: 'boolean' }, { type: 'object' }] },
-};
+const bool = { type: 'boolean' };
+const LIST = { type: 'array', items: { anyOf: [text, num, bool, { type: 'object' }] } };
 const UNKNOWN = { $schema: 'x', $id: 'y', $comment: 'c', deprecated: true, examples: [1] };
 const MORE = { if: {}, then: {}, patternProperties: {}, propertyNames: {} };
 const CONDITIONS = { not: { const: 'x' }, ...MORE };
@@ -44,6 +40,7 @@ const BOTH = { type: ['string', 'array'], minLength: 1, items: text, ...D };
 const ANY = { ref: text, const: text, __proto: text };
 const REF = { $ref: '#/properties/a/$defs/t', description: 'A' };
 const ESCAPED = { $ref: '#/properties/a/definitions/x~1y' };
+const ENDS = { minimum: 1, maximum: 8 };
 const LEFT_OUT = 'Leave it out for the empty text.';
 
 test.each<[string, JsonObject, JsonObject]>([
@@ -58,11 +55,7 @@ test.each<[string, JsonObject, JsonObject]>([
   ['a number as const', { const: 3, ...D }, { ...int, description: 'D One of: 3.' }],
   ['enum of numbers is told', { ...int, enum: [1, 2] }, { ...int, description: 'One of: 1, 2.' }],
   ['null in an enum', { enum: ['a', null] }, { ...text, enum: ['a'], nullable: true }],
-  [
-    'ends',
-    { ...int, exclusiveMinimum: 0, exclusiveMaximum: 9 },
-    { ...int, minimum: 1, maximum: 8 },
-  ],
+  ['ends', { ...int, exclusiveMinimum: 0, exclusiveMaximum: 9 }, { ...int, ...ENDS }],
   ['a bound of numbers', { ...num, exclusiveMinimum: 0 }, { ...num, minimum: 0 }],
   ['null is nullable', { type: ['string', 'null'], ...D }, { ...text, ...D, nullable: true }],
   ['several types', BOTH, { anyOf: [{ ...text, minLength: 1, ...D }, TEXTS] }],
@@ -118,9 +111,7 @@ describe('the root', () => {
     });
     const known = { kind: { ...text, enum: ['mail', 'sms'] }, to: text, number: text };
     expect(schema).toEqual(object({ note: text, ...known }, 'kind'));
-    expect(forms).toBe(
-      'The arguments take one of these forms: 1) kind "mail", to; 2) kind "sms", number.',
-    );
+    expect(forms).toBe(`${ONE_OF} 1) kind "mail", to; 2) kind "sms", number.`);
   });
 
   test('alternatives of what is required leave the properties as they are', () => {

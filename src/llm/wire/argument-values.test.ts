@@ -38,10 +38,8 @@ test('two different values of one call are the fault of the server', () =>
   holds([object, object, cuts], (one, other, at) => {
     const [left, right] = [one, other].map((value) => JSON.stringify(value));
     fc.pre(left !== right && left !== '{}' && right !== '{}');
-    fc.pre(
-      JSON.stringify(Object.entries(one).toSorted()) !==
-        JSON.stringify(Object.entries(other).toSorted()),
-    );
+    const sorted = (of: object) => JSON.stringify(Object.entries(of).toSorted());
+    fc.pre(sorted(one) !== sorted(other));
     expect(read(`${left}${right}`, at)).toMatch(/two different sets of arguments/);
   }));
 

@@ -80,12 +80,8 @@ async function read(texts: readonly string[]): Promise<SseItem[]> {
 test('sseEvents are the same however the text is cut, with comments as signs of life', async () => {
   const text = ': hi\r\n\r\nevent: a\ndata: {"x":"ü\u2028"}\n\ndata:1\ndata: 2\n\n:\n\n';
   const whole = await read([text]);
-  expect(whole).toMatchObject([
-    'comment',
-    { event: 'a', data: '{"x":"ü\u2028"}' },
-    { data: '1\n2' },
-    'comment',
-  ]);
+  const a = { event: 'a', data: '{"x":"ü\u2028"}' };
+  expect(whole).toMatchObject(['comment', a, { data: '1\n2' }, 'comment']);
   await holds([fc.array(fc.nat(text.length), { maxLength: 20 })], async (places) => {
     const sorted = [0, ...places].sort((a, b) => a - b);
     expect(await read(sorted.map((start, at) => text.slice(start, sorted[at + 1])))).toEqual(whole);

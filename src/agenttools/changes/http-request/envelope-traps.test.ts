@@ -28,16 +28,13 @@ async function shown(
   return (await opened.harness.proposal('change', { id: '7', body })).extra ?? {};
 }
 
-const change = (path: string, before: unknown, value: unknown) => [
+const change = (path: string, before: string | number, value: string | number) => [
   { op: 'replace', path, before, value },
 ];
 
 const noting = (note: RegExp) => expect.arrayContaining([expect.stringMatching(note)]);
-const uncompared = (note: RegExp) => ({
-  protection: 'none',
-  reversible: 'unknown',
-  notes: noting(note),
-});
+const UNKNOWN = { protection: 'none', reversible: 'unknown' };
+const uncompared = (note: RegExp) => ({ ...UNKNOWN, notes: noting(note) });
 
 test('an object that has a field "data" itself is not unwrapped, with and without a schema', async () => {
   const stored = { id: '7', name: 'n', data: { id: '8', name: 'inner', x: 1 } };

@@ -3,7 +3,8 @@ import { holds } from '../../../../test/support/property.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { patchedValue, reversedPatch } from './json-patch.js';
 
-const before = { a: 1, list: ['x', 'y'], deep: { 'b/c': null } };
+const list = ['x', 'y'];
+const before = { a: 1, list, deep: { 'b/c': null } };
 
 test.each<[JsonObject[], unknown]>([
   [[{ op: 'add', path: '/new', value: [1] }], { ...before, new: [1] }],
@@ -11,10 +12,7 @@ test.each<[JsonObject[], unknown]>([
   [[{ op: 'add', path: '/list/-', value: 'z' }], { ...before, list: ['x', 'y', 'z'] }],
   [[{ op: 'replace', path: '/deep/b~1c', value: 2 }], { ...before, deep: { 'b/c': 2 } }],
   [[{ op: 'remove', path: '/list/0' }], { ...before, list: ['y'] }],
-  [
-    [{ op: 'move', from: '/a', path: '/deep/a' }],
-    { list: ['x', 'y'], deep: { 'b/c': null, a: 1 } },
-  ],
+  [[{ op: 'move', from: '/a', path: '/deep/a' }], { list, deep: { 'b/c': null, a: 1 } }],
   [[{ op: 'copy', from: '/a', path: '/list/0' }], { ...before, list: [1, 'x', 'y'] }],
   [[{ op: 'test', path: '/a', value: 1 }], before],
   [[{ op: 'replace', path: '', value: 7 }], 7],

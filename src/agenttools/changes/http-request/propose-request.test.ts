@@ -175,11 +175,8 @@ describe('a state that cannot be shown is said in a sentence, and the change is 
     ['nesting', { text: nested }, /too large to compare: .* is nested deeper than 64 levels/],
   ])('%s', async (_name, answer, said) => {
     opened.backend.readFault = () => answer;
-    const shown = {
-      protection: 'none',
-      reversible: 'unknown',
-      notes: [expect.stringMatching(said)],
-    };
+    const notes = [expect.stringMatching(said)];
+    const shown = { protection: 'none', reversible: 'unknown', notes };
     expect(await extraOf('replaceProject', input)).toMatchObject(shown);
   });
 

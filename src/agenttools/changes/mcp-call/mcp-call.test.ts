@@ -128,10 +128,8 @@ test.each<[string, () => Response, unknown[]]>([
 test('a change whose server asks its user, who is not asked, is not known to be made', async () => {
   const question = { message: 'Sure?', requestedSchema: { type: 'object', properties: {} } };
   const asking = hostileServer({ tools: [make], onCall: 'ask', question });
-  expect(await over(asking, {}, true).made()).toEqual([
-    'unknown',
-    expect.stringMatching(/it asked/),
-  ]);
+  const asked = expect.stringMatching(/it asked/);
+  expect(await over(asking, {}, true).made()).toEqual(['unknown', asked]);
 });
 
 test('secrets are masked in what is shown, stored and answered, and sent as they are', async () => {

@@ -63,11 +63,8 @@ describe('a server over Streamable HTTP', () => {
     const input = { a: 'of-the-caller', b: btoa('me:of-the-database-1'), c: 'ü' };
     const { result } = await callTool(source, 's_get', input);
     expect(protocolVersion).toBe(version);
-    expect(result).toEqual({
-      a: '[redacted]',
-      b: expect.stringMatching(/^.{2,4}\[redacted].{0,4}$/),
-      c: 'ü',
-    });
+    const b = expect.stringMatching(/^.{2,4}\[redacted].{0,4}$/);
+    expect(result).toEqual({ a: '[redacted]', b, c: 'ü' });
   });
 
   test('gives the token of a user’s sign-in back neither', async () => {
@@ -122,9 +119,7 @@ describe('an address that is no such server', () => {
 
   test('is told with what it answered', async () => {
     expect(await reasonOf('http://127.0.0.1:1/mcp')).toMatch(/ECONNREFUSED|fetch failed|bad port/);
-    expect(await reasonOf(await answering(401))).toMatch(
-      /other credentials .* on the page, under Sources/,
-    );
+    expect(await reasonOf(await answering(401))).toMatch(/other credentials .* under Sources/);
     const page = await answering(200, { 'content-type': 'text/html' }, '<h1>Hi</h1>');
     expect(await reasonOf(page)).toContain('did not answer as an MCP server');
   });
@@ -149,10 +144,8 @@ describe('an address that is no such server', () => {
 describe('one broken tool costs that tool', () => {
   const good = (name: string) => ({ ...get, name });
   type Start = (tools: unknown[]) => Promise<{ url: string; close(): Promise<void> }>;
-  const versions: Record<string, Start> = {
-    '2026-07-28': startRawMcp,
-    '2025-11-25': startSessionMcp,
-  };
+  type Versions = Record<string, Start>;
+  const versions: Versions = { '2026-07-28': startRawMcp, '2025-11-25': startSessionMcp };
   const listOf = async (start: Start, tools: unknown[]) => {
     const source = openMcp(place((await closed(start(tools))).url));
     const listed = await untilStatus(source, ({ state }) => state !== 'connecting');

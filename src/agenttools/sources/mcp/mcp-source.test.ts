@@ -90,9 +90,8 @@ describe('a server over standard streams', () => {
     expect(await callTool(ok, 's_get', { id: '7' })).toMatchObject({ link: 'https://x.example/7' });
     const proposed = await callTool(ok, 's_drop', { id: '7' });
     const extra = { dry_run: '{"id":"7","dry":true}', target: { url: 'https://x.example/7' } };
-    expect(proposed.signals).toMatchObject([
-      { preview: { payload: { arguments: { id: '7' } }, extra } },
-    ]);
+    const preview = { payload: { arguments: { id: '7' } }, extra };
+    expect(proposed.signals).toMatchObject([{ preview }]);
     const failing = openMcp(hostileServer({ tools, onCall: 'error' }), { patterns: { dryRuns } });
     await expect(callTool(failing, 's_drop')).rejects.toMatchObject({ code: 'platform_error' });
   });

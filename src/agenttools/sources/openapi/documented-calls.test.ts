@@ -110,11 +110,9 @@ describe('15: closed objects beside a composition take the fields of the whole',
   const variable = { schema: ref('Var'), schemas: { Var, UserVar } };
   const [a, b] = [object({ a: string }, closed), object({ b: string }, closed)];
   const both = { schema: { allOf: [a, b] } };
+  const open = object({ b: string });
   const shared = {
-    schemas: {
-      Base: object({ id: string }, closed),
-      Leaf: { allOf: [ref('Base'), object({ b: string })] },
-    },
+    schemas: { Base: object({ id: string }, closed), Leaf: { allOf: [ref('Base'), open] } },
     schema: { allOf: [ref('Leaf'), object({ c: string }, closed)] },
   };
   const sibling = {

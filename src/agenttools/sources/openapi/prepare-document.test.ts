@@ -60,9 +60,8 @@ describe('a document', () => {
     const limits = { ...defaultDocumentLimits, depth: 8, nodes: 60, operations: 3 };
     const deep = JSON.stringify(openapi({ '/a': { get: { a: { b: { c: { d: { e: {} } } } } } } }));
     expect(refusal(deep, { limits })).toMatch(/nested deeper than 8 levels/);
-    expect(refusal(openapi({}, { x: Array(90).fill({}) }), { limits })).toMatch(
-      /more than 60 objects/,
-    );
+    const wide = openapi({}, { x: Array(90).fill({}) });
+    expect(refusal(wide, { limits })).toMatch(/more than 60 objects/);
     const many = { get: ok, put: ok, post: ok, patch: ok };
     expect(refusal(openapi({ '/a': many }), { limits })).toMatch(/more than 3 operations/);
   });
@@ -165,9 +164,8 @@ test('property: what the model is shown: it keeps to the budget, names what is r
         },
       },
     };
-    const { operations } = prepare(openapi(paths, { components: { schemas: { A, B } } }), {
-      budget: 1200,
-    });
+    const document = openapi(paths, { components: { schemas: { A, B } } });
+    const { operations } = prepare(document, { budget: 1200 });
     const shown = JSON.stringify(operations[0]?.shownSchema);
     expect(shown.length).toBeLessThanOrEqual(1200);
     expect(shown).not.toContain('$ref');
@@ -322,10 +320,8 @@ function toolOf(fields: number, media: object = {}, parameters: object[] = []) {
   const field = { type: 'string', description: 'What it is for, in a whole sentence.' };
   const schema = { type: 'object', properties: Object.fromEntries(names.map((n) => [n, field])) };
   const requestBody = { required: true, content: { 'application/json': { schema, ...media } } };
-  const [tool] = documentTools(
-    'api',
-    prepare(openapi({ '/tasks': { post: { parameters, requestBody, ...ok } } })),
-  );
+  const post = { parameters, requestBody, ...ok };
+  const [tool] = documentTools('api', prepare(openapi({ '/tasks': { post } })));
   return { tool, names };
 }
 

@@ -25,6 +25,7 @@ function valuesFor(message: string, of: object = schema): Record<string, unknown
   return Object.fromEntries(values.map(({ path, value }) => [path, value]));
 }
 
+const LOGIN = '/body/owner/login';
 const bodyOf = (properties: object) => ({
   type: 'object',
   properties: { body: { type: 'object', properties, required: Object.keys(properties) } },
@@ -62,11 +63,8 @@ describe('fills in', () => {
   const parts = { name: text, parent: object({ id: text }, 'id') };
   const folder = { properties: { body: object(parts, 'name', 'parent') } };
   const key = { ...text, description: 'The hook. For example "PROJ-12".' };
-  const hook = object(
-    { key, to: { type: 'string', format: 'uri' }, day, login: text },
-    'key',
-    'day',
-  );
+  const to = { type: 'string', format: 'uri' };
+  const hook = object({ key, to, day, login: text }, 'key', 'day');
   const currency = { type: 'string', enum: ['EUR', 'USD'] };
   const country = { type: 'string', enum: ['de', 'fr'] };
   test.each<[string, object, string, object]>([
@@ -110,12 +108,7 @@ describe('fills in', () => {
         owner: { oneOf: [{ type: 'null' }, object({ login: text }, 'login')] },
       }),
       'give 7 to "Ada", a@b.example, count 3',
-      {
-        '/body/id': 7,
-        '/body/email': 'a@b.example',
-        '/body/items/count': 3,
-        '/body/owner/login': 'Ada',
-      },
+      { '/body/id': 7, '/body/email': 'a@b.example', '/body/items/count': 3, [LOGIN]: 'Ada' },
     ],
     ['an id behind its name without "id"', comment, 'task 12, not 13', { '/task_gid': '12' }],
   ])('%s', (_what, of, message, expected) => expect(valuesFor(message, of)).toEqual(expected));

@@ -27,16 +27,17 @@ const chain = (count: number, link: (ref: JsonObject) => JsonObject): JsonObject
   return object({ p0: { $ref: '#/$defs/p0' } }, { $defs });
 };
 
+const many = named(1_100, () => text);
+const part = (_: unknown, at: number) => object({ [`q${at}`]: text });
+const condition = () => ({ if: text, then: text, else: text });
+const constant = (_: unknown, at: number) => object({ k: { const: at } });
 const schemas: Record<string, JsonObject> = {
   deep: Array.from({ length: 60 }).reduce<JsonObject>((inner) => object({ a: inner }), text),
   wide: object(named(1_100, () => ({ type: 'string' }))),
   'wide and empty': object(named(2_400, () => ({}))),
   'a tree': tree(4, 5),
   'another tree': tree(6, 3),
-  'required fields': object(
-    named(1_100, () => text),
-    { required: Object.keys(named(1_100, () => 1)) },
-  ),
+  'required fields': object(many, { required: Object.keys(many) }),
   'dependent fields': object({}, { dependentRequired: named(1_000, (at) => [`p${at + 1}`]) }),
   'a long enum': object({ p0: { enum: numbers } }),
   'many enums': object(named(500, () => ({ enum: numbers.slice(0, 20) }))),
@@ -52,37 +53,20 @@ const schemas: Record<string, JsonObject> = {
     anyOf: [1, 2, 3].map((at) => object({ [`z${at}`]: next })),
   })),
   'references to itself': object(named(3, () => ({ $ref: '#' }))),
-  'many allOf': object(
-    {},
-    { allOf: Array.from({ length: 700 }, (_, at) => object({ [`q${at}`]: text })) },
-  ),
-  'many oneOf': object({
-    p0: { oneOf: Array.from({ length: 500 }, (_, at) => object({ k: { const: at } })) },
-  }),
-  'many anyOf': object({
-    p0: { anyOf: Array.from({ length: 500 }, (_, at) => object({ k: { const: at } })) },
-  }),
-  'many conditions': object(
-    {},
-    { allOf: Array.from({ length: 300 }, () => ({ if: text, then: text, else: text })) },
-  ),
+  'many allOf': object({}, { allOf: Array.from({ length: 700 }, part) }),
+  'many oneOf': object({ p0: { oneOf: Array.from({ length: 500 }, constant) } }),
+  'many anyOf': object({ p0: { anyOf: Array.from({ length: 500 }, constant) } }),
+  'many conditions': object({}, { allOf: Array.from({ length: 300 }, condition) }),
   'pattern properties': object({}, { patternProperties: named(900, () => text) }),
-  'a long description': object({
-    p0: { type: 'string', description: 'many words '.repeat(18_000) },
-  }),
+  'a long description': object({ p0: { ...text, description: 'many words '.repeat(18_000) } }),
   'a long default': object({ p0: { default: numbers } }),
 };
+const one = (inputSchema: JsonObject, more = {}) => [{ name: 't', inputSchema, ...more }];
 const lists: Record<string, unknown[]> = {
-  ...Object.fromEntries(
-    Object.entries(schemas).map(([name, inputSchema]) => [name, [{ name: 't', inputSchema }]]),
-  ),
-  'a description of 1 MB': [
-    { name: 't', description: 'a word '.repeat(150_000), inputSchema: object({}) },
-  ],
-  'invisible letters': [
-    { name: 't', description: '\u200b'.repeat(1_000_000), inputSchema: object({}) },
-  ],
-  'many hints': [{ name: 't', inputSchema: object({}), annotations: named(50_000, (at) => at) }],
+  ...Object.fromEntries(Object.entries(schemas).map(([name, its]) => [name, one(its)])),
+  'a description of 1 MB': one(object({}), { description: 'a word '.repeat(150_000) }),
+  'invisible letters': one(object({}), { description: '\u200b'.repeat(1_000_000) }),
+  'many hints': one(object({}), { annotations: named(50_000, (at) => at) }),
   '5,000 tools': Array.from({ length: 5_000 }, (_, at) => ({
     name: `t${at}`,
     description: `Does ${at}.`,

@@ -47,6 +47,7 @@ function signInsAt(
   });
 }
 
+const RENAME = { method: 'POST', segments: ['rename'], body: {} };
 const placeOf = (url: string) => ({ source: 's', server: url });
 
 function opened(signIns = signInsAt()) {
@@ -92,7 +93,7 @@ describe('a server that asks for a sign-in', () => {
     await signIn(signIns, 'grace');
     expect(await ask(source, 'grace')).toEqual({ result: { name: 'whoami', user: 'grace@there' } });
     const write = writeClientOf(source.backend, { userId: 'grace' });
-    const sent = await write.exchange({ method: 'POST', segments: ['rename'], body: {} });
+    const sent = await write.exchange(RENAME);
     expect(sent.text).toContain('grace@there');
   });
 
@@ -228,9 +229,8 @@ describe('a server that asks for a sign-in', () => {
     await expect(server.visit(elsewhere, 'ada@there')).rejects.toThrow(/redirect_uri/);
     const back = await server.visit(begun, 'ada@there');
     expect(back.origin + back.pathname).toBe('https://sextant.example.com/v1/agent/sign-in/return');
-    const { body } = await call(app.url, 'POST /v1/agent/sources/guarded/sign-in/finish', {
-      ...resultIn(back),
-    });
+    const finish = 'POST /v1/agent/sources/guarded/sign-in/finish';
+    const { body } = await call(app.url, finish, resultIn(back));
     expect(body).toEqual({ id: 'guarded', sign_in: 'done' });
     expect(server.asked).not.toContain('POST /reg');
     // A server that no authorization server reaches registers itself, as it did before there were documents.
@@ -243,11 +243,8 @@ describe('a server that asks for a sign-in', () => {
   });
 
   test('is asked for the rights that a call was refused for, beside those of before', async () => {
-    const signIns = signInsAt(server.url, store(), {
-      hosts: [],
-      clientId: 'by-hand',
-      scope: 'mcp',
-    });
+    const settings = { hosts: [], clientId: 'by-hand', scope: 'mcp' };
+    const signIns = signInsAt(server.url, store(), settings);
     await store().save(placeOf(server.url), 'ada', { tokens: { scope: 'notes:read' } }, false);
     await signIns.noteScope('ada', 'notes:write');
     expect(await signIns.stateOf('ada')).toBe('needed');
@@ -263,12 +260,7 @@ describe('a server that asks for a sign-in', () => {
   test('refuses a call for want of a right, which the next sign-in asks for and gets', async () => {
     const { source, signIns } = await signedIn();
     server.needsForRename = 'notes';
-    const rename = () =>
-      writeClientOf(source.backend, { userId: 'ada' }).exchange({
-        method: 'POST',
-        segments: ['rename'],
-        body: {},
-      });
+    const rename = () => writeClientOf(source.backend, { userId: 'ada' }).exchange(RENAME);
     await expect(rename()).rejects.toThrow('further rights there (notes)');
     expect(await signIns.stateOf('ada')).toBe('needed');
     await signIn(signIns, 'ada', true);

@@ -142,11 +142,8 @@ test('property: the order of keys makes no other hash', () =>
     expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
   }));
 
-const listed = (name: string, description: string) => ({
-  name,
-  description,
-  inputSchema: { type: 'object' },
-});
+const inputSchema = { type: 'object' };
+const listed = (name: string, description: string) => ({ name, description, inputSchema });
 
 test('a server that changes every description after one call: its tools are taken away until they are approved', async () => {
   const before = [listed('get', 'Gets it.'), listed('drop', 'Drops it.')];

@@ -101,15 +101,12 @@ test('const, exclusive bounds and values inside of objects', () => {
   expect(refusal(only, '{"n": 9007199254740992}')).toMatch(/"body.n" must be .* 9007199254740993/);
   const whole = of3('{"enum": [{"n": 9007199254740993}]}');
   expect(refusal(whole, '{"n": 9007199254740993}')).toBe('');
-  expect(refusal(whole, '{"n": 9007199254740992}')).toMatch(
-    /must be one of \{"n":9007199254740993\}/,
-  );
+  expect(refusal(whole, '{"n": 9007199254740992}')).toMatch(/one of \{"n":9007199254740993\}/);
   const above = of3('{"type": "integer", "exclusiveMinimum": 9007199254740992}');
   expect(refusal(above, '9007199254740993')).toBe('');
   expect(refusal(above, '9007199254740992')).toMatch(/must be > 9007199254740992/);
-  const either = of3(
-    '{"anyOf": [{"type": "integer", "maximum": 9007199254740992}, {"type": "string"}]}',
-  );
+  const bounded = '{"type": "integer", "maximum": 9007199254740992}';
+  const either = of3(`{"anyOf": [${bounded}, {"type": "string"}]}`);
   expect(refusal(either, '9007199254740992')).toBe('');
   expect(refusal(either, '9007199254740993')).toMatch(/must be <= 9007199254740992/);
   expect(refusal(of3('{"type": "integer"}'), '9007199254740993.5')).toMatch(/of type integer/);
@@ -170,8 +167,7 @@ test('the time of a check grows with the digits, whatever the exponent', async (
   const step = new ExactNumber(`0.${'3'.repeat(60)}`);
   const digits = (size: number) => new ExactNumber(`${'7'.repeat(size)}e999999999`);
   expect(await cpuGrowth((size) => isMultiple(digits(size), step), 20_000)).toBeLessThan(24);
-  expect(
-    isMultiple(new ExactNumber('1e99999999999999999999'), new ExactNumber('1e-999999999')),
-  ).toBe(true);
+  const large = new ExactNumber('1e99999999999999999999');
+  expect(isMultiple(large, new ExactNumber('1e-999999999'))).toBe(true);
   expect(writeJson(new ExactNumber('1e99999999999999999999'))).toBe('1e99999999999999999999');
 });

@@ -11,11 +11,7 @@ import { documentTools } from '../document-tools.js';
 import { prepareDocument } from '../prepare-document.js';
 import { pathText, type Styled } from './serialize-parameter.js';
 
-const styled = (style: Styled['style'], explode: boolean): Styled => ({
-  name: 'color',
-  style,
-  explode,
-});
+const styled = (style: Styled['style'], explode: boolean) => ({ name: 'color', style, explode });
 const list = ['blue', 'black'];
 const object = { R: 100, G: 200 };
 

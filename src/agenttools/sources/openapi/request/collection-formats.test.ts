@@ -57,6 +57,7 @@ describe.each([
 const deep = { items: list('', 'ssv', { items: list('', 'pipes') }) };
 const kind = { name: 'kind', in: 'formData', type: 'string', enum: ['a', 'b'], required: true };
 const file = { name: 'file', in: 'formData', type: 'file', required: true };
+const form = { consumes: [FORM] };
 const csv = part('file', '<a.csv>', `; filename="a.csv"${typed('text/csv')}`);
 
 cases('fields and lists of 2.0', {
@@ -65,9 +66,7 @@ cases('fields and lists of 2.0', {
     [{ a: [[xy, ['z']], [['w']]] }, 'POST /q?a=x%7Cy%20z&a=w'],
   ],
   'multi is repeated, in parts too': [
-    swagger('/f', [list('formData', 'multi'), list('query', 'multi', { name: 'q' })], {
-      consumes: [FORM],
-    }),
+    swagger('/f', [list('formData', 'multi'), list('query', 'multi', { name: 'q' })], form),
     [{ body: { a: xy }, q: ['1', '2'] }, `POST /f?q=1&q=2 (${FORM}) a=x&a=y`],
   ],
   'fields keep what is said of them: required, enum, items; without consumes a plain form': [

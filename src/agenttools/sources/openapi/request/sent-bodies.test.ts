@@ -27,6 +27,11 @@ const form = (fields: JsonObject, encoding: JsonObject): JsonObject =>
 /** What arrives of them. */
 const parts = (...all: string[]) => `POST /docs ${all.join('')}--B--⏎`;
 const formed = (text: string) => `POST /form (${FORM}) ${text}`;
+const TITLE = '{"title":"x"}';
+const list = { type: 'array', items: {} };
+const on = part('on', 'true', '⏎X-Kind: flag');
+const flagged = { headers: { 'X-Kind': { schema: { const: 'flag' } } } };
+const spaces = { style: 'spaceDelimited', explode: false };
 const jsonPart = (name: string, value: string) => part(name, value, typed(JSON_TYPE));
 const binary = { type: 'string', format: 'binary' };
 const asJson = { contentType: JSON_TYPE };
@@ -38,7 +43,7 @@ cases('parts of multipart forms', {
     docs({ meta: object({ title: string }), note: string }),
     [
       { body: { meta: { title: 'x' }, note: 'n' } },
-      parts(jsonPart('meta', '{"title":"x"}'), part('note', 'n')),
+      parts(jsonPart('meta', TITLE), part('note', 'n')),
     ],
   ],
   'case 06: the type that its encoding names': [
@@ -46,10 +51,7 @@ cases('parts of multipart forms', {
     [{ body: { meta: '{"a":1}' } }, parts(jsonPart('meta', '{"a":1}'))],
   ],
   'lists: of texts and objects repeated, of a media type whole': [
-    docs(
-      { a: strings, b: { type: 'array', items: object({}) }, c: { type: 'array', items: {} } },
-      { c: asJson },
-    ),
+    docs({ a: strings, b: { ...list, items: object({}) }, c: list }, { c: asJson }),
     [
       { body: { a: ['x', 'y'], b: [{ n: 1 }], c: [1, 2] } },
       parts(part('a', 'x'), part('a', 'y'), jsonPart('b', '{"n":1}'), jsonPart('c', '[1,2]')),
@@ -58,15 +60,9 @@ cases('parts of multipart forms', {
   'styles, headers of one value, names with signs': [
     docs(
       { tags: strings, 'a"b': string, on: { type: 'boolean' } },
-      {
-        tags: { style: 'form', explode: false },
-        on: { headers: { 'X-Kind': { schema: { const: 'flag' } } } },
-      },
+      { tags: { style: 'form', explode: false }, on: flagged },
     ),
-    [
-      { body: { tags: ['x', 'y'], on: true } },
-      parts(part('tags', 'x,y'), part('on', 'true', '⏎X-Kind: flag')),
-    ],
+    [{ body: { tags: ['x', 'y'], on: true } }, parts(part('tags', 'x,y'), on)],
   ],
   'a part header of which nobody knows the value is a finding': [
     docs({ a: string }, { a: { headers: { 'X-Id': { required: true, schema: string } } } }),
@@ -90,11 +86,7 @@ cases('encoding of forms', {
   'spaces, pipes, reserved signs': [
     form(
       { a: strings, b: strings, c: string },
-      {
-        a: { style: 'spaceDelimited', explode: false },
-        b: { style: 'pipeDelimited' },
-        c: { allowReserved: true },
-      },
+      { a: spaces, b: { style: 'pipeDelimited' }, c: { allowReserved: true } },
     ),
     [
       { body: { a: ['x', 'y'], b: ['x', 'y'], c: 'https://a/b?c&d=%2F' } },
@@ -144,10 +136,7 @@ cases('media types of bodies', {
   ],
   'lines of JSON': [
     one('post', '/_bulk', body('application/x-ndjson', { type: 'array', items: object({}) })),
-    [
-      { body: [{ index: {} }, { a: 1 }] },
-      'POST /_bulk (application/x-ndjson) {"index":{}}\n{"a":1}',
-    ],
+    [{ body: [{ i: {} }, { a: 1 }] }, 'POST /_bulk (application/x-ndjson) {"i":{}}\n{"a":1}'],
   ],
   'a text of a media type that is no JSON': [
     one('post', '/a', body('application/yaml', string)),

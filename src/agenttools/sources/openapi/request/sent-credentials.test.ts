@@ -40,11 +40,9 @@ describe('credentials', () => {
   const ALL = 'api_key=k%26 cookie: sid=s token: t x-app-id: i';
   const secret = part('secret', 'z') + part('n', '1');
   const schemes = { a: scheme('header', 'X-App-Id'), q: scheme('query', 'api_key') };
+  const keyed = operation('call', { security: [{ q: [] }] });
   const both = openapi(
-    {
-      '/both': { get: operation('both') },
-      '/query': { get: operation('call', { security: [{ q: [] }] }) },
-    },
+    { '/both': { get: operation('both') }, '/query': { get: keyed } },
     { security: [{ a: [] }], components: { securitySchemes: schemes } },
   );
   const parts = { allOf: [object({ secret: string }), object({ n: {} })] };

@@ -80,10 +80,8 @@ describe('titles that repeat', () => {
       operation('GET', '/users', 'Users', 'Users. All of them.'),
       operation('POST', '/users', 'users', 'users'),
     ]);
-    expect(one).toMatchObject({
-      title: 'Users: GET /users',
-      description: 'Users: GET /users. All of them.',
-    });
+    const description = 'Users: GET /users. All of them.';
+    expect(one).toMatchObject({ title: 'Users: GET /users', description });
     expect(two?.title).toBe('users: POST /users');
   });
 
@@ -124,9 +122,8 @@ describe('the words of fields', () => {
 
   test('fields that most operations have are left out, nested ones are not', () => {
     const common = Array.from({ length: 9 }, () => schema('page'));
-    const own = {
-      properties: { page: { description: 'The page.' }, body: { items: schema('colour') } },
-    };
+    const page = { description: 'The page.' };
+    const own = { properties: { page, body: { items: schema('colour') } } };
     const words = fieldWords([...common, own]);
     expect(words[0]).toEqual({ names: '', words: '' });
     expect(words.at(-1)).toEqual({ names: ' (body, colour)', words: 'body colour The colour.' });
