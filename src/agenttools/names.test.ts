@@ -23,7 +23,7 @@ describe('matchName', () => {
   test('a part of several names means all of them', () =>
     expect(matchName(names, 'low stock', self)).toEqual({
       kind: 'many',
-      items: ['Low Stock Alert', 'Low Stock Email'],
+      items: names.slice(0, 2),
     }));
 
   test.each(['', '  ', '""', 'invoices'])('%j means none', (wanted) => {

@@ -43,18 +43,14 @@ describe('the length of answers', () => {
     return { events, left };
   }
 
-  const cut = (outputTokens: number): SourceEvent => ({
-    type: 'done',
-    finishReason: 'length',
-    usage: { inputTokens: 0, outputTokens },
-  });
+  const cut = (outputTokens: number): SourceEvent => {
+    return { type: 'done', finishReason: 'length', usage: { inputTokens: 0, outputTokens } };
+  };
 
   test('text ends at the limit, never within a character, and the source is left', async () => {
     const { events, left } = await endless({ type: 'text', text: 'ab🙂' }, 11);
-    expect([events.map((event) => (event.type === 'text' ? event.text : event)), left]).toEqual([
-      ['ab🙂', 'ab🙂', 'ab', cut(3)],
-      true,
-    ]);
+    const told = events.map((event) => (event.type === 'text' ? event.text : event));
+    expect([told, left]).toEqual([['ab🙂', 'ab🙂', 'ab', cut(3)], true]);
   });
 
   test('pieces of a call that never becomes whole end at the limit', async () => {
@@ -120,11 +116,8 @@ const messages: LlmMessage[] = [
 const request: LlmRequest = { system: 's', tools: [], maxTokens: 100, messages };
 
 test('the shortlist: it stands behind the question of now, and everything else stays as it was', async () => {
-  const asked = await askedFor(tellShortlist, {
-    ...request,
-    shortlist: 'flags_list: List flags',
-    unmetWords: ['SMS', 'fax'],
-  });
+  const told = { shortlist: 'flags_list: List flags', unmetWords: ['SMS', 'fax'] };
+  const asked = await askedFor(tellShortlist, { ...request, ...told });
   expect(asked?.messages[2]?.content).toMatch(
     /^which flags are old\?\n\n\[Not from the user: [^\]]*\]\nflags_list: List flags\n\n\[Not from the user: no tool here knows "SMS", "fax"[^\]]*\]$/,
   );
@@ -140,17 +133,14 @@ test('the shortlist: without one, or without a question, nothing is said', async
 });
 
 describe('whole characters', () => {
+  const FIND = { id: 'c', name: 'find' };
   const request = (text: string): LlmRequest => ({
     system: text,
     tools: [],
     maxTokens: 100,
     messages: [
       { role: 'user', content: text },
-      {
-        role: 'assistant',
-        content: '',
-        toolCalls: [{ id: 'c', name: 'find', arguments: { query: text } }],
-      },
+      { role: 'assistant', content: '', toolCalls: [{ ...FIND, arguments: { query: text } }] },
       { role: 'tool', toolCallId: 'c', name: 'find', content: text, isError: false },
     ],
   });

@@ -129,10 +129,7 @@ test('core tools come last among the misses, and the worst rank first', () => {
 });
 
 test('pairs that take each other’s examples come before those where one takes two', () => {
-  const ranks = [
-    ...[rank('d', 'a'), rank('d', 'a'), rank('d', 'a')],
-    ...[rank('a', 'b'), rank('b', 'a'), rank('c', 'b')],
-  ];
+  const ranks = ['da', 'da', 'da', 'ab', 'ba', 'cb'].map(([a = '', b = '']) => rank(a, b));
   expect(checkContext(['a', 'b', 'c', 'd'], ranks, rule).shadows).toEqual([
     { tools: ['a', 'b'], counts: [1, 1], mutual: true },
     { tools: ['a', 'd'], counts: [0, 3], mutual: false },

@@ -2,14 +2,12 @@ import { parameterText, toolDocument } from './document.js';
 
 describe('parameterText', () => {
   it('collects nested properties and array items, names and descriptions', () => {
+    const after = { description: 'Previous action' };
     const schema = {
       type: 'object',
       properties: {
         rule_id: { type: 'string', description: 'The id of the rule' },
-        actions: {
-          type: 'array',
-          items: { type: 'object', properties: { after: { description: 'Previous action' } } },
-        },
+        actions: { type: 'array', items: { type: 'object', properties: { after } } },
       },
     };
     expect(parameterText(schema)).toBe('rule_id The id of the rule actions after Previous action');

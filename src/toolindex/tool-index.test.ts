@@ -74,10 +74,8 @@ describe('ToolIndex', () => {
     const embedder = tableEmbedder(new Map(Object.entries(vectors)));
     const documents = ['a', 'b'].map((name) => ({ name, text: name }));
     const index = await ToolIndex.build(documents, embedder);
-    const scores = await index.query([
-      { text: 'before', weight: 0.75 },
-      { text: 'message', weight: 1 },
-    ]);
+    const before = { text: 'before', weight: 0.75 };
+    const scores = await index.query([before, { text: 'message', weight: 1 }]);
     expect(scores.of('a')).toBeCloseTo(0.8, 6);
     expect(scores.of('b')).toBeCloseTo(0.6, 6);
     expect(embedder.calls.filter(({ kind }) => kind === 'query')).toHaveLength(1);

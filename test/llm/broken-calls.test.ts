@@ -104,9 +104,8 @@ describe.each(Object.entries(wires))('%s', (name, wire) => {
   });
 
   test.each(wire.nulls)('%s reaches the loop as a call, with a reason', async (call) => {
-    expect(await play(call)).toEqual([
-      expect.objectContaining({ name: '', fault: expect.stringMatching(/no tool's name/) }),
-    ]);
+    const fault = expect.stringMatching(/no tool's name/);
+    expect(await play(call)).toEqual([expect.objectContaining({ name: '', fault })]);
   });
 
   test.each(['null', '5', '"get_weather"', '[]'])(

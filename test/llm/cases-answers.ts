@@ -61,10 +61,8 @@ export const answerCases: Record<string, Case> = {
   },
 
   'an image goes with its message, and a refusal of it teaches': async ({ name, fake, env }) => {
-    const llm = scripted({ fake, env }, [
-      [{ text: 'A cat.' }],
-      [{ refuse: { status: 400, message: 'text only' } }],
-    ]);
+    const refused = { refuse: { status: 400, message: 'text only' } };
+    const llm = scripted({ fake, env }, [[{ text: 'A cat.' }], [refused]]);
     const end = async (of: Partial<typeof IMAGE>) => answerOf(await collect(llm, shows(of))).end;
     expect(await end({})).toEqual(stopped('stop'));
     expect(fake.requests.at(-1)?.body).toMatchObject(imageWire[name]);
@@ -145,10 +143,8 @@ export const answerCases: Record<string, Case> = {
     const limit = { MAX_ANSWER_CHARS: '16384' };
     const llm = scripted({ fake, env }, [[...endless, { stall: true }]], limit);
     const usage = { inputTokens: 0, outputTokens: 4_096 };
-    expect(answerOf(await collect(llm))).toMatchObject({
-      text: 'x'.repeat(16_384),
-      end: { type: 'done', finishReason: 'length', usage },
-    });
+    const end = { type: 'done', finishReason: 'length', usage };
+    expect(answerOf(await collect(llm))).toMatchObject({ text: 'x'.repeat(16_384), end });
     await fake.last.closed;
     expect(fake.last.completed).toBe(false);
   },
@@ -159,7 +155,7 @@ export const answerCases: Record<string, Case> = {
       { fake, env },
       [
         [{ thinking: long }, { stall: true }],
-        [{ call: { name: 'get_weather', arguments: { city: long } } }],
+        [{ call: { ...WEATHER.call, arguments: { city: long } } }],
       ],
       { MAX_ANSWER_CHARS: '16384' },
     );

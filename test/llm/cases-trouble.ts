@@ -149,10 +149,8 @@ export const troubleCases: Record<string, Case> = {
   'slow, but never silent': async ({ fake, env }) => {
     const input = { city: 'x'.repeat(600) };
     const pings = Array.from({ length: 20 }, () => [{ text: 'a' }, { stall: 40 }]).flat();
-    fake.script([[...pings, { call: { name: 'get_weather', arguments: input } }]], {
-      split: { seed: 3, max: 300 },
-      dripMs: 10,
-    });
+    const delivery = { split: { seed: 3, max: 300 }, dripMs: 10 };
+    fake.script([[...pings, { call: { name: 'get_weather', arguments: input } }]], delivery);
     // Far longer than the limit as a whole, and never silent for so long.
     const limits = { firstMs: 400, betweenMs: 400 };
     const { llm } = providerOf({ ...fake.env, ...env }, { limits });

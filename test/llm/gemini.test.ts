@@ -2,6 +2,7 @@ import type { LlmMessage } from '../../src/llm/types.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { gemini } from '../support/fakes/gemini.js';
 import type { FakeStep } from '../support/fakes/script.js';
+import { result } from './history.js';
 import { answerOf, callsOf, collect, providerOf, request } from './support.js';
 import { useOpened } from '../support/use-opened.js';
 
@@ -44,13 +45,7 @@ test('signature and id of a call go back unchanged beside it; foreign calls are 
   ];
   const toolCalls = callsOf((await play([turn], { LLM_MODEL: 'gemini-3-pro' })).events);
   const results = (calls: typeof toolCalls) =>
-    calls.map<LlmMessage>(({ id, name }) => ({
-      role: 'tool',
-      toolCallId: id,
-      name,
-      content: '{"n":1}',
-      isError: false,
-    }));
+    calls.map<LlmMessage>(({ id, name }) => ({ ...result(id, '{"n":1}'), name }));
   const foreign = [{ id: 'x', name: 'list_cities', arguments: {}, providerData: { other: {} } }];
   const messages: LlmMessage[] = [
     ...request.messages,

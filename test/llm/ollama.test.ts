@@ -70,10 +70,8 @@ describe('the request', () => {
 
 describe('the stream', () => {
   test('ids are kept where there are any and made where not, also for calls in one line', async () => {
-    const call = (id?: string) => ({
-      ...defined({ id: id || undefined }),
-      function: { index: 0, name: 'list_cities', arguments: {} },
-    });
+    const listed = { index: 0, name: 'list_cities', arguments: {} };
+    const call = (id?: string) => ({ ...defined({ id: id || undefined }), function: listed });
     const lines = [line({ tool_calls: [call('call_x'), call()] }), line({ tool_calls: [call()] })];
     const ids = callsOf((await play(lines)).events).map(({ id }) => id);
     expect([ids[0], ids.slice(1).every((id) => /^call_./.test(id))]).toEqual(['call_x', true]);

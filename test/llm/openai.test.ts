@@ -32,6 +32,9 @@ const one = [{ name: WEATHER, arguments: { city: 'Rome' } }];
 const other = (args: object) => [...one, { name: CITIES, arguments: args }];
 const later = [FIRST, SECOND].map((args) => part(none, none, none, args));
 const noIndex = [part(none, 'a', WEATHER, ''), ...later];
+const nothing = [[{}], [], null].map((tool_calls) => delta({ tool_calls }));
+const [first, second] = [part(0, 'a', WEATHER, FIRST), part(0, none, none, SECOND)];
+const inTurn = [first, part(1, 'b', CITIES, '{}'), second];
 const halves = [part(0, 'b', CITIES, '{"n":'), part(0, none, none, '1}')];
 const sameIndex = [part(0, 'a', WEATHER), part(0, none, none, ROME), ...halves];
 test.each<[string, (object | string)[], object[]]>([
@@ -43,16 +46,8 @@ test.each<[string, (object | string)[], object[]]>([
   ['the name in a later fragment', [part(0, 'a', none, ''), part(0, none, WEATHER, ROME)], one],
   ['the name in each fragment', [part(0, 'a', WEATHER, FIRST), part(0, 'a', WEATHER, SECOND)], one],
   ['no name ever', [part(0, 'a', none, ROME)], [{ name: '', arguments: { city: 'Rome' } }]],
-  [
-    'an empty fragment at the end',
-    [part(0, 'a', WEATHER, ROME), ...[[{}], [], null].map((tool_calls) => delta({ tool_calls }))],
-    one,
-  ],
-  [
-    'fragments of two calls in turn',
-    [part(0, 'a', WEATHER, FIRST), part(1, 'b', CITIES, '{}'), part(0, none, none, SECOND)],
-    other({}),
-  ],
+  ['an empty fragment at the end', [part(0, 'a', WEATHER, ROME), ...nothing], one],
+  ['fragments of two calls in turn', inTurn, other({})],
   ['a chunk that is no JSON', ['OK', part(0, 'a', WEATHER, ROME), '{"choices":'], one],
 ])('calls as servers in the wild send them: %s', async (_name, chunks, calls) => {
   const events = await read(...chunks, delta({}, 'stop'), '[DONE]');

@@ -20,6 +20,7 @@ const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
   properties,
   ...more,
 });
+const node = { $ref: '#/$defs/node' };
 const field = (schema: unknown) => object({ a: schema });
 
 function schema(
@@ -67,10 +68,7 @@ export const refusedRequests: readonly RefusedRequest[] = [
   schema(
     'references',
     ['gemini', 'openai'],
-    object(
-      { a: { $ref: '#/$defs/node' } },
-      { $defs: { node: object({ next: { $ref: '#/$defs/node' } }) } },
-    ),
+    object({ a: node }, { $defs: { node: object({ next: node }) } }),
   ),
   schema('a reference that leads nowhere', THREE, field({ $ref: '#/x' })),
   schema('schemas in each other, ten deep', ['gemini', 'openai'], deep(10)),

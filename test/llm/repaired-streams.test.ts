@@ -60,9 +60,10 @@ const chunks = (...calls: [args: object, id?: string][][]) =>
 const told = (...calls: [args: object, id?: string][][]) =>
   calls
     .map((some, at) => {
+      const called = { index: 0, name: WEATHER };
       const tool_calls = some.map(([args, id]) => ({
         id,
-        function: { index: 0, name: 'get_weather', arguments: args },
+        function: { ...called, arguments: args },
       }));
       return `${JSON.stringify({ message: { role: 'assistant', content: '', tool_calls }, ...(at === calls.length - 1 ? { done: true, done_reason: 'stop' } : { done: false }) })}\n`;
     })
@@ -76,6 +77,12 @@ const cities = { name: 'list_cities', arguments: { n: 1 } };
 const empty = { name: 'list_cities', arguments: {} };
 const bothDays = [{ name: 'get_weather', arguments: { city: 'Rome', days: 2 } }];
 const [SOME, OTHER] = ['{"city":"Rome","days":2}', '{ "days": 2, "city": "Rome" }'];
+
+const whole = single(ROME, WEATHER);
+const older = [single('', WEATHER), single('{"city":'), single('"Rome"}')].map((it) => delta(it));
+const newer = { tool_calls: [weather(ROME, 'a')] };
+const [begun, end] = [delta(single('{"city":', WEATHER)), single('"Rome"}', WEATHER)];
+const said = { type: 'text', text: 'Yes.' };
 
 /** The name of a case, its bytes, and the calls in it, or what its error says. */
 type Row = [string, string, object[] | RegExp];
@@ -96,28 +103,9 @@ const openAiRows: Row[] = [
     [`a tool twice, id ${id}`, openAi([weather(ROME, id), ...halves('Oslo', id)]), [rome, oslo]],
     [`no arguments, id ${id}`, openAi([list('', id), weather(ROME, id)]), [empty, rome]],
   ]),
-  [
-    'function_call deltas',
-    sse(
-      ...[single('', 'get_weather'), single('{"city":'), single('"Rome"}')].map((it) => delta(it)),
-      delta({}, 'function_call'),
-      '[DONE]',
-    ),
-    [rome],
-  ],
-  [
-    'function_call with its name in each delta',
-    sse(delta(single('{"city":', WEATHER)), delta(single('"Rome"}', WEATHER), 'function_call')),
-    [rome],
-  ],
-  [
-    'a call in both ways',
-    sse(
-      delta({ tool_calls: [weather(ROME, 'a')], ...single(ROME, 'get_weather') }),
-      delta(single(ROME, 'get_weather'), 'tool_calls'),
-    ),
-    [rome],
-  ],
+  ['function_call deltas', sse(...older, delta({}, 'function_call'), '[DONE]'), [rome]],
+  ['function_call with its name in each delta', sse(begun, delta(end, 'function_call')), [rome]],
+  ['a call in both ways', sse(delta({ ...newer, ...whole }), delta(whole, 'tool_calls')), [rome]],
   ['a name alone, and [DONE]', openAi([list('')], null), /before the arguments .*list_cities/],
   ['a name alone, with a reason that cuts', openAi([list('')], 'abort'), /before the arg/],
   ['half the arguments, and [DONE]', openAi([weather('{"ci')], null), /before the arguments/],
@@ -207,32 +195,17 @@ describe.each(fakeNames)('%s', (name) => {
 
 const fake = useOpened(() => FakeServer.start(fakeApis.openai));
 
+const texts = ['Hel', 'lo'].map((text) => ({ type: 'text', text }));
+const thinking = { type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] };
+const others = [{ type: 'reference', reference_ids: [1] }, null, 5, said];
 test.each<[string, unknown, object]>([
-  [
-    'texts',
-    [
-      { type: 'text', text: 'Hel' },
-      { type: 'text', text: 'lo' },
-    ],
-    { text: 'Hello' },
-  ],
+  ['texts', texts, { text: 'Hello' }],
   ['plain texts', ['Hel', 'lo'], { text: 'Hello' }],
   ['a part alone', { type: 'text', text: 'Hello' }, { text: 'Hello' }],
   ['OpenAI’s newer types', [{ type: 'output_text', text: 'Hello' }], { text: 'Hello' }],
   ['a refusal', [{ type: 'refusal', refusal: 'No.' }], { text: 'No.' }],
-  [
-    'thoughts of Mistral',
-    [
-      { type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] },
-      { type: 'text', text: 'Yes.' },
-    ],
-    { thinking: 'Hm.', text: 'Yes.' },
-  ],
-  [
-    'parts without a text',
-    [{ type: 'reference', reference_ids: [1] }, null, 5, { type: 'text', text: 'Yes.' }],
-    { text: 'Yes.' },
-  ],
+  ['thoughts of Mistral', [thinking, said], { thinking: 'Hm.', text: 'Yes.' }],
+  ['parts without a text', others, { text: 'Yes.' }],
   ['nothing', [], { text: '' }],
 ])('content as a list of parts: %s', async (_name, content, wanted) => {
   fake.script([[{ raw: sse(delta({ content }), delta({}, 'stop'), '[DONE]') }, { end: true }]]);

@@ -4,6 +4,8 @@ import { llmFromConfig } from '../../src/app/llm-from-config.js';
 import { defaultResilience, type ResilienceOptions } from '../../src/llm/resilient.js';
 import type { LlmEvent, LlmProvider, LlmRequest, ToolCall } from '../../src/llm/types.js';
 
+const closed = { type: 'object', properties: {}, additionalProperties: false };
+
 /** A request with two tools whose schemas use what JSON Schema offers. */
 export const request: LlmRequest = {
   system: 'You help.',
@@ -26,11 +28,7 @@ export const request: LlmRequest = {
         $defs: { place: { type: 'object', properties: { lat: { type: 'number' } } } },
       },
     },
-    {
-      name: 'list_cities',
-      description: 'Lists all cities.',
-      inputSchema: { type: 'object', properties: {}, additionalProperties: false },
-    },
+    { name: 'list_cities', description: 'Lists all cities.', inputSchema: closed },
   ],
   maxTokens: 4096,
 };

@@ -137,11 +137,9 @@ test.each([
 });
 
 test('a default of the schema is one in its own field alone', () =>
-  expect([originOf('email', 'channel'), originOf(3, 'retries'), originOf('email')]).toEqual([
-    'default',
-    'default',
-    'none',
-  ]));
+  expect([originOf('email', 'channel'), originOf(3, 'retries'), originOf('email')].join()).toBe(
+    'default,default,none',
+  ));
 
 test('where not all could be compared, nothing is said to be made up', () => {
   const reads = [order, { ...order, content: 'x'.repeat(200_000) }];

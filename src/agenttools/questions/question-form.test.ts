@@ -31,10 +31,8 @@ describe('a form', () => {
       ['one', 'choice'],
       ['many', 'choices'],
     ]);
-    expect(fields[4]?.options).toEqual([
-      { value: 'a', title: 'The A' },
-      { value: 'b', title: 'b' },
-    ]);
+    const b = { value: 'b', title: 'b' };
+    expect(fields[4]?.options).toEqual([{ value: 'a', title: 'The A' }, b]);
     expect(JSON.stringify(fields)).not.toContain('(a+)+');
   });
 
@@ -81,13 +79,10 @@ describe('a form', () => {
 });
 
 describe('a secret', () => {
-  const asks = (message: string, title = 'Value') =>
-    asksForSecret({
-      source: 's',
-      mode: 'form',
-      message,
-      fields: [{ name: 'value', title, type: 'text', required: true }],
-    });
+  const asks = (message: string, title = 'Value') => {
+    const field = { name: 'value', title, type: 'text' as const, required: true };
+    return asksForSecret({ source: 's', mode: 'form', message, fields: [field] });
+  };
 
   test.each(['Your password?', 'The API key, please', 'apiKey', 'Ihr Passwort', 'credit card no.'])(
     '%j asks for one',

@@ -4,11 +4,8 @@ import { result, says, user } from '../../../test/llm/history.js';
 import { apiRules } from './api-rules.js';
 import { fitRequests, orderHistory } from './fit-requests.js';
 
-const inputSchema = {
-  type: 'object',
-  properties: { $top: { type: 'integer' }, sort: { enum: ['', 'up'] } },
-  required: ['sort'],
-};
+const properties = { $top: { type: 'integer' }, sort: { enum: ['', 'up'] } };
+const inputSchema = { type: 'object', properties, required: ['sort'] };
 const list = { name: 'list', description: 'Lists.', inputSchema };
 
 /** What the source was asked, and the calls that came of one that it made. */
@@ -64,17 +61,16 @@ test('in the right order stays as it is', () => {
   expect(order(...messages, user('C'))).toEqual([...messages, user('C')]);
 });
 
+const none = says('[no answer was given to this]');
+const begin = user('[the beginning of this conversation is left out]');
+const empty = user('[empty]');
 test.each<[string, LlmMessage[], LlmMessage[]]>([
   [
     'gets an answer between results and a message',
     [user('A'), says('', 'a'), result('a'), user('B')],
-    [user('A'), says('', 'a'), result('a'), says('[no answer was given to this]'), user('B')],
+    [user('A'), says('', 'a'), result('a'), none, user('B')],
   ],
-  [
-    'gets an answer between two messages',
-    [user('A'), user('B')],
-    [user('A'), says('[no answer was given to this]'), user('B')],
-  ],
+  ['gets an answer between two messages', [user('A'), user('B')], [user('A'), none, user('B')]],
   [
     'has two answers as one, and the calls with the last',
     [user('A'), says('B'), says(' '), says('C', 'a'), result('a')],
@@ -85,7 +81,7 @@ test.each<[string, LlmMessage[], LlmMessage[]]>([
     [user('A'), says('', 'a', 'b'), result('b', '2'), result('a', '1'), result('a', '3')],
     [
       ...[user('A'), says('', 'a', 'b'), result('a', '1'), result('b', '2')],
-      says('[no answer was given to this]'),
+      none,
       user('[A result of list_cities, whose call is not in this conversation]\n3'),
     ],
   ],
@@ -95,21 +91,13 @@ test.each<[string, LlmMessage[], LlmMessage[]]>([
     [
       ...[user('A'), says('', 'a')],
       result('a', 'The call was not finished: there is no result.', true),
-      ...[says('[no answer was given to this]'), user('B')],
+      ...[none, user('B')],
     ],
   ],
-  [
-    'begins with a message',
-    [says('A'), user('B')],
-    [user('[the beginning of this conversation is left out]'), says('A'), user('B')],
-  ],
+  ['begins with a message', [says('A'), user('B')], [begin, says('A'), user('B')]],
   ['ends with a message', [user('A'), says('B')], [user('A'), says('B'), user('Continue.')]],
-  ['is never empty', [], [user('[empty]')]],
-  [
-    'has no blank text',
-    [user(' \u200b'), says('\u001c'), user('A')],
-    [user('[empty]'), says('[no answer was given to this]'), user('A')],
-  ],
+  ['is never empty', [], [empty]],
+  ['has no blank text', [user(' \u200b'), says('\u001c'), user('A')], [empty, none, user('A')]],
 ])('%s', (_name, messages, expected) => expect(order(...messages)).toEqual(expected));
 
 test('keeps the ids that the API takes, and gives others one that stays the same', () => {

@@ -99,16 +99,14 @@ describe('the root', () => {
   const kind = (value: string) => ({ const: value });
   const form = (value: string, ...names: string[]) =>
     object(
-      { kind: kind(value), ...Object.fromEntries(names.map((name) => [name, text])) },
+      { kind: kind(value), ...Object.fromEntries(names.map((one) => [one, text])) },
       'kind',
       ...names,
     );
 
   test.each(['anyOf', 'oneOf'])('%s becomes one object, and its forms are told', (key) => {
-    const { schema, forms } = forOthers({
-      [key]: [form('mail', 'to'), form('sms', 'number')],
-      properties: { note: text },
-    });
+    const both = [form('mail', 'to'), form('sms', 'number')];
+    const { schema, forms } = forOthers({ [key]: both, properties: { note: text } });
     const known = { kind: { ...text, enum: ['mail', 'sms'] }, to: text, number: text };
     expect(schema).toEqual(object({ note: text, ...known }, 'kind'));
     expect(forms).toBe(`${ONE_OF} 1) kind "mail", to; 2) kind "sms", number.`);
@@ -126,19 +124,14 @@ describe('the root', () => {
   });
 
   test('unions within a union, a reference, and allOf are one object too', () => {
+    const ab = [form('a', 'x'), form('b', 'y')];
     const schema = {
-      allOf: [
-        { $ref: '#/$defs/target' },
-        { oneOf: [{ anyOf: [form('a', 'x'), form('b', 'y')] }, form('c', 'z'), text] },
-      ],
+      allOf: [{ $ref: '#/$defs/target' }, { oneOf: [{ anyOf: ab }, form('c', 'z'), text] }],
       $defs: { target: { type: 'object', properties: { id: text }, required: ['id'] } },
     };
     const { schema: folded, forms } = forOthers(schema);
-    expect(
-      Object.keys(folded['properties'] as object)
-        .sort()
-        .join(),
-    ).toBe('id,kind,x,y,z');
+    const names = Object.keys(folded['properties'] as object).toSorted();
+    expect(names.join()).toBe('id,kind,x,y,z');
     expect(folded['required']).toEqual(['id', 'kind']);
     expect(forms).toMatch(/1\) .*kind "a", x.*3\) .*kind "c", z/);
     expect(faultsOf(schema)).toEqual([]);
@@ -168,10 +161,7 @@ test('arguments come back as the tool has them: what Gemini was told to leave ou
 });
 
 test('a schema that refers to itself, multiplies or has no end comes to an end, and stays small', () => {
-  const three = ($ref: string) => ({
-    type: 'object',
-    properties: Object.fromEntries(['l', 'm', 'r'].map((name) => [name, { $ref }])),
-  });
+  const three = ($ref: string) => object({ l: { $ref }, m: { $ref }, r: { $ref } });
   const level = (at: number) => [`d${at}`, three(`#/$defs/d${at + 1}`)] as const;
   const $defs = Object.fromEntries(Array.from({ length: 30 }, (_, at) => level(at)));
   const within = (wrap: (inner: JsonObject) => JsonObject) =>

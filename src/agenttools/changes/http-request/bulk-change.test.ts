@@ -14,7 +14,7 @@ const document: JsonObject = {
       get: { operationId: 'list', parameters: [query('filter'), query('api_key')], ...ok },
       delete: {
         operationId: 'deleteAll',
-        parameters: [query('filter'), query('older_than'), query('api_key')],
+        parameters: ['filter', 'older_than', 'api_key'].map(query),
         ...ok,
       },
       patch: { operationId: 'updateAll', parameters: [query('filter')], requestBody: json, ...ok },

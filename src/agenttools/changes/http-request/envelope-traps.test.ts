@@ -51,10 +51,8 @@ test('an object that has a field "data" itself is not unwrapped, with and withou
 
 test('the id of the request beside the object is not the object', async () => {
   const stored = { id: 'request-1', data: { id: '7', title: 'a' } };
-  expect(await shown(stored, { title: 'b' })).toMatchObject({
-    diff: change('/title', 'a', 'b'),
-    target: { label: 'a' },
-  });
+  const shop = { diff: change('/title', 'a', 'b'), target: { label: 'a' } };
+  expect(await shown(stored, { title: 'b' })).toMatchObject(shop);
 });
 
 test('what belongs to the object is not taken for it', async () => {

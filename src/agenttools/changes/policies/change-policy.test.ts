@@ -1,18 +1,12 @@
 import type { JsonObject } from '../../../foundation/json.js';
 import { decide, type PolicyRule, requestSubject } from './change-policy.js';
 
-const operations = [
-  {
-    id: 'deleteFlag',
-    toolName: 'shop_deleteFlag',
-    method: 'DELETE',
-    pathTemplate: '/projects/{project}/flags/{id}.json',
-    tags: ['Flags'],
-  },
-];
+const pathTemplate = '/projects/{project}/flags/{id}.json';
+const flag = { id: 'deleteFlag', toolName: 'shop_deleteFlag', tags: ['Flags'] };
+const operations = [{ ...flag, method: 'DELETE', pathTemplate }];
 const request = (parts: JsonObject = {}): JsonObject => ({
   method: 'DELETE',
-  path_template: '/projects/{project}/flags/{id}.json',
+  path_template: pathTemplate,
   path: '/projects/prod%2Feu/flags/7.json',
   query: 'force=true&env=a&env=b',
   body: { targets: [{ env: 'live' }, { env: 'test' }], count: 3 },

@@ -28,10 +28,8 @@ beforeEach(async () => {
 const lines = async () => (await readFile(path, 'utf8')).split('\n');
 
 it('replaces the line of a tool and leaves the others as they are; the hash stays', async () => {
-  await new ExampleFile(path).edit(list, {
-    examples: ['what was ordered?', ' ', 'all my\norders'],
-    was: ['which orders?'],
-  });
+  const examples = ['what was ordered?', ' ', 'all my\norders'];
+  await new ExampleFile(path).edit(list, { examples, was: ['which orders?'] });
   expect(await lines()).toEqual([
     '{"id":"listOrders","examples":["what was ordered?","all my orders"],"hash":"0123456789ab"}',
     LINES[2],

@@ -129,10 +129,8 @@ describe('what a call answered', () => {
 });
 
 test('a command is asked first, and takes the request whole or not at all', async () => {
-  const commands: Command[] = [
-    () => undefined,
-    ({ messages }) => (messages.length === 1 ? { text: 'taken' } : undefined),
-  ];
+  const alone: Command = ({ messages }) => (messages.length === 1 ? { text: 'taken' } : undefined);
+  const commands = [() => undefined, alone];
   expect(textIn(await answer({ dim_lamp: 1 }, [says('x')], { commands }))).toBe('taken');
 });
 

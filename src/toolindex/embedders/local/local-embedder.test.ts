@@ -180,9 +180,8 @@ describe('the thread of the local embedder', () => {
 
 it('EmbedQueue: lets requests take turns: a question does not wait for all texts of another', () => {
   const queue = new EmbedQueue();
-  const [long, short] = [descriptions(100), ['one']].map(
-    (texts) => new EmbedRequest(texts, undefined),
-  ) as [EmbedRequest, EmbedRequest];
+  const requestOf = (texts: string[]) => new EmbedRequest(texts, undefined);
+  const [long, short] = [requestOf(descriptions(100)), requestOf(['one'])];
   queue.add(new EmbedRequest(descriptions(3), undefined), true);
   queue.add(long, false);
   expect(queue.take(8).every(({ request }) => request === long)).toBe(true);

@@ -14,10 +14,8 @@ const complete = { resultType: 'complete' };
 const task = { taskId: 'task-1', status: 'working', pollIntervalMs: 1, ttlMs: null };
 const created = { ...task, resultType: 'task' };
 const working = { ...complete, ...task, statusMessage: 'Half **way**' };
-const question = {
-  method: 'elicitation/create',
-  params: { message: 'Which?', requestedSchema: { type: 'object', properties: {} } },
-};
+const requestedSchema = { type: 'object', properties: {} };
+const question = { method: 'elicitation/create', params: { message: 'Which?', requestedSchema } };
 const asking = { ...complete, ...task, status: 'input_required', inputRequests: { q1: question } };
 const content = [{ type: 'text', text: '{"made":1}' }];
 const done = { ...complete, ...task, status: 'completed', result: { content } };

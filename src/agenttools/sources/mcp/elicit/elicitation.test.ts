@@ -43,15 +43,11 @@ describe('a server that may ask', () => {
       questions.answer('ada', String(id), { colour: 'red' });
     });
     expect(result).toEqual({ action: 'accept', content: { colour: 'red' } });
+    const colour = { name: 'colour', type: 'choice', required: true };
     expect(live.shown).toMatchObject([
       {
         event: 'question',
-        data: {
-          source: 's',
-          message: 'Which one?',
-          mode: 'form',
-          fields: [{ name: 'colour', type: 'choice', required: true }],
-        },
+        data: { source: 's', message: 'Which one?', mode: 'form', fields: [colour] },
       },
       { event: 'question_ended', data: { state: 'answered' } },
     ]);
@@ -134,11 +130,8 @@ describe('a server that may ask', () => {
       server.setRequestHandler('tools/list', () => ({ tools: [get] }));
       server.setRequestHandler('tools/call', (_request, { mcpReq }) => {
         const answer = mcpReq.inputResponses?.['which'];
-        if (answer === undefined)
-          return inputRequired({
-            inputRequests: { which: inputRequired.elicit(plain as never) },
-            requestState: 'sealed',
-          });
+        const inputRequests = { which: inputRequired.elicit(plain as never) };
+        if (answer === undefined) return inputRequired({ inputRequests, requestState: 'sealed' });
         const text = JSON.stringify({ answer, state: mcpReq.requestState() });
         return { content: [{ type: 'text' as const, text }] };
       });

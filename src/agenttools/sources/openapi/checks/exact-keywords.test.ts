@@ -122,10 +122,8 @@ test('the model is told the digits, and no number of a schema is rounded', () =>
   const { id, kind } = fields as Record<string, JsonObject>;
   expect(id).toMatchObject({ minimum: 0, description: 'Which. At most 9223372036854775807.' });
   expect(id).not.toHaveProperty('maximum');
-  expect(kind).toEqual({
-    type: 'integer',
-    description: 'One of 9007199254740993, 5. Without it 9007199254740993.',
-  });
+  const description = 'One of 9007199254740993, 5. Without it 9007199254740993.';
+  expect(kind).toEqual({ type: 'integer', description });
   expect(JSON.stringify(tool.inputSchema)).not.toContain(EXACT);
 });
 

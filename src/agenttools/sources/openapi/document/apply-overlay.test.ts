@@ -2,11 +2,8 @@ import { applyOverlay } from './apply-overlay.js';
 import { defaultDocumentLimits as limits } from './parse-text.js';
 
 const shared = { a: 1 };
-const document = {
-  paths: { '/a/{id}': { get: { tags: ['x'] }, put: {} }, '/b': { get: {} } },
-  shared,
-  again: shared,
-};
+const paths = { '/a/{id}': { get: { tags: ['x'] }, put: {} }, '/b': { get: {} } };
+const document = { paths, shared, again: shared };
 
 const apply = (...actions: unknown[]) =>
   applyOverlay(document, JSON.stringify({ overlay: '1.0.0', actions }), limits);
@@ -21,11 +18,9 @@ test('objects are merged, lists continued, all else replaced, in the order of th
     { target: '$.shared', update: { a: 2 } },
   );
   expect(findings).toEqual([]);
+  const get = { tags: ['first', 'y', 'z'], summary: 'A', deprecated: true };
   expect(whole).toEqual({
-    paths: {
-      '/a/{id}': { get: { tags: ['first', 'y', 'z'], summary: 'A', deprecated: true } },
-      '/b': { get: { deprecated: true } },
-    },
+    paths: { '/a/{id}': { get }, '/b': { get: { deprecated: true } } },
     shared: { a: 2 },
     again: { a: 1 },
   });

@@ -56,10 +56,8 @@ test('answers in other files are named once each, and their operations offered',
 });
 
 test('methods that are not sent, and what is no operation, are counted and named', () => {
-  const { findings, counts } = prepare({
-    '/a': { get: ok, options: ok, trace: ok, post: 'later', put: null },
-    'x-notes': 'not a path',
-  });
+  const methods = { get: ok, options: ok, trace: ok, post: 'later', put: null };
+  const { findings, counts } = prepare({ '/a': methods, 'x-notes': 'not a path' });
   expect(findings.map(({ level, where, message }) => `${level} ${where}: ${message}`)).toEqual([
     'error POST /a: Not offered: it is no operation object.',
     'warning OPTIONS /a: Not offered: its method is not sent.',

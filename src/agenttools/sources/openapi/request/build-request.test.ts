@@ -29,7 +29,7 @@ test.each<[Styled['style'], boolean, string, string, string]>([
 });
 
 const text = { type: 'string' };
-const own = (name: string, place: string, schema: JsonObject, more: JsonObject = {}) => ({
+const own = (name: string, place: string, schema: JsonObject, more = {}): JsonObject => ({
   name,
   in: place,
   schema,

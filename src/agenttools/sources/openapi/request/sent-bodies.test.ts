@@ -27,6 +27,9 @@ const form = (fields: JsonObject, encoding: JsonObject): JsonObject =>
 /** What arrives of them. */
 const parts = (...all: string[]) => `POST /docs ${all.join('')}--B--⏎`;
 const formed = (text: string) => `POST /form (${FORM}) ${text}`;
+const note = part('note', 'n');
+const joined = { style: 'form', explode: false };
+const pipes = { style: 'pipeDelimited' };
 const TITLE = '{"title":"x"}';
 const list = { type: 'array', items: {} };
 const on = part('on', 'true', '⏎X-Kind: flag');
@@ -41,10 +44,7 @@ const png = part('file', '<a.png>', `; filename="a.png"${typed('image/png')}`);
 cases('parts of multipart forms', {
   'case 06: an object is JSON and says so': [
     docs({ meta: object({ title: string }), note: string }),
-    [
-      { body: { meta: { title: 'x' }, note: 'n' } },
-      parts(jsonPart('meta', TITLE), part('note', 'n')),
-    ],
+    [{ body: { meta: { title: 'x' }, note: 'n' } }, parts(jsonPart('meta', TITLE), note)],
   ],
   'case 06: the type that its encoding names': [
     docs({ meta: string }, { meta: asJson }),
@@ -58,10 +58,7 @@ cases('parts of multipart forms', {
     ],
   ],
   'styles, headers of one value, names with signs': [
-    docs(
-      { tags: strings, 'a"b': string, on: { type: 'boolean' } },
-      { tags: { style: 'form', explode: false }, on: flagged },
-    ),
+    docs({ tags: strings, 'a"b': string, on: { type: 'boolean' } }, { tags: joined, on: flagged }),
     [{ body: { tags: ['x', 'y'], on: true } }, parts(part('tags', 'x,y'), on)],
   ],
   'a part header of which nobody knows the value is a finding': [
@@ -86,7 +83,7 @@ cases('encoding of forms', {
   'spaces, pipes, reserved signs': [
     form(
       { a: strings, b: strings, c: string },
-      { a: spaces, b: { style: 'pipeDelimited' }, c: { allowReserved: true } },
+      { a: spaces, b: pipes, c: { allowReserved: true } },
     ),
     [
       { body: { a: ['x', 'y'], b: ['x', 'y'], c: 'https://a/b?c&d=%2F' } },

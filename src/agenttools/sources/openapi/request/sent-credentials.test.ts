@@ -99,7 +99,9 @@ describe('credentials', () => {
 
   const CERTIFICATE =
     'GET /cert asks for a client certificate (mutualTLS), which auth does not set; put a proxy that has one in between.';
-  test.each<[string, Omit<Credential, 'value'>[], string[]]>([
+  type Named = Omit<Credential, 'value'>;
+  const inHeader = (name: string): Named => ({ in: 'header', name });
+  test.each<[string, Named[], string[]]>([
     [
       'case 12: nothing is set',
       [],
@@ -112,11 +114,7 @@ describe('credentials', () => {
     ],
     [
       'one of two headers, the second alternative, the token of the user',
-      [
-        { in: 'header', name: 'x-app-id' },
-        { in: 'cookie', name: 'sid' },
-        { in: 'header', name: 'authorization' },
-      ],
+      ['x-app-id', 'authorization'].map(inHeader).concat({ in: 'cookie', name: 'sid' }),
       [
         'GET /both asks for the header X-App-Key, which auth does not set: { header: X-App-Key, env: VARIABLE }.',
         CERTIFICATE,

@@ -27,6 +27,8 @@ const media = (name: string, place: string, type: string, schema: JsonObject = s
   content: { [type]: { schema } },
 });
 const TEXT = 'text/plain';
+const inPath = { ...media('at', 'path', TEXT), required: true };
+const empty = { allowEmptyValue: true };
 const deep = { style: 'deepObject', explode: true };
 
 cases('deepObject', {
@@ -112,16 +114,10 @@ cases('parameters that a media type describes', {
       media('q', 'query', `${JSON_TYPE}; charset=utf-8`, {}),
       media('X-Arg', 'header', 'application/vnd.a+json', {}),
     ]),
-    [
-      { q: [1, 'a'], X_Arg: { p: 'ü€' } },
-      'GET /find?q=%5B1%2C%22a%22%5D x-arg: {"p":"\\u00fc\\u20ac"}',
-    ],
+    [{ q: [1, 'a'], X_Arg: { p: 'ü' } }, 'GET /find?q=%5B1%2C%22a%22%5D x-arg: {"p":"\\u00fc"}'],
   ],
   'a form within a query, a path': [
-    one('get', '/find/{at}', [
-      media('f', 'query', FORM, object({ a: string })),
-      { ...media('at', 'path', TEXT), required: true },
-    ]),
+    one('get', '/find/{at}', [media('f', 'query', FORM, object({ a: string })), inPath]),
     [{ f: { a: 'b c' }, at: 'x/y' }, 'GET /find/x%2Fy?f=a%3Db%2520c'],
   ],
 });
@@ -164,10 +160,7 @@ cases('styles, empty values and scalars', {
     ],
   ],
   'what may be empty is sent empty': [
-    one('get', '/q', [
-      query('on', { type: 'boolean' }, { allowEmptyValue: true }),
-      query('l', strings, { allowEmptyValue: true }),
-    ]),
+    one('get', '/q', [query('on', { type: 'boolean' }, empty), query('l', strings, empty)]),
     [{ on: '', l: [] }, 'GET /q?on=&l='],
     [{ on: true }, 'GET /q?on=true'],
   ],

@@ -27,14 +27,12 @@ function takes(schema: unknown, schemas: JsonObject, dialect: '3.0' | '3.1' = '3
   };
 }
 
+const text = { type: 'string' };
+const secret = { type: 'string', writeOnly: true };
 const pet = {
   type: 'object',
   required: ['id', 'name', 'secret'],
-  properties: {
-    id: { type: 'integer', readOnly: true },
-    name: { type: 'string' },
-    secret: { type: 'string', writeOnly: true },
-  },
+  properties: { id: { type: 'integer', readOnly: true }, name: text, secret },
 };
 const cat = object({ kind: string, lives: { type: 'integer' } });
 const dog = object({ kind: string });

@@ -17,15 +17,12 @@ function shown(parameter: JsonObject, components: JsonObject = {}) {
 }
 
 const schema = { type: 'string' };
+const late = { $ref: '#/components/examples/Late' };
 test.each<[string, JsonObject, string | undefined]>([
   ['one', { schema, example: '2024-05' }, 'For example "2024-05".'],
   [
     'named ones, a reference among them',
-    {
-      schema,
-      description: 'The day.',
-      examples: { a: { value: '2024-05-01' }, b: { $ref: '#/components/examples/Late' } },
-    },
+    { schema, description: 'The day.', examples: { a: { value: '2024-05-01' }, b: late } },
     'The day. For example "2024-05-01", "2031-12-31".',
   ],
   ['those of its schema', { schema: { ...schema, example: 'today' } }, 'For example "today".'],
