@@ -214,15 +214,11 @@ describe('an answer', () => {
   const details = [{ path: 'actions.0', message: 'unknown port', allowed: ['yes', 'no'] }];
   const shape = { error: { code: 'invalid_rule', message: 'The rule is not valid.', details } };
 
-  test.each([
-    [400, 'platform_error'],
-    [401, 'platform_error'],
-    [404, 'not_found'],
-    [409, 'conflict'],
-    [422, 'platform_error'],
-    [500, 'platform_unavailable'],
-    [503, 'platform_unavailable'],
-  ])('of %d in the common shape is %s in its own words', async (status, code) => {
+  const CODES = { not_found: [404], conflict: [409], platform_error: [400, 401, 422] };
+  const statuses = Object.entries({ ...CODES, platform_unavailable: [500, 502, 503] }).flatMap(
+    ([code, all]) => all.map((status) => [status, code] as const),
+  );
+  test.each(statuses)('of %d in the common shape is %s in its own words', async (status, code) => {
     answer = json(status, shape);
     const error = await rejectionOf(platform().get(['v1']));
     expect(error).toMatchObject({ code, message: 'The rule is not valid.', details });
@@ -235,12 +231,7 @@ describe('an answer', () => {
     ['nothing', ''],
     ['HTML', '<html>Bad gateway</html>'],
   ])('of an error with %s names its status', async (_name, body) => {
-    for (const [status, code] of [
-      [404, 'not_found'],
-      [409, 'conflict'],
-      [422, 'platform_error'],
-      [502, 'platform_unavailable'],
-    ] as const) {
+    for (const [status, code] of statuses) {
       answer = json(status, body);
       const error = await rejectionOf(platform().get(['v1']));
       expect([error.code, error.message]).toEqual([code, `The platform answered ${status}.`]);
