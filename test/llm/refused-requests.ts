@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../src/foundation/json.js';
 import type { LlmMessage, LlmRequest } from '../../src/llm/types.js';
 import type { FakeName } from '../support/fakes/fakes.js';
+import { object } from '../support/openapi/one-operation.js';
 import { result, says, user } from './history.js';
 
 /** One row of the table in docs/providers.md: a request as it came to Sextant, and which APIs refuse it so. */
@@ -15,11 +16,6 @@ const STRICT: FakeName[] = ['openai', 'anthropic'];
 const TWO: FakeName[] = ['gemini', 'anthropic'];
 
 const text: JsonObject = { type: 'string' };
-const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
-  type: 'object',
-  properties,
-  ...more,
-});
 const node = { $ref: '#/$defs/node' };
 const field = (schema: unknown) => object({ a: schema });
 

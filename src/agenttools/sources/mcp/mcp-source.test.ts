@@ -31,6 +31,10 @@ const patterns = { reads: ['*'] };
 const behaving = (onCall: string, more: Partial<Parameters<typeof openMcp>[1]> = {}) =>
   openMcp(hostileServer({ tools: [tool('get')], onCall }), { patterns, ...more });
 
+/** Why the source is down, once it is. */
+const downReason = async (source: ReturnType<typeof openMcp>) =>
+  (await untilStatus(source, ({ state }) => state === 'down')).reason;
+
 describe('a server over standard streams', () => {
   test('lists its tools, page by page, as reads and as changes', async () => {
     const tools = [tool('get-thing'), tool('dropThing'), tool('hidden')];
@@ -110,9 +114,9 @@ describe('a server over standard streams', () => {
   const said = { id: `Bearer of-the-caller, ${secret}` };
 
   test.each(['answer', 'fail', 'refuse'])(
-    'that repeats secrets has them cut out of what it says: %s',
-    async (onCall) => {
-      const source = behaving(onCall, { secrets: new KnownSecrets([secret]) });
+    'has secrets cut out that it repeats: %s',
+    async (how) => {
+      const source = behaving(how, { secrets: new KnownSecrets([secret]) });
       const end = await callTool(source, 's_get', said).catch((error: AppError) => error.message);
       expect(JSON.stringify(end)).toContain('Bearer [redacted], [redacted]');
       expect(JSON.stringify(end)).not.toMatch(/of-the/);
@@ -122,16 +126,14 @@ describe('a server over standard streams', () => {
   test('that repeats a secret before it ends has it cut out of its last words', async () => {
     const source = behaving('last words', { secrets: new KnownSecrets([secret]) });
     await expect(callTool(source, 's_get', said)).rejects.toThrow(AppError);
-    const { reason } = await untilStatus(source, ({ state }) => state === 'down');
-    expect(reason).toContain('[redacted], [redacted]');
+    expect(await downReason(source)).toContain('[redacted], [redacted]');
   });
 
   test('that dies mid-call costs that call, and is started again', async () => {
     const source = behaving('die');
     await toolsOf(source);
     await expect(callTool(source, 's_get')).rejects.toMatchObject({ code: 'platform_unavailable' });
-    const { reason } = await untilStatus(source, ({ state }) => state === 'down');
-    expect(reason).toContain('out of cheese');
+    expect(await downReason(source)).toContain('out of cheese');
     await expect(callTool(source, 's_get')).rejects.toThrow(/cannot be asked now/);
     await untilStatus(source, ({ state }) => state === 'ready');
     expect(await toolsOf(source)).toHaveLength(1);
@@ -139,8 +141,7 @@ describe('a server over standard streams', () => {
 
   test('that is not installed says so', async () => {
     const source = openMcp({ command: 'no-such-mcp-server', args: [], env: {}, cwd: tmpdir() });
-    const { reason } = await untilStatus(source, ({ state }) => state === 'down');
-    expect(reason).toContain('no-such-mcp-server cannot be started');
+    expect(await downReason(source)).toContain('no-such-mcp-server cannot be started');
   });
 });
 
@@ -158,15 +159,13 @@ describe('a server that does harm', () => {
   test('answers 10 MB: the connection ends, and another one is made', async () => {
     const source = behaving('huge');
     await expect(callTool(source, 's_get')).rejects.toMatchObject({ code: 'platform_unavailable' });
-    const { reason } = await untilStatus(source, ({ state }) => state === 'down');
-    expect(reason).toContain('a message of more than 4194304 bytes');
+    expect(await downReason(source)).toContain('a message of more than 4194304 bytes');
   });
 
   test.each(['junk', 'messages'])('floods its output with %s: it is ended', async (onCall) => {
     const source = behaving(onCall);
     await expect(callTool(source, 's_get')).rejects.toMatchObject({ code: 'platform_unavailable' });
-    const { reason } = await untilStatus(source, ({ state }) => state === 'down');
-    expect(reason).toMatch(/more than \d+ lines/);
+    expect(await downReason(source)).toMatch(/more than \d+ lines/);
   });
 
   test('asks the user for something at any time: it is refused, and the call continues', async () => {

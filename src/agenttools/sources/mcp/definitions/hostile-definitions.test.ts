@@ -1,5 +1,6 @@
 import { MAX_CPU_MS, threadCpuMs } from '../../../../../test/support/hostile.js';
 import { systemClock } from '../../../../foundation/clock.js';
+import { object } from '../../../../../test/support/openapi/one-operation.js';
 import type { JsonObject } from '../../../../foundation/json.js';
 import type { Tool } from '../../../tool.js';
 import { defaultMcpLimits } from '../connect/server-place.js';
@@ -12,11 +13,6 @@ import { readDefinitions } from './tool-definition.js';
 
 const named = (count: number, one: (at: number) => unknown): JsonObject =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, one(at)]));
-const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
-  type: 'object',
-  properties,
-  ...more,
-});
 const text = { type: 'string', minLength: 1 };
 const tree = (depth: number, width: number): JsonObject =>
   object(named(width, () => (depth === 1 ? text : tree(depth - 1, width))));
