@@ -4,9 +4,7 @@ import { callerOf, LOCAL_USER, requireOperator } from './caller.js';
 
 test.each([{}, { authorization: undefined }, { authorization: '' }, { authorization: '  ' }])(
   'without a token (%j) the caller is the local user and nothing is forwarded',
-  (headers) => {
-    expect(callerOf({ headers })).toEqual({ userId: LOCAL_USER });
-  },
+  (headers) => expect(callerOf({ headers })).toEqual({ userId: LOCAL_USER }),
 );
 
 test('the token is forwarded as it came, and the id does not hold it', () => {

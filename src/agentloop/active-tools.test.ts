@@ -93,9 +93,8 @@ describe('a tool that shows the arguments of another one', () => {
     expect(activeTools.names()).toEqual(expect.arrayContaining(['update', 'input_schema']));
   });
 
-  test('is not offered where the agent may not have it', () => {
-    expect(offeredFor('elsewhere').names()).not.toContain('of_tables');
-  });
+  test('is not offered where the agent may not have it', () =>
+    expect(offeredFor('elsewhere').names()).not.toContain('of_tables'));
 });
 
 test('find_tools names the best tools that are not offered, at most six, none of another context', async () => {

@@ -25,9 +25,8 @@ async function idsOf(given: readonly string[], earlier: readonly string[] = []):
   return (await read(made, earlier)).map(({ id }) => id);
 }
 
-test('an id that is new stays the call’s own', async () => {
-  expect(await idsOf(['a', 'toolu_01-x:2.'], ['b'])).toEqual(['a', 'toolu_01-x:2.']);
-});
+test('an id that is new stays the call’s own', async () =>
+  expect(await idsOf(['a', 'toolu_01-x:2.'], ['b'])).toEqual(['a', 'toolu_01-x:2.']));
 
 test.each([
   ['missing', ['']],

@@ -74,11 +74,10 @@ test.each(Object.keys(SPELLINGS))('a message that names %s is offered its tool',
   expect(searches.join()).toMatch(new RegExp(`^${source}_[a-zA-Z_]+$`));
 });
 
-test('a message that names two sources is offered the tools of both', async () => {
+test('a message that names two sources is offered the tools of both', async () =>
   expect((await six('search contacts in hubspot and in zendesk')).offered).toEqual(
     expect.arrayContaining(['hubspot_search_contacts', 'zendesk_searchContacts']),
-  );
-});
+  ));
 
 const operation = (source: string, method: string, path: string) => {
   const words = { title: path, description: path, examples: [], source, groups: [source] };
@@ -151,11 +150,10 @@ describe('named sources', () => {
     expect(names.slice(6, 9)).toEqual(['github_3', 'github_4', 'github_5']);
   });
 
-  test('tools of the sources that a message names one that has few matches leaves the rest to the others', () => {
+  test('tools of the sources that a message names one that has few matches leaves the rest to the others', () =>
     expect(order(GITHUB_FIRST, 'Copy it from github to Google Drive').slice(0, 6)).toEqual([
       ...['github_0', 'github_1', 'github_2', 'github_3', 'github_4', 'google_drive_0'],
-    ]);
-  });
+    ]));
 
   test.each(['Post the issue to Slack', 'post the issue', 'google it on github'])(
     'tools of the sources that a message names “%s” names fewer than two, and changes nothing',

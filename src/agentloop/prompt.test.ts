@@ -60,9 +60,8 @@ test('nothing in a context can add a line to the prompt', async () => {
   });
 });
 
-test('fitContext leaves a context alone that fits', () => {
-  expect(fitContext({ b: 1, a: 2 }, 13)).toEqual({ json: '{"a":2,"b":1}' });
-});
+test('fitContext leaves a context alone that fits', () =>
+  expect(fitContext({ b: 1, a: 2 }, 13)).toEqual({ json: '{"a":2,"b":1}' }));
 
 test('fitContext looks at so many fields, and says how many more there are', () => {
   const context = Object.fromEntries(Array.from({ length: 2500 }, (_, at) => [`f${at}`, at]));

@@ -138,17 +138,15 @@ test('context filter: an agent of a group without tools is offered none', async 
   expect([tools, active.counts().context, active.shortlist()]).toEqual([[], 0, undefined]);
 });
 
-test('ranking: offers nothing below the least score', async () => {
-  expect(names(await select({}, { topK: 6, minScore: 0.6 }))).toEqual(['send_alert', 'simulate']);
-});
+test('ranking: offers nothing below the least score', async () =>
+  expect(names(await select({}, { topK: 6, minScore: 0.6 }))).toEqual(['send_alert', 'simulate']));
 
-test('ranking: core tools come first, once, with their scores, beside the best k', async () => {
+test('ranking: core tools come first, once, with their scores, beside the best k', async () =>
   expect((await select({ agent: agentWith(['get_rule', 'send_alert']) })).tools).toEqual([
     { name: 'get_rule', source: 'core', score: -0.2 },
     { name: 'send_alert', source: 'core', score: 0.9 },
     { name: 'simulate', source: 'ranked', score: 0.7 },
-  ]);
-});
+  ]));
 
 test('ranking: core tools may depend on the context of the request', async () => {
   const agent: Agent = {
@@ -276,9 +274,8 @@ describe('fallback', () => {
       expect(selection.tools.at(-1)).toEqual({ name: 't63', source: 'sticky' });
     });
 
-    test('never offers them all, even when words cannot be searched', async () => {
-      expect((await select({}, deps({}))).tools).toHaveLength(FALLBACK_BY_WORDS);
-    });
+    test('never offers them all, even when words cannot be searched', async () =>
+      expect((await select({}, deps({}))).tools).toHaveLength(FALLBACK_BY_WORDS));
   });
 
   const throwing = () => {

@@ -33,9 +33,7 @@ test.each([
   ['three', 'three'],
   [undefined, 'undefined'],
   [{ a: 1 }, '[object Object]'],
-])('messageOf(%p) is %p', (thrown, message) => {
-  expect(messageOf(thrown)).toBe(message);
-});
+])('messageOf(%p) is %p', (thrown, message) => expect(messageOf(thrown)).toBe(message));
 
 test('every code is a wire name and stands once', () => {
   expect(new Set(errorCodes).size).toBe(errorCodes.length);

@@ -9,6 +9,4 @@ test.each([
   ['\x89PNG', undefined],
   ['<svg onload="alert(1)">', undefined],
   ['', undefined],
-])('%j is %s', (start, type) => {
-  expect(imageType(Buffer.from(start, 'latin1'))).toBe(type);
-});
+])('%j is %s', (start, type) => expect(imageType(Buffer.from(start, 'latin1'))).toBe(type));

@@ -34,9 +34,7 @@ test.each<[string, string, string]>([
   ['annotation marks', '\ufff9a\ufffab\ufffb', 'ab'],
   ['control characters', 'a\u0000\u0007\u001b[31m\u007f\u0085\u009bb', 'a[31mb'],
   ['a lone carriage return, which hides a line', 'good\rbad', 'goodbad'],
-])('visibleText takes away: %s', (_name, text, visible) => {
-  expect(visibleText(text)).toBe(visible);
-});
+])('visibleText takes away: %s', (_name, text, visible) => expect(visibleText(text)).toBe(visible));
 
 test.each([
   'plain text,\twith tabs\nand lines\r\nof both kinds',

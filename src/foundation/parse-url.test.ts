@@ -5,9 +5,7 @@ test.each([
   ['/a?b#c', 'https://www.example.com/x', 'https://www.example.com/a?b#c'],
   ['//example.org', 'http://www.example.com', 'http://example.org/'],
   ['mailto:a@example.com', undefined, 'mailto:a@example.com'],
-])('%s with base %s', (text, base, href) => {
-  expect(parseUrl(text, base)?.href).toBe(href);
-});
+])('%s with base %s', (text, base, href) => expect(parseUrl(text, base)?.href).toBe(href));
 
 const NONE = ['', 'www.example.com', '/a', 'https://', 'http://[::1', 'http://a b/'];
 test.each(NONE)('%j is no URL', (text) => expect(parseUrl(text)).toBeUndefined());

@@ -32,18 +32,14 @@ test.each([
   ['a password without a user', 'redis://:hunter22@host', 'redis://:[redacted]@host'],
   ['a query', 'GET https://x/y?a=1&key=AIza&b=2', 'GET https://x/y?a=1&key=[redacted]&b=2'],
   ['a token in one', '"https://x?access_token=t0ken"', '"https://x?access_token=[redacted]"'],
-])('redactor: hides: %s', (_name, text, shown) => {
-  expect(hide(text)).toBe(shown);
-});
+])('redactor: hides: %s', (_name, text, shown) => expect(hide(text)).toBe(shown));
 
 test.each([
   'The key column of sales.orders; a tiny change',
   'http://127.0.0.1:3000/v1/agent/tools?page=2&monkey=1',
   'see https://example.com:8080/a@b',
   '{"level":30,"time":1,"msg":"bearer of news"}',
-])('redactor: leaves %s', (text) => {
-  expect(hide(text)).toBe(text);
-});
+])('redactor: leaves %s', (text) => expect(hide(text)).toBe(text));
 
 test('redactor: property: no known secret is left, and a JSON line stays JSON', async () => {
   const secret = fc.string({ minLength: 8, maxLength: 20, unit: 'grapheme-ascii' });

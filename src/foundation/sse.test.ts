@@ -30,9 +30,8 @@ test('encodeSse gives id, event and one line of JSON', () => {
   expect(text).toBe('id: 3\nevent: content_chunk\ndata: {"chunk":"a\\nb\\r\u2028c"}\n\n');
 });
 
-test('encodeSse leaves the id out when there is none', () => {
-  expect(encodeSse({ event: 'a', data: 1 })).toBe('event: a\ndata: 1\n\n');
-});
+test('encodeSse leaves the id out when there is none', () =>
+  expect(encodeSse({ event: 'a', data: 1 })).toBe('event: a\ndata: 1\n\n'));
 
 test('encodeSse a client reads back exactly what was sent, however the bytes are cut', () =>
   holds([fc.array(frames), fc.integer({ min: 1, max: 40 })], (sent, size) => {
@@ -55,6 +54,5 @@ test.each([undefined, () => 1, Symbol('a')])('encodeSse refuses %p, which is no 
   expect(() => encodeSse({ event: 'a', data })).toThrow('must be a JSON value');
 });
 
-test('the heartbeat is a comment and no event', () => {
-  expect(decode(SSE_HEARTBEAT)).toEqual({ events: [], comments: ['keep-alive'] });
-});
+test('the heartbeat is a comment and no event', () =>
+  expect(decode(SSE_HEARTBEAT)).toEqual({ events: [], comments: ['keep-alive'] }));

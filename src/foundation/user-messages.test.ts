@@ -3,11 +3,10 @@ import { holds } from '../../test/support/property.js';
 import { withNotes, withoutNotes, callWords } from './user-messages.js';
 import { ExactNumber } from './exact-number.js';
 
-test('notes stand before the message, one line each', () => {
+test('notes stand before the message, one line each', () =>
   expect(withNotes(['A was\nsaved.', 'B "x] y" was not.'], 'and now?')).toBe(
     '[Note from the application: A was saved.]\n[Note from the application: B "x] y" was not.]\n\nand now?',
-  );
-});
+  ));
 
 test('without notes a message stays as it is', async () => {
   await holds([fc.string()], (message) => withNotes([], message) === message);

@@ -63,11 +63,10 @@ test('a plugin shows what it proposes as an event of its own, and the model is t
   expect(read).not.toContain('"e"');
 });
 
-test('without an interceptor the event has the name of the kind', async () => {
+test('without an interceptor the event has the name of the kind', async () =>
   expect(eventsOf((await sing()).events, 'song')).toMatchObject([
     { payload: { notes }, target_id: 's1' },
-  ]);
-});
+  ]));
 
 test('an interceptor changes neither what is stored nor what the server states of it', async () => {
   const { events, previews } = await sing({

@@ -97,9 +97,8 @@ test('the refusal of a HEAD has no body', async () => {
   expect(parse(raw).body).toBe('');
 });
 
-test('an old client needs no host', async () => {
-  expect(parse(await send('GET /page HTTP/1.0\r\n\r\n')).status).toBe(200);
-});
+test('an old client needs no host', async () =>
+  expect(parse(await send('GET /page HTTP/1.0\r\n\r\n')).status).toBe(200));
 
 test('docs/errors.md lists exactly the codes, with the status each answers', async () => {
   const page = await readFile(new URL('../../docs/errors.md', import.meta.url), 'utf8');

@@ -349,6 +349,4 @@ test.each([
   [415, 'unsupported_media_type'],
   [500, 'internal'],
   [302, 'internal'],
-])('codeOfStatus(%d) is %s', (status, code) => {
-  expect(codeOfStatus(status)).toBe(code);
-});
+])('codeOfStatus(%d) is %s', (status, code) => expect(codeOfStatus(status)).toBe(code));

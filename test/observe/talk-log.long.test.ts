@@ -77,11 +77,10 @@ it('the talk log holds no key and no token, and is its owner’s only', async ()
   expect((await stat(path())).mode & 0o777).toBe(0o600);
 });
 
-it('the talk log tells of a run that failed, with what the user had seen', async () => {
+it('the talk log tells of a run that failed, with what the user had seen', async () =>
   expect(await lineOf(await ask('And then?'))).toMatchObject({
     answer: 'I am about to',
     outcome: 'model_error',
     error: 'The model is gone.',
     turns: [{ turn: 1, error: 'model_error' }],
-  });
-});
+  }));

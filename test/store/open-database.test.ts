@@ -52,9 +52,8 @@ test('a server that hangs up is an error, not a wait', async () => {
 
 const withServer = testDatabaseKinds.includes('postgres') ? describe : describe.skip;
 withServer('on a PostgreSQL server', () => {
-  test('a database that does not exist', async () => {
-    expect(await messageOf(urlOf('no_such_database'))).toMatch(/does not exist.*createdb/);
-  });
+  test('a database that does not exist', async () =>
+    expect(await messageOf(urlOf('no_such_database'))).toMatch(/does not exist.*createdb/));
 
   test('one that can be used', async () => {
     const db = await openDatabase({ databaseUrl: urlOf('postgres'), dataDir: folder.path });
@@ -124,7 +123,6 @@ describe.each(testDatabaseKinds)('%s', (kind) => {
     await expect(refused).rejects.toMatchObject({ code: 'database_error', ...error });
   });
 
-  test('what a statement itself did wrong stays what it is', async () => {
-    await expect(lined.db.query('select nothing')).rejects.toMatchObject({ code: '42703' });
-  });
+  test('what a statement itself did wrong stays what it is', () =>
+    expect(lined.db.query('select nothing')).rejects.toMatchObject({ code: '42703' }));
 });

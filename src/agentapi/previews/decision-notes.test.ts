@@ -38,17 +38,14 @@ test.each<[Partial<StoredPreview>, string]>([
   ],
   [{ state: 'rejected', outcome: { reason: 'Too\nnoisy]' } }, `${NO} The reason: "Too noisy]"`],
   [{ state: 'failed', outcome: { error: taken } }, `${LOST} What was said: "Taken."`],
-])('%j', (parts, note) => {
-  expect(decisionNotes([decided(parts)], [])).toEqual([note]);
-});
+])('%j', (parts, note) => expect(decisionNotes([decided(parts)], [])).toEqual([note]));
 
-test('of what waits, how a call says that it corrects it; of what is being applied nothing', () => {
+test('of what waits, how a call says that it corrects it; of what is being applied nothing', () =>
   expect(
     decisionNotes([decided({ state: 'waiting' }), decided({ state: 'applying' })], []),
   ).toEqual([
     'Preview 12345678 still waits for the user to decide: "Create the rule \\"Low stock\\"." A call that corrects it says so with "replaces": "12345678".',
-  ]);
-});
+  ]));
 
 test('each is told once, and again when it turned out otherwise', () => {
   const unknown = [decided({ state: 'unknown' })];
