@@ -59,43 +59,41 @@ test('the first turn offers the selection and find_tools, with what the model is
   ]);
 });
 
-describe('a tool that shows the arguments of another one', () => {
-  const named = createCatalog([
-    tool('update', { schemaTool: 'input_schema' }),
-    tool('create', { schemaTool: 'input_schema' }),
-    tool('input_schema'),
-    tool('elsewhere', { schemaTool: 'of_tables' }),
-    tool('of_tables', { groups: ['lists'] }),
-    ...Array.from({ length: 9 }, (_, index) => tool(`hidden_${index}`)),
+const named = createCatalog([
+  tool('update', { schemaTool: 'input_schema' }),
+  tool('create', { schemaTool: 'input_schema' }),
+  tool('input_schema'),
+  tool('elsewhere', { schemaTool: 'of_tables' }),
+  tool('of_tables', { groups: ['lists'] }),
+  ...Array.from({ length: 9 }, (_, index) => tool(`hidden_${index}`)),
+]);
+const offeredFor = (...names: string[]) => {
+  const tools = names.map((name) => ({ name, source: 'ranked' as const }));
+  const parts = { tools, catalog: named, allowed: new Set(named.names(['notes'])) };
+  return activeToolsOf(parts, { update: 0.9 });
+};
+
+test('a tool that shows the arguments of another one is offered with it, and can be called', async () => {
+  const activeTools = offeredFor('update', 'create');
+  expect(activeTools.list().slice(0, 2)).toEqual([
+    { name: 'update', source: 'ranked' },
+    { name: 'input_schema', source: 'ranked', prerequisite_of: 'update' },
   ]);
-  const offeredFor = (...names: string[]) => {
-    const tools = names.map((name) => ({ name, source: 'ranked' as const }));
-    const parts = { tools, catalog: named, allowed: new Set(named.names(['notes'])) };
-    return activeToolsOf(parts, { update: 0.9 });
-  };
-
-  test('is offered with it, and can be called', async () => {
-    const activeTools = offeredFor('update', 'create');
-    expect(activeTools.list().slice(0, 2)).toEqual([
-      { name: 'update', source: 'ranked' },
-      { name: 'input_schema', source: 'ranked', prerequisite_of: 'update' },
-    ]);
-    expect((await call(activeTools, 'input_schema')).isError).toBe(false);
-    const [update] = activeTools.specs();
-    expect(update?.description).toContain('fields or values: input_schema shows them.');
-  });
-
-  test('is offered with one that is found later', async () => {
-    const activeTools = offeredFor('hidden_0');
-    expect(activeTools.names()).not.toContain('input_schema');
-    await find(activeTools, 'update');
-    activeTools.beginTurn();
-    expect(activeTools.names()).toEqual(expect.arrayContaining(['update', 'input_schema']));
-  });
-
-  test('is not offered where the agent may not have it', () =>
-    expect(offeredFor('elsewhere').names()).not.toContain('of_tables'));
+  expect((await call(activeTools, 'input_schema')).isError).toBe(false);
+  const [update] = activeTools.specs();
+  expect(update?.description).toContain('fields or values: input_schema shows them.');
 });
+
+test('a tool that shows the arguments of another one is offered with one that is found later', async () => {
+  const activeTools = offeredFor('hidden_0');
+  expect(activeTools.names()).not.toContain('input_schema');
+  await find(activeTools, 'update');
+  activeTools.beginTurn();
+  expect(activeTools.names()).toEqual(expect.arrayContaining(['update', 'input_schema']));
+});
+
+test('a tool that shows the arguments of another one is not offered where the agent may not have it', () =>
+  expect(offeredFor('elsewhere').names()).not.toContain('of_tables'));
 
 test('find_tools names the best tools that are not offered, at most six, none of another context', async () => {
   const best = ['hidden_3', 'hidden_5', 'hidden_0', 'hidden_2', 'hidden_4', 'hidden_6'];
@@ -134,10 +132,8 @@ test('find_tools lists the tools of a source by page, without offering them', as
   expect(await list({ source: 'erp', page: 3 })).toMatchObject(third);
   expect(activeTools.beginTurn()).toBe(false);
   expect(await list({ source: 'crm' })).toMatchObject({ note: expect.stringMatching(/is down/) });
-  expect(await list({ source: 'nope' })).toMatchObject({
-    sources: ['erp'],
-    note: expect.stringContaining('no source "nope"'),
-  });
+  const none = { sources: ['erp'], note: expect.stringContaining('no source "nope"') };
+  expect(await list({ source: 'nope' })).toMatchObject(none);
   expect(await find(activeTools)).toMatchObject({ result: { unavailable_sources: absent } });
 });
 
@@ -158,7 +154,7 @@ test.each(WRONG)('find_tools refuses the arguments %j', async (input) => {
   expect(await call(activeToolsOf(), FIND_TOOLS, input)).toMatchObject(refused);
 });
 
-test('find_tools a failing search is an error result and leaves the active tools as they were', async () => {
+test('find_tools: a failing search is an error result and leaves the active tools as they were', async () => {
   const index = new FakeSearch(() => ({}));
   index.rank = () => Promise.reject(new Error('the embedder died'));
   const activeTools = activeToolsOf({ index });
@@ -185,68 +181,62 @@ test('in a fallback everything is offered already: no find_tools, the reason is 
   expect(JSON.stringify(result)).not.toContain('Call find_tools');
 });
 
-describe('keeping tools on offer', () => {
-  const scores = new Map(Object.entries({ a: 0.9, b: 0.8, c: 0.7, d: 0.6, e: 0.5, f: 0.4 }));
-  const [xab, fcx] = [
-    ['x', 'a', 'b'],
-    ['f', 'c', 'x'],
-  ];
+const BY_NAME = new Map(Object.entries({ a: 0.9, b: 0.8, c: 0.7, d: 0.6, e: 0.5, f: 0.4 }));
+const xab = ['x', 'a', 'b'];
+const fcx = ['f', 'c', 'x'];
 
-  test.each<[string, string[], string[], number, string[]]>([
-    ['at first the best alone', [], ['a', 'b'], 6, ['a', 'b']],
-    ['the list of before as it is', xab, ['b', 'a'], 6, xab],
-    ['what is new in place of what scores lowest', xab, ['b', 'a', 'new'], 3, ['a', 'b', 'new']],
-    ['what is new behind it', xab, ['new', 'b', 'newer'], 6, [...xab, 'new', 'newer']],
-    ['of the earlier ones what there is room for', fcx, ['a', 'b'], 4, ['f', 'c', 'a', 'b']],
-    ['the best of the earlier ones', fcx, ['a', 'b'], 3, ['c', 'a', 'b']],
-    ['none of them without a budget', fcx, ['a', 'b'], 0, ['a', 'b']],
-  ])('%s', (_name, before, best, budget, kept) => {
-    expect(keepOffering({ before, best, sticky: [], scores, budget })).toEqual(kept);
-  });
+test.each<[string, string[], string[], number, string[]]>([
+  ['at first the best alone', [], ['a', 'b'], 6, ['a', 'b']],
+  ['the list of before as it is', xab, ['b', 'a'], 6, xab],
+  ['what is new in place of what scores lowest', xab, ['b', 'a', 'new'], 3, ['a', 'b', 'new']],
+  ['what is new behind it', xab, ['new', 'b', 'newer'], 6, [...xab, 'new', 'newer']],
+  ['of the earlier ones what there is room for', fcx, ['a', 'b'], 4, ['f', 'c', 'a', 'b']],
+  ['the best of the earlier ones', fcx, ['a', 'b'], 3, ['c', 'a', 'b']],
+  ['none of them without a budget', fcx, ['a', 'b'], 0, ['a', 'b']],
+])('keeping tools on offer: %s', (_name, before, best, budget, kept) => {
+  expect(keepOffering({ before, best, sticky: [], scores: BY_NAME, budget })).toEqual(kept);
+});
 
-  test('always all that was called and all of the best, behind what stands of before, each tool once', async () => {
-    const names = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { maxLength: 8 });
-    const budget = fc.integer({ min: 0, max: 10 });
-    await holds([names, names, names, budget], { seed: 20 }, (before, best, sticky, room) => {
-      const offered = keepOffering({ before, best, sticky, scores, budget: room });
-      expect(offered).toEqual(expect.arrayContaining([...best, ...sticky]));
-      const standing = before.filter((one) => offered.includes(one));
-      expect(offered.slice(0, standing.length)).toEqual(standing);
-      expect(new Set(offered).size).toBe(offered.length);
-      const most = Math.max(room, new Set([...best, ...sticky]).size, before.length);
-      expect(offered.length).toBeLessThanOrEqual(most);
-    });
+test('keeping: always all that was called and all of the best, behind what stands of before, each tool once', async () => {
+  const names = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { maxLength: 8 });
+  const budget = fc.integer({ min: 0, max: 10 });
+  await holds([names, names, names, budget], { seed: 20 }, (before, best, sticky, room) => {
+    const offered = keepOffering({ before, best, sticky, scores: BY_NAME, budget: room });
+    expect(offered).toEqual(expect.arrayContaining([...best, ...sticky]));
+    const standing = before.filter((one) => offered.includes(one));
+    expect(offered.slice(0, standing.length)).toEqual(standing);
+    expect(new Set(offered).size).toBe(offered.length);
+    const most = Math.max(room, new Set([...best, ...sticky]).size, before.length);
+    expect(offered.length).toBeLessThanOrEqual(most);
   });
 });
 
-describe('the shortlist', () => {
-  const named = (count: number): string[] => Array.from({ length: count }, (_, at) => `tool_${at}`);
-  const catalogOf = (names: readonly string[]) =>
-    createCatalog(names.map((name) => tool(name, { title: 'x'.repeat(90) })));
+const numbered = (count: number) => Array.from({ length: count }, (_, at) => `tool_${at}`);
+const catalogOf = (names: readonly string[]) =>
+  createCatalog(names.map((name) => tool(name, { title: 'x'.repeat(90) })));
 
-  test('few candidates are told with their titles', () => {
-    const names = named(3);
-    expect(shortlistText(names, catalogOf(names)).split('\n')[2]).toBe(`tool_2: ${'x'.repeat(60)}`);
-    expect(shortlistText([], createCatalog([]))).toBe('');
-  });
+test('the shortlist: few candidates are told with their titles', () => {
+  const names = numbered(3);
+  expect(shortlistText(names, catalogOf(names)).split('\n')[2]).toBe(`tool_2: ${'x'.repeat(60)}`);
+  expect(shortlistText([], createCatalog([]))).toBe('');
+});
 
-  test('of more the best have titles, as there is room', () => {
-    const names = named(60);
-    const lines = shortlistText(names, catalogOf(names)).split('\n');
-    expect(lines.map((line) => line.split(':')[0])).toEqual(names);
-    expect(lines[0]).toContain('x');
-    expect(lines.at(-1)).toBe('tool_59');
-    expect(lines.join('\n').length).toBeLessThanOrEqual(2000);
-  });
+test('the shortlist: of more the best have titles, as there is room', () => {
+  const names = numbered(60);
+  const lines = shortlistText(names, catalogOf(names)).split('\n');
+  expect(lines.map((line) => line.split(':')[0])).toEqual(names);
+  expect(lines[0]).toContain('x');
+  expect(lines.at(-1)).toBe('tool_59');
+  expect(lines.join('\n').length).toBeLessThanOrEqual(2000);
+});
 
-  test('of many the names alone, as many as there is room for', () => {
-    const names = named(100).map((name) => `${name}_${'y'.repeat(30)}`);
-    const text = shortlistText(names, catalogOf(names));
-    expect(text).not.toContain('x');
-    expect(text.split('\n')).toEqual(names.slice(0, text.split('\n').length));
-    expect(text.length).toBeGreaterThan(1900);
-    expect(text.length).toBeLessThanOrEqual(2000);
-  });
+test('the shortlist: of many the names alone, as many as there is room for', () => {
+  const names = numbered(100).map((name) => `${name}_${'y'.repeat(30)}`);
+  const text = shortlistText(names, catalogOf(names));
+  expect(text).not.toContain('x');
+  expect(text.split('\n')).toEqual(names.slice(0, text.split('\n').length));
+  expect(text.length).toBeGreaterThan(1900);
+  expect(text.length).toBeLessThanOrEqual(2000);
 });
 
 type Scores = Record<string, number>;

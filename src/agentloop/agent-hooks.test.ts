@@ -6,7 +6,6 @@ import type { ScriptTurn } from '../../test/support/scripted-model.js';
 import { DefaultHooks, said, finishSentence } from './agent-hooks.js';
 import type { Closing, NextStep, Turn } from './agent-hooks.js';
 
-/** An agent whose runs continue as `hooks` say, with the tool `get`. */
 function agentOf(hooks: DefaultHooks, policy = {}) {
   const agent = agentWith(['get']);
   return { ...agent, hooks: () => hooks, policy: { ...agent.policy, ...policy } };
@@ -155,7 +154,6 @@ test('an agent that offers all of its tools ranks nothing and finds nothing', as
 
 const usage = { inputTokens: 1, outputTokens: 1 };
 
-/** What the user reads, and what is kept, of an answer of `text` that ended with `finishReason`. */
 async function answer(text: string, finishReason: FinishReason) {
   const said = text === '' ? [] : [says(text)];
   const llm = new ScriptedModel([[...said, { type: 'done', finishReason, usage }]]);

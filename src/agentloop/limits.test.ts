@@ -51,12 +51,9 @@ test('seconds: the model is stopped, and what it said stands', async () => {
     },
   });
   expect(eventsOf(events, 'content_chunk')).toEqual([{ chunk: 'Let me' }]);
-  expect(end.data).toEqual({
-    code: 'time_limit',
-    message:
-      'The run took longer than 90 seconds, the limit of one run, and was stopped. What was shown so far stands; ask for a smaller step to continue.',
-    retryable: false,
-  });
+  const message =
+    'The run took longer than 90 seconds, the limit of one run, and was stopped. What was shown so far stands; ask for a smaller step to continue.';
+  expect(end.data).toEqual({ code: 'time_limit', message, retryable: false });
 });
 
 test('a run that ends by itself leaves no timer behind', async () => {
@@ -160,7 +157,6 @@ async function timeOut(effect: Tool['effect'], execute: Tool['execute']) {
   return { result: results[0], state: records.at(-1)?.state, told: llm.last.messages.at(-1) };
 }
 
-/** Ends when its signal says so, as a platform call does. */
 const obedient: Tool['execute'] = (_input, { signal }) =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('aborted')));
@@ -201,16 +197,14 @@ test('a long result is cut for the model, and for the stream where it is longer 
   expect(results).toEqual([rows, cut]);
 });
 
-describe('an agent', () => {
-  const limit = fc.integer({ min: 1, max: 1000 });
-  const names = Object.keys(defaultRunLimits) as (keyof RunLimits)[];
-  const each = Object.fromEntries(names.map((name) => [name, limit]));
-  const [all, some] = [fc.record(each), fc.record(each, { requiredKeys: [] })];
+const limit = fc.integer({ min: 1, max: 1000 });
+const names = Object.keys(defaultRunLimits) as (keyof RunLimits)[];
+const each = Object.fromEntries(names.map((name) => [name, limit]));
+const [all, some] = [fc.record(each), fc.record(each, { requiredKeys: [] })];
 
-  test('may ask for less than the server gives, never for more', () =>
-    holds([all, some], (limits, policy) => {
-      const result = strictest(limits as unknown as RunLimits, policy);
-      for (const name of names)
-        expect(result[name]).toBe(Math.min(limits[name] ?? NaN, policy[name] ?? Infinity));
-    }));
-});
+test('an agent may ask for less than the server gives, never for more', () =>
+  holds([all, some], (limits, policy) => {
+    const result = strictest(limits as unknown as RunLimits, policy);
+    for (const name of names)
+      expect(result[name]).toBe(Math.min(limits[name] ?? NaN, policy[name] ?? Infinity));
+  }));

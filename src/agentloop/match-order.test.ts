@@ -38,7 +38,6 @@ const kinds = new Map(
   tools.map(({ name }, at) => [name, Object.keys(TOOLS)[at % Object.keys(TOOLS).length]]),
 );
 const kindOf = (name: string) => kinds.get(name);
-
 let embedder: Embedder;
 let index: ToolIndex;
 beforeAll(async () => {

@@ -28,7 +28,6 @@ test('reads overlap, and their results come in the order of the calls', async ()
   expect((await run).results.map(({ result }) => result)).toEqual(names);
 });
 
-/** Tools that write down when they begin and end. */
 const logging = (log: string[]): Tool[] =>
   (['read', 'draft', 'propose'] as const).map((effect) =>
     tool(effect, {

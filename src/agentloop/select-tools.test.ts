@@ -62,27 +62,23 @@ test('a request that waits for the index is told how far it is', async () => {
 
 const names = (of: { tools: readonly { name: string }[] }) => of.tools.map(({ name }) => name);
 
-describe('lists kept for a prompt cache', () => {
-  const keep = () => ({ lastOffered: rememberOffered(), budget: 5 });
-  const request = { conversation: { userId: 'ann', id: 'one' } };
-
-  test('what was offered before stays offered, within the tools of the agent', async () => {
-    const kept = keep();
-    const before = ['find_tools', 'get_rule', 'send_alert', 'list_tables'];
-    kept.lastOffered.set('["ann","one","notes"]', before);
-    const { tools, active } = await select(request, { keep: kept });
-    expect(tools.map(({ name, source }) => [name, source])).toEqual([
-      ['send_alert', 'ranked'],
-      ['simulate', 'ranked'],
-      ['get_rule', 'sticky'],
-    ]);
-    expect(active.nextBest).toEqual(['list_rules', 'search_schema']);
-    expect(active.inStableOrder()).toEqual(['find_tools', 'get_rule', 'send_alert', 'simulate']);
-    const bob = { userId: 'bob', id: 'one' };
-    for (const conversation of [bob, { userId: 'ann', id: 'two' }])
-      expect(names(await select({ conversation }, { keep: kept }))).toHaveLength(2);
-  });
+test('what was offered before stays offered, within the tools of the agent', async () => {
+  const keep = { lastOffered: rememberOffered(), budget: 5 };
+  const before = ['find_tools', 'get_rule', 'send_alert', 'list_tables'];
+  keep.lastOffered.set('["ann","one","notes"]', before);
+  const conversation = { userId: 'ann', id: 'one' };
+  const { tools, active } = await select({ conversation }, { keep });
+  const offered = tools.map(({ name, source }) => `${name} ${source}`);
+  expect(offered).toEqual(['send_alert ranked', 'simulate ranked', 'get_rule sticky']);
+  expect(active.nextBest).toEqual(['list_rules', 'search_schema']);
+  expect(active.inStableOrder()).toEqual(['find_tools', 'get_rule', 'send_alert', 'simulate']);
+  for (const other of [{ userId: 'bob' }, { id: 'two' }]) {
+    const request = { conversation: { ...conversation, ...other } };
+    expect(names(await select(request, { keep }))).toHaveLength(2);
+  }
 });
+
+const MANY = createCatalog(Array.from({ length: MAX_FALLBACK + 1 }, (_, at) => tool(`t${at}`)));
 
 // The three best have 0.9, 0.7 and 0.5.
 test('where probably no tool fits, only core tools and those from before are offered, and it is said', async () => {
@@ -168,7 +164,7 @@ test('tools used before stay offered, after the ranked ones, with their scores',
   ]);
 });
 
-test('tools used before tools that were found and not called stay offered too, after those that were called', async () => {
+test('tools that were found and not called stay offered too, after those that were called', async () => {
   const content = JSON.stringify({ tools: [{ name: 'get_rule' }, { name: 'list_tables' }] });
   const answer = { role: 'tool', toolCallId: '1', name: 'find_tools', content } as const;
   const history: LlmMessage[] = [
@@ -182,7 +178,7 @@ test('tools used before tools that were found and not called stay offered too, a
   ]);
 });
 
-test(`tools used before at most the latest ${MAX_STICKY} of the allowlist`, async () => {
+test(`tools used before: at most the latest ${MAX_STICKY} of the allowlist`, async () => {
   const many: Tool[] = Array.from({ length: 30 }, (_, index) => tool(`t${index}`));
   const history = many.map(({ name }) => called(name, 'list_tables'));
   const index = new FakeSearch(() => ({ t0: 1 }));
@@ -191,49 +187,40 @@ test(`tools used before at most the latest ${MAX_STICKY} of the allowlist`, asyn
   expect(names(selection)).toEqual(['t0', ...latest.slice(0, MAX_STICKY)]);
 });
 
-describe('sources that give no tools now', () => {
-  const sources = () => [
-    { id: 'notes', title: 'Workflows', state: 'down' },
-    { id: 'crm', title: 'CRM', state: 'down' },
-  ];
-
-  test('are told where they belong to the agent', async () => {
-    const absent = { source: 'notes', title: 'Workflows', state: 'down' };
-    const told = async (deps: Partial<SelectionDeps>) => {
-      const { active } = await select({ agent: agentWith() }, { sources, ...deps });
-      const findTools = active.find(FIND_TOOLS)?.tool;
-      return (await findTools?.execute({ source: 'Workflows' }, toolCall()))?.result;
-    };
-    expect(await told({})).toMatchObject({ unavailable_sources: [absent] });
-    const many = Array.from({ length: MAX_FALLBACK + 1 }, (_, at) => tool(`t${at}`));
-    const index = new FakeSearch(() => SCORES);
-    index.unavailable = () => Promise.reject(new Error('no'));
-    const failing = { index, catalog: createCatalog(many) };
-    expect(await told(failing)).toMatchObject({ unavailable_sources: [absent] });
-  });
+test('sources that give no tools now are told where they belong to the agent', async () => {
+  const down = { title: 'Workflows', state: 'down' };
+  const sources = () => ['notes', 'crm'].map((id) => ({ id, ...down }));
+  const told = async (deps: Partial<SelectionDeps>) => {
+    const { active } = await select({ agent: agentWith() }, { sources, ...deps });
+    const findTools = active.find(FIND_TOOLS)?.tool;
+    return (await findTools?.execute({ source: 'Workflows' }, toolCall()))?.result;
+  };
+  const absent = { unavailable_sources: [{ source: 'notes', ...down }] };
+  expect(await told({})).toMatchObject(absent);
+  const index = new FakeSearch(() => SCORES);
+  index.unavailable = () => Promise.reject(new Error('no'));
+  expect(await told({ index, catalog: MANY })).toMatchObject(absent);
 });
 
-describe('query', () => {
-  /** Long enough to lean on nothing. */
-  const LONG = 'show every order '.repeat(21).trim();
-  const history: LlmMessage[] = [
-    { role: 'user', content: 'an old question' },
-    { role: 'assistant', content: 'an old answer' },
-    { role: 'user', content: 'raise an alert for the warehouse manager Anna' },
-    called('send_alert'),
-    { role: 'tool', toolCallId: 'send_alert-0', name: 'send_alert', content: '{}', isError: false },
-    { role: 'assistant', content: 'Done.' },
-  ];
+/** Long enough to lean on nothing. */
+const LONG = 'show every order '.repeat(21).trim();
+const history: LlmMessage[] = [
+  { role: 'user', content: 'an old question' },
+  { role: 'assistant', content: 'an old answer' },
+  { role: 'user', content: 'raise an alert for the warehouse manager Anna' },
+  called('send_alert'),
+  { role: 'tool', toolCallId: 'send_alert-0', name: 'send_alert', content: '{}', isError: false },
+  { role: 'assistant', content: 'Done.' },
+];
 
-  const before = 'an old question\nraise an alert for the warehouse manager Anna\nDone.';
-  test.each([
-    ['now also email him', `${before}\nnow also email him`],
-    [LONG, LONG],
-  ])('of %j is %j', async (message, query) => {
-    const index = new FakeSearch(() => SCORES);
-    await select({ message, history }, { index });
-    expect(index.queries).toEqual([query]);
-  });
+const before = 'an old question\nraise an alert for the warehouse manager Anna\nDone.';
+test.each([
+  ['now also email him', `${before}\nnow also email him`],
+  [LONG, LONG],
+])('query of %j is %j', async (message, query) => {
+  const index = new FakeSearch(() => SCORES);
+  await select({ message, history }, { index });
+  expect(index.queries).toEqual([query]);
 });
 
 describe('fallback', () => {
@@ -252,31 +239,28 @@ describe('fallback', () => {
     expect(selection).toMatchObject({ tools: all, fallbackReason });
   });
 
-  describe('over many tools', () => {
-    const many = Array.from({ length: MAX_FALLBACK + 1 }, (_, index) => tool(`t${index}`));
-    const deps = (parts: Partial<Index>) => ({
-      catalog: createCatalog(many),
-      index: failing({ unavailable: async () => 'index_building', ...parts }),
-    });
-    const words = new FakeSearch(() => ({ t7: 0.5, t3: 0.4 }));
-
-    test('offers core tools, the best by words and tools used before, and the reason', async () => {
-      const index = { rankWords: words.rankWords.bind(words) };
-      const request = { agent: agentWith(['t64']), history: [called('t63')] };
-      const selection = await select(request, deps(index));
-      expect(selection.fallbackReason).toBe('index_building');
-      expect(selection.tools).toHaveLength(FALLBACK_BY_WORDS + 2);
-      expect(selection.tools.slice(0, 3)).toEqual([
-        { name: 't64', source: 'core' },
-        { name: 't7', source: 'fallback' },
-        { name: 't3', source: 'fallback' },
-      ]);
-      expect(selection.tools.at(-1)).toEqual({ name: 't63', source: 'sticky' });
-    });
-
-    test('never offers them all, even when words cannot be searched', async () =>
-      expect((await select({}, deps({}))).tools).toHaveLength(FALLBACK_BY_WORDS));
+  const deps = (parts: Partial<Index>) => ({
+    catalog: MANY,
+    index: failing({ unavailable: async () => 'index_building', ...parts }),
   });
+  const words = new FakeSearch(() => ({ t7: 0.5, t3: 0.4 }));
+
+  test('over many tools offers core tools, the best by words and tools used before, and the reason', async () => {
+    const index = { rankWords: words.rankWords.bind(words) };
+    const request = { agent: agentWith(['t64']), history: [called('t63')] };
+    const selection = await select(request, deps(index));
+    expect(selection.fallbackReason).toBe('index_building');
+    expect(selection.tools).toHaveLength(FALLBACK_BY_WORDS + 2);
+    expect(selection.tools.slice(0, 3)).toEqual([
+      { name: 't64', source: 'core' },
+      { name: 't7', source: 'fallback' },
+      { name: 't3', source: 'fallback' },
+    ]);
+    expect(selection.tools.at(-1)).toEqual({ name: 't63', source: 'sticky' });
+  });
+
+  test('over many tools never offers them all, even when words cannot be searched', async () =>
+    expect((await select({}, deps({}))).tools).toHaveLength(FALLBACK_BY_WORDS));
 
   const throwing = () => {
     throw new TypeError('no');

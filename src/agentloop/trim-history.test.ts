@@ -7,7 +7,6 @@ const user = (content: string): LlmMessage => ({ role: 'user', content });
 const image = { id: 'i', name: 'x.png', contentType: 'image/png', bytes: 8, sha256: 's' };
 const answer = (content: string): LlmMessage => ({ role: 'assistant', content });
 
-/** A turn of `results.length` calls with their results. */
 function toolTurn(id: string, results: readonly string[]): LlmMessage[] {
   const toolCalls = results.map((_, n) => ({ id: `${id}.${n}`, name: 'get', arguments: { n } }));
   return [
@@ -34,7 +33,6 @@ const histories = fc
     ]),
   );
 const budgets = fc.integer({ min: 0, max: 4000 });
-
 const total = (ones: readonly LlmMessage[]) => ones.reduce((sum, one) => sum + sizeOf(one), 0);
 
 property('trimHistory: is never over the budget', [histories, budgets], (history, budget) => {
@@ -105,7 +103,6 @@ test('trimHistory: an exchange larger than the budget is dropped whole', () => {
   expect(trimHistory([user('x'.repeat(100)), answer('y'), user('z')], 50)).toEqual([user('z')]);
 });
 
-/** What is read of a history, newest first. */
 const read = (history: readonly LlmMessage[], budget: number) => {
   const enough = enoughHistory(budget);
   const at = history.findLastIndex((message) => enough(message));

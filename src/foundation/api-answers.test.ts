@@ -1,10 +1,5 @@
-import {
-  errorMessageIn,
-  googleRetryDelay,
-  parseBody,
-  parseRetryAfter,
-  saysNoCredit,
-} from './api-answers.js';
+import { errorMessageIn, googleRetryDelay, parseBody } from './api-answers.js';
+import { parseRetryAfter, saysNoCredit } from './api-answers.js';
 
 const now = new Date('2026-01-01T00:00:00Z');
 it.each([
@@ -27,7 +22,7 @@ describe('googleRetryDelay', () => {
     [[null, 7, 'x'], undefined],
     [undefined, undefined],
     [{ retryDelay: '2s' }, undefined],
-  ])('%j → %s', (details, expected) => expect(googleRetryDelay(details)).toBe(expected));
+  ])('%j → %s', (details, ms) => expect(googleRetryDelay(details)).toBe(ms));
 });
 
 describe('errorMessageIn', () => {
@@ -46,7 +41,7 @@ describe('errorMessageIn', () => {
     ['[]', undefined],
     ['<html>', undefined],
     ['', undefined],
-  ])('%s → %s', (text, expected) => expect(errorMessageIn(parseBody(text))).toBe(expected));
+  ])('%s → %s', (text, said) => expect(errorMessageIn(parseBody(text))).toBe(said));
 });
 
 it.each([

@@ -32,7 +32,6 @@ const app = useOpened(async () =>
   listening(await createApp({ module: PlainModule }, silentLogger)),
 );
 
-/** All bytes that the server sends back until it closes the connection. */
 async function send(bytes: string | Buffer): Promise<string> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   socket.write(bytes);

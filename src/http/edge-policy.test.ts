@@ -37,31 +37,29 @@ test.each<[string, Record<string, string>, EdgePolicy?]>([
   expect(refused(headers, policy)).toBeUndefined();
 });
 
-describe('a change is refused', () => {
-  const host = '127.0.0.1:3000';
-  test.each<[string, Record<string, string>, EdgePolicy?]>([
-    ['from another site', { host, origin: 'https://evil.example' }],
-    ['from another port', { host, origin: 'http://127.0.0.1:3001' }],
-    ['from the default port', { host, origin: 'http://127.0.0.1' }],
-    ['from another name of this machine', { host, origin: 'http://localhost:3000' }],
-    ['from a name that begins like ours', { host, origin: 'http://127.0.0.1:3000.evil.example' }],
-    ['from a sandboxed frame or a file', { host, origin: 'null' }],
-    ['from an extension', { host, origin: 'chrome-extension://abc' }],
-    ['with an empty origin', { host, origin: '' }],
-    ['with an origin that is none', { host, origin: '*' }],
-    ['with two origins', { host, origin: 'http://127.0.0.1:3000 https://evil.example' }],
-    ['without origin, cross-site', { host, 'sec-fetch-site': 'cross-site' }],
-    ['without origin, same-site', { host, 'sec-fetch-site': 'same-site' }],
-    ['from a sub-domain of an allowed origin', { host, origin: 'https://a.app.example.com' }, open],
-    ['from an allowed name by http', { host, origin: 'http://app.example.com' }, open],
-    ['from an allowed name at a port', { host, origin: 'https://app.example.com:8443' }, open],
-  ])('%s', (_name, headers, ...[policy]) => {
-    expect(refused(headers, policy)).toMatch(/CORS_ORIGINS/);
-    for (const method of ['PUT', 'PATCH', 'DELETE', 'QUERY', 'post'])
-      expect(refused(headers, policy, method)).toMatch(/CORS_ORIGINS/);
-    for (const method of ['GET', 'HEAD', 'OPTIONS'])
-      expect(refused(headers, policy, method)).toBeUndefined();
-  });
+const host = '127.0.0.1:3000';
+test.each<[string, Record<string, string>, EdgePolicy?]>([
+  ['from another site', { host, origin: 'https://evil.example' }],
+  ['from another port', { host, origin: 'http://127.0.0.1:3001' }],
+  ['from the default port', { host, origin: 'http://127.0.0.1' }],
+  ['from another name of this machine', { host, origin: 'http://localhost:3000' }],
+  ['from a name that begins like ours', { host, origin: 'http://127.0.0.1:3000.evil.example' }],
+  ['from a sandboxed frame or a file', { host, origin: 'null' }],
+  ['from an extension', { host, origin: 'chrome-extension://abc' }],
+  ['with an empty origin', { host, origin: '' }],
+  ['with an origin that is none', { host, origin: '*' }],
+  ['with two origins', { host, origin: 'http://127.0.0.1:3000 https://evil.example' }],
+  ['without origin, cross-site', { host, 'sec-fetch-site': 'cross-site' }],
+  ['without origin, same-site', { host, 'sec-fetch-site': 'same-site' }],
+  ['from a sub-domain of an allowed origin', { host, origin: 'https://a.app.example.com' }, open],
+  ['from an allowed name by http', { host, origin: 'http://app.example.com' }, open],
+  ['from an allowed name at a port', { host, origin: 'https://app.example.com:8443' }, open],
+])('a change is refused %s', (_name, headers, ...[policy]) => {
+  expect(refused(headers, policy)).toMatch(/CORS_ORIGINS/);
+  for (const method of ['PUT', 'PATCH', 'DELETE', 'QUERY', 'post'])
+    expect(refused(headers, policy, method)).toMatch(/CORS_ORIGINS/);
+  for (const method of ['GET', 'HEAD', 'OPTIONS'])
+    expect(refused(headers, policy, method)).toBeUndefined();
 });
 
 test.each([

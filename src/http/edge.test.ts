@@ -1,16 +1,7 @@
 import { Body, Controller, Delete, Get, Module, Param, Post, Query } from '@nestjs/common';
 import { useOpened } from '../../test/support/use-opened.js';
-import {
-  IsArray,
-  IsInt,
-  IsObject,
-  IsOptional,
-  IsString,
-  Max,
-  MaxLength,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { IsArray, IsInt, IsObject, IsOptional, IsString } from 'class-validator';
+import { Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { AppError, type ErrorBody, errorCodes } from '../foundation/errors.js';
 import { createLogger } from '../foundation/logger.js';
 import { CarriesHistory, defaultBodyLimits, OpenBody } from './json-bodies.js';
@@ -108,25 +99,24 @@ async function post(payload: string, headers: Record<string, string> = JSON_TYPE
   return { status: answer.statusCode, body: answer.json() };
 }
 
-/** Expects the common error shape and gives its parts. */
 function expectError({ body }: { body: unknown }): ErrorBody['error'] {
   const { error } = body as ErrorBody;
-  expect(body).toEqual({
-    error: { code: error.code, message: error.message, details: error.details },
-  });
+  const message = expect.stringMatching(/^[A-Z].*\.$/s);
+  expect(body).toEqual({ error: { code: error.code, message, details: expect.any(Array) } });
   expect(errorCodes).toContain(error.code);
-  expect(error.message).toMatch(/^[A-Z].*\.$/s);
-  expect(Array.isArray(error.details)).toBe(true);
   return error;
 }
 
 const nested = (depth: number) => `{"message":"hi","context":${deep(depth)}}`;
 const deep = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`;
-
-test('a good request passes', async () => {
-  const payload = { message: 'hi', context: { a: [1, { b: null }] }, items: [{ name: 'x' }] };
-  expect(await post(JSON.stringify(payload))).toEqual({ status: 201, body: { body: payload } });
-});
+const hi = { message: 'hi' };
+test.each<[string, object, object?]>([
+  ['a good one', { ...hi, context: { a: [1, { b: null }] }, items: [{ name: 'x' }] }],
+  ['one that is wide instead of deep', { ...hi, context: { list: Array(39_000).fill(1) } }],
+  ['one with null in optional fields, as if left out', { ...hi, context: null, items: null }, hi],
+])('a body passes: %s', async (_name, payload, body = payload) =>
+  expect(await post(JSON.stringify(payload))).toEqual({ status: 201, body: { body } }),
+);
 
 const send = (body: object) => post(JSON.stringify(body), JSON_TYPE, '/foreign');
 
@@ -175,16 +165,6 @@ test('a body that is just within the limits passes', async () => {
   const body = (size: number) => `{"message":"hi","context":{"a":"${'x'.repeat(size)}"}}`;
   expect((await post(body(defaultBodyLimits.maxBytes - frame))).status).toBe(201);
   expect((await post(body(defaultBodyLimits.maxBytes - frame + 1))).status).toBe(413);
-});
-
-test('a body that is wide instead of deep passes', async () => {
-  const context = { list: Array.from({ length: 39_000 }, () => 1) };
-  expect((await post(JSON.stringify({ message: 'hi', context }))).status).toBe(201);
-});
-
-test('null in an optional field is a field left out', async () => {
-  const answer = await post('{"message":"hi","context":null,"items":null}');
-  expect(answer).toEqual({ status: 201, body: { body: { message: 'hi' } } });
 });
 
 const MESSAGE = { path: 'message', message: 'message must be a text' };
@@ -294,7 +274,7 @@ test('a URL that cannot be decoded is a bad request', async () => {
 });
 
 describe('what a route throws', () => {
-  async function fail(thrown: unknown) {
+  async function answerTo(thrown: unknown) {
     logged.length = 0;
     failure = thrown;
     const answer = await app.inject({ url: '/fail' });
@@ -303,7 +283,7 @@ describe('what a route throws', () => {
 
   test.each(errorCodes)('%s answers its status', async (code) => {
     const [status, details] = [statusOf(code), [{ path: 'a', message: 'b' }]];
-    expect(await fail(new AppError(code, 'What is wrong.', details))).toEqual({
+    expect(await answerTo(new AppError(code, 'What is wrong.', details))).toEqual({
       status,
       wait: retryAfterOf(code)?.toString(),
       body: { error: { code, message: 'What is wrong.', details } },
@@ -312,13 +292,14 @@ describe('what a route throws', () => {
     const isOurs = status === 500 || code === 'database_error';
     expect(logged).toHaveLength(isOurs ? 1 : 0);
   });
+
   test.each<[string, unknown]>([
     ['an Error', new Error('password=hunter2')],
     ['a text', 'password=hunter2'],
     ['undefined', undefined],
     ['an error with a status of its own', Object.assign(new Error('hunter2'), { statusCode: 503 })],
   ])('%s is internal, hidden from the client and in the log once', async (_name, thrown) => {
-    const answer = await fail(thrown);
+    const answer = await answerTo(thrown);
     expect(answer.status).toBe(500);
     expect(expectError(answer).code).toBe('internal');
     expect(JSON.stringify(answer)).not.toContain('hunter2');
@@ -341,12 +322,6 @@ test('an outage of the database is logged once, however many requests it fails',
   expect(logged).toHaveLength(2);
 });
 
-test.each([
-  [400, 'invalid_request'],
-  [404, 'not_found'],
-  [405, 'invalid_request'],
-  [413, 'body_too_large'],
-  [415, 'unsupported_media_type'],
-  [500, 'internal'],
-  [302, 'internal'],
-])('codeOfStatus(%d) is %s', (status, code) => expect(codeOfStatus(status)).toBe(code));
+test.each([500, 302])('a status of %d is no refusal, but internal', (status) =>
+  expect(codeOfStatus(status)).toBe('internal'),
+);

@@ -34,7 +34,6 @@ const inner = (models: LoopDeps['models']) =>
   ({ models, record: () => {}, toolCall: () => toolCall() }) as unknown as LoopDeps;
 const quiet = { streamOpened: () => {}, logger: silentLogger, clock: () => new Date(0) };
 
-/** Runs a script with an observer around it, as the pump does. */
 async function observed(
   turns: readonly ScriptTurn[],
   sinks: readonly OpenSink[],
@@ -104,54 +103,50 @@ it('an observed run is not disturbed by a sink that throws, and neither are the 
   expect(lines.map(({ run_id }) => run_id)).toEqual(['run-1', 'run-1', 'run-1']);
 });
 
-describe('a run whose closing asks another model', () => {
-  const closing = [says('So.'), done({ inputTokens: 7, outputTokens: 1 })];
-  const large = new ScriptedModel([closing], 'large-1');
-  const models = { main: large, large, small: new ScriptedModel([[calls('look')], []], 'small-1') };
+const closing = [says('So.'), done({ inputTokens: 7, outputTokens: 1 })];
+const large = new ScriptedModel([closing], 'large-1');
+const models = { main: large, large, small: new ScriptedModel([[calls('look')], []], 'small-1') };
 
-  it('is told of by model, and its talk holds what the closing was sent', async () => {
-    const agent: RunRequest['agent'] = {
-      ...request.agent,
-      policy: { ...request.agent.policy, models: { tools: 'small', closing: 'large' } },
-      hooks: (run) => new TwoPhaseHooks(run, () => 'Write.'),
-    };
-    const asked = { ...request, agent, scratch: new RunScratch() };
-    const ended: ModelCall[] = [];
-    const lines: string[] = [];
-    const observer = createObserver({
-      ...quiet,
-      sinks: [
-        () => ({ modelEnded: (call) => void ended.push(call) }),
-        talkLog((line) => void lines.push(line), []),
+it('a run whose closing asks another model is told of by model, and its talk holds what the closing was sent', async () => {
+  const agent: RunRequest['agent'] = {
+    ...request.agent,
+    policy: { ...request.agent.policy, models: { tools: 'small', closing: 'large' } },
+    hooks: (run) => new TwoPhaseHooks(run, () => 'Write.'),
+  };
+  const asked = { ...request, agent, scratch: new RunScratch() };
+  const ended: ModelCall[] = [];
+  const lines: string[] = [];
+  const observer = createObserver({
+    ...quiet,
+    sinks: [
+      () => ({ modelEnded: (call) => void ended.push(call) }),
+      talkLog((line) => void lines.push(line), []),
+    ],
+    catalog: { find: () => undefined },
+    models,
+    now: () => 0,
+  });
+  const watch = observer.begin(asked);
+  const run = { llm: large, tools: [tool('look')], request: asked };
+  const onEvent = (event: AgentEvent) => watch.event(event);
+  const { events } = await runToEnd({ ...run, deps: watch.around(inner(models)), onEvent });
+  watch.ended(events.at(-1));
+  const used = ended.map(({ model, usage }) => `${model} ${usage.inputTokens}`);
+  expect(used).toEqual(['small-1 10', 'small-1 10', 'large-1 7']);
+  const talk = JSON.parse(lines[0] ?? '') as { model: string; turns: Record<string, unknown>[] };
+  expect(talk.model).toBe('small-1');
+  const prompts = talk.turns.map(({ model, prompt }) => `${String(model)} ${prompt !== undefined}`);
+  expect(prompts).toEqual(['small-1 false', 'small-1 false', 'large-1 true']);
+  expect(talk.turns[2]).toMatchObject({
+    offered: [],
+    prompt: {
+      system: 'Write.',
+      messages: [
+        { role: 'user', content: 'what is my [hidden] wish?' },
+        { role: 'assistant', content: expect.stringContaining('[1] look {}') },
+        { role: 'user' },
       ],
-      catalog: { find: () => undefined },
-      models,
-      now: () => 0,
-    });
-    const watch = observer.begin(asked);
-    const run = { llm: large, tools: [tool('look')], request: asked };
-    const onEvent = (event: AgentEvent) => watch.event(event);
-    const { events } = await runToEnd({ ...run, deps: watch.around(inner(models)), onEvent });
-    watch.ended(events.at(-1));
-    const used = ended.map(({ model, usage }) => `${model} ${usage.inputTokens}`);
-    expect(used).toEqual(['small-1 10', 'small-1 10', 'large-1 7']);
-    const talk = JSON.parse(lines[0] ?? '') as { model: string; turns: Record<string, unknown>[] };
-    expect(talk.model).toBe('small-1');
-    const prompts = talk.turns.map(
-      ({ model, prompt }) => `${String(model)} ${prompt !== undefined}`,
-    );
-    expect(prompts).toEqual(['small-1 false', 'small-1 false', 'large-1 true']);
-    expect(talk.turns[2]).toMatchObject({
-      offered: [],
-      prompt: {
-        system: 'Write.',
-        messages: [
-          { role: 'user', content: 'what is my [hidden] wish?' },
-          { role: 'assistant', content: expect.stringContaining('[1] look {}') },
-          { role: 'user' },
-        ],
-      },
-    });
+    },
   });
 });
 

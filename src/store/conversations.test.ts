@@ -8,7 +8,6 @@ import { BEGINNING, branchTo, runsBefore } from './conversations.store.js';
 
 const db = useOpened(() => openTestDatabase('store'));
 
-/** A user with one conversation for each of these times. */
 async function userWith(microseconds: readonly number[]): Promise<string> {
   const userId = newId();
   for (const nth of microseconds)

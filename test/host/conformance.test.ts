@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/app/config/config.js';
 import { modelsFromConfig } from '../../src/app/llm-from-config.js';
@@ -22,55 +20,42 @@ import { LocalEmbedder } from '../../src/toolindex/embedders/local/local-embedde
 import { cachedEmbedder } from '../embedders/cached-embedder.js';
 import { VectorCache } from '../../src/toolindex/vector-cache.js';
 import { erpReads } from '../../src/platform/reads.js';
+import { useFolder } from '../support/embedded-template.js';
 import { shareVectors } from '../support/server.js';
-import { startToolHarness, type ToolHarness } from '../support/tool-harness.js';
+import { startToolHarness } from '../support/tool-harness.js';
+import { useOpened } from '../support/use-opened.js';
 
-let dataDir: string;
-let harness: ToolHarness;
+const folder = useFolder();
+const harness = useOpened(() => startToolHarness([]));
+const embedder = cachedEmbedder(new LocalEmbedder());
+const maxBytes = 1024 * 1024;
+const quota = { documents: 10, bytes: maxBytes };
+const knowledge = useOpened(() =>
+  openKnowledge({ db: harness.db, embedder, logger: silentLogger, maxBytes, quota }),
+);
+afterAll(() => embedder.close?.());
+
 let parts: Omit<KitParts, 'settings'>;
 let settings: Readonly<Record<string, unknown>>;
-const closers: (() => Promise<unknown>)[] = [];
-
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sextant-kit-'));
-  await shareVectors(dataDir);
-  harness = await startToolHarness([]);
+  await shareVectors(folder.path);
   const { db, baseUrl } = harness;
-  const config = readConfig({ DATA_DIR: dataDir, SAMPLE_DOCUMENTS: 'off' });
+  const config = readConfig({ DATA_DIR: folder.path, SAMPLE_DOCUMENTS: 'off' });
   settings = config.plugins;
-  const embedder = cachedEmbedder(new LocalEmbedder());
-  const maxBytes = 1024 * 1024;
-  const quota = { documents: 10, bytes: maxBytes };
-  const knowledge = await openKnowledge({ db, embedder, logger: silentLogger, maxBytes, quota });
   const log = new PgRunLog(db, { process: 'kit', instanceId: newId() }, 20_000);
   const news = { log, notifier: new Notifier(), pollMs: () => 250 };
-  closers.push(
-    () => knowledge.close(),
-    async () => embedder.close?.(),
-    () => harness.close(),
-    () => rm(dataDir, { recursive: true }),
-  );
+  const steps = { begin: () => () => {} };
+  const running = { models: modelsFromConfig(config), news, steps, clock: systemClock };
   parts = {
-    host: {
-      db,
-      knowledge,
-      models: modelsFromConfig(config),
-      news,
-      steps: { begin: () => () => {} },
-      clock: systemClock,
-      logger: silentLogger,
-    },
+    host: { db, knowledge, logger: silentLogger, ...running },
     backends: { erp: { reads: erpReads, from: baseUrl } },
     handsOn: false,
     version,
     beside: allTools,
     embedder,
     samples,
-    cache: new VectorCache(join(dataDir, 'vectors'), silentLogger),
+    cache: new VectorCache(join(folder.path, 'vectors'), silentLogger),
   };
-});
-afterAll(async () => {
-  for (const close of closers) await close();
 });
 
 const findingsOf = (plugin: AnyPlugin, own: unknown = settings[plugin.name]) =>
@@ -119,7 +104,6 @@ const tool = (parts: object) => ({
   execute: async () => ({ result: null }),
   ...parts,
 });
-/** A plugin with one tool, and more. */
 const pluginWith = (parts: object, members: object = {}): AnyPlugin => ({
   name: 'tried',
   open: ({ createBackend }: PluginHost) => createBackend({ baseUrl: 'http://127.0.0.1:9' }),
@@ -139,7 +123,6 @@ const noteWith = (parts: object) => ({
 const sendNote = async (write: WriteClient) =>
   write.send({ method: 'POST', segments: ['notes'] }) as never;
 const tries = async (read: ReadClient) => read.send({ method: 'POST', segments: ['try'] });
-/** A plugin whose agent has these parts. */
 const serving = (parts: object) => {
   const words = { title: 'Tried', description: 'd', examples: [], groups: ['tried'] };
   const says = { coreTools: () => [], systemPrompt: () => 'p', policy: { maxTokens: 9 } };
@@ -200,11 +183,7 @@ const cases: [string, AnyPlugin, RegExp][] = [
   ],
   ['a core tool that is not there', serving({ coreTools: () => ['lok'] }), /agents: .*offers lok/],
   ['groups without tools', serving({ groups: ['tired'] }), /agents: .*groups tired, which no tool/],
-  [
-    'a prompt of chance',
-    serving({ systemPrompt: () => `${Math.random()}` }),
-    /agents: .*gives two pr/,
-  ],
+  ['a prompt of chance', serving({ systemPrompt: () => `${Math.random()}` }), /agents: .*two pr/],
   ['a timer that stays', pluginWith({}, { open: leave }), /leaves nothing behind: Timeout still/],
 ];
 test.each(cases)('what does not hold is told, with what to do: %s', async (_what, plugin, line) => {

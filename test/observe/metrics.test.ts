@@ -51,10 +51,8 @@ it('the metrics count a run as its events do', async () => {
     'name="list_workflow_rules",outcome="ok"': 1,
     'name="discover",outcome="invalid_arguments"': 1,
   });
-  expect(of('tool_call_seconds_count')).toEqual({
-    'name="list_workflow_rules"': 1,
-    'name="discover"': 1,
-  });
+  const called = { 'name="list_workflow_rules"': 1, 'name="discover"': 1 };
+  expect(of('tool_call_seconds_count')).toEqual(called);
   const starts = events.filter(({ event }) => event === 'message_start').length;
   expect(of('model_calls_total')).toEqual({ 'model="scripted-1",outcome="ok"': starts });
   expect(of('tokens_total')).toEqual({
@@ -132,10 +130,9 @@ it('the metrics show the process, in the format that Prometheus reads', async ()
   expect(metrics.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
 });
 
-const locked = useServer(() => ({ env: { EMBEDDER: 'none', ...identity }, db: server.db }));
-const withToken = useServer(() => {
-  return { env: { EMBEDDER: 'none', ...identity, METRICS_TOKEN: TOKEN }, db: server.db };
-});
+const env = { EMBEDDER: 'none', ...identity };
+const locked = useServer(() => ({ env, db: server.db }));
+const withToken = useServer(() => ({ env: { ...env, METRICS_TOKEN: TOKEN }, db: server.db }));
 
 it('access to /metrics is open where nobody’s identity is checked, unless a token is set', async () => {
   expect((await read(server)).status).toBe(200);

@@ -10,21 +10,10 @@ import { Child } from '../support/child.js';
 import { refused } from '../support/refused.js';
 import { copyTemplate, useFolders } from '../support/embedded-template.js';
 
-const folder = useFolders();
+const folder = useFolders('store');
 const OPENER = new URL('./opener.child.ts', import.meta.url);
 
-/** Puts a database into `folder.path`, much faster than making one. */
-async function fillDirectory(target = folder.path): Promise<void> {
-  await copyTemplate('store', target);
-}
-
-async function openFilled() {
-  await fillDirectory();
-  return openEmbedded(folder.path);
-}
-
 test('kill -9 in the middle of writing loses no acknowledged row, and the next start takes over', async () => {
-  await fillDirectory();
   const acknowledged: number[] = [];
   for (const rowsBeforeKill of [1, 60]) {
     const writer = new Child(OPENER, [folder.path, 'write']);
@@ -42,7 +31,6 @@ test('kill -9 in the middle of writing loses no acknowledged row, and the next s
 }, 60_000);
 
 test('a second server on the folder.path is refused with the pid of the first, which continues', async () => {
-  await fillDirectory();
   const first = new Child(OPENER, [folder.path]);
   expect(await first.line()).toBe('open');
   await refused(openEmbedded(folder.path), 'database_locked', `process ${first.pid}.`);
@@ -55,7 +43,7 @@ test('a second server on the folder.path is refused with the pid of the first, w
 
 test('a folder.path too deep for a socket gets it in a private place, removed at close', async () => {
   const deep = join(folder.path, 'd'.repeat(60), 'e'.repeat(60));
-  await fillDirectory(deep);
+  await copyTemplate('store', deep);
   const before = await socketPlaces();
   const db = await openEmbedded(deep);
   expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
@@ -70,7 +58,6 @@ const socketPlaces = async (): Promise<string[]> =>
   (await readdir(tmpdir())).filter((name) => /^sextant-[A-Za-z0-9]{6}$/.test(name));
 
 test('damaged files are told apart from a bug, and the lock is free again', async () => {
-  await fillDirectory();
   await rm(join(folder.path, 'pg/global/pg_control'));
   const words = /pg_control is missing.*docs\/operations\.md/;
   for (let start = 1; start <= 2; start += 1)
@@ -78,7 +65,7 @@ test('damaged files are told apart from a bug, and the lock is free again', asyn
 });
 
 test('a database that gives up while it runs answers every statement with the reason', async () => {
-  const db = await openFilled();
+  const db = await openEmbedded(folder.path);
   await rm(join(folder.path, 'pg/global'), { recursive: true });
   // PostgreSQL cannot write its control file: a PANIC, as when the disk is full.
   await expect(db.query('checkpoint')).rejects.toThrow();
@@ -97,7 +84,7 @@ test.each([
   ['a statement it has not even asked to be read', 'select nothing from nowhere', Buffer.alloc(0)],
   ['a statement half sent with a farewell', 'select $1::int', TERMINATE],
 ])('a client that leaves behind %s stops nobody', async (_name, sql, after) => {
-  const db = await openFilled();
+  const db = await openEmbedded(folder.path);
   const client = connect(join(folder.path, '.s.PGSQL.5432'));
   client.write(startupMessage());
   await once(client, 'data');
@@ -111,7 +98,7 @@ test.each([
 });
 
 test('a statement with a name is prepared once for all connections; one that failed leaves nothing behind', async () => {
-  const db = await openFilled();
+  const db = await openEmbedded(folder.path);
   const ask = (i: number) => db.query('select $1::int as v', [i], 'ask');
   // More at once than one connection can take.
   const all = await Promise.all(Array.from({ length: 20 }, (_, i) => ask(i)));
@@ -143,7 +130,7 @@ function int32(value: number): Buffer {
 }
 
 test('a checkpoint is written when the log has grown, and not before', async () => {
-  const db = await openFilled();
+  const db = await openEmbedded(folder.path);
   const MB = 1024 * 1024;
   expect(await checkpointIfDue(db, MB)).toBe(false);
   const rows = "select repeat('x', 1000) as x from generate_series(1, 2000)";
@@ -153,7 +140,6 @@ test('a checkpoint is written when the log has grown, and not before', async () 
 });
 
 test('what a first start left when it was killed is removed, and a database beside it stays', async () => {
-  await fillDirectory();
   await mkdir(join(folder.path, 'pg.incomplete'));
   await writeFile(join(folder.path, 'pg.incomplete/PG_VERSION'), EMBEDDED_MAJOR);
   const db = await openEmbedded(folder.path);
@@ -163,6 +149,7 @@ test('what a first start left when it was killed is removed, and a database besi
 });
 
 test('a first start makes the files anew that an earlier one left incomplete', async () => {
+  await removed(join(folder.path, 'pg'));
   await mkdir(join(folder.path, 'pg.incomplete'));
   await writeFile(join(folder.path, 'pg.incomplete/PG_VERSION'), '17');
   const db = await openEmbedded(folder.path);
@@ -198,7 +185,6 @@ async function emptied(path: string): Promise<string> {
 
 test.each(losses)('a database that lost %s is refused, no empty one made', async (_name, lose) => {
   const pg = join(folder.path, 'pg');
-  await fillDirectory();
   await lose(pg);
   const left = await treeOf(pg);
   const words = /pg .*(backup in their place).*move .*away .*docs\/operations\.md/;
@@ -208,7 +194,6 @@ test.each(losses)('a database that lost %s is refused, no empty one made', async
 });
 
 test('a table of zeros, which PostgreSQL itself opens as empty, is refused after a close and after a kill', async () => {
-  await fillDirectory();
   const first = await openEmbedded(folder.path);
   await first.query('create table public.kept as select generate_series(1, 4000) as n');
   await first.query('checkpoint');
@@ -248,7 +233,7 @@ test.each([
   ['17', 'an older'],
   ['99', 'a newer'],
 ])('files of PostgreSQL %s are refused with the way out, and stay', async (major, which) => {
-  await mkdir(join(folder.path, 'pg'));
+  await emptied(join(folder.path, 'pg'));
   await writeFile(join(folder.path, 'pg', 'PG_VERSION'), `${major}\n`);
   const sentence = `written by ${which} Sextant.*With the ${which.slice(-5)} one run "sextant backup"`;
   await refused(openEmbedded(folder.path), 'database_error', new RegExp(sentence));
@@ -256,7 +241,6 @@ test.each([
 });
 
 test('the files that are made are of the version that is expected', async () => {
-  await fillDirectory();
   const version = await readFile(join(folder.path, 'pg', 'PG_VERSION'), 'utf8');
   expect(version.trim()).toBe(EMBEDDED_MAJOR);
 });

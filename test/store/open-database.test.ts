@@ -9,7 +9,6 @@ import { openLinedDatabase } from '../support/database-line.js';
 import { useOpened } from '../support/use-opened.js';
 
 const folder = useFolders();
-
 const SECRET = 'hunter%2F2';
 
 async function messageOf(databaseUrl: string): Promise<string> {
@@ -20,7 +19,6 @@ async function messageOf(databaseUrl: string): Promise<string> {
   return text;
 }
 
-/** A port whose server hangs up, and the way to end it. */
 async function hangingUp() {
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -97,7 +95,6 @@ withServer('on a PostgreSQL server', () => {
 
 describe.each(testDatabaseKinds)('%s', (kind) => {
   const lined = useOpened(() => openLinedDatabase(kind));
-
   const one = () => lined.db.query<{ one: number }>('select 1 as one');
 
   test('a database that goes away is said within a second, and is used again when it is back', async () => {

@@ -150,34 +150,32 @@ export function previewsContract(open: () => Promise<Database>): void {
     expect(await previews.begin(user, id, 'try')).toMatchObject({ state: 'applying' });
   });
 
-  describe('ending', () => {
-    const ends = ['accepted', 'failed', 'stale', 'unknown'] as const;
-    test.each(ends)('as %s keeps the outcome, once', async (to) => {
-      const id = await saved();
-      await previews.begin(user, id, 'try');
-      const from = { state: 'applying', attempt: 'try' } as const;
-      const ended = await previews.settle(user, id, from, to, { result: { id: '1' } });
-      expect(ended).toMatchObject({ state: to, decidedAt: now, outcome: { result: { id: '1' } } });
-      expect(await previews.settle(user, id, from, 'failed', {})).toBeUndefined();
-      expect(await previews.find(user, id)).toEqual(ended);
-    });
+  const ends = ['accepted', 'failed', 'stale', 'unknown'] as const;
+  test.each(ends)('ending as %s keeps the outcome, once', async (to) => {
+    const id = await saved();
+    await previews.begin(user, id, 'try');
+    const from = { state: 'applying', attempt: 'try' } as const;
+    const ended = await previews.settle(user, id, from, to, { result: { id: '1' } });
+    expect(ended).toMatchObject({ state: to, decidedAt: now, outcome: { result: { id: '1' } } });
+    expect(await previews.settle(user, id, from, 'failed', {})).toBeUndefined();
+    expect(await previews.find(user, id)).toEqual(ended);
+  });
 
-    test('is not for another attempt', async () => {
-      const id = await savedAs('applying', 'mine');
-      const from = { state: 'applying', attempt: 'other' } as const;
-      expect(await previews.settle(user, id, from, 'accepted', {})).toBeUndefined();
-      expect(await previews.release(user, id, from)).toBeUndefined();
-      const none = { state: 'applying' } as const;
-      expect(await previews.settle(user, id, none, 'accepted', {})).toBeUndefined();
-    });
+  test('ending is not for another attempt', async () => {
+    const id = await savedAs('applying', 'mine');
+    const from = { state: 'applying', attempt: 'other' } as const;
+    expect(await previews.settle(user, id, from, 'accepted', {})).toBeUndefined();
+    expect(await previews.release(user, id, from)).toBeUndefined();
+    const none = { state: 'applying' } as const;
+    expect(await previews.settle(user, id, none, 'accepted', {})).toBeUndefined();
+  });
 
-    test('without having been applied, it waits again as it was', async () => {
-      const id = await saved();
-      const before = await previews.find(user, id);
-      await previews.begin(user, id, 'try', exactText({ x: 1 }));
-      const from = { state: 'applying', attempt: 'try' } as const;
-      expect(await previews.release(user, id, from)).toEqual(before);
-    });
+  test('ending without having been applied, it waits again as it was', async () => {
+    const id = await saved();
+    const before = await previews.find(user, id);
+    await previews.begin(user, id, 'try', exactText({ x: 1 }));
+    const from = { state: 'applying', attempt: 'try' } as const;
+    expect(await previews.release(user, id, from)).toEqual(before);
   });
 
   test('decisions of a conversation, oldest first, without what is not decided', async () => {

@@ -12,9 +12,7 @@ import { testSigner } from '../support/database.js';
 import { useOpened } from '../support/use-opened.js';
 
 const STORED = 20_000;
-/** Runs of the same server that have not ended. */
 const RUNNING = 300;
-/** Chats that have something to say at once. */
 const AT_ONCE = 50;
 
 /** What every chat sends finds its rows by their keys, however many are stored, without statistics. */

@@ -3,7 +3,6 @@ import { isThin } from '../../../test/support/database.js';
 import { useChanges } from '../../../test/support/changes.js';
 
 const opened = useChanges();
-
 const ATTACKS = isThin ? 2_000 : 9_000;
 const ANSWERS = isThin ? 300 : 1_000;
 

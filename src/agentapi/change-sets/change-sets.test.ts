@@ -8,9 +8,7 @@ import type { JsonObject } from '../../foundation/json.js';
 import { setState } from './set-state.js';
 
 const opened = useChanges({ timeoutMs: 3000 });
-
 const propose = (...calls: [string, JsonObject][]) => opened.harness.proposeAll(...calls);
-
 const project: [string, JsonObject] = ['createProject', { body: { name: 'Shop' } }];
 const flag = (name: string, project_id: unknown = '{{change_1.id}}'): [string, JsonObject] => [
   'createFlag',
@@ -95,129 +93,127 @@ test('undone again, only what is left is taken back; what was put back since can
   expect((await sets().undo(OWNER, star.setId)).steps).toHaveLength(1);
 });
 
-describe('undo of what has no simple opposite', () => {
-  const document = (change: (paths: Record<string, JsonObject>) => void): JsonObject => {
-    const made = structuredClone(projectsDocument());
-    change(made['paths'] as Record<string, JsonObject>);
-    return made;
+const document = (change: (paths: Record<string, JsonObject>) => void): JsonObject => {
+  const made = structuredClone(projectsDocument());
+  change(made['paths'] as Record<string, JsonObject>);
+  return made;
+};
+const schemaOf = (paths: Record<string, JsonObject>, path: string, method: string) =>
+  ((paths[path]?.[method] as JsonObject)['requestBody'] as JsonObject)['content'] as Record<
+    string,
+    { schema: JsonObject }
+  >;
+const flagsNamed = (name: string) =>
+  document((paths) => {
+    const text = JSON.stringify(paths['/flags/{id}']);
+    const own = text.replaceAll('"name":"id"', `"name":"${name}"`);
+    paths[`/flags/{${name}}`] = JSON.parse(own) as JsonObject;
+    delete paths['/flags/{id}'];
+  });
+const undone = async (tool: string, input: JsonObject) => {
+  const { setId, ids } = await propose([tool, input]);
+  const { service } = opened.harness;
+  const view = service.view(await service.find(OWNER, ids[0] ?? ''));
+  await sets().accept(OWNER, setId);
+  const undo = await sets().undo(OWNER, setId);
+  await sets().accept(OWNER, undo.id);
+  return view['reversible'];
+};
+
+test('undo: what only is there or not is taken back by the opposite request', async () => {
+  const requests = () => opened.backend.writes.map(({ method, path }) => `${method} ${path}`);
+  projects().set('7', { id: 7, name: 'Shop' });
+  expect(await undone('starProject', { id: '7' })).toBe('undo');
+  expect(stored('projects')).toMatchObject([{ star: false }]);
+  projects().set('7', { id: 7, name: 'Shop', star: true });
+  expect(await undone('unstarProject', { id: '7' })).toBe('undo');
+  expect(stored('projects')).toMatchObject([{ star: true }]);
+  const [put, del] = ['PUT /projects/7/star', 'DELETE /projects/7/star'];
+  expect(requests()).toEqual([put, del, del, put]);
+});
+
+test('undo: what a PUT made is deleted, and what was there before stays', async () => {
+  opened.backend.fault = ({ method, path }) => {
+    if (method === 'PUT') projects().set('8', { id: 8, name: 'Shop' });
+    const isMade = method === 'PUT' && path === '/projects/8';
+    return isMade ? { kind: 'status', status: 201 } : undefined;
   };
-  const schemaOf = (paths: Record<string, JsonObject>, path: string, method: string) =>
-    ((paths[path]?.[method] as JsonObject)['requestBody'] as JsonObject)['content'] as Record<
-      string,
-      { schema: JsonObject }
-    >;
-  const flagsNamed = (name: string) =>
-    document((paths) => {
-      const text = JSON.stringify(paths['/flags/{id}']);
-      const own = text.replaceAll('"name":"id"', `"name":"${name}"`);
-      paths[`/flags/{${name}}`] = JSON.parse(own) as JsonObject;
-      delete paths['/flags/{id}'];
-    });
-  const undone = async (tool: string, input: JsonObject) => {
-    const { setId, ids } = await propose([tool, input]);
-    const { service } = opened.harness;
-    const view = service.view(await service.find(OWNER, ids[0] ?? ''));
-    await sets().accept(OWNER, setId);
-    const undo = await sets().undo(OWNER, setId);
-    await sets().accept(OWNER, undo.id);
-    return view['reversible'];
-  };
+  expect(await undone('replaceProject', { id: '8', body: { name: 'Shop' } })).toBe('undo');
+  expect(stored('projects')).toEqual([]);
+  opened.backend.fault = () => undefined;
+  projects().set('7', { id: 7, name: 'Shop', star: true });
+  const { setId } = await propose(['starProject', { id: '7' }]);
+  await sets().accept(OWNER, setId);
+  await expect(sets().undo(OWNER, setId)).rejects.toThrow(/nothing to take back/);
+});
 
-  test('what only is there or not is taken back by the opposite request', async () => {
-    const requests = () => opened.backend.writes.map(({ method, path }) => `${method} ${path}`);
-    projects().set('7', { id: 7, name: 'Shop' });
-    expect(await undone('starProject', { id: '7' })).toBe('undo');
-    expect(stored('projects')).toMatchObject([{ star: false }]);
-    projects().set('7', { id: 7, name: 'Shop', star: true });
-    expect(await undone('unstarProject', { id: '7' })).toBe('undo');
-    expect(stored('projects')).toMatchObject([{ star: true }]);
-    const [put, del] = ['PUT /projects/7/star', 'DELETE /projects/7/star'];
-    expect(requests()).toEqual([put, del, del, put]);
+test('undo: a deleted thing is made again where it gets the id that it had', async () => {
+  const keyed = document((paths) => {
+    const { schema } = schemaOf(paths, '/environments', 'post')['application/json'] ?? {};
+    const properties = { id: { type: 'string' }, name: { type: 'string' } };
+    Object.assign(schema ?? {}, { required: ['id', 'name'], properties });
   });
+  opened.harness.use({ document: keyed });
+  const live = { id: 'live', name: 'Live', used_at: 'today' };
+  opened.backend.stored.get('environments')?.set('live', live);
+  expect(await undone('deleteEnvironment', { id: 'live' })).toBe('undo');
+  expect(stored('environments')).toEqual([{ id: 'live', name: 'Live' }]);
+});
 
-  test('what a PUT made is deleted, and what was there before stays', async () => {
-    opened.backend.fault = ({ method, path }) => {
-      if (method === 'PUT') projects().set('8', { id: 8, name: 'Shop' });
-      const isMade = method === 'PUT' && path === '/projects/8';
-      return isMade ? { kind: 'status', status: 201 } : undefined;
-    };
-    expect(await undone('replaceProject', { id: '8', body: { name: 'Shop' } })).toBe('undo');
-    expect(stored('projects')).toEqual([]);
-    opened.backend.fault = () => undefined;
-    projects().set('7', { id: 7, name: 'Shop', star: true });
-    const { setId } = await propose(['starProject', { id: '7' }]);
-    await sets().accept(OWNER, setId);
-    await expect(sets().undo(OWNER, setId)).rejects.toThrow(/nothing to take back/);
-  });
+const [one, gone] = [{ name: 'one' }, 'DELETE /flags/one'];
+test.each<[string, string, JsonObject, JsonObject, string | undefined]>([
+  ['by the field that its path is named after', 'flagName', { id: 7, ...one }, one, gone],
+  ['by its name where that is read there, under another field', 'flagField', one, one, gone],
+  ['not where something else is read there', 'flagField', one, { name: 'other' }, undefined],
+])('undo: what was made is found %s', async (_name, field, made, there, request) => {
+  opened.harness.use({ document: flagsNamed(field) });
+  opened.backend.stored.get('flags')?.set('one', there);
+  projects().set('9', { id: 9, name: 'Old' });
+  const update: [string, JsonObject] = ['updateProject', { id: '9', body: { name: 'New' } }];
+  const { setId } = await propose(flag('one', 1), update);
+  opened.backend.fault = ({ path }) =>
+    path === '/flags' ? { kind: 'status', status: 201, body: made } : undefined;
+  await sets().accept(OWNER, setId);
+  const deleted = (await sets().undo(OWNER, setId)).steps
+    .map(({ shown }) => JSON.parse(shown.text) as JsonObject)
+    .find(({ method }) => method === 'DELETE');
+  expect(deleted && `DELETE ${String(deleted['path'])}`).toBe(request);
+});
 
-  test('a deleted thing is made again where it gets the id that it had', async () => {
-    const keyed = document((paths) => {
-      const { schema } = schemaOf(paths, '/environments', 'post')['application/json'] ?? {};
-      const properties = { id: { type: 'string' }, name: { type: 'string' } };
-      Object.assign(schema ?? {}, { required: ['id', 'name'], properties });
-    });
-    opened.harness.use({ document: keyed });
-    const live = { id: 'live', name: 'Live', used_at: 'today' };
-    opened.backend.stored.get('environments')?.set('live', live);
-    expect(await undone('deleteEnvironment', { id: 'live' })).toBe('undo');
-    expect(stored('environments')).toEqual([{ id: 'live', name: 'Live' }]);
+const text = { type: 'string' };
+test.each<[string, JsonObject]>([
+  ['the id is the backend’s own', { name: text }],
+  ['something that is needed is not told', { id: text, name: text, owner: text }],
+  ['it has a secret', { id: text, name: text, pin: { ...text, writeOnly: true } }],
+])('undo: and by hand where %s', async (_name, properties) => {
+  const changed = document((paths) => {
+    const { schema } = schemaOf(paths, '/environments', 'post')['application/json'] ?? {};
+    const required = Object.keys(properties).filter((name) => name !== 'pin');
+    Object.assign(schema ?? {}, { required, properties });
   });
+  opened.harness.use({ document: changed });
+  opened.backend.stored.get('environments')?.set('5', { id: '5', name: 'five' });
+  await refused(undone('deleteEnvironment', { id: '5' }), 'conflict', /made again by hand/);
+});
 
-  const [one, gone] = [{ name: 'one' }, 'DELETE /flags/one'];
-  test.each<[string, string, JsonObject, JsonObject, string | undefined]>([
-    ['by the field that its path is named after', 'flagName', { id: 7, ...one }, one, gone],
-    ['by its name where that is read there, under another field', 'flagField', one, one, gone],
-    ['not where something else is read there', 'flagField', one, { name: 'other' }, undefined],
-  ])('what was made is found %s', async (_name, field, made, there, request) => {
-    opened.harness.use({ document: flagsNamed(field) });
-    opened.backend.stored.get('flags')?.set('one', there);
-    projects().set('9', { id: 9, name: 'Old' });
-    const update: [string, JsonObject] = ['updateProject', { id: '9', body: { name: 'New' } }];
-    const { setId } = await propose(flag('one', 1), update);
-    opened.backend.fault = ({ path }) =>
-      path === '/flags' ? { kind: 'status', status: 201, body: made } : undefined;
-    await sets().accept(OWNER, setId);
-    const deleted = (await sets().undo(OWNER, setId)).steps
-      .map(({ shown }) => JSON.parse(shown.text) as JsonObject)
-      .find(({ method }) => method === 'DELETE');
-    expect(deleted && `DELETE ${String(deleted['path'])}`).toBe(request);
+test('undo: a JSON Patch is undone by the opposite patch', async () => {
+  const patches = document((paths) => {
+    const content = schemaOf(paths, '/projects/{id}', 'patch');
+    const items = { type: 'object', properties: { op: {}, path: {}, value: {} } };
+    delete content['application/json'];
+    content['application/json-patch+json'] = { schema: { type: 'array', items } };
   });
-
-  const text = { type: 'string' };
-  test.each<[string, JsonObject]>([
-    ['the id is the backend’s own', { name: text }],
-    ['something that is needed is not told', { id: text, name: text, owner: text }],
-    ['it has a secret', { id: text, name: text, pin: { ...text, writeOnly: true } }],
-  ])('and by hand where %s', async (_name, properties) => {
-    const changed = document((paths) => {
-      const { schema } = schemaOf(paths, '/environments', 'post')['application/json'] ?? {};
-      const required = Object.keys(properties).filter((name) => name !== 'pin');
-      Object.assign(schema ?? {}, { required, properties });
-    });
-    opened.harness.use({ document: changed });
-    opened.backend.stored.get('environments')?.set('5', { id: '5', name: 'five' });
-    await refused(undone('deleteEnvironment', { id: '5' }), 'conflict', /made again by hand/);
-  });
-
-  test('a JSON Patch is undone by the opposite patch', async () => {
-    const patches = document((paths) => {
-      const content = schemaOf(paths, '/projects/{id}', 'patch');
-      const items = { type: 'object', properties: { op: {}, path: {}, value: {} } };
-      delete content['application/json'];
-      content['application/json-patch+json'] = { schema: { type: 'array', items } };
-    });
-    opened.harness.use({ document: patches });
-    const before = { id: 9, name: 'Old', description: 'kept', tags: ['a'] };
-    projects().set('9', before);
-    const body = [
-      { op: 'replace', path: '/name', value: 'New' },
-      { op: 'remove', path: '/description' },
-      { op: 'add', path: '/limits', value: { flags: 3 } },
-    ];
-    expect(await undone('updateProject', { id: '9', body })).toBe('undo');
-    expect(stored('projects')).toEqual([before]);
-    expect(opened.backend.writes).toHaveLength(2);
-  });
+  opened.harness.use({ document: patches });
+  const before = { id: 9, name: 'Old', description: 'kept', tags: ['a'] };
+  projects().set('9', before);
+  const body = [
+    { op: 'replace', path: '/name', value: 'New' },
+    { op: 'remove', path: '/description' },
+    { op: 'add', path: '/limits', value: { flags: 3 } },
+  ];
+  expect(await undone('updateProject', { id: '9', body })).toBe('undo');
+  expect(stored('projects')).toEqual([before]);
+  expect(opened.backend.writes).toHaveLength(2);
 });
 
 describe('changes of one set that touch the same thing', () => {

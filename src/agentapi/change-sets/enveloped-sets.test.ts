@@ -25,9 +25,7 @@ const ENVELOPES: Readonly<Record<string, Envelope>> = {
 };
 const project: [string, JsonObject] = ['createProject', { body: { name: 'Shop' } }];
 const renamed: [string, JsonObject] = ['updateProject', { id: '7', body: { name: 'New' } }];
-
 const propose = (...calls: [string, JsonObject][]) => opened.harness.proposeAll(...calls);
-
 const projects = () => opened.backend.stored.get('projects') as Map<string, JsonObject>;
 const accept = async (setId: string) =>
   (await opened.harness.changeSets.accept(OWNER, setId)).set.steps.map(({ state }) => state);

@@ -10,7 +10,6 @@ import { AuditLog } from '../../store/audit-log.store.js';
 import { ReceiptCheck, receiptLines } from '../../store/receipts.js';
 
 const backend = useOpened(() => startProjectsBackend());
-
 const SCRIPT = new URL('../../../test/support/change-set-kills.child.ts', import.meta.url);
 
 /** Resolves once the backend has done a write that it never answers. */

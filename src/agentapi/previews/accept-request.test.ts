@@ -6,7 +6,6 @@ import type { JsonObject } from '../../foundation/json.js';
 import type { StoredPreview } from '../../store/previews.model.js';
 
 const opened = useChanges({ timeoutMs: 300 });
-
 const projects = () => opened.backend.stored.get('projects') ?? new Map<string, JsonObject>();
 const project = () => ({ id: 7, name: 'Web shop', description: 'All of it' });
 beforeEach(() => void projects().set('7', project()));

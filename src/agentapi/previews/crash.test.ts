@@ -7,7 +7,6 @@ import { newRule, usePreviewHarness } from '../../../test/support/previews.js';
 import { ATTEMPT_MS, PreviewsService, type PreviewsDeps } from './previews.service.js';
 
 const harness = usePreviewHarness();
-
 const caller = { userId: 'local' };
 
 /** A server whose database is gone at the moment when the platform has answered. */
@@ -33,22 +32,20 @@ async function acceptedAfterDeath(id: string) {
   return new PreviewsService(harness.deps).accept(caller, id);
 }
 
-test.each(['workflow_preview', 'table_config_preview'] as const)(
-  'a server that dies when it has sent, on a new one whose name has blanks around it (%s): likewise',
-  async (kind) => {
-    const name = `New ${newId()}`;
-    const shown = { ...newRule(` ${name}\t`), actions: [action(' Tell finance ')] };
-    const table = {
-      name: ` ${name}\t`,
-      config: readData<readonly StoredConfig[]>('platform/table_configs')[0]?.config,
-    };
-    const id = await harness.save({ kind, payload: kind === 'workflow_preview' ? shown : table });
-    const preview = await acceptedAfterDeath(id);
-    const outcome = { recovered: true, result: { name } };
-    expect(preview).toMatchObject({ state: 'accepted', outcome });
-    expect(harness.writes()).toHaveLength(1);
-  },
-);
+const KINDS = ['workflow_preview', 'table_config_preview'] as const;
+test.each(KINDS)('a server that dies when it has sent a new %s: it is found', async (kind) => {
+  const name = `New ${newId()}`;
+  const shown = { ...newRule(` ${name}\t`), actions: [action(' Tell finance ')] };
+  const table = {
+    name: ` ${name}\t`,
+    config: readData<readonly StoredConfig[]>('platform/table_configs')[0]?.config,
+  };
+  const id = await harness.save({ kind, payload: kind === 'workflow_preview' ? shown : table });
+  const preview = await acceptedAfterDeath(id);
+  const outcome = { recovered: true, result: { name } };
+  expect(preview).toMatchObject({ state: 'accepted', outcome });
+  expect(harness.writes()).toHaveLength(1);
+});
 
 test('a server that dies when it has sent, on a change: likewise, and the rule has one new version', async () => {
   const { id, targetId, baseVersion } = await harness.changed();

@@ -1,8 +1,8 @@
 import { PageQuery } from '../page-query.js';
 import { refused } from '../../../test/support/refused.js';
 import { OWNER, useChanges } from '../../../test/support/changes.js';
+import type { ChangePolicies } from '../../agenttools/changes/policies/change-policy.js';
 import type {
-  ChangePolicies,
   PolicyDecision,
   PolicyRule,
 } from '../../agenttools/changes/policies/change-policy.js';
@@ -17,7 +17,6 @@ const rule = (decision: PolicyDecision, parts: Partial<PolicyRule> = {}): Policy
   return { when: {}, decision, ...parts };
 };
 const approver = rule({ policy: 'approver', role: 'lead' });
-/** The payload of a waiting change of a project, with another name. */
 const renamed = async (id: string, name: string): Promise<JsonObject> => {
   const { shown } = await opened.harness.service.find(OWNER, id);
   return { ...(JSON.parse(shown.text) as JsonObject), body: { name } };

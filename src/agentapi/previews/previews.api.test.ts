@@ -7,9 +7,11 @@ import { readData } from '../../../samples/erp/shared/seeder.js';
 import type { StoredConfig } from '../../platform/types.js';
 import {
   noPolicyBook,
-  type PolicyDecision,
-  type PolicyRule,
   withPluginPolicies,
+} from '../../agenttools/changes/policies/change-policy.js';
+import type {
+  PolicyDecision,
+  PolicyRule,
 } from '../../agenttools/changes/policies/change-policy.js';
 import { proposalsOf } from '../../../test/support/changes.js';
 import { newId } from '../../foundation/ids.js';
@@ -23,11 +25,8 @@ const accept = (id: string, body: unknown = {}, token?: string) =>
   harness.call('POST', `/${id}/accept`, body, token);
 const reject = (id: string, body: unknown = {}) => harness.call('POST', `/${id}/reject`, body);
 const stateOf = async (id: string) => (await harness.store.find('local', id))?.state;
-
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-/** What an answer that refuses is: its status and code. */
 const refusal = ({ status, body }: ApiAnswer) => [status, body.error?.code];
-
 const TABLE = 'table_config_preview';
 type StoredTable = { id: string; name: string; config: Record<string, unknown>; version: number };
 

@@ -4,15 +4,12 @@ import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
 
 const opened = useChanges();
-
 type Call = [tool: string, input: JsonObject];
 const propose = ([tool, input]: Call, runId: string, conversationId: string, replaces?: string) =>
   opened.harness.propose(runId, tool, input, OWNER, { conversationId, ...defined({ replaces }) });
 const stateOf = async (id: string) => (await opened.harness.service.find(OWNER, id)).state;
-
 const patch = (id: number, body: JsonObject): Call => ['updateProject', { id, body }];
 const rule = (name: string, on: number[]): Call => ['createRule', { body: { name, flag_ids: on } }];
-
 const [about8000, about7500] = [{ description: '8000' }, { description: '7500' }];
 test.each<[string, Call, Call, 'ended' | 'marked' | 'apart']>([
   ['a field set again', patch(1, about8000), patch(1, about7500), 'ended'],

@@ -119,21 +119,19 @@ test('states of calls are stored without an event when somebody waits for them, 
   expect(eventsIn(textOf(store.seen)).map(({ id }) => id)).toEqual([1, 2]);
 });
 
-test.each([['fail'], ['lost answer']] as const)(
-  'a write that fails (%s): it is told once, and the end brings everything exactly once',
-  async (how) => {
-    const store = new SlowStore([0, how]);
-    for (const text of ['a', 'b', 'c']) {
-      store.commit.append(chunk(text));
-      for (let turn = 0; turn < 5; turn += 1) await turnOfLoop();
-    }
-    expect(store.failures).toHaveLength(1);
-    expect(eventsIn(textOf(store.seen))).toHaveLength(1);
-    await store.commit.end(END, ended);
-    expect(eventsIn(textOf(store.written)).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
-    expect(store.seen).toEqual(store.written);
-  },
-);
+const FAILURES = ['fail', 'lost answer'] as const;
+test.each(FAILURES)('a write that fails (%s) is told once; the end brings it all', async (how) => {
+  const store = new SlowStore([0, how]);
+  for (const text of ['a', 'b', 'c']) {
+    store.commit.append(chunk(text));
+    for (let turn = 0; turn < 5; turn += 1) await turnOfLoop();
+  }
+  expect(store.failures).toHaveLength(1);
+  expect(eventsIn(textOf(store.seen))).toHaveLength(1);
+  await store.commit.end(END, ended);
+  expect(eventsIn(textOf(store.written)).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+  expect(store.seen).toEqual(store.written);
+});
 
 test('a write that fails because the run has another owner: nothing more is written', async () => {
   const store = new SlowStore([0, 'not ours']);

@@ -23,7 +23,6 @@ function agent(contextType: string, examples: readonly string[], routing: AgentR
 
 const flags = agent('flags', ['Which flags are stale?', 'Switch it'], { contextKeys: ['flag_id'] });
 const tickets = agent('tickets', ['Open a ticket for this bug', 'Who works on my ticket?']);
-
 type Parts = { limitMs?: number; logger?: Logger; embedder?: Embedder };
 function routerOf(list: readonly Agent[], { embedder, ...more }: Parts = {}) {
   const tools = new ToolSelectionIndex({ embedder });
@@ -37,8 +36,9 @@ function routerOf(list: readonly Agent[], { embedder, ...more }: Parts = {}) {
   return { router, agents, index, rebuild };
 }
 
+const ASKED = { userId: 'u', requestContext: {}, before: undefined };
 async function route(list: readonly Agent[], message: string, more: object = {}) {
-  const request = { message, userId: 'u', requestContext: {}, before: undefined, ...more };
+  const request = { ...ASKED, message, ...more };
   const { agent: chosen, why, alternatives } = await routerOf(list).router.route(request);
   return { chosen: chosen.contextType, why, others: alternatives.map((one) => one.agent) };
 }
@@ -74,8 +74,7 @@ it('the router asks texts once where agents share them, and goes on without thos
   expect(await route([tickets, failing], 'hello')).toMatchObject({ chosen: 'tickets' });
   const silent = agent('a', [], { speaksOf: () => new Promise(() => {}) });
   const { router } = routerOf([tickets, silent], { limitMs: 20 });
-  const request = { message: 'hi', userId: 'u', requestContext: {}, before: undefined };
-  expect((await router.route(request)).agent).toBe(tickets);
+  expect((await router.route({ ...ASKED, message: 'hi' })).agent).toBe(tickets);
 });
 
 it('the router tells once that a signal is missing, and again after it was there', async () => {
@@ -85,8 +84,7 @@ it('the router tells once that a signal is missing, and again after it was there
   const warn = jest.fn<Logger['warn']>();
   const list = [agent('a', [], { speaksOf }), tickets];
   const { router } = routerOf(list, { logger: { ...silentLogger, warn } });
-  const ask = () =>
-    router.signals(list, { message: 'x', userId: 'u', requestContext: {}, before: undefined });
+  const ask = () => router.signals(list, { ...ASKED, message: 'x' });
   await ask();
   await ask();
   expect(warn.mock.calls).toEqual([[{ reason: 'away' }, expect.stringContaining('missing')]]);
@@ -109,50 +107,47 @@ it('the router makes its index again only when what agents say has changed', asy
   expect(rebuild).toHaveBeenCalledTimes(2);
 });
 
-describe('choosing an agent', () => {
-  const asked = { message: 'stale flags', userId: 'u', requestContext: {} };
-  const wanted = { ...asked, before: async () => undefined };
+const wanted = { ...ASKED, message: 'stale flags', before: async () => undefined };
 
-  it('takes what a request names, then the usual agent, then finds it out', async () => {
-    const { router, agents } = routerOf([flags, tickets]);
-    const choose = agentChooser(agents, router);
-    expect(await choose({ ...wanted, contextType: 'tickets' })).toEqual({ agent: tickets });
-    const found = await choose({ ...wanted, contextType: undefined });
-    expect(found).toMatchObject({ agent: flags, choice: { why: 'examples' } });
-    agents.replace([flags, tickets], 'tickets');
-    expect(await choose({ ...wanted, contextType: undefined })).toEqual({ agent: tickets });
-    expect(await choose({ ...wanted, contextType: 'auto' })).toMatchObject({ agent: flags });
-    const unknown = choose({ ...wanted, contextType: 'garden' });
-    await expect(unknown).rejects.toMatchObject({ code: 'unknown_context_type' });
-  });
+it('choosing an agent takes what a request names, then the usual agent, then finds it out', async () => {
+  const { router, agents } = routerOf([flags, tickets]);
+  const choose = agentChooser(agents, router);
+  expect(await choose({ ...wanted, contextType: 'tickets' })).toEqual({ agent: tickets });
+  const found = await choose({ ...wanted, contextType: undefined });
+  expect(found).toMatchObject({ agent: flags, choice: { why: 'examples' } });
+  agents.replace([flags, tickets], 'tickets');
+  expect(await choose({ ...wanted, contextType: undefined })).toEqual({ agent: tickets });
+  expect(await choose({ ...wanted, contextType: 'auto' })).toMatchObject({ agent: flags });
+  const unknown = choose({ ...wanted, contextType: 'garden' });
+  await expect(unknown).rejects.toMatchObject({ code: 'unknown_context_type' });
+});
 
-  it('by vectors as soon as there are any: until then by words, with a way to choose again', async () => {
-    const gate = deferred<void>();
-    const vectorOf = (text: string) => (/ticket|wobble/i.test(text) ? [0, 1] : [1, 0]);
-    const embed = async (texts: readonly string[]) => {
-      await gate.promise;
-      return texts.map((text) => Float32Array.from(vectorOf(text)));
-    };
-    const embedder: Embedder = { id: 'held', embed };
-    const { router, agents } = routerOf([flags, tickets], { embedder });
-    router.follow();
-    const wobble = { ...wanted, message: 'wobble the flag', contextType: undefined };
-    const { agent: first, chooseIndexed } = await agentChooser(agents, router)(wobble);
-    expect(first).toBe(flags);
-    const shares: number[] = [];
-    const again = chooseIndexed?.(new AbortController().signal, (share) => shares.push(share));
-    expect(shares).toEqual([0]);
-    gate.resolve();
-    expect(await again).toMatchObject({ agent: tickets, why: 'examples' });
-    expect(await agentChooser(agents, router)(wobble)).not.toHaveProperty('chooseIndexed');
-  });
+it('choosing an agent by vectors as soon as there are any: until then by words, with a way to choose again', async () => {
+  const gate = deferred<void>();
+  const vectorOf = (text: string) => (/ticket|wobble/i.test(text) ? [0, 1] : [1, 0]);
+  const embed = async (texts: readonly string[]) => {
+    await gate.promise;
+    return texts.map((text) => Float32Array.from(vectorOf(text)));
+  };
+  const embedder: Embedder = { id: 'held', embed };
+  const { router, agents } = routerOf([flags, tickets], { embedder });
+  router.follow();
+  const wobble = { ...wanted, message: 'wobble the flag', contextType: undefined };
+  const { agent: first, chooseIndexed } = await agentChooser(agents, router)(wobble);
+  expect(first).toBe(flags);
+  const shares: number[] = [];
+  const again = chooseIndexed?.(new AbortController().signal, (share) => shares.push(share));
+  expect(shares).toEqual([0]);
+  gate.resolve();
+  expect(await again).toMatchObject({ agent: tickets, why: 'examples' });
+  expect(await agentChooser(agents, router)(wobble)).not.toHaveProperty('chooseIndexed');
+});
 
-  it('costs nothing where there is one agent', async () => {
-    const { router, agents, rebuild } = routerOf([flags]);
-    const route = jest.spyOn(router, 'route');
-    router.follow();
-    const choose = agentChooser(agents, router);
-    expect(await choose({ ...wanted, contextType: 'auto' })).toEqual({ agent: flags });
-    expect([rebuild.mock.calls, route.mock.calls]).toEqual([[], []]);
-  });
+it('choosing an agent costs nothing where there is one agent', async () => {
+  const { router, agents, rebuild } = routerOf([flags]);
+  const route = jest.spyOn(router, 'route');
+  router.follow();
+  const choose = agentChooser(agents, router);
+  expect(await choose({ ...wanted, contextType: 'auto' })).toEqual({ agent: flags });
+  expect([rebuild.mock.calls, route.mock.calls]).toEqual([[], []]);
 });

@@ -3,7 +3,6 @@ import { serve, type TestServer } from '../../../test/support/http-server.js';
 import { callApi, type ApiCall, callPatiently, toolPatience } from './call-api.js';
 
 const KEY = 'k-0123456789/+';
-
 const open: TestServer[] = [];
 afterEach(() => Promise.all(open.splice(0).map((server) => server.close())));
 
