@@ -1,8 +1,8 @@
 /** A promise that the test settles by hand. */
 export interface Deferred<T = void> {
   promise: Promise<T>;
-  resolve(value: T): void;
-  reject(reason: unknown): void;
+  resolve: (value: T) => void;
+  reject: (reason: unknown) => void;
 }
 
 export function deferred<T = void>(): Deferred<T> {
