@@ -20,14 +20,10 @@ beforeEach(() => void (caller = { userId: newId() }));
 
 const never = new Promise(() => {});
 const open = () => new AbortController().signal;
-const chat = (parts: Partial<ChatRequest> = {}): ChatRequest => ({
-  message: 'hello',
-  contextType: 'notes',
-  requestContext: {},
-  history: [],
-  conversationId: undefined,
-  ...parts,
-});
+const hello = { message: 'hello', contextType: 'notes', requestContext: {}, history: [] };
+const chat = (parts: Partial<ChatRequest> = {}): ChatRequest => {
+  return { ...hello, conversationId: undefined, ...parts };
+};
 
 const setLease = (runId: string, until: string) =>
   db.query(`update sextant.runs set lease_until = ${until} where id = $1`, [runId]);

@@ -117,7 +117,7 @@ const summed = [says('Summed.')];
 test.each<[string, string, ScriptTurn[], More, number]>([
   ['that used up its turns', 'turn_limit', [[calls('get')], summed], ONE_TURN, 1],
   ['whose model is not trusted, before it is asked', 'model_not_allowed', [summed], trusted, 0],
-])('a rescue a rescue ends a run %s', async (_name, code, turns, parts, starts) => {
+])('a rescue ends a run %s', async (_name, code, turns, parts, starts) => {
   const hooks = new Rescuing();
   const { events } = await run(hooks, new ScriptedModel(turns), parts);
   expect(hooks.errors).toEqual([code]);

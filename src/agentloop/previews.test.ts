@@ -4,12 +4,9 @@ import { eventsOf, tool, outline, play, SHOWN } from '../../test/support/loop.js
 import type { ChangeProposal, Tool } from '../agenttools/tool.js';
 import { wireName } from './events.js';
 
-const proposal: ChangeProposal = {
-  kind: 'note_preview',
-  description: 'A rule that warns.',
-  payload: { name: 'Warn', secret_marker: 'PAYLOAD' },
-};
-const proposing = (preview = proposal): Tool =>
+const payload = { name: 'Warn', secret_marker: 'PAYLOAD' };
+const proposal = { kind: 'note_preview', description: 'A rule that warns.', payload };
+const proposing = (preview: ChangeProposal = proposal): Tool =>
   tool('preview_rule', {
     effect: 'propose',
     proposes: preview.kind,

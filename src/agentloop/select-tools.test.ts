@@ -29,18 +29,13 @@ function called(...names: string[]): LlmMessage {
   return { role: 'assistant', content: '', toolCalls };
 }
 
+const message = 'tell the purchasing people when the stock of a product is low';
+const asked = { requestContext: {}, history: [], message };
 const searched = () => new FakeSearch(() => SCORES);
 /** What is offered beside `find_tools`. */
 async function select(request: Partial<SelectionRequest>, deps: Partial<SelectionDeps> = {}) {
   const active = await selectTools(
-    {
-      agent: agentWith(),
-      requestContext: {},
-      history: [],
-      message: 'tell the purchasing people when the stock of a product is low',
-      signal: new AbortController().signal,
-      ...request,
-    },
+    { agent: agentWith(), ...asked, signal: new AbortController().signal, ...request },
     { catalog, topK: 2, minScore: 0, logger: silentLogger, index: searched(), ...deps },
   );
   const { fallbackReason, noneFits } = active;

@@ -8,15 +8,10 @@ const host = { logger: silentLogger, settings: { word: 'set' } } as unknown as P
 const open = (...plugins: AnyPlugin[]) =>
   openPlugins(plugins, { hostFor: () => host, version: '0.1.0', logger: silentLogger });
 
-const agent = (title: string) => ({
-  title,
-  description: 'd',
-  examples: [],
-  groups: ['g'],
-  policy: { maxTokens: 100 },
-  coreTools: () => [],
-  systemPrompt: () => title,
-});
+const about = { description: 'd', examples: [], groups: ['g'], policy: { maxTokens: 100 } };
+const agent = (title: string) => {
+  return { title, ...about, coreTools: () => [], systemPrompt: () => title };
+};
 const well = () => definePlugin({ name: 'well', agents: { desk: agent('Desk') } });
 const OTHER = { desk: agent('Other') };
 

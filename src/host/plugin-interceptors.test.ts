@@ -26,15 +26,9 @@ const proposal = { kind: 'song', description: 'A new song.', payload: { notes },
 const old: AnyPlugin = { name: 'old', changes: { song: odd } };
 const songs = (...interceptors: PreviewInterceptor[]) => {
   const signals = [{ type: 'preview' as const, preview: structuredClone(proposal) }];
-  const write = {
-    name: 'write_song',
-    description: 'Writes a song.',
-    groups: ['notes'],
-    effect: 'propose' as const,
-    proposes: 'song',
-    properties: { title: { type: 'string' } },
-    execute: async () => ({ result: { bars: 4 }, signals }),
-  };
+  const words = { name: 'write_song', description: 'Writes a song.', groups: ['notes'] };
+  const does = { effect: 'propose' as const, proposes: 'song', properties: { title: {} } };
+  const write = { ...words, ...does, execute: async () => ({ result: { bars: 4 }, signals }) };
   const changes = { song: { title: 'song', apply: async () => undefined } };
   const sources = [{ id: 'songs', tools: [write] }];
   return definePlugin({ name: 'songs', changes, interceptors, sources });

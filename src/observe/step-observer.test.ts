@@ -13,12 +13,8 @@ const STARTED = new Date('2026-01-02T03:04:05.000Z');
 /** Watches two steps, the second one started before the first has ended. */
 async function watchTwo(sinks: readonly StepSink[], between = async () => {}): Promise<void> {
   let ms = 0;
-  const observer = createStepObserver({
-    sinks,
-    logger: silentLogger,
-    now: () => (ms += 500),
-    clock: () => STARTED,
-  });
+  const time = { now: () => (ms += 500), clock: () => STARTED };
+  const observer = createStepObserver({ sinks, logger: silentLogger, ...time });
   const usage = { inputTokens: 30, outputTokens: 7 };
   const first = observer.begin({ researchId: 'r', step: 'analyze', attempt: 2 });
   const second = observer.begin({ researchId: 'r', step: 'extract', taskId: 4, attempt: 1 });

@@ -7,10 +7,7 @@ import { useServer, type WireEvent } from '../support/server.js';
 const API_KEY = 'key-of-the-model-api';
 const TOKEN = 'token-of-the-user';
 
-interface Line {
-  run_id: string;
-  [field: string]: unknown;
-}
+type Line = { run_id: string; [field: string]: unknown };
 
 const folder = useFolder();
 const path = () => join(folder.path, 'talk.jsonl');

@@ -6,10 +6,7 @@ import type { JsonObject } from '../../foundation/json.js';
 
 const opened = useChanges();
 
-interface Envelope {
-  wrap: (made: unknown) => unknown;
-  answers: (schema: JsonObject) => JsonObject;
-}
+type Envelope = { wrap: (made: unknown) => unknown; answers: (of: JsonObject) => JsonObject };
 const object = (properties: JsonObject) => ({ type: 'object', properties });
 const text = { type: 'string' };
 const ENVELOPES: Readonly<Record<string, Envelope>> = {

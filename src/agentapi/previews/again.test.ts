@@ -9,17 +9,10 @@ const integer = { type: 'integer' };
 const properties = { id: integer, price: integer, note: { type: 'string' } };
 const content = { 'application/json': { schema: { type: 'object', properties } } };
 const responses = { 200: { description: 'ok', content } };
-const document = {
-  openapi: '3.1.0',
-  info: { title: 'Things', version: '1' },
-  paths: {
-    '/things/{id}': {
-      parameters: [ID],
-      get: { operationId: 'getThing', responses },
-      patch: { operationId: 'updateThing', requestBody: { content }, responses },
-    },
-  },
-};
+const get = { operationId: 'getThing', responses };
+const patch = { operationId: 'updateThing', requestBody: { content }, responses };
+const paths = { '/things/{id}': { parameters: [ID], get, patch } };
+const document = { openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths };
 
 let thing = { id: 5, price: 1, note: 'x' };
 let refusal: object | undefined;
@@ -127,8 +120,7 @@ await tools.shop_updateThing({ id: 5, body: { note: '{{' + ref + '.note}}' } });
   expect(fresh['replaces']).toEqual([step?.['preview_id']]);
   expect((await act(fresh['preview_id'], '/accept')).body.state).toBe('accepted');
   expect(thing.price).toBe(8250);
-  expect((await act(second?.['preview_id'], '/again')).body.error).toMatchObject({
-    code: 'conflict',
-    message: expect.stringMatching(/uses what change_1 of its plan makes/),
-  });
+  const message = expect.stringMatching(/uses what change_1 of its plan makes/);
+  const { body } = await act(second?.['preview_id'], '/again');
+  expect(body.error).toMatchObject({ code: 'conflict', message });
 });

@@ -8,12 +8,10 @@ import { PgConversationStore } from '../../store/conversations.store.js';
 import { PgPreviewStore } from '../../store/previews.store.js';
 import { decisionNotes, openWithDecisions } from './decision-notes.js';
 
+const ORIGIN = { runId: 'r', conversationId: 'c', toolUseId: 't', kind: 'workflow_preview' };
 const decided = (parts: Partial<StoredPreview>): StoredPreview => ({
   id: '12345678-0000-4000-8000-000000000000',
-  runId: 'r',
-  conversationId: 'c',
-  toolUseId: 't',
-  kind: 'workflow_preview',
+  ...ORIGIN,
   description: 'Create the rule "Low stock".',
   shown: exactText({}),
   state: 'accepted',

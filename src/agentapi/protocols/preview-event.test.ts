@@ -1,12 +1,7 @@
 import { previewIn, type ShownPreview, previewLines } from './preview-event.js';
 
-const data = {
-  preview_id: 'p',
-  tool_use_id: 't',
-  description: 'A change',
-  expires_at: '2026-01-01T00:00:00Z',
-  payload_sha256: '0'.repeat(64),
-};
+const ids = { preview_id: 'p', tool_use_id: 't', payload_sha256: '0'.repeat(64) };
+const data = { ...ids, description: 'A change', expires_at: '2026-01-01T00:00:00Z' };
 const event = (more: object) =>
   ({ type: 'plugin_event', name: 'change_preview', data: { ...data, ...more } }) as const;
 
