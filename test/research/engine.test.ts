@@ -1,26 +1,24 @@
+import { once } from 'node:events';
 import { AppError } from '../../src/foundation/errors.js';
 import { MAX_ATTEMPTS } from '../../src/plugins/research/engine/do-work.js';
 import type { StepObserver } from '../../src/observe/observer.js';
 import { deferred } from '../support/deferred.js';
 import { answerAll, keptEnds, question, resultOfResearch } from '../support/research.js';
-import { testEngines, untilAborted } from '../support/research.js';
+import { testEngines } from '../support/research.js';
 import { refused } from '../support/refused.js';
 import { plainSteps } from '../support/research-steps.js';
 
 const engines = testEngines();
-const { engine, resting } = engines;
+const { begun, engine, inItsTasks, resting } = engines;
 
 test('a whole research: asks twice, shows its plan, adds a task, revises its draft, and ends once', async () => {
-  const one = await engine();
-  const { id } = await one.service.begin('ada', question());
+  const { one, id } = await begun();
   const research = await answerAll(one, 'ada', id);
   expect(research).toMatchObject({ stage: 'complete', steps: 25, userId: 'ada' });
   const { state } = research;
   expect(state.clarification.conversation.map(({ text }) => text)).toEqual(['since 2018', '/end']);
   expect(state.queryAnalysis?.refinements).toEqual(['since 2018', '/end']);
-  const tasks = state.tasks.map(
-    ({ id: task, origin, state: stands }) => `${task} ${origin} ${stands}`,
-  );
+  const tasks = state.tasks.map((task) => `${task.id} ${task.origin} ${task.state}`);
   expect(tasks).toEqual(['1 plan done', '2 plan done', '3 plan done', '4 found done']);
   expect(state.report?.title).toBe('better');
   const texts = state.report?.sections[0]?.statements.map(({ text }) => text);
@@ -42,56 +40,35 @@ test('a whole research: asks twice, shows its plan, adds a task, revises its dra
 });
 
 test('with research queries nobody is asked before the plan', async () => {
-  const one = await engine();
-  const { id } = await one.service.begin('ada', question({ researchQueries: ['sources'] }));
-  const research = await one.rest('ada', id);
-  expect(research).toMatchObject({ stage: 'awaiting_approval' });
-  expect(research.state.researchQueries).toEqual(['sources']);
-  expect(research.state.clarification.rounds).toEqual([]);
+  const { one, id } = await begun(undefined, {}, { researchQueries: ['sources'] });
+  const state = { researchQueries: ['sources'], clarification: { rounds: [] } };
+  expect(await one.rest('ada', id)).toMatchObject({ stage: 'awaiting_approval', state });
 });
 
 test('what is not possible where it stands is refused with what is expected now, and changes nothing', async () => {
-  const one = await engine();
-  const { id } = await one.service.begin('ada', question());
+  const { one, id } = await begun();
   const asked = await one.rest('ada', id);
   const { service } = one;
   const early = service.plan('ada', id, { approve: true });
   await refused(early, 'conflict', 'POST /v1/research/:id/reply');
-  await expect(service.reply('ada', id, 'x', 'reply-1')).rejects.toMatchObject({
-    code: 'conflict',
-    details: [{ path: 'checkpoint_id', allowed: [asked.checkpoint?.id] }],
-  });
+  const details = [{ path: 'checkpoint_id', allowed: [asked.checkpoint?.id] }];
+  const other = service.reply('ada', id, 'x', 'reply-1');
+  await expect(other).rejects.toMatchObject({ code: 'conflict', details });
   expect(await service.find('ada', id)).toEqual(asked);
   await service.reply('ada', id, '/end');
   await refused(service.reply('ada', id, 'again', asked.checkpoint?.id), 'conflict', '');
   await one.until('ada', id, ({ stage }) => stage === 'awaiting_approval');
   await service.cancel('ada', id);
-  for (const late of [
-    () => service.reply('ada', id, 'x'),
-    () => service.plan('ada', id, { approve: true }),
-    () => service.cancel('ada', id),
-  ])
-    await refused(late(), 'conflict', 'it has ended');
+  await refused(service.reply('ada', id, 'x'), 'conflict', 'it has ended');
+  await refused(service.plan('ada', id, { approve: true }), 'conflict', 'it has ended');
+  await refused(service.cancel('ada', id), 'conflict', 'it has ended');
 });
 
 describe('a research that is cancelled', () => {
   test('in the middle of its tasks stops within them, with one end', async () => {
-    const begun = deferred<void>();
-    const stopped: string[] = [];
-    let running = 0;
-    const steps = plainSteps(async (step, signal) => {
-      if (!step.startsWith('extract')) return;
-      running += 1;
-      if (running === 2) begun.resolve();
-      await untilAborted(signal);
-      stopped.push(step);
-    });
-    const one = await engine(steps);
-    const { id } = await one.service.begin('ada', question({ researchQueries: ['q'] }));
-    await one.rest('ada', id);
-    await one.service.plan('ada', id, { approve: true });
-    await begun.promise;
+    const { one, id, go, stopped } = await inItsTasks();
     await one.service.cancel('ada', id);
+    go.resolve();
     await one.workers.stop();
     expect(stopped.sort()).toEqual(['extract 1', 'extract 2']);
     const { events, state } = await engines.eventsOf(id);
@@ -101,17 +78,16 @@ describe('a research that is cancelled', () => {
   });
 
   test('on another server stops there, at the next renewal of the lease', async () => {
-    const begun = deferred<void>();
+    const started = deferred<void>();
     const stopped = deferred<void>();
     const waits = plainSteps(async (_step, signal) => {
-      begun.resolve();
-      await untilAborted(signal);
+      started.resolve();
+      await once(signal, 'abort');
       stopped.resolve();
     });
-    const there = await engine(waits, { leaseMs: 300 });
+    const { id } = await begun(waits, { leaseMs: 300 });
     const here = await resting();
-    const { id } = await there.service.begin('ada', question());
-    await begun.promise;
+    await started.promise;
     await here.service.cancel('ada', id);
     await stopped.promise;
   });
@@ -126,15 +102,14 @@ describe('a step that fails', () => {
   };
   const away = new AppError('model_unavailable', 'The model is away.');
   /** How often it was told that a step is tried again. */
-  const retriesOf = async (id: string) =>
-    (await engines.eventsOf(id)).events.filter(({ data }) =>
-      JSON.stringify(data).includes('retry_in_s'),
-    ).length;
+  const retriesOf = async (id: string) => {
+    const { events } = await engines.eventsOf(id);
+    return events.filter(({ data }) => JSON.stringify(data).includes('retry_in_s')).length;
+  };
 
   test('for now is tried again, and tells', async () => {
     const { ends, observer } = keptEnds();
-    const one = await engine(failsWith(away, 2), { observer });
-    const { id } = await one.service.begin('ada', question());
+    const { one, id } = await begun(failsWith(away, 2), { observer });
     expect(await one.rest('ada', id)).toMatchObject({ stage: 'awaiting_reply', steps: 5 });
     expect(await retriesOf(id)).toBe(2);
     const found = ends.filter((end) => end.startsWith('analyze'));
@@ -143,28 +118,25 @@ describe('a step that fails', () => {
 
   test('for good ends the research, with its reason', async () => {
     const { ends, observer } = keptEnds();
-    const one = await engine(failsWith(new AppError('model_error', 'No.'), 1), { observer });
-    const { id } = await one.service.begin('ada', question());
-    const failed = await one.rest('ada', id);
+    const failing = failsWith(new AppError('model_error', 'No.'), 1);
+    const { one, id } = await begun(failing, { observer });
     const failure = { code: 'model_error', message: 'No.' };
-    expect(failed).toMatchObject({ stage: 'failed', failure });
+    expect(await one.rest('ada', id)).toMatchObject({ stage: 'failed', failure });
     await one.workers.stop();
     expect(ends.at(-1)).toBe('analyze model_error');
     expect((await engines.eventsOf(id)).state).toBe('failed');
   });
 
   test('by a fault keeps its text to the log', async () => {
-    const one = await engine(failsWith(new TypeError('secret'), 1));
-    const { id } = await one.service.begin('ada', question());
+    const { one, id } = await begun(failsWith(new TypeError('secret'), 1));
     expect(await one.rest('ada', id)).toMatchObject({ failure: { code: 'internal' } });
     expect(JSON.stringify(await engines.eventsOf(id))).not.toContain('secret');
   });
 
   test('again and again ends it', async () => {
-    const one = await engine(failsWith(away, 99));
-    const { id } = await one.service.begin('ada', question());
-    const failed = await one.rest('ada', id);
-    expect(failed).toMatchObject({ stage: 'failed', failure: { code: 'model_unavailable' } });
+    const { one, id } = await begun(failsWith(away, 99));
+    const failure = { code: 'model_unavailable' };
+    expect(await one.rest('ada', id)).toMatchObject({ stage: 'failed', failure });
     expect(await retriesOf(id)).toBe(MAX_ATTEMPTS - 1);
   });
 
@@ -203,16 +175,14 @@ test('ten researches of a user leave the first of another at twice its steps at 
   const { id } = await one.service.begin('ada', asked());
   await one.workers.start();
   await one.rest('ada', id);
-  const untilHers = order.slice(0, order.lastIndexOf(id) + 1);
-  const own = untilHers.filter((researchId) => researchId === id).length;
+  const own = order.filter((researchId) => researchId === id).length;
   expect(own).toBeGreaterThan(1);
-  expect(untilHers.length).toBeLessThanOrEqual(2 * own);
+  expect(order.lastIndexOf(id) + 1).toBeLessThanOrEqual(2 * own);
 });
 
 test('two engines on one database do each step once, and come to the same result', async () => {
-  const alone = await engine();
-  const first = await alone.service.begin('ada', question());
-  const undisturbed = resultOfResearch(await answerAll(alone, 'ada', first.id));
+  const { one: alone, id: first } = await begun();
+  const undisturbed = resultOfResearch(await answerAll(alone, 'ada', first));
   await engines.close(alone);
 
   const done: string[] = [];
@@ -225,17 +195,12 @@ test('two engines on one database do each step once, and come to the same result
 });
 
 test('what waits for a person is nobody’s to interrupt', async () => {
-  const one = await engine();
-  const { id } = await one.service.begin('ada', question());
+  const { one, id } = await begun();
   await one.rest('ada', id);
   await engines.close(one);
   const log = engines.log();
-  const interrupted = log.interrupt(
-    true,
-    () => '',
-    () => [],
-  );
-  expect(await interrupted).toBe(0);
+  const [text, events] = [() => '', () => []];
+  expect(await log.interrupt(true, text, events)).toBe(0);
   const later = await engine(plainSteps(), { aloneOnDatabase: true });
   expect(await answerAll(later, 'ada', id)).toMatchObject({ stage: 'complete' });
   expect(await log.find('ada', id)).toBeUndefined();

@@ -1,5 +1,5 @@
+import { once } from 'node:events';
 import { newId } from '../../src/foundation/ids.js';
-import { deferred } from '../support/deferred.js';
 import { answerAll, question, testEngines } from '../support/research.js';
 import { plainSteps } from '../support/research-steps.js';
 import { searchOutside } from '../../src/plugins/research/research-steps.js';
@@ -8,7 +8,7 @@ import type { ResearchSteps } from '../../src/plugins/research/steps.js';
 // How long what is stored of researches is kept.
 
 const engines = testEngines();
-const { engine, resting } = engines;
+const { begun, inItsTasks, resting } = engines;
 
 /** How many rows each table has that holds anything of researches. */
 async function rows() {
@@ -21,8 +21,7 @@ const NOTHING = { runs: 0, run_events: 0, research: 0, research_work: 0 };
 
 describe('a research that is deleted', () => {
   test('is gone with all that was stored of it, for its user only, and leaves the others', async () => {
-    const one = await engine();
-    const { id } = await one.service.begin('ada', question({ researchQueries: ['q'] }));
+    const { one, id } = await begun(undefined, {}, { researchQueries: ['q'] });
     await answerAll(one, 'ada', id);
     const other = await one.service.begin('ada', question());
     const rested = await one.rest('ada', other.id);
@@ -37,29 +36,8 @@ describe('a research that is deleted', () => {
     expect(await rows()).toEqual(NOTHING);
   });
 
-  /** A research whose two first tasks are under way, until they are let go. */
-  async function inItsTasks() {
-    const begun = deferred<void>();
-    const go = deferred<void>();
-    const stopped: string[] = [];
-    let running = 0;
-    const steps = plainSteps(async (step, signal) => {
-      if (!step.startsWith('extract')) return;
-      running += 1;
-      if (running === 2) begun.resolve();
-      signal.addEventListener('abort', () => stopped.push(step), { once: true });
-      await go.promise;
-    });
-    const there = await engine(steps);
-    const { id } = await there.service.begin('ada', question({ researchQueries: ['q'] }));
-    await there.rest('ada', id);
-    await there.service.plan('ada', id, { approve: true });
-    await begun.promise;
-    return { there, id, go, stopped };
-  }
-
   test('in the middle of its tasks stops within them, and stays gone', async () => {
-    const { there, id, go, stopped } = await inItsTasks();
+    const { one: there, id, go, stopped } = await inItsTasks();
     await there.service.remove('ada', id);
     expect(stopped.sort()).toEqual(['extract 1', 'extract 2']);
     go.resolve();
@@ -68,7 +46,7 @@ describe('a research that is deleted', () => {
   });
 
   test('by another server stays gone, though its tasks end before theirs has heard of it', async () => {
-    const { there, id, go, stopped } = await inItsTasks();
+    const { one: there, id, go, stopped } = await inItsTasks();
     const here = await resting();
     await here.service.remove('ada', id);
     go.resolve();
@@ -83,12 +61,14 @@ describe('a research that is deleted', () => {
 
 test('what ended long ago is deleted, however many there are; what is newer or open stays', async () => {
   const one = await resting();
-  const ids: string[] = [];
-  for (let count = 0; count < 4; count += 1) {
-    ids.push((await one.service.begin('ada', question())).id);
-  }
-  const [old, newer, waiting, another] = ids;
-  for (const id of [old, newer, another]) await one.service.cancel('ada', id ?? '');
+  const begin = async () => (await one.service.begin('ada', question())).id;
+  const [old, newer, another, waiting] = [
+    await begin(),
+    await begin(),
+    await begin(),
+    await begin(),
+  ];
+  for (const id of [old, newer, another]) await one.service.cancel('ada', id);
   const ended = 'update sextant.research set ended_at = now() - $2::interval where id = $1';
   for (const [id, days] of [[old, 91] as const, [another, 91], [newer, 89]])
     await engines.db.query(ended, [id, `${days} days`]);
@@ -166,14 +146,12 @@ function stepsWith(search: (query: string, signal: AbortSignal) => Promise<unkno
 
 test('outside comes after all own searches, and nothing of it where nobody asked', async () => {
   const { order, steps } = stepsWith(() => Promise.resolve());
-  const one = await engines.engine(steps, { outside: SERVICES });
-  const asked = await one.service.begin('ada', question({ isOutside: true }));
-  await answerAll(one, 'ada', asked.id);
+  const { one, id } = await begun(steps, { outside: SERVICES }, { isOutside: true });
+  await answerAll(one, 'ada', id);
   const own = order.findLastIndex((step) => step.startsWith('extract'));
-  const outside = order.findIndex((step) => step.startsWith('outside'));
   expect(own).toBeGreaterThan(0);
-  expect(outside).toBeGreaterThan(own);
-  const { events } = await engines.eventsOf(asked.id);
+  expect(order.findIndex((step) => step.startsWith('outside'))).toBeGreaterThan(own);
+  const { events } = await engines.eventsOf(id);
   const told = events.find(({ data }) => 'type' in data && data.type === 'plan_approval');
   const payload = { outside: { services: SERVICES, max_searches: 6 } };
   expect(told?.data).toMatchObject({ payload });
@@ -186,18 +164,21 @@ test('outside comes after all own searches, and nothing of it where nobody asked
 });
 
 test('a search that was done is not made again when its server stops in the next one', async () => {
-  const hung = (signal: AbortSignal) =>
-    new Promise((_, stop) => signal.addEventListener('abort', () => stop(new Error('stopped'))));
-  let begun = 0;
-  const stopping = stepsWith((_query, signal) => {
-    begun += 1;
-    return begun === 2 ? hung(signal) : Promise.resolve();
+  let searches = 0;
+  const stopping = stepsWith(async (_query, signal) => {
+    searches += 1;
+    if (searches !== 2) return;
+    await once(signal, 'abort');
+    throw new Error('stopped');
   });
-  const first = await engines.engine(stopping.steps, { outside: SERVICES });
-  const { id } = await first.service.begin('ada', question({ isOutside: true }));
+  const { one: first, id } = await begun(
+    stopping.steps,
+    { outside: SERVICES },
+    { isOutside: true },
+  );
   const searched = (order: readonly string[]) => order.filter((step) => step.startsWith('outside'));
   const ended = answerAll(first, 'ada', id);
-  await first.until('ada', id, () => begun >= 2);
+  await first.until('ada', id, () => searches >= 2);
   await engines.close(first);
   const living = stepsWith(() => Promise.resolve());
   await engines.engine(living.steps, { outside: SERVICES });

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { AppError } from '../../src/foundation/errors.js';
 import { deferred } from '../support/deferred.js';
-import { keptEnds, question, testEngines, untilAborted, type Engine } from '../support/research.js';
+import { keptEnds, question, testEngines, type Engine } from '../support/research.js';
 import { plainSteps } from '../support/research-steps.js';
 
 // Who does the work of researches, and who no longer.
@@ -17,7 +18,7 @@ function hanging() {
   const steps = plainSteps(async (_step, signal) => {
     times.begun += 1;
     begun.resolve();
-    await untilAborted(signal);
+    await once(signal, 'abort');
   });
   return { begun, times, steps };
 }
@@ -32,8 +33,7 @@ describe('a worker that is gone', () => {
       await go.promise;
     });
     const { ends, observer } = keptEnds();
-    const held = await engine(steps, { leaseMs, observer, parallel: 1 });
-    const { id } = await held.service.begin('ada', question());
+    const { one: held, id } = await engines.begun(steps, { leaseMs, observer, parallel: 1 });
     await begun.promise;
     return { held, id, go, ends };
   }
@@ -80,10 +80,9 @@ describe('a worker that is gone', () => {
     const steps = plainSteps(async (_step, signal) => {
       signals.push(signal);
       (signals.length === 1 ? begun : again).resolve();
-      await untilAborted(signal);
+      await once(signal, 'abort');
     });
-    const one = await engine(steps, { parallel: 2 });
-    const { id } = await one.service.begin('ada', question());
+    const { one, id } = await engines.begun(steps, { parallel: 2 });
     await begun.promise;
     await engines.db.query(EXPIRED);
     await again.promise;
@@ -96,8 +95,7 @@ describe('a worker that is gone', () => {
   test('that only stops gives its work back at once, and the attempt does not count', async () => {
     const { begun, steps } = hanging();
     const { ends, observer } = keptEnds();
-    const stopping = await engine(steps, { observer });
-    const { id } = await stopping.service.begin('ada', question());
+    const { one: stopping, id } = await engines.begun(steps, { observer });
     await begun.promise;
     await stopping.workers.stop();
     expect(await engines.db.query(WAITING)).toEqual([{ attempts: 0, worker: null }]);
@@ -120,13 +118,12 @@ describe('a worker that is gone', () => {
   test('breaks off what it does before it waits for the work it is taking', async () => {
     const begun = deferred<void>();
     const aborted = deferred<void>();
-    const stopping = await resting(
-      plainSteps(async (_step, signal) => {
-        signal.addEventListener('abort', () => aborted.resolve(), { once: true });
-        begun.resolve();
-        await aborted.promise;
-      }),
-    );
+    const steps = plainSteps(async (_step, signal) => {
+      signal.addEventListener('abort', () => aborted.resolve(), { once: true });
+      begun.resolve();
+      await aborted.promise;
+    });
+    const stopping = await resting(steps);
     await stopping.service.begin('ada', question());
     // Only when the first work has been broken off.
     answersSecondLook(stopping, aborted.promise);
@@ -160,20 +157,15 @@ describe('a worker that is gone', () => {
     const begun = deferred<void>();
     const go = deferred<void>();
     const steps = plainSteps();
-    const late = await engine(
-      {
-        ...steps,
-        init: async (state, tools, signal) => {
-          if (state.query !== 'late') return steps.init(state, tools, signal);
-          begun.resolve();
-          await go.promise;
-          tools.progress({ note: 'late' });
-          throw new AppError('model_unavailable', 'The model is away.');
-        },
-      },
-      { parallel: 1 },
-    );
-    const { id } = await late.service.begin('ada', question({ query: 'late' }));
+    const init: typeof steps.init = async (state, tools, signal) => {
+      if (state.query !== 'late') return steps.init(state, tools, signal);
+      begun.resolve();
+      await go.promise;
+      tools.progress({ note: 'late' });
+      throw new AppError('model_unavailable', 'The model is away.');
+    };
+    const asked = { query: 'late' };
+    const { one: late, id } = await engines.begun({ ...steps, init }, { parallel: 1 }, asked);
     await begun.promise;
     const before = await engines.eventsOf(id);
     await engines.db.query('update sextant.research_work set worker = gen_random_uuid()');

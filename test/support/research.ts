@@ -153,10 +153,6 @@ export function resultOfResearch({ stage, state, steps, failure }: StoredResearc
   return { stage, steps, failure, ...told };
 }
 
-/** Resolves when what this signal stands for is broken off. */
-export const untilAborted = (signal: AbortSignal) =>
-  new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-
 /** Engines of the tests of one file, all on one database: closed, and it is emptied, after each test. */
 export function testEngines() {
   const db = useOpened(() => openTestDatabase('store'));
@@ -173,14 +169,42 @@ export function testEngines() {
     return one;
   }
 
+  /** An engine at work. */
+  async function engine(steps?: ResearchSteps, options?: EngineOptions) {
+    const one = await resting(steps, options);
+    await one.workers.start();
+    return one;
+  }
+
   return {
     db,
     resting,
-    /** An engine at work. */
-    engine: async (steps?: ResearchSteps, options?: EngineOptions) => {
-      const one = await resting(steps, options);
-      await one.workers.start();
-      return one;
+    engine,
+    /** An engine at work, and a research that `ada` began on it. */
+    begun: async (steps?: ResearchSteps, options?: EngineOptions, asked?: Partial<NewResearch>) => {
+      const one = await engine(steps, options);
+      const { id } = await one.service.begin('ada', question(asked));
+      return { one, id };
+    },
+    /** A research whose two first tasks are under way, until they are let go; and which were aborted. */
+    inItsTasks: async () => {
+      const begun = deferred<void>();
+      const go = deferred<void>();
+      const stopped: string[] = [];
+      let running = 0;
+      const steps = plainSteps(async (step, signal) => {
+        if (!step.startsWith('extract')) return;
+        running += 1;
+        if (running === 2) begun.resolve();
+        signal.addEventListener('abort', () => stopped.push(step), { once: true });
+        await go.promise;
+      });
+      const one = await engine(steps);
+      const { id } = await one.service.begin('ada', question({ researchQueries: ['q'] }));
+      await one.rest('ada', id);
+      await one.service.plan('ada', id, { approve: true });
+      await begun.promise;
+      return { one, id, go, stopped };
     },
     /** Closes an engine before its test ends. */
     close: async (one: Engine) => {
