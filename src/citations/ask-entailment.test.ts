@@ -18,12 +18,8 @@ const askedIn = ({ messages }: LlmRequest): Asked[] => {
 const judges = (request: LlmRequest) => {
   const said = askedIn(request).map(({ number, statement }) => {
     const follows = Number(/\d+/.exec(statement)?.[0]) % 2 === 0;
-    return {
-      number,
-      follows,
-      alone: follows ? [1, 9] : [],
-      reason: follows ? '' : 'another number',
-    };
+    const why = follows ? { alone: [1, 9], reason: '' } : { alone: [], reason: 'another number' };
+    return { number, follows, ...why };
   });
   return [says(JSON.stringify({ statements: said }))];
 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { cpuGrowth } from '../../test/support/cpu-growth.js';
+import { property } from '../../test/support/property.js';
 import { checkStatement } from './check-statement.js';
 
 const source = {
@@ -58,15 +59,11 @@ describe('a quote', () => {
     expect(checkStatement(statement, [source]).isQuote).toBe(isQuote),
   );
 
-  test('is any part of the source', () => {
-    const part = fc.tuple(fc.nat(source.text.length - 1), fc.integer({ min: 1, max: 80 }));
-    fc.assert(
-      fc.property(part, ([from, length]) => {
-        const words = source.text.slice(from, from + length);
-        fc.pre(/[\p{L}\p{N}]/u.test(words));
-        expect(checkStatement(`„${words}“`, [source]).isQuote).toBe(true);
-      }),
-    );
+  const part = [fc.nat(source.text.length - 1), fc.integer({ min: 1, max: 80 })] as const;
+  property('is any part of the source', [...part], (from, length) => {
+    const words = source.text.slice(from, from + length);
+    fc.pre(/[\p{L}\p{N}]/u.test(words));
+    expect(checkStatement(`„${words}“`, [source]).isQuote).toBe(true);
   });
 });
 

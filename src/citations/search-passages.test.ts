@@ -7,6 +7,6 @@ test.each([
   ['', 'default_kb'],
   [7, 'default_kb'],
   [undefined, 'default_kb'],
-])('with %j open on the page, %s is searched', (kb_id, searched) => {
-  expect(kbOf({ requestContext: { kb_id } })).toBe(searched);
-});
+])('with %j open on the page, %s is searched', (kb_id, searched) =>
+  expect(kbOf({ requestContext: { kb_id } })).toBe(searched),
+);

@@ -7,11 +7,9 @@ const word = fc.constantFrom('stock', 'Ware', 'is', 'counted.', 'twice;', '§ 12
 const words = fc.array(word, { minLength: 1, maxLength: 400 }).map((list) => list.join(' '));
 
 const kind = fc.constantFrom<Piece['kind']>('paragraph', 'list_item', 'code');
-const heading = fc.record({
-  kind: fc.constant<'heading'>('heading'),
-  level: fc.integer({ min: 1, max: 4 }),
-  text: fc.constantFrom('A', 'B', 'C'),
-});
+const level = fc.integer({ min: 1, max: 4 });
+const named = { kind: fc.constant<'heading'>('heading'), text: fc.constantFrom('A', 'B', 'C') };
+const heading = fc.record({ ...named, level });
 const piece = fc.oneof(heading, fc.record({ kind, text: words }));
 const pieces = fc.array(piece, { minLength: 1, maxLength: 40 });
 
@@ -41,9 +39,9 @@ describe('blocks', () => {
   test.each([
     ['no piece', []],
     ['only white space', [{ kind: 'paragraph' as const, text: ' \n ' }]],
-  ])('%s is an empty document', (_name, given) => {
-    expect(() => toBlocks(given)).toThrow(expect.objectContaining({ reason: 'empty' }));
-  });
+  ])('%s is an empty document', (_name, given) =>
+    expect(() => toBlocks(given)).toThrow(expect.objectContaining({ reason: 'empty' })),
+  );
 });
 
 test('chunks hold each block once, in order, under one heading, and not too many words', () =>

@@ -7,9 +7,9 @@ test.each([
   ['simple', 'Les marchandises restent trente jours dans cette zone, puis elles repartent.'],
   ['simple', '4711 0815 42'],
   ['simple', ''],
-])('the language of a document: %s: %s', (language, text) => {
-  expect(detectLanguage(text)).toBe(language);
-});
+])('the language of a document: %s: %s', (language, text) =>
+  expect(detectLanguage(text)).toBe(language),
+);
 
 test('a part has its own language where it is long enough to tell', () => {
   const english = 'The goods are kept in the yard for as long as the owner of them wishes it. ';

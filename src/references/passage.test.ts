@@ -79,10 +79,8 @@ const LINES = [
   'Die Messung muss bald erfolgt sein. Die Frist kann verlängert werden.',
   '(2) Verantwortlich ist der Betreiber.',
 ];
-const law = {
-  headings: ['Gesetz (StrlSchG)', 'Teil 4 - Schutz', '§ 127 Messung'],
-  abbreviation: 'StrlSchG',
-};
+const headings = ['Gesetz (StrlSchG)', 'Teil 4 - Schutz', '§ 127 Messung'];
+const law = { headings, abbreviation: 'StrlSchG' };
 const at = (words: string) => {
   const line = LINES.findIndex((each) => each.includes(words));
   return { lines: LINES, at: line, offset: LINES[line]?.indexOf(words) ?? 0 };
@@ -111,12 +109,8 @@ describe('a place as people cite it', () => {
   const third = { ...town, abbreviation: 'Ordinance No. 34' };
   const annex = { headings: ['V', 'Anlage 4 Freigrenzen', 'Teil B:'], abbreviation: 'StrlSchV' };
   const handbook = { headings: ['Handbook', 'Refunds'], abbreviation: '' };
-  const CARGO = [
-    '(a) Cargo is moved with a permit.',
-    '(b) The permit names:',
-    '(1) the quay;',
-    '(2) the nights.',
-  ];
+  const PERMIT = ['(b) The permit names:', '(1) the quay;', '(2) the nights.'];
+  const CARGO = ['(a) Cargo is moved with a permit.', ...PERMIT];
   test.each([
     ['a list', third, CARGO, 3, 'en', '§ 12-104(b)(2), Ordinance No. 34'],
     ['no abbreviation', town, CARGO, 0, 'en', '§ 12-104(a)'],

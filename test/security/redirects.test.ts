@@ -8,9 +8,7 @@ import { refused } from '../support/refused.js';
 import { answerOf, collect, providerOf } from '../llm/support.js';
 
 const open: TestServer[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((server) => server.close()));
-});
+afterEach(async () => void (await Promise.all(open.splice(0).map((server) => server.close()))));
 
 /** Two hosts: one that sends everything on with this status, and where it sends it. */
 async function redirecting(status: number) {
@@ -32,16 +30,13 @@ const SETTINGS = { apiKey: FAKE_KEY, model: 'any' };
 const STATUSES = [301, 302, 303, 307, 308];
 
 describe.each(fakeNames)('the %s model', (name) => {
-  test.each(STATUSES)(
-    'is not followed elsewhere by a %s, with key and conversation',
-    async (status) => {
-      const { url, stolen, asked } = await redirecting(status);
-      const { end } = answerOf(await collect(providerOf(fakeApis[name].env(url)).llm));
-      expect(end).toMatchObject({ type: 'error', message: expect.stringContaining('redirect') });
-      expect(JSON.stringify(end)).not.toContain(FAKE_KEY);
-      expect([asked(), stolen]).toEqual([1, []]);
-    },
-  );
+  test.each(STATUSES)('goes nowhere by a %s, with key and conversation', async (status) => {
+    const { url, stolen, asked } = await redirecting(status);
+    const { end } = answerOf(await collect(providerOf(fakeApis[name].env(url)).llm));
+    expect(end).toMatchObject({ type: 'error', message: expect.stringContaining('redirect') });
+    expect(JSON.stringify(end)).not.toContain(FAKE_KEY);
+    expect([asked(), stolen]).toEqual([1, []]);
+  });
 });
 
 const passages = [{ heading: 'Terms', section: '', text: 'Secret.', words: [], score: 0 }];

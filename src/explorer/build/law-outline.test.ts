@@ -8,16 +8,14 @@ import { filesIn, readSource } from './build-graph.js';
 
 /** Pieces of a text in which `#` marks headings, as a parser makes them. */
 function pieces(text: string): Piece[] {
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => line.trim())
-    .map((line) => {
-      const marks = /^#+/.exec(line)?.[0].length;
-      return marks === undefined
-        ? { kind: 'paragraph', text: line }
-        : { kind: 'heading', level: marks, text: line.slice(marks).trim() };
-    });
+  return text.split('\n').flatMap((line): Piece[] => {
+    const [, marks, words = ''] = /^\s*(#*) ?(.*)/.exec(line) ?? [];
+    if (words === '') return [];
+    const level = marks?.length ?? 0;
+    return [
+      level === 0 ? { kind: 'paragraph', text: words } : { kind: 'heading', level, text: words },
+    ];
+  });
 }
 
 const nodesOf = (text: string) => toOutline({ pieces: pieces(text) }, 'file.md').nodes;
@@ -49,9 +47,9 @@ describe('readHeading', () => {
     ['Ordinance No. 34: Safer Stores', 'Ordinance No. 34'],
     ['Harbour Ordinance (Title 12 of the Town Code)', ''],
     ['Welcome (2nd edition)', ''],
-  ])('knows what sections of %s are cited with', (title, abbreviation) => {
-    expect(readTitle(title).abbreviation).toBe(abbreviation);
-  });
+  ])('knows what sections of %s are cited with', (title, abbreviation) =>
+    expect(readTitle(title).abbreviation).toBe(abbreviation),
+  );
 });
 
 describe('toOutline', () => {
@@ -66,9 +64,7 @@ describe('toOutline', () => {
       ## Part 2: Berths
       ### Chapter 1: Assignment
       #### § 2 Who`);
-    const told = nodes.map(
-      ({ sourceId, nodeType, parentKey }) => `${sourceId}, ${nodeType} in ${parentKey}`,
-    );
+    const told = nodes.map((one) => `${one.sourceId}, ${one.nodeType} in ${one.parentKey}`);
     expect(told).toEqual([
       'HafG, title in undefined',
       'HafG Part 1, part in title',

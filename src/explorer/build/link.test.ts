@@ -18,20 +18,11 @@ function node(id: number, place: string, text = ''): LinkText {
   return { id, documentId, key, parentKey, text };
 }
 
-const others = Object.entries({
-  10: '1 title',
-  11: '1 § 12-104',
-  12: '1 § 12-105',
-  20: '2 title',
-  21: '2 § 70',
-  22: '2 § 71',
-  23: '2 /Teil 1',
-  24: '2 /Teil 1/Kapitel 1',
-  25: '2 /Teil 2',
-  26: '2 /Teil 2/Kapitel 1',
-  27: '2 Anlage 4',
-  30: '3 title',
-}).map(([id, place]) => node(Number(id), place));
+const PARTS = ['/Teil 1', '/Teil 1/Kapitel 1', '/Teil 2', '/Teil 2/Kapitel 1'];
+/** Document 1 has the nodes from 10 on, 2 those from 20 on, 3 that of 30. */
+const others = [['§ 12-104', '§ 12-105'], ['§ 70', '§ 71', ...PARTS, 'Anlage 4'], []].flatMap(
+  (keys, at) => ['title', ...keys].map((key, nth) => node(10 * (at + 1) + nth, `${at + 1} ${key}`)),
+);
 
 /** The edges but `contains` that a text has, as "relation from>to (detail)", and the reasons of those without. */
 function links(place: string, text: string): string[] {

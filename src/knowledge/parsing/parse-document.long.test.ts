@@ -3,8 +3,8 @@ import { pdfOf, zipOf } from '../../../test/support/files.js';
 import { kindOf, type ReadableKind } from './document-kind.js';
 import { parseDocument, type Parsed } from './parse-document.js';
 
-const handbook = (name: string) =>
-  readFile(new URL(`../../../samples/handbook/${name}`, import.meta.url));
+const HANDBOOK = new URL('../../../samples/handbook/', import.meta.url);
+const handbook = (name: string) => readFile(new URL(name, HANDBOOK));
 const line = (text: string) => `BT /F1 11 Tf 1 0 0 1 60 700 Tm (${text}) Tj ET`;
 const MB = 1024 * 1024;
 
@@ -210,9 +210,9 @@ describe('the kind of a file', () => {
     ['b.md', '# x', 'markdown'],
     ['c.htm', '<p>', 'html'],
     ['d.txt', '\xff\xfeh\0i\0', 'text'],
-  ])('%s', (name, content, kind) => {
-    expect(kindOf(name, Buffer.from(content, 'latin1'))).toBe(kind);
-  });
+  ])('%s', (name, content, kind) =>
+    expect(kindOf(name, Buffer.from(content, 'latin1'))).toBe(kind),
+  );
 
   test.each<[string, string, string]>([
     ['a.pdf', '', 'empty'],

@@ -5,14 +5,10 @@ import { refused } from '../../../test/support/refused.js';
 import { useOpened } from '../../../test/support/use-opened.js';
 import { createCohereReranker, localReranker, type RerankPassage } from './reranker.js';
 
-const passage = (more: Partial<RerankPassage> = {}): RerankPassage => ({
-  heading: 'Returns',
-  section: '',
-  text: 'Goods come back.',
-  words: [],
-  score: 0.5,
-  ...more,
-});
+const passage = (more: Partial<RerankPassage> = {}): RerankPassage => {
+  const said = { heading: 'Returns', section: '', text: 'Goods come back.' };
+  return { ...said, words: [], score: 0.5, ...more };
+};
 
 describe('the local second pass', () => {
   const stock = { word: 'stock', weight: 2, forms: [{ stems: ['stock'], share: 1 }] };
@@ -52,26 +48,24 @@ describe('Cohere', () => {
     }),
   );
   beforeEach(() => (seen = undefined));
-  const rerank = (timeoutMs = 2_000, signal?: AbortSignal) =>
-    createCohereReranker({
-      baseUrl: server.url,
-      apiKey: 'secret-key',
-      model: 'rerank-v3.5',
-      timeoutMs,
-    }).rerank('how long?', [passage(), passage({ text: 'Two' })], signal);
+  const rerank = (timeoutMs = 2_000, signal?: AbortSignal) => {
+    const settings = { apiKey: 'secret-key', model: 'rerank-v3.5', timeoutMs };
+    const reranker = createCohereReranker({ baseUrl: server.url, ...settings });
+    return reranker.rerank('how long?', [passage(), passage({ text: 'Two' })], signal);
+  };
 
   test('is asked as documented, and its scores come back in our order', async () => {
-    const results = [
-      { index: 1, relevance_score: 0.9 },
-      { index: 0, relevance_score: 0.2 },
-    ];
-    answer = { status: 200, body: JSON.stringify({ id: 'x', results, meta: {} }) };
+    const results = [0.2, 0.9].map((relevance_score, index) => ({ index, relevance_score }));
+    answer = {
+      status: 200,
+      body: JSON.stringify({ id: 'x', results: results.toReversed(), meta: {} }),
+    };
     expect(await rerank()).toEqual([0.2, 0.9]);
-    expect(seen?.request).toMatchObject({ method: 'POST', url: '/v2/rerank' });
-    expect(seen?.request.headers.authorization).toBe('Bearer secret-key');
+    const headers = { authorization: 'Bearer secret-key' };
+    expect(seen?.request).toMatchObject({ method: 'POST', url: '/v2/rerank', headers });
     const documents = ['Returns\nGoods come back.', 'Returns\nTwo'];
-    const asked = { model: 'rerank-v3.5', query: 'how long?', documents, top_n: 2 };
-    expect(seen?.body).toEqual(asked);
+    const body = { model: 'rerank-v3.5', query: 'how long?', documents, top_n: 2 };
+    expect(seen?.body).toEqual(body);
   });
 
   test.each<[string, number, string]>([
@@ -83,9 +77,8 @@ describe('Cohere', () => {
     ['a redirect', 302, ''],
   ])('%s is an error without the key', async (_name, status, body) => {
     answer = { status, body };
-    const error = await rerank().catch((thrown: unknown) => thrown as Error);
-    expect(error).toMatchObject({ code: 'index_error' });
-    expect((error as Error).message).not.toContain('secret-key');
+    const message = expect.not.stringContaining('secret-key');
+    await expect(rerank()).rejects.toMatchObject({ code: 'index_error', message });
   });
 
   test('silence ends at the limit, and at once when nobody waits any more', async () => {

@@ -17,9 +17,9 @@ const line = fc.constantFrom(
 const text = fc.array(line, { maxLength: 25 }).map((lines) => lines.join('\n'));
 
 describe('a Markdown text in parts', () => {
-  property('is the whole text', [text, fc.nat(60)], (whole, size) => {
-    expect(partsOf(whole, size).join('')).toBe(whole);
-  });
+  property('is the whole text', [text, fc.nat(60)], (whole, size) =>
+    expect(partsOf(whole, size).join('')).toBe(whole),
+  );
 
   test('says what it says in one piece', () =>
     holds([text, fc.nat(60)], { numRuns: 300 }, (whole, size) => {
