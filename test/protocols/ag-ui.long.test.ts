@@ -1,42 +1,20 @@
 import { HttpAgent, type AgentSubscriber, type BaseEvent, type Message } from '@ag-ui/client';
 import { newId } from '../../src/foundation/ids.js';
-import { useServer } from '../support/server.js';
+import { useChatServer, type User } from './chat-server.js';
 import { proposesRules } from '../support/previews.js';
-import {
-  calls,
-  done,
-  fails,
-  says,
-  ScriptedModel,
-  waitsFor,
-  type ScriptTurn,
-} from '../support/scripted-model.js';
+import { calls, done, fails, says, waitsFor } from '../support/scripted-model.js';
 
-const script = new ScriptedModel();
-const tokens = { ada: 'a-token-of-ada-0000', bob: 'a-token-of-bob-0000' };
-const as = (user: keyof typeof tokens) => ({ authorization: `Bearer ${tokens[user]}` });
-const auth = { AUTH: 'static', AUTH_TOKENS: `ada:${tokens.ada},bob:${tokens.bob}` };
-const server = useServer({ llm: script, env: { ...auth, EMBEDDER: 'local' } });
-let ruleName: string;
+const { script, server, rule, answer, proposal, as, storedRules, ...ada } = useChatServer();
 
 /** What the client complains about: it drops what it does not understand, with a warning only. */
 const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
-beforeEach(() => {
-  ruleName = `Big orders ${newId()}`;
-  warned.mockClear();
-});
-
-/** The model's turns of the next run. */
-const answer = (...turns: ScriptTurn[]) => void script.play(...turns);
-
-/** A run that proposes a rule. */
-const proposal = () => answer(...proposesRules([ruleName], 'Look: '));
+beforeEach(() => void warned.mockClear());
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests look into it
 type Loose = Record<string, any>;
 
 /** An agent of the client's, and how to talk to it. */
-function thread(options: { user?: keyof typeof tokens; threadId?: string; state?: object } = {}) {
+function thread(options: { user?: User; threadId?: string; state?: object } = {}) {
   const { user = 'ada', threadId = `thread ${newId()}`, state = {} } = options;
   const url = `${server.url}/api/ag-ui`;
   const agent = new HttpAgent({ url, headers: as(user), threadId, initialState: state });
@@ -57,10 +35,10 @@ function thread(options: { user?: keyof typeof tokens; threadId?: string; state?
     },
     types: () => events.map(({ type }) => String(type)),
     last: () => events.at(-1) as Loose,
-    texts: () =>
-      agent.messages.flatMap(({ role, content }: Message) =>
-        role === 'assistant' && typeof content === 'string' && content !== '' ? [content] : [],
-      ),
+    texts: () => {
+      const said = agent.messages.filter(({ role, content }) => role === 'assistant' && content);
+      return said.map(({ content }) => content);
+    },
     results: () => agent.messages.flatMap(decisionIn),
     card: () => agent.messages.find(({ role }) => role === 'activity') as Loose | undefined,
   };
@@ -75,16 +53,9 @@ function decisionIn({ role, content }: Message): Loose[] {
 const custom = (events: readonly Loose[], name: string) =>
   events.find((event) => event['type'] === 'CUSTOM' && event['name'] === name);
 
-const get = async (path: string) =>
-  (await server.call(`GET ${path}`, undefined, tokens.ada)).body as Loose;
-const storedRules = async () => {
-  const body = await get(`/v1/workflow/rules?rows=500&search=${encodeURIComponent(ruleName)}`);
-  return body['items'] as { name: string }[];
-};
-async function tell(path: string, body?: object) {
-  const { status } = await server.call(`POST ${path}`, body, tokens.ada);
-  expect(status).toBe(200);
-}
+const get = async (path: string) => (await ada.get(path)).body as Loose;
+const tell = async (path: string, body?: object) =>
+  expect((await ada.post(path, body)).status).toBe(200);
 const decide = (id: string, way: string) => tell(`/v1/agent/previews/${id}/${way}`, {});
 
 describe('a run', () => {
@@ -185,7 +156,7 @@ describe('a preview', () => {
     await decide(card?.['id'], 'accept');
     answer([says('Saved.')]);
     await chat.say('and now?');
-    const outcome = { result: { name: ruleName } };
+    const outcome = { result: { name: rule.name } };
     expect(chat.card()?.['content']).toMatchObject({ ...content, state: 'accepted', outcome });
     expect(warned).not.toHaveBeenCalled();
   });
@@ -208,20 +179,17 @@ describe('an interrupt', () => {
     await chat.say('watch big orders', interrupts);
     const { outcome } = chat.last();
     const named = ({ toolCallName }: Loose) => toolCallName === 'preview_workflow';
-    const toolCallId = chat.events.find(named)?.['toolCallId'];
-    const message = expect.stringContaining(ruleName);
-    const asked = { reason: 'tool_call', toolCallId, message };
+    const { toolCallId } = chat.events.find(named) as Loose;
+    const asked = { reason: 'tool_call', toolCallId, message: expect.stringContaining(rule.name) };
     expect(outcome).toMatchObject({ type: 'interrupt', interrupts: [asked] });
     expect(chat.agent.pendingInterrupts).toHaveLength(1);
     // What the user decides is the result of the call.
     expect(chat.results()).toEqual([]);
     return { chat, id: outcome.interrupts[0].id as string };
   }
-  const entry = (interruptId: string, payload: object) => ({
-    interruptId,
-    status: 'resolved' as const,
-    payload,
-  });
+  const entry = (interruptId: string, payload: object) => {
+    return { interruptId, status: 'resolved' as const, payload };
+  };
   const resolved = (id: string, payload: object) => ({ resume: [entry(id, payload)] });
   const isWaiting = async (id: string) =>
     expect((await get(`/v1/agent/previews/${id}`))['state']).toBe('waiting');
@@ -230,7 +198,7 @@ describe('an interrupt', () => {
     const { chat, id } = await interrupted();
     await chat.run(resolved(id, { approved: true }));
     expect(chat.card()?.['content'].state).toBe('accepted');
-    expect(chat.results()).toMatchObject([{ status: 'accepted', result: { name: ruleName } }]);
+    expect(chat.results()).toMatchObject([{ status: 'accepted', result: { name: rule.name } }]);
     expect(chat.agent.pendingInterrupts).toEqual([]);
     expect(await storedRules()).toHaveLength(1);
     expect(warned).not.toHaveBeenCalled();
@@ -269,7 +237,7 @@ describe('an interrupt', () => {
   });
 
   test('of many is answered with all of them at once, else nothing is decided', async () => {
-    answer(...proposesRules([ruleName, `Other ${newId()}`], 'Look: '));
+    answer(...proposesRules([rule.name, `Other ${newId()}`], 'Look: '));
     const chat = thread();
     await chat.say('watch big orders', interrupts);
     const [one, two] = chat.agent.pendingInterrupts.map(({ id }) => id) as [string, string];
@@ -332,12 +300,11 @@ describe('an interrupt', () => {
 
 describe('the route', () => {
   const input = { threadId: 't', runId: 'r', messages: [], tools: [], context: [] };
-  const post = (body: string | object) =>
-    fetch(`${server.url}/api/ag-ui`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...as('ada') },
-      body: typeof body === 'string' ? body : JSON.stringify({ ...input, ...body }),
-    });
+  const post = (asked: string | object) => {
+    const headers = { 'content-type': 'application/json', ...as('ada') };
+    const body = typeof asked === 'string' ? asked : JSON.stringify({ ...input, ...asked });
+    return fetch(`${server.url}/api/ag-ui`, { method: 'POST', headers, body });
+  };
 
   test.each<[string, string | object, RegExp]>([
     ['half a JSON', '{"threadId": "t", "mess', /not valid JSON/],
@@ -351,12 +318,10 @@ describe('the route', () => {
 
   test('takes a history of two megabytes with messages that it does not know', async () => {
     answer([says('Still here.')]);
-    const messages = [
-      ...Array.from({ length: 400 }, (_, i) => ({ role: 'user', content: 'x'.repeat(5_000 + i) })),
-      { role: 'from-the-future', content: { a: 1 } },
-      { role: 'reasoning', content: 'A thought' },
-      { role: 'user', content: 'hi' },
-    ];
+    const long = Array.from({ length: 400 }, (_, i) => 'x'.repeat(5_000 + i));
+    const user = [...long, 'hi'].map((content) => ({ role: 'user', content }));
+    const unknown = { role: 'from-the-future', content: { a: 1 } };
+    const messages = [unknown, { role: 'reasoning', content: 'A thought' }, ...user];
     const forwardedProps = { context_type: 'workflow' };
     const response = await post({ threadId: newId(), messages, forwardedProps });
     expect(await response.text()).toMatch(/Still here\.[^]*"RUN_FINISHED"[^\n]*\n\n$/);

@@ -1,45 +1,19 @@
 import { newId } from '../../src/foundation/ids.js';
-import { useServer } from '../support/server.js';
+import { useChatServer } from './chat-server.js';
 import { deferred } from '../support/deferred.js';
-import {
-  calls,
-  done,
-  fails,
-  says,
-  ScriptedModel,
-  waitsFor,
-  type ScriptTurn,
-} from '../support/scripted-model.js';
-import { proposesRules } from '../support/previews.js';
+import { calls, done, fails, says, waitsFor } from '../support/scripted-model.js';
 import { uiChat, type Major, type Part, type UiChatOptions } from '../support/ui-chat.js';
 
 const majors: readonly Major[] = [7, 6, 5];
 
-const script = new ScriptedModel();
-const tokens = { ada: 'a-token-of-ada-0000', bob: 'a-token-of-bob-0000' };
-const as = (user: keyof typeof tokens) => ({ authorization: `Bearer ${tokens[user]}` });
-const auth = { AUTH: 'static', AUTH_TOKENS: `ada:${tokens.ada},bob:${tokens.bob}` };
-const server = useServer({ llm: script, env: { ...auth, EMBEDDER: 'local' } });
-let ruleName: string;
-beforeEach(() => void (ruleName = `Big orders ${newId()}`));
+const { script, server, rule, answer, proposal, get, storedRules, as, ...ada } = useChatServer();
 
 const open = (major: Major, more: Partial<UiChatOptions> = {}) =>
   uiChat({ major, api: `${server.url}/api/ai/v${major}/chat`, headers: as('ada'), ...more });
 
-/** The model's turns of the next run. */
-const answer = (...turns: ScriptTurn[]) => void script.play(...turns);
-
-/** A run that proposes a rule. */
-const proposal = () => answer(...proposesRules([ruleName], 'Look: '));
-
 const toolPart = (parts: readonly Part[], name: string) =>
   parts.find(({ type, toolName }) => type === 'dynamic-tool' && toolName === name);
 
-const get = (path: string) => server.call(`GET ${path}`, undefined, tokens.ada);
-const storedRules = async () => {
-  const { body } = await get(`/v1/workflow/rules?rows=500&search=${encodeURIComponent(ruleName)}`);
-  return body.items as { name: string }[];
-};
 const post = (body: unknown, path = '/api/ai/chat', more: object = {}) => {
   const headers = { 'content-type': 'application/json', ...as('ada'), ...more };
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -47,8 +21,7 @@ const post = (body: unknown, path = '/api/ai/chat', more: object = {}) => {
 };
 const said = () => script.last.messages.map(({ content }) => content);
 
-const decide = (id: string, way: string) =>
-  server.call(`POST /v1/agent/previews/${id}/${way}`, {}, tokens.ada);
+const decide = (id: string, way: string) => ada.post(`/v1/agent/previews/${id}/${way}`, {});
 
 describe.each(majors)('AI SDK %i', (major) => {
   test('text, a tool call, the selection and the end come as parts of one message', async () => {
@@ -58,7 +31,7 @@ describe.each(majors)('AI SDK %i', (major) => {
     await page.chat.sendMessage({ text: 'what is there?' });
     expect(page).toMatchObject({ status: 'ready', error: undefined, text: 'Let me look.|Found.' });
     const texts = page.parts.filter(({ type }) => type === 'text');
-    expect(texts.map(({ state }) => state)).toEqual(['done', 'done']);
+    expect(texts).toMatchObject([{ state: 'done' }, { state: 'done' }]);
     const call = toolPart(page.parts, 'discover');
     expect(call).toMatchObject({ state: 'output-available', input: { category: 'entities' } });
     expect(page.part('data-selection')?.['data'].tools.length).toBeGreaterThan(3);
@@ -225,7 +198,7 @@ describe.each([7, 6] as const)('approvals in version %i', (major) => {
     const { page, approve } = await proposed();
     await approve();
     expect([page.error, page.messages.length]).toEqual([undefined, 2]);
-    const output = { status: 'accepted', result: { name: ruleName } };
+    const output = { status: 'accepted', result: { name: rule.name } };
     expect(callOf(page)).toMatchObject({ state: 'output-available', output });
     expect(page.part('data-preview')?.['data'].state).toBe('accepted');
     expect(await storedRules()).toHaveLength(1);
@@ -314,7 +287,7 @@ describe.each([7, 6] as const)('approvals in version %i', (major) => {
     call['input'].workflow.name = 'Something else';
     const changed = open(major, { messages, sendAutomatically: true });
     await approve(changed);
-    expect(callOf(changed)?.['output'].result.name).toBe(ruleName);
+    expect(callOf(changed)?.['output'].result.name).toBe(rule.name);
     expect(await storedRules()).toHaveLength(1);
   });
 
@@ -344,7 +317,7 @@ describe('the route', () => {
   const text = { type: 'text', text: 'hi' };
   const hello = { id: 'x', ...message(text) };
   const errorOf = async (response: Response) => {
-    const { error } = (await response.json()) as { error: { code: string; message: string } };
+    const { error } = (await response.json()) as { error: Record<'code' | 'message', string> };
     return [response.status, error.code, error.message];
   };
 
@@ -367,13 +340,11 @@ describe('the route', () => {
     expect(await errorOf(refused)).toMatchObject(wanted);
   });
 
-  test.each(['/api/ai/chat', '/api/ag-ui', '/v1/chat/completions'])(
-    '%s is closed to pages of other origins, as the chat is',
-    async (path) => {
-      const refused = await errorOf(await post({}, path, { origin: 'https://evil.example' }));
-      expect(refused.slice(0, 2)).toEqual([403, 'origin_refused']);
-    },
-  );
+  const chats = ['/api/ai/chat', '/api/ag-ui', '/v1/chat/completions'];
+  test.each(chats)('%s is closed to pages of other origins, as the chat is', async (path) => {
+    const refused = await errorOf(await post({}, path, { origin: 'https://evil.example' }));
+    expect(refused.slice(0, 2)).toEqual([403, 'origin_refused']);
+  });
 
   test('knows no other version', async () => {
     const refused = await errorOf(await post(hello, '/api/ai/v4/chat'));
@@ -382,23 +353,18 @@ describe('the route', () => {
 
   test('takes a history of two megabytes with parts that it does not know, and what pages add', async () => {
     answer([says('Still here.')]);
-    const earlier = Array.from({ length: 400 }, (_, i) => ({
-      id: `m${i}`,
-      role: i % 2 === 0 ? 'user' : 'assistant',
-      parts: [
-        { type: 'text', text: `${i} ${'x'.repeat(5_000)}` },
-        { type: 'reasoning', text: 'A thought' },
-        { type: 'from-the-future', blob: 'y' },
-        7,
-      ],
-    }));
+    const unknown = [{ type: 'reasoning', text: 'A thought' }, { type: 'from-the-future' }, 7];
+    const earlier = Array.from({ length: 400 }, (_, i) => {
+      const parts = [{ type: 'text', text: `${i} ${'x'.repeat(5_000)}` }, ...unknown];
+      return { id: `m${i}`, role: i % 2 === 0 ? 'user' : 'assistant', parts };
+    });
     const messages = [...earlier, ...hello.messages];
     const page = { context_type: 'workflow', somethingOfThePage: { nested: true } };
     const body = { id: newId(), messages, ...page };
     expect(JSON.stringify(body).length).toBeGreaterThan(2_000_000);
     const response = await post(body);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('x-vercel-ai-ui-message-stream')).toBe('v1');
+    const stream = response.headers.get('x-vercel-ai-ui-message-stream');
+    expect([response.status, stream]).toEqual([200, 'v1']);
     expect(await response.text()).toMatch(/Still here\.[^]*data: \[DONE\]\n\n$/);
     expect(script.last.messages.length).toBeGreaterThan(3);
     expect(JSON.stringify(script.last.messages)).not.toContain('A thought');

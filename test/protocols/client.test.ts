@@ -18,9 +18,7 @@ const TOKEN = 'a-token-of-ada-0000';
 const env = { EMBEDDER: 'local', AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}` };
 const server = useServer({ llm: script, env });
 let stated: Awaited<ReturnType<typeof fetchAsStated>>;
-beforeAll(async () => {
-  stated = await fetchAsStated(server.url, { authorization: `Bearer ${TOKEN}` });
-});
+beforeAll(async () => void (stated = await fetchAsStated(server.url)));
 
 const answer = (...turns: ScriptTurn[]) => void script.play(...turns);
 const client = () => createClient({ url: server.url, token: () => TOKEN, fetch: stated.ask });
@@ -164,7 +162,8 @@ test('the package is what was built of the sources, with types', () => {
 type Loose = Record<string, any>;
 
 /** A `fetch` that holds every JSON answer, and every event of a stream, against the server's own document. */
-async function fetchAsStated(url: string, headers: Record<string, string> = {}) {
+async function fetchAsStated(url: string) {
+  const headers = { authorization: `Bearer ${TOKEN}` };
   const document = (await (await fetch(`${url}/openapi.json`, { headers })).json()) as Loose;
   const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }));
   const compile = (schema: object): ValidateFunction =>
@@ -217,11 +216,7 @@ async function fetchAsStated(url: string, headers: Record<string, string> = {}) 
 
 function operationAt(paths: Loose, path: string, method: string) {
   for (const [pattern, operations] of Object.entries(paths)) {
-    const parts = pattern.split('/');
-    const given = path.split('/');
-    const fits =
-      parts.length === given.length &&
-      parts.every((part, at) => part.startsWith('{') || part === given[at]);
+    const fits = new RegExp(`^${pattern.replaceAll(/{[^}]*}/g, '[^/]+')}$`).test(path);
     const operation = (operations as Loose)[method] as Loose | undefined;
     if (fits && operation !== undefined) return { path: pattern, operation };
   }

@@ -12,9 +12,7 @@ const ADA = 'a-token-of-ada-0000';
 const BOB = 'a-token-of-bob-0000';
 
 const clients: Client[] = [];
-afterAll(async () => {
-  for (const client of clients) await client.close();
-});
+afterAll(async () => void (await Promise.all(clients.map((client) => client.close()))));
 const backend = useOpened(startFlagsBackend);
 const server = useServer(() => {
   const place = { openapi: './flags.json', base_url: backend.url };
@@ -45,11 +43,9 @@ async function call(client: Client, name: string, input: JsonObject) {
 }
 
 /** A flag as a change asks for it. */
-const flag = (enabled: boolean, flagId = 'beta-cart', name = flagId) => ({
-  projectId: 'web',
-  flagId,
-  body: { name, enabled },
-});
+const flag = (enabled: boolean, flagId = 'beta-cart', name = flagId) => {
+  return { projectId: 'web', flagId, body: { name, enabled } };
+};
 const propose = (client: Client, name: string, args: JsonObject) =>
   call(client, 'propose_change', { name: `flags_${name}`, arguments: args });
 
@@ -122,11 +118,10 @@ describe.each<[string, Mode]>([
     const client = await connect(mode);
     backend.seen.length = 0;
     const write = flag(true);
+    const error = (code: string) => ({ isError: true, value: { error: { code } } });
     const reading = { name: 'flags_updateFlag', arguments: write };
-    const refused = await call(client, 'call_read_tool', reading);
-    expect(refused).toMatchObject({ isError: true, value: { error: { code: 'write_refused' } } });
-    const gone = await propose(client, 'deleteFlag', {});
-    expect(gone).toMatchObject({ isError: true, value: { error: { code: 'unknown_tool' } } });
+    expect(await call(client, 'call_read_tool', reading)).toMatchObject(error('write_refused'));
+    expect(await propose(client, 'deleteFlag', {})).toMatchObject(error('unknown_tool'));
     const wrong = await propose(client, 'createFlag', {});
     expect(wrong).toMatchObject({ isError: true, text: expect.stringContaining('projectId') });
     expect(backend.seen).toEqual([]);
@@ -134,7 +129,7 @@ describe.each<[string, Mode]>([
     const proposed = await propose(client, 'updateFlag', write);
     const bob = await connect(mode, BOB);
     const others = await call(bob, 'change_status', { preview_id: proposed.value['preview_id'] });
-    expect(others).toMatchObject({ isError: true, value: { error: { code: 'not_found' } } });
+    expect(others).toMatchObject(error('not_found'));
   });
 
   test('gets the questions of the agents as prompts', async () => {
@@ -177,12 +172,10 @@ describe('a host that shows previews as pages', () => {
     const code = async (client: Client, input: JsonObject) =>
       ((await call(client, decide, input)).value['error'] as JsonObject)['code'];
     expect(await code(host, known)).toBe('invalid_arguments');
-    for (const wrong of [
-      { ...known, ticket: known.payload_sha256 },
-      { ...known, ticket: other.ticket },
-      { ...known, ticket, payload_sha256: other.known.payload_sha256 },
-    ])
-      expect(await code(host, wrong as JsonObject)).toBe('write_refused');
+    const { payload_sha256 } = other.known;
+    const tickets = [{ ticket: known.payload_sha256 }, { ticket: other.ticket }];
+    for (const wrong of [...tickets, { ticket, payload_sha256 }])
+      expect(await code(host, { ...known, ...wrong })).toBe('write_refused');
     expect(await code(await connectHost(BOB), { ...known, ticket })).toBe('write_refused');
     const change = `update sextant.previews set payload_sha256 = 'changed' where id = $1`;
     await server.db.query(change, [other.known.preview_id]);

@@ -18,10 +18,8 @@ test('a bare name that a key has taken is written with its table', () => {
   const [products] = shadowed.data_source[0].select.foreign_tables ?? [];
   products?.columns.push({ name: 'unit_price', alias: 'lot_number' });
   shadowed.visual_settings.columns['lot_number'] = { header: 'Price', type: 'number' };
-  const places = configColumns(shadowed, facts).filter(
-    ({ column }) => column.name === 'lot_number',
-  );
-  expect(places.map(({ reference }) => reference)).toEqual(['inventory_items.lot_number']);
+  const lots = configColumns(shadowed, facts).filter(({ column }) => column.name === 'lot_number');
+  expect(lots).toMatchObject([{ reference: 'inventory_items.lot_number' }]);
 });
 
 describe('findColumn', () => {
@@ -37,9 +35,9 @@ describe('findColumn', () => {
     ['warehouses.city', 'warehouses.city'],
     ['city', 'warehouses.city'],
     ['expires', 'expires_on'],
-  ])('%s means %s', (wanted, reference) => {
-    expect(findColumn(places, wanted).reference).toBe(reference);
-  });
+  ])('%s means %s', (wanted, reference) =>
+    expect(findColumn(places, wanted)).toMatchObject({ reference }),
+  );
 
   test('several candidates are all named', () =>
     expect(() => findColumn(places, 'unit')).toThrow(/more than one column: .*unit_cost/));

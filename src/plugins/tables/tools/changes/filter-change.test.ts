@@ -4,14 +4,13 @@ import { changeFilters, type FilterChange, changeSort, type SortChange } from '.
 import { changeJoins, type JoinChange } from './join-change.js';
 
 const base = stockTable();
-const filters = (change: FilterChange) =>
-  sourceOf(changeFilters(base, change, facts).config).filters;
-const last = (change: Omit<FilterChange, 'operation'>) =>
-  filters({ operation: 'add', ...change })?.at(-1);
+type Added = Omit<FilterChange, 'operation'>;
+const changed = (change: FilterChange) => sourceOf(changeFilters(base, change, facts).config);
+const filters = (change: FilterChange) => changed(change).filters;
+const last = (change: Added) => filters({ operation: 'add', ...change })?.at(-1);
 
 const city = 'warehouses.city';
-const contains = '%50\\%\\_x%';
-type Added = Omit<FilterChange, 'operation'>;
+const contains = JSON.stringify('%50\\%\\_x%');
 /** What a change adds, as `column operator value`. */
 test.each<[Added, string]>([
   [{ column: 'quantity', operator: 'lt', value: 20 }, 'quantity lt 20'],
@@ -19,13 +18,10 @@ test.each<[Added, string]>([
   [{ column: 'status', operator: 'eq', value: 'Damaged' }, 'status eq "damaged"'],
   [{ column: 'status', value: ['Reserved'] }, 'status in ["reserved"]'],
   [
-    { column: 'status', operator: 'in', value: 'damaged, reserved' },
+    { column: 'status', operator: 'in', value: 'Damaged,reserved' },
     'status in ["damaged","reserved"]',
   ],
-  [
-    { column: 'product', operator: 'contains', value: '50%_x' },
-    `product_name ilike ${JSON.stringify(contains)}`,
-  ],
+  [{ column: 'product', operator: 'contains', value: '50%_x' }, `product_name ilike ${contains}`],
   [{ column: 'sku', operator: 'starts_with', value: 'A' }, 'sku ilike "A%"'],
   [{ column: city, value: 'Berlin' }, `${city} eq "Berlin"`],
   [{ column: 'city', value: 'Berlin' }, `${city} eq "Berlin"`],
@@ -44,14 +40,8 @@ test('a filter that the user sets has a label and needs no value', () => {
 
 const QUANTITY = { column: 'quantity' };
 test.each<[Added, RegExp]>([
-  [
-    { ...QUANTITY, operator: 'like', value: '1' },
-    /fit quantity, a number column; fitting: eq, neq/,
-  ],
-  [
-    { ...QUANTITY, operator: 'lt', value: 'few' },
-    /"few" is not a value of quantity, which takes a n/,
-  ],
+  [{ ...QUANTITY, operator: 'like', value: '1' }, /quantity, a number column; fitting: eq, neq/],
+  [{ ...QUANTITY, operator: 'lt', value: 'few' }, /"few" is not .* quantity, which takes a n/],
   [{ column: 'status', value: 'x' }, /takes one of available, reserved, quarantined, damaged/],
   [{ column: 'expires_on', operator: 'lt', value: 'tomorrow' }, /takes a date like/],
   [{ column: 'product_id', value: 'Bolt' }, /takes a UUID; to filter by a name, join that table/],
