@@ -11,6 +11,9 @@ const told = ({ kind, unit, number, detail = '', document = '' }: Found) => {
 };
 const found = (text: string) => findReferences(text).map(told);
 
+/** Sections of one act. */
+const all = (numbers: string, act: string) => numbers.split(' ').map((n) => `§ ${n} |  | ${act}`);
+
 const table: [string, string[]][] = [
   ['see § 2.2-3700.', ['§ 2.2-3700']],
   ['under § 12-104, the warden', ['§ 12-104']],
@@ -27,10 +30,7 @@ const table: [string, string[]][] = [
   ['§ 70 Abs. 1 Satz 2 Nr. 3', ['§ 70 | Abs. 1 Satz 2 Nr. 3']],
   ['nach § 19 Absatz\n    1 Satz 1 Nummer 2 untersagen', ['§ 19 | Absatz 1 Satz 1 Nummer 2']],
   ['§ 89 Satz 1 Nummer 1, 6, 10 oder 12, § 90', ['§ 89 | Satz 1 Nummer 1, 6, 10 oder 12', '§ 90']],
-  [
-    '§ 194 Absatz 1 Nummer 1 Buchstabe c oder d gilt',
-    ['§ 194 | Absatz 1 Nummer 1 Buchstabe c oder d'],
-  ],
+  ['§ 194 Absatz 1 Nummer 1 Buchstabe c oder d', ['§ 194 | Absatz 1 Nummer 1 Buchstabe c oder d']],
   ['§ 70 (1) und (2)', ['§ 70 | (1) und (2)']],
   ['§ 55 Absatz 1 Satz 1 oder Absatz 3', ['§ 55 | Absatz 1 Satz 1 oder Absatz 3']],
   ['§§ 12 und 13', ['§ 12', '§ 13']],
@@ -57,11 +57,8 @@ const table: [string, string[]][] = [
   ],
   ['§ 3 dieser Verordnung', ['§ 3']],
   ['§ 3 der Rechtsverordnung nach § 24', ['§ 3', '§ 24']],
-  [
-    'den §§ 6, 7, 9 oder 9b des Atomgesetzes',
-    ['6', '7', '9', '9b'].map((number) => `§ ${number} |  | Atomgesetz`),
-  ],
-  ['§ 6, § 7 oder § 9 AtG', ['6', '7', '9'].map((number) => `§ ${number} |  | AtG`)],
+  ['den §§ 6, 7, 9 oder 9b des Atomgesetzes', all('6 7 9 9b', 'Atomgesetz')],
+  ['§ 6, § 7 oder § 9 AtG', all('6 7 9', 'AtG')],
   [
     '§ 9a Absatz 3 Satz 1 erster Halbsatz zweiter Satzteil des Atomgesetzes',
     ['§ 9a | Absatz 3 Satz 1 erster Halbsatz zweiter Satzteil | Atomgesetz'],
@@ -73,10 +70,7 @@ const table: [string, string[]][] = [
   ['§ 6 gilt. Nach § 9 AtG', ['§ 6', '§ 9 |  | AtG']],
   ['Section 4(b)', ['§ 4 | (b)']],
   ['Sections 4(b) and 5', ['§ 4 | (b)', '§ 5']],
-  [
-    'Sections 4 and 5 of the Open Records Ordinance',
-    ['4', '5'].map((n) => `§ ${n} |  | Open Records Ordinance`),
-  ],
+  ['Sections 4 and 5 of the Open Records Ordinance', all('4 5', 'Open Records Ordinance')],
   ['section 12, paragraph 2, of this ordinance', ['§ 12 | paragraph 2']],
   ['Section 4 of the Act', ['§ 4']],
   ['Section 4 and 20 employees', ['§ 4']],
@@ -85,13 +79,10 @@ const table: [string, string[]][] = [
   ['Articles 6 and 7 GDPR', ['article 6 |  | GDPR', 'article 7 |  | GDPR']],
   ['Article IV', ['article IV']],
   [
-    'Artikel 3 Absatz 2 der Verordnung (EU) 2016/679',
+    'Art. 3 Absatz 2 der Verordnung (EU) 2016/679',
     ['article 3 | Absatz 2 | Verordnung (EU) 2016/679'],
   ],
-  [
-    'Artikel 7 der Richtlinie 2013/59/Euratom des Rates',
-    ['article 7 |  | Richtlinie 2013/59/Euratom'],
-  ],
+  ['Artikel 7 der Richtlinie 2013/59/Euratom', ['article 7 |  | Richtlinie 2013/59/Euratom']],
   ['Article 12(3) of Regulation (EU) 2016/679', ['article 12 | (3) | Regulation (EU) 2016/679']],
   ['Anlage 4', ['annex 4']],
   ['Anlage 4 Tabelle 1 Spalte 2', ['annex 4 | Tabelle 1 Spalte 2']],
@@ -187,7 +178,7 @@ it.each<[string, string[]]>([
   ['§ 78 abs 2 s. 1 nr 3 StrlSchG', ['§ 78 | Abs. 2 S. 1 Nr. 3 | StrlSchG']],
   ['§§ 78 ff. StrlSchG', ['§ 78 | ff. | StrlSchG']],
   ['§ 78 f. StrlSchG', ['§ 78 | f. | StrlSchG']],
-  ['§§ 78-80 StrlSchG', ['78', '79', '80'].map((n) => `§ ${n} |  | StrlSchG`)],
+  ['§§ 78-80 StrlSchG', all('78 79 80', 'StrlSchG')],
   ['anlage 4 StrlSchV', ['annex 4 |  | StrlSchV']],
   ['Anlage 4 zur Strahlenschutzverordnung', ['annex 4']],
   ['artikel 3 absatz 1', ['article 3 | Absatz 1']],

@@ -180,8 +180,4 @@ function draftsContract(open: () => Promise<Database>): void {
   });
 }
 
-describeOnRows({
-  drafts: draftsContract,
-  'working copies': workingCopiesContract,
-  cases: casesContract,
-});
+describeOnRows({ drafts: draftsContract, copies: workingCopiesContract, cases: casesContract });

@@ -32,6 +32,8 @@ const fragment = (text: string) => {
   return chunk({ tool_calls: [{ index: 0, id: 'a', function: called }] });
 };
 
+const ARGUMENTS = { begin: fragment('{"category":"'), piece: fragment(PIECE), end: fragment('"}') };
+
 const model = useOpened(() =>
   serve((request, response) => {
     request.resume();
@@ -63,10 +65,7 @@ const RISE = 250 * MB;
 test.each([
   ['text', { piece: chunk({ content: PIECE }) }],
   ['thinking', { piece: chunk({ reasoning_content: PIECE }) }],
-  [
-    'arguments of a call',
-    { begin: fragment('{"category":"'), piece: fragment(PIECE), end: fragment('"}') },
-  ],
+  ['arguments of a call', ARGUMENTS],
 ])('50 MB of %s end at the limit, with the reason, and are not read on', async (_name, said) => {
   next = said;
   const { events, rise } = await chat();

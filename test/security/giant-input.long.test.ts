@@ -42,12 +42,10 @@ test.each<[string, string, Record<string, string>]>([
   ['a header of 1 MB', '/v1/agent/tools', { 'x-long': 'y'.repeat(MB) }],
   ['a token of 60 kB', '/v1/agent/tools', { authorization: `Bearer ${'y'.repeat(60_000)}` }],
 ])('%s is refused', async (_name, path, headers) => {
-  const refused = await rawRequest(server.url, 'GET', path, headers).then(
-    ({ status }) => status,
-    // The server may hang up before all has been sent.
-    ({ code }: NodeJS.ErrnoException) => code,
-  );
-  expect([431, 'ECONNRESET', 'EPIPE']).toContain(refused);
+  // The server may hang up before all has been sent.
+  const hungUp = ({ code }: NodeJS.ErrnoException) => ({ status: code });
+  const { status } = await rawRequest(server.url, 'GET', path, headers).catch(hungUp);
+  expect([431, 'ECONNRESET', 'EPIPE']).toContain(status);
 });
 
 test('a body without end is not read on', async () => {

@@ -33,33 +33,20 @@ const field = (name: string, value: unknown) =>
 const bodyOf = (schema: JsonObject) => ({ content: { 'application/json': { schema } } });
 
 function pathOf(name: string): JsonObject {
-  const responses = { 200: { description: 'ok', ...bodyOf(object(field(name, string))) } };
+  const requestBody = bodyOf(object(field(name, string)));
+  const responses = { 200: { description: 'ok', ...requestBody } };
+  const parameters = [{ name, in: 'query', schema: string }];
+  const reads = { operationId: name, summary: `Reads ${name}`, tags: [name], parameters };
+  const writes = { operationId: `write ${name}`, summary: `Writes ${name}`, requestBody };
   return {
-    [`/read-${name}`]: {
-      get: {
-        operationId: name,
-        summary: `Reads ${name}`,
-        tags: [name],
-        responses,
-        parameters: [{ name, in: 'query', schema: string }],
-      },
-    },
-    [`/write-${name}`]: {
-      post: {
-        operationId: `write ${name}`,
-        summary: `Writes ${name}`,
-        responses,
-        requestBody: bodyOf(object(field(name, string))),
-      },
-    },
+    [`/read-${name}`]: { get: { ...reads, responses } },
+    [`/write-${name}`]: { post: { ...writes, responses } },
   };
 }
 
-const document = {
-  openapi: '3.0.3',
-  info: { title: 'Names', version: '1' },
-  paths: Object.assign({}, ...NAMES.map(pathOf)) as JsonObject,
-};
+const info = { title: 'Names', version: '1' };
+const paths = Object.assign({}, ...NAMES.map(pathOf)) as JsonObject;
+const document = { openapi: '3.0.3', info, paths };
 const agent = (sources: string[]) => ({ title: 'Names', description: 'Names.', sources });
 
 const backend = useOpened(() =>
@@ -121,10 +108,8 @@ test('no agent fails when its model calls a tool of such a name', async () => {
   const agents = (body as unknown as { agents: { context_type: string }[] }).agents;
   expect(agents.length).toBeGreaterThan(3);
   for (const { context_type } of agents) {
-    script.play(
-      NAMES.map((name) => calls(name, field(name, {}))),
-      ...NO,
-    );
+    const wrong = NAMES.map((name) => calls(name, field(name, {})));
+    script.play(wrong, ...NO);
     const context = field('toString', 1);
     const events = await sample.chat({ message: 'hi', context_type, context });
     const codes = events.map(({ data }) => (data as JsonObject)['code']);
@@ -138,18 +123,12 @@ test('no route answers 500 where an id, a query, a header, a field or a value is
     for (const { method, path } of sample.routes) {
       if (method === 'HEAD' || method === 'OPTIONS') continue;
       const url = `${sample.url}${path.replaceAll(/:\w+/g, name).replace('*', name)}?${name}=1`;
-      const headers: Record<string, string> = {
-        authorization: 'Bearer ada',
-        [name]: name,
-        'idempotency-key': newId(),
-      };
-      if (method !== 'GET') headers['content-type'] = 'application/json';
-      const filled = {
-        ...Object.fromEntries(VALUES.map((of) => [of, name])),
-        message: 'hi',
-        config: field(name, {}),
-        arguments: field(name, 1),
-      };
+      const key = { authorization: 'Bearer ada', [name]: name, 'idempotency-key': newId() };
+      const headers = new Headers(key);
+      if (method !== 'GET') headers.set('content-type', 'application/json');
+      const values = Object.fromEntries(VALUES.map((of) => [of, name]));
+      const nested = { config: field(name, {}), arguments: field(name, 1) };
+      const filled = { ...values, message: 'hi', ...nested };
       for (const body of method === 'GET' ? [undefined] : [field(name, name), filled]) {
         const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
         const { status } = await fetch(url, init);

@@ -46,8 +46,7 @@ test('an address that is named to a tool is called by none of them, in whatever 
       tools.flatMap(({ name, inputSchema }) =>
         forms.map((form) => calls(name, filled(inputSchema, form) as JsonObject)),
       );
-    const answer: ScriptTurn = [says('Done.')];
-    model = new ScriptedModel([everything, ...Array.from({ length: 9 }, () => answer)]);
+    model = new ScriptedModel([everything, ...Array<ScriptTurn>(9).fill([says('Done.')])]);
     const context = { url: forms[0], kb_id: forms[0], page: forms[1] };
     const message = `Read ${forms.join(' and ')}`;
     const events = await server.chat({ message, context_type: contextType, context });

@@ -55,11 +55,9 @@ describe('Cohere', () => {
   };
 
   test('is asked as documented, and its scores come back in our order', async () => {
-    const results = [0.2, 0.9].map((relevance_score, index) => ({ index, relevance_score }));
-    answer = {
-      status: 200,
-      body: JSON.stringify({ id: 'x', results: results.toReversed(), meta: {} }),
-    };
+    const scores = [0.2, 0.9].map((relevance_score, index) => ({ index, relevance_score }));
+    const results = scores.toReversed();
+    answer = { status: 200, body: JSON.stringify({ id: 'x', results, meta: {} }) };
     expect(await rerank()).toEqual([0.2, 0.9]);
     const headers = { authorization: 'Bearer secret-key' };
     expect(seen?.request).toMatchObject({ method: 'POST', url: '/v2/rerank', headers });

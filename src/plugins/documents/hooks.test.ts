@@ -60,10 +60,8 @@ describe('an answer that cites nothing', () => {
     const told = events.filter((event) => event.type === 'plugin_event');
     return { text: text.join(''), told };
   };
-  const type = 'plugin_event';
-  const event = (searched: boolean) => [
-    { type, name: 'answer_without_sources', data: { searched } },
-  ];
+  const told = { type: 'plugin_event', name: 'answer_without_sources' };
+  const event = (searched: boolean) => [{ ...told, data: { searched } }];
 
   test('and for which nothing was searched says so, in the language of the question', async () => {
     const english = await answerTo([[says('The board.')]]);

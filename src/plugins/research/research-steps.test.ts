@@ -151,9 +151,7 @@ function answers(): Answers {
   const shown = ({ passages }: Record<string, unknown>) => passages as Shown[];
   const concepts = ['Leuchtfeuer', 'Genehmigung'];
   return {
-    alternative_queries: () => ({
-      queries: ['Anlage 1 Lichtstärke Molen', 'Anzeige des Betriebs'],
-    }),
+    alternative_queries: () => ({ queries: ['Lichtstärke Molen Anlage 1', 'Anzeige Betrieb'] }),
     analyse_context: (_, asked) => {
       const gaps = asked === 0 ? ['Ort', 'Lichtstärke', 'Dauer'] : ['Dauer'];
       return { concepts, gaps, coverage: 0.9 };
@@ -186,18 +184,16 @@ function answers(): Answers {
     },
     conclude: () => ({ summary: 'Erledigt.', key_findings: [], relevance: 0.8 }),
     further_tasks: () => ({ tasks: [] }),
-    relevance: (material) => ({
-      scores: shown(material).map((one) => ({
-        number: one.number,
-        score: isPlanted(one) ? 0.1 : 0.9,
-      })),
-    }),
+    relevance: (material) => {
+      const scoreOf = (passage: Shown) => (isPlanted(passage) ? 0.1 : 0.9);
+      return {
+        scores: shown(material).map((one) => ({ number: one.number, score: scoreOf(one) })),
+      };
+    },
     synthesise: (material, asked) => {
-      const english = 'The small lights on the piers are allowed to be as bright as that.';
-      const statements =
-        asked === 0
-          ? [{ text: english, sources: [1] }]
-          : stated(material['evidence'] as Evidence[]);
+      const text = 'The small lights on the piers are allowed to be as bright as that.';
+      const english = [{ text, sources: [1] }];
+      const statements = asked === 0 ? english : stated(material['evidence'] as Evidence[]);
       return { title: 'Kleine Leuchtfeuer', sections: [{ heading: 'Antwort', statements }] };
     },
     answered: (material) => {
@@ -206,24 +202,18 @@ function answers(): Answers {
       return { questions: questions.map(({ number }) => ({ number, statements: numbers })) };
     },
     assess_quality: (_, asked) => {
-      const scores = {
-        accuracy: 90,
-        completeness: asked === 0 ? 10 : 75,
-        relevance: 75,
-        clarity: 75,
-      };
-      return { ...scores, complaints: ['Die Lichtstärke fehlt.'] };
+      const scores = { accuracy: 90, relevance: 75, clarity: 75, complaints: ['Zu kurz.'] };
+      return { ...scores, completeness: asked === 0 ? 10 : 75 };
     },
   };
 }
 
 function stated(evidence: readonly Evidence[]) {
   const { number } = evidence.find(({ heading }) => heading.includes('Anlage 1')) ?? { number: 0 };
-  const bright =
-    'An den Molen haben kleine Leuchtfeuer eine Lichtstärke von höchstens 150 Candela.';
-  const coloured = 'Die Farbe der Laternen muss violett mit gelben Streifen sein.';
-  return [
-    { text: bright, sources: [number] },
-    { text: coloured, sources: [1, 999] },
-  ];
+  const bright = 'An den Molen haben kleine Leuchtfeuer höchstens 150 Candela Lichtstärke.';
+  const coloured = {
+    text: 'Die Farbe der Laternen muss violett mit gelben Streifen sein.',
+    sources: [1, 999],
+  };
+  return [{ text: bright, sources: [number] }, coloured];
 }

@@ -37,9 +37,8 @@ test.each([
 );
 
 test('an id is a name too', async () => {
-  const [row] = await harness.db.query<{ id: string }>(
-    "select id from inventory.warehouses where code = 'WH-LYS'",
-  );
+  const lyon = "select id from inventory.warehouses where code = 'WH-LYS'";
+  const [row] = await harness.db.query<{ id: string }>(lyon);
   expect(await shown([row?.id ?? ''])).toEqual(['Lyon East']);
 });
 
@@ -58,10 +57,9 @@ test('one without coordinates is named, and alone is no map', async () => {
   const target = { sites: [{ name: 'Lyon East' }], without_coordinates: ['Milan South'] };
   expect(JSON.parse(content)).toMatchObject({ target });
   const { isError, content: alone } = await show(['Milan South']);
+  const others = 'These have: Berlin Central, Lyon East, Rotterdam Port.';
   expect(isError).toBe(true);
-  expect(alone).toContain(
-    'Milan South: no coordinates are known. These have: Berlin Central, Lyon East, Rotterdam Port.',
-  );
+  expect(alone).toContain(`Milan South: no coordinates are known. ${others}`);
 });
 
 test('of very many all are found by name, and a map of all says how many it leaves out', async () => {

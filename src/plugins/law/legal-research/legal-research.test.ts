@@ -1,6 +1,6 @@
 import { FAKE_KEY, json } from '../../../../test/support/fakes/fake-api.js';
 import { FakeServer } from '../../../../test/support/fakes/fake-server.js';
-import * as legal from '../../../../test/support/fakes/legal.js';
+import * as law from '../../../../test/support/fakes/legal.js';
 import { bare, offering, toolCall } from '../../../../test/support/loop.js';
 import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
@@ -12,12 +12,12 @@ import { legalResearchTools } from './search-tools.js';
 import { createOutsideSources } from '../../../knowledge/outside/services/outside-sources.js';
 import type { LawServices } from '../tools/law-tools.js';
 
-const { courtListener, govinfo, legiscan, openalex, parametersOf, serpapi } = legal;
+const { courtListener, govinfo, legiscan, openalex, parametersOf, serpapi } = law;
 const open: FakeServer[] = [];
 afterEach(async () => void (await Promise.all(open.splice(0).map((fake) => fake.close()))));
 
 /** The tools of a server that is configured for this fake, with other settings perhaps. */
-async function serverWith(api: legal.LegalFake, env: Record<string, string> = {}) {
+async function serverWith(api: law.LegalFake, env: Record<string, string> = {}) {
   const fake = await FakeServer.start(api);
   open.push(fake);
   const { services } = readLawSettings(new SettingsReader({ ...fake.env, ...env }));
@@ -28,7 +28,7 @@ async function serverWith(api: legal.LegalFake, env: Record<string, string> = {}
   return { fake, call };
 }
 
-async function resultOf(api: legal.LegalFake, name: string, input: JsonObject) {
+async function resultOf(api: law.LegalFake, name: string, input: JsonObject) {
   const { fake, call } = await serverWith(api);
   const { isError, result, content } = await call(name, input);
   expect([name, isError, content]).toEqual([name, false, content]);
@@ -38,8 +38,8 @@ async function resultOf(api: legal.LegalFake, name: string, input: JsonObject) {
 describe('search_opinions', () => {
   test('asks CourtListener, and shows opinions without marks and line breaks', async () => {
     const input = { query: 'berth fee', court: 'ca4', filed_after: '2020-01-01', limit: 2 };
-    const bad = legal.opinion({ absolute_url: 'javascript:x', citation: null });
-    const opinions = [legal.opinion(), bad, legal.opinion()];
+    const bad = law.opinion({ absolute_url: 'javascript:x', citation: null });
+    const opinions = [law.opinion(), bad, law.opinion()];
     const { result, fake } = await resultOf(courtListener(opinions, 311), 'search_opinions', input);
     const numbers = { cluster_id: 1021, docket_number: '20-1234', cited_by: 7 };
     const first = {
@@ -60,7 +60,7 @@ describe('search_opinions', () => {
   });
 
   test('needs no key', async () => {
-    const api = courtListener([legal.opinion()]);
+    const api = courtListener([law.opinion()]);
     const { fake, call } = await serverWith(api, { COURTLISTENER_API_KEY: '' });
     expect((await call('search_opinions', { query: 'berth' })).isError).toBe(false);
     expect(fake.last.headers.authorization).toBeUndefined();
@@ -72,7 +72,7 @@ describe('search_statutes', () => {
     const numbers = Array.from({ length: 12 }, (_, at) => ({ bill_number: `HB${at}` }));
     const query = 'court jurisdiction';
     const input = { query, state: 'va', year: 2026, limit: 11 };
-    const api = legiscan(numbers.map((number) => legal.bill(number)));
+    const api = legiscan(numbers.map((number) => law.bill(number)));
     const { result, fake } = await resultOf(api, 'search_statutes', input);
     const approved = { state: 'VA', relevance: 100, last_action: 'Approved by Governor' };
     const [number, ...others] = numbers.slice(0, 11);
@@ -89,7 +89,7 @@ describe('search_statutes', () => {
   });
 
   test('takes a refusal with status 200 for what it is, without the key that it repeats', async () => {
-    const { call } = await serverWith(legiscan([legal.bill()]), {
+    const { call } = await serverWith(legiscan([law.bill()]), {
       LEGISCAN_API_KEY: 'not-the-key-1',
     });
     const { isError, content } = await call('search_statutes', { query: 'court', state: 'VA' });
@@ -109,7 +109,7 @@ describe('search_statutes', () => {
 
 describe('search_govinfo', () => {
   const publications = Array.from({ length: 5 }, (_, at) =>
-    legal.publication({ title: `Part ${at}` }),
+    law.publication({ title: `Part ${at}` }),
   );
 
   test('posts to GovInfo, and continues by its marks to the end', async () => {
@@ -129,13 +129,9 @@ describe('search_govinfo', () => {
   });
 
   test('shows where to read each', async () => {
-    const whole = legal.publication({ granuleId: undefined });
+    const whole = law.publication({ granuleId: undefined });
     const input = { query: 'arrival' };
-    const { result } = await resultOf(
-      govinfo([legal.publication(), whole]),
-      'search_govinfo',
-      input,
-    );
+    const { result } = await resultOf(govinfo([law.publication(), whole]), 'search_govinfo', input);
     const base = 'https://www.govinfo.gov/app/details/CFR-2024-title33-vol2';
     const authors = ['National Archives and Records Administration'];
     const url = `${base}/CFR-2024-title33-vol2-sec160-201`;
@@ -147,13 +143,9 @@ describe('search_govinfo', () => {
 describe('search_openalex', () => {
   test('asks OpenAlex, and puts abstracts together', async () => {
     const query = 'public trust';
-    const bare = legal.work({ doi: null, abstract_inverted_index: null, primary_location: null });
+    const bare = law.work({ doi: null, abstract_inverted_index: null, primary_location: null });
     const input = { query, from_year: 2010, limit: 3 };
-    const { result, fake } = await resultOf(
-      openalex([legal.work(), bare]),
-      'search_openalex',
-      input,
-    );
+    const { result, fake } = await resultOf(openalex([law.work(), bare]), 'search_openalex', input);
     const authors = ['Ines Varga', 'K. Ito'];
     const both = { title: 'Who owns the quay?', authors, year: 2019, cited_by: 42 };
     const more = { published_in: 'Harbor Law Review', abstract: 'The quay is The question' };
@@ -166,7 +158,7 @@ describe('search_openalex', () => {
 
   test('is not led astray by places that cannot be', async () => {
     const index = { end: [2], far: [1e12], begin: [0], bad: ['x', -1, 0.5], none: null };
-    const api = openalex([legal.work({ abstract_inverted_index: index })]);
+    const api = openalex([law.work({ abstract_inverted_index: index })]);
     const { result } = await resultOf(api, 'search_openalex', { query: 'x y' });
     expect(result['results']).toMatchObject([{ abstract: 'begin end' }]);
   });
@@ -175,7 +167,7 @@ describe('search_openalex', () => {
 describe('search_web', () => {
   test('asks SerpAPI, and shows pages', async () => {
     const query = 'harbor expansion';
-    const api = serpapi([legal.page(), legal.page()]);
+    const api = serpapi([law.page(), law.page()]);
     const { result } = await resultOf(api, 'search_web', { query, limit: 1 });
     const of = { source: 'Harbor News', date: '2 days ago', title: 'Harbor expansion approved' };
     const snippet = 'The council approved the expansion on Monday.';
@@ -202,7 +194,7 @@ const BERTH = { query: 'berth' };
 const VIRGINIA = { ...BERTH, state: 'VA' };
 const alert = (message: string) => ({ status: 'ERROR', alert: { message } });
 const failed = (error: string) => ({ search_metadata: { status: 'Error' }, error });
-test.each<[string, legal.LegalFake, (said: string) => object]>([
+test.each<[string, law.LegalFake, (said: string) => object]>([
   ['search_statutes', legiscan([]), alert],
   ['search_web', serpapi([]), failed],
 ])('%s: a long refusal that is cut within the key shows none of it', async (name, api, refusal) => {
@@ -216,7 +208,7 @@ test.each<[string, legal.LegalFake, (said: string) => object]>([
   }
 });
 
-const services: [string, legal.LegalFake, JsonObject][] = [
+const services: [string, law.LegalFake, JsonObject][] = [
   ['search_opinions', courtListener([]), BERTH],
   ['search_statutes', legiscan([]), VIRGINIA],
   ['search_govinfo', govinfo([]), BERTH],

@@ -106,11 +106,9 @@ describe('tasks', () => {
     const work = [{ key: 'task-4', stage: 'extract', taskId: 4 }];
     expect(change).toMatchObject({ stage: 'extract', dropsResults: true, work });
     expect(change.state.tasks.slice(3)).toMatchObject([{ id: 4, task: 'new a', origin: 'found' }]);
-    const last = {
-      ...change.state,
-      tasks: change.state.tasks.map(({ id }) => taskOf(id, { state: 'done' })),
-    };
-    expect(stepDone(at('collect', last), {}, NOTHING_USED, []).stage).toBe('validate');
+    const last = change.state.tasks.map(({ id }) => taskOf(id, { state: 'done' }));
+    const ended = at('collect', { ...change.state, tasks: last });
+    expect(stepDone(ended, {}, NOTHING_USED, []).stage).toBe('validate');
   });
 });
 

@@ -11,11 +11,9 @@ import type { CitedBlock, RestedSection } from './link-statements.js';
 import { citeSources } from './cite-sources.js';
 
 const quality = (...missing: string[]): QualityAssessment => {
-  const questions = ['Wer?', 'Wann?', 'Welche Strafe?'];
-  const parts = questions.map((question) => ({
-    question,
-    isAnswered: !missing.includes(question),
-  }));
+  const parts = ['Wer?', 'Wann?', 'Welche Strafe?'].map((question) => {
+    return { question, isAnswered: !missing.includes(question) };
+  });
   return { dimensions: [], total: 0, threshold: 0, isPassed: true, parts };
 };
 const state = stateOf({

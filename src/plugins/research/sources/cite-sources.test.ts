@@ -30,14 +30,9 @@ const STATEMENT = 'Wer misst, hat Anlass, Datum und Ort aufzuzeichnen.';
 
 /** The sources of a statement which rests on these blocks. */
 async function cited(...at: number[]) {
-  const place = {
-    documentId: 'd',
-    document: 'Verordnung',
-    heading: '§ 4',
-    contextTier: 1,
-  } as const;
+  const place = { documentId: 'd', document: 'Verordnung', heading: '§ 4' };
   const rested = at.map((each): CitedBlock => {
-    return { id: `b${each}`, text: LINES[each] ?? '', ...place, evidence: [1] };
+    return { id: `b${each}`, text: LINES[each] ?? '', ...place, evidence: [1], contextTier: 1 };
   });
   const sections = [{ heading: 'Antwort', statements: [{ text: STATEMENT, blocks: rested }] }];
   const linked = await citeSources(sections, libraryOf([], blocks), 'de');

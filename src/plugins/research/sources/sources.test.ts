@@ -77,13 +77,8 @@ const report = (text: string): Report => {
   const inference = { text, sources: [1], support: 'inference' as const };
   const statements = [inference, { text: 'Ohne.', sources: [] }];
   const parts = { sections: [{ heading: text, statements }], sources: [source(text)] };
-  return {
-    title: text,
-    language: 'de',
-    ...parts,
-    quality: scoreQuality(scores, facts),
-    notes: [text],
-  };
+  const quality = scoreQuality(scores, facts);
+  return { title: text, language: 'de', ...parts, quality, notes: [text] };
 };
 
 describe('a rendered report', () => {

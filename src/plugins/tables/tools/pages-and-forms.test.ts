@@ -28,9 +28,7 @@ test('kinds of fields and blocks, and what can be configured', async () => {
 
 describe('pages', () => {
   let pages: PageConfig[];
-  beforeAll(async () => {
-    ({ pages } = await result<{ pages: PageConfig[] }>('list_pages'));
-  });
+  beforeAll(async () => void ({ pages } = await result<{ pages: PageConfig[] }>('list_pages')));
 
   test('are listed, found and read by name and id', async () => {
     expect(pages.length).toBeGreaterThan(0);
@@ -42,11 +40,8 @@ describe('pages', () => {
       expect(listed.pages.map((item) => item.id)).toContain(id);
     }
     for (const page of ['unicorns', newId()]) {
-      const message = expect.stringContaining(pages[0]!.name);
-      expect(await refused('get_page_config', { page })).toMatchObject({
-        code: 'not_found',
-        message,
-      });
+      const error = { code: 'not_found', message: expect.stringContaining(pages[0]!.name) };
+      expect(await refused('get_page_config', { page })).toMatchObject(error);
     }
   });
 
@@ -97,9 +92,7 @@ describe('pages', () => {
 
 describe('forms', () => {
   let forms: Form[];
-  beforeAll(async () => {
-    ({ forms } = await result<{ forms: Form[] }>('list_forms'));
-  });
+  beforeAll(async () => void ({ forms } = await result<{ forms: Form[] }>('list_forms')));
 
   test('are listed, found and read by name and id', async () => {
     expect(forms.length).toBeGreaterThan(0);
@@ -120,10 +113,8 @@ describe('forms', () => {
 
   test('a new one gets labels; a wrong field is named', async () => {
     const field_type = 'text';
-    const fields = [
-      { name: 'name', field_type, required: true },
-      { name: 'email', field_type },
-    ];
+    const email = { name: 'email', field_type };
+    const fields = [{ name: 'name', field_type, required: true }, email];
     const input = { name: 'new_supplier', entity: 'procurement.suppliers', fields };
     const outline = having('Email');
     expect(await result('preview_form', input)).toMatchObject({ valid: true, outline });

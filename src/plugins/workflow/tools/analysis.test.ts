@@ -56,11 +56,8 @@ describe('analyzeRule', () => {
   });
   const asks = [ask(when('equals', 1)), alert, mail];
   const below = when('less_than', 10);
-  const settles = {
-    actions: [ask(when('less_than', 50)), alert, mail],
-    trigger_conditions: [below],
-  };
-  const settled = { ...settles, ...answered('Alert', 'Mail') };
+  const fewer = [ask(when('less_than', 50)), alert, mail];
+  const settled = { actions: fewer, trigger_conditions: [below], ...answered('Alert', 'Mail') };
   const never = [when('less_than', 1), when('greater_than', 2)];
   const apart = [first('Alert'), edge('Mail', null, 'Alert')];
   const unreached = { actions: [alert, mail], edges: apart };

@@ -109,13 +109,11 @@ const UNTRIGGERED = { triggered: false, reason: text('total_amount') };
 const WAITED = { triggered: true, path: 'Wait' };
 const NO_PATH = { kind: 'missing_failure_path', action: 'Find Customer' };
 const FINDINGS = having(NO_PATH, { kind: 'dead_end', action: 'Compare With Limit' });
-const BY_TRIGGER = {
-  on_create: having({ name: 'Order Approval' }),
-  on_update: [{ name: FOLLOW_UP }],
-};
+const CREATED = having({ name: 'Order Approval' });
+const BY_TRIGGER = { on_create: CREATED, on_update: [{ name: FOLLOW_UP }] };
 const APPROVAL = { name: 'Approval by finance', action_type: 'seek_approval' };
 const TEMPLATE = { name: 'Mail to purchasing' };
-const NO_MAIL = { title: 'No mail to Klima Peeters' };
+const NO_MAILS = { total: 1, alerts: [{ title: 'No mail to Klima Peeters' }] };
 const KLIMA = { users: ['Emma Johansson', 'Maria Keller'] };
 const ALERT = { rule_name: 'New Customer Welcome', recipients: KLIMA };
 const ALERTS = { workflow: LOW, total: 3 };
@@ -188,10 +186,7 @@ const answers: Record<string, [JsonObject, unknown][]> = {
     [{ workflow: wait({}) }, { valid: false, errors: [{ message: text('duration') }] }],
   ],
   list_my_alerts: [
-    [
-      { severity: 'low', status: 'active' },
-      { total: 1, alerts: [NO_MAIL] },
-    ],
+    [{ severity: 'low', status: 'active' }, NO_MAILS],
     [{}, { by_severity: { critical: number, high: number } }],
   ],
   get_alert_detail: [[{ alert_id: 'no mail to klima peeters' }, ALERT]],
