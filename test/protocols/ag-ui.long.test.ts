@@ -3,6 +3,7 @@ import { newId } from '../../src/foundation/ids.js';
 import { useChatServer, type User } from './chat-server.js';
 import { proposesRules } from '../support/previews.js';
 import { calls, done, fails, says, waitsFor } from '../support/scripted-model.js';
+import type { ScriptTurn } from '../support/scripted-model.js';
 
 const { script, server, rule, answer, proposal, as, storedRules, ...ada } = useChatServer();
 
@@ -44,6 +45,13 @@ function thread(options: { user?: User; threadId?: string; state?: object } = {}
   };
 }
 
+/** A thread whose message has been answered, by these turns of the model. */
+async function told(chat: ReturnType<typeof thread>, text: string, ...turns: ScriptTurn[]) {
+  answer(...turns);
+  await chat.say(text);
+  return chat;
+}
+
 /** What the result of a call says of its preview. */
 function decisionIn({ role, content }: Message): Loose[] {
   const told = role === 'tool' ? (JSON.parse(content as string) as Loose) : {};
@@ -78,9 +86,7 @@ describe('a run', () => {
   });
 
   test("keeps the client's state beside the server's part of it", async () => {
-    answer([says('Hello.')]);
-    const chat = thread({ state: { mine: [1, 2] } });
-    await chat.say('hi');
+    const chat = await told(thread({ state: { mine: [1, 2] } }), 'hi', [says('Hello.')]);
     const { mine, sextant } = chat.agent.state as Loose;
     expect(mine).toEqual([1, 2]);
     const { runs } = await get(`/v1/agent/conversations/${sextant.conversation_id}`);
@@ -88,11 +94,8 @@ describe('a run', () => {
   });
 
   test('goes on with its thread, whose messages the server keeps', async () => {
-    answer([says('First.')]);
-    const chat = thread();
-    await chat.say('one');
-    answer([says('Second.')]);
-    await chat.say('two');
+    const chat = await told(thread(), 'one', [says('First.')]);
+    await told(chat, 'two', [says('Second.')]);
     expect(script.last.messages.map(({ content }) => content)).toEqual(['one', 'First.', 'two']);
   });
 
@@ -126,9 +129,7 @@ describe('a run', () => {
   });
 
   test('that fails says why', async () => {
-    answer([says('Half an '), fails('The model broke.')]);
-    const chat = thread();
-    await chat.say('hi');
+    const chat = await told(thread(), 'hi', [says('Half an '), fails('The model broke.')]);
     expect(chat.last()).toMatchObject({ type: 'RUN_ERROR', code: 'model_error' });
     expect(chat.texts()).toEqual(['Half an ']);
   });
@@ -154,8 +155,7 @@ describe('a preview', () => {
     const content = { kind: 'workflow_preview', state: 'waiting', preview_id: card?.['id'] };
     expect(card).toMatchObject({ activityType: 'preview', content });
     await decide(card?.['id'], 'accept');
-    answer([says('Saved.')]);
-    await chat.say('and now?');
+    await told(chat, 'and now?', [says('Saved.')]);
     const outcome = { result: { name: rule.name } };
     expect(chat.card()?.['content']).toMatchObject({ ...content, state: 'accepted', outcome });
     expect(warned).not.toHaveBeenCalled();
@@ -165,8 +165,7 @@ describe('a preview', () => {
     proposal();
     const chat = thread();
     await chat.say('watch big orders');
-    answer([says('Of course.')]);
-    await chat.say('something else');
+    await told(chat, 'something else', [says('Of course.')]);
     expect(chat.texts().at(-1)).toBe('Of course.');
   });
 });

@@ -2,6 +2,7 @@ import { newId } from '../../src/foundation/ids.js';
 import { useChatServer } from './chat-server.js';
 import { deferred } from '../support/deferred.js';
 import { calls, done, fails, says, waitsFor } from '../support/scripted-model.js';
+import type { ScriptTurn } from '../support/scripted-model.js';
 import { uiChat, type Major, type Part, type UiChatOptions } from '../support/ui-chat.js';
 
 const majors: readonly Major[] = [7, 6, 5];
@@ -10,6 +11,14 @@ const { script, server, rule, answer, proposal, get, storedRules, as, ...ada } =
 
 const open = (major: Major, more: Partial<UiChatOptions> = {}) =>
   uiChat({ major, api: `${server.url}/api/ai/v${major}/chat`, headers: as('ada'), ...more });
+
+type Page = ReturnType<typeof open>;
+/** A page whose message has been answered, by these turns of the model. */
+async function told(page: Page, text: string, ...turns: ScriptTurn[]) {
+  answer(...turns);
+  await page.chat.sendMessage({ text });
+  return page;
+}
 
 const toolPart = (parts: readonly Part[], name: string) =>
   parts.find(({ type, toolName }) => type === 'dynamic-tool' && toolName === name);
@@ -26,9 +35,7 @@ const decide = (id: string, way: string) => ada.post(`/v1/agent/previews/${id}/$
 describe.each(majors)('AI SDK %i', (major) => {
   test('text, a tool call, the selection and the end come as parts of one message', async () => {
     const looks = [says('Let me '), says('look.'), calls('discover', { category: 'entities' })];
-    answer(looks, [says('Found.')]);
-    const page = open(major);
-    await page.chat.sendMessage({ text: 'what is there?' });
+    const page = await told(open(major), 'what is there?', looks, [says('Found.')]);
     expect(page).toMatchObject({ status: 'ready', error: undefined, text: 'Let me look.|Found.' });
     const texts = page.parts.filter(({ type }) => type === 'text');
     expect(texts).toMatchObject([{ state: 'done' }, { state: 'done' }]);
@@ -42,11 +49,8 @@ describe.each(majors)('AI SDK %i', (major) => {
   });
 
   test('the next message of the chat goes on with the same conversation, without its history', async () => {
-    answer([says('First.')]);
-    const page = open(major, { id: 'my chat' + newId() });
-    await page.chat.sendMessage({ text: 'one' });
-    answer([says('Second.')]);
-    await page.chat.sendMessage({ text: 'two' });
+    const page = await told(open(major, { id: 'my chat' + newId() }), 'one', [says('First.')]);
+    await told(page, 'two', [says('Second.')]);
     const roles = page.messages.map(({ role }) => role).join(' ');
     expect(roles).toBe('user assistant user assistant');
     const [, first, , second] = page.messages.map(({ metadata }) => metadata as Part);
@@ -55,15 +59,12 @@ describe.each(majors)('AI SDK %i', (major) => {
   });
 
   test('an answer is made again as a version beside the one before', async () => {
-    answer([says('Badly.')]);
-    const page = open(major);
-    await page.chat.sendMessage({ text: 'say it' });
+    const page = await told(open(major), 'say it', [says('Badly.')]);
     answer([says('Well.')]);
     await page.chat.regenerate();
     expect(page.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
     expect([page.text, said()]).toEqual(['Well.', ['say it']]);
-    answer([says('Next.')]);
-    await page.chat.sendMessage({ text: 'go on' });
+    await told(page, 'go on', [says('Next.')]);
     expect(said()).toEqual(['say it', 'Well.', 'go on']);
     const { metadata } = page.messages.at(-1) as Part;
     const { body } = await get(`/v1/agent/conversations/${metadata.conversation_id}`);
@@ -72,9 +73,7 @@ describe.each(majors)('AI SDK %i', (major) => {
   });
 
   test("a run's failure is the chat's error, and ends its calls", async () => {
-    answer([says('Half an '), fails('The model broke.')]);
-    const page = open(major);
-    await page.chat.sendMessage({ text: 'hi' });
+    const page = await told(open(major), 'hi', [says('Half an '), fails('The model broke.')]);
     expect([page.status, page.text]).toEqual(['error', 'Half an ']);
     expect(page.error?.message).toMatch(/model/i);
     expect(page.part('data-error')?.['data']).toMatchObject({ code: 'model_error' });
@@ -118,9 +117,12 @@ describe.each(majors)('a form in place of an answer, in version %i', (major) => 
   const operations = [{ tool: 'list_workflow_rules', values: [], notUsed: ['which?'] }];
   const form = { type: 'form' as const, form: { operations, opens: true } };
   async function shown() {
-    answer([says('Fill this in.'), form, done()], [says('These are all.')]);
-    const page = open(major);
-    await page.chat.sendMessage({ text: 'which?' });
+    const page = await told(
+      open(major),
+      'which?',
+      [says('Fill this in.'), form, done()],
+      [says('These are all.')],
+    );
     const part = page.part('data-form');
     expect([page.error, page.text]).toEqual([undefined, 'Fill this in.']);
     expect(part?.['data'].operations[0]).toMatchObject({ tool: 'list_workflow_rules' });
@@ -165,14 +167,12 @@ test.each([
   expect(page.text).toMatch(/It waits for you\.$/);
   await decide(card?.['id'], way);
   expect(await storedRules()).toHaveLength(count);
-  answer([says('I see.')]);
-  await page.chat.sendMessage({ text: 'and now?' });
+  await told(page, 'and now?', [says('I see.')]);
   expect(page.text).toBe('I see.');
   expect(script.last.messages.at(-1)?.content).toMatch(`was ${state} by the user`);
 });
 
 describe.each([7, 6] as const)('approvals in version %i', (major) => {
-  type Page = ReturnType<typeof open>;
   const callOf = (page: Page) => toolPart(page.parts, 'preview_workflow');
   async function proposed(more: Partial<UiChatOptions> = {}) {
     proposal();
@@ -211,8 +211,7 @@ describe.each([7, 6] as const)('approvals in version %i', (major) => {
     const { body } = await get(`/v1/agent/previews/${previewId}`);
     expect(body).toMatchObject({ state: 'rejected', reason: 'No mails' });
     expect(await storedRules()).toEqual([]);
-    answer([says('Understood.')]);
-    await page.chat.sendMessage({ text: 'and now?' });
+    await told(page, 'and now?', [says('Understood.')]);
     expect(script.last.messages.at(-1)?.content).toMatch(/was rejected by the user.*No mails/);
   });
 
@@ -225,25 +224,21 @@ describe.each([7, 6] as const)('approvals in version %i', (major) => {
       const { page, approve } = await proposed(quiet);
       await approve();
       expect(await storedRules()).toEqual([]);
-      answer([says('Good.')]);
-      await page.chat.sendMessage({ text: 'done?' });
+      await told(page, 'done?', [says('Good.')]);
       expect([page.error, page.text, cards(page)]).toEqual([undefined, 'Good.', ['accepted']]);
       expect(await storedRules()).toHaveLength(1);
       expect(script.last.messages.at(-1)?.content).toMatch(/accepted by the user/);
       // It stays answered in the client's history, and is not done or shown again.
-      answer([says('Sure.')]);
-      await page.chat.sendMessage({ text: 'really?' });
+      await told(page, 'really?', [says('Sure.')]);
       expect([page.error, page.text, cards(page)]).toEqual([undefined, 'Sure.', []]);
       expect(await storedRules()).toHaveLength(1);
     });
 
     test('so does a later one, also for a refusal and its reason', async () => {
       const { page, reject } = await proposed(quiet);
-      answer([says('It still waits.')]);
-      await page.chat.sendMessage({ text: 'what is it?' });
+      await told(page, 'what is it?', [says('It still waits.')]);
       await reject();
-      answer([says('Understood.')]);
-      await page.chat.sendMessage({ text: 'and now?' });
+      await told(page, 'and now?', [says('Understood.')]);
       expect([page.text, cards(page)]).toEqual(['Understood.', ['rejected']]);
       expect(script.last.messages.at(-1)?.content).toMatch(/was rejected by the user.*No mails/);
       expect(await storedRules()).toEqual([]);

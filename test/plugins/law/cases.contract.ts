@@ -5,10 +5,9 @@ import { putSampleCases } from '../../../samples/samples.js';
 import { refused } from '../../support/refused.js';
 import { useOpened } from '../../support/use-opened.js';
 
+const NAMED = { number: 'A-1', title: 'Larsen v. Harbor Office', court: 'Town Court' };
 const NEW: NewCase = {
-  number: 'A-1',
-  title: 'Larsen v. Harbor Office',
-  court: 'Town Court',
+  ...NAMED,
   status: 'open',
   summary: 'Berth fees.',
   openedOn: '2026-02-01',
@@ -32,10 +31,8 @@ export function casesContract(open: () => Promise<Database>): void {
   test('a case comes back as it was put in, what is due next first', async () => {
     const created = await cases.create(user, NEW);
     const [reply, objection] = NEW.deadlines;
-    const deadlines = [
-      { ...objection, daysLeft: -9 },
-      { ...reply, daysLeft: 9 },
-    ];
+    const late = { ...objection, daysLeft: -9 };
+    const deadlines = [late, { ...reply, daysLeft: 9 }];
     const kept = { id: created.id, isSample: false, updatedAt: now };
     expect([created, await cases.list(user)]).toEqual([{ ...NEW, ...kept, deadlines }, [created]]);
     const { court: _court, ...bare } = { ...NEW, number: 'A-2', deadlines: [] };
@@ -69,13 +66,9 @@ export function casesContract(open: () => Promise<Database>): void {
   });
 
   test('of several that take a number at once, one gets it', async () => {
-    const ids = await Promise.all(
-      ['A', 'B'].map(async (number) => (await cases.create(user, { ...NEW, number })).id),
-    );
-    const results = await Promise.allSettled([
-      ...ids.map((id) => cases.replace(user, id, NEW)),
-      cases.create(user, NEW),
-    ]);
+    const created = ['A', 'B'].map((number) => cases.create(user, { ...NEW, number }));
+    const replacing = (await Promise.all(created)).map(({ id }) => cases.replace(user, id, NEW));
+    const results = await Promise.allSettled([...replacing, cases.create(user, NEW)]);
     const rejected = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     expect(rejected).toEqual(Array(2).fill(expect.objectContaining({ code: 'conflict' })));
   });

@@ -15,17 +15,12 @@ export function hostileCorpus(title: string, step: number): void {
   const server = useServer({ llm });
 
   test(title, async () => {
-    const documents = await Promise.all(
-      ['/openapi.json', '/v1/openapi.json'].map(
-        async (path) => (await (await fetch(server.url + path)).json()) as JsonObject,
-      ),
-    );
-    const cases = hostileCases(server.routes, documents);
+    const read = async (path: string) => (await fetch(server.url + path)).json();
+    const documents = await Promise.all(['/openapi.json', '/v1/openapi.json'].map(read));
+    const cases = hostileCases(server.routes, documents as JsonObject[]);
     expect(cases.length).toBeGreaterThanOrEqual(WHOLE);
-    const { wrong, ...measured } = await runCorpus(
-      server.url,
-      cases.filter((_, at) => at % step === 0),
-    );
+    const tried = cases.filter((_, at) => at % step === 0);
+    const { wrong, ...measured } = await runCorpus(server.url, tried);
     expect(wrong).toEqual([]);
     // The times while other work is done are for people: as a limit they would fail by chance.
     const { slowest, ...figures } = measured;

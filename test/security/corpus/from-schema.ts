@@ -52,10 +52,10 @@ export function valueAt(value: unknown, names: readonly string[]): unknown {
 /** The JSON pointers of everything in a value, the value itself not counted. */
 export function placesIn(value: unknown, path: readonly string[] = []): string[][] {
   if (!Array.isArray(value) && !isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, item]) => [
-    [...path, key],
-    ...placesIn(item, [...path, key]),
-  ]);
+  return Object.entries(value).flatMap(([key, item]) => {
+    const own = [...path, key];
+    return [own, ...placesIn(item, own)];
+  });
 }
 
 /** A copy of `value` with something else at a place. */

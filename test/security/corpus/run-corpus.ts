@@ -31,24 +31,21 @@ export async function runCorpus(url: string, cases: readonly HostileCase[]): Pro
     for (const one of queue) {
       const user = `user-of-the-corpus-${result.asked % 97}`;
       result.asked += 1;
-      const name = nameOf(one);
       const started = performance.now();
       const { status, text } = await send(url, agent, one, user);
       times.push({ one, ms: Math.round(performance.now() - started) });
       result.statuses[status] = (result.statuses[status] ?? 0) + 1;
       if (isWrong(one, status, text))
-        result.wrong.push({ asked: name, answer: `${status} ${text.slice(0, SHOWN)}` });
+        result.wrong.push({ asked: nameOf(one), answer: `${status} ${text.slice(0, SHOWN)}` });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   delay.disable();
   result.stallMs = Math.round(delay.max / 1e6);
-  for (const { one, ms } of times.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST))
-    result.slowest.push({
-      asked: nameOf(one),
-      ms,
-      cpuMs: await leastCpuMs(() => send(url, agent, one, 'alone')),
-    });
+  for (const { one, ms } of times.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST)) {
+    const cpuMs = await leastCpuMs(() => send(url, agent, one, 'alone'));
+    result.slowest.push({ asked: nameOf(one), ms, cpuMs });
+  }
   agent.destroy();
   return result;
 }
@@ -87,19 +84,14 @@ function nameOf({ method, path, headers, body }: HostileCase): string {
 
 /** One answer; status 0 with the reason where none came. */
 function send(url: string, agent: Agent, one: HostileCase, user: string) {
-  const { method, path, headers, body } = one;
+  const { body, ...asked } = one;
   const { hostname, port } = new URL(url);
+  const token = { authorization: `Bearer ${user}` };
+  const length = body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const headers = { ...token, ...length, ...one.headers };
+  const place = { agent, hostname, port, timeout: PATIENCE_MS };
   return new Promise<{ status: number; text: string }>((resolve) => {
-    const token = { authorization: `Bearer ${user}` };
-    const sent = request({
-      agent,
-      hostname,
-      port,
-      method,
-      path,
-      headers: { ...token, ...(body === '' ? {} : length(body)), ...headers },
-      timeout: PATIENCE_MS,
-    });
+    const sent = request({ ...place, ...asked, headers });
     sent.on('timeout', () => sent.destroy(new Error('no answer in time')));
     sent.on('error', ({ message }) => resolve({ status: 0, text: message }));
     sent.on('upgrade', (response, socket) => {
@@ -109,10 +101,9 @@ function send(url: string, agent: Agent, one: HostileCase, user: string) {
     sent.on('response', (response) => {
       const status = response.statusCode ?? 0;
       // A stream of news has no end.
-      if (method === 'GET' && isStream(response)) {
+      if (one.method === 'GET' && isStream(response)) {
         sent.destroy();
-        resolve({ status, text: '' });
-        return;
+        return resolve({ status, text: '' });
       }
       let text = '';
       response.setEncoding('utf8').on('data', (part: string) => (text += part));
@@ -122,8 +113,6 @@ function send(url: string, agent: Agent, one: HostileCase, user: string) {
     sent.end(body);
   });
 }
-
-const length = (body: string) => ({ 'content-length': String(Buffer.byteLength(body)) });
 
 function isStream({ headers }: IncomingMessage): boolean {
   return String(headers['content-type']).startsWith('text/event-stream');

@@ -16,8 +16,7 @@ export const texts: readonly string[] = [
   ...[long('<div>'), long('*_'), long('§ 1 '), long('\u0301'), long('👩‍')],
 ];
 
-const nested = (levels: number, inner: unknown = 1): unknown =>
-  levels === 0 ? inner : [nested(levels - 1, inner)];
+const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
 
 /** What else JSON can hold where something is expected. */
 export const values: readonly unknown[] = [
@@ -42,27 +41,25 @@ export const bodies: readonly string[] = [
   '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--x--',
 ];
 
+/** Headers of one name with these values. */
+const named = (name: string, all: readonly string[]) => all.map((value) => ({ [name]: value }));
+
 /** Headers that a client may set, with what no client should say in them. */
 export const headers: readonly Record<string, string>[] = [
-  ...['Bearer', 'Bearer ', 'Basic YTpi', 'Bearer \u00ff', 'Bearer a b', 'Bearer a.b.c']
-    .concat(`Bearer ${'x'.repeat(8_000)}`)
-    .map((authorization) => ({ authorization })),
-  ...['', ' ', 'x'.repeat(5_000), '\u00ff', '"', '__proto__', 'a,b'].map((key) => ({
-    'idempotency-key': key,
-  })),
+  ...named('authorization', ['Bearer', 'Bearer ', 'Basic YTpi', 'Bearer \u00ff', 'Bearer a b']),
+  ...named('authorization', ['Bearer a.b.c', `Bearer ${'x'.repeat(8_000)}`]),
+  ...named('idempotency-key', ['', ' ', 'x'.repeat(5_000), '\u00ff', '"', '__proto__', 'a,b']),
   ...['-1', '1.5', 'x', '9'.repeat(30), '', '0x1', 'NaN'].map((id) => ({ 'last-event-id': id })),
-  ...[
+  ...named('content-type', [
     ...['text/plain', 'application/json; charset=utf-16', 'application/json;;;', 'application/xml'],
     ...['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=x'],
     ...['application/x-www-form-urlencoded', '/', 'application/' + 'x'.repeat(1_000)],
-  ].map((type) => ({ 'content-type': type })),
+  ]),
   ...['gzip', 'br', 'x', 'gzip, gzip'].map((encoding) => ({ 'content-encoding': encoding })),
   ...['*/*;q=x', 'text/event-stream', 'x', '', 'a/b,'.repeat(500)].map((accept) => ({ accept })),
   ...['x', 'bytes=0-', 'bytes=9-1', 'bytes=-0,0-,1-'].map((range) => ({ range })),
   ...['null', 'http://[', 'https://evil.example'].map((origin) => ({ origin })),
-  ...['00-0-0-0', 'x', `00-${'f'.repeat(32)}-${'0'.repeat(16)}-ff`].map((traceparent) => ({
-    traceparent,
-  })),
+  ...named('traceparent', ['00-0-0-0', 'x', `00-${'f'.repeat(32)}-${'0'.repeat(16)}-ff`]),
   { cookie: 'a=b; '.repeat(500) },
   { 'accept-language': 'de;q=9,'.repeat(300) },
   { 'if-none-match': '"'.repeat(900) },
