@@ -19,11 +19,10 @@ function workingCopiesContract(open: () => Promise<Database>): void {
   const config = { title: 'Größe "A"', data_source: [{ source: 'products' }] };
   const copy = { config, changes: ['added column sku'], baseVersion: 3 };
 
-  const next = { ...copy, changes: ['added column sku', 'sorted by name'], baseVersion: 4 };
   test.each([
     ['gives back exactly what was put', copy],
     ['a copy of a new table has no base version', { config: {}, changes: [] }],
-    ['put replaces', next],
+    ['put replaces', { ...copy, changes: ['added column sku', 'sorted by name'], baseVersion: 4 }],
   ])('%s', async (_what, put) => {
     await copies.put('ann', 'c1', 'id-1', copy);
     await copies.put('ann', 'c1', 'id-1', put);

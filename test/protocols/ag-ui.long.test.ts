@@ -139,8 +139,7 @@ describe('a run', () => {
     ['a context that is none', { context: 7 }, /forwardedProps\.context must be an object/],
   ])('is refused %s before it begins', async (_name, forwardedProps, message) => {
     const silent = jest.spyOn(console, 'error').mockImplementation(() => {});
-    const chat = thread();
-    await expect(chat.say('hi', { forwardedProps })).rejects.toThrow(message);
+    await expect(thread().say('hi', { forwardedProps })).rejects.toThrow(message);
     silent.mockRestore();
   });
 });

@@ -85,8 +85,7 @@ test('the changes of a run are accepted together, some edited, some left out, or
   const two = async () => {
     answer(...proposesRules([`One ${newId()}`, `Two ${newId()}`]));
     const conversation_id = newId();
-    const request = { message: 'do it', context_type: 'workflow', conversation_id };
-    await eventsOf(client().chat(request));
+    await eventsOf(client().chat({ message: 'do it', context_type: 'workflow', conversation_id }));
     const { items } = await client().previews.list({ conversation_id });
     const set = await client().changeSets.find(items[0]?.change_set_id ?? '');
     expect(set.steps.map(({ state }) => state)).toEqual(['waiting', 'waiting']);

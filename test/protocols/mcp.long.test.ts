@@ -237,8 +237,7 @@ test('"sextant mcp" passes messages of a desktop client on, with the token of it
   const program = [fileURLToPath(path('../../src/cli.ts')), 'mcp', '--url', server.url];
   const args = ['--disable-warning=ExperimentalWarning', ...loader, ...program];
   const settings = { env: { SEXTANT_TOKEN: ADA }, stderr: 'ignore' as const };
-  const command = process.execPath;
-  await client.connect(new StdioClientTransport({ command, args, ...settings }));
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, ...settings }));
   const { tools } = await client.listTools();
   expect(tools).toHaveLength(5);
   const described = await call(client, 'describe_tool', { name: 'flags_listFlags' });

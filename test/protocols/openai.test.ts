@@ -91,11 +91,10 @@ describe('the openai package', () => {
   test('may send what is not known here', async () => {
     answer([says('Fine.')]);
     const known = { temperature: 0.3, top_p: 0.9, frequency_penalty: 1, max_tokens: 7, n: 1 };
-    const tools = [{ type: 'function', function: { name: 'f', parameters: {} } }];
     const completion = await client().chat.completions.create({
       ...ask({ role: 'system', content: 'You are a pirate.' }, user('hi')),
       ...known,
-      tools,
+      tools: [{ type: 'function', function: { name: 'f', parameters: {} } }],
       user: 'somebody',
       from_the_future: { x: 1 },
     } as OpenAI.ChatCompletionCreateParamsNonStreaming);
@@ -131,8 +130,7 @@ describe('the openai package', () => {
     const operations = [{ tool: 'list_workflow_rules', values: [], notUsed: [] }];
     answer([says('Fill this in.'), { type: 'form', form: { operations, opens: true } }, done()]);
     const text = textOf(await streamed([user('which?')]));
-    const said = /^Fill this in\.\n\nWhat fits: “.+”\. Fill it in here: LINK$/;
-    expect(linked(text)).toMatch(said);
+    expect(linked(text)).toMatch(/^Fill this in\.\n\nWhat fits: “.+”\. Fill it in here: LINK$/);
   });
 
   test('is told why a stream broke off, and why a whole answer did not come', async () => {

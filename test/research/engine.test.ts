@@ -118,8 +118,7 @@ describe('a step that fails', () => {
 
   test('for good ends the research, with its reason', async () => {
     const { ends, observer } = keptEnds();
-    const failing = failsWith(new AppError('model_error', 'No.'), 1);
-    const { one, id } = await begun(failing, { observer });
+    const { one, id } = await begun(failsWith(new AppError('model_error', 'No.'), 1), { observer });
     const failure = { code: 'model_error', message: 'No.' };
     expect(await one.rest('ada', id)).toMatchObject({ stage: 'failed', failure });
     await one.workers.stop();

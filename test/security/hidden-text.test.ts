@@ -44,8 +44,7 @@ async function propose() {
 
 test('a tool result reaches the model without it, and the user as it is', async () => {
   model.begin(calls('get_workflow_rule', { workflow_id: rule.id }));
-  const message = 'Show me this workflow rule.';
-  const events = await chat({ conversation_id: newId(), message });
+  const events = await chat({ conversation_id: newId(), message: 'Show me this workflow rule.' });
   expect(model.followed).toEqual([]);
   expect(given()).toContain('Nothing to see.');
   expect(given()).not.toMatch(SHOWS_NOTHING);

@@ -91,8 +91,7 @@ describe('a model that obeys what a tool result says', () => {
     ['use one that is not offered', 'tool_not_offered', 'preview_workflow', () => ({ workflow })],
   ])('cannot %s: %s', async (_name, code, tool, input) => {
     const events = await readRule({ description: order(tool, input(previewId)) });
-    const selection = JSON.stringify(dataOf(events, 'tool_selection'));
-    expect(selection).not.toContain('preview_workflow');
+    expect(JSON.stringify(dataOf(events, 'tool_selection'))).not.toContain('preview_workflow');
     expect(outcomes(events)).toEqual([code]);
     await expectNothingSaved();
   });

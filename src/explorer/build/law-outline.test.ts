@@ -64,8 +64,7 @@ describe('toOutline', () => {
       ## Part 2: Berths
       ### Chapter 1: Assignment
       #### § 2 Who`);
-    const told = nodes.map((one) => `${one.sourceId}, ${one.nodeType} in ${one.parentKey}`);
-    expect(told).toEqual([
+    expect(nodes.map((one) => `${one.sourceId}, ${one.nodeType} in ${one.parentKey}`)).toEqual([
       'HafG, title in undefined',
       'HafG Part 1, part in title',
       'HafG § 1, section in /Part 1',
@@ -106,8 +105,7 @@ describe('toOutline', () => {
       ## Anlage 2 Formulare`);
     const texts = Object.fromEntries(nodes.map(({ key, text }) => [key, text]));
     const terms = 'Vessels\nA vessel floats.';
-    const read = { title: '', '§ 1': terms, 'Anlage 1': 'Teil A\n100', 'Anlage 2': '' };
-    expect(texts).toEqual(read);
+    expect(texts).toEqual({ title: '', '§ 1': terms, 'Anlage 1': 'Teil A\n100', 'Anlage 2': '' });
   });
 
   it('makes sections of headings without numbers where they end, and parts where they hold others', () => {

@@ -62,8 +62,7 @@ describe('Cohere', () => {
     const headers = { authorization: 'Bearer secret-key' };
     expect(seen?.request).toMatchObject({ method: 'POST', url: '/v2/rerank', headers });
     const documents = ['Returns\nGoods come back.', 'Returns\nTwo'];
-    const body = { model: 'rerank-v3.5', query: 'how long?', documents, top_n: 2 };
-    expect(seen?.body).toEqual(body);
+    expect(seen?.body).toEqual({ model: 'rerank-v3.5', query: 'how long?', documents, top_n: 2 });
   });
 
   test.each<[string, number, string]>([

@@ -57,8 +57,7 @@ describe('an answer that cites nothing', () => {
   const answerTo = async (turns: readonly ScriptTurn[], message?: string) => {
     const { events } = await run(turns, result, defined({ message }));
     const text = eventsOf(events, 'content_chunk').map(({ chunk }) => chunk);
-    const told = events.filter((event) => event.type === 'plugin_event');
-    return { text: text.join(''), told };
+    return { text: text.join(''), told: events.filter((event) => event.type === 'plugin_event') };
   };
   const told = { type: 'plugin_event', name: 'answer_without_sources' };
   const event = (searched: boolean) => [{ ...told, data: { searched } }];

@@ -39,8 +39,7 @@ const plainPath = ({ path }: Route) => path.replace(/:[a-z_]+/gi, ID).replace('*
 function pathCases(route: Route, at: number): HostileCase[] {
   if (!/[:*]/.test(route.path)) return [];
   return share(texts, at, 16).map((text) => {
-    const path = route.path.replace(/:[a-z_]+|\*/gi, () => encoded(text));
-    return caseOf(route, { path });
+    return caseOf(route, { path: route.path.replace(/:[a-z_]+|\*/gi, () => encoded(text)) });
   });
 }
 

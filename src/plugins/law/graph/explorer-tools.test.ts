@@ -91,8 +91,7 @@ describe('get_node', () => {
   test('reads the whole text and the connections, each seen from the node', async () => {
     const cited = expect.objectContaining({ id: 3, source_id: '§ 12-3' });
     const edges = edgesTo(expect.objectContaining({ id: 1 }), cited);
-    const node = { ...berth, source_text: NIGHT, edges };
-    expect(await result('get_node', { id: 2 })).toEqual(node);
+    expect(await result('get_node', { id: 2 })).toEqual({ ...berth, source_text: NIGHT, edges });
   });
 
   test('a very long text is read in parts that join without a gap', async () => {
@@ -140,8 +139,7 @@ test.each(TOOLS)('%s without an explorer is an error that says what else works',
   const failed = `^Explorer tool ${name} failed: the explorer may be unavailable `;
   const message = expect.stringMatching(new RegExp(`${failed}.*The other tools still work`));
   const result = { error: { code: 'explorer_unavailable', message } };
-  const answered = await call(name, input, { baseUrl: gone.url });
-  expect(answered).toMatchObject({ isError: true, result });
+  expect(await call(name, input, { baseUrl: gone.url })).toMatchObject({ isError: true, result });
 });
 
 describe('what a search notes', () => {

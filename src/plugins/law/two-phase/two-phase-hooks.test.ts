@@ -170,8 +170,7 @@ test('used-up tokens end in an answer from what was found', async () => {
   expect(shown).toMatch(/^Note: the search used all tokens .*\n\nSo far\.$/s);
   expect(large.last.messages.at(-2)?.content).toContain('[1] find');
   expect(large.last.messages.at(-1)?.content).toContain('because its tokens were used up');
-  const usage = { input_tokens: 100, output_tokens: 25 };
-  const data = { finish_reason: 'fallback', usage };
+  const data = { finish_reason: 'fallback', usage: { input_tokens: 100, output_tokens: 25 } };
   expect(events.at(-1)).toMatchObject({ type: 'message_complete', data });
 });
 

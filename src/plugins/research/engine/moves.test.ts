@@ -228,12 +228,11 @@ describe('an edited plan', () => {
     ]);
   });
 
-  const twice = ['x', 'y'].map((one) => ({ id: 1, task: one }));
   test.each<[string, PlanItem[], string, RegExp]>([
     ['an empty plan', [], 'tasks', /cancel the research/],
     ['too many', Array.from({ length: 5 }, () => ({ task: 'x' })), 'tasks', /at most 4/],
     ['an unknown id', [{ id: 9, task: 'x' }], 'tasks[0].id', /no task of the plan/],
-    ['an id twice', twice, 'tasks[1].id', /twice/],
+    ['an id twice', ['x', 'y'].map((one) => ({ id: 1, task: one })), 'tasks[1].id', /twice/],
   ])('refuses: %s', (_name, items, path, message) => {
     const details = [{ path, message: expect.stringMatching(message) }];
     expect(thrownBy(() => edit(items))).toMatchObject({ code: 'invalid_request', details });

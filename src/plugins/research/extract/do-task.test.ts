@@ -93,8 +93,7 @@ describe('tiers', () => {
       const relevanceScore = Math.min(1, given.relevanceScore + more);
       expect(tierOf({ ...given, relevanceScore }, names)).toBeLessThanOrEqual(tier);
       expect(tierOf(given, true)).toBeLessThanOrEqual(tier);
-      const further = { ...given, depth: given.depth + deeper };
-      expect(tierOf(further, names)).toBeGreaterThanOrEqual(tier);
+      expect(tierOf({ ...given, depth: given.depth + deeper }, names)).toBeGreaterThanOrEqual(tier);
     }));
 
   test('weights lie in 0..1, grow with relevance, and never rise from tier to tier', () =>
@@ -117,8 +116,7 @@ describe('tiers', () => {
   ])('%s', (_name, given, tier) => expect(tierOf(given, false)).toBe(tier));
 
   test('a fair hit that names an entity is primary', () => {
-    const chunk = 'Über Leuchtfeuer an Molen.';
-    const found = { ...hit(0.4), chunk };
+    const found = { ...hit(0.4), chunk: 'Über Leuchtfeuer an Molen.' };
     expect(toEntry(found, ['leuchtfeuer']).contextTier).toBe(1);
     expect(toEntry(found, ['Bojen', '']).contextTier).toBe(2);
     expect(namesOne('', [])).toBe(false);

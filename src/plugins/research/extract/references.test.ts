@@ -189,8 +189,7 @@ describe('a quote', () => {
     await holds([texts, fc.nat(200), fc.integer({ min: 15, max: 80 })], (given, from, length) => {
       const own = given.map((text, at) => ({ id: String(at), text }));
       const whole = given.join(' ').replace(/\s+/g, ' ');
-      const quote = whole.slice(from, from + length).trim();
-      const placed = placeQuote(quote, own);
+      const placed = placeQuote(whole.slice(from, from + length).trim(), own);
       if (placed === undefined) return;
       expect(holdsWords(whole, placed.quote)).toBe(true);
       expect(own.some(({ id }) => id === placed.blockId)).toBe(true);

@@ -83,8 +83,7 @@ describe('the judge with a model', () => {
 
   test('takes JSON from a fence', async () => {
     const model = new ScriptedModel([[says('Gern:\n```json\n'), says(good), says('\n```')]]);
-    const judged = await judgeOf(model).ask('alternative_queries', inquiry);
-    expect(judged).toEqual(['eins', 'zwei']);
+    expect(await judgeOf(model).ask('alternative_queries', inquiry)).toEqual(['eins', 'zwei']);
   });
 
   test.each([
@@ -92,8 +91,7 @@ describe('the judge with a model', () => {
     ['another shape', '{"queries":["nur eine"]}', 'must NOT have fewer than 2 items'],
   ])('corrects %s once', async (_name, wrong, reason) => {
     const model = new ScriptedModel([[says(wrong)], [says(good), done()]]);
-    const judged = await judgeOf(model).ask('alternative_queries', inquiry);
-    expect(judged).toEqual(['eins', 'zwei']);
+    expect(await judgeOf(model).ask('alternative_queries', inquiry)).toEqual(['eins', 'zwei']);
     expect(model.last.messages.at(-1)?.content).toContain(reason);
     model.expectUsedUp();
   });
@@ -143,8 +141,7 @@ describe('the judge with a model', () => {
     const relevance = (_: object, asks: number) => ({ scores: scores.slice(0, asks + 1) });
     const model = new JudgingModel({ relevance });
     const passages = ['a', 'b'].map((text) => passage(text));
-    const judged = await judgeOf(model).ask('relevance', { anchor, passages });
-    expect(judged).toEqual([0.2, 0.9]);
+    expect(await judgeOf(model).ask('relevance', { anchor, passages })).toEqual([0.2, 0.9]);
   });
 });
 
@@ -157,8 +154,7 @@ test('what the user said is no task: a plan that repeats it is corrected', async
   const better = { tasks: right.tasks.map((one) => ({ ...one, subtasks })) };
   const model = new ScriptedModel([[says(JSON.stringify(wrong))], [says(JSON.stringify(better))]]);
   const input = { anchor, researchQueries: [], contextSummary: '', passages: [] };
-  const value = await judgeOf(model).ask('plan', input);
-  expect(value).toEqual(better.tasks);
+  expect(await judgeOf(model).ask('plan', input)).toEqual(better.tasks);
   expect(model.last.messages.at(-1)?.content).toContain('a constraint and no task');
 });
 
@@ -170,8 +166,7 @@ test.each([
   ['of a part that was away', 0, [fault], 1],
   ['of both', 1, [fault], 2],
 ])('tells %s in the language of the research', (_name, beingRead, faults, count) => {
-  const notes = [...faults, ...underWay({ beingRead })];
-  const answer = { beingRead, notes, leftOut: [] };
+  const answer = { beingRead, notes: [...faults, ...underWay({ beingRead })], leftOut: [] };
   const [german, english] = [searchNotes(answer, 'de'), searchNotes(answer, 'en')];
   expect([german.length, english.length]).toEqual([count, count]);
   expect(german.filter((note) => english.includes(note))).toEqual([]);

@@ -30,8 +30,7 @@ test('names the parts that no statement answers, and what was searched', () => {
   expect(missing).toEqual({ heading: 'Nicht gefunden', items });
   // A part that is no task was searched for by the queries of all.
   const english = ['The report has nothing on “Wann?”. What was searched: “wann”.'];
-  const when = notFound({ ...state, quality: quality('Wann?') }, 'en');
-  expect(when).toMatchObject({ items: english });
+  expect(notFound({ ...state, quality: quality('Wann?') }, 'en')).toMatchObject({ items: english });
   expect(notFound({ ...state, quality: quality() }, 'de')).toBeUndefined();
 });
 
@@ -62,8 +61,7 @@ test('tells what was searched, that the state of the texts was not checked, and 
     reference('law#section:4', 'already_read'),
   ];
   const searched = stateOf({ searches: [{ taskId: 1, query: 'Frage', chunks: [], references }] });
-  const sources = ['law', 'note'].map(source);
-  expect(scopeOf(searched, sources, documents, 'de')).toEqual({
+  expect(scopeOf(searched, ['law', 'note'].map(source), documents, 'de')).toEqual({
     heading: 'Umfang',
     items: [
       'Durchsucht wurde die Wissensbasis „acts“ mit 2 Dokumenten: „law“, „note“.',

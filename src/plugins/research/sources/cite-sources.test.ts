@@ -23,8 +23,7 @@ const blocks = [...headings, ...LINES].map((text, position): Block => {
 const libraryOf = (documents: StoredDocument[], all: readonly Block[]) => {
   const blocksFrom = async (_: string, from: number, limit: number) =>
     all.slice(from, from + limit);
-  const tools = { documents: async () => documents, blocks: blocksFrom };
-  return new Library(tools, new OpeningNames());
+  return new Library({ documents: async () => documents, blocks: blocksFrom }, new OpeningNames());
 };
 const STATEMENT = 'Wer misst, hat Anlass, Datum und Ort aufzuzeichnen.';
 

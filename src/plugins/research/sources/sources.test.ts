@@ -52,8 +52,7 @@ describe('a statement', () => {
     const word = fc.constantFrom(...words, 'violett', '„Molen“', '77');
     const statement = fc.array(word, { minLength: 1, maxLength: 12 }).map((all) => all.join(' '));
     await holds([fc.array(statement, { minLength: 1, maxLength: 5 })], (all) => {
-      const statements = all.map((text) => ({ text, sources: [1, 2] }));
-      const result = rested(...statements);
+      const result = rested(...all.map((text) => ({ text, sources: [1, 2] })));
       expect(result.map(({ text }) => text)).toEqual(all);
       for (const { text, blocks: own, objection } of result) {
         const cited = (own.length > 0 ? own : blocks.slice(0, 2)).map((each) => {
@@ -99,8 +98,7 @@ describe('a rendered report', () => {
   });
 
   test('as Markdown keeps texts on one line and out of links, headings and HTML', () => {
-    const text = '# h\n\n[x](javascript:y) <b> *s* ![i](z)';
-    const lines = renderMarkdown(report(text)).split('\n');
+    const lines = renderMarkdown(report('# h\n\n[x](javascript:y) <b> *s* ![i](z)')).split('\n');
     expect(lines.filter((line) => line.startsWith('#'))).toHaveLength(5);
     expect(lines.join('\n')).not.toMatch(/(?<!\\)\]\(|(?<!\\)<b>/);
   });

@@ -20,8 +20,7 @@ const call = { signal: new AbortController().signal, spend: () => undefined };
 
 /** A judge whose writer fails so. */
 function failing(code: 'model_error' | 'model_unavailable') {
-  const model = new ScriptedModel([[fails('No.', code === 'model_unavailable')]]);
-  return new Judge(model, 'de', call);
+  return new Judge(new ScriptedModel([[fails('No.', code === 'model_unavailable')]]), 'de', call);
 }
 const tools = (isLastAttempt: boolean) => ({ isLastAttempt }) as StepTools;
 
@@ -113,8 +112,7 @@ describe('drift', () => {
   test('what reaches its tier’s threshold is kept, and nothing below it', async () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     const item = fc.record({ tier: fc.constantFrom<Tier>(1, 2, 3), score: share });
-    const items = fc.array(item, { maxLength: 10 });
-    await holds([items], { numRuns: 30 }, async (given) => {
+    await holds([fc.array(item, { maxLength: 10 })], { numRuns: 30 }, async (given) => {
       const entries = given.map(({ tier }, at) => entryOf(String(at), { contextTier: tier }));
       const scores = given.map(({ score }, at) => ({ number: at + 1, score }));
       const rater = new JudgingModel({ relevance: () => ({ scores }) });

@@ -64,9 +64,8 @@ describe('analyzeRule', () => {
   const lasting = { actions: [alert], trigger_conditions: never };
   const LEAF = 'missing_failure_path: Alert';
 
-  const write = update('Write', 'sales.orders', 'amount', 99);
   const written = {
-    actions: [write, ask(when('less_than', 50))],
+    actions: [update('Write', 'sales.orders', 'amount', 99), ask(when('less_than', 50))],
     edges: [first('Write'), edge('Write', null, 'Ask')],
     trigger_conditions: [below],
   };

@@ -24,8 +24,7 @@ property('come back the same from after to edges and back, for every tree', [tre
     const after = at === 0 ? undefined : `${source.name}:${ports.get(source.type)?.[port]}`;
     return { id: `id of ${name}`, name, action_type, ...defined({ after }) };
   });
-  const edges = edgesFromAfter(actions, ports);
-  const form = afterFromEdges(actions as unknown as Action[], edges);
+  const form = afterFromEdges(actions as unknown as Action[], edgesFromAfter(actions, ports));
   expect([...form]).toEqual(actions.slice(1).map((action) => [action.id, action.after]));
 });
 
