@@ -42,12 +42,11 @@ describe('search_opinions', () => {
     const opinions = [law.opinion(), bad, law.opinion()];
     const { result, fake } = await resultOf(courtListener(opinions, 311), 'search_opinions', input);
     const numbers = { cluster_id: 1021, docket_number: '20-1234', cited_by: 7 };
+    const filed = { date_filed: '2021-05-04', judge: 'Okoye', case_name: 'Harbor Board v. Larsen' };
     const first = {
       ...numbers,
-      case_name: 'Harbor Board v. Larsen',
+      ...filed,
       court: 'Court of Appeals for the Fourth Circuit',
-      date_filed: '2021-05-04',
-      judge: 'Okoye',
       citations: ['12 F.4th 34', '2021 WL 55'],
       snippet: 'A berth fee needs a berth.',
       url: 'https://www.courtlistener.com/opinion/1021/harbor-board-v-larsen/',

@@ -25,20 +25,14 @@ const edge = (from: string | null, port: string | null, to: string): Edge => ({
 });
 
 type RulePart = Partial<Rule> & Pick<Rule, 'actions'>;
-const rule = (part: RulePart): Rule => ({
-  id: part.name ?? 'rule',
-  name: 'rule',
-  description: null,
-  is_active: true,
-  entity: 'sales.orders',
-  trigger_type: 'on_update',
-  trigger_conditions: [],
-  action_count: part.actions.length,
-  version: 1,
-  updated_at: '2026-01-01T00:00:00Z',
-  edges: [edge(null, null, part.actions[0]?.name ?? '')],
-  ...part,
-});
+const STORED = { is_active: true, version: 1, updated_at: '2026-01-01T00:00:00Z' };
+const TRIGGER = { entity: 'sales.orders', trigger_type: 'on_update', trigger_conditions: [] };
+const rule = (part: RulePart): Rule => {
+  const { name = 'rule', actions } = part;
+  const edges = [edge(null, null, actions[0]?.name ?? '')];
+  const own = { id: name, name, description: null, action_count: actions.length, edges };
+  return { ...STORED, ...TRIGGER, ...own, ...part };
+};
 
 const when = (operator: string, value?: unknown, field_name = 'amount'): Condition => {
   return { field_name, operator, ...defined({ value }) };

@@ -26,18 +26,11 @@ const start = (fields: JsonObject = {}) => {
 const ON_UPDATE = { entity: 'inventory items', trigger_type: 'on_update' };
 const stock = { product_id: '{{product_id}}', threshold: 10 };
 const check = { name: 'Check stock', action_type: 'check_inventory', config: stock };
-const alert = {
-  name: 'Create alert',
-  action_type: 'create_alert',
-  after: 'Check stock:insufficient',
-  config: {
-    alert_type: 'low_stock',
-    severity: 'high',
-    title: 'Low stock',
-    message: 'Only {{quantity}} left',
-    recipients: ['Maria Keller', 'the purchasing agents'],
-  },
-};
+const recipients = ['Maria Keller', 'the purchasing agents'];
+const low = { alert_type: 'low_stock', severity: 'high', title: 'Low stock', recipients };
+const warning = { ...low, message: 'Only {{quantity}} left' };
+const after = 'Check stock:insufficient';
+const alert = { name: 'Create alert', action_type: 'create_alert', after, config: warning };
 const letter = { recipients: 'Jonas Brandt', subject: 'Low stock', body: 'Please look.' };
 const mail = { name: 'Send email', action_type: 'send email', config: letter };
 const add = async (...actions: JsonObject[]) => {
