@@ -77,7 +77,9 @@ function step(config: TableConfig, { kind, pick, position }: Choice): Changed {
     default: {
       const shown = { add: places.map(({ reference }) => reference), move: visibleKeys(config) };
       const all = { ...shown, remove: keys, hide: keys, show: keys };
-      return changeColumns(config, { operation: kind, columns: [one(all[kind])], position }, facts);
+      const place = kind === 'move' ? { position } : {};
+      const change = { operation: kind, columns: [one(all[kind])], ...place };
+      return changeColumns(config, change, facts);
     }
   }
 }
