@@ -2,8 +2,15 @@ import fc from 'fast-check';
 import { createCatalog } from '../agenttools/catalog.js';
 import { executeCall } from '../agenttools/executor.js';
 import { silentLogger } from '../foundation/logger.js';
-import { FakeSearch, agentWith, eventsOf, outline, play } from '../../test/support/loop.js';
-import { tool, toolCall } from '../../test/support/loop.js';
+import {
+  FakeSearch,
+  agentWith,
+  eventsOf,
+  outline,
+  play,
+  tool,
+  toolCall,
+} from '../../test/support/loop.js';
 import { holds } from '../../test/support/property.js';
 import { calls, says } from '../../test/support/scripted-model.js';
 import type { Tool } from '../agenttools/tool.js';

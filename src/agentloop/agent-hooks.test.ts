@@ -1,10 +1,22 @@
 import { AppError } from '../foundation/errors.js';
 import type { ToolCall, FinishReason } from '../llm/types.js';
 import { agentWith, eventsOf, runToEnd, tool, type LoopParts } from '../../test/support/loop.js';
-import { calls, fails, says, ScriptedModel, waitsFor } from '../../test/support/scripted-model.js';
-import type { ScriptTurn } from '../../test/support/scripted-model.js';
-import { DefaultHooks, said, finishSentence } from './agent-hooks.js';
-import type { Closing, NextStep, Turn } from './agent-hooks.js';
+import {
+  calls,
+  fails,
+  says,
+  ScriptedModel,
+  waitsFor,
+  type ScriptTurn,
+} from '../../test/support/scripted-model.js';
+import {
+  DefaultHooks,
+  said,
+  finishSentence,
+  type Closing,
+  type NextStep,
+  type Turn,
+} from './agent-hooks.js';
 
 function agentOf(hooks: DefaultHooks, policy = {}) {
   const agent = agentWith(['get']);

@@ -1,9 +1,24 @@
 import fc from 'fast-check';
 import { deferred } from '../../test/support/deferred.js';
-import { calls, done, fails, says, thinks } from '../../test/support/scripted-model.js';
-import { ScriptedModel, waitsFor, type ScriptStep } from '../../test/support/scripted-model.js';
-import { FakeSearch, agentWith, eventsOf, tool } from '../../test/support/loop.js';
-import { outline, play, playOn } from '../../test/support/loop.js';
+import {
+  calls,
+  done,
+  fails,
+  says,
+  thinks,
+  ScriptedModel,
+  waitsFor,
+  type ScriptStep,
+} from '../../test/support/scripted-model.js';
+import {
+  FakeSearch,
+  agentWith,
+  eventsOf,
+  tool,
+  outline,
+  play,
+  playOn,
+} from '../../test/support/loop.js';
 import { holds } from '../../test/support/property.js';
 import { createCatalog } from '../agenttools/catalog.js';
 import { AppError } from '../foundation/errors.js';

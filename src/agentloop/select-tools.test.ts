@@ -10,9 +10,15 @@ import type { Agent } from './agent.js';
 import type { FallbackReason } from './events.js';
 import { FIND_TOOLS } from './find-tools.js';
 import { noneFits } from './match-order.js';
-import { FALLBACK_BY_WORDS, MAX_FALLBACK, MAX_STICKY } from './select-tools.js';
-import { rememberOffered, selectTools } from './select-tools.js';
-import type { SelectionDeps, SelectionRequest } from './select-tools.js';
+import {
+  FALLBACK_BY_WORDS,
+  MAX_FALLBACK,
+  MAX_STICKY,
+  rememberOffered,
+  selectTools,
+  type SelectionDeps,
+  type SelectionRequest,
+} from './select-tools.js';
 
 type Index = SelectionDeps['index'];
 

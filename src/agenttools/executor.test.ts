@@ -6,8 +6,14 @@ import { silentLogger } from '../foundation/logger.js';
 import { tool, toolCall } from '../../test/support/loop.js';
 import { invisibleCharacters } from '../foundation/invisible.js';
 import { createCatalog } from './catalog.js';
-import { executeCall, injectContextIds, cut, modelText } from './executor.js';
-import type { OfferedTools, ResultLimits } from './executor.js';
+import {
+  executeCall,
+  injectContextIds,
+  cut,
+  modelText,
+  type OfferedTools,
+  type ResultLimits,
+} from './executor.js';
 import type { Tool, ToolCall, ToolOutcome } from './tool.js';
 
 /** Offers exactly these tools. */

@@ -1,5 +1,10 @@
-import { errorMessageIn, googleRetryDelay, parseBody } from './api-answers.js';
-import { parseRetryAfter, saysNoCredit } from './api-answers.js';
+import {
+  errorMessageIn,
+  googleRetryDelay,
+  parseBody,
+  parseRetryAfter,
+  saysNoCredit,
+} from './api-answers.js';
 
 const now = new Date('2026-01-01T00:00:00Z');
 it.each([

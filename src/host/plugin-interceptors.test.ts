@@ -1,8 +1,10 @@
 import { firstValueFrom, of } from 'rxjs';
 import { eventsOf, runToEnd, SHOWN } from '../../test/support/loop.js';
 import { calls, says, ScriptedModel } from '../../test/support/scripted-model.js';
-import { orderInterceptors } from '../agenttools/interceptors/interceptors.js';
-import type { PreviewInterceptor } from '../agenttools/interceptors/interceptors.js';
+import {
+  orderInterceptors,
+  type PreviewInterceptor,
+} from '../agenttools/interceptors/interceptors.js';
 import { silentLogger } from '../foundation/logger.js';
 import { openPlugins } from './open-plugins.js';
 import { definePlugin, type AnyPlugin, type PluginHost } from './plugin.js';

@@ -1,7 +1,16 @@
 import { Body, Controller, Delete, Get, Module, Param, Post, Query } from '@nestjs/common';
 import { useOpened } from '../../test/support/use-opened.js';
-import { IsArray, IsInt, IsObject, IsOptional, IsString } from 'class-validator';
-import { Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import {
+  IsArray,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import { AppError, type ErrorBody, errorCodes } from '../foundation/errors.js';
 import { createLogger } from '../foundation/logger.js';
 import { CarriesHistory, defaultBodyLimits, OpenBody } from './json-bodies.js';

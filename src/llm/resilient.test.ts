@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { holds } from '../../test/support/property.js';
 import { ProviderError, type Trouble } from './provider-error.js';
-import { defaultResilience, resilient } from './resilient.js';
-import type { ModelSource, ResilienceOptions } from './resilient.js';
+import {
+  defaultResilience,
+  resilient,
+  type ModelSource,
+  type ResilienceOptions,
+} from './resilient.js';
 import { defaultRetryPolicy, retryDelay } from '../foundation/api-answers.js';
 import type { LlmEvent, LlmRequest } from './types.js';
 

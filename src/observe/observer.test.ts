@@ -5,11 +5,26 @@ import { TwoPhaseHooks } from '../plugins/law/two-phase/two-phase-hooks.js';
 import { oneModel } from '../llm/models.js';
 import { createLogger, silentLogger } from '../foundation/logger.js';
 import { agentWith, runToEnd, tool, toolCall } from '../../test/support/loop.js';
-import { calls, done, fails, says, ScriptedModel } from '../../test/support/scripted-model.js';
-import type { ScriptTurn } from '../../test/support/scripted-model.js';
+import {
+  calls,
+  done,
+  fails,
+  says,
+  ScriptedModel,
+  type ScriptTurn,
+} from '../../test/support/scripted-model.js';
 import { createObserver } from './observer.js';
-import { runLog, userHash, RunSinks } from './sink.js';
-import type { ModelCall, OpenSink, RunInfo, RunSink, RunSummary, ToolUse } from './sink.js';
+import {
+  runLog,
+  userHash,
+  RunSinks,
+  type ModelCall,
+  type OpenSink,
+  type RunInfo,
+  type RunSink,
+  type RunSummary,
+  type ToolUse,
+} from './sink.js';
 import { talkLog } from './talk/talk-log.js';
 import { WatchedRun } from './run-watch.js';
 

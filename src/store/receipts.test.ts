@@ -5,8 +5,14 @@ import { useOpened } from '../../test/support/use-opened.js';
 import { PgApprovalStore } from './approvals.store.js';
 import { AuditLog } from './audit-log.store.js';
 import { PgPreviewStore } from './previews.store.js';
-import { ReceiptCheck, receiptKeyOf, receiptLines, ReceiptSigner, sha256Of } from './receipts.js';
-import type { ReceiptReport } from './receipts.js';
+import {
+  ReceiptCheck,
+  receiptKeyOf,
+  receiptLines,
+  ReceiptSigner,
+  sha256Of,
+  type ReceiptReport,
+} from './receipts.js';
 import { RetentionStore } from './retention.store.js';
 
 const db = useOpened(() => openTestDatabase('store'));

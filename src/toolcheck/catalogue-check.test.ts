@@ -6,8 +6,13 @@ import type { Embedder } from '../toolindex/embedder.js';
 import { toolDocument } from '../toolindex/document.js';
 import { ToolSelectionIndex } from '../toolindex/selection-index.js';
 import { holds } from '../../test/support/property.js';
-import { CatalogueCheck, checkContext, missedOf, reportText } from './catalogue-check.js';
-import type { ExampleRank } from './catalogue-check.js';
+import {
+  CatalogueCheck,
+  checkContext,
+  missedOf,
+  reportText,
+  type ExampleRank,
+} from './catalogue-check.js';
 
 const WORDS = ['red', 'blue', 'green', 'fast', 'slow', 'big'];
 

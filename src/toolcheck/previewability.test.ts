@@ -1,8 +1,12 @@
 import { stringify } from 'yaml';
 import { defaultDocumentLimits as limits } from '../agenttools/sources/openapi/document/parse-text.js';
 import { prepareDocument } from '../agenttools/sources/openapi/prepare-document.js';
-import { lackedBy, previewabilityLines, previewabilityOf } from './previewability.js';
-import { proposeOverlay } from './previewability.js';
+import {
+  lackedBy,
+  previewabilityLines,
+  previewabilityOf,
+  proposeOverlay,
+} from './previewability.js';
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const order = { $ref: '#/components/schemas/Order' };

@@ -1,8 +1,13 @@
 import { allTools } from '../../src/plugins/built-in-parts.js';
 import { newId } from '../../src/foundation/ids.js';
 import { deferred } from '../support/deferred.js';
-import { readEvents, startTestServer, useServer, dataOf } from '../support/server.js';
-import type { WireEvent } from '../support/server.js';
+import {
+  readEvents,
+  startTestServer,
+  useServer,
+  dataOf,
+  type WireEvent,
+} from '../support/server.js';
 import { calls, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
 
 const llm = new ScriptedModel();

@@ -1,6 +1,9 @@
 import { defaultOllamaHost } from '../../src/app/config/model-settings.js';
-import { ConnectedModels, checkedAddress } from '../../src/app/connected/connected-models.js';
-import type { ConnectedModelsDeps } from '../../src/app/connected/connected-models.js';
+import {
+  ConnectedModels,
+  checkedAddress,
+  type ConnectedModelsDeps,
+} from '../../src/app/connected/connected-models.js';
 import { systemClock } from '../../src/foundation/clock.js';
 import { LiveModels, oneModel } from '../../src/llm/models.js';
 import { ConnectedModelStore } from '../../src/store/connected-model.store.js';

@@ -5,8 +5,13 @@ import { titleOf } from '../../src/agentapi/conversations/conversations.controll
 import { BEGINNING } from '../../src/store/conversations.store.js';
 import { refusal, useServer } from '../support/server.js';
 import { deferred } from '../support/deferred.js';
-import { calls, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
-import type { ScriptTurn } from '../support/scripted-model.js';
+import {
+  calls,
+  says,
+  ScriptedModel,
+  waitsFor,
+  type ScriptTurn,
+} from '../support/scripted-model.js';
 
 const script = new ScriptedModel();
 const server = useServer({ llm: script });

@@ -1,8 +1,20 @@
 import { newId } from '../../src/foundation/ids.js';
-import { postJson, readStream, refusal, useServer, dataOf } from '../support/server.js';
-import type { Route, WireEvent } from '../support/server.js';
-import { calls, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
-import type { ScriptTurn } from '../support/scripted-model.js';
+import {
+  postJson,
+  readStream,
+  refusal,
+  useServer,
+  dataOf,
+  type Route,
+  type WireEvent,
+} from '../support/server.js';
+import {
+  calls,
+  says,
+  ScriptedModel,
+  waitsFor,
+  type ScriptTurn,
+} from '../support/scripted-model.js';
 
 /** Two users; `id` is always Ada's, and Bob is the one who tries. */
 const ADA = 'token-of-ada-0123456789';

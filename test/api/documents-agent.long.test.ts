@@ -1,12 +1,25 @@
 import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import type { LlmProvider } from '../../src/llm/types.js';
-import { addDocument, readyDocument, useServer, dataOf, textIn } from '../support/server.js';
-import type { WireEvent } from '../support/server.js';
+import {
+  addDocument,
+  readyDocument,
+  useServer,
+  dataOf,
+  textIn,
+  type WireEvent,
+} from '../support/server.js';
 import { ObedientModel, order } from '../support/obedient-model.js';
-import { calls, fails, says, playing, ScriptedModel } from '../support/scripted-model.js';
-import { numberOf, resultsIn } from '../support/scripted-model.js';
-import type { ScriptTurn } from '../support/scripted-model.js';
+import {
+  calls,
+  fails,
+  says,
+  playing,
+  ScriptedModel,
+  numberOf,
+  resultsIn,
+  type ScriptTurn,
+} from '../support/scripted-model.js';
 
 let script: Pick<LlmProvider, 'streamChat'>;
 const llm = playing(() => script);

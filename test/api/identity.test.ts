@@ -1,8 +1,14 @@
 import { generateKeyPair, SignJWT } from 'jose';
 import { newRule } from '../support/previews.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
-import { refusal, startTestServer, useServer, dataOf } from '../support/server.js';
-import type { Route, TestServer } from '../support/server.js';
+import {
+  refusal,
+  startTestServer,
+  useServer,
+  dataOf,
+  type Route,
+  type TestServer,
+} from '../support/server.js';
 import { serve, rawRequest } from '../support/http-server.js';
 
 const MARA = 'token-of-mara-0123456789';

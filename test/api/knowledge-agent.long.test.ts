@@ -3,8 +3,15 @@ import type { LlmMessage } from '../../src/llm/types.js';
 import { addDocument, refusal, startTestServer, useServer } from '../support/server.js';
 import { perplexity, type FakeFinding } from '../support/fakes/perplexity.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
-import { calls, says, ScriptedModel, thinks, type ScriptTurn } from '../support/scripted-model.js';
-import { numberOf, resultsIn } from '../support/scripted-model.js';
+import {
+  calls,
+  says,
+  ScriptedModel,
+  thinks,
+  type ScriptTurn,
+  numberOf,
+  resultsIn,
+} from '../support/scripted-model.js';
 import { useOpened } from '../support/use-opened.js';
 
 const HANDBOOK = `# Receiving

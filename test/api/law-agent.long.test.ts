@@ -3,8 +3,14 @@ import { deferred } from '../support/deferred.js';
 import { serveGraph } from '../support/fakes/explorer.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { bill, legiscan, courtListener, opinion } from '../support/fakes/legal.js';
-import { calls, fails, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
-import type { ScriptTurn } from '../support/scripted-model.js';
+import {
+  calls,
+  fails,
+  says,
+  ScriptedModel,
+  waitsFor,
+  type ScriptTurn,
+} from '../support/scripted-model.js';
 import { useOpened } from '../support/use-opened.js';
 
 const NOISE =

@@ -1,7 +1,12 @@
 import type { ErrorBody } from '../../src/foundation/errors.js';
 import { deferred } from '../support/deferred.js';
-import { playing, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
-import type { ScriptTurn } from '../support/scripted-model.js';
+import {
+  playing,
+  says,
+  ScriptedModel,
+  waitsFor,
+  type ScriptTurn,
+} from '../support/scripted-model.js';
 import { postJson, readStream, useServer } from '../support/server.js';
 
 const noisy = { authorization: 'Bearer noisy' };

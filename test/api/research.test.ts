@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
-import { addDocument, answerOf, readEvents, postJson, useServer } from '../support/server.js';
-import { refusal, type call, type WireEvent } from '../support/server.js';
+import {
+  addDocument,
+  answerOf,
+  readEvents,
+  postJson,
+  useServer,
+  refusal,
+  type call,
+  type WireEvent,
+} from '../support/server.js';
 import { readMetrics, seriesOf } from '../support/collector.js';
 import { researchModel } from '../support/research-model.js';
 

@@ -6,8 +6,15 @@ import type { Page } from 'playwright-core';
 import { newId } from '../../src/foundation/ids.js';
 import { launchBrowser } from '../support/browser.js';
 import { deferred } from '../support/deferred.js';
-import { calls, fails, says, ScriptedModel, thinks, waitsFor } from '../support/scripted-model.js';
-import type { ScriptTurn } from '../support/scripted-model.js';
+import {
+  calls,
+  fails,
+  says,
+  ScriptedModel,
+  thinks,
+  waitsFor,
+  type ScriptTurn,
+} from '../support/scripted-model.js';
 import { serve } from '../support/http-server.js';
 import { proposesRules } from '../support/previews.js';
 import { useServer } from '../support/server.js';

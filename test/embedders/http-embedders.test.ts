@@ -3,8 +3,11 @@ import { createGeminiEmbedder } from '../../src/toolindex/embedders/gemini/gemin
 import type { HttpEmbedderOptions } from '../../src/toolindex/embedders/http/http-embedder.js';
 import { createOllamaEmbedder } from '../../src/toolindex/embedders/ollama/ollama-embedder.js';
 import { createOpenAiEmbedder } from '../../src/toolindex/embedders/openai/openai-embedder.js';
-import { geminiEmbeddings, ollamaEmbeddings } from '../support/fakes/embeddings.js';
-import { openAiEmbeddings } from '../support/fakes/embeddings.js';
+import {
+  geminiEmbeddings,
+  ollamaEmbeddings,
+  openAiEmbeddings,
+} from '../support/fakes/embeddings.js';
 import type { EmbedRoute, EmbedTrouble } from '../support/fakes/embeddings-route.js';
 import { FAKE_KEY, type FakeApi } from '../support/fakes/fake-api.js';
 import { FakeServer } from '../support/fakes/fake-server.js';

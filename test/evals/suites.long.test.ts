@@ -8,12 +8,11 @@ import { sampleServed } from '../../src/app/served/served.js';
 import { oneModel } from '../../src/llm/models.js';
 import type { LlmProvider, LlmEvent, LlmMessage, LlmRequest } from '../../src/llm/types.js';
 import { startSourceWorker } from '../support/openapi/source-worker.js';
-import { playing } from '../support/scripted-model.js';
+import { playing, calls, says } from '../support/scripted-model.js';
 import { root } from '../support/template-contents.js';
 import { isObject, type JsonObject } from '../../src/foundation/json.js';
 import type { Expectation, Suite, Turn } from '../../src/app/evals/suite.model.js';
 import { readYaml } from '../support/flags-backend.js';
-import { calls, says } from '../support/scripted-model.js';
 import { foundFirst, statelessModel } from '../support/knowing-model.js';
 
 type PlannedCall = readonly [string, JsonObject];

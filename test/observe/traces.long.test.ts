@@ -1,8 +1,14 @@
 import { startCollector, type SentSpan } from '../support/collector.js';
 import { openTestDatabase } from '../support/database.js';
 import { serve } from '../support/http-server.js';
-import { calls, done, fails, says, ScriptedModel } from '../support/scripted-model.js';
-import type { ScriptTurn } from '../support/scripted-model.js';
+import {
+  calls,
+  done,
+  fails,
+  says,
+  ScriptedModel,
+  type ScriptTurn,
+} from '../support/scripted-model.js';
 import { startTestServer, type WireEvent } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 

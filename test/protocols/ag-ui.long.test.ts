@@ -2,8 +2,7 @@ import { HttpAgent, type AgentSubscriber, type BaseEvent, type Message } from '@
 import { newId } from '../../src/foundation/ids.js';
 import { useChatServer, type User } from './chat-server.js';
 import { proposesRules } from '../support/previews.js';
-import { calls, done, fails, says, waitsFor } from '../support/scripted-model.js';
-import type { ScriptTurn } from '../support/scripted-model.js';
+import { calls, done, fails, says, waitsFor, type ScriptTurn } from '../support/scripted-model.js';
 
 const { script, server, rule, answer, proposal, as, storedRules, ...ada } = useChatServer();
 

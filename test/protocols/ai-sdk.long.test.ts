@@ -1,8 +1,7 @@
 import { newId } from '../../src/foundation/ids.js';
 import { useChatServer } from './chat-server.js';
 import { deferred } from '../support/deferred.js';
-import { calls, done, fails, says, waitsFor } from '../support/scripted-model.js';
-import type { ScriptTurn } from '../support/scripted-model.js';
+import { calls, done, fails, says, waitsFor, type ScriptTurn } from '../support/scripted-model.js';
 import { uiChat, type Major, type Part, type UiChatOptions } from '../support/ui-chat.js';
 
 const majors: readonly Major[] = [7, 6, 5];

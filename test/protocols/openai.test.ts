@@ -3,8 +3,16 @@ import { streamText } from 'ai';
 import OpenAI, { APIError } from 'openai';
 import { newId } from '../../src/foundation/ids.js';
 import { deferred } from '../support/deferred.js';
-import { calls, done, fails, says, thinks, waitsFor } from '../support/scripted-model.js';
-import { ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import {
+  calls,
+  done,
+  fails,
+  says,
+  thinks,
+  waitsFor,
+  ScriptedModel,
+  type ScriptTurn,
+} from '../support/scripted-model.js';
 import { proposesRules } from '../support/previews.js';
 import { useServer } from '../support/server.js';
 

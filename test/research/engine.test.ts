@@ -3,8 +3,13 @@ import { AppError } from '../../src/foundation/errors.js';
 import { MAX_ATTEMPTS } from '../../src/plugins/research/engine/do-work.js';
 import type { StepObserver } from '../../src/observe/observer.js';
 import { deferred } from '../support/deferred.js';
-import { answerAll, keptEnds, question, resultOfResearch } from '../support/research.js';
-import { testEngines } from '../support/research.js';
+import {
+  answerAll,
+  keptEnds,
+  question,
+  resultOfResearch,
+  testEngines,
+} from '../support/research.js';
 import { refused } from '../support/refused.js';
 import { plainSteps } from '../support/research-steps.js';
 

@@ -2,8 +2,15 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { configFileSchema } from '../../src/app/config/file/config-file.schema.js';
 import type { JsonObject } from '../../src/foundation/json.js';
-import { deep, HostileClient, inField, keys, list } from '../support/hostile.js';
-import { MAX_CPU_MS, type Hostile } from '../support/hostile.js';
+import {
+  deep,
+  HostileClient,
+  inField,
+  keys,
+  list,
+  MAX_CPU_MS,
+  type Hostile,
+} from '../support/hostile.js';
 import { calls, playing, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
 import { useServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';

@@ -1,7 +1,14 @@
 import { newId } from '../../src/foundation/ids.js';
 import { isObject, type JsonObject } from '../../src/foundation/json.js';
-import { deep, HostileClient, inField, keys, list } from '../support/hostile.js';
-import { MAX_CPU_MS, type Hostile } from '../support/hostile.js';
+import {
+  deep,
+  HostileClient,
+  inField,
+  keys,
+  list,
+  MAX_CPU_MS,
+  type Hostile,
+} from '../support/hostile.js';
 import { says, ScriptedModel } from '../support/scripted-model.js';
 import { type Route, useServer } from '../support/server.js';
 import { isThin } from '../support/database.js';

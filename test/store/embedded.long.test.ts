@@ -1,6 +1,15 @@
 import { once } from 'node:events';
-import { lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises';
-import { stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import {
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -3,8 +3,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { chromium } from 'playwright-core';
-import type { Browser, BrowserContextOptions, Page, Locator } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+  type Locator,
+} from 'playwright-core';
 import axe, { type AxeResults } from 'axe-core';
 import { isPageBuilt } from '../../scripts/lib/build.mjs';
 import { root } from './template-contents.js';

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { FaultRun } from './change-set-faults.js';
-import { continueToEnd, proposeSet } from './change-set-faults.js';
+import { type FaultRun, continueToEnd, proposeSet } from './change-set-faults.js';
 import { changeSetsOf, openChanges, OWNER } from './changes.js';
 import { type ChangeKind, createChangeKinds } from '../../src/agenttools/changes/change-kind.js';
 import { httpRequestKind } from '../../src/agenttools/changes/http-request/http-request-kind.js';

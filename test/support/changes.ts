@@ -1,8 +1,10 @@
 import { atOnce } from '../../src/foundation/turns.js';
 import { of } from 'rxjs';
 import { ApprovalsController } from '../../src/agentapi/approvals/approvals.controller.js';
-import { PreviewsService } from '../../src/agentapi/previews/previews.service.js';
-import type { PreviewsDeps } from '../../src/agentapi/previews/previews.service.js';
+import {
+  PreviewsService,
+  type PreviewsDeps,
+} from '../../src/agentapi/previews/previews.service.js';
 import {
   ChangeSetsService,
   OwnEffects,
@@ -41,8 +43,11 @@ import { PgChangeSetStore } from '../../src/store/change-sets.store.js';
 import type { Database } from '../../src/store/database.js';
 import type { PreviewOrigin, SavedPreview } from '../../src/agentloop/previews.js';
 import { PgPreviewStore } from '../../src/store/previews.store.js';
-import { projectsDocument, startProjectsBackend } from './projects-backend.js';
-import type { ProjectsBackend } from './projects-backend.js';
+import {
+  projectsDocument,
+  startProjectsBackend,
+  type ProjectsBackend,
+} from './projects-backend.js';
 import { openTestDatabase, testSigner } from './database.js';
 import { useOpened } from './use-opened.js';
 

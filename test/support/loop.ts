@@ -1,12 +1,19 @@
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import { RunScratch } from '../../src/agenttools/run-scratch.js';
 import type { ChangeProposal, Tool, ToolCall, ToolOf } from '../../src/agenttools/tool.js';
-import { orderInterceptors } from '../../src/agenttools/interceptors/interceptors.js';
-import type { PreviewInterceptor } from '../../src/agenttools/interceptors/interceptors.js';
+import {
+  orderInterceptors,
+  type PreviewInterceptor,
+} from '../../src/agenttools/interceptors/interceptors.js';
 import type { Agent } from '../../src/agentloop/agent.js';
 import { defaultRunLimits } from '../../src/agentloop/budget.js';
-import { wireName, isTerminal } from '../../src/agentloop/events.js';
-import type { AgentEvent, EventData, EventType } from '../../src/agentloop/events.js';
+import {
+  wireName,
+  isTerminal,
+  type AgentEvent,
+  type EventData,
+  type EventType,
+} from '../../src/agentloop/events.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import type { PreviewOrigin } from '../../src/agentloop/previews.js';
 import type { LoopDeps, RunRequest } from '../../src/agentloop/run.js';

@@ -1,8 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { Module } from '@nestjs/common';
 import { PreviewsController } from '../../src/agentapi/previews/previews.controller.js';
-import { PreviewsService } from '../../src/agentapi/previews/previews.service.js';
-import type { PreviewsDeps } from '../../src/agentapi/previews/previews.service.js';
+import {
+  PreviewsService,
+  type PreviewsDeps,
+} from '../../src/agentapi/previews/previews.service.js';
 import { createBackend } from '../../src/agenttools/sources/backend.js';
 import { noPolicyBook } from '../../src/agenttools/changes/policies/change-policy.js';
 import { createChangeKinds } from '../../src/agenttools/changes/change-kind.js';

@@ -1,6 +1,9 @@
 import { LiveAgents } from '../../src/agentloop/agent.js';
-import { defaultAdmissionLimits, RunRegistry } from '../../src/agentapi/admission.js';
-import type { AdmissionLimits } from '../../src/agentapi/admission.js';
+import {
+  defaultAdmissionLimits,
+  RunRegistry,
+  type AdmissionLimits,
+} from '../../src/agentapi/admission.js';
 import { WINDOW_BYTES } from '../../src/agentapi/runs/live-run.js';
 import { LEASE_MS, RunKeeper } from '../../src/agentapi/runs/run-keeper.js';
 import { Notifier } from '../../src/agentapi/runs/notifier.js';

@@ -8,8 +8,8 @@ import {
   OPTIONS,
   string,
   useBackend,
+  type Arrived,
 } from './openapi/one-operation.js';
-import type { Arrived } from './openapi/one-operation.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import type { UserFiles } from '../../src/foundation/user-files.js';
 import type { ToolCall } from '../../src/agenttools/tool.js';

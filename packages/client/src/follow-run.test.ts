@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { holds } from '../../../test/support/property.js';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { encodeSse, SSE_HEARTBEAT } from '../../../src/foundation/sse.js';
-import { followRun, readFrames } from './follow-run.js';
-import type { Frame, RunSource, RunUpdate } from './follow-run.js';
+import { followRun, readFrames, type Frame, type RunSource, type RunUpdate } from './follow-run.js';
 
 const request = { message: 'hi', context_type: 'workflow', context: {}, conversation_id: 'c1' };
 const SOURCE: RunSource = { request, key: 'key-1' };

@@ -1,6 +1,10 @@
 import { refused } from '../../../test/support/refused.js';
-import { runFault, setFaults, setKinds } from '../../../test/support/change-set-faults.js';
-import type { SetFault } from '../../../test/support/change-set-faults.js';
+import {
+  runFault,
+  setFaults,
+  setKinds,
+  type SetFault,
+} from '../../../test/support/change-set-faults.js';
 import { changeSetsOf, OWNER, useChanges } from '../../../test/support/changes.js';
 import { projectsDocument } from '../../../test/support/projects-backend.js';
 import { newId } from '../../foundation/ids.js';

@@ -1,6 +1,11 @@
 import { useOpened } from '../../../test/support/use-opened.js';
-import { kills, prepare, reportOf, setKinds } from '../../../test/support/change-set-faults.js';
-import type { SetEnd } from '../../../test/support/change-set-faults.js';
+import {
+  kills,
+  prepare,
+  reportOf,
+  setKinds,
+  type SetEnd,
+} from '../../../test/support/change-set-faults.js';
 import { Child } from '../../../test/support/child.js';
 import { testDatabaseKinds, testSigner, isThin } from '../../../test/support/database.js';
 import { makeKilledDatabase } from '../../../test/support/database-line.js';

@@ -1,8 +1,8 @@
 import { PageQuery } from '../page-query.js';
 import { refused } from '../../../test/support/refused.js';
 import { OWNER, useChanges } from '../../../test/support/changes.js';
-import type { ChangePolicies } from '../../agenttools/changes/policies/change-policy.js';
 import type {
+  ChangePolicies,
   PolicyDecision,
   PolicyRule,
 } from '../../agenttools/changes/policies/change-policy.js';

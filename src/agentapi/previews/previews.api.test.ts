@@ -8,10 +8,8 @@ import type { StoredConfig } from '../../platform/types.js';
 import {
   noPolicyBook,
   withPluginPolicies,
-} from '../../agenttools/changes/policies/change-policy.js';
-import type {
-  PolicyDecision,
-  PolicyRule,
+  type PolicyDecision,
+  type PolicyRule,
 } from '../../agenttools/changes/policies/change-policy.js';
 import { proposalsOf } from '../../../test/support/changes.js';
 import { newId } from '../../foundation/ids.js';

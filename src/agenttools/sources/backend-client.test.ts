@@ -7,8 +7,12 @@ import fc from 'fast-check';
 import { holds } from '../../../test/support/property.js';
 import { AppError } from '../../foundation/errors.js';
 import { serve } from '../../../test/support/http-server.js';
-import { requestPlace, createReadClient, createWriteClient } from './backend-client.js';
-import { refusalStatus } from './backend-client.js';
+import {
+  requestPlace,
+  createReadClient,
+  createWriteClient,
+  refusalStatus,
+} from './backend-client.js';
 import { JsonText, type BackendRequest, type WriteClient } from './clients.js';
 import { createBackend } from './backend.js';
 import { readsOf } from './read-rules.js';

@@ -1,7 +1,14 @@
 import { rejectionOf } from '../../../test/support/refused.js';
 import { createHmac } from 'node:crypto';
-import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
-import type { CryptoKey, JWK, JWTPayload } from 'jose';
+import {
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  SignJWT,
+  type CryptoKey,
+  type JWK,
+  type JWTPayload,
+} from 'jose';
 import { useOpened } from '../../../test/support/use-opened.js';
 import { serve } from '../../../test/support/http-server.js';
 import { defined } from '../../foundation/defined.js';

@@ -1,7 +1,11 @@
 import { eventsOf, runToEnd, tool, type LoopParts } from '../../../test/support/loop.js';
 import { HandTimer } from '../../../test/support/runs.js';
-import { calls, says, ScriptedModel } from '../../../test/support/scripted-model.js';
-import type { ScriptTurn } from '../../../test/support/scripted-model.js';
+import {
+  calls,
+  says,
+  ScriptedModel,
+  type ScriptTurn,
+} from '../../../test/support/scripted-model.js';
 import { RunScratch } from '../../agenttools/run-scratch.js';
 import type { Tool } from '../../agenttools/tool.js';
 import { defined } from '../../foundation/defined.js';

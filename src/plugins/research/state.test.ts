@@ -1,5 +1,13 @@
-import { expectedAt, isFinal, isWaiting, nextStage, phaseOf, stages } from './stages.js';
-import type { Stage, StageEvent } from './stages.js';
+import {
+  expectedAt,
+  isFinal,
+  isWaiting,
+  nextStage,
+  phaseOf,
+  stages,
+  type Stage,
+  type StageEvent,
+} from './stages.js';
 import { withDefaults, newState, readState } from './state-reader.js';
 
 const events = ['done', 'skip', 'again', 'reply', 'edit', 'approve', 'fail', 'cancel'] as const;

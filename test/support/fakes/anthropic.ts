@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { bad, chatApi, FAKE_KEY, fragments } from './fake-api.js';
-import type { Body, ChatFormat, ChatRenderer, FakeRequest, Wrong } from './fake-api.js';
+import {
+  bad,
+  chatApi,
+  FAKE_KEY,
+  fragments,
+  type Body,
+  type ChatFormat,
+  type ChatRenderer,
+  type FakeRequest,
+  type Wrong,
+} from './fake-api.js';
 import { isNoCall, notDraft2020, placesIn } from './json-schema.js';
 
 const STOP = {

@@ -1,5 +1,12 @@
-import { refusal, json } from './fake-api.js';
-import type { FakeApi, FakeReply, FakeRequest, FakeRoute, Wrong } from './fake-api.js';
+import {
+  refusal,
+  json,
+  type FakeApi,
+  type FakeReply,
+  type FakeRequest,
+  type FakeRoute,
+  type Wrong,
+} from './fake-api.js';
 import type { FakeRefusal } from './script.js';
 
 /** What a fake embeds in one call, as it read it from the request. */

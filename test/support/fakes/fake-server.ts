@@ -3,8 +3,14 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises';
 import { serve, type TestServer } from '../http-server.js';
-import { refusal, PromptCache } from './fake-api.js';
-import type { FakeApi, FakeReply, FakeRequest, FakeRoute } from './fake-api.js';
+import {
+  refusal,
+  PromptCache,
+  type FakeApi,
+  type FakeReply,
+  type FakeRequest,
+  type FakeRoute,
+} from './fake-api.js';
 import type { FakeDelivery, FakeStep } from './script.js';
 
 /** A turn of a script: steps, or a function of the request that gives them. */

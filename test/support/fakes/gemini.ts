@@ -1,7 +1,16 @@
 import { defined } from '../../../src/foundation/defined.js';
 import { isObject } from '../../../src/foundation/json.js';
-import { bad, chatApi, FAKE_KEY } from './fake-api.js';
-import type { Body, ChatFormat, ChatRenderer, FakeApi, FakeRequest, Wrong } from './fake-api.js';
+import {
+  bad,
+  chatApi,
+  FAKE_KEY,
+  type Body,
+  type ChatFormat,
+  type ChatRenderer,
+  type FakeApi,
+  type FakeRequest,
+  type Wrong,
+} from './fake-api.js';
 import { levelsOf } from './json-schema.js';
 import { schemaFaults, unknownKeys, type SchemaFault } from './gemini-schema.js';
 

@@ -1,6 +1,12 @@
 import { isObject } from '../../../src/foundation/json.js';
-import { FAKE_KEY, type Body, type FakeApi, type FakeReply, json } from './fake-api.js';
-import type { FakeRequest } from './fake-api.js';
+import {
+  FAKE_KEY,
+  type Body,
+  type FakeApi,
+  type FakeReply,
+  json,
+  type FakeRequest,
+} from './fake-api.js';
 
 /** A service of legal research that can be faked. */
 export interface LegalFake extends FakeApi {

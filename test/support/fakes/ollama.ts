@@ -1,7 +1,14 @@
 import { defined } from '../../../src/foundation/defined.js';
 import { isObject } from '../../../src/foundation/json.js';
-import { bad, chatApi } from './fake-api.js';
-import type { Body, ChatFormat, ChatRenderer, FakeRequest, Wrong } from './fake-api.js';
+import {
+  bad,
+  chatApi,
+  type Body,
+  type ChatFormat,
+  type ChatRenderer,
+  type FakeRequest,
+  type Wrong,
+} from './fake-api.js';
 import { placesIn } from './json-schema.js';
 
 const DONE = {

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { chatApi, FAKE_KEY, fragments } from './fake-api.js';
-import type { Body, ChatFormat, ChatRenderer, FakeRequest, Wrong } from './fake-api.js';
+import {
+  chatApi,
+  FAKE_KEY,
+  fragments,
+  type Body,
+  type ChatFormat,
+  type ChatRenderer,
+  type FakeRequest,
+  type Wrong,
+} from './fake-api.js';
 import { openAiSchemaFault } from './json-schema.js';
 
 const FINISH = {

@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { filter, firstValueFrom, ReplaySubject } from 'rxjs';
 import type { McpServerPlace } from '../../../src/agenttools/sources/mcp/connect/server-place.js';
-import { McpSource } from '../../../src/agenttools/sources/mcp/mcp-source.js';
-import type { McpSourceOptions } from '../../../src/agenttools/sources/mcp/mcp-source.js';
+import {
+  McpSource,
+  type McpSourceOptions,
+} from '../../../src/agenttools/sources/mcp/mcp-source.js';
 import type { McpStatus } from '../../../src/agenttools/sources/mcp/mcp-status.js';
 import type { LiveCall, Tool, ToolOutcome } from '../../../src/agenttools/tool.js';
 import type { JsonObject } from '../../../src/foundation/json.js';

@@ -9,8 +9,10 @@ import { createReadClient } from '../../../src/agenttools/sources/backend-client
 import { defaultDocumentLimits } from '../../../src/agenttools/sources/openapi/document/parse-text.js';
 import type { DocumentTool } from '../../../src/agenttools/sources/openapi/operation.js';
 import { documentTools } from '../../../src/agenttools/sources/openapi/document-tools.js';
-import { prepareDocument } from '../../../src/agenttools/sources/openapi/prepare-document.js';
-import type { PrepareOptions } from '../../../src/agenttools/sources/openapi/prepare-document.js';
+import {
+  prepareDocument,
+  type PrepareOptions,
+} from '../../../src/agenttools/sources/openapi/prepare-document.js';
 import { serve, type TestServer } from '../http-server.js';
 import { useOpened } from '../use-opened.js';
 

@@ -1,8 +1,16 @@
 import type { Condition } from '../../../../src/platform/types.js';
 import fc from 'fast-check';
 import { holds } from '../../../../test/support/property.js';
-import { compare, evaluate, evaluateAll, readField, render, resolve, same } from './evaluate.js';
-import type { Scope } from './evaluate.js';
+import {
+  compare,
+  evaluate,
+  evaluateAll,
+  readField,
+  render,
+  resolve,
+  same,
+  type Scope,
+} from './evaluate.js';
 
 const scope: Scope = {
   record: {

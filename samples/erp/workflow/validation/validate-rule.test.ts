@@ -1,12 +1,19 @@
 import fc from 'fast-check';
 import { property } from '../../../../test/support/property.js';
-import type { Action } from '../../../../src/platform/types.js';
+import {
+  type Action,
+  alertSeverityValues,
+  conditionOperatorValues,
+} from '../../../../src/platform/types.js';
 import type { RuleKnowledge } from '../knowledge.store.js';
-import type { GraphEdge, RuleGraph } from '../rules/rule.model.js';
-import { alertSeverityValues, conditionOperatorValues } from '../../../../src/platform/types.js';
+import {
+  type GraphEdge,
+  type RuleGraph,
+  actionTypes,
+  findActionType,
+} from '../rules/rule.model.js';
 import { compileSchema, schemaProblems } from '../../shared/schema-problems.js';
 import { readRule, validateRule } from './validate-rule.js';
-import { actionTypes, findActionType } from '../rules/rule.model.js';
 
 const SOMEONE = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
 const ROLE = 'cccccccc-cccc-4ccc-8ccc-cccccccccccc';

@@ -1,8 +1,12 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { changeSetsOf, OWNER, proposalsOf, useChanges } from '../../../../test/support/changes.js';
-import { hostileServer } from '../../../../test/support/mcp/open-mcp.js';
+import {
+  hostileServer,
+  callTool,
+  closeSources,
+  openMcp,
+} from '../../../../test/support/mcp/open-mcp.js';
 import { startHttpMcp } from '../../../../test/support/mcp/http-mcp.js';
-import { callTool, closeSources, openMcp } from '../../../../test/support/mcp/open-mcp.js';
 import { PreviewsService, type PreviewsDeps } from '../../../agentapi/previews/previews.service.js';
 import { newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';

@@ -2,10 +2,18 @@ import fc from 'fast-check';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { VirtualTimeScheduler } from 'rxjs';
 import { serve } from '../../../../test/support/http-server.js';
-import { startHttpMcp, startRawMcp } from '../../../../test/support/mcp/http-mcp.js';
-import { startSessionMcp } from '../../../../test/support/mcp/http-mcp.js';
-import { callTool, closeSources, openMcp, toolsOf } from '../../../../test/support/mcp/open-mcp.js';
-import { untilStatus } from '../../../../test/support/mcp/open-mcp.js';
+import {
+  startHttpMcp,
+  startRawMcp,
+  startSessionMcp,
+} from '../../../../test/support/mcp/http-mcp.js';
+import {
+  callTool,
+  closeSources,
+  openMcp,
+  toolsOf,
+  untilStatus,
+} from '../../../../test/support/mcp/open-mcp.js';
 import { KnownSecrets } from '../../../foundation/secrets.js';
 import { boundedFetch } from './connect/bounded-fetch.js';
 import { type McpAddress, defaultMcpLimits } from './connect/server-place.js';

@@ -1,7 +1,13 @@
 import { tmpdir } from 'node:os';
 import { refused } from '../../../../test/support/refused.js';
-import { callTool, closeSources, hostileServer } from '../../../../test/support/mcp/open-mcp.js';
-import { openMcp, toolsOf, untilStatus } from '../../../../test/support/mcp/open-mcp.js';
+import {
+  callTool,
+  closeSources,
+  hostileServer,
+  openMcp,
+  toolsOf,
+  untilStatus,
+} from '../../../../test/support/mcp/open-mcp.js';
 import { AppError } from '../../../foundation/errors.js';
 import { KnownSecrets } from '../../../foundation/secrets.js';
 import { mcpCallKind } from '../../changes/mcp-call/mcp-call.js';

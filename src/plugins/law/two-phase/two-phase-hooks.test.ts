@@ -1,9 +1,16 @@
 import { once } from 'node:events';
 import { agentWith, eventsOf, runToEnd, tool } from '../../../../test/support/loop.js';
 import { HandTimer } from '../../../../test/support/runs.js';
-import { calls, done, fails, says, thinks } from '../../../../test/support/scripted-model.js';
-import { ScriptedModel, waitsFor } from '../../../../test/support/scripted-model.js';
-import type { ScriptTurn } from '../../../../test/support/scripted-model.js';
+import {
+  calls,
+  done,
+  fails,
+  says,
+  thinks,
+  ScriptedModel,
+  waitsFor,
+  type ScriptTurn,
+} from '../../../../test/support/scripted-model.js';
 import { writeCollected } from '../../../foundation/collected-results.js';
 import type { Agent } from '../../../agentloop/agent.js';
 import { defaultRunLimits } from '../../../agentloop/budget.js';

@@ -7,8 +7,19 @@ import type { Change, WorkItem } from '../research.model.js';
 import { withDefaults, newState, type NewResearch } from '../state-reader.js';
 import { isFinal, isWaiting, type Stage } from '../stages.js';
 import type { ResearchState } from '../state.js';
-import { begin, cancel, decidePlan, editedTasks, fail, MAX_PLAN_EDITS } from './moves.js';
-import { reply, stepDone, taskDone, type PlanItem, type Position } from './moves.js';
+import {
+  begin,
+  cancel,
+  decidePlan,
+  editedTasks,
+  fail,
+  MAX_PLAN_EDITS,
+  reply,
+  stepDone,
+  taskDone,
+  type PlanItem,
+  type Position,
+} from './moves.js';
 
 const NOTHING_USED = { inputTokens: 0, outputTokens: 0 };
 const asked: NewResearch = { query: 'who?', kb: 'kb', options: withDefaults({ maxIterations: 2 }) };

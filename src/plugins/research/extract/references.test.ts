@@ -3,10 +3,21 @@ import { holds } from '../../../../test/support/property.js';
 import type { Block } from '../../../knowledge/chunks.js';
 import type { StoredDocument } from '../../../knowledge/document.model.js';
 import { findReferences } from '../../../references/find-references.js';
-import { followReferences, type FollowDeps, type FollowLimits } from './follow-references.js';
-import type { ReachedText, ReferringText } from './follow-references.js';
-import { Library, OpeningNames, resolveReference } from './library.js';
-import { blocksMeant, findPart, outlineOf } from './library.js';
+import {
+  followReferences,
+  type FollowDeps,
+  type FollowLimits,
+  type ReachedText,
+  type ReferringText,
+} from './follow-references.js';
+import {
+  Library,
+  OpeningNames,
+  resolveReference,
+  blocksMeant,
+  findPart,
+  outlineOf,
+} from './library.js';
 import { holdsWords, placeQuote } from '../../../citations/quotes.js';
 
 /** Blocks of a document from "# heading" and other lines; the number of # is the level. */

@@ -1,13 +1,16 @@
 import type { StoredDocument } from '../../../knowledge/document.model.js';
 import { stateOf, taskOf } from '../../../../test/support/research-steps.js';
-import type { FollowedReference, QualityAssessment, ReportSource } from '../state.js';
-import type { Report } from '../state.js';
+import type { FollowedReference, QualityAssessment, ReportSource, Report } from '../state.js';
 import { fails, says, ScriptedModel } from '../../../../test/support/scripted-model.js';
 import { Library, OpeningNames } from '../extract/library.js';
 import { renderHtml, renderMarkdown } from './render-report.js';
 import { notFound, scopeOf } from './attribute-step.js';
-import { askOfStatements, restStatements } from './link-statements.js';
-import type { CitedBlock, RestedSection } from './link-statements.js';
+import {
+  askOfStatements,
+  restStatements,
+  type CitedBlock,
+  type RestedSection,
+} from './link-statements.js';
 import { citeSources } from './cite-sources.js';
 
 const quality = (...missing: string[]): QualityAssessment => {

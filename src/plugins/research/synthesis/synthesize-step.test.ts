@@ -7,8 +7,13 @@ import { holds } from '../../../../test/support/property.js';
 import { JudgingModel } from '../../../../test/support/research-model.js';
 import { coverage } from '../../../language/words.js';
 import type { ContextEntry, ResearchTask, Tier } from '../state.js';
-import { remediate, synthesize, validate } from './synthesize-step.js';
-import { DRIFT_THRESHOLDS, KEPT_FOR_TASK } from './synthesize-step.js';
+import {
+  remediate,
+  synthesize,
+  validate,
+  DRIFT_THRESHOLDS,
+  KEPT_FOR_TASK,
+} from './synthesize-step.js';
 
 const anchorIn = (query: string) =>
   anchorOf(query, { detectedLanguage: 'de', keyEntities: ['Leuchtfeuer'] });

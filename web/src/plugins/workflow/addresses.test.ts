@@ -3,8 +3,15 @@ import { contextIn } from '../../chat/place.js';
 import { chatWithPreview } from '../../library/queries.js';
 import { install } from '../../registry/registry.js';
 import { parseRoute } from '../../shell/route.js';
-import { AGENT, chatQuery, chatWithDraft, chatWithRule, FIELDS, ruleAddress } from './api.js';
-import type { RuleDraft } from './api.js';
+import {
+  AGENT,
+  chatQuery,
+  chatWithDraft,
+  chatWithRule,
+  FIELDS,
+  ruleAddress,
+  type RuleDraft,
+} from './api.js';
 
 const Icon = (() => null) as unknown as LucideIcon;
 const View = () => null;

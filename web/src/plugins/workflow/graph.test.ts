@@ -1,8 +1,14 @@
 import { diffRules } from '../../../../src/plugins/workflow/tools/rule-diff.js';
 import type { FullRule } from '../../../../src/plugins/workflow/tools/wire.js';
 import { toGraph } from './graph.js';
-import { TRIGGER, changeLines, readDiff, fieldWords, ruleSideWords } from './rule-graph-parts.js';
-import type { RuleGraph } from './rule-graph-parts.js';
+import {
+  TRIGGER,
+  changeLines,
+  readDiff,
+  fieldWords,
+  ruleSideWords,
+  type RuleGraph,
+} from './rule-graph-parts.js';
 import { readRule } from './rule.js';
 
 type Config = FullRule['actions'][0]['config'];

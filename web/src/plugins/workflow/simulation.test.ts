@@ -2,8 +2,14 @@ import { evaluateAll } from '../../../../samples/erp/workflow/simulation/evaluat
 import { toGraph } from './graph.js';
 import { nodeLabel } from './rule-labels.js';
 import { readRule } from './rule.js';
-import { fitting, outcomeWords, pathThrough, recordLabel, summaryWords } from './simulation.js';
-import type { Simulation } from './simulation.js';
+import {
+  fitting,
+  outcomeWords,
+  pathThrough,
+  recordLabel,
+  summaryWords,
+  type Simulation,
+} from './simulation.js';
 
 const rule = readRule({
   entity: 's.t',

@@ -1,7 +1,12 @@
 import { filter, firstValueFrom } from 'rxjs';
 import { startRawMcp } from '../../../../../test/support/mcp/http-mcp.js';
-import { callTool, closeSources, openMcp } from '../../../../../test/support/mcp/open-mcp.js';
-import { untilStatus, WatchedCall } from '../../../../../test/support/mcp/open-mcp.js';
+import {
+  callTool,
+  closeSources,
+  openMcp,
+  untilStatus,
+  WatchedCall,
+} from '../../../../../test/support/mcp/open-mcp.js';
 import { useOpened } from '../../../../../test/support/use-opened.js';
 import { Refused } from '../../backend-client.js';
 import { writeClientOf } from '../../write-access.js';

@@ -1,7 +1,12 @@
 import { createMcpHandler, inputRequired, Server } from '@modelcontextprotocol/server';
 import { serveWeb } from '../../../../../test/support/mcp/http-mcp.js';
-import { callTool, closeSources, hostileServer } from '../../../../../test/support/mcp/open-mcp.js';
-import { openMcp, WatchedCall } from '../../../../../test/support/mcp/open-mcp.js';
+import {
+  callTool,
+  closeSources,
+  hostileServer,
+  openMcp,
+  WatchedCall,
+} from '../../../../../test/support/mcp/open-mcp.js';
 import type { JsonObject } from '../../../../foundation/json.js';
 import { Questions } from '../../../questions/questions.js';
 

@@ -2,8 +2,13 @@ import { useOpened } from '../../../../../test/support/use-opened.js';
 import { refused } from '../../../../../test/support/refused.js';
 import { call, startTestServer } from '../../../../../test/support/server.js';
 import { openTestDatabase } from '../../../../../test/support/database.js';
-import { callTool, closeSources, openMcp } from '../../../../../test/support/mcp/open-mcp.js';
-import { untilStatus, WatchedCall } from '../../../../../test/support/mcp/open-mcp.js';
+import {
+  callTool,
+  closeSources,
+  openMcp,
+  untilStatus,
+  WatchedCall,
+} from '../../../../../test/support/mcp/open-mcp.js';
 import { startOAuthMcp, type OAuthMcp } from '../../../../../test/support/mcp/oauth-mcp.js';
 import { systemClock } from '../../../../foundation/clock.js';
 import { createLogger, silentLogger, type Logger } from '../../../../foundation/logger.js';

@@ -3,8 +3,14 @@ import fc from 'fast-check';
 import { holds } from '../../../../../test/support/property.js';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { callTool, closeSources, hostileServer } from '../../../../../test/support/mcp/open-mcp.js';
-import { openMcp, toolsOf, untilStatus } from '../../../../../test/support/mcp/open-mcp.js';
+import {
+  callTool,
+  closeSources,
+  hostileServer,
+  openMcp,
+  toolsOf,
+  untilStatus,
+} from '../../../../../test/support/mcp/open-mcp.js';
 import type { SeenDefinition } from '../../tool-source.js';
 import { writeClientOf } from '../../write-access.js';
 import type { ToolDefinition } from '../definitions/tool-definition.js';

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { holds } from '../../../../../test/support/property.js';
 import type { ParameterPlace } from '../operation.js';
-import { isArgumentName, PropertyAliases } from '../../../../foundation/argument-names.js';
-import { toArgumentName } from '../../../../foundation/argument-names.js';
+import {
+  isArgumentName,
+  PropertyAliases,
+  toArgumentName,
+} from '../../../../foundation/argument-names.js';
 import { nameArguments, idOfPlace, toolNames } from './tool-names.js';
 
 const named = (...ids: string[]) => ids.map((id, at) => ({ id, place: `GET /p${at}` }));

@@ -1,6 +1,14 @@
 import type { JsonObject } from '../../../../foundation/json.js';
-import { FORM, MULTIPART, cases, part, string } from '../../../../../test/support/sent-requests.js';
-import { swagger, typed, useNotingBackend } from '../../../../../test/support/sent-requests.js';
+import {
+  FORM,
+  MULTIPART,
+  cases,
+  part,
+  string,
+  swagger,
+  typed,
+  useNotingBackend,
+} from '../../../../../test/support/sent-requests.js';
 
 useNotingBackend();
 

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { holds } from '../../../../../test/support/property.js';
-import { degreesText, fitProjection, MARGIN, placeLabels, siteMapOf } from './projection.js';
-import type { Site } from './projection.js';
+import {
+  degreesText,
+  fitProjection,
+  MARGIN,
+  placeLabels,
+  siteMapOf,
+  type Site,
+} from './projection.js';
 
 const at = (latitude: number, longitude: number): Site => ({ name: 'Site', latitude, longitude });
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
