@@ -72,87 +72,83 @@ const unreachable = () => {
 
 const ALL = FRAMES.map((_, index) => index + 1);
 
-describe('following a run', () => {
-  test('gives every event of an unbroken stream and asks once', async () => {
-    const { ids, asked } = await follow([streams()]);
-    expect(ids).toEqual(ALL);
-    expect(asked).toMatchObject([
-      { url: '/v1/agent/chat', headers: { 'idempotency-key': 'key-1' } },
-    ]);
-  });
+test('following a run gives every event of an unbroken stream and asks once', async () => {
+  const { ids, asked } = await follow([streams()]);
+  expect(ids).toEqual(ALL);
+  expect(asked).toMatchObject([{ url: '/v1/agent/chat', headers: { 'idempotency-key': 'key-1' } }]);
+});
 
-  test('gives every event once and in order wherever the connection breaks', async () => {
-    const breaks = fc.array(fc.integer({ min: 0, max: 900 }), { maxLength: 5 });
-    await holds([breaks, fc.integer({ min: 1, max: 50 })], async (cuts, size) => {
-      const answers = [...cuts.map((bytes) => streams(bytes, size)), streams()];
-      expect((await follow(answers)).ids).toEqual(ALL);
-    });
+test('following a run gives every event once and in order wherever the connection breaks', async () => {
+  const breaks = fc.array(fc.integer({ min: 0, max: 900 }), { maxLength: 5 });
+  await holds([breaks, fc.integer({ min: 1, max: 50 })], async (cuts, size) => {
+    const answers = [...cuts.map((bytes) => streams(bytes, size)), streams()];
+    expect((await follow(answers)).ids).toEqual(ALL);
   });
+});
 
-  test('reads on from the run it knows, behind the last event it has', async () => {
-    const first = FRAMES.slice(0, 3).join('').length;
-    const { asked, updates, ids } = await follow([streams(first + 5), unreachable, streams()]);
-    expect(ids).toEqual(ALL);
-    expect(asked.map(({ url, headers }) => [url, headers['last-event-id']])).toEqual([
-      ['/v1/agent/chat', undefined],
-      ['/v1/agent/runs/r1/events', '3'],
-      ['/v1/agent/runs/r1/events', '3'],
-    ]);
-    expect(updates.filter(({ type }) => type === 'lost')).toHaveLength(2);
-  });
+test('following a run reads on from the run it knows, behind the last event it has', async () => {
+  const first = FRAMES.slice(0, 3).join('').length;
+  const { asked, updates, ids } = await follow([streams(first + 5), unreachable, streams()]);
+  expect(ids).toEqual(ALL);
+  expect(asked.map(({ url, headers }) => [url, headers['last-event-id']])).toEqual([
+    ['/v1/agent/chat', undefined],
+    ['/v1/agent/runs/r1/events', '3'],
+    ['/v1/agent/runs/r1/events', '3'],
+  ]);
+  expect(updates.filter(({ type }) => type === 'lost')).toHaveLength(2);
+});
 
-  test('reads the events of another kind of run where it is told to', async () => {
-    const source = { runId: 'r1', eventsPath: '/v1/research/r1/events' };
-    const { ids, urls } = await follow([streams(30), streams()], source);
-    expect(ids).toEqual(ALL);
-    expect(urls).toEqual(Array(2).fill('/v1/research/r1/events'));
-  });
+test('following a run reads the events of another kind of run where it is told to', async () => {
+  const source = { runId: 'r1', eventsPath: '/v1/research/r1/events' };
+  const { ids, urls } = await follow([streams(30), streams()], source);
+  expect(ids).toEqual(ALL);
+  expect(urls).toEqual(Array(2).fill('/v1/research/r1/events'));
+});
 
-  test('sends again under the same key while the run has no id yet', async () => {
-    const { asked } = await follow([unreachable, streams(4), streams()]);
-    expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual(Array(3).fill('key-1'));
-  });
+test('following a run sends again under the same key while the run has no id yet', async () => {
+  const { asked } = await follow([unreachable, streams(4), streams()]);
+  expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual(Array(3).fill('key-1'));
+});
 
-  test('waits longer from try to try, and not for ever', async () => {
-    const { waits } = await follow([...Array(8).fill(unreachable), streams()]);
-    expect(waits).toEqual([800, 1600, 3200, 6400, 10_000, 10_000, 10_000, 10_000]);
-  });
+test('following a run waits longer from try to try, and not for ever', async () => {
+  const { waits } = await follow([...Array(8).fill(unreachable), streams()]);
+  expect(waits).toEqual([800, 1600, 3200, 6400, 10_000, 10_000, 10_000, 10_000]);
+});
 
-  const broken = `${FRAMES[0]}event: error\ndata: {"code":"database_error","message":"x","retryable":true}\n\n`;
-  test.each<[string, Answer, RunSource]>([
-    ['the server is stopping', refuses(503, 'shutting_down'), SOURCE],
-    ['it is asked too much, and there is a run', refuses(429, 'busy'), RUN],
-    ['an error has no number, and so is about the stream', () => new Response(broken), SOURCE],
-  ])('tries again when %s', async (_when, answer, source) =>
-    expect((await follow([answer, streams()], source)).ids).toEqual(ALL),
-  );
+const broken = `${FRAMES[0]}event: error\ndata: {"code":"database_error","message":"x","retryable":true}\n\n`;
+test.each<[string, Answer, RunSource]>([
+  ['the server is stopping', refuses(503, 'shutting_down'), SOURCE],
+  ['it is asked too much, and there is a run', refuses(429, 'busy'), RUN],
+  ['an error has no number, and so is about the stream', () => new Response(broken), SOURCE],
+])('following a run tries again when %s', async (_when, answer, source) =>
+  expect((await follow([answer, streams()], source)).ids).toEqual(ALL),
+);
 
-  test.each<[number, string, RunSource]>([
-    [400, 'invalid_request', RUN],
-    [409, 'conflict', RUN],
-    [410, 'run_gone', RUN],
-    // It is for the user to send again what was one message too many.
-    [429, 'busy', SOURCE],
-  ])('ends when the server says %d %s', async (status, code, source) => {
-    const { updates, asked } = await follow([refuses(status, code)], source);
-    expect(updates).toMatchObject([{ type: 'refused', problem: { status, code } }]);
-    expect(asked).toHaveLength(1);
-  });
+test.each<[number, string, RunSource]>([
+  [400, 'invalid_request', RUN],
+  [409, 'conflict', RUN],
+  [410, 'run_gone', RUN],
+  // It is for the user to send again what was one message too many.
+  [429, 'busy', SOURCE],
+])('following a run ends when the server says %d %s', async (status, code, source) => {
+  const { updates, asked } = await follow([refuses(status, code)], source);
+  expect(updates).toMatchObject([{ type: 'refused', problem: { status, code } }]);
+  expect(asked).toHaveLength(1);
+});
 
-  test('passes on what the server says of a gap', async () => {
-    const gap = 'event: gap\ndata: {"message":"Gone."}\n\n';
-    const { updates } = await follow([() => new Response(gap), refuses(410, 'run_gone')], RUN);
-    expect(updates.map(({ type }) => type)).toEqual(['connected', 'gap', 'lost', 'refused']);
-  });
+test('following a run passes on what the server says of a gap', async () => {
+  const gap = 'event: gap\ndata: {"message":"Gone."}\n\n';
+  const { updates } = await follow([() => new Response(gap), refuses(410, 'run_gone')], RUN);
+  expect(updates.map(({ type }) => type)).toEqual(['connected', 'gap', 'lost', 'refused']);
+});
 
-  test('stops at once when nobody reads any more', async () => {
-    const reader = new AbortController();
-    const leaves = () => {
-      reader.abort();
-      throw new DOMException('aborted', 'AbortError');
-    };
-    expect(await follow([leaves], SOURCE, reader)).toMatchObject({ updates: [], asked: [{}] });
-  });
+test('following a run stops at once when nobody reads any more', async () => {
+  const reader = new AbortController();
+  const leaves = () => {
+    reader.abort();
+    throw new DOMException('aborted', 'AbortError');
+  };
+  expect(await follow([leaves], SOURCE, reader)).toMatchObject({ updates: [], asked: [{}] });
 });
 
 async function framesOf(bytes: Uint8Array, sizes: readonly number[]): Promise<Frame[]> {
@@ -180,10 +176,7 @@ const written = fc
   .map(([id, event, json]) =>
     encodeSse({ event, data: JSON.parse(json), ...(id === undefined ? {} : { id }) }),
   );
-const frame = fc.oneof(
-  { weight: 1, arbitrary: fc.constant(SSE_HEARTBEAT) },
-  { weight: 5, arbitrary: written },
-);
+const frame = fc.oneof(written, written, written, fc.constant(SSE_HEARTBEAT));
 
 test('property: what the server writes is read as the standard reads it, however it is cut', async () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });

@@ -48,6 +48,7 @@ test('sections hold every tool once', async () => {
 });
 
 test('parameters are listed in order, with what is inside them', () => {
+  const column = { type: 'object', properties: { width: { type: 'integer' } } };
   const schema = {
     type: 'object',
     required: ['filter', 'gone'],
@@ -58,10 +59,7 @@ test('parameters are listed in order, with what is inside them', () => {
         required: ['value'],
         properties: { value: { type: ['string', 'null'] } },
       },
-      columns: {
-        type: 'array',
-        items: { type: 'object', properties: { width: { type: 'integer' } } },
-      },
+      columns: { type: 'array', items: column },
       sort: { type: 'array', items: { type: 'string', enum: ['up', 'down'] } },
     },
   };

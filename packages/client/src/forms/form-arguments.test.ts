@@ -12,6 +12,7 @@ const typesOf = (schema: JsonObject, value: JsonObject = {}) =>
 test('each kind of field is drawn by its schema, and what cannot be drawn is JSON', () => {
   const address = { type: 'object', properties: { city: { type: 'string' } } };
   const $defs = { Address: address, Node: { properties: { next: { $ref: '#/$defs/Node' } } } };
+  const either = [{ required: ['a'] }, { required: ['b'] }];
   const ref = { $ref: '#/$defs/Address' };
   const upload = 'Id of a document that the user has uploaded; its file is sent.';
   const list = (items: JsonObject) => ({ type: 'array', items });
@@ -30,14 +31,8 @@ test('each kind of field is drawn by its schema, and what cannot be drawn is JSO
     whole: ['group', { allOf: [ref, { required: ['city'] }] }],
     lines: ['group', list(address)],
     many: ['group', { anyOf: [list(address), ref] }],
-    one: [
-      'group',
-      { properties: { a: {}, b: {} }, anyOf: [{ required: ['a'] }, { required: ['b'] }] },
-    ],
-    pay: [
-      'json',
-      { oneOf: [address, { type: 'object', properties: { iban: { type: 'string' } } }] },
-    ],
+    one: ['group', { properties: { a: {}, b: {} }, anyOf: either }],
+    pay: ['json', { oneOf: [address, { type: 'object', properties: { iban: {} } }] }],
     map: ['json', { type: 'object', additionalProperties: { type: 'string' } }],
     any: ['json', {}],
     matrix: ['json', list(list({ type: 'number' }))],
@@ -59,10 +54,8 @@ test('what has to be filled in stands first, also where it stands in a body', ()
 });
 
 test('a schema that refers to itself ends', () => {
-  const schema = {
-    $ref: '#/$defs/Node',
-    $defs: { Node: { type: 'object', properties: { next: { $ref: '#/$defs/Node' } } } },
-  };
+  const Node = { type: 'object', properties: { next: { $ref: '#/$defs/Node' } } };
+  const schema = { $ref: '#/$defs/Node', $defs: { Node } };
   expect(JSON.stringify(drawableSchema(schema)).length).toBeLessThan(5_000);
 });
 
@@ -76,7 +69,6 @@ test('objects that are needed are there, empty; others only with something in th
   expect(withArgument(filled, ['more', 'a'], undefined, schema)).toEqual({ body: {} });
 });
 
-/** A schema and a value of it. */
 type Case = { schema: JsonObject; value: unknown };
 
 const name = fc.string({ minLength: 1, maxLength: 8 }).filter((text) => text !== '__proto__');
@@ -119,16 +111,14 @@ const leaves = (fields: readonly FormField[]): FormField[] =>
 const known = (value: JsonObject) =>
   Object.entries(value).map(([key, one]) => ({ path: `/${escapePart(key)}`, value: one }));
 
-describe('from schema to form to arguments', () => {
-  test('what was filled in before is drawn, and sent unchanged', () =>
-    holds([cases], { seed: 48, numRuns: 30 }, ({ schema, value }) => {
-      const drawn = drawableSchema(schema);
-      const filled = argumentsFrom(known(value), drawn);
-      expect(filled).toEqual(value);
-      for (const { path, value: at } of leaves(fieldsOf(filled, drawn)))
-        expect(withArgument(filled, path, at, drawn)).toEqual(value);
-    }));
-});
+test('from schema to form to arguments: what was filled in before is drawn, and sent unchanged', () =>
+  holds([cases], { seed: 48, numRuns: 30 }, ({ schema, value }) => {
+    const drawn = drawableSchema(schema);
+    const filled = argumentsFrom(known(value), drawn);
+    expect(filled).toEqual(value);
+    for (const { path, value: at } of leaves(fieldsOf(filled, drawn)))
+      expect(withArgument(filled, path, at, drawn)).toEqual(value);
+  }));
 
 test('anything at all as a schema is drawn, and nothing is invented', async () => {
   const keys = fc.constantFrom(

@@ -47,9 +47,8 @@ test('without a schema the value tells, and lists of objects have a group for ea
 
 test('a list that the schema knows takes items and gives them back, within its limits', () => {
   const items = { default: { field: '' }, properties: { field: { type: 'string' } } };
-  const schema: JsonObject = {
-    properties: { some: { items }, fixed: { items, maxItems: 1, minItems: 1 } },
-  };
+  const fixedOne = { items, maxItems: 1, minItems: 1 };
+  const schema: JsonObject = { properties: { some: { items }, fixed: fixedOne } };
   const value = { some: [{ field: 'a' }, { field: 'b' }], fixed: [{ field: 'c' }] };
   const [some, fixed] = fieldsOf(value, schema);
   const removable = [{ removable: true }, { removable: true }];

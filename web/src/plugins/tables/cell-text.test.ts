@@ -8,50 +8,47 @@ const minute: ColumnFormat = { type: 'datetime', pattern: 'yyyy-MM-dd HH:mm' };
 const day: ColumnFormat = { type: 'date', pattern: 'dd.MM.yyyy' };
 
 type CellColumn = Parameters<typeof cellText>[1];
-/** A column of this type, with a format where it has one. */
 const of = (type: CellColumn['type'], format?: ColumnFormat): CellColumn =>
   format === undefined ? { type } : { type, format };
 
-describe('a value in the format of its column', () => {
-  test.each<[unknown, CellColumn, string]>([
-    [15.8, of('number', currency), '€15.80'],
-    ['1234567.891', of('number', currency), '€1,234,567.89'],
-    [0.257, of('number', { type: 'percent', precision: 1 }), '25.7%'],
-    [12.5, of('computed', { type: 'number', precision: 0 }), '13'],
-    [1234.5, of('number'), '1,234.5'],
-    ['2026-11-15T12:00:59', of('datetime', minute), '2026-11-15 12:00'],
-    ['2026-11-15', of('datetime', day), '15.11.2026'],
-    ['on_hold', of('status'), 'on hold'],
-    ['_', of('status'), '_'],
-    [true, of('boolean', { type: 'boolean', true_label: 'In stock' }), 'In stock'],
-    [false, of('boolean'), 'No'],
-    ['f7de7907-8ce6-5a7c-b27a-a6dafcc91c95', of('uuid'), 'f7de7907…'],
-    [{ a: 1 }, of('string'), '{"a":1}'],
-    [null, of('number', currency), '—'],
-    // What does not fit its format is shown as it is.
-    ['soon', of('string', minute), 'soon'],
-    ['2026-11-15', of('string', { type: 'date', pattern: 'qqqqqqqqqqn' }), '2026-11-15'],
-    ['many', of('string', currency), 'many'],
-    [12, of('string', { type: 'currency', currency: 'EURO' }), '12'],
-  ])('%j as %j is %s', (value, column, text) => expect(cellText(value, column).text).toBe(text));
+test.each<[unknown, CellColumn, string]>([
+  [15.8, of('number', currency), '€15.80'],
+  ['1234567.891', of('number', currency), '€1,234,567.89'],
+  [0.257, of('number', { type: 'percent', precision: 1 }), '25.7%'],
+  [12.5, of('computed', { type: 'number', precision: 0 }), '13'],
+  [1234.5, of('number'), '1,234.5'],
+  ['2026-11-15T12:00:59', of('datetime', minute), '2026-11-15 12:00'],
+  ['2026-11-15', of('datetime', day), '15.11.2026'],
+  ['on_hold', of('status'), 'on hold'],
+  ['_', of('status'), '_'],
+  [true, of('boolean', { type: 'boolean', true_label: 'In stock' }), 'In stock'],
+  [false, of('boolean'), 'No'],
+  ['f7de7907-8ce6-5a7c-b27a-a6dafcc91c95', of('uuid'), 'f7de7907…'],
+  [{ a: 1 }, of('string'), '{"a":1}'],
+  [null, of('number', currency), '—'],
+  // What does not fit its format is shown as it is.
+  ['soon', of('string', minute), 'soon'],
+  ['2026-11-15', of('string', { type: 'date', pattern: 'qqqqqqqqqqn' }), '2026-11-15'],
+  ['many', of('string', currency), 'many'],
+  [12, of('string', { type: 'currency', currency: 'EURO' }), '12'],
+])('%j as %j is %s', (value, column, text) => expect(cellText(value, column).text).toBe(text));
 
-  test.each<[string, CellColumn]>([
-    [' ', of('status')],
-    [' ', of('string')],
-    ['\t\n', of('datetime', minute)],
-  ])('%j as %j is blank, and is shown as nothing is', (title, column) =>
-    expect(cellText(title, column)).toEqual({ text: '—', as: 'empty', title }),
-  );
+test.each<[string, CellColumn]>([
+  [' ', of('status')],
+  [' ', of('string')],
+  ['\t\n', of('datetime', minute)],
+])('%j as %j is blank, and is shown as nothing is', (title, column) =>
+  expect(cellText(title, column)).toEqual({ text: '—', as: 'empty', title }),
+);
 
-  test('never fails, and what is shown otherwise than stored keeps the stored value', async () => {
-    const formats = fc.constantFrom<ColumnFormat | undefined>(currency, minute, day, undefined);
-    const types = fc.constantFrom('string', 'number', 'status', 'uuid', 'datetime' as const);
-    await holds([fc.jsonValue(), types, formats], (value, type, format) => {
-      const shown = cellText(value, of(type, format));
-      expect(shown.text.trim()).not.toBe('');
-      if (typeof value === 'string' && value !== '' && shown.text !== value)
-        expect(shown.title).toBe(value);
-    });
+test('never fails, and what is shown otherwise than stored keeps the stored value', async () => {
+  const formats = fc.constantFrom<ColumnFormat | undefined>(currency, minute, day, undefined);
+  const types = fc.constantFrom('string', 'number', 'status', 'uuid', 'datetime' as const);
+  await holds([fc.jsonValue(), types, formats], (value, type, format) => {
+    const shown = cellText(value, of(type, format));
+    expect(shown.text.trim()).not.toBe('');
+    if (typeof value === 'string' && value !== '' && shown.text !== value)
+      expect(shown.title).toBe(value);
   });
 });
 

@@ -1,12 +1,6 @@
 import { stockTable } from '../../../../test/fixtures/stock-table.js';
 import type { Filter } from '../../../../src/platform/types.js';
-import {
-  actionSentence,
-  columnSentence,
-  filterSentence,
-  formattingSentence,
-  joinSentence,
-} from './sentences.js';
+import * as say from './sentences.js';
 import { asTableConfig, sourceOf } from './table-columns.js';
 
 const config = asTableConfig(stockTable())!;
@@ -31,17 +25,19 @@ test.each<[Filter['operator'], Partial<Filter>, string]>([
     'On hand is one of 1, 2, 3, 4, 5 and 2 more',
   ],
 ])('%s %j reads: %s', (operator, filter, sentence) =>
-  expect(filterSentence(config, { operator, column: '', ...filter })).toBe(sentence),
+  expect(say.filterSentence(config, { operator, column: '', ...filter })).toBe(sentence),
 );
 
 test('says joins, actions, colours and columns', () => {
   const [products] = sourceOf(config).select.foreign_tables ?? [];
-  expect(joinSentence(products!)).toBe('inventory.products by product_id, only rows that have one');
+  expect(say.joinSentence(products!)).toBe(
+    'inventory.products by product_id, only rows that have one',
+  );
   const map = { name: 'x', label: 'Map', url: '/m/{id}', confirm: 'Sure?' };
-  expect(actionSentence({ ...map, action: 'link' })).toBe('Map (link to /m/{id}, asks first)');
+  expect(say.actionSentence({ ...map, action: 'link' })).toBe('Map (link to /m/{id}, asks first)');
   const [colour] = config.visual_settings.conditional_formatting ?? [];
-  expect(formattingSentence(config, colour!)).toBe('On hand is red when it is less than 20');
+  expect(say.formattingSentence(config, colour!)).toBe('On hand is red when it is less than 20');
   const { free, last_counted_at: counted } = config.visual_settings.columns;
-  expect(columnSentence(config, free!)).toBe('computed, On hand − Reserved');
-  expect(columnSentence(config, counted!)).toBe('datetime, yyyy-MM-dd HH:mm');
+  expect(say.columnSentence(config, free!)).toBe('computed, On hand − Reserved');
+  expect(say.columnSentence(config, counted!)).toBe('datetime, yyyy-MM-dd HH:mm');
 });

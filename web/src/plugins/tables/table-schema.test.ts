@@ -9,10 +9,8 @@ const choicesIn = (fields: readonly FormField[]): unknown[] =>
 
 test('what a column is computed from or looked up in is picked', () => {
   const owner = { schema: 'hr', table: 'people', value_column: 'id', label_column: 'name' };
-  const columns = {
-    free: { compute: { operation: 'subtract', columns: ['a'] } },
-    owner: { lookup: owner },
-  };
+  const free = { compute: { operation: 'subtract', columns: ['a'] } };
+  const columns = { free, owner: { lookup: owner } };
   const schema = tableSchema(['a', 'free', 'owner'], [], new Map([['owner', owner]]), {
     names: ['hr.people', 'hr.teams', 'sales.orders'],
     columnsOf: (name: string) => (name === 'hr.people' ? ['id', 'name'] : []),

@@ -34,90 +34,84 @@ const drawUpdate = (before: FullRule, after: FullRule) =>
 const arrows = ({ edges }: RuleGraph) =>
   edges.map(({ source, target, label, mark }) => [source, label, target, mark].join(' ').trim());
 
-describe('a rule', () => {
-  test('is its trigger, its actions and the branches between them', () => {
-    const onward = [way('a', 'true', 'b'), way('a', 'timed_out', 'c'), way('b', 'success', 'd')];
-    const ways = [start('a'), ...onward];
-    const trigger_conditions = [{ field_name: 'n', operator: 'is_null' }];
-    const graph = draw(body([A, B, C, action('d')], ways, { trigger_conditions }));
-    expect(graph.problems).toEqual([]);
-    expect(graph.nodes.map(({ id }) => id)).toEqual([TRIGGER, 'a', 'b', 'c', 'd']);
-    expect(graph.nodes[0]).toMatchObject({
-      title: 'When a row is created',
-      lines: ['if n is empty'],
-    });
-    // The way on of a step that has no other is not named.
-    expect(arrows(graph)).toEqual(['trigger  a', 'a true b', 'a timed out c', 'b  d']);
-  });
-
-  test('names `success` where there are other ways, and what is taken whatever the port', () => {
-    const graph = draw(body([A, B], [start('a'), way('a', 'success', 'b'), way('a', null, 'b')]));
-    expect(arrows(graph).slice(1)).toEqual(['a success b', 'a always b']);
-  });
-
-  const lost = [start('a'), way('a', 'true', 'x')];
-  const twins = [A, action('a', 'Twin')];
-  test.each([
-    ['no actions', [], [], 'The rule has no actions, so nothing would happen.'],
-    ['no start', [A], [], 'No action comes first, so nothing would happen.'],
-    ['two starts', [A, B], [start('a'), start('b')], '2 actions come first; only one can.'],
-    ['an arrow to nothing', [A], lost, '“A” is connected to “x”, which does not exist.'],
-    ['an action that nothing leads to', [A, B], [start('a')], 'No path leads to “B”.'],
-    ['two of one id', twins, [start('a')], '“Twin” has the same id as another action.'],
-  ])('with %s says so', (_what, actions, edges, problem) =>
-    expect(draw(body(actions, edges)).problems).toContain(problem),
-  );
-
-  test('draws what is missing as a box of its own', () => {
-    const [missing] = draw(body([A], lost)).nodes.filter(({ id }) => id === 'x');
-    expect(missing).toMatchObject({ kind: 'missing' });
-  });
+test('a rule is its trigger, its actions and the branches between them', () => {
+  const onward = [way('a', 'true', 'b'), way('a', 'timed_out', 'c'), way('b', 'success', 'd')];
+  const ways = [start('a'), ...onward];
+  const trigger_conditions = [{ field_name: 'n', operator: 'is_null' }];
+  const graph = draw(body([A, B, C, action('d')], ways, { trigger_conditions }));
+  expect(graph.problems).toEqual([]);
+  expect(graph.nodes.map(({ id }) => id)).toEqual([TRIGGER, 'a', 'b', 'c', 'd']);
+  const [first] = graph.nodes;
+  expect(first).toMatchObject({ title: 'When a row is created', lines: ['if n is empty'] });
+  // The way on of a step that has no other is not named.
+  expect(arrows(graph)).toEqual(['trigger  a', 'a true b', 'a timed out c', 'b  d']);
 });
 
-describe('an update', () => {
-  const edges = [start('a'), way('a', 'true', 'b'), way('b', 'success', 'c')];
-  const stored = body([A, B, C], edges);
+test('a rule names `success` where there are other ways, and what is taken whatever the port', () => {
+  const graph = draw(body([A, B], [start('a'), way('a', 'success', 'b'), way('a', null, 'b')]));
+  expect(arrows(graph).slice(1)).toEqual(['a success b', 'a always b']);
+});
 
-  test('marks what comes, keeps what goes as a ghost, and reconnects the edges around it', () => {
-    const after = body(
-      [A, action('c', 'C', { duration: '2h' }), action('temp:0', 'New')],
-      [start('a'), way('a', 'true', 'c'), way('a', 'false', 'temp:0')],
-    );
-    const graph = drawUpdate(stored, after);
-    const marks = graph.nodes.map(({ id, mark = 'as it was' }) => `${id} ${mark}`);
-    const kept = [`${TRIGGER} as it was`, 'a as it was', 'c changed'];
-    expect(marks).toEqual([...kept, 'temp:0 added', 'removed:B removed']);
-    expect(arrows(graph)).toEqual([
-      'trigger  a',
-      'a true c added',
-      'a false temp:0 added',
-      'a true removed:B removed',
-      'removed:B  c removed',
-    ]);
-    expect(graph.problems).toEqual([]);
-  });
+const lost = [start('a'), way('a', 'true', 'x')];
+const twins = [A, action('a', 'Twin')];
+test.each([
+  ['no actions', [], [], 'The rule has no actions, so nothing would happen.'],
+  ['no start', [A], [], 'No action comes first, so nothing would happen.'],
+  ['two starts', [A, B], [start('a'), start('b')], '2 actions come first; only one can.'],
+  ['an arrow to nothing', [A], lost, '“A” is connected to “x”, which does not exist.'],
+  ['an action that nothing leads to', [A, B], [start('a')], 'No path leads to “B”.'],
+  ['two of one id', twins, [start('a')], '“Twin” has the same id as another action.'],
+])('a rule with %s says so', (_what, actions, edges, problem) =>
+  expect(draw(body(actions, edges)).problems).toContain(problem),
+);
 
-  test('marks the trigger when it waits for something else, not when the rule is renamed', () => {
-    expect(drawUpdate(stored, { ...stored, name: 'Other' }).nodes[0]?.mark).toBeUndefined();
-    const other = drawUpdate(stored, { ...stored, trigger_type: 'on_delete' });
-    const changes = [{ path: 'trigger_type', before: 'on_create', after: 'on_delete' }];
-    expect(other.nodes[0]).toMatchObject({ mark: 'changed', changes });
-  });
+test('a rule draws what is missing as a box of its own', () => {
+  const [missing] = draw(body([A], lost)).nodes.filter(({ id }) => id === 'x');
+  expect(missing).toMatchObject({ kind: 'missing' });
+});
 
-  test('of a name alone moves no arrow', () => {
-    const graph = drawUpdate(stored, { ...stored, actions: [action('a', 'Renamed'), B, C] });
-    expect(graph.edges.filter(({ mark }) => mark !== undefined)).toEqual([]);
-    expect(graph.nodes.find(({ id }) => id === 'a')?.mark).toBe('changed');
-  });
+const edges = [start('a'), way('a', 'true', 'b'), way('b', 'success', 'c')];
+const stored = body([A, B, C], edges);
 
-  test('is told in words, the rule itself first', () => {
-    const after = body([A, B], edges.slice(0, 2), { is_active: false });
-    const changes = [{ path: 'is_active', before: true, after: false }];
-    expect(changeLines(diffRules(stored, after))).toEqual([
-      { mark: 'changed', subject: 'The rule itself', changes },
-      { mark: 'removed', subject: 'C', changes: [], detail: 'Delay, after “B” (success)' },
-    ]);
-  });
+test('an update marks what comes, keeps what goes as a ghost, and reconnects the edges around it', () => {
+  const after = body(
+    [A, action('c', 'C', { duration: '2h' }), action('temp:0', 'New')],
+    [start('a'), way('a', 'true', 'c'), way('a', 'false', 'temp:0')],
+  );
+  const graph = drawUpdate(stored, after);
+  const marks = graph.nodes.map(({ id, mark = 'as it was' }) => `${id} ${mark}`);
+  const kept = [`${TRIGGER} as it was`, 'a as it was', 'c changed'];
+  expect(marks).toEqual([...kept, 'temp:0 added', 'removed:B removed']);
+  expect(arrows(graph)).toEqual([
+    'trigger  a',
+    'a true c added',
+    'a false temp:0 added',
+    'a true removed:B removed',
+    'removed:B  c removed',
+  ]);
+  expect(graph.problems).toEqual([]);
+});
+
+test('an update marks the trigger when it waits for something else, not when the rule is renamed', () => {
+  expect(drawUpdate(stored, { ...stored, name: 'Other' }).nodes[0]?.mark).toBeUndefined();
+  const other = drawUpdate(stored, { ...stored, trigger_type: 'on_delete' });
+  const changes = [{ path: 'trigger_type', before: 'on_create', after: 'on_delete' }];
+  expect(other.nodes[0]).toMatchObject({ mark: 'changed', changes });
+});
+
+test('an update of a name alone moves no arrow', () => {
+  const graph = drawUpdate(stored, { ...stored, actions: [action('a', 'Renamed'), B, C] });
+  expect(graph.edges.filter(({ mark }) => mark !== undefined)).toEqual([]);
+  expect(graph.nodes.find(({ id }) => id === 'a')?.mark).toBe('changed');
+});
+
+test('an update is told in words, the rule itself first', () => {
+  const after = body([A, B], edges.slice(0, 2), { is_active: false });
+  const changes = [{ path: 'is_active', before: true, after: false }];
+  expect(changeLines(diffRules(stored, after))).toEqual([
+    { mark: 'changed', subject: 'The rule itself', changes },
+    { mark: 'removed', subject: 'C', changes: [], detail: 'Delay, after “B” (success)' },
+  ]);
 });
 
 test.each([undefined, null, 'x', {}, { fields: [], added: [], removed: [] }])(

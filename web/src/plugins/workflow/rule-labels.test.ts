@@ -29,40 +29,38 @@ test.each([
   expect(triggerWords({ triggerType })).toBe(words);
 });
 
-describe('an action in one line', () => {
-  const action = (action_type: string, config: object, more = {}) =>
-    summaryOf({ id: 'a', name: 'A', action_type, is_active: true, config: { ...config }, ...more });
+const action = (action_type: string, config: object, more = {}) =>
+  summaryOf({ id: 'a', name: 'A', action_type, is_active: true, config: { ...config }, ...more });
 
-  test.each(actionTypes.map((type) => [type.type, type.example] as const))(
-    'says what the example of %s does',
-    (type, example) => {
-      const words = action(type, example);
-      expect(words.length).toBeGreaterThan(4);
-      expect(words).not.toMatch(/undefined|\[object|_ /);
-    },
-  );
+test.each(actionTypes.map((type) => [type.type, type.example] as const))(
+  'in one line: says what the example of %s does',
+  (type, example) => {
+    const words = action(type, example);
+    expect(words.length).toBeGreaterThan(4);
+    expect(words).not.toMatch(/undefined|\[object|_ /);
+  },
+);
 
-  const conditions = [
-    { field_name: 'a', operator: 'is_null' },
-    { field_name: 'b', operator: 'equals', value: 1 },
-  ];
-  const four = ['a@b.example', 'Anna', ID, 'Bo'];
-  const recipients = { users: ['Anna Berg'], roles: [ID] };
-  const alert = { severity: 'high', title: 'Low', recipients };
-  const approval = { approvers: [ID, ID], approval_type: 'all', timeout_hours: 24 };
-  const field = { target_entity: 's.t', target_field: 'f' };
-  test.each([
-    ['evaluate_condition', { conditions, logic_type: 'or' }, 'a is empty or b is 1'],
-    ['send_email', { subject: 'Hi', recipients: four }, 'Hi → a@b.example, Anna and 2 more'],
-    ['create_alert', alert, 'high · Low → Anna Berg and 1 more'],
-    ['seek_approval', approval, 'Everyone must approve: 2 users or roles, within 24 h'],
-    ['update_field', { ...field, new_value: 'x' }, 'Set f of s.t to “x”'],
-    ['delay', {}, 'Wait'],
-  ])('%s', (type, config, words) => expect(action(type, config).trim()).toBe(words));
+const conditions = [
+  { field_name: 'a', operator: 'is_null' },
+  { field_name: 'b', operator: 'equals', value: 1 },
+];
+const four = ['a@b.example', 'Anna', ID, 'Bo'];
+const recipients = { users: ['Anna Berg'], roles: [ID] };
+const alert = { severity: 'high', title: 'Low', recipients };
+const approval = { approvers: [ID, ID], approval_type: 'all', timeout_hours: 24 };
+const field = { target_entity: 's.t', target_field: 'f' };
+test.each([
+  ['evaluate_condition', { conditions, logic_type: 'or' }, 'a is empty or b is 1'],
+  ['send_email', { subject: 'Hi', recipients: four }, 'Hi → a@b.example, Anna and 2 more'],
+  ['create_alert', alert, 'high · Low → Anna Berg and 1 more'],
+  ['seek_approval', approval, 'Everyone must approve: 2 users or roles, within 24 h'],
+  ['update_field', { ...field, new_value: 'x' }, 'Set f of s.t to “x”'],
+  ['delay', {}, 'Wait'],
+])('in one line: %s', (type, config, words) => expect(action(type, config).trim()).toBe(words));
 
-  test('of an unknown type is its description', () =>
-    expect(action('fly', {}, { description: 'Up' })).toBe('Up'));
-});
+test('in one line: of an unknown type is its description', () =>
+  expect(action('fly', {}, { description: 'Up' })).toBe('Up'));
 
 test('sentences are about what the rule has', () => {
   const decides = {
