@@ -2,12 +2,9 @@ import type { Database } from '../../../src/store/database.js';
 import { CatalogStore } from './catalog.store.js';
 
 function counting(answer: () => Promise<never[]>) {
-  let count = 0;
-  const query = async () => {
-    count += 1;
-    return answer();
-  };
-  return { store: new CatalogStore({ query } as unknown as Database), queries: () => count };
+  const query = jest.fn(answer);
+  const store = new CatalogStore({ query } as unknown as Database);
+  return { store, queries: () => query.mock.calls.length };
 }
 
 test('the catalog is read once a second, for all who ask', async () => {

@@ -51,7 +51,8 @@ async function call(id: string, { path: values = {}, query = '', body }: Sent = 
   const answer = await app.call(method.toUpperCase() as Method, url, body);
   const { status } = answer;
   const response = operation.responses[String(status)];
-  if (response === undefined) throw new Error(`${id}: ${status} is not declared: ${answer.body}`);
+  if (response === undefined)
+    throw new Error(`${id}: ${status} is not declared: ${JSON.stringify(answer.body)}`);
   const at = response.$ref === undefined ? `${pointer}/responses/${status}` : `erp${response.$ref}`;
   const isSent = status < 300 && operation.requestBody !== undefined;
   const answered = status === 204 ? [] : problems(`${at}${MEDIA}`, answer.body);
@@ -79,16 +80,13 @@ const rule = {
   ],
   edges: [{ target_action_id: 'temp:0', edge_type: 'start' }],
 };
-const form = {
-  form: { name: 'new', entity: 'inventory.products' },
-  fields: [{ name: 'sku', label: 'SKU', field_type: 'text' }],
-};
+const fields = [{ name: 'sku', label: 'SKU', field_type: 'text' }];
+const form = { form: { name: 'new', entity: 'inventory.products' }, fields };
 const empty = { rule: { ...rule, actions: [] }, record: {} };
 const fall = { record: { quantity: 3 }, previous: { quantity: 30 } };
 
 const table = { schema: 'inventory', table: 'products' };
 
-/** Operations that read: one or more calls each. */
 const reads: [id: string, ...calls: Parameters<typeof call>[1][]][] = [
   ['listActionTypes', { query: '?rows=500' }],
   ['getActionTypeSchema', { path: { type: 'create_alert' } }, { path: { type: 'nothing' } }],
@@ -131,10 +129,7 @@ const reads: [id: string, ...calls: Parameters<typeof call>[1][]][] = [
 ];
 
 /** Operations that write, and the tests below call in their order. */
-const writes = [
-  ...['createRule', 'updateRule', 'deleteRule'],
-  ...['createTableConfig', 'updateTableConfig', 'deleteTableConfig'],
-];
+const writes = ['Rule', 'TableConfig'].flatMap((n) => [`create${n}`, `update${n}`, `delete${n}`]);
 
 test('every operation is called here', () =>
   expect([...reads.map(([id]) => id), ...writes].sort()).toEqual([...operations.keys()].sort()));

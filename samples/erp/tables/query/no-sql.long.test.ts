@@ -65,9 +65,7 @@ async function run(config: TableConfig): Promise<void> {
 const ordersLeft = () => db.query('select count(*) from sales.orders');
 
 test('hostile text anywhere in a config is refused or harmless', async () => {
-  const places = configs.flatMap((config, index) =>
-    placesOf(config).map((place) => ({ index, place })),
-  );
+  const places = configs.flatMap((one, index) => placesOf(one).map((place) => ({ index, place })));
   let ran = 0;
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...places), hostile, async ({ index, place }, text) => {

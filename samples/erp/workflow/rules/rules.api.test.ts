@@ -8,16 +8,10 @@ const RULES = '/v1/workflow/rules';
 const LOW_STOCK = namedId('rule', 'Low Stock Alert');
 const NOBODY = '11111111-1111-4111-8111-111111111111';
 
-const condition = {
-  name: 'Is It Big',
-  action_type: 'evaluate_condition',
-  config: { conditions: [{ field_name: 'total_amount', operator: 'greater_than', value: 100 }] },
-};
-const alert = {
-  name: 'Tell',
-  action_type: 'create_alert',
-  config: { alert_type: 'big', severity: 'high', title: 'Big', message: 'Order {{number}}' },
-};
+const conditions = [{ field_name: 'total_amount', operator: 'greater_than', value: 100 }];
+const condition = { name: 'Is It Big', action_type: 'evaluate_condition', config: { conditions } };
+const big = { alert_type: 'big', severity: 'high', title: 'Big', message: 'Order {{number}}' };
+const alert = { name: 'Tell', action_type: 'create_alert', config: big };
 const start = (id = 'temp:0') => ({ target_action_id: id, edge_type: 'start' });
 const edge = (source_action_id: string, target_action_id: string, source_output?: string) => {
   return { source_action_id, target_action_id, source_output, edge_type: 'sequence' };
@@ -104,81 +98,77 @@ test('create422 for numbers no database column holds', async () => {
   expect(body.error.details).toMatchObject([{ path: 'edges[0].edge_order' }]);
 });
 
-describe('dry run', () => {
-  test('tryCreate200 valid, and nothing is written', async () => {
-    const before = await contents();
-    const { status, body } = await create(rule('Dry'), '?dry_run=true');
-    expect(status).toBe(200);
-    expect(body).toEqual({ valid: true, errors: [], action_count: 2, edge_count: 2 });
-    expect(await contents()).toEqual(before);
-  });
-
-  test('tryCreate200 invalid says what create says', async () => {
-    const broken = rule('Low Stock Alert', { trigger_type: 'weekly' });
-    const dry = await create(broken, '?dry_run=true');
-    expect(dry.body.valid).toBe(false);
-    expect(dry.body.errors).toMatchObject([{ path: 'trigger_type' }, { path: 'name' }]);
-    expect((await create(broken)).body.error.details).toEqual(dry.body.errors.slice(0, 1));
-  });
-
-  test('tryUpdate200 keeps the stored rule', async () => {
-    const before = await contents();
-    const change = rule('Low Stock Alert', { if_version: 7 });
-    const { status, body } = await update(LOW_STOCK, change, '?dry_run=true');
-    expect(status).toBe(200);
-    expect(body.errors).toMatchObject([{ path: 'if_version', allowed: [1] }]);
-    expect(await contents()).toEqual(before);
-  });
+test('tryCreate200 valid, and nothing is written', async () => {
+  const before = await contents();
+  const { status, body } = await create(rule('Dry'), '?dry_run=true');
+  expect(status).toBe(200);
+  expect(body).toEqual({ valid: true, errors: [], action_count: 2, edge_count: 2 });
+  expect(await contents()).toEqual(before);
 });
 
-describe('update', () => {
-  test('update200 keeps ids of kept actions, by id and by name', async () => {
-    const stored = await created('To Change');
-    const [first, second] = stored.actions;
-    const wait = { name: 'Wait', action_type: 'delay', config: { duration: '2h' } };
-    const renamed = { ...condition, id: first.id, name: 'Renamed' };
-    const { status, body } = await update(stored.id, {
-      name: 'Changed',
-      if_version: 1,
-      actions: [renamed, alert, { ...wait, description: 'a pause' }],
-      edges: [start(first.id), edge(first.id, 'temp:0'), edge(first.id, 'temp:1', 'false')],
-    });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ version: 2, name: 'Changed', entity: 'sales.orders' });
-    expect(body.actions[0]).toMatchObject({ id: first.id, name: 'Renamed' });
-    expect(body.actions[1].id).toBe(second.id);
-    expect(body.actions[2]).toMatchObject({ description: 'a pause', is_active: true });
-    expect(body.edges).toHaveLength(3);
-  });
+test('tryCreate200 invalid says what create says', async () => {
+  const broken = rule('Low Stock Alert', { trigger_type: 'weekly' });
+  const dry = await create(broken, '?dry_run=true');
+  expect(dry.body.valid).toBe(false);
+  expect(dry.body.errors).toMatchObject([{ path: 'trigger_type' }, { path: 'name' }]);
+  expect((await create(broken)).body.error.details).toEqual(dry.body.errors.slice(0, 1));
+});
 
-  test('update200 takes what get answered', async () => {
-    const { id, name, actions, edges, trigger_conditions } = await created('Round Trip');
-    const answer = await update(id, { name, actions, edges, trigger_conditions });
-    expect(answer.status).toBe(200);
-    expect(answer.body.actions).toEqual(actions);
-  });
+test('tryUpdate200 keeps the stored rule', async () => {
+  const before = await contents();
+  const change = rule('Low Stock Alert', { if_version: 7 });
+  const { status, body } = await update(LOW_STOCK, change, '?dry_run=true');
+  expect(status).toBe(200);
+  expect(body.errors).toMatchObject([{ path: 'if_version', allowed: [1] }]);
+  expect(await contents()).toEqual(before);
+});
 
-  test('update200 keeps what the head leaves out, but no conditions on another table', async () => {
-    const trigger_conditions = [{ field_name: 'status', operator: 'equals', value: 'pending' }];
-    const { id } = await created('Headed', { trigger_conditions, is_active: false });
-    const change = { actions: [condition], edges: [start()] };
-    const kept = { name: 'Headed', is_active: false, trigger_conditions };
-    const changed = { ...kept, actions: [{ name: 'Is It Big' }] };
-    expect((await update(id, change)).body).toMatchObject(changed);
-    const moved = await update(id, { ...change, entity: 'purchase_orders' });
-    expect(moved.body.trigger_conditions).toEqual([]);
+test('update200 keeps ids of kept actions, by id and by name', async () => {
+  const stored = await created('To Change');
+  const [first, second] = stored.actions;
+  const wait = { name: 'Wait', action_type: 'delay', config: { duration: '2h' } };
+  const renamed = { ...condition, id: first.id, name: 'Renamed' };
+  const { status, body } = await update(stored.id, {
+    name: 'Changed',
+    if_version: 1,
+    actions: [renamed, alert, { ...wait, description: 'a pause' }],
+    edges: [start(first.id), edge(first.id, 'temp:0'), edge(first.id, 'temp:1', 'false')],
   });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ version: 2, name: 'Changed', entity: 'sales.orders' });
+  expect(body.actions[0]).toMatchObject({ id: first.id, name: 'Renamed' });
+  expect(body.actions[1].id).toBe(second.id);
+  expect(body.actions[2]).toMatchObject({ description: 'a pause', is_active: true });
+  expect(body.edges).toHaveLength(3);
+});
 
-  test("update422 for an action of another rule, which stays another rule's", async () => {
-    const { id } = await created('Thief');
-    const [stolen] = (await app.call('GET', `${RULES}/${LOW_STOCK}`)).body.actions;
-    const { status, body } = await update(id, {
-      actions: [{ ...condition, id: stolen.id }, alert],
-      edges: [start(stolen.id), edge(stolen.id, 'temp:0')],
-    });
-    expect(status).toBe(422);
-    expect(body.error.details[0].path).toBe('actions[0].id');
+test('update200 takes what get answered', async () => {
+  const { id, name, actions, edges, trigger_conditions } = await created('Round Trip');
+  const answer = await update(id, { name, actions, edges, trigger_conditions });
+  expect(answer.status).toBe(200);
+  expect(answer.body.actions).toEqual(actions);
+});
+
+test('update200 keeps what the head leaves out, but no conditions on another table', async () => {
+  const trigger_conditions = [{ field_name: 'status', operator: 'equals', value: 'pending' }];
+  const { id } = await created('Headed', { trigger_conditions, is_active: false });
+  const change = { actions: [condition], edges: [start()] };
+  const kept = { name: 'Headed', is_active: false, trigger_conditions };
+  const changed = { ...kept, actions: [{ name: 'Is It Big' }] };
+  expect((await update(id, change)).body).toMatchObject(changed);
+  const moved = await update(id, { ...change, entity: 'purchase_orders' });
+  expect(moved.body.trigger_conditions).toEqual([]);
+});
+
+test("update422 for an action of another rule, which stays another rule's", async () => {
+  const { id } = await created('Thief');
+  const [stolen] = (await app.call('GET', `${RULES}/${LOW_STOCK}`)).body.actions;
+  const { status, body } = await update(id, {
+    actions: [{ ...condition, id: stolen.id }, alert],
+    edges: [start(stolen.id), edge(stolen.id, 'temp:0')],
   });
+  expect(status).toBe(422);
+  expect(body.error.details[0].path).toBe('actions[0].id');
 });
 
 test('remove204, then get404; its alerts stay', async () => {

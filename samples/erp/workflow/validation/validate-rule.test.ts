@@ -36,17 +36,11 @@ const knowledge: RuleKnowledge = {
   storedActions: new Set(),
 };
 
-function action(index: number, changes: Partial<Action> = {}): Action {
-  return {
-    id: `temp:${index}`,
-    name: `Action ${index}`,
-    action_type: 'seek_approval',
-    description: undefined,
-    is_active: true,
-    config: { approvers: [SOMEONE], approval_type: 'any' },
-    ...changes,
-  };
-}
+const approval = { approvers: [SOMEONE], approval_type: 'any' };
+const asking = { action_type: 'seek_approval', description: undefined, is_active: true };
+const action = (index: number, changes: Partial<Action> = {}): Action => {
+  return { ...asking, id: `temp:${index}`, name: `Action ${index}`, config: approval, ...changes };
+};
 
 function edge(source: number | null, target: number, port = 'approved', order = 0): GraphEdge {
   const place = { target_action_id: `temp:${target}`, edge_order: order };
@@ -55,16 +49,9 @@ function edge(source: number | null, target: number, port = 'approved', order = 
     : { source_action_id: `temp:${source}`, source_output: port, ...place, edge_type: 'sequence' };
 }
 
-const two = (): RuleGraph => ({
-  name: 'A rule',
-  description: '',
-  is_active: true,
-  entity: 'sales.orders',
-  trigger_type: 'on_create',
-  trigger_conditions: [],
-  actions: actions(2),
-  edges: [start, second],
-});
+const head = { name: 'A rule', description: '', is_active: true, entity: 'sales.orders' };
+const trigger = { trigger_type: 'on_create', trigger_conditions: [] };
+const two = (): RuleGraph => ({ ...head, ...trigger, actions: actions(2), edges: [start, second] });
 
 const deep = Array.from({ length: 40 }).reduce<object>((inner) => ({ inner }), {});
 const actions = (count: number) => Array.from({ length: count }, (_, i) => action(i));
@@ -73,7 +60,6 @@ const from = (source: string | null, given: GraphEdge) => ({ ...given, source_ac
 const long = 'x'.repeat(256);
 const foreign = { ...second, target_action_id: NOBODY };
 
-/** Where the fault of a broken rule is reported, what the sentence says, and what is changed. */
 type Fault = [path: string, sentence: RegExp, changes: Partial<RuleGraph>];
 
 const brokenEdges: [at: string, sentence: RegExp, edges: GraphEdge[]][] = [
@@ -127,6 +113,7 @@ const broken = (place: number, changes: Partial<Action>) => ({
   actions: actions(2).map((one, at) => (at === place ? action(at, changes) : one)),
 });
 
+const theirs = { ...broken(1, { id: NOBODY }), edges: [start, foreign] };
 const faults: Fault[] = [
   ...brokenEdges.map(([at, sentence, edges]): Fault => [`edges${at}`, sentence, { edges }]),
   ...brokenConfigs.map(([at, sentence, action_type, config]): Fault => {
@@ -143,16 +130,8 @@ const faults: Fault[] = [
   ['actions[2]', /"Action 2" cannot be reached/, { actions: actions(3) }],
   ['actions[1].name', /"ACTION 0" has the same name/, broken(1, { name: 'ACTION 0' })],
   ['actions[2].id', /ids must differ/, { actions: [...actions(2), action(1, { name: 'Twin' })] }],
-  [
-    'actions[1].id',
-    /not one of this rule's actions/,
-    { ...broken(1, { id: NOBODY }), edges: [start, foreign] },
-  ],
-  [
-    'actions[0].action_type',
-    /no action type "send_fax"; the types/,
-    broken(0, { action_type: 'send_fax' }),
-  ],
+  ['actions[1].id', /not one of this rule's actions/, theirs],
+  ['actions[0].action_type', /no action type "fax"; the types/, broken(0, { action_type: 'fax' })],
   ['entity', /no entity "sales.ordrs"; the entities are sales.orders/, { entity: 'sales.ordrs' }],
   ['entity', /could be sales.orders or archive.orders/, { entity: 'orders' }],
   ['entity', /names no entity/, { entity: '' }],
@@ -182,53 +161,48 @@ test('a lookup lends its columns to later conditions', () => {
   expect(validateRule({ ...two(), actions, edges }, knowledge)).toEqual([]);
 });
 
-describe('bodies of the wrong shape', () => {
-  const named = (action: unknown) => ({ name: 'x', actions: [action] });
-  const maybe = { target_action_id: 'a', edge_type: 'maybe' };
-  test.each<[unknown, ...string[]]>([
-    [{}, 'name', 'actions'],
-    [named({ name: 'a' }), 'actions[0].action_type'],
-    [named({ name: 'a', action_type: 'delay', config: [] }), 'actions[0].config'],
-    [named({ name: 'a', action_type: 'delay', type: 'b' }), 'actions[0].type'],
-    [named('delay'), 'actions[0]'],
-    [{ name: 'x', actions: [], edges: [maybe] }, 'edges[0].edge_type'],
-  ])('%j', (body, ...paths) => {
-    const { graph, errors } = readRule(body, knowledge);
-    expect(graph).toBeUndefined();
-    expect(errors.map((error) => error.path)).toEqual(paths);
-  });
-
-  property(
-    'any JSON at all is answered with sentences, never an exception',
-    [fc.jsonValue()],
-    (value) => {
-      const { graph, errors } = readRule(value, knowledge);
-      return graph === undefined || errors.length > 0;
-    },
-  );
+const named = (action: unknown) => ({ name: 'x', actions: [action] });
+const maybe = { target_action_id: 'a', edge_type: 'maybe' };
+test.each<[unknown, ...string[]]>([
+  [{}, 'name', 'actions'],
+  [named({ name: 'a' }), 'actions[0].action_type'],
+  [named({ name: 'a', action_type: 'delay', config: [] }), 'actions[0].config'],
+  [named({ name: 'a', action_type: 'delay', type: 'b' }), 'actions[0].type'],
+  [named('delay'), 'actions[0]'],
+  [{ name: 'x', actions: [], edges: [maybe] }, 'edges[0].edge_type'],
+])('bodies of the wrong shape: %j', (body, ...paths) => {
+  const { graph, errors } = readRule(body, knowledge);
+  expect(graph).toBeUndefined();
+  expect(errors.map((error) => error.path)).toEqual(paths);
 });
 
-describe('the action types', () => {
-  test('configs name the operators and severities that there are', () => {
-    const text = (type: string) => JSON.stringify(findActionType(type)?.config_schema);
-    for (const type of ['evaluate_condition', 'update_field'])
-      expect(text(type)).toContain(JSON.stringify(conditionOperatorValues));
-    expect(text('create_alert')).toContain(JSON.stringify(alertSeverityValues));
-  });
+property(
+  'any JSON at all is answered with sentences, never an exception',
+  [fc.jsonValue()],
+  (value) => {
+    const { graph, errors } = readRule(value, knowledge);
+    return graph === undefined || errors.length > 0;
+  },
+);
 
-  describe.each(actionTypes)('$type', ({ config_schema: schema, example }) => {
-    const validate = compileSchema(schema);
+test('the action types: configs name the operators and severities that there are', () => {
+  const text = (type: string) => JSON.stringify(findActionType(type)?.config_schema);
+  for (const type of ['evaluate_condition', 'update_field'])
+    expect(text(type)).toContain(JSON.stringify(conditionOperatorValues));
+  expect(text('create_alert')).toContain(JSON.stringify(alertSeverityValues));
+});
 
-    test('has an example that validates', () =>
-      expect(schemaProblems(validate, example)).toEqual([]));
+describe.each(actionTypes)('the action types: $type', ({ config_schema: schema, example }) => {
+  const validate = compileSchema(schema);
 
-    test('misses each required field, and names those it has where it has not the given one', () => {
-      for (const field of schema.required) {
-        const { [field]: _left, ...rest } = example;
-        expect(schemaProblems(validate, rest)).toMatchObject([{ path: field }]);
-      }
-      const nonsense = [{ path: 'nonsense', allowed: expect.arrayContaining(schema.required) }];
-      expect(schemaProblems(validate, { ...example, nonsense: 1 })).toMatchObject(nonsense);
-    });
+  test('has a valid example', () => expect(schemaProblems(validate, example)).toEqual([]));
+
+  test('misses each required field, and names those it has where it has not the given one', () => {
+    for (const field of schema.required) {
+      const { [field]: _left, ...rest } = example;
+      expect(schemaProblems(validate, rest)).toMatchObject([{ path: field }]);
+    }
+    const nonsense = [{ path: 'nonsense', allowed: expect.arrayContaining(schema.required) }];
+    expect(schemaProblems(validate, { ...example, nonsense: 1 })).toMatchObject(nonsense);
   });
 });
