@@ -31,7 +31,7 @@ const BUDGETS = [
   {
     name: 'lines of tests',
     before: 80_508,
-    goal: 70_500,
+    goal: 65_000,
     reached: true,
     takes: (path) => TEST.test(path) && /\.tsx?$/.test(path),
     counts: LINES,
