@@ -45,9 +45,9 @@ publish(
 \`npm run bench:overhead\`; ${measuredOn()}. The same model everywhere: chunks of 18 characters, each in a
 turn of the event loop of its own; or one call of a tool that does next to nothing, and then the answer. Each
 server is a process of its own on this machine, which the asking process shares. Sextant is as
-installed: run log on, tools selected by the local embedder; the question is the same each time, so its vector is
-known (a new one costs 2 to 10 ms more in the model's thread). Peers keep no log, have no users, limits or selection,
-and offer all their tools. Sextant is asked in its own protocol; what an event costs in the others is in
+installed: run log on, tools selected by the local embedder; the question is the same each time, so its ranking is
+known (a new one costs some 0.1 ms more, and 2 to 10 ms in the model's thread). Peers keep no log, have no users,
+limits or selection, and offer all their tools. Sextant is asked in its own protocol; what an event costs in the others is in
 [renderings.md](renderings.md).
 
 ## Processor time
