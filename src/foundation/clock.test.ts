@@ -50,6 +50,8 @@ test('a limit that is paused cannot run out, and runs whole again after the last
   deadline.start(5, () => late);
   const first = deadline.pause();
   const second = deadline.pause();
+  // A limit that begins while it is paused waits too.
+  deadline.start(5, () => late);
   expect(time.set).toEqual([]);
   first();
   first();
