@@ -205,15 +205,14 @@ export type ChangeSetStep = {
     name?: string;
     version?: number;
     url?: string;
-    masked?: string[];
-    otherwise?: {
-      path: string;
-      accepted?: unknown;
-      stored?: unknown;
-    }[];
-    /** Why what is stored now could not be read. */
-    unread?: string;
   };
+  stored_otherwise?: {
+    path: string;
+    accepted?: unknown;
+    stored?: unknown;
+  }[];
+  /** Why what is stored now could not be read. */
+  stored_unread?: string;
   error?: ErrorFields;
   reason?: string;
 };
@@ -454,15 +453,16 @@ export type PreviewSummary = {
     name?: string;
     version?: number;
     url?: string;
-    masked?: string[];
-    otherwise?: {
-      path: string;
-      accepted?: unknown;
-      stored?: unknown;
-    }[];
-    /** Why what is stored now could not be read. */
-    unread?: string;
   };
+  /** Items: A pointer to a secret in the answer. */
+  result_masked?: string[];
+  stored_otherwise?: {
+    path: string;
+    accepted?: unknown;
+    stored?: unknown;
+  }[];
+  /** Why what is stored now could not be read. */
+  stored_unread?: string;
   reason?: string;
   recovered?: boolean;
   diff?: unknown;
@@ -626,15 +626,16 @@ export type StoredPreview = {
     name?: string;
     version?: number;
     url?: string;
-    masked?: string[];
-    otherwise?: {
-      path: string;
-      accepted?: unknown;
-      stored?: unknown;
-    }[];
-    /** Why what is stored now could not be read. */
-    unread?: string;
   };
+  /** Items: A pointer to a secret in the answer. */
+  result_masked?: string[];
+  stored_otherwise?: {
+    path: string;
+    accepted?: unknown;
+    stored?: unknown;
+  }[];
+  /** Why what is stored now could not be read. */
+  stored_unread?: string;
   reason?: string;
   recovered?: boolean;
   diff?: unknown;

@@ -98,6 +98,8 @@ function stepView(step: StoredPreview, { chosen }: StoredChangeSet, now: Date): 
     chosen: chosen?.ids.includes(id),
     needs: named(needsOf(step, chosen?.edits[id])),
     result: outcome['result'],
+    stored_otherwise: outcome['stored_otherwise'],
+    stored_unread: outcome['stored_unread'],
     error: outcome['error'],
     reason: outcome['reason'],
   };

@@ -1,8 +1,7 @@
 import { firstChars } from '../../foundation/text.js';
 import { visibleText } from '../../foundation/invisible.js';
 import { writeJson } from '../../foundation/exact-json.js';
-import { asList, asObject, type JsonObject, isObject } from '../../foundation/json.js';
-import { HTTP_REQUEST } from '../../agenttools/changes/http-request/request-payload.js';
+import { asList, type JsonObject, isObject } from '../../foundation/json.js';
 import { isByPolicy, type PreviewState, type StoredPreview } from '../../store/previews.model.js';
 import { NOTE_OPENING, STILL_WAITS } from '../../foundation/user-messages.js';
 import type { PgConversationStore } from '../../store/conversations.store.js';
@@ -50,7 +49,7 @@ function keyOf(decision: StoredPreview): string | undefined {
 const MAX_QUOTE = 300;
 
 function restOf(decision: StoredPreview): string {
-  const { id: preview, kind, description, edited, outcome = {}, state, targetId } = decision;
+  const { id: preview, description, edited, outcome = {}, state, targetId } = decision;
   if (state === 'waiting')
     return `: ${quoted(description)} A call that corrects it says so with "replaces": "${preview.slice(0, 8)}".`;
   const { reason, error, result } = outcome;
@@ -64,8 +63,7 @@ function restOf(decision: StoredPreview): string {
       : ['The user edited the content first: read it before relying on it.']),
     ...(isObject(error) ? [`What was said: ${quoted(String(error['message']))}`] : []),
     ...(typeof id === 'string' ? [`Its id: ${id}.`] : []),
-    // Of other kinds the fields of a result are the backend's own.
-    ...(kind === HTTP_REQUEST ? storedNotes(asObject(result)) : []),
+    ...storedNotes(outcome),
   ];
   return [`: ${quoted(description)}`, ...parts].join(' ');
 }
@@ -73,7 +71,7 @@ function restOf(decision: StoredPreview): string {
 const MAX_FIELDS = 5;
 
 /** What the backend stores otherwise than the user accepted. */
-function storedNotes({ otherwise, unread }: JsonObject): string[] {
+function storedNotes({ stored_otherwise: otherwise, stored_unread: unread }: JsonObject): string[] {
   if (typeof unread === 'string')
     return [`Whether it is stored as accepted is not known: ${quoted(unread)}`];
   const fields = asList(otherwise).slice(0, MAX_FIELDS);

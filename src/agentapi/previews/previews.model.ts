@@ -117,7 +117,7 @@ export function toView(preview: StoredPreview, now: Date, kind?: Pick<ChangeKind
 
 /** What the answer to a change has at the places that are masked in its `result`. */
 export function secretsOf({ outcome, answer }: StoredPreview): JsonObject {
-  const places = asList(valueAt(outcome, '/result/masked')).map(String);
+  const places = asList(outcome?.['result_masked']).map(String);
   return Object.fromEntries(places.map((place) => [place, valueAt(answer, place)]));
 }
 

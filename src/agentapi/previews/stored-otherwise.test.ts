@@ -28,7 +28,7 @@ const accepted = async (
   opened.backend.reads.length = 0;
   const preview = await opened.harness.service.accept(OWNER, id);
   const result = preview.outcome?.['result'] as JsonObject;
-  const otherwise = (result['otherwise'] ?? []) as JsonObject[];
+  const otherwise = (preview.outcome?.['stored_otherwise'] ?? []) as JsonObject[];
   const told = otherwise.map(({ path, ...one }) => [path, one['accepted'], one['stored']]);
   return { preview, result, told, reads: opened.backend.reads.length };
 };
@@ -75,8 +75,8 @@ test('what cannot be read after it is said, and of what is still at work nothing
       return 'Shop';
     },
   };
-  const { result } = await accepted('updateProject', sent, breaks, read);
-  expect(result['unread']).toMatch(/may not read it \(403\)/);
+  const { preview } = await accepted('updateProject', sent, breaks, read);
+  expect(preview.outcome?.['stored_unread']).toMatch(/may not read it \(403\)/);
   opened.backend.readFault = () => undefined;
   const pending = await accepted('updateProject', sent, stored, { status: 202 });
   expect(pending.result).toEqual({ status: 202, pending: true });
@@ -109,7 +109,7 @@ test.each<[string, string | undefined, string]>([
 test('what a POST shows once is there for who accepts it, and for nobody else', async () => {
   const body = { id: 9, name: 'Shop', keys: [{ api_key: 'KEY-1' }] };
   const { preview } = await accepted('createProject', stored, {}, { status: 201, body });
-  expect(preview.outcome).toMatchObject({ result: { masked: ['/keys/0/api_key'] } });
+  expect(preview.outcome).toMatchObject({ result_masked: ['/keys/0/api_key'] });
   expect(secretsOf(preview)).toEqual({ '/keys/0/api_key': 'KEY-1' });
   const log = await opened.db.query('select entry from sextant.audit_log');
   const told = [opened.harness.service.view(preview), decisionNotes([preview], []), log];

@@ -33,7 +33,7 @@ export function ChangeCard({
         <>
           <span className="badge long">{changeTitle({ ...data, kind })}</span>{' '}
           <StateBadge state={state} />{' '}
-          {kind === 'http_request' && stored?.result?.otherwise !== undefined && (
+          {stored?.stored_otherwise !== undefined && (
             <span className="badge warn">{t('Stored otherwise')}</span>
           )}{' '}
           <PageLink of={stored ?? data} />

@@ -49,9 +49,9 @@ export function Outcome({
           {stored !== undefined && <WayOn stored={stored} />}
         </p>
       )}
-      {stored?.state === 'accepted' && stored.kind === 'http_request' && (
+      {stored?.state === 'accepted' && (
         <>
-          <StoredNotes result={stored.result} />
+          <StoredNotes stored={stored} />
           <HiddenAnswer preview={stored} />
         </>
       )}

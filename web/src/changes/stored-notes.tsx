@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { writeJson } from '../../../src/foundation/exact-json.js';
-import { isObject } from '../../../src/foundation/json.js';
 import { messageOf, postJson, type StoredPreview } from '../api/client.js';
 import { t } from '../texts/texts.js';
 import { sideWords, stepsTo } from '../ui/format.js';
@@ -8,10 +7,12 @@ import { Notice } from '../ui/notice.js';
 import styles from './change-panel.module.css';
 
 /** What of an accepted change is stored otherwise than was accepted, or that this could not be seen. */
-export function StoredNotes({ result }: { result: unknown }) {
-  const { otherwise, unread } = isObject(result) ? result : {};
-  const fields = Array.isArray(otherwise) ? otherwise.filter(isObject) : [];
-  if (typeof unread === 'string')
+export function StoredNotes({
+  stored: { stored_otherwise: fields = [], stored_unread: unread },
+}: {
+  stored: Pick<StoredPreview, 'stored_otherwise' | 'stored_unread'>;
+}) {
+  if (unread !== undefined)
     return (
       <Notice>
         <p>
@@ -27,7 +28,7 @@ export function StoredNotes({ result }: { result: unknown }) {
         <p>{t('Accepted, and right after it the backend shows this otherwise:')}</p>
         <ul>
           {fields.map(({ path, accepted, stored }) => (
-            <li key={String(path)} className={styles.exact}>
+            <li key={path} className={styles.exact}>
               {path === '/exists' ? (
                 stored === true ? (
                   t('It can still be read.')
@@ -36,7 +37,7 @@ export function StoredNotes({ result }: { result: unknown }) {
                 )
               ) : (
                 <>
-                  <code>{stepsTo(String(path)).join('.')}</code>: <del>{sideWords(accepted)}</del> →{' '}
+                  <code>{stepsTo(path).join('.')}</code>: <del>{sideWords(accepted)}</del> →{' '}
                   <ins>{sideWords(stored)}</ins>
                 </>
               )}
@@ -53,7 +54,11 @@ function textOf(value: unknown): string {
 }
 
 /** What the backend answered and is hidden as a secret; shown here alone, to whom asks, and kept nowhere on the page. */
-export function HiddenAnswer({ preview: { id, result } }: { preview: StoredPreview }) {
+export function HiddenAnswer({
+  preview: { id, result_masked: places = [] },
+}: {
+  preview: StoredPreview;
+}) {
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () =>
       postJson<StoredPreview>(`/v1/agent/previews/${encodeURIComponent(id)}/accept`, {
@@ -61,7 +66,6 @@ export function HiddenAnswer({ preview: { id, result } }: { preview: StoredPrevi
       }),
     gcTime: 0,
   });
-  const places = result?.masked ?? [];
   if (places.length === 0) return null;
   return (
     <Notice>

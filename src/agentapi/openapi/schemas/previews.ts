@@ -54,14 +54,10 @@ const optional = {
   by_policy: flag,
   edited_sha256: text(),
   // What applying it led to has fields of its kind as well.
-  result: openObject(
-    {},
-    {
-      ...{ id: text(), name: text(), version: number, url: text(), masked: list(text()) },
-      otherwise: list(object({ path: text() }, { accepted: anything, stored: anything })),
-      unread: text('Why what is stored now could not be read.'),
-    },
-  ),
+  result: openObject({}, { id: text(), name: text(), version: number, url: text() }),
+  result_masked: list(text('A pointer to a secret in the answer.')),
+  stored_otherwise: list(object({ path: text() }, { accepted: anything, stored: anything })),
+  stored_unread: text('Why what is stored now could not be read.'),
   reason: text(),
   recovered: flag,
   diff: anything,
@@ -128,6 +124,8 @@ const step = named(
     needs: list(text()),
     blocked_by: list(text()),
     result: optional.result,
+    stored_otherwise: optional.stored_otherwise,
+    stored_unread: optional.stored_unread,
     error: errorFields,
     reason: text(),
   },

@@ -192,15 +192,18 @@ function acceptedEnd(
     ...defined({
       status: status >= 200 && status < 300 ? status : undefined,
       answer: shownWithin(body, inAnswer, MAX_SHOWN),
-      masked: masked.length === 0 ? undefined : masked,
       pending: status === 202 ? true : undefined,
       url: sent.method === 'DELETE' ? undefined : webPageOf(rules.page, sent.path, value),
     }),
-    ...stored,
   };
   const { action, created } = rules;
   const isLost = action === 'create' && created && !canBeFound(sent, created, value);
-  const outcome = { result, ...(isLost && { reversible: 'manual' }) };
+  const outcome = {
+    result,
+    ...(masked.length > 0 && { result_masked: masked }),
+    ...(isLost && { reversible: 'manual' }),
+    ...stored,
+  };
   return new ChangeEnd('accepted', outcome, isKept ? value : undefined);
 }
 

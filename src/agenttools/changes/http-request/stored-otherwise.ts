@@ -14,8 +14,8 @@ import type { RequestRules } from './request-rules.js';
 
 /**
  * What an accepted request made, beside what it was said to make; `before`: what stood there, `answered`: the
- * object in its answer. `otherwise` are the fields that the answer, or where that does not have them all one read
- * right after it, has otherwise; `unread` says why nothing could be read.
+ * object in its answer. `stored_otherwise` are the fields that the answer, or where that does not have them all one read
+ * right after it, has otherwise; `stored_unread` says why nothing could be read.
  */
 export async function storedOtherwise(
   { rules, twin }: RequestFacts,
@@ -35,12 +35,12 @@ export async function storedOtherwise(
   // Of what cannot be read, the answer may tell a part.
   if (!place) return differing(rules, set.filter(isIn), answered);
   const image = await readImage(read, place);
-  if (image.kind === 'unread') return { unread: image.why };
+  if (image.kind === 'unread') return { stored_unread: image.why };
   if (action === 'delete' || isPresence(rules, payload.body))
     return differing(rules, promised, { exists: image.kind !== 'missing' });
   return image.kind === 'value'
     ? differing(rules, promised, image.value)
-    : { unread: 'Right after it, nothing can be read there.' };
+    : { stored_unread: 'Right after it, nothing can be read there.' };
 }
 
 /** What a person was shown that it would set or take away, as things stood right before it. */
@@ -84,7 +84,7 @@ function differing(
         }),
       })),
   );
-  return otherwise.length === 0 ? {} : { otherwise: otherwise.slice(0, MAX_TOLD) };
+  return otherwise.length === 0 ? {} : { stored_otherwise: otherwise.slice(0, MAX_TOLD) };
 }
 
 /** True when all that was sent is there. */

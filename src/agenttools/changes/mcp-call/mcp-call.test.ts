@@ -7,6 +7,7 @@ import {
   openMcp,
 } from '../../../../test/support/mcp/open-mcp.js';
 import { startHttpMcp } from '../../../../test/support/mcp/http-mcp.js';
+import { secretsOf } from '../../../agentapi/previews/previews.model.js';
 import { PreviewsService, type PreviewsDeps } from '../../../agentapi/previews/previews.service.js';
 import { newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';
@@ -173,6 +174,17 @@ test('secrets are masked in what is shown, stored and answered, and sent as they
   const { outcome } = await failing.service.accept(OWNER, failed.id);
   expect(isTold(outcome)).toBe(false);
   expect(JSON.stringify(outcome)).toContain('Ada');
+});
+
+test('a secret that its answer shows once is there for who accepts it alone', async () => {
+  const answer = { key: { id: 1, token: 'new-1234' }, result_masked: ['/key/id'] };
+  const { propose, service } = overServer({ onCall: 'send', sent: said(JSON.stringify(answer)) });
+  const { id } = await propose(newId(), 'make', { id: 7 });
+  const accepted = await service.accept(OWNER, id);
+  const view = service.view(accepted);
+  expect(view).toMatchObject({ result_masked: ['/key/token'] });
+  expect(JSON.stringify(view)).not.toContain('new-1234');
+  expect(secretsOf(accepted)).toEqual({ '/key/token': 'new-1234' });
 });
 
 test('it is taken back by the call that the operator names, and by no other', async () => {

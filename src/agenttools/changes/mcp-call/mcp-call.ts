@@ -76,8 +76,8 @@ async function applyCall(write: WriteClient, exactText: string, { facts }: Appli
     const result = await write.send<JsonObject>(callOf(payload));
     const { shown, answer } = answerTo(payload.tool, result, hide);
     const { places: masked } = maskSecrets(answer, (facts as CallFacts).secrets);
-    const isTold = masked.length > 0 && isObject(shown);
-    return new ChangeEnd('accepted', { result: isTold ? { ...shown, masked } : shown }, answer);
+    const outcome = { result: shown, ...(masked.length > 0 && { result_masked: masked }) };
+    return new ChangeEnd('accepted', outcome, answer);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { code, message, details, cause } = error;

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ErrorBody } from '../../../../src/foundation/errors.js';
-import { type PreviewState, getJson, postJson } from '../../api/client.js';
+import { type PreviewState, type StoredPreview, getJson, postJson } from '../../api/client.js';
 import { t } from '../../texts/texts.js';
 import type { ProposedChange } from '../change.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
@@ -24,7 +24,7 @@ export interface ChangeSet {
 }
 
 /** One change of a set. */
-export interface SetStep {
+export interface SetStep extends Pick<StoredPreview, 'stored_otherwise' | 'stored_unread'> {
   preview_id: string;
   position: number;
   ref: string;

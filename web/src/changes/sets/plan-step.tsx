@@ -55,7 +55,7 @@ export function PlanStep(props: StepProps) {
               .join(' · ')}
           </p>
           <Because step={step} steps={steps} blocked={blocked} />
-          <StoredNotes result={step.kind === 'http_request' ? step.result : undefined} />
+          <StoredNotes stored={step} />
         </div>
         <Badges step={step} isEdited={edit !== undefined} />
       </div>
@@ -178,7 +178,7 @@ function StepDetails(props: DetailsProps) {
           <Origins data={changeOf(stored).data} decision={decision} />
         </>
       )}
-      {state === 'accepted' && kind === 'http_request' && <HiddenAnswer preview={stored} />}
+      {state === 'accepted' && <HiddenAnswer preview={stored} />}
       {mode === 'reject' && <RejectForm decision={decision} onBack={done} />}
       {mode === 'look' && state === 'waiting' && <Ways {...props} onMode={setMode} />}
     </div>
