@@ -1,11 +1,7 @@
 import type { Reference } from './reader.js';
 import { findReferences } from './find-references.js';
 
-/**
- * The references in what a person asks: those of {@link findReferences}, and what people write beside it: any
- * case ("anlage 4", "abs 2"), "Paragraph 78", "§§ 78-80", a number that needs no sign ("12-104"). Offsets and
- * `raw` are of the text as it is read, not as it was written. Takes linear time.
- */
+/** The references in a question: also "anlage 4", "Paragraph 78" and "12-104". Offsets and `raw` are of the text as read. */
 export function askedReferences(text: string): Reference[] {
   return findReferences(asWritten(text));
 }

@@ -13,11 +13,7 @@ import { documentBefore, numberedActs, readDocument } from './named-document.js'
 /** The longest range that is spelt out; of a longer one only the ends are given. */
 const LONGEST_RANGE = 100;
 
-/**
- * All references of a range, both ends included, with the range's place. Whole numbers ("5 bis 7"), one
- * number's letters ("9a bis 9c") and last members ("12-104 to 12-107") are spelt out; of others, and of
- * ranges longer than {@link LONGEST_RANGE} or not to be spelt out, there are the ends alone.
- */
+/** The references of a range, with its place: "5 bis 7", "9a bis 9c", "12-104 to 12-107" spelt out, of others the ends. */
 function expandRange(first: Reference, last: Reference, spellOut: boolean): Reference[] {
   const place = { start: first.start, end: last.end };
   const inner = spellOut
@@ -65,12 +61,7 @@ const chained = new RegExp(
 /** Beyond so many references a text's ranges give their ends only: "§§ 1–99, 1–99, …" must not fill the memory. */
 const SPELT_OUT_AT_MOST = 20_000;
 
-/**
- * Finds the references to sections, articles, parts, annexes and numbered acts in a law's or an
- * ordinance's text, English and German, in the order of the text. A list gives one reference for each
- * member, a range of whole numbers all between (see {@link expandRange}). An act named behind a list holds
- * for all of it. Time grows with the text's length only.
- */
+/** The references in a law's text, English and German, in its order; of lists and ranges one for each member. Linear time. */
 export function findReferences(text: string): Reference[] {
   const found: Reference[] = [];
   const pattern = leadPattern();
@@ -86,6 +77,7 @@ export function findReferences(text: string): Reference[] {
     chain.push(...read.references);
     for (const reference of read.references) found.push(reference);
     if (first?.document === undefined) continue;
+    // An act that is named behind a list holds for all of it.
     for (const reference of chain) reference.document ??= first.document;
     chain = [];
   }

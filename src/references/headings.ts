@@ -77,11 +77,7 @@ const ITEMS: Readonly<Record<string, string>> = {
   'aa)': 'Doppelbuchst.',
 };
 
-/**
- * The place of a text as people cite it: "§ 127 Abs. 1 S. 2 StrlSchG", "Anlage 4 Teil B", "§ 12-104(b)". The form is
- * the document's own: German provisions have paragraphs, sentences and numbers by name, others brackets. Undefined
- * where no heading has a number.
- */
+/** The place of a text as people cite it: "§ 127 Abs. 1 S. 2 StrlSchG", "§ 12-104(b)"; undefined without a numbered heading. */
 export function placeOf(
   { headings, abbreviation }: { headings: readonly string[]; abbreviation: string },
   spot: Spot,

@@ -38,42 +38,27 @@ export interface Lead {
   unit?: string;
 }
 
-const words: [Lead, string[]][] = [
-  [{ kind: 'section', plural: false }, ['§', 'Section', 'section', 'SECTION', 'Sec.', 'sec.']],
-  [{ kind: 'section', plural: true }, ['§§', 'Sections', 'sections', 'Secs.', 'secs.']],
-  [{ kind: 'article', plural: false }, ['Article', 'article', 'ARTICLE', 'Artikels']],
-  [
-    { kind: 'article', plural: true },
-    ['Articles', 'articles', 'Arts.', 'Art.', 'Artikel', 'Artikeln'],
-  ],
-  [{ kind: 'annex', plural: false }, ['Anlage', 'Anhang', 'Annex', 'Appendix', 'Schedule']],
-  [
-    { kind: 'annex', plural: true },
-    ['Anlagen', 'Anhänge', 'Anhängen', 'Annexes', 'Appendices', 'Schedules'],
-  ],
-  ...parts('Teil', ['Teil', 'Teils', 'Teiles'], ['Teile', 'Teilen']),
-  ...parts('Kapitel', ['Kapitels'], ['Kapitel', 'Kapiteln']),
-  ...parts('Abschnitt', ['Abschnitt', 'Abschnitts'], ['Abschnitte', 'Abschnitten']),
-  ...parts(
-    'Unterabschnitt',
-    ['Unterabschnitt', 'Unterabschnitts'],
-    ['Unterabschnitte', 'Unterabschnitten'],
-  ),
-  ...parts('Part', ['Part'], ['Parts']),
-  ...parts('Chapter', ['Chapter', 'chapter'], ['Chapters', 'chapters']),
-  ...parts('Title', ['Title', 'title'], ['Titles']),
-  ...parts('Division', ['Division'], ['Divisions']),
+/** The words that lead to one number, and to several. */
+const WORDS: readonly (readonly [ReferenceKind, one: string, several: string, unit?: string])[] = [
+  ['section', '§ Section section SECTION Sec. sec.', '§§ Sections sections Secs. secs.'],
+  ['article', 'Article article ARTICLE Artikels', 'Articles articles Arts. Art. Artikel Artikeln'],
+  ['annex', 'Anlage Anhang Annex', 'Anlagen Anhänge Anhängen Annexes'],
+  ['annex', 'Appendix Schedule', 'Appendices Schedules'],
+  ['part', 'Teil Teils Teiles', 'Teile Teilen', 'Teil'],
+  ['part', 'Kapitels', 'Kapitel Kapiteln', 'Kapitel'],
+  ['part', 'Abschnitt Abschnitts', 'Abschnitte Abschnitten', 'Abschnitt'],
+  ['part', 'Unterabschnitt Unterabschnitts', 'Unterabschnitte Unterabschnitten', 'Unterabschnitt'],
+  ['part', 'Part', 'Parts', 'Part'],
+  ['part', 'Chapter chapter', 'Chapters chapters', 'Chapter'],
+  ['part', 'Title title', 'Titles', 'Title'],
+  ['part', 'Division', 'Divisions', 'Division'],
 ];
 
-function parts(unit: string, singular: string[], plural: string[]): [Lead, string[]][] {
-  return [
-    [{ kind: 'part', plural: false, unit }, singular],
-    [{ kind: 'part', plural: true, unit }, plural],
-  ];
-}
-
 export const leads = new Map(
-  words.flatMap(([lead, names]) => names.map((name) => [name, lead] as const)),
+  WORDS.flatMap(([kind, one, several, unit]) => [
+    ...one.split(' ').map((word): [string, Lead] => [word, { kind, plural: false, unit }]),
+    ...several.split(' ').map((word): [string, Lead] => [word, { kind, plural: true, unit }]),
+  ]),
 );
 
 const alternatives = [...leads.keys()]
@@ -118,11 +103,7 @@ const ordinal = new RegExp(
 /** "§§ 78 ff.": with the next one ("f.") or the next ones. */
 const following = new RegExp(`${GAP}ff?(?:\\.|${ENDS})`, 'uy');
 
-/**
- * Reads what follows a number inside its section: "Abs. 1 Satz 2 Nr. 3 oder 4", "(b)(1)". In a list of
- * several sections, `section` is the number before: a larger one, or one with a level of its own, is the
- * list's next section and no longer part of the detail.
- */
+/** Reads what follows a number inside its section: "Abs. 1 Satz 2 Nr. 3 oder 4", "(b)(1)"; `section`: that of a list. */
 export function readDetail(reader: Reader, section: number | undefined): string | undefined {
   const from = reader.at;
   for (;;) {
@@ -142,6 +123,7 @@ function readMore(reader: Reader, first: string, section: number | undefined): v
   else while (reader.take(moreLetters));
 }
 
+/** In a list of sections a larger number, or one with a level of its own, is the next section. */
 function takeNumber(reader: Reader, section: number | undefined): boolean {
   const next = reader.peek(moreNumbers);
   if (!next) return false;
