@@ -46,10 +46,7 @@ export async function withinLimit<T>(
   }
 }
 
-/**
- * Does `work` for each index from 0 in order, and lets the event loop turn every few milliseconds, so
- * that a large catalogue stalls no stream. Rejects with `cancelled` when the signal fires.
- */
+/** Does `work` for each index from 0, and lets the event loop turn every few milliseconds. Rejects with `cancelled`. */
 export async function inSlices(
   count: number,
   signal: AbortSignal | undefined,

@@ -27,10 +27,7 @@ export interface DocumentVectorOptions {
   known?: ((text: IndexedText) => Float32Array | undefined) | undefined;
 }
 
-/**
- * So many texts are embedded, and kept, at a time: what trouble interrupts is not lost, and progress shows.
- * One request to Gemini (100 at most), three to OpenAI and Ollama (32), 48 batches of the local model (2).
- */
+/** So many texts are embedded, and kept, at a time: one request to Gemini, three to OpenAI and Ollama. */
 const PORTION = 96;
 
 /** The vectors of a catalogue's texts, in order; new ones are embedded and written back by portions, and all of them where dimensions differ. */

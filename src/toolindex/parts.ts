@@ -8,10 +8,7 @@ export interface Part<T> {
   rows: Int32Array;
 }
 
-/**
- * So many documents may have come, changed or gone beside a part before all are made again as one. What one tool
- * more costs grows with it, and how often all are made again falls.
- */
+/** So many documents may have come, changed or gone beside a part before all are made again as one. */
 const MAX_CHANGED = 256;
 
 /** The parts of an index that stay for other documents, and the documents that need a part of their own. */
@@ -20,10 +17,7 @@ interface Kept<T> {
   rest: readonly IndexedDocument[];
 }
 
-/**
- * What is kept of the parts of an earlier index: the largest with all of its documents that stay as they are. The rest is
- * small, or it is everything.
- */
+/** What is kept of the parts of an earlier index: the largest, with its documents that stay as they are. */
 export function keptParts<T>(
   documents: readonly IndexedDocument[],
   rowOf: ReadonlyMap<string, number>,

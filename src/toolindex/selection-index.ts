@@ -59,10 +59,7 @@ interface Build {
   done: Promise<void>;
 }
 
-/**
- * How long a chat waits at most for the first index, and is told how far it is: with cached vectors it
- * is ready at once, a catalogue of 2,400 operations takes about so long. Beyond this words are the better answer.
- */
+/** How long a chat waits at most for the first index: 2,400 operations take about so long. Beyond it words are better. */
 const BUILD_WAIT_MS = 60_000;
 
 /** The same where only the latest tools are missing: an earlier index and words do for those. */
@@ -72,10 +69,8 @@ const LATE_TOOLS_WAIT_MS = 3_000;
 const QUERY_LIMIT_MS = 10_000;
 
 /**
- * The tool index over its life: built in the background, built again with growing waits when that
- * fails, rebuilt when the catalogue or the embedder's dimension changes, and honest about when there
- * is none. Nothing here fails a chat: the caller asks {@link settled} or catches `index_error`, and
- * offers all tools, or asks {@link queryWords} where they are too many.
+ * The tool index over its life, built in the background. Nothing here fails a chat: without an index, which
+ * {@link settled} and `index_error` tell, all tools are offered, or those that {@link queryWords} finds.
  */
 export class ToolSelectionIndex {
   private current: SelectionState;
@@ -108,11 +103,7 @@ export class ToolSelectionIndex {
     return { embedded: Math.floor(this.share * total), total };
   }
 
-  /**
-   * Builds the index of these documents in the background, in place of a build under way, and tries
-   * again until it succeeds or {@link close} is called; until then an earlier index continues answering.
-   * Call it at start and whenever the catalogue changes.
-   */
+  /** Builds the index of a catalogue that is new, in place of a build under way, until one succeeds; an earlier one answers on. */
   rebuild(documents: readonly IndexedDocument[]): void {
     const { embedder } = this.options;
     this.documents = documents;
@@ -129,10 +120,7 @@ export class ToolSelectionIndex {
     void tried.then(() => (build.isTried = true));
   }
 
-  /**
-   * The state once it knows all tools, or after the bounded wait as it then is: an earlier index would
-   * not find tools that have just come. Who waits for the first index is told the share that is done.
-   */
+  /** The state once it knows all tools, or as it is after the bounded wait; `onProgress` is told of a first index. */
   async settled(
     signal?: AbortSignal,
     onProgress: (share: number) => void = nothing,
@@ -179,10 +167,7 @@ export class ToolSelectionIndex {
     return late;
   }
 
-  /**
-   * The scores of a query; rejects with `index_error` when there is no index or embedding fails. Tools that have just
-   * come and have no vector yet are found by their words.
-   */
+  /** The scores of a query; those of tools without a vector yet are of their words. Rejects with `index_error`. */
   async query(text: SearchText, signal?: AbortSignal): Promise<Scores> {
     const state = await this.settled(signal);
     if (state.kind !== 'ready') {

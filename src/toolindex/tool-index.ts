@@ -48,10 +48,7 @@ export class DimensionMismatch extends AppError {
   }
 }
 
-/**
- * A catalogue that is searched: the vectors of its tools and of their examples, and their words.
- * Immutable; every failure is an `AppError('index_error')`, except `cancelled` when a signal fires.
- */
+/** The vectors and words of a catalogue. Immutable; rejects with `index_error`, or `cancelled` when a signal fires. */
 export class ToolIndex {
   /** Who answers a message and with which tools are asked one after the other, and many begin with the same one. */
   private readonly answers = new RecentMap<QueryScores>(KEPT_ANSWERS);
@@ -277,11 +274,7 @@ function requireDimensions(
 /** The share of words in a rank; the rest is that of vectors. */
 const WORDS_SHARE = 0.35;
 
-/**
- * What rows are ranked by: how far each stands above the others by its vector and by its words, in the
- * unit of the vectors' scores. Words count by how much of the query the catalogue speaks of at all: a
- * question in another language than the catalogue's has hardly any.
- */
+/** Ranks in the unit of the vectors' scores; words count by how much of the query the catalogue speaks of at all. */
 function fuse(
   vectors: Float32Array,
   words: { scores: Float64Array; known: number },

@@ -88,11 +88,7 @@ const KEPT_OLD_VECTORS = 5000;
 /** More than so many are the current catalogue. */
 const FEW = 64;
 
-/**
- * One file of vectors that grows at its end: a tool that comes costs its own record. When too much of
- * the file is of no use, or its dimensions change, it is replaced whole (temporary file, then rename).
- * Calls are done one after the other; what another process does to the file is noticed. Nothing rejects.
- */
+/** A file of vectors that grows at its end, replaced whole when too much of it is of no use. Nothing rejects. */
 export class VectorLog {
   private known: (VectorFile & { size: number }) | undefined;
   /** The keys that were last asked for in great number. */

@@ -13,10 +13,7 @@ export interface EmbedderOutcome {
 /** Queries have limits of 5 s and 10 s; a chat waits for them. */
 const HANGING = { hangMs: 4_000, restMs: 30_000 };
 
-/**
- * Passes everything on and remembers how the latest call ended, so that health can be told without asking,
- * and so that not every chat waits for one that hangs: queries are refused for a while then.
- */
+/** Remembers how the latest call ended, for health, and refuses queries for a while when the embedder hangs. */
 export class WatchedEmbedder implements Embedder {
   readonly id: string;
   readonly languages?: readonly string[];

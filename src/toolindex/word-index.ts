@@ -4,10 +4,7 @@ import { QueryScores, type Scores } from './query-scores.js';
 import { Bm25, Postings } from './retrieve/bm25.js';
 import { weightedTexts, type SearchText } from './query-vectors.js';
 
-/**
- * A catalogue searched by words alone, without an embedder: for as long as there are no vectors. Its
- * scores are not those of a {@link ToolIndex} and must not be shown as such.
- */
+/** A catalogue searched by words, while there are no vectors. Its scores must not be shown as a {@link ToolIndex}'s. */
 export class WordIndex {
   private readonly words: Bm25;
 
@@ -36,10 +33,7 @@ export class WordIndex {
   }
 }
 
-/**
- * The scores of an index that does not know the latest tools, joined with those of words, which know all: a tool
- * without a vector stands at the place that its words give it among all tools. Its score is that of the words.
- */
+/** The scores of an index, where a tool that it does not know yet has the score, and the place, that its words give it. */
 export function withLateTools(
   known: QueryScores,
   words: QueryScores,

@@ -38,10 +38,7 @@ function joined(clauses: readonly string[]): string[] {
   );
 }
 
-/**
- * The ranks of a message mixed with those of the clause that fits each row best. A clause counts by how far a row is
- * behind the best of that clause: one that many tools fit a little would else push out those of the others.
- */
+/** The ranks of a message mixed with how far each row is behind the best of the clause that fits it best. */
 export function withClauses(ranks: Float64Array, clauses: readonly Float64Array[]): Float64Array {
   if (clauses.length === 0) return ranks;
   const bests = clauses.map((clause) => clause.reduce((best, rank) => Math.max(best, rank)));

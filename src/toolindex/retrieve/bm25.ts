@@ -138,10 +138,7 @@ export class Bm25 {
 /** What stands for a word that no document has. */
 export type LikeWords = ReadonlyMap<string, readonly LikeWord[]>;
 
-/**
- * Each term once, at the highest of its weights. A long word says more and counts more than a short one, but less than
- * by the number of its pieces: it would drown what else a message asks for.
- */
+/** Each term once, at the highest of its weights; a long word counts more than a short one, but not by all its pieces. */
 function queryTerms(texts: readonly WeightedText[], like: LikeWords): Map<string, number> {
   const terms = new Map<string, number>();
   const add = (word: string, weight: number): void => {

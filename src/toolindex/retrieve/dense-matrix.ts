@@ -10,10 +10,7 @@ type DotRows = (row: number, query: number, out: number, rows: number, size: num
 
 const kernel = new WebAssembly.Module(Buffer.from(wasm, 'base64'));
 
-/**
- * The dense vectors of an index: one flat row-major matrix of 32-bit floats, the query and the answer
- * beside it in one memory that the kernel reads. Rows are zero until they are written.
- */
+/** The vectors of an index: a row-major matrix of 32-bit floats in memory of the kernel. Rows are zero until written. */
 export class DenseMatrix {
   /** Floats from one row to the next. */
   private readonly stride: number;

@@ -20,10 +20,7 @@ const MOST_LENGTH = 24;
 /** For each word the nearest of the names: often two forms of one. */
 const NEAREST = 2;
 
-/**
- * The words of the tools' names by their vectors: what a word that no tool has may mean there, in another language or by
- * another name. Immutable.
- */
+/** The words of the tools' names by their vectors: what a word that no tool has may mean among them. Immutable. */
 export class NameWords {
   private constructor(
     private readonly words: readonly string[],

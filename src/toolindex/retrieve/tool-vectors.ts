@@ -14,10 +14,7 @@ export class ToolVectors {
     private readonly starts: Uint32Array,
   ) {}
 
-  /**
-   * Of the vectors of the tools' texts, and then of their examples in the order of the tools, of which
-   * each has `counts`; in slices of a few milliseconds.
-   */
+  /** Of the vectors of the tools' texts, and then of their examples, of which each tool has `counts`. */
   static async of(
     vectors: readonly Float32Array[],
     counts: readonly number[],

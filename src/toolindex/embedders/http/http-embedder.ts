@@ -60,7 +60,7 @@ export class HttpEmbedder implements Embedder {
       const batch = texts.slice(start, start + this.api.batchSize);
       vectors.push(...(await this.embedBatch(batch, options)));
     }
-    requireOneDimension(this.api, vectors, this.api.dimensions);
+    requireOneDimension(this.api, vectors);
     return vectors;
   }
 
@@ -73,7 +73,7 @@ export class HttpEmbedder implements Embedder {
     texts: readonly string[],
     options: EmbedOptions,
   ): Promise<Float32Array[]> {
-    const longest = Math.max(MIN_TEXT_BYTES, ...texts.map(byteLength));
+    const longest = Math.max(MIN_TEXT_BYTES, ...texts.map((text) => Buffer.byteLength(text)));
     let maxBytes = this.api.maxTextBytes;
     while (maxBytes / 2 >= longest) maxBytes /= 2;
     for (; ; maxBytes = Math.floor(maxBytes / 2)) {
@@ -157,7 +157,7 @@ function toVectors(
     );
   }
   const vectors = lists.map((list) => toVector(service, list));
-  requireOneDimension(service, vectors, service.dimensions);
+  requireOneDimension(service, vectors);
   return vectors;
 }
 
@@ -171,18 +171,15 @@ function toVector(service: EmbedService, list: unknown): Float32Array {
 }
 
 /** Vectors of different length are never cut to fit. */
-function requireOneDimension(
-  service: EmbedService,
-  vectors: readonly Float32Array[],
-  dimensions: number | undefined,
-): void {
+function requireOneDimension(service: EmbeddingApi, vectors: readonly Float32Array[]): void {
+  const { name, model, dimensions } = service;
   const wanted = dimensions ?? vectors[0]?.length;
   const wrong = vectors.find((vector) => vector.length !== wanted);
   if (wrong === undefined) return;
   throw new EmbedApiError(
     dimensions === undefined
-      ? `${service.name} answered vectors of ${wanted} and of ${wrong.length} dimensions in one go: its model was changed under way. It will be asked again.`
-      : `${service.name} answered vectors of ${wrong.length} dimensions, and ${dimensions} were asked for. Set EMBEDDER_DIMENSIONS to what the model ${service.model} can give, or unset it.`,
+      ? `${name} answered vectors of ${wanted} and of ${wrong.length} dimensions in one go: its model was changed under way. It will be asked again.`
+      : `${name} answered vectors of ${wrong.length} dimensions, and ${dimensions} were asked for. Set EMBEDDER_DIMENSIONS to what the model ${model} can give, or unset it.`,
   );
 }
 
@@ -207,11 +204,7 @@ const NOMIC_PREFIXES: Readonly<Record<EmbedKind, string>> = {
   document: 'search_document: ',
 };
 
-/**
- * What stands before a text of this kind: the models of the nomic-embed-text family were trained with
- * prefixes and find less without; other models would take them for content. Served names differ
- * (`nomic-embed-text:v1.5`, `text-embedding-nomic-embed-text-v1.5`, `nomic-ai/nomic-embed-text-v2-moe`).
- */
+/** What stands before a text: only the nomic-embed-text family, served under many names, was trained with prefixes. */
 export function taskPrefix(model: string, kind: EmbedKind): string {
   return /nomic-embed-text/i.test(model) ? NOMIC_PREFIXES[kind] : '';
 }
@@ -221,10 +214,7 @@ export function readsEnglishOnly(model: string): boolean {
   return /nomic-embed-text/i.test(model) && !/-v2/i.test(model);
 }
 
-/**
- * A text every API takes: without lone surrogates and control characters (some parsers refuse the whole
- * request for one), at most `maxBytes` of UTF-8, cut between characters, and never blank.
- */
+/** A text that every API takes: no lone surrogates or control characters, at most `maxBytes` of UTF-8, never blank. */
 export function readableText(text: string, maxBytes: number): string {
   // A byte is at most one character: what is cut off here is never looked at.
   const clean = text
@@ -239,8 +229,3 @@ export function readableText(text: string, maxBytes: number): string {
 
 /** Stands for a text without content: APIs refuse an empty one. */
 const BLANK = '-';
-
-/** The length of a text as an API counts it. */
-export function byteLength(text: string): number {
-  return Buffer.byteLength(text);
-}

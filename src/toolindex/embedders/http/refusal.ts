@@ -11,10 +11,7 @@ import { withoutEnd } from '../../../foundation/text.js';
 import { exchangeHttp, OutboundError } from '../../../foundation/outbound/exchange-http.js';
 import { cancelled } from '../../bounded-work.js';
 
-/**
- * A failed call of an embedding API. The message says what to do next and holds no key; there is no
- * cause, because an HTTP client's own errors may repeat a header.
- */
+/** A failed call of an embedding API. It holds no key, and no cause: errors of an HTTP client may repeat a header. */
 export class EmbedApiError extends AppError {
   constructor(
     message: string,

@@ -60,11 +60,7 @@ export function failAll(texts: readonly QueuedText[], error: Error): void {
 /** More texts than this do not wait: whoever embeds a catalogue does so in portions. */
 const MAX_WAITING = 20_000;
 
-/**
- * Texts that wait for the model: what a chat asks goes before what is indexed in the background, and questions take
- * turns, so that none waits for all texts of a long one. The texts of one request stand by length, as a
- * batch costs as much as its longest text makes of it.
- */
+/** Texts that wait for the model: those of chats first, and their requests take turns. */
 export class EmbedQueue {
   /** By request, in the order of their turns. */
   private readonly lanes: Record<'urgent' | 'background', QueuedText[][]> = {
@@ -81,6 +77,7 @@ export class EmbedQueue {
       );
     }
     const queued = texts.map((text, position): QueuedText => ({ text, position, request }));
+    // A batch costs as much as its longest text makes of it.
     queued.sort((a, b) => a.text.length - b.text.length);
     this.lanes[isBackground ? 'background' : 'urgent'].push(queued);
   }

@@ -34,12 +34,7 @@ export interface LocalEmbedderOptions {
   timer?: Timer;
 }
 
-/**
- * Vectors of the model that comes with Sextant (models/sextant-e5): 384 dimensions, some thirty
- * languages, no key, no download. It runs in a worker thread that starts with the first call (or
- * `prepare`), in two while a catalogue is embedded. When a thread dies, the requests it was working on
- * reject with `index_error`, and a new one is started for the next.
- */
+/** The model that comes with Sextant, in a worker thread; what a thread that dies was working on rejects with `index_error`. */
 export class LocalEmbedder implements Embedder {
   readonly id = 'sextant-e5-384-v1';
   readonly searchFloor = 0.55;

@@ -16,10 +16,7 @@ const BATCH_SIZE = 32;
 /** nomic-embed-text runs with 2,048 tokens in Ollama, and hardly any text has more than one token in two bytes. */
 const MAX_TEXT_BYTES = 4096;
 
-/**
- * Embeddings of an Ollama server (`/api/embed`). Texts are cut here as well, because newer servers
- * answer 400 to over-long ones whatever `truncate` says.
- */
+/** Embeddings of an Ollama server (`/api/embed`). Newer ones answer 400 to texts that are too long, whatever `truncate` says. */
 export function createOllamaEmbedder(options: HttpEmbedderOptions): Embedder {
   const { baseUrl, model, dimensions } = options;
   return new HttpEmbedder({
