@@ -12,15 +12,8 @@ import { followReferences } from './pointer.js';
 import { FILE_ID } from '../../../../foundation/user-files.js';
 import type { OperationBody } from '../operation.js';
 
-interface MergedObject {
-  whole: JsonObject;
-  properties: JsonObject;
-  required: readonly string[];
-  /** The branches of `anyOf` and `oneOf`, which add further fields. */
-  alternatives: readonly unknown[];
-}
-
-export function mergedObject(document: JsonObject, declared: unknown): MergedObject | undefined {
+/** An object with the parts of its `allOf`, and the alternatives that add further fields to it. */
+export function mergedObject(document: JsonObject, declared: unknown) {
   const whole = followReferences(document, declared);
   if (!isObject(whole)) return undefined;
   const parts = allParts(document, whole);

@@ -53,8 +53,10 @@ function follow(root: unknown, value: unknown): { found?: unknown; reference?: s
 
 const MAX_SHOWN = 200;
 
-/** What its owner is to know of a reference that was not followed. */
-export function brokenReferenceText(reference: string): string {
+/** What its owner is to know of a reference that cannot be followed to its end; undefined where something is found. */
+export function brokenReferenceText(root: unknown, value: unknown): string | undefined {
+  const reference = brokenReference(root, value);
+  if (reference === undefined) return undefined;
   const shown = reference.slice(0, MAX_SHOWN);
   return reference.startsWith('#')
     ? `This reference leads nowhere: ${shown}`

@@ -13,7 +13,7 @@ import {
 import type { DocumentLimits } from './parse-text.js';
 import { fillCredentials, readBody, type ReadBody } from './read-body.js';
 import { fixedNames, namesInBraces, readPathKey } from './path-key.js';
-import { brokenReference, brokenReferenceText, followReferences } from './pointer.js';
+import { brokenReferenceText, followReferences } from './pointer.js';
 import { readSecurity, signatures, type SecurityRequirement } from './read-security.js';
 
 /** An operation of the document, its parameters and body read but its schemas not yet converted. */
@@ -67,7 +67,8 @@ export function readOperations(
   for (const [pathTemplate, entry] of pathsOf(document, findings)) {
     const item = pathItem(document, entry);
     if (item === undefined) {
-      findings.push(emptyPath(pathTemplate, brokenReference(document, entry)));
+      const fault = brokenReferenceText(document, entry) ?? 'This path holds no operations';
+      findings.push({ level: 'error', where: pathTemplate, message: `${fault}.` });
       continue;
     }
     for (const [method, operation] of operationsIn(item)) {
@@ -132,15 +133,10 @@ function operationsIn(item: JsonObject): [string, unknown][] {
 function pathsOf(document: JsonObject, findings: Finding[]): [string, unknown][] {
   const paths = followReferences(document, document['paths']);
   if (isObject(paths)) return Object.entries(paths).filter(([path]) => !path.startsWith('x-'));
-  const broken = brokenReference(document, document['paths']);
-  if (broken !== undefined) findings.push(emptyPath('paths', broken));
+  const broken = brokenReferenceText(document, document['paths']);
+  if (broken !== undefined)
+    findings.push({ level: 'error', where: 'paths', message: `${broken}.` });
   return [];
-}
-
-function emptyPath(where: string, broken: string | undefined): Finding {
-  const message =
-    broken === undefined ? 'This path holds no operations' : brokenReferenceText(broken);
-  return { level: 'error', where, message: `${message}.` };
 }
 
 interface OperationLocation {
@@ -154,18 +150,13 @@ interface OperationLocation {
 function readOperation(place: OperationLocation, entry: unknown): ReadOperation {
   const { document, credentials, pathTemplate, method, item } = place;
   const source = followReferences(document, entry);
-  if (!isObject(source)) {
-    const broken = brokenReference(document, entry);
-    throw new NotOffered(
-      broken === undefined ? 'it is no operation object' : brokenReferenceText(broken),
-    );
-  }
+  if (!isObject(source))
+    throw new NotOffered(brokenReferenceText(document, entry) ?? 'it is no operation object');
   checkPlace(method, pathTemplate);
   const parameters = allParameters(place, source);
   checkPath(pathTemplate, parameters.read);
-  const broken = brokenReference(document, source['requestBody']);
-  if (broken !== undefined)
-    throw new NotOffered(`its body is not known. ${brokenReferenceText(broken)}`);
+  const broken = brokenReferenceText(document, source['requestBody']);
+  if (broken !== undefined) throw new NotOffered(`its body is not known. ${broken}`);
   const read = readBody(document, source['requestBody']);
   const body = read && fillCredentials(document, read, credentials);
   const { operationId, tags } = source;
@@ -236,8 +227,8 @@ function allParameters(
 }
 
 function unknownParameter(document: JsonObject, entry: unknown): string {
-  const broken = brokenReference(document, entry);
-  const fault = broken === undefined ? 'no object' : `not known. ${brokenReferenceText(broken)}`;
+  const broken = brokenReferenceText(document, entry);
+  const fault = broken === undefined ? 'no object' : `not known. ${broken}`;
   return `one of its parameters is ${fault}`;
 }
 

@@ -104,10 +104,8 @@ function ask(
   { signal, credentials = [], timeoutMs, maxBytes }: FollowOptions,
 ): Promise<OutboundAnswer> {
   const { url, headers } = signed(address, credentials);
-  const bare = url.hostname.replace(/^\[|\]$/g, '');
   // Where the URL names its address the operator has decided.
-  const isNamed = bare === 'localhost' || (isIP(bare) !== 0 && !isPublicAddress(bare));
-  const lookup = isNamed ? undefined : publicLookup;
+  const lookup = isPrivateHost(url.hostname) ? undefined : publicLookup;
   const request = { url, method: 'GET', headers: { ...headers, accept: ACCEPT }, signal, lookup };
   return exchangeHttp(request, { timeoutMs, maxBytes });
 }

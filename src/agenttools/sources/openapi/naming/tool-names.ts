@@ -1,4 +1,5 @@
 import type { ParameterPlace } from '../operation.js';
+import { countsOf } from '../text/operation-text.js';
 import { shortHash, toArgumentName } from '../../../../foundation/argument-names.js';
 
 export const BODY_ARGUMENT = 'body';
@@ -35,10 +36,8 @@ export function toolNames(
   operations: readonly { id: string; place: string }[],
 ): string[] {
   const plain = operations.map(({ id }) => `${source}_${toNamePart(id)}`);
-  const taken = new Map<string, number>();
-  for (const name of plain) taken.set(name, (taken.get(name) ?? 0) + 1);
-  const ids = new Map<string, number>();
-  for (const { id } of operations) ids.set(id, (ids.get(id) ?? 0) + 1);
+  const taken = countsOf(plain);
+  const ids = countsOf(operations.map(({ id }) => id));
   return operations.map(({ id, place }, at) => {
     const name = plain[at] as string;
     const sharesId = (ids.get(id) ?? 0) > 1;

@@ -34,7 +34,7 @@ export function buildRequest(
   aliases: PropertyAliases,
 ): HttpRequest {
   const given = operation.parameters.filter(
-    ({ argument }) => Object.hasOwn(input, argument) && isGiven(input[argument]),
+    ({ argument }) => Object.hasOwn(input, argument) && text.isThere(input[argument]),
   );
   const valueOf = ({ argument }: OperationParameter): unknown => aliases.undo(input[argument]);
   const of = (place: OperationParameter['place']): OperationParameter[] =>
@@ -63,11 +63,6 @@ export function buildRequest(
     headers: Object.fromEntries(headers),
     ...defined({ body }),
   };
-}
-
-/** A parameter that is null is one left out: no style can write it. */
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null;
 }
 
 type Texts = ReadonlyMap<string, string>;
@@ -148,7 +143,7 @@ function multipartBody(
   { mediaType: contentType, files = {} }: OperationBody,
   value: unknown,
 ): HttpBody {
-  const given = Object.entries(asObject(value)).filter(([, one]) => isGiven(one));
+  const given = Object.entries(asObject(value)).filter(([, one]) => text.isThere(one));
   const ids = given
     .filter(([name]) => Object.hasOwn(files, name))
     .map(([name, one]) => [name, (Array.isArray(one) ? one : [one]).map(String)] as const);

@@ -115,7 +115,7 @@ function itemText(
 }
 
 /** No style can write null: a field or item that is null is one left out. */
-function isThere(value: unknown): boolean {
+export function isThere(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 

@@ -48,11 +48,6 @@ const MAX_DEPTH = 60;
 /** A definition is converted once for each kind of place; a document can ask for no more than so many. */
 const MAX_DEFINITIONS = 50_000;
 
-/** The name of a definition: an absolute URI, so that it means the same in every schema. */
-export function definitionKey(reference: string): string {
-  return `def:${shortHash(reference, 16)}`;
-}
-
 interface OpenDefinition {
   key: string;
   reference: string;
@@ -130,7 +125,8 @@ export class SchemaConverter {
       beside: isClosed ? place.beside : NO_NAMES,
       partial: place.partial,
     };
-    const key = definitionKey(reference + variantOf(own, subtypes));
+    // An absolute URI, so that it means the same in every schema.
+    const key = `def:${shortHash(reference + variantOf(own, subtypes), 16)}`;
     if (!this.definitions.has(key)) {
       if (this.definitions.size >= MAX_DEFINITIONS) return {};
       this.definitions.set(key, true);

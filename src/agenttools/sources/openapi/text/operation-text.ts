@@ -75,7 +75,7 @@ const EMPTY_WORDS =
 /** What more operations than this have tells none of them from others: how paging works, `per_page`, a shared body. */
 const MAX_SHARING = 8;
 
-function countsOf(texts: Iterable<string>): ReadonlyMap<string, number> {
+export function countsOf(texts: Iterable<string>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return counts;
