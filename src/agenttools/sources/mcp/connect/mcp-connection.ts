@@ -112,9 +112,7 @@ export class McpConnection {
     { place, limits, version, prior, elicitation, auth, secrets }: ConnectionOptions,
     signal: AbortSignal,
   ): Promise<McpConnection> {
-    let changed = (): void => {};
-    let cut: CutSecrets = (text) => text;
-    const transport = transportTo(place, limits, auth, (text) => cut(text));
+    const transport = transportTo(place, limits, auth, (text) => connection.cut(text));
     transport.onmessage = setAside;
     const client = new Client(
       { name: 'sextant', version },
@@ -125,18 +123,16 @@ export class McpConnection {
           extensions: { [TASKS]: {} },
           ...(elicitation && { elicitation: { form: {}, url: {} } }),
         },
-        listChanged: { tools: { autoRefresh: false, onChanged: () => changed() } },
+        listChanged: { tools: { autoRefresh: false, onChanged: () => connection.changes.next() } },
       },
     );
     const known = secrets ?? new KnownSecrets();
     const isOwn = auth !== undefined;
     const connection = new McpConnection(client, transport, limits, elicitation, isOwn, known);
-    cut = (text) => connection.cut(text);
     if (elicitation)
       client.setRequestHandler('elicitation/create', ({ params }) =>
         connection.asked(params as unknown as JsonObject),
       );
-    changed = () => connection.changes.next();
     try {
       await client.connect(transport, { signal, timeout: limits.connectMs, ...defined({ prior }) });
       return connection;

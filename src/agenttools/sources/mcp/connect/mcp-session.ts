@@ -24,7 +24,7 @@ import { CredentialsWanted, McpConnection, type ConnectionOptions } from './mcp-
 export type SessionState =
   | { state: 'connecting' }
   | { state: 'ready'; connection: McpConnection }
-  | { state: 'down'; reason: string; retryMs: number };
+  | { state: 'down'; reason: string };
 
 export interface SessionOptions extends Omit<ConnectionOptions, 'prior' | 'auth'> {
   source: string;
@@ -57,15 +57,17 @@ export class McpSession {
   }
 
   start(): void {
-    const { scheduler, signIns } = this.options;
+    const { scheduler, signIns, source, logger } = this.options;
     this.running = this.connections(scheduler)
       .pipe(
         retry({
           delay: (error: unknown) => {
             if (messageOf(error) === SESSION_LOST) return timer(0, scheduler);
             const retryMs = retryWait(this.failures);
+            const reason = messageOf(error);
             this.failures += 1;
-            this.down(messageOf(error), retryMs);
+            logger.warn({ source, reason, retry_ms: retryMs }, 'an MCP server is not connected');
+            this.states.next({ state: 'down', reason });
             return race(timer(retryMs, scheduler), signIns?.changes$ ?? NEVER);
           },
         }),
@@ -80,9 +82,9 @@ export class McpSession {
       now.state === 'ready' ? now.connection.isOpen : now.state === 'down';
     const settled = this.states.pipe(filter(isSettled));
     const aborted = fromEvent(signal, 'abort').pipe(
-      map((): SessionState => ({ state: 'down', reason: 'the call was cancelled', retryMs: 0 })),
+      map((): SessionState => ({ state: 'down', reason: 'the call was cancelled' })),
     );
-    const closed: SessionState = { state: 'down', reason: 'the source is closed', retryMs: 0 };
+    const closed: SessionState = { state: 'down', reason: 'the source is closed' };
     const now = await firstValueFrom(merge(settled, aborted), { defaultValue: closed });
     if (now.state === 'ready') return now.connection;
     const reason = now.state === 'down' ? now.reason : 'it is being connected';
@@ -152,11 +154,5 @@ export class McpSession {
 
   confirm({ verdict }: McpConnection): void {
     this.known = verdict;
-  }
-
-  private down(reason: string, retryMs: number): void {
-    const { source, logger } = this.options;
-    logger.warn({ source, reason, retry_ms: retryMs }, 'an MCP server is not connected');
-    this.states.next({ state: 'down', reason, retryMs });
   }
 }
