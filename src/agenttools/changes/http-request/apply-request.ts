@@ -59,7 +59,7 @@ export async function applyRequest(
   const inside = status < 300 ? errorInside(body) : undefined;
   const isClear = status < 300 && inside === undefined && !isUnreadable(answer, body);
   // An answer that does not say what became of it: what is stored now may tell.
-  const found = isClear ? 'done' : await lookAfter(exactText, change);
+  const found = isClear ? 'done' : (await lookAfter(exactText, change)).found;
   if (found !== 'done') return unsureEnd(request, answer, found, inside);
   const object = answeredBy(answer, body, payload, facts.rules);
   // Of what is still at work nothing is to be seen yet.

@@ -121,12 +121,9 @@ function overlapOf(body: Candidate, read: Candidate): number {
   // `{data: …}` on both sides is a wrapper as well as a field.
   const isDoubtful =
     body.steps.length === 0 && read.steps.length === 0 && body.shape.names.length === 1;
-  if (isDoubtful && only !== undefined && hasInner(body, only) && hasInner(read, only)) return 0;
+  if (isDoubtful && only !== undefined && body.shape.inner(only) && read.shape.inner(only))
+    return 0;
   return body.shape.names.filter((name) => read.shape.names.includes(name)).length;
-}
-
-function hasInner({ shape }: Candidate, name: string): boolean {
-  return shape.inner(name) !== undefined;
 }
 
 function readCandidates(root: Shape, ids: readonly string[], isNamed: NameTest): Candidate[] {

@@ -14,11 +14,7 @@ import { holds } from './stored-otherwise.js';
 type AttemptState = 'done' | 'undone' | 'unclear';
 
 /** Looks what became of a request. Rejects only when the call is cancelled. */
-export async function lookAfter(exactText: string, change: AppliedChange): Promise<AttemptState> {
-  return (await look(exactText, change)).found;
-}
-
-async function look(
+export async function lookAfter(
   exactText: string,
   { facts: kept, read }: AppliedChange,
 ): Promise<{ found: AttemptState; value?: unknown }> {
@@ -47,7 +43,7 @@ export async function resolveRequest(
   after: OpenEnd,
 ): Promise<ChangeEnd> {
   const facts = toFacts(change.facts);
-  const { found, value } = await look(exactText, change);
+  const { found, value } = await lookAfter(exactText, change);
   if (found === 'done') {
     const answer = shownWithin(value, objectSecrets(facts.rules), MAX_SHOWN);
     const result = { ...namesIn(value), ...defined({ answer }) };

@@ -12,11 +12,7 @@ import type { RequestFacts } from './request-facts.js';
 import type { RequestPayload } from './request-payload.js';
 import type { RequestRules } from './request-rules.js';
 
-/**
- * What an accepted request made, beside what it was said to make; `before`: what stood there, `answered`: the
- * object in its answer. `stored_otherwise` are the fields that the answer, or where that does not have them all one read
- * right after it, has otherwise; `stored_unread` says why nothing could be read.
- */
+/** The fields `stored_otherwise` than was said, by the answer or else by one read; `stored_unread`: why none could be read. */
 export async function storedOtherwise(
   { rules, twin }: RequestFacts,
   payload: RequestPayload,

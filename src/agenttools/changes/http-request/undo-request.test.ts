@@ -87,13 +87,14 @@ test.each<[string, Parameters<typeof back>, unknown]>([
 });
 
 /** What is found of a PATCH whose answer was lost, where this is stored now. */
-function found(sent: string, stored: string): Promise<string> {
+async function found(sent: string, stored: string): Promise<string> {
   const answer = { status: 200, headers: { 'content-type': 'application/json' }, text: stored };
   const read = { exchange: () => Promise.resolve(answer) } as unknown as ReadClient;
   const rules = { action: 'patch', secrets: [] };
   const compared = Object.keys(parseJson(sent) as JsonObject);
   const facts = { rules, twin: { path: '/x/1' }, hash: 'of what was there', compared };
-  return lookAfter(`{"body":${sent}}`, { previewId: 'p', isEdited: false, read, facts });
+  const change = { previewId: 'p', isEdited: false, read, facts };
+  return (await lookAfter(`{"body":${sent}}`, change)).found;
 }
 
 test.each<[sent: string, stored: string, is: string]>([
