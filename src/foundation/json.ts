@@ -113,6 +113,15 @@ function objectLength(object: JsonObject, limit: number): number {
   return length;
 }
 
+/** A value of JSON with each of its texts changed; keys, and all that is no text, stay. */
+export function mapTexts(value: unknown, change: (text: string) => unknown): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((one: unknown) => mapTexts(one, change));
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([key, one]) => [key, mapTexts(one, change)]);
+  return Object.fromEntries(entries);
+}
+
 /** The schemas of the fields that a JSON Schema names itself. */
 export function propertiesOf({ properties }: JsonObject): JsonObject {
   return asObject(properties);

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { ExactNumber } from '../../foundation/exact-number.js';
 import { conflict } from '../../foundation/errors.js';
-import { isObject, type JsonObject, valueAt } from '../../foundation/json.js';
+import { isObject, type JsonObject, mapTexts, valueAt } from '../../foundation/json.js';
 
 /** A value that an earlier change of the same set will have: `{{change_1.id}}`. */
 export interface Reference {
@@ -51,20 +51,13 @@ type ValueOf = (reference: Reference) => string | number | boolean | ExactNumber
 
 /** A text that is nothing but a reference becomes its value; in a path it is encoded, so that it cannot change it. */
 export function resolveReferences(value: unknown, valueOf: ValueOf): unknown {
-  if (typeof value === 'string') return resolvedText(value, valueOf);
-  if (Array.isArray(value)) return value.map((item: unknown) => resolveReferences(item, valueOf));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, resolveReferences(inner, valueOf)]),
-  );
-}
-
-function resolvedText(text: string, valueOf: ValueOf): unknown {
-  const whole = WHOLE.exec(text);
-  if (whole !== null) return valueOf(referenceOf(whole));
-  return text
-    .replace(ANYWHERE, (...match: string[]) => String(valueOf(referenceOf(match))))
-    .replace(ENCODED, (...match: string[]) => encodedValue(valueOf(referenceOf(match))));
+  return mapTexts(value, (text) => {
+    const whole = WHOLE.exec(text);
+    if (whole !== null) return valueOf(referenceOf(whole));
+    return text
+      .replace(ANYWHERE, (...match: string[]) => String(valueOf(referenceOf(match))))
+      .replace(ENCODED, (...match: string[]) => encodedValue(valueOf(referenceOf(match))));
+  });
 }
 
 /** Nothing, or dots, would lead to another path. */

@@ -75,6 +75,5 @@ export async function filesBody(
 }
 
 function noFiles(): AppError {
-  const message = 'This server keeps no files of its users, so it cannot send one.';
-  return conflict(message);
+  return conflict('This server keeps no files of its users, so it cannot send one.');
 }

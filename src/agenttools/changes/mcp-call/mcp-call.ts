@@ -1,7 +1,14 @@
 import { errorInside } from '../../../foundation/api-answers.js';
 import { parseJson } from '../../../foundation/exact-json.js';
 import { AppError, invalidRequest, toErrorBody } from '../../../foundation/errors.js';
-import { asObject, isObject, type JsonObject, partAt, valueAt } from '../../../foundation/json.js';
+import {
+  asObject,
+  isObject,
+  type JsonObject,
+  mapTexts,
+  partAt,
+  valueAt,
+} from '../../../foundation/json.js';
 import { redactor } from '../../../foundation/secrets.js';
 import {
   answerOf,
@@ -56,13 +63,7 @@ export function secretsOf(payload: JsonObject, { secrets = [] }: CallFacts) {
   const { value, places } = maskSecrets(input, secrets);
   const held = places.flatMap((place) => [...leavesOf(valueAt(input, place), true).values()]);
   const cut = redactor(held.filter((one) => typeof one === 'string'));
-  const cutIn = (said: unknown): unknown => {
-    if (typeof said === 'string') return cut(said);
-    if (Array.isArray(said)) return said.map(cutIn);
-    if (!isObject(said)) return said;
-    return Object.fromEntries(Object.entries(said).map(([key, one]) => [key, cutIn(one)]));
-  };
-  const hide = <T>(said: T): T => cutIn(maskSecrets(said, secrets).value) as T;
+  const hide = <T>(said: T): T => mapTexts(maskSecrets(said, secrets).value, cut) as T;
   const masked = places.map((place) => `/arguments${place}`);
   const call: JsonObject = { ...payload, arguments: value };
   return { call, hide, masked: masked.length === 0 ? {} : { masked } };
@@ -158,20 +159,12 @@ export function inverseCall(
     missing.push(`${from}${steps}`);
     return '';
   };
-  const filled = fill(template, valueOf) as JsonObject;
+  const filled = mapTexts(template, (text) => {
+    const [match] = text.matchAll(PLACE);
+    // What is nothing else becomes the value itself, with its type.
+    if (match?.[0] === text) return valueOf(match[1] ?? '', match[2] ?? '');
+    return text.replace(PLACE, (_, from: string, steps: string) => String(valueOf(from, steps)));
+  }) as JsonObject;
   if (missing.length === 0) return { call: { tool, arguments: filled } };
   return { why: `The call that takes it back needs ${missing.join(', ')}, which is not there.` };
-}
-
-function fill(value: unknown, valueOf: (from: string, steps: string) => unknown): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => fill(item, valueOf));
-  if (isObject(value)) {
-    const entries = Object.entries(value).map(([key, inner]) => [key, fill(inner, valueOf)]);
-    return Object.fromEntries(entries);
-  }
-  if (typeof value !== 'string') return value;
-  const [match] = value.matchAll(PLACE);
-  // What is nothing else becomes the value itself, with its type.
-  if (match?.[0] === value) return valueOf(match[1] ?? '', match[2] ?? '');
-  return value.replace(PLACE, (_text, from: string, steps: string) => String(valueOf(from, steps)));
 }
