@@ -1,4 +1,5 @@
 import {
+  auth,
   computeScopeUnion,
   extractWWWAuthenticateParams,
   OAuthError,
@@ -117,7 +118,7 @@ export class ServerSignIns implements SourceSignIn {
     const client = await this.registration(redirectUrl, scope);
     const exchange = new SignInExchange(redirectUrl, settings, defined({ client }), documentUrl);
     const more = defined({ resourceMetadataUrl, scope });
-    await this.told(() => exchange.run({ serverUrl: place.url, fetchFn: this.fetch, ...more }));
+    await this.told(() => auth(exchange, { serverUrl: place.url, fetchFn: this.fetch, ...more }));
     const { authorizationUrl: url, known, sentState } = exchange;
     if (url === undefined) throw this.failed('its authorization server named no page to sign in');
     checkAddress(url, this.hosts);
@@ -145,7 +146,7 @@ export class ServerSignIns implements SourceSignIn {
     const { code: authorizationCode, iss } = result;
     const asked = { serverUrl: place.url, authorizationCode, fetchFn: this.fetch };
     try {
-      await this.told(() => exchange.run({ ...asked, ...defined({ iss }) }));
+      await this.told(() => auth(exchange, { ...asked, ...defined({ iss }) }));
     } finally {
       if (exchange.isClientRefused) await store.saveClient(this.place, redirectUrl, undefined);
     }

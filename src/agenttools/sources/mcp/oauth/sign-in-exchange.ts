@@ -1,5 +1,4 @@
 import {
-  auth,
   type OAuthClientMetadata,
   type OAuthClientProvider,
   type OAuthDiscoveryState,
@@ -95,9 +94,5 @@ export class SignInExchange implements OAuthClientProvider {
     const { client: _refused, ...rest } = this.known;
     this.known = rest;
     this.isClientRefused = true;
-  }
-
-  run(options: Parameters<typeof auth>[1]): ReturnType<typeof auth> {
-    return auth(this, options);
   }
 }
