@@ -1,5 +1,5 @@
 import { firstChars } from '../foundation/text.js';
-import { isObject, type JsonObject } from '../foundation/json.js';
+import { asObject, isObject, type JsonObject, propertiesOf } from '../foundation/json.js';
 import type { EmbedKind } from './embedder.js';
 import { splitIdentifiers } from './retrieve/words.js';
 
@@ -33,22 +33,19 @@ const MAX_PARAMETERS = 14;
 const MAX_EXAMPLES = 10;
 
 export function toolDocument(tool: DescribedTool): IndexedDocument {
-  const { name, inputSchema, indexed, examples } = tool;
+  const { name, description, inputSchema, indexed, examples } = tool;
+  // As the local embedder was trained.
+  const told = `${splitIdentifiers(name).trim()}. ${firstChars(description, MAX_DESCRIPTION).trim()}`;
   return {
     name,
-    text: indexed?.description ?? `${descriptionText(tool)}${parameterNames(inputSchema)}`,
+    text: indexed?.description ?? `${told}${parameterNames(inputSchema)}`,
     examples: examples.filter((text) => text.trim() !== '').slice(0, MAX_EXAMPLES),
     parameters: indexed?.parameters ?? parameterText(inputSchema),
   };
 }
 
-/** `Name words. Description`, as the local embedder was trained. */
-function descriptionText({ name, description }: DescribedTool): string {
-  return `${splitIdentifiers(name).trim()}. ${firstChars(description, MAX_DESCRIPTION).trim()}`;
-}
-
-function parameterNames({ properties }: JsonObject): string {
-  const names = isObject(properties) ? Object.keys(properties).slice(0, MAX_PARAMETERS) : [];
+function parameterNames(schema: JsonObject): string {
+  const names = Object.keys(propertiesOf(schema)).slice(0, MAX_PARAMETERS);
   if (names.length === 0) return '';
   return ` (${names.map((name) => splitIdentifiers(name).trim()).join(', ')})`;
 }
@@ -64,14 +61,11 @@ export function parameterText(schema: unknown): string {
 
 function collect(schema: unknown, words: string[], depth: number): void {
   if (!isObject(schema) || depth > MAX_SCHEMA_DEPTH) return;
-  if (isObject(schema.properties)) {
-    for (const [name, property] of Object.entries(schema.properties)) {
-      words.push(name);
-      if (isObject(property) && typeof property.description === 'string') {
-        words.push(property.description);
-      }
-      collect(property, words, depth + 1);
-    }
+  for (const [name, property] of Object.entries(propertiesOf(schema))) {
+    const { description } = asObject(property);
+    words.push(name);
+    if (typeof description === 'string') words.push(description);
+    collect(property, words, depth + 1);
   }
   collect(schema.items, words, depth + 1);
 }

@@ -81,11 +81,10 @@ export class QueryScores implements Scores {
   }
 
   of(name: string): number | undefined {
-    const row = this.ranked.rows.get(name);
-    return row === undefined ? undefined : this.ranked.scores[row];
+    return this.ranked.scores[this.ranked.rows.get(name) ?? -1];
   }
+
   rankOf(name: string): number | undefined {
-    const row = this.ranked.rows.get(name);
-    return row === undefined ? undefined : this.ranked.ranks[row];
+    return this.ranked.ranks[this.ranked.rows.get(name) ?? -1];
   }
 }

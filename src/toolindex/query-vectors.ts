@@ -41,13 +41,10 @@ export class QueryVectors {
     throwIfCancelled(signal);
     const keys = texts.map(keyOf);
     const found = keys.map((key) => this.take(key));
-    const missing = [...keys.keys()].filter(
-      (i) => found[i] === undefined && !this.flights.has(keys[i] as string),
-    );
-    if (missing.length > 0) {
-      const fresh = new Map(missing.map((i) => [keys[i] as string, texts[i] as string]));
-      this.start(fresh);
-    }
+    const missing = new Map<string, string>();
+    for (const [i, key] of keys.entries())
+      if (found[i] === undefined && !this.flights.has(key)) missing.set(key, texts[i] as string);
+    if (missing.size > 0) this.start(missing);
     return Promise.all(keys.map(async (key, i) => found[i] ?? this.arrival(key, signal)));
   }
 
@@ -66,9 +63,7 @@ export class QueryVectors {
     const keys = [...texts.keys()];
     keys.forEach((key, position) => this.flights.set(key, { flight, position }));
     const land = (arrived: readonly Float32Array[]): void => {
-      for (const key of keys) {
-        if (this.flights.get(key)?.flight === flight) this.flights.delete(key);
-      }
+      this.forget(flight);
       arrived.forEach((vector, i) => this.keep(keys[i] as string, vector));
     };
     // Those who wait get the failure; here only the flight ends.
@@ -91,7 +86,10 @@ export class QueryVectors {
       leave = () => {
         flight.waiting -= 1;
         // With the reason: that its time is up says something of the embedder, a caller who left does not.
-        if (flight.waiting === 0) this.callOff(flight, signal?.reason);
+        if (flight.waiting === 0) {
+          this.forget(flight);
+          flight.controller.abort(signal?.reason);
+        }
         reject(cancelled());
       };
     });
@@ -104,11 +102,8 @@ export class QueryVectors {
     }
   }
 
-  private callOff(flight: Flight, reason: unknown): void {
-    for (const [key, entry] of this.flights) {
-      if (entry.flight === flight) this.flights.delete(key);
-    }
-    flight.controller.abort(reason);
+  private forget(flight: Flight): void {
+    for (const [key, entry] of this.flights) if (entry.flight === flight) this.flights.delete(key);
   }
 }
 

@@ -213,13 +213,10 @@ async function makePart(
 }
 
 function textsIn(parts: readonly Part<Made>[]): number {
-  const ofOne = (document: IndexedDocument | undefined): number =>
-    1 + (document?.examples?.length ?? 0);
-  return parts.reduce(
-    (sum, { documents, rows }) =>
-      rows.reduce((all, row, place) => all + (row < 0 ? 0 : ofOne(documents[place])), sum),
-    0,
+  const kept = parts.flatMap(({ documents, rows }) =>
+    documents.filter((_, place) => (rows[place] as number) >= 0),
   );
+  return kept.reduce((sum, { examples = [] }) => sum + 1 + examples.length, 0);
 }
 
 /** The vectors that parts have of documents of these names, by their text. */
@@ -232,10 +229,8 @@ function vectorsByText(
     document: new Map<string, () => Float32Array>(),
     query: new Map<string, () => Float32Array>(),
   };
-  for (const {
-    documents: those,
-    made: { vectors },
-  } of parts) {
+  for (const { documents: those, made } of parts) {
+    const { vectors } = made;
     let at = those.length;
     those.forEach(({ name, text, kind = 'document', examples = [] }, place) => {
       if (names.has(name)) {
@@ -262,13 +257,8 @@ function rowsByName(documents: readonly IndexedDocument[]): Map<string, number> 
   return rows;
 }
 
-function requireDimensions(
-  vector: Float32Array | undefined,
-  dimensions: number,
-  what: string,
-): asserts vector is Float32Array {
-  if (vector?.length === dimensions) return;
-  throw new DimensionMismatch(what, vector?.length ?? 0, dimensions);
+function requireDimensions({ length }: Float32Array, dimensions: number, what: string): void {
+  if (length !== dimensions) throw new DimensionMismatch(what, length, dimensions);
 }
 
 /** The share of words in a rank; the rest is that of vectors. */

@@ -176,9 +176,6 @@ export const WORDS_VERSION = 2;
 
 /** What the words of a message are compared by, each once, as numbers of 32 bits. */
 export function messageWords(message: string): number[] {
-  return [...new Set(termsOf(message))].slice(0, MAX_WORDS).map(hashOf);
-}
-
-function hashOf(word: string): number {
-  return createHash('sha256').update(word).digest().readInt32BE(0);
+  const words = [...new Set(termsOf(message))].slice(0, MAX_WORDS);
+  return words.map((word) => createHash('sha256').update(word).digest().readInt32BE(0));
 }

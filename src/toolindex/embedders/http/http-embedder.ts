@@ -101,19 +101,12 @@ export class HttpEmbedder implements Embedder {
         post: (request) => postJson({ ...request, ...bounds }),
         fetch: boundedFetch(bounds),
       });
-      const answer = await jsonOf(api, asked);
-      return toVectors(api, api.read(answer) ?? this.noVectors(), texts.length);
+      return toVectors(api, api.read(await jsonOf(api, asked)), texts.length);
     } catch (error) {
       throw this.closing.signal.aborted && !signal?.aborted ? this.closedError() : this.safe(error);
     } finally {
       scope.release();
     }
-  }
-
-  private noVectors(): never {
-    throw new EmbedApiError(
-      `${this.api.name} answered without vectors. Check ${this.api.addressVariable}: does it point to the right API?`,
-    );
   }
 
   private closedError(): AppError {
@@ -148,9 +141,13 @@ function joinSignals(
 /** The vectors of an answer, checked: as many as texts, numbers only, all of the one right dimension. */
 function toVectors(
   service: EmbeddingApi,
-  lists: readonly unknown[],
+  lists: readonly unknown[] | undefined,
   count: number,
 ): Float32Array[] {
+  if (lists === undefined)
+    throw new EmbedApiError(
+      `${service.name} answered without vectors. Check ${service.addressVariable}: does it point to the right API?`,
+    );
   if (lists.length !== count) {
     throw new EmbedApiError(
       `${service.name} answered ${lists.length} vectors for ${count} texts. Nothing was indexed from this answer; check that EMBEDDER_MODEL ${service.model} is an embedding model.`,

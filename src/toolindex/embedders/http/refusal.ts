@@ -6,7 +6,7 @@ import {
   parseRetryAfter,
   saysNoCredit,
 } from '../../../foundation/api-answers.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { asObject, type JsonObject } from '../../../foundation/json.js';
 import { withoutEnd } from '../../../foundation/text.js';
 import { exchangeHttp, OutboundError } from '../../../foundation/outbound/exchange-http.js';
 import { cancelled } from '../../bounded-work.js';
@@ -50,24 +50,20 @@ export interface EmbedService {
   modelAdvice: string;
 }
 
-interface Refused {
-  status: number;
-  text: string;
-  retryAfter: string | null;
-}
-
 const MAX_SAID = 300;
 
 /** The error of a refused call: who refused, in which words, and what to do. */
 export function refusal(
   service: EmbedService,
-  { status, text, retryAfter }: Refused,
+  { status, text, retryAfter }: { status: number; text: string; retryAfter: string | null },
 ): EmbedApiError {
   const body = parseBody(text);
   const said = errorMessageIn(body)?.slice(0, MAX_SAID);
   const words = said === undefined ? '' : `: ${withoutEnd(said, /[.\s]/)}`;
   const message = `${service.name} answered ${status}${words}. ${advice(service, status, said ?? '')}`;
-  return new EmbedApiError(message, status, waitIn(retryAfter, body));
+  const { details } = asObject(asObject(body)['error']);
+  const waitMs = parseRetryAfter(retryAfter, new Date()) ?? googleRetryDelay(details);
+  return new EmbedApiError(message, status, waitMs);
 }
 
 const KEY_REFUSED = /api[ _-]?key/i;
@@ -87,12 +83,6 @@ function advice(service: EmbedService, status: number, said: string): string {
   if (status === 429) return 'Its rate limit is reached; wait, or ask for a higher one.';
   if (status >= 500) return 'It is overloaded or failing; it will be asked again.';
   return 'Check EMBEDDER_MODEL and EMBEDDER_DIMENSIONS.';
-}
-
-/** How long the API asks to wait, in its header or in Google's error details, in ms. */
-function waitIn(retryAfter: string | null, body: unknown): number | undefined {
-  const error = isObject(body) && isObject(body['error']) ? body['error'] : {};
-  return parseRetryAfter(retryAfter, new Date()) ?? googleRetryDelay(error['details']);
 }
 
 export interface CallBounds {
