@@ -105,29 +105,18 @@ async function syncDocuments(options: BuildOptions) {
     const stored = known.get(source.path);
     known.delete(source.path);
     if (stored?.sha256 === source.sha256) continue;
-    const failure = await saveSource(store, collection, source, signal);
-    if (failure === undefined) result.changed += 1;
-    else failures.push({ path, reason: failure });
+    try {
+      await store.save(await readDocument(collection, source, signal));
+      result.changed += 1;
+    } catch (error) {
+      throwIfCancelled(signal);
+      failures.push({ path, reason: messageOf(error) });
+    }
   }
   onProgress?.('documents', paths.length, paths.length);
   await store.remove([...known.values()].map(({ id }) => id));
   result.removed = known.size + (options.only ? await store.keepOnly(collection) : 0);
   return { ...result, failures };
-}
-
-async function saveSource(
-  store: PgGraphDocumentStore,
-  collection: string,
-  source: SourceFile,
-  signal: AbortSignal | undefined,
-): Promise<string | undefined> {
-  try {
-    await store.save(await readDocument(collection, source, signal));
-    return undefined;
-  } catch (error) {
-    throwIfCancelled(signal);
-    return messageOf(error);
-  }
 }
 
 async function readDocument(

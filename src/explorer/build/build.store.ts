@@ -1,5 +1,5 @@
 import { toText } from '../../store/stored-text.js';
-import type { Database, Queryable } from '../../store/database.js';
+import type { Database } from '../../store/database.js';
 import type { OutlineNode } from './law-outline.js';
 import type { Relation } from '../graph/graph.store.js';
 import type { Link, LinkText, Unresolved, LinkDocument } from './link.js';
@@ -49,23 +49,18 @@ export class PgGraphDocumentStore {
   }
 
   /** Brings a document to what was read of it: changed nodes updated, new ones added, others removed. */
-  async save(document: DocumentToStore): Promise<void> {
+  async save({ config, nodes, ...document }: DocumentToStore): Promise<void> {
+    const { collection, path, title, abbreviation, sha256 } = document;
+    const values = [collection, path, title, abbreviation, sha256];
     await this.db.transaction(async (tx) => {
-      const id = await saveDocument(tx, document);
-      const nodes = JSON.stringify(document.nodes.map(toRow));
-      await tx.query(REMOVE_GONE, [id, document.nodes.map(({ key }) => key)]);
-      await tx.query(UPDATE_CHANGED, [id, document.config, nodes]);
-      await tx.query(INSERT_NODES, [id, document.config, nodes]);
+      const [row] = await tx.query<{ id: number }>(PUT_DOCUMENT, values);
+      if (!row) throw new Error(`The document ${path} was not stored.`);
+      const rows = JSON.stringify(nodes.map(toRow));
+      await tx.query(REMOVE_GONE, [row.id, nodes.map(({ key }) => key)]);
+      await tx.query(UPDATE_CHANGED, [row.id, config, rows]);
+      await tx.query(INSERT_NODES, [row.id, config, rows]);
     });
   }
-}
-
-async function saveDocument(tx: Queryable, document: DocumentToStore): Promise<number> {
-  const { collection, path, title, abbreviation, sha256 } = document;
-  const values = [collection, path, title, abbreviation, sha256];
-  const [row] = await tx.query<{ id: number }>(PUT_DOCUMENT, values);
-  if (!row) throw new Error(`The document ${path} was not stored.`);
-  return row.id;
 }
 
 function toRow(node: OutlineNode & { parts: string }, position: number) {

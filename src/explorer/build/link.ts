@@ -109,9 +109,7 @@ class Resolver {
 }
 
 function add(map: Map<string, LinkNode[]>, key: string, node: LinkNode): void {
-  const list = map.get(key);
-  if (list) list.push(node);
-  else map.set(key, [node]);
+  map.set(key, [...(map.get(key) ?? []), node]);
 }
 
 function isSelfContained(key: string): boolean {

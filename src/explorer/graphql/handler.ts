@@ -18,8 +18,6 @@ import { createRoot, type GraphSource, schema } from './schema.js';
 
 type AnswerGraphql = ReturnType<typeof createGraphqlHandler>;
 
-type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
-
 /** A query is measured before it is validated or run. Its errors are told; the explorer's are logged, and told without their text. */
 export function createGraphqlHandler(source: GraphSource, logger: Logger) {
   const rootValue = createRoot(source);
@@ -48,19 +46,16 @@ export function createGraphqlHandler(source: GraphSource, logger: Logger) {
     },
     execute,
   });
-  return async (body: string, headers: RequestHeaders) => {
+  return async (body: string, headers: IncomingMessage['headers']) => {
     const request = { method: 'POST', url: '/graphql', raw: undefined, context: undefined };
     const [text, init] = await handle({ ...request, headers: { ...headers }, body });
     const { 'content-type': type, ...others } = init.headers ?? {};
     const answered = { ...others, 'content-type': type ?? 'application/json; charset=utf-8' };
-    return { status: init.status, headers: answered, body: text ?? bareRefusal(init.statusText) };
+    // Without a text it was refused before it was read, by the types of content.
+    const message = `${init.statusText}: ask with content-type application/json, and take JSON.`;
+    const told = text ?? JSON.stringify({ errors: [{ message }] });
+    return { status: init.status, headers: answered, body: told };
   };
-}
-
-/** What was refused before it was read: another type of content, or none of those that can be answered. */
-function bareRefusal(reason: string): string {
-  const message = `${reason}: ask with content-type application/json, and take JSON.`;
-  return JSON.stringify({ errors: [{ message }] });
 }
 
 /** Errors that say what is wrong with the request pass; anything else is the explorer's own business. */
