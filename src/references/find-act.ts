@@ -105,13 +105,11 @@ function abbreviates(short: string, long: string): boolean {
   return at === short.length;
 }
 
-interface CitedPlace {
-  sourceId: string;
-  document: string;
-}
-
 /** True where the number is the provision's own and the law that is named with it, if one is, is its law. */
-export function isCited(reference: Reference, { sourceId, document }: CitedPlace): boolean {
+export function isCited(
+  reference: Reference,
+  { sourceId, document }: { sourceId: string; document: string },
+): boolean {
   const label = labelsOf(reference).find((one) => endsWith(sourceId, one));
   if (label === undefined || reference.document === undefined) return label !== undefined;
   const abbreviation = sourceId.slice(0, -label.length).trim();
