@@ -12,18 +12,10 @@ import {
   validated,
 } from './expressions.js';
 
-interface ConfigQuery {
-  rows: SQL;
-  total: SQL;
-  /** Column number `c0`, `c1`… of `rows` → key. */
-  keys: string[];
-  notes: string[];
-}
-
 const UNRANKED = 1_000_000;
 
-/** Builds the query of a valid config. `limit` and `offset` are whole numbers from the caller. */
-export function buildQuery(context: RuleContext, limit: number, offset: number): ConfigQuery {
+/** Builds the query of a valid config, whose columns `c0`, `c1`… are `keys`. `limit` and `offset` are whole numbers from the caller. */
+export function buildQuery(context: RuleContext, limit: number, offset: number) {
   const columns = outputColumns(context);
   const { where, notes } = conditionsOf(context.source.filters ?? [], context.scope);
   const from = fromSql(context);

@@ -15,7 +15,7 @@ import type {
   FilterOperator,
 } from '../../../../src/platform/types.js';
 import { exactInstant } from '../../shared/fields.js';
-import { takesNoValue } from '../validation/rules/columns.js';
+import { isOpen } from '../validation/rules/columns.js';
 
 /** The SQL name of a table of the query: our own, by number, so that no name of a config becomes one. */
 export function aliasOf(table: ScopeTable): SQL {
@@ -99,11 +99,6 @@ export function conditionsOf(filters: readonly Filter[], scope: Scope) {
     else parts.push(conditionOf(filter, scope));
   }
   return { where: parts.length === 0 ? sql`true` : sql.join(parts, sql` and `), notes };
-}
-
-function isOpen(filter: Filter): boolean {
-  const isEmpty = filter.value === undefined || filter.value === null;
-  return filter.dynamic === true && isEmpty && !takesNoValue(filter.operator);
 }
 
 const comparisons: Readonly<

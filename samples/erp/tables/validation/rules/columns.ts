@@ -1,6 +1,5 @@
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
 import type {
-  ConditionalFormat,
   Filter,
   ColumnType,
   DatabaseColumnType,
@@ -25,8 +24,13 @@ const operatorsOf: Readonly<Record<DatabaseColumnType, readonly FilterOperator[]
   status: ['eq', 'neq', 'in', ...nullChecks],
 };
 
-export function takesNoValue(operator: FilterOperator): boolean {
+function takesNoValue(operator: FilterOperator): boolean {
   return operator === 'is_null' || operator === 'is_not_null';
+}
+
+/** Whether a filter waits for the user to choose its value. */
+export function isOpen({ dynamic, operator, value }: Filter): boolean {
+  return dynamic === true && (value ?? null) === null && !takesNoValue(operator);
 }
 
 interface ValueProblem {
@@ -92,20 +96,13 @@ function scalarProblem(
 }
 
 export const filtersFit: Rule = (context) =>
-  (context.source.filters ?? []).flatMap((filter, index) =>
-    filterErrors(context, filter, `data_source[0].filters[${index}]`),
-  );
-
-function filterErrors(context: RuleContext, filter: Filter, path: string): ErrorDetail[] {
-  const { scope } = context;
-  const column = scope.resolve(filter.column);
-  if (column === undefined) {
+  (context.source.filters ?? []).flatMap((filter, index) => {
+    const path = `data_source[0].filters[${index}]`;
+    const column = context.scope.resolve(filter.column);
+    if (column !== undefined) return testErrors(context, filter, column, path, isOpen(filter));
     const message = `there is no column '${filter.column}' to filter by`;
-    return [problem(`${path}.column`, message, scope.references())];
-  }
-  const isOpen = filter.dynamic === true && (filter.value === undefined || filter.value === null);
-  return testErrors(context, filter, column, path, isOpen);
-}
+    return [problem(`${path}.column`, message, context.scope.references())];
+  });
 
 /** Whether an operator fits its column, and a value (if it is there yet) both. */
 function testErrors(
@@ -113,14 +110,14 @@ function testErrors(
   { column: name, operator, value }: Pick<Filter, 'column' | 'operator' | 'value'>,
   column: ResolvedColumn,
   path: string,
-  isOpen = false,
+  isUnset = false,
 ): ErrorDetail[] {
   const operators = operatorsOf[column.info.type];
   if (!operators.includes(operator)) {
     const message = `'${operator}' does not fit '${name}', which is a ${column.info.type}`;
     return [problem(`${path}.operator`, message, operators)];
   }
-  const wrong = isOpen ? undefined : valueProblem(operator, value, column, knowledge.catalog);
+  const wrong = isUnset ? undefined : valueProblem(operator, value, column, knowledge.catalog);
   return wrong === undefined ? [] : [problem(`${path}.value`, wrong.message, wrong.allowed)];
 }
 
@@ -136,24 +133,17 @@ export const sortsFit: Rule = ({ source, scope, visual }) =>
   });
 
 export const conditionalFormattingFits: Rule = (context) =>
-  (context.config.visual_settings.conditional_formatting ?? []).flatMap((format, index) =>
-    formatErrors(context, format, `visual_settings.conditional_formatting[${index}]`),
-  );
-
-function formatErrors(
-  context: RuleContext,
-  format: ConditionalFormat,
-  path: string,
-): ErrorDetail[] {
-  const selected = context.scope.selectedBy(format.column);
-  if (selected === undefined) {
-    if (context.visual.get(format.column)?.type === 'computed') return [];
-    const keys = context.scope.selected.map((column) => column.key);
-    return [problem(`${path}.column`, `no column has the key '${format.column}'`, keys)];
-  }
-  if (selected.info === undefined) return [];
-  return testErrors(context, format, { table: selected.table, info: selected.info }, path);
-}
+  (context.config.visual_settings.conditional_formatting ?? []).flatMap((format, index) => {
+    const path = `visual_settings.conditional_formatting[${index}]`;
+    const selected = context.scope.selectedBy(format.column);
+    if (selected === undefined) {
+      if (context.visual.get(format.column)?.type === 'computed') return [];
+      const keys = context.scope.selected.map((column) => column.key);
+      return [problem(`${path}.column`, `no column has the key '${format.column}'`, keys)];
+    }
+    if (selected.info === undefined) return [];
+    return testErrors(context, format, { table: selected.table, info: selected.info }, path);
+  });
 
 export const columnsExist: Rule = ({ scope }) =>
   scope.selected

@@ -91,26 +91,21 @@ const formatsOf: Readonly<Record<ColumnType, readonly FormatType[]>> = {
 };
 
 export const formatsFit: Rule = ({ visual }) =>
-  [...visual].flatMap(([key, column]) =>
-    column.format === undefined
-      ? []
-      : formatErrors(column.type, column.format, `${visualPath(key)}.format`),
-  );
-
-function formatErrors(type: ColumnType, format: ColumnFormat, path: string): ErrorDetail[] {
-  const allowed = formatsOf[type];
-  if (!allowed.includes(format.type)) {
-    const message = `the format '${format.type}' does not fit a ${type} column`;
-    return [problem(`${path}.type`, message, allowed)];
-  }
-  if (format.type === 'date' || format.type === 'datetime') return patternErrors(format, path);
-  if (format.pattern !== undefined) {
-    return [problem(`${path}.pattern`, `pattern is for dates; a ${format.type} takes precision`)];
-  }
-  return format.type === 'currency' && format.currency === undefined
-    ? [problem(`${path}.currency`, 'a currency format needs the currency, such as EUR')]
-    : [];
-}
+  [...visual].flatMap(([key, { type, format }]) => {
+    if (format === undefined) return [];
+    const path = `${visualPath(key)}.format`;
+    const allowed = formatsOf[type];
+    if (!allowed.includes(format.type)) {
+      const message = `the format '${format.type}' does not fit a ${type} column`;
+      return [problem(`${path}.type`, message, allowed)];
+    }
+    if (format.type === 'date' || format.type === 'datetime') return patternErrors(format, path);
+    if (format.pattern !== undefined)
+      return [problem(`${path}.pattern`, `pattern is for dates; a ${format.type} takes precision`)];
+    return format.type === 'currency' && format.currency === undefined
+      ? [problem(`${path}.currency`, 'a currency format needs the currency, such as EUR')]
+      : [];
+  });
 
 function patternErrors(format: ColumnFormat, path: string): ErrorDetail[] {
   if (format.pattern === undefined) {

@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
-import type { ForeignTable, Lookup, VisualColumn } from '../../../../../src/platform/types.js';
+import type { ForeignTable, VisualColumn } from '../../../../../src/platform/types.js';
 import { problem } from '../../../shared/schema-problems.js';
 import {
   limits,
@@ -9,7 +9,6 @@ import {
   type RuleContext,
   visualPath,
 } from '../scope.js';
-import type { Catalog } from '../../../introspection/catalog.store.js';
 
 export const tablesExist: Rule = ({ scope, knowledge: { catalog } }) =>
   scope.tables
@@ -42,8 +41,14 @@ export const relationshipsExist: Rule = (context) =>
     // A table that does not exist has its own error.
     if (ends.to.info === undefined || context.scope.tables[0]?.info === undefined) return [];
     const missing = [...fromErrors(ends, foreign, path), ...toErrors(ends, foreign, path)];
-    if (missing.length > 0) return missing;
-    return ends.relationship === undefined ? [notAKey(context, ends, foreign, path)] : [];
+    if (missing.length > 0 || ends.relationship !== undefined) return missing;
+    const from = ends.from ?? ends.to;
+    const pairs = context.knowledge.catalog
+      .relationships(from.schema, from.table)
+      .filter((known) => known.schema === foreign.schema && known.table === foreign.table)
+      .map((known) => `${known.column} = ${known.foreign_column}`);
+    const message = `'${foreign.relationship_from}' and '${foreign.table}.${foreign.relationship_to}' are not the two ends of a foreign key`;
+    return [problem(path, message, pairs)];
   });
 
 function fromErrors(ends: JoinEnds, foreign: ForeignTable, path: string): ErrorDetail[] {
@@ -61,24 +66,6 @@ function toErrors(ends: JoinEnds, foreign: ForeignTable, path: string): ErrorDet
   const allowed = ends.to.info?.columns.map((column) => column.name) ?? [];
   const message = `table '${foreign.table}' has no column '${foreign.relationship_to}'`;
   return [problem(`${path}.relationship_to`, message, allowed)];
-}
-
-function notAKey(
-  context: RuleContext,
-  ends: JoinEnds,
-  foreign: ForeignTable,
-  path: string,
-): ErrorDetail {
-  const from = ends.from ?? ends.to;
-  const pairs = context.knowledge.catalog
-    .relationships(from.schema, from.table)
-    .filter((known) => known.schema === foreign.schema && known.table === foreign.table)
-    .map((known) => `${known.column} = ${known.foreign_column}`);
-  return problem(
-    path,
-    `'${foreign.relationship_from}' and '${foreign.table}.${foreign.relationship_to}' are not the two ends of a foreign key`,
-    pairs,
-  );
 }
 
 /** Few joins lead from the one to the many: each multiplies the rows of those before it. */
@@ -122,58 +109,45 @@ function computeErrors({ scope }: RuleContext, key: string, column: VisualColumn
   });
 }
 
-export const lookupsExist: Rule = ({ visual, knowledge }) =>
-  [...visual].flatMap(([key, column]) => {
+export const lookupsExist: Rule = ({ visual, knowledge: { catalog } }) =>
+  [...visual].flatMap(([key, { lookup, type }]) => {
     const path = `${visualPath(key)}.lookup`;
-    if (column.lookup !== undefined) return lookupErrors(column.lookup, path, knowledge.catalog);
-    if (column.type !== 'lookup') return [];
-    const message = `the lookup column '${key}' needs lookup: {schema, table, value_column, label_column}`;
-    return [problem(path, message)];
-  });
-
-function lookupErrors(lookup: Lookup, path: string, catalog: Catalog): ErrorDetail[] {
-  const table = catalog.table(lookup.schema, lookup.table);
-  if (table === undefined) {
-    const names = catalog.tables().map((known) => `${known.schema}.${known.name}`);
-    const message = `there is no table '${lookup.schema}.${lookup.table}'`;
-    return [problem(`${path}.table`, message, names)];
-  }
-  const columns = table.columns.map((column) => column.name);
-  return (['value_column', 'label_column'] as const)
-    .filter((field) => !columns.includes(lookup[field]))
-    .map((field) =>
+    const needed = `the lookup column '${key}' needs lookup: {schema, table, value_column, label_column}`;
+    if (lookup === undefined) return type === 'lookup' ? [problem(path, needed)] : [];
+    const table = catalog.table(lookup.schema, lookup.table);
+    if (table === undefined) {
+      const names = catalog.tables().map((known) => `${known.schema}.${known.name}`);
+      const message = `there is no table '${lookup.schema}.${lookup.table}'`;
+      return [problem(`${path}.table`, message, names)];
+    }
+    const columns = table.columns.map((column) => column.name);
+    const missing = (['value_column', 'label_column'] as const).filter(
+      (field) => !columns.includes(lookup[field]),
+    );
+    return missing.map((field) =>
       problem(`${path}.${field}`, `'${lookup.table}' has no column '${lookup[field]}'`, columns),
     );
-}
+  });
 
 /** Links stay on this site or on https, and fill in only columns that exist. */
 export const linksFit: Rule = (context) => {
-  const { row_actions, table_actions } = context.config.visual_settings;
   const columns = [...context.visual].flatMap(([key, column]) =>
     column.link === undefined
       ? []
       : urlErrors(column.link.url, `${visualPath(key)}.link.url`, keysOf(context)),
   );
-  const rows = (row_actions ?? []).flatMap((action, index) =>
-    actionErrors(action, `visual_settings.row_actions[${index}].url`, keysOf(context)),
-  );
-  const table = (table_actions ?? []).flatMap((action, index) =>
-    actionErrors(action, `visual_settings.table_actions[${index}].url`, []),
-  );
-  return [...columns, ...rows, ...table];
+  const inActions = (field: 'row_actions' | 'table_actions', keys: readonly string[]) =>
+    (context.config.visual_settings[field] ?? []).flatMap(({ name, action, url }, index) => {
+      const path = `visual_settings.${field}[${index}].url`;
+      if (url !== undefined) return urlErrors(url, path, keys);
+      return action === 'link' ? [problem(path, `the link '${name}' needs a url`)] : [];
+    });
+  const inRows = inActions('row_actions', keysOf(context));
+  return [...columns, ...inRows, ...inActions('table_actions', [])];
 };
 
 function keysOf({ scope, visual }: RuleContext): string[] {
   return [...new Set([...scope.selected.map((column) => column.key), ...visual.keys()])];
-}
-
-function actionErrors(
-  action: { name: string; action: string; url?: string },
-  path: string,
-  keys: readonly string[],
-): ErrorDetail[] {
-  if (action.url !== undefined) return urlErrors(action.url, path, keys);
-  return action.action === 'link' ? [problem(path, `the link '${action.name}' needs a url`)] : [];
 }
 
 function urlErrors(url: string, path: string, keys: readonly string[]): ErrorDetail[] {
