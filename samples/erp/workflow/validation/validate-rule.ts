@@ -49,9 +49,11 @@ export interface RuleReading {
 }
 
 export function readRule(body: unknown, knowledge: RuleKnowledge): RuleReading {
-  const shape = readRuleShape(body);
-  if ('errors' in shape) return { graph: undefined, errors: shape.errors };
-  const graph = expandRule(shape.body, knowledge);
+  ruleBody ??= ruleSchema();
+  const problems = schemaProblems(compileSchema(ruleBody), body);
+  if (problems.length > 0)
+    return { graph: undefined, errors: problems.map((problem) => placed(problem, '', 'Rule')) };
+  const graph = expandRule(body as FullRuleBody, knowledge);
   return { graph, errors: validateRule(graph, knowledge) };
 }
 
@@ -105,13 +107,6 @@ function ruleSchema(): object {
       edges: { type: 'array', items: schemaNamed('EdgeInput') },
     },
   };
-}
-
-function readRuleShape(body: unknown): { body: FullRuleBody } | { errors: ErrorDetail[] } {
-  ruleBody ??= ruleSchema();
-  const problems = schemaProblems(compileSchema(ruleBody), body);
-  if (problems.length === 0) return { body: body as FullRuleBody };
-  return { errors: problems.map((problem) => placed(problem, '', 'Rule')) };
 }
 
 export function expandRule(
@@ -168,15 +163,14 @@ function fullEdges(bodies: readonly EdgeInput[], actions: readonly Action[]): Gr
   });
 }
 
-const headFields = ['name', 'description', 'is_active'] as const;
-
 /**
  * What an update leaves out stays: the head, and `is_active` and `description` of kept actions; trigger conditions only while the
- * body head.names no other table.
+ * body names no other table.
  */
 function mergeStored(body: JsonObject, stored: StoredRule): JsonObject {
   const merged: JsonObject = { ...body };
-  for (const field of headFields) merged[field] ??= stored[field];
+  for (const field of ['name', 'description', 'is_active'] as const)
+    merged[field] ??= stored[field];
   if (namesEntity(body.entity ?? stored.entity, stored))
     merged.trigger_conditions ??= stored.trigger_conditions;
   merged.entity ??= stored.entity;

@@ -1,10 +1,9 @@
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
 import { isUuid } from '../../../../../src/foundation/ids.js';
-import { type JsonObject, isObject } from '../../../../../src/foundation/json.js';
+import { type JsonObject, asList, asObject } from '../../../../../src/foundation/json.js';
 import type { Action, Condition } from '../../../../../src/platform/types.js';
 import { compileSchema, placed, schemaProblems, fault } from '../../../shared/schema-problems.js';
 import { actionTypes, findActionType, type RuleGraph } from '../../rules/rule.model.js';
-import type { RuleKnowledge } from '../../knowledge.store.js';
 import { type RuleCheck, called, checkCondition } from './head.js';
 
 export const actionTypesExist: RuleCheck = (rule) =>
@@ -51,8 +50,7 @@ function subjectOf({ action_type: type, config }: Action, rule: RuleGraph): stri
 
 /** Only conditions of the right shape: the schema check reports the others. */
 function conditionsOf({ config }: Action): Condition[] {
-  const list: unknown[] = Array.isArray(config.conditions) ? config.conditions : [];
-  return list.filter((item): item is Condition => {
+  return asList(config.conditions).filter((item): item is Condition => {
     const condition = item as Partial<Condition> | null;
     return typeof condition?.field_name === 'string' && typeof condition.operator === 'string';
   });
@@ -81,32 +79,23 @@ const targets: Readonly<Record<string, Target>> = {
 export const configTargetsExist: RuleCheck = (rule, knowledge) =>
   rule.actions.flatMap((action, index) => {
     const target = targets[action.action_type];
-    if (target === undefined) return [];
-    return checkTarget(action, target, `actions[${index}].config`, knowledge);
+    const entity = target && action.config[target.entity];
+    if (target === undefined || typeof entity !== 'string') return [];
+    const path = `actions[${index}].config`;
+    const columns = knowledge.columnsOf(entity).map((column) => column.name);
+    if (columns.length === 0) {
+      const allowed = knowledge.entities.map((known) => known.name);
+      const message = `${called(action)}: ${target.entity} "${entity}" does not exist; the entities are ${allowed.join(', ')}`;
+      return [fault(`${path}.${target.entity}`, message, allowed)];
+    }
+    return Object.entries(target.columns)
+      .flatMap(([field, how]) => namedColumns(action.config[field], field, how))
+      .filter(({ name }) => !columns.includes(name))
+      .map(({ name, field }) => {
+        const message = `${called(action)}: ${entity} has no column "${name}"; its columns are ${columns.join(', ')}`;
+        return fault(`${path}.${field}`, message, columns);
+      });
   });
-
-function checkTarget(
-  action: Action,
-  target: Target,
-  path: string,
-  knowledge: RuleKnowledge,
-): ErrorDetail[] {
-  const entity = action.config[target.entity];
-  if (typeof entity !== 'string') return [];
-  const columns = knowledge.columnsOf(entity).map((column) => column.name);
-  if (columns.length === 0) {
-    const allowed = knowledge.entities.map((known) => known.name);
-    const message = `${called(action)}: ${target.entity} "${entity}" does not exist; the entities are ${allowed.join(', ')}`;
-    return [{ path: `${path}.${target.entity}`, message, allowed }];
-  }
-  return Object.entries(target.columns)
-    .flatMap(([field, how]) => namedColumns(action.config[field], field, how))
-    .filter(({ name }) => !columns.includes(name))
-    .map(({ name, field }) => {
-      const message = `${called(action)}: ${entity} has no column "${name}"; its columns are ${columns.join(', ')}`;
-      return fault(`${path}.${field}`, message, columns);
-    });
-}
 
 function namedColumns(
   value: unknown,
@@ -115,11 +104,8 @@ function namedColumns(
 ): { name: string; field: string }[] {
   if (how === 'one') return typeof value === 'string' ? [{ name: value, field }] : [];
   if (how === 'list')
-    return (Array.isArray(value) ? value : []).map((name, i) => {
-      return { name: String(name), field: `${field}[${i}]` };
-    });
-  const names = isObject(value) ? Object.keys(value) : [];
-  return names.map((name) => ({ name, field: `${field}.${name}` }));
+    return asList(value).map((name, i) => ({ name: String(name), field: `${field}[${i}]` }));
+  return Object.keys(asObject(value)).map((name) => ({ name, field: `${field}.${name}` }));
 }
 
 type Kind = 'user' | 'role';
@@ -152,7 +138,7 @@ const lists = ['recipients', 'cc', 'bcc', 'approvers'] as const;
 
 function mentionsOf(config: JsonObject): Mention[] {
   const { recipients, escalation_user_id: escalation } = config;
-  const { users, roles } = isObject(recipients) ? recipients : {};
+  const { users, roles } = asObject(recipients);
   const single = typeof escalation === 'string' ? escalation : undefined;
   return [
     ...lists.flatMap((field) => mentions(config[field], field)),
@@ -163,8 +149,7 @@ function mentionsOf(config: JsonObject): Mention[] {
 }
 
 function mentions(value: unknown, field: string, kind?: Kind): Mention[] {
-  const list: unknown[] = Array.isArray(value) ? value : [];
-  return list.flatMap((id, i) =>
+  return asList(value).flatMap((id, i) =>
     typeof id === 'string' ? [{ id, field: `${field}[${i}]`, kind }] : [],
   );
 }

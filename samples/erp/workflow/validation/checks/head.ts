@@ -150,10 +150,6 @@ const operatorsWithoutValue: readonly ConditionOperator[] = ['is_null', 'is_not_
 /** Operators that compare the record with what it was before: only an update has that. */
 const changeOperators: readonly ConditionOperator[] = ['changed', 'changed_from', 'changed_to'];
 
-function isConditionOperator(word: unknown): word is ConditionOperator {
-  return conditionOperatorValues.some((operator) => operator === word);
-}
-
 interface ConditionPlace {
   path: string;
   label: string;
@@ -165,17 +161,16 @@ interface ConditionPlace {
 }
 
 export function checkCondition(condition: Condition, place: ConditionPlace): ErrorDetail[] {
-  if (!isConditionOperator(condition.operator)) return [unknownOperator(condition, place)];
+  const { operator } = condition;
+  if (!conditionOperatorValues.includes(operator)) {
+    const message = `${place.label}: there is no operator "${operator}"; it is one of ${conditionOperatorValues.join(', ')}`;
+    return [fault(`${place.path}.operator`, message, conditionOperatorValues)];
+  }
   return [
     ...checkField(condition.field_name, `${place.path}.field_name`, place),
     ...checkValue(condition, place),
     ...checkChange(condition, place),
   ];
-}
-
-function unknownOperator(condition: Condition, { path, label }: ConditionPlace): ErrorDetail {
-  const message = `${label}: there is no operator "${String(condition.operator)}"; it is one of ${conditionOperatorValues.join(', ')}`;
-  return fault(`${path}.operator`, message, conditionOperatorValues);
 }
 
 function checkField(
