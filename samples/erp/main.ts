@@ -21,13 +21,7 @@ try {
   process.exit(1);
 }
 
-interface RunningErp {
-  /** Where it listens, e.g. `http://127.0.0.1:3001`. */
-  url: string;
-  close(): Promise<void>;
-}
-
-async function startErp(settings: ErpSettings, logger: Logger): Promise<RunningErp> {
+async function startErp(settings: ErpSettings, logger: Logger) {
   const db = await openDatabase(settings);
   try {
     await prepareErp(db);

@@ -16,7 +16,6 @@ import { OPERATIONS_MANAGER_ID } from './shared/seeder.js';
 
 export interface Caller {
   id: string;
-  username: string;
   roleIds: string[];
 }
 
@@ -45,7 +44,7 @@ function usernameOf({ identity, headers }: Requester): string {
 }
 
 const FIND = `
-  select u.id, u.username,
+  select u.id,
          coalesce((select json_agg(r.role_id) from core.user_roles r where r.user_id = u.id), '[]') as "roleIds"
     from core.users u
    where lower(u.username) = lower($1) or u.id = $2

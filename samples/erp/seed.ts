@@ -11,19 +11,6 @@ export const erpMigrations: MigrationSet = {
   schema: 'platform',
 };
 
-/** Where the warehouses stand: a part of its own, so that a database seeded without it gets it too. */
-const seedCoordinates: Seeder = {
-  name: 'coordinates',
-  run: async (tx: Queryable) => {
-    for (const { code, latitude, longitude } of readRows('inventory.warehouses')) {
-      await tx.query(
-        'update inventory.warehouses set latitude = $2, longitude = $3 where code = $1 and latitude is null',
-        [code, latitude, longitude],
-      );
-    }
-  },
-};
-
 /** In the order they run: a later one may read what an earlier one wrote. */
 const seeders: readonly Seeder[] = [
   seedTables(
@@ -43,7 +30,18 @@ const seeders: readonly Seeder[] = [
     'sales.orders',
     'sales.order_lines',
   ),
-  seedCoordinates,
+  {
+    // Where the warehouses stand: a part of its own, so that a database seeded without it gets it too.
+    name: 'coordinates',
+    run: async (tx) => {
+      for (const { code, latitude, longitude } of readRows('inventory.warehouses')) {
+        await tx.query(
+          'update inventory.warehouses set latitude = $2, longitude = $3 where code = $1 and latitude is null',
+          [code, latitude, longitude],
+        );
+      }
+    },
+  },
   seedTables('table_configs', 'platform.table_configs'),
   seedTables(
     'pages',
@@ -70,16 +68,14 @@ export async function prepareErp(db: Database, today: Date = new Date()): Promis
   await migrate(db, erpMigrations);
   await db.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
-    for (const seeder of seeders) await seedOnce(tx, seeder, today);
+    for (const seeder of seeders) {
+      const marked = await tx.query(
+        'insert into platform.seeds (name) values ($1) on conflict do nothing returning name',
+        [seeder.name],
+      );
+      if (marked.length > 0) await seeder.run(tx, today);
+    }
   });
-}
-
-async function seedOnce(tx: Queryable, seeder: Seeder, today: Date): Promise<void> {
-  const marked = await tx.query(
-    'insert into platform.seeds (name) values ($1) on conflict do nothing returning name',
-    [seeder.name],
-  );
-  if (marked.length > 0) await seeder.run(tx, today);
 }
 
 const DAY_OF_DATA = new Date('2026-01-01');

@@ -104,15 +104,16 @@ function formErrors(
   fields: readonly PreviewField[],
   catalog: Catalog,
 ): ErrorDetail[] {
-  const table = tableOf(entity, catalog);
+  const [schema = '', name = '', ...rest] = entity.split('.');
+  const table = rest.length === 0 ? catalog.table(schema, name) : undefined;
   const tables = catalog.tables().map((known) => `${known.schema}.${known.name}`);
   const unknown = problem('form.entity', `there is no table '${entity}'`, tables);
   const errors = table === undefined ? [unknown] : [];
   fields.forEach((field, index) => {
     const refuse: Refuse = (place, message, allowed) =>
       void errors.push(problem(`fields[${index}].${place}`, message, allowed));
-    const name = field.name.toLowerCase();
-    if (fields.slice(0, index).some((other) => other.name.toLowerCase() === name))
+    const named = field.name.toLowerCase();
+    if (fields.slice(0, index).some((other) => other.name.toLowerCase() === named))
       refuse('name', `the form already has a field '${field.name}'`);
     if (field.label.trim() === '') refuse('label', 'label must not be blank');
     checkType(field, refuse);
@@ -185,9 +186,4 @@ function checkLookup(
     if (!columns.includes(column))
       refuse(`config.${name}`, `'${table.name}' has no column '${column}'`, columns);
   }
-}
-
-function tableOf(entity: string, catalog: Catalog): CatalogTable | undefined {
-  const [schema = '', table = '', ...rest] = entity.split('.');
-  return rest.length === 0 ? catalog.table(schema, table) : undefined;
 }

@@ -136,17 +136,11 @@ export async function rowById<T extends object>(
   select: SQL,
   id: string,
 ): Promise<T> {
-  const known = requireUuid(id, noun);
-  const [found] = await rowsOf<T>(on, sql`select * from (${select}) as one where id = ${known}`);
+  const shown = id.slice(0, 80);
+  if (!isUuid(id)) throw notFound(`There is no ${noun} with the id '${shown}': ids are UUIDs.`);
+  const [found] = await rowsOf<T>(on, sql`select * from (${select}) as one where id = ${id}`);
   if (found !== undefined) return found;
   throw notFound(`There is no ${noun} with the id '${id}'.`);
-}
-
-/** The id itself when it is a UUID; else `not_found`, because no row can have it. */
-export function requireUuid(id: string, noun: string): string {
-  const shown = id.slice(0, 80);
-  if (isUuid(id)) return id;
-  throw notFound(`There is no ${noun} with the id '${shown}': ids are UUIDs.`);
 }
 
 export async function pageOfRows<T extends object>(

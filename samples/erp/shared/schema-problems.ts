@@ -7,17 +7,14 @@ import {
   conflict,
   invalidRequest,
 } from '../../../src/foundation/errors.js';
+import { pointerKeys } from '../../../src/foundation/json.js';
 import { firstChars } from '../../../src/foundation/text.js';
 import { schemaNamed } from '../openapi/document.js';
 import type { Detail } from '../../../src/platform/types.js';
 import { isUniqueViolation } from '../../../src/store/database.js';
 
 /** A detail whose path is relative to the checked value: `recipients[0]`, or empty for the value itself. */
-interface SchemaProblem {
-  path: string;
-  message: string;
-  allowed?: readonly (string | number)[];
-}
+type SchemaProblem = ErrorDetail & { path: string };
 
 const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictTypes: false });
 addFormats.default(ajv);
@@ -124,10 +121,7 @@ function whereOf({ keyword, params }: ErrorObject): string {
 
 /** `/recipients/0/name` → `recipients[0].name`. */
 function toPath(pointer: string): string {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return pointerKeys(pointer)
     .map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`))
     .join('')
     .replace(/^\./, '');

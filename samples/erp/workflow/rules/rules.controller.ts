@@ -1,4 +1,5 @@
 import { Body, Delete, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 import { newId } from '../../../../src/foundation/ids.js';
 import type { Requester } from '../../../../src/http/identity/identity.js';
@@ -29,11 +30,6 @@ import {
   type StoredRule,
   type StoredSummary,
 } from './rules.store.js';
-
-/** The part of Fastify's reply that a dry run needs: it answers 200 where creating answers 201. */
-interface Reply {
-  status(code: number): unknown;
-}
 
 @ErpController('v1/workflow/rules')
 export class RulesController {
@@ -70,11 +66,11 @@ export class RulesController {
     @Body() body: FullRuleDto,
     @Query() { dry_run: dryRun }: DryRunQuery,
     @Req() request: Requester,
-    @Res({ passthrough: true }) reply: Reply,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StoredRule | WithFindings<RuleVerdict>> {
     const reading = readRule(body, await this.knowledge.load(new Set()));
     if (dryRun === true) {
-      reply.status(200);
+      void reply.status(200);
       return this.verdict(body, reading);
     }
     const rule = placeGraph(requireValid(reading), newId(), []);

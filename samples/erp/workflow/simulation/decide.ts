@@ -1,5 +1,5 @@
 import type { Action, Condition } from '../../../../src/platform/types.js';
-import { type JsonObject, isObject } from '../../../../src/foundation/json.js';
+import { type JsonObject, asList, asObject } from '../../../../src/foundation/json.js';
 import type { LiveDataStore, Stock } from './live-data.store.js';
 import { type Scope, readField, resolve, render, asText, evaluateAll } from './evaluate.js';
 import { defaultPort, findActionType } from '../rules/rule.model.js';
@@ -35,7 +35,7 @@ const decideCondition: Decide = async ({ config }, { scope }) => {
 /** Reads the row from the live data; what it finds is there for later actions. */
 const decideLookup: Decide = async ({ config }, { scope, live }) => {
   const entity = String(config.entity);
-  const wanted = Object.entries(fieldsOf(config.filter));
+  const wanted = Object.entries(asObject(config.filter));
   const filter = Object.fromEntries(wanted.map(([name, value]) => [name, resolve(scope, value)]));
   const open = wanted.filter(([name]) => filter[name] === undefined || filter[name] === null);
   if (open.length > 0) {
@@ -95,15 +95,11 @@ const tellings: Readonly<Record<string, Telling>> = {
     `would ask ${count(config.approvers, 'approver')} (${text(config.approval_type)} must agree)`,
   delay: (config) => `would wait ${text(config.duration)}`,
   create_entity: (config) =>
-    `would add a row to ${text(config.target_entity)} with ${Object.keys(fieldsOf(config.fields)).join(', ')}`,
+    `would add a row to ${text(config.target_entity)} with ${Object.keys(asObject(config.fields)).join(', ')}`,
   update_field: (config, scope) =>
     `would set ${text(config.target_field)} of ${text(config.target_entity)} to ${JSON.stringify(resolve(scope, config.new_value) ?? config.new_value)}`,
   log_audit_entry: (config, scope) => `would log: ${filled(config.message, scope)}`,
 };
-
-function fieldsOf(value: unknown): JsonObject {
-  return isObject(value) ? value : {};
-}
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
@@ -114,7 +110,7 @@ function filled(value: unknown, scope: Scope): string {
 }
 
 function count(value: unknown, noun: string): string {
-  const number = Array.isArray(value) ? value.length : 0;
+  const number = asList(value).length;
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
@@ -150,10 +146,8 @@ async function stockOf(
   const own = entity === 'inventory.products' ? readField(scope, 'id') : undefined;
   const productId = given ?? readField(scope, 'product_id') ?? own;
   if (!isUuid(productId)) return undefined;
-  return live.stock(productId, {
-    warehouseId: idOf(scope, config.warehouse_id),
-    locationId: idOf(scope, config.location_id),
-  });
+  const warehouseId = idOf(scope, config.warehouse_id);
+  return live.stock(productId, warehouseId, idOf(scope, config.location_id));
 }
 
 function idOf(scope: Scope, value: unknown): string | undefined {
@@ -168,11 +162,8 @@ function numberOf(scope: Scope, value: unknown): number | undefined {
 }
 
 function unknownProduct(port: string): Decision {
-  return {
-    port,
-    reason: 'the record names no product that exists',
-    assumptions: [`the record names no product that exists, so ${port} was assumed`],
-  };
+  const reason = 'the record names no product that exists';
+  return { port, reason, assumptions: [`${reason}, so ${port} was assumed`] };
 }
 
 /** Types of action whose way out is decided; every other is taken to succeed. */

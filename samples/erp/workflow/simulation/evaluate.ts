@@ -221,7 +221,6 @@ export function resolve(scope: Scope, value: unknown): unknown {
 export function render(scope: Scope, text: string): string {
   return text.replace(TEMPLATE, (written, field: string) => {
     const value = readField(scope, field);
-    if (value === undefined || value === null) return written;
-    return asText(value);
+    return isNothing(value) ? written : asText(value);
   });
 }

@@ -7,11 +7,6 @@ import { DATABASE, rowsOf } from '../../shared/fields.js';
 import { type EntityColumn, KnowledgeStore } from '../knowledge.store.js';
 import { asText } from './evaluate.js';
 
-interface StockLocation {
-  warehouseId: string | undefined;
-  locationId: string | undefined;
-}
-
 export interface Stock {
   product: string;
   onHand: number;
@@ -43,13 +38,14 @@ export class LiveDataStore {
   ) {}
 
   /** Counts in `inventory.inventory_items`; stock that is not `available` does not count. Nothing: no such product. */
-  async stock(productId: string, place: StockLocation): Promise<Stock | undefined> {
-    const rows = await this.db.query<Stock>(STOCK, [
-      productId,
-      place.warehouseId ?? null,
-      place.locationId ?? null,
-    ]);
-    return rows[0];
+  async stock(
+    productId: string,
+    warehouseId: string | undefined,
+    locationId: string | undefined,
+  ): Promise<Stock | undefined> {
+    const place = [warehouseId ?? null, locationId ?? null];
+    const [stock] = await this.db.query<Stock>(STOCK, [productId, ...place]);
+    return stock;
   }
 
   /** The first row whose columns have these values; nothing when there is none. Names must be known columns. */
