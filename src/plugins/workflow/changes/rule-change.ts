@@ -16,8 +16,7 @@ import { deletionKind, proposalsOf } from '../../../platform/library.js';
 import { toFullRule } from '../tools/full-rule.js';
 import { AppError } from '../../../foundation/errors.js';
 import { flowOutline } from '../tools/graph.js';
-
-const RULES = ['v1', 'workflow', 'rules'] as const;
+import { RULES } from '../tools/reference.js';
 
 export const rulePreview: PreviewInterceptor = {
   name: 'workflow',

@@ -5,12 +5,11 @@ import { Costly } from '../../../agentapi/refuse-early.js';
 import { By } from '../../../agentapi/caller.js';
 import type { Caller } from '../../../agenttools/tool.js';
 import type { Backend } from '../../../agenttools/sources/backend.js';
-import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { invalidRequest } from '../../../foundation/errors.js';
 import { findingsAs, LibraryQuery, listPage } from '../../../platform/routes.js';
 import { eventBody } from '../tools/simulation.js';
 import type { Simulation } from '../tools/wire.js';
-import { listEntities } from '../tools/reference.js';
+import { listEntities, RULES } from '../tools/reference.js';
 import { loadDirectory } from '../tools/people.js';
 import type { DraftItem, DraftList } from '../../../agentapi/drafts/drafts.controller.js';
 import { draftDocument } from '../tools/drafts.js';
@@ -41,20 +40,18 @@ class SimulateBody {
 
 export const RULES_BACKEND = Symbol('RULES_BACKEND');
 
-const RULES = ['v1', 'workflow', 'rules'] as const;
-
 @Controller('v1/agent/library/rules')
 export class RulesController {
   constructor(@Inject(RULES_BACKEND) private readonly backend: Backend) {}
 
   @Get()
   rules(@Query() query: LibraryQuery, @By() caller: Caller) {
-    return listPage(this.read(caller), RULES, query);
+    return listPage(this.backend.readFor(caller), RULES, query);
   }
 
   @Get(':id')
   rule(@Param('id') id: string, @By() caller: Caller): Promise<JsonObject> {
-    return this.read(caller).get([...RULES, id]);
+    return this.backend.readFor(caller).get([...RULES, id]);
   }
 
   @Post('simulate')
@@ -62,7 +59,7 @@ export class RulesController {
   @HttpCode(200)
   simulate(@Body() body: SimulateBody, @By() caller: Caller): Promise<Simulation> {
     const { workflow, workflow_id: id } = body;
-    const read = this.read(caller);
+    const read = this.backend.readFor(caller);
     const send = (segments: readonly string[], event: JsonObject) =>
       read.send<Simulation>({ method: 'POST', segments, body: event });
     return findingsAs('invalid_rule', () => {
@@ -78,10 +75,6 @@ export class RulesController {
         );
       return send([...RULES, id, 'simulate'], { ...eventBody(body) });
     });
-  }
-
-  private read(caller: Caller): ReadClient {
-    return this.backend.readFor(caller);
   }
 }
 

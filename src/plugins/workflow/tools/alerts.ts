@@ -2,7 +2,7 @@ import { textProperty, choiceProperty } from '../../../foundation/json.js';
 import { alertSeverityValues, alertStatusValues } from '../../../platform/types.js';
 import { type Alert, type AlertSeverity, type AlertStatus, workflowTool } from './wire.js';
 import { fetchAll, limitProperty, show, getIfThere } from '../../../platform/lists.js';
-import { resolveRule, ruleProperties, type RuleInput } from './reference.js';
+import { resolveRule, ruleProperties, RULES, type RuleInput } from './reference.js';
 import { isUuid } from '../../../foundation/ids.js';
 import { requireByName } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
@@ -62,7 +62,7 @@ export const listAlertsForRule = workflowTool<RuleInput & AlertFilter>({
   contextIds: { workflow_id: { key: 'workflow_id' } },
   execute: async (input, context) => {
     const rule = await resolveRule(input, context);
-    const segments = ['v1', 'workflow', 'rules', rule.id, 'alerts'];
+    const segments = [...RULES, rule.id, 'alerts'];
     const { status, severity, limit } = input;
     const alerts = await fetchAll<Alert>(context.read, segments, { status, severity });
     const { total, shown, items } = show(alerts, limit);

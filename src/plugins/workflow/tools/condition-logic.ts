@@ -95,9 +95,8 @@ function textHolds(
 ): boolean | undefined {
   if (typeof actual !== 'string' || typeof part !== 'string') return undefined;
   // Whether a backend compares text with or without case is its own affair.
-  return test(actual, part) === test(actual.toLowerCase(), part.toLowerCase())
-    ? test(actual, part)
-    : undefined;
+  const holds = test(actual, part);
+  return holds === test(actual.toLowerCase(), part.toLowerCase()) ? holds : undefined;
 }
 
 function looselyEqual(left: unknown, right: unknown): boolean {

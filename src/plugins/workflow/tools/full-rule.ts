@@ -124,14 +124,8 @@ function readEdges(
 /** The output ports of each action type, default first. */
 export type PortsByType = ReadonlyMap<string, readonly string[]>;
 
-/** An `after` taken apart; `port` is absent for the default port. */
-export interface After {
-  action: string;
-  port?: string;
-}
-
-/** Takes `"Action:port"` apart: the longest known name wins, as a name may hold a colon. */
-export function parseAfter(after: string, names: readonly string[]): After | undefined {
+/** Takes `"Action:port"` apart; without a port it is the default one. The longest known name wins, as a name may hold a colon. */
+export function parseAfter(after: string, names: readonly string[]) {
   if (names.includes(after)) return { action: after };
   const colon = after.lastIndexOf(':');
   const said = (colon < 0 ? after : after.slice(0, colon)).trim().toLowerCase();

@@ -91,17 +91,14 @@ function label(way: Way): string {
   return way.port === null || way.port === 'success' ? '' : `[${way.port}] `;
 }
 
-interface FlowPath {
-  path: string;
-  when: string[];
-}
+const MAX_PATHS = 12;
 
-export function flowPaths(nodes: readonly Node[], edges: readonly Edge[], max = 12): FlowPath[] {
+export function flowPaths(nodes: readonly Node[], edges: readonly Edge[]) {
   const graph = new RuleGraph(nodes, edges);
-  const paths: FlowPath[] = [];
+  const paths: { path: string; when: string[] }[] = [];
   const walk = (node: Node, path: string, when: string[], seen: readonly string[]): void => {
     const ways = graph.next(node.id).filter((way) => !seen.includes(way.target.id));
-    if (paths.length >= max) return;
+    if (paths.length >= MAX_PATHS) return;
     if (ways.length === 0) paths.push({ path, when });
     for (const way of ways) {
       const taken = way.port === null ? when : [...when, `${node.name}: ${way.port}`];

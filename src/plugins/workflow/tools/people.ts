@@ -69,12 +69,8 @@ export function findPerson(
   const people = directory.people.filter((person) => kind === undefined || person.kind === kind);
   const match = matchPerson(text, people);
   if (match.kind === 'one') return match.item;
-  const pool = match.kind === 'many' ? match.items : people;
-  const names = closeNames(
-    pool.map((person) => person.name),
-    text,
-    6,
-  );
+  const pool = (match.kind === 'many' ? match.items : people).map(({ name }) => name);
+  const names = closeNames(pool, text, 6);
   throw notFound(
     `${path}: "${text}" ${match.kind === 'many' ? 'fits more than one' : 'is no'} ${kind ?? 'user or role'}. Close names: ${names.join(', ')}. find_recipients searches users and roles.`,
     [{ path, message: `"${text}" is not one user or role`, allowed: names }],

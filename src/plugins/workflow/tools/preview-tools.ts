@@ -1,6 +1,5 @@
 import { textProperty } from '../../../foundation/json.js';
 import { deletionOf, RULE_DELETION, proposeRule, dryRun } from '../changes/rule-change.js';
-import { defined } from '../../../foundation/defined.js';
 import {
   namedRule,
   resolveRule,
@@ -47,8 +46,9 @@ export const previewWorkflow = workflowTool<PreviewInput>({
   effect: 'propose',
   proposes: 'workflow_preview',
   execute: async ({ workflow, workflow_id, description }, context) => {
-    const target = defined({ workflow_id });
-    const existing = namedRule(target) ? await resolveRule(target, context) : undefined;
+    const existing = namedRule({ workflow_id })
+      ? await resolveRule({ workflow_id }, context)
+      : undefined;
     const body = await buildBody(workflow, existing, context);
     const subject = `conversation:${context.conversationId}:${existing?.id ?? `new:${body.name.toLowerCase()}`}`;
     return proposeRule(body, existing, { description, subject, howToFix: FIX_WORKFLOW }, context);
@@ -104,9 +104,9 @@ export const previewDraft = workflowTool<{
   ],
   effect: 'propose',
   proposes: 'workflow_preview',
-  execute: async (input, context) => {
-    const found = await findDraft(input.draft_id, context);
-    const draft = { ...found, name: input.name ?? found.name };
+  execute: async ({ draft_id, name, description }, context) => {
+    const found = await findDraft(draft_id, context);
+    const draft = { ...found, name: name ?? found.name };
     if (draft.actions.length === 0) {
       throw invalidArguments(
         `The draft "${draft.name}" has no action yet. Call add_draft_action at least once before preview_draft.`,
@@ -116,11 +116,7 @@ export const previewDraft = workflowTool<{
     const existing = draft.workflowId ? await loadRule(draft.workflowId, context) : undefined;
     const types = await listActionTypes(context.read);
     const body = toFullBody(draftDocument(draft), existing, portsByType(types));
-    const how = {
-      description: input.description,
-      subject: `draft:${draft.id}`,
-      howToFix: FIX_DRAFT,
-    };
+    const how = { description, subject: `draft:${draft.id}`, howToFix: FIX_DRAFT };
     const { result, signals } = await proposeRule(body, existing, how, context);
     return { result: { draft_id: draft.id, ...result }, signals };
   },

@@ -79,7 +79,7 @@ export function pluralsOf(word: string): string[] {
   return [`${word}s`, `${word}es`, word.replace(/y$/, 'ies')];
 }
 
-const RULES = ['v1', 'workflow', 'rules'] as const;
+export const RULES = [...WORKFLOW, 'rules'] as const;
 
 export interface RuleInput {
   workflow_id?: string;

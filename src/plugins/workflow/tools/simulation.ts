@@ -8,7 +8,7 @@ import {
 } from './wire.js';
 import { invalidArguments } from '../../../foundation/errors.js';
 import { draftDocument, draftIdProperty, findDraft } from './drafts.js';
-import { namedRule, resolveRule, ruleProperties, type RuleInput } from './reference.js';
+import { namedRule, resolveRule, ruleProperties, RULES, type RuleInput } from './reference.js';
 import { buildBody } from './rule-body.js';
 import type { Estimate } from '../../../platform/types.js';
 
@@ -52,8 +52,6 @@ interface Input extends RuleInput, EventInput {
   draft_id?: string;
   workflow?: RuleDocument;
 }
-
-const RULES = ['v1', 'workflow', 'rules'] as const;
 
 export const simulateWorkflow = workflowTool<Input>({
   name: 'simulate_workflow',
