@@ -4,7 +4,7 @@ import { JsonText } from '../../../agenttools/sources/clients.js';
 import type { TableConfig } from '../tools/config-model.js';
 import { checkConfig } from '../tools/check-config.js';
 import { diffConfigs, sameJson } from '../tools/diff.js';
-import { savedByName } from '../tools/facts.js';
+import { CONFIGS, savedByName } from '../tools/facts.js';
 import type {
   ChangeKind,
   TargetState,
@@ -13,8 +13,6 @@ import type {
 import { type PgWorkingCopyStore, NEW_TABLE } from '../store/working-copies.store.js';
 import type { PreviewInterceptor } from '../../../agenttools/interceptors/interceptors.js';
 import { deletionKind, proposalsOf } from '../../../platform/library.js';
-
-const CONFIGS = ['v1', 'data', 'configs'] as const;
 
 /** What preview_table_config proposes, drawn by the page as a table. */
 export const tablePreview: PreviewInterceptor = {

@@ -21,8 +21,9 @@ import type { Backend } from '../../../agenttools/sources/backend.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { findingsAs, LibraryQuery, listPage } from '../../../platform/routes.js';
 import { notFound } from '../../../foundation/errors.js';
-import { introspection, type ColumnInfo, queryConfig } from '../../../platform/reads.js';
+import { introspection, queryConfig } from '../../../platform/reads.js';
 import type { QueryResult } from '../../../platform/types.js';
+import { CONFIGS } from '../tools/facts.js';
 import { buildConfig } from '../tools/starter.js';
 import type { DraftItem, DraftList } from '../../../agentapi/drafts/drafts.controller.js';
 import { isUuid } from '../../../foundation/ids.js';
@@ -71,8 +72,6 @@ class RowsBody {
 
 export const TABLES_BACKEND = Symbol('TABLES_BACKEND');
 
-const TABLES = ['v1', 'data', 'configs'] as const;
-
 /** The stored tables and their rows with the caller's own token; changes go through previews. */
 @Controller('v1/agent/library')
 export class TablesController {
@@ -80,42 +79,31 @@ export class TablesController {
 
   @Get('tables')
   tables(@Query() query: LibraryQuery, @By() caller: Caller) {
-    return listPage(this.read(caller), TABLES, query);
+    return listPage(this.backend.readFor(caller), CONFIGS, query);
   }
 
   @Get('tables/:id')
   table(@Param('id') id: string, @By() caller: Caller): Promise<JsonObject> {
-    return this.read(caller).get([...TABLES, id]);
+    return this.backend.readFor(caller).get([...CONFIGS, id]);
   }
 
   @Get('entities/:name/sample')
-  sample(@Param('name') name: string, @By() caller: Caller): Promise<SampleRecord> {
-    return sampleRecord(this.read(caller), name);
+  sample(@Param('name') name: string, @By() caller: Caller) {
+    return sampleRecord(this.backend.readFor(caller), name);
   }
 
   @Post('tables/rows')
   @Costly()
   @HttpCode(200)
   rows(@Body() body: RowsBody, @By() caller: Caller): Promise<QueryResult> {
-    return findingsAs('invalid_config', () => liveRows(this.read(caller), body));
+    return findingsAs('invalid_config', () => liveRows(this.backend.readFor(caller), body));
   }
-
-  private read(caller: Caller): ReadClient {
-    return this.backend.readFor(caller);
-  }
-}
-
-/** A live record of an entity to try a rule with; `null` when the entity has none. */
-interface SampleRecord {
-  entity: string;
-  columns: ColumnInfo[];
-  record: JsonObject | null;
-  records: JsonObject[];
 }
 
 const MOST = 25;
 
-async function sampleRecord(read: ReadClient, entity: string): Promise<SampleRecord> {
+/** A live record of an entity to try a rule with; `null` when the entity has none. */
+async function sampleRecord(read: ReadClient, entity: string) {
   const [schema, table, more] = entity.split('.');
   if (!schema || !table || more !== undefined) {
     throw notFound(`"${entity.slice(0, 80)}" is no entity: use schema.table.`);

@@ -11,7 +11,7 @@ import {
   type VisualColumn,
 } from './config-model.js';
 import { visualColumn, settlePosition, visibleKeys } from './layout.js';
-import { type Facts, fullName } from './facts.js';
+import { CONFIGS, type Facts, fullName } from './facts.js';
 import { headerOf, configColumns } from './references.js';
 import { describe, describeSorts } from './changes/filter-change.js';
 
@@ -22,11 +22,7 @@ interface ConfigCheck {
 }
 
 export function checkConfig(read: ReadClient, config: unknown): Promise<ConfigCheck> {
-  return read.send({
-    method: 'POST',
-    segments: ['v1', 'data', 'configs', 'validate'],
-    body: { config },
-  });
+  return read.send({ method: 'POST', segments: [...CONFIGS, 'validate'], body: { config } });
 }
 
 export function invalidConfig(errors: readonly ErrorDetail[], consequence: string): AppError {

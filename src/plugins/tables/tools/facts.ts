@@ -94,12 +94,9 @@ function resolver<T>(path: readonly string[], noun: string, listTool: string) {
   };
 }
 
+export const CONFIGS = ['v1', 'data', 'configs'] as const;
 export const PAGES = ['v1', 'config', 'page-configs'];
-export const resolveConfig = resolver<StoredConfig>(
-  ['v1', 'data', 'configs'],
-  'table',
-  'list_table_configs',
-);
+export const resolveConfig = resolver<StoredConfig>(CONFIGS, 'table', 'list_table_configs');
 export const resolvePage = resolver<PageConfig>(PAGES, 'page', 'list_pages');
 export const resolveForm = resolver<Form>(['v1', 'config', 'forms'], 'form', 'list_forms');
 
@@ -108,7 +105,7 @@ export async function savedByName(
   read: ReadClient,
   name: string,
 ): Promise<StoredConfig | undefined> {
-  return getIfThere<StoredConfig>(read, ['v1', 'data', 'configs', 'name', name]);
+  return getIfThere<StoredConfig>(read, [...CONFIGS, 'name', name]);
 }
 
 /** The table meant by `schema.table`, a name or a part that fits one; `not_found` lists close names. */

@@ -7,7 +7,7 @@ import type {
   PageContent,
   Preview,
 } from '../../../platform/types.js';
-import { PAGES, resolvePage, resolveConfig, resolveForm } from './facts.js';
+import { CONFIGS, PAGES, resolvePage, resolveConfig, resolveForm } from './facts.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { invalidArguments } from '../../../foundation/errors.js';
 import { closedObject, type JsonObject, textProperty } from '../../../foundation/json.js';
@@ -88,7 +88,7 @@ function toBlock(item: PageContent, names: ReadonlyMap<string, string>) {
 /** Names of the tables and forms that the blocks show, by id; asks only for the kinds that occur. */
 async function shownNames(read: ReadClient, content: PageContent[]): Promise<Map<string, string>> {
   const lists = [
-    ...(content.some((item) => item.table_config_id) ? [['v1', 'data', 'configs']] : []),
+    ...(content.some((item) => item.table_config_id) ? [CONFIGS] : []),
     ...(content.some((item) => item.form_id) ? [['v1', 'config', 'forms']] : []),
   ];
   const items = await Promise.all(lists.map((path) => fetchAll<ConfigSummary | Form>(read, path)));

@@ -6,7 +6,7 @@ import {
   type TableConfig,
   toTableConfig,
 } from './config-model.js';
-import { loadFacts, tablesOf } from './facts.js';
+import { CONFIGS, loadFacts, tablesOf } from './facts.js';
 import {
   type TableCall,
   pendingOf,
@@ -144,7 +144,7 @@ export const summarizeTable = tableTool<SummaryInput>({
     const stored = await requireStored(table, context);
     const config = await forThisLook(stored.config, { filters }, context);
     const group = group_by === undefined ? undefined : findKey(config, group_by);
-    const segments = ['v1', 'data', 'configs', 'summarize'];
+    const segments = [...CONFIGS, 'summarize'];
     const sums = sum?.map((column) => findKey(config, column));
     const body = { config, group_by: group, sum: sums };
     const summary = await context.read.send<SummaryResult>({ method: 'POST', segments, body });

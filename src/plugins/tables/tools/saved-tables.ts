@@ -12,6 +12,7 @@ import {
   tableTool,
 } from './base.js';
 import { condense, checkConfig } from './check-config.js';
+import { CONFIGS } from './facts.js';
 
 export const listTableConfigs = tableTool<{ search?: string; limit?: number }>({
   name: 'list_table_configs',
@@ -30,7 +31,7 @@ export const listTableConfigs = tableTool<{ search?: string; limit?: number }>({
     'tables overview',
   ],
   execute: async ({ search = '', limit }, { read }) => {
-    const all = await fetchAll<ConfigSummary>(read, ['v1', 'data', 'configs']);
+    const all = await fetchAll<ConfigSummary>(read, CONFIGS);
     const words = search.toLowerCase().split(/\s+/);
     const found = all.filter((config) => {
       const text = `${config.name} ${config.title} ${config.source} ${config.description ?? ''}`;

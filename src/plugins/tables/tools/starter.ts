@@ -36,22 +36,10 @@ export async function buildConfig(read: ReadClient, wish: Wish): Promise<TableCo
   const table = own.get(fullName(source)) ?? refuse(`Nothing is known of ${fullName(source)}.`);
   const bare = bareConfig(wish.title, source, table);
   const columns = wish.columns?.length ? wish.columns : usualColumns(table);
-  const references = [...columns, ...columnsOf(wish.filters), ...columnsOf(wish.sort)];
+  const { filters = [], sort = [] } = wish;
+  const references = [...columns, ...[...filters, ...sort].map(({ column }) => column)];
   const missing = await findMissing(read, bare, references);
   const facts = new Map([...own, ...(await loadFacts(read, [...missing.values()]))]);
-  return assemble(bare, { ...wish, columns }, missing, facts);
-}
-
-function columnsOf(items: readonly { column: string }[] = []): string[] {
-  return items.map((item) => item.column);
-}
-
-function assemble(
-  bare: TableConfig,
-  { columns = [], filters = [], sort = [] }: Wish,
-  missing: MissingTables,
-  facts: Facts,
-): TableConfig {
   const rename = (reference: string) => withTableName(reference, missing);
   let config = joinMissing(bare, missing, facts).config;
   const add = { operation: 'add', columns: columns.map(rename) } as const;
