@@ -1,6 +1,6 @@
 import type { Clock } from '../../foundation/clock.js';
 import { firstChars } from '../../foundation/text.js';
-import { isObject, ownValue, type JsonObject } from '../../foundation/json.js';
+import { asList, isObject, ownValue, type JsonObject } from '../../foundation/json.js';
 import type { Language } from '../../language/question-language.js';
 import type { AgentEvent, ReasoningStep } from '../../agentloop/events.js';
 
@@ -114,8 +114,8 @@ export class Steps {
   private parts(input: JsonObject, { target, ...result }: JsonObject) {
     const { documents, sites, unnamed, none } = this.words;
     const nameOf = (id: unknown) => this.names.get(String(id));
-    const asked = listOf(input['doc_ids']);
-    const read = listOf(result['documents']);
+    const asked = asList(input['doc_ids']);
+    const read = asList(result['documents']);
     const weighed = counted(asked.length, documents);
     return {
       query: textOf(input['query']),
@@ -130,22 +130,18 @@ export class Steps {
       best: isObject(read[0]) ? fieldOf(read[0], 'filename') : none,
       title: fieldOf(target, 'title'),
       name: fieldOf(target, 'name'),
-      sites: counted(isObject(target) ? listOf(target['sites']).length : 0, sites),
+      sites: counted(isObject(target) ? asList(target['sites']).length : 0, sites),
     };
   }
 
   private learn(output: JsonObject): void {
-    for (const each of [output, ...listOf(output['documents'])]) {
+    for (const each of [output, ...asList(output['documents'])]) {
       if (!isObject(each)) continue;
       const { doc_id: id, filename } = each;
       if (typeof id === 'string' && typeof filename === 'string')
         this.names.set(id, textOf(filename));
     }
   }
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function fieldOf(target: unknown, field: string): string {

@@ -211,15 +211,7 @@ function unlessGone(error: unknown): undefined {
   throw error;
 }
 
-const UPLOAD_ROUTE = '/v1/documents';
-
 const LIMITS = { files: 1, fields: 8, fieldSize: 4096, headerPairs: 50 };
-
-export interface Upload {
-  fileName: string;
-  bytes: Buffer;
-  fields: UploadFields;
-}
 
 /** Lets only this route take forms, which another site can send: the edge's check of the origin refuses those. */
 export async function acceptUploads(app: NestFastifyApplication, maxBytes: number): Promise<void> {
@@ -227,7 +219,7 @@ export async function acceptUploads(app: NestFastifyApplication, maxBytes: numbe
   const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onRequest', async (request: FastifyRequest) => {
     const isForm = request.headers['content-type']?.startsWith('multipart/') ?? false;
-    if (!isForm || request.routeOptions.url === UPLOAD_ROUTE) return;
+    if (!isForm || request.routeOptions.url === '/v1/documents') return;
     throw new AppError(
       'unsupported_media_type',
       'The request body must be JSON: send it with the header content-type: application/json.',
@@ -235,7 +227,7 @@ export async function acceptUploads(app: NestFastifyApplication, maxBytes: numbe
   });
 }
 
-async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
+async function readUpload(request: FastifyRequest, maxBytes: number) {
   const fields: Record<string, unknown> = {};
   let file: { fileName: string; bytes: Buffer } | undefined;
   try {

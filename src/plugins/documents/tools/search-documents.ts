@@ -31,13 +31,12 @@ export const searchDocuments = documentTool<{ query: string; max_results?: numbe
     const { answer, isRepeated } = await searchOnce({ query, topK, variants }, context);
     const attached = await searchAttached({ query, topK }, context);
     const best = bestOfEach([...attached, ...answer.passages]).slice(0, wanted);
-    const told = best.length > 0 ? {} : { searched: await searchedTitles(context) };
     return {
       result: {
         documents: best.map(toLine),
         total_found: best.length,
         repeated: isRepeated ? REPEATED : undefined,
-        ...told,
+        searched: best.length > 0 ? undefined : await searchedTitles(context),
         left_out: leftOutOf(answer),
         notes: [...notes, ...answer.notes, ...notesOf(answer, best.length)],
       },

@@ -56,26 +56,18 @@ function toGroups({ groups }: SynonymsBody): SynonymGroups {
 
 export const SEARCHED_KNOWLEDGE = Symbol('SEARCHED_KNOWLEDGE');
 
-interface WireSynonyms {
-  kb_id: string;
-  groups: SynonymGroups;
-}
-
 @Controller('v1/knowledge/synonyms')
 export class SynonymsController {
   constructor(@Inject(SEARCHED_KNOWLEDGE) private readonly knowledge: Knowledge) {}
 
   @Get()
-  async find(
-    @Query() { kb_id = DEFAULT_KB }: SynonymsQuery,
-    @By() { userId }: Caller,
-  ): Promise<WireSynonyms> {
+  async find(@Query() { kb_id = DEFAULT_KB }: SynonymsQuery, @By() { userId }: Caller) {
     return { kb_id, groups: await this.knowledge.synonyms.find(userId, kb_id) };
   }
 
   /** Replaces the list, and answers it as it is kept; the next search uses it. */
   @Put()
-  async put(@Body() body: SynonymsBody, @By() { userId }: Caller): Promise<WireSynonyms> {
+  async put(@Body() body: SynonymsBody, @By() { userId }: Caller) {
     const { kb_id = DEFAULT_KB } = body;
     return { kb_id, groups: await this.knowledge.synonyms.put(userId, kb_id, toGroups(body)) };
   }

@@ -46,8 +46,7 @@ export const knowledgeBaseSearch = knowledgeTool<Input>({
         `"kb_id" names no knowledge base. Those with documents: ${await basesLike(kbId, context)}. Leave it out for ${DEFAULT_KB}.`,
       );
     }
-    const other = await variantsOf({ query, kbId }, context);
-    const { variants } = other;
+    const { variants, notes: notesOfVariants } = await variantsOf({ query, kbId }, context);
     const [answer, earlier] = await Promise.all([
       knowledge.search({ userId, kbId, query, topK, variants, signal }),
       outside.store.findByKeywords(userId, query, EARLIER),
@@ -62,7 +61,7 @@ export const knowledgeBaseSearch = knowledgeTool<Input>({
         earlier_outside_results:
           earlier.length === 0 ? undefined : earlier.map((each) => earlierOf(each, evidence)),
         notes: [
-          ...other.notes,
+          ...notesOfVariants,
           ...notes,
           ...(await notesOf(kbId, { searched, beingRead, found: passages.length }, context)),
         ],
