@@ -217,19 +217,17 @@ interface EdgeAnswer<Node> {
   other: Node;
 }
 
-function edgeOf<Node extends NodeName>(id: number, edge: EdgeAnswer<Node>): GraphEdge<Node> {
-  const { relation, detail, fromNode, other } = edge;
-  const direction = fromNode.id === id ? 'out' : 'in';
-  return { relation, direction, detail: detail || undefined, other };
-}
-
 /** What a query has of a node and its edges, as that node sees them; undefined where there is no such node. */
 function seenFrom<Node extends NodeName, Other extends NodeName>(
   found: { node: Node; edges: EdgeAnswer<Other>[] } | null,
 ) {
   if (found === null) return undefined;
   const { node, edges } = found;
-  return { node, edges: edges.map((edge) => edgeOf(node.id, edge)) };
+  const seen = edges.map(({ relation, detail, fromNode, other }): GraphEdge<Other> => {
+    const direction = fromNode.id === node.id ? 'out' : 'in';
+    return { relation, direction, detail: detail || undefined, other };
+  });
+  return { node, edges: seen };
 }
 
 type WholeNode = GraphNode & { edges: EdgeAnswer<NodeName>[] };

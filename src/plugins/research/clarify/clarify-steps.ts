@@ -167,12 +167,10 @@ export function withRound(
   return { ...clarification, rounds: [...rounds.slice(0, -1), ...changed] };
 }
 
-export type RoundState = Pick<ClarificationRound, 'iteration' | 'coverage' | 'dedupRatio' | 'gaps'>;
-
 /** Why clarification ends with this reply, if it does: the user's wish first, then the bound, then convergence. */
 export function terminationOf(
   reply: string,
-  round: RoundState,
+  round: Pick<ClarificationRound, 'iteration' | 'coverage' | 'dedupRatio' | 'gaps'>,
   maxIterations: number,
 ): TerminationReason | undefined {
   if (END.test(reply)) return 'user_end';

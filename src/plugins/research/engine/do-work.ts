@@ -14,7 +14,6 @@ import type { TaskResult } from '../state.js';
 import type { PgResearchStore } from '../store/research.store.js';
 import type { PgResearchWork, Taken } from '../store/research-work.store.js';
 import { AppError } from '../../../foundation/errors.js';
-import type { JsonObject } from '../../../foundation/json.js';
 import type { Block } from '../../../knowledge/chunks.js';
 import type { Knowledge } from '../../../knowledge/knowledge.js';
 import type { SearchAnswer } from '../../../knowledge/retrieval/search.js';
@@ -228,8 +227,7 @@ export function createStepTools(
     blocksById: (ids) => knowledge.blocksById(userId, ids),
     now: work.begunAt,
     isLastAttempt: work.attempts >= MAX_ATTEMPTS,
-    progress: (detail: JsonObject) =>
-      say(phaseEvent(work.stage, 'progress', { ...task, ...detail })),
+    progress: (detail) => say(phaseEvent(work.stage, 'progress', { ...task, ...detail })),
     spend: ({ inputTokens, outputTokens }) => {
       usage.inputTokens += inputTokens;
       usage.outputTokens += outputTokens;

@@ -71,10 +71,7 @@ export class ResearchWorkers {
   private async keep(): Promise<void> {
     if (this.busy.size === 0) return;
     const before = [...this.busy];
-    const own = await this.deps.work.renew(
-      this.id,
-      before.map(([key]) => key),
-    );
+    const own = await this.deps.work.renew(this.id, [...this.busy.keys()]);
     for (const [key, { abort }] of before) {
       if (!own.has(key)) abort.abort(new Error('the work is no longer this server’s'));
     }

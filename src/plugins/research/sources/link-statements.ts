@@ -144,9 +144,8 @@ async function citableBlocks(
       else if (entry !== undefined) holders.set(id, { entry, numbers: [at + 1] });
     }
   });
-  const blocks = new Map(
-    (await tools.blocksById([...holders.keys()])).map((each) => [each.id, each]),
-  );
+  const found = await tools.blocksById([...holders.keys()]);
+  const blocks = new Map(found.map((each) => [each.id, each]));
   return [...holders].flatMap(([id, { entry, numbers }]): CitedBlock[] => {
     const block = blocks.get(id);
     if (block === undefined || block.kind === 'heading') return [];

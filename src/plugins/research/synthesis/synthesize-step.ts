@@ -12,7 +12,6 @@ import {
   type ContextEntry,
   type DriftReport,
   type QueryAnchor,
-  type ResearchTask,
   type Tier,
 } from '../state.js';
 import type { JudgedStep, StepTools } from '../steps.js';
@@ -191,7 +190,12 @@ async function keptForTasks(
   const back = new Set<ContextEntry>();
   for (const task of state.tasks) {
     if (task.origin === 'found') continue;
-    const own = foundFor(task, entries, state.searches);
+    const { id } = task;
+    const searched = state.searches.filter(({ taskId }) => taskId === id);
+    const hits = new Set(searched.flatMap(({ chunks }) => chunks.map(({ chunkId }) => chunkId)));
+    const own = entries.filter(
+      ({ taskId, depth, chunkId }) => depth === 0 && (taskId === id || hits.has(chunkId)),
+    );
     if (!own.some((entry) => drifted.has(entry))) continue;
     const about = { ...anchorOf(state), originalQuery: task.task, keyEntities: [] };
     const speaking = (await rate(own, about, judge))
@@ -202,18 +206,6 @@ async function keptForTasks(
     for (const item of speaking.slice(0, KEPT_FOR_TASK)) back.add(item);
   }
   return back;
-}
-
-function foundFor(
-  { id }: ResearchTask,
-  entries: readonly ContextEntry[],
-  searches: ResearchState['searches'],
-): ContextEntry[] {
-  const own = searches.filter(({ taskId }) => taskId === id);
-  const hits = new Set(own.flatMap(({ chunks }) => chunks.map(({ chunkId }) => chunkId)));
-  return entries.filter(
-    ({ taskId, depth, chunkId }) => depth === 0 && (taskId === id || hits.has(chunkId)),
-  );
 }
 
 function percent(share: number): string {
