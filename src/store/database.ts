@@ -49,8 +49,10 @@ export function openPool(
       { cause: error },
     );
   };
-  // An idle connection that breaks must not end the process; the next query reports it.
+  // A connection that breaks while nobody asks must not end the process; the next query reports it. The pool hears
+  // only those that are free, not the one of a transaction.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return {
     kind,
     query: async (text, values, name) => {

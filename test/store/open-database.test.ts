@@ -110,6 +110,18 @@ describe.each(testDatabaseKinds)('%s', (kind) => {
     expect(await one()).toEqual([{ one: 1 }]);
   });
 
+  test('one that goes away in a transaction ends that, and nothing else', async () => {
+    const { db, line } = lined;
+    const lost = db.transaction(async (tx) => {
+      await tx.query('select 1');
+      await line.cut();
+      await tx.query('select 1');
+    });
+    await expect(lost).rejects.toMatchObject({ code: 'database_error' });
+    await line.mend();
+    expect(await one()).toEqual([{ one: 1 }]);
+  });
+
   test.each([
     ['53100', /disk of the database is full/],
     ['57P03', /does not answer/],

@@ -182,6 +182,8 @@ async function copyInPeace(dataDir: string, copy: () => Promise<void>): Promise<
 async function copyBesideServer(dataDir: string, copy: () => Promise<void>): Promise<void> {
   const user = 'postgres';
   const client = new pg.Client({ host: dataDir, port: 5432, user, database: user });
+  // The server can stop meanwhile: then the next statement rejects.
+  client.on('error', () => {});
   try {
     await client.connect();
   } catch (error) {
