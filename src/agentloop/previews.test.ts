@@ -53,10 +53,12 @@ test('values are traced in what was said and read before; what a draft answers i
 
 const DONE = { state: 'accepted', result: { id: '7' } };
 const FAILED = { state: 'failed', error: { code: 'platform_error' } };
+const UNKNOWN = { state: 'unknown', error: { code: 'preview_unknown' } };
 const NEEDED = { status: 'preview_sent', note: expect.stringContaining('"lead"') };
 test.each([
   [{ decided: DONE }, { status: 'applied', result: DONE.result }, DONE],
   [{ decided: FAILED }, { status: 'not_applied', error: FAILED.error }, { state: 'failed' }],
+  [{ decided: UNKNOWN }, { status: 'unknown' }, { state: 'unknown' }],
   [{ approverRole: 'lead' }, NEEDED, { approval: { role: 'lead', state: 'needed' } }],
 ])('a policy decided: %j', async (policy, told, data) => {
   const deps = { previews: { saveAll: async () => [{ ...SAVED, ...policy }] } } as object;

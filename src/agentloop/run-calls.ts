@@ -177,11 +177,15 @@ function modelNote(saved: SavedPreview): JsonObject {
     'It took the place of the earlier preview, which has ended: only this one can be accepted.';
   const ref = { ref: changeRef(saved), ...(saved.replaced && { replaced: ended }) };
   if (decided !== undefined) {
-    const isApplied = decided['state'] === 'accepted';
-    const note = isApplied
-      ? 'The operator lets changes of this kind through: it is applied, and nobody was asked.'
-      : 'The operator lets changes of this kind through, but it was not applied: see error.';
-    return { ...ref, ...decided, status: isApplied ? 'applied' : 'not_applied', note };
+    const { state } = decided;
+    const [status, end] =
+      state === 'accepted'
+        ? ['applied', 'it is applied, and nobody was asked.']
+        : state === 'unknown'
+          ? ['unknown', 'whether it was applied is not known: see error. Do not repeat it.']
+          : ['not_applied', 'but it was not applied: see error.'];
+    const note = `The operator lets changes of this kind through: ${end}`;
+    return { ...ref, ...decided, status, note };
   }
   if (role === undefined) return ref;
   const note = `The user sees the preview. Before it can be accepted, another user with the role "${role}" has to approve it. Nothing is saved yet; do not repeat its content.`;

@@ -136,6 +136,15 @@ export class PgPreviewStore {
     );
   }
 
+  /** Says that an attempt is still under way. */
+  async renew(userId: string, id: string, attempt: string): Promise<void> {
+    await this.db.query(
+      `update sextant.previews set applying_since = $4
+       where id = $1 and user_id = $2 and attempt = $3 and state = 'applying'`,
+      [id, userId, attempt, this.clock()],
+    );
+  }
+
   /** Ends an attempt or a wait: undefined when the preview is no longer as `from` says. */
   async settle(
     userId: string,

@@ -1,4 +1,7 @@
+import { deferred } from '../../../test/support/deferred.js';
 import { refused } from '../../../test/support/refused.js';
+import { createChangeKinds } from '../../agenttools/changes/change-kind.js';
+import { databaseError } from '../../foundation/errors.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { readData } from '../../../samples/erp/shared/seeder.js';
@@ -12,7 +15,7 @@ const caller = { userId: 'local' };
 /** A server whose database is gone at the moment when the platform has answered. */
 function dying(): PreviewsService {
   const store = Object.create(harness.store, {
-    settle: { value: () => Promise.reject(new Error('the connection was lost')) },
+    settle: { value: () => Promise.reject(databaseError('the connection was lost')) },
   }) as PreviewsDeps['store'];
   return new PreviewsService({ ...harness.deps, store });
 }
@@ -27,7 +30,7 @@ const action = (name: string) => ({ ...any, name });
 const later = () => (harness.now = new Date(harness.now.getTime() + ATTEMPT_MS + 1));
 /** Accepts on a server that dies, and again on another after it counts as dead. */
 async function acceptedAfterDeath(id: string) {
-  await refused(dying().accept(caller, id), 'database_error', /./);
+  await refused(dying().accept(caller, id), 'database_error', /was sent.*never applied twice/);
   later();
   return new PreviewsService(harness.deps).accept(caller, id);
 }
@@ -104,6 +107,30 @@ test('a server that dies before it sends: it counts as alive as long as a call t
   await expect(service.accept(caller, id)).rejects.toMatchObject({ code });
   await expect(service.reject(caller, id)).rejects.toMatchObject({ code });
   expect(harness.seen).toEqual([]);
+});
+
+test('an attempt that takes long counts as alive on another server', async () => {
+  const [begun, answer] = [deferred(), deferred<undefined>()];
+  const apply = () => (begun.resolve(), answer.promise);
+  const kinds = createChangeKinds([{ ...harness.deps.kinds.require('workflow_preview'), apply }]);
+  let renewed: Promise<void> | undefined;
+  const renew = (...of: Parameters<typeof harness.store.renew>) =>
+    (renewed = harness.store.renew(...of));
+  const store = Object.create(harness.store, { renew: { value: renew } }) as PreviewsDeps['store'];
+  const id = await harness.save({});
+  jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'queueMicrotask'] });
+  const slow = new PreviewsService({ ...harness.deps, store, kinds }).accept(caller, id);
+  await begun.promise;
+  for (let third = 1; third <= 4; third += 1) {
+    harness.now = new Date(harness.now.getTime() + ATTEMPT_MS / 3);
+    jest.advanceTimersByTime(ATTEMPT_MS / 3);
+    await renewed;
+  }
+  const other = new PreviewsService(harness.deps).accept(caller, id);
+  await expect(other).rejects.toMatchObject({ code: 'preview_decided' });
+  answer.resolve(undefined);
+  expect(await slow).toMatchObject({ state: 'accepted' });
+  jest.useRealTimers();
 });
 
 test('two servers at once: one write', async () => {

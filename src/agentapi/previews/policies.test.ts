@@ -6,6 +6,7 @@ import type {
   PolicyDecision,
   PolicyRule,
 } from '../../agenttools/changes/policies/change-policy.js';
+import { databaseError } from '../../foundation/errors.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
 
@@ -224,6 +225,16 @@ test('direct: a refusal of the backend is told', async () => {
   opened.backend.fault = () => ({ kind: 'status', status: 422, body: { message: 'taken' } });
   const { decided } = await propose();
   expect(decided).toMatchObject({ state: 'failed', error: { code: 'platform_error' } });
+});
+
+test('direct: what was sent and could not be stored is not told as waiting', async () => {
+  under([direct]);
+  const settle = jest.spyOn(opened.harness.store, 'settle');
+  settle.mockRejectedValueOnce(databaseError('The database does not answer.'));
+  const { decided } = await propose();
+  const error = { message: expect.stringMatching(/was sent.*could not be stored/) };
+  expect(decided).toMatchObject({ state: 'unknown', error });
+  expect(opened.backend.writes).toHaveLength(1);
 });
 
 test('direct: everything else waits, also what needs one that waits', async () => {

@@ -1,5 +1,5 @@
 import type { PreviewState, StoredPreview } from '../../store/previews.model.js';
-import { AppError, databaseError, notFound } from '../../foundation/errors.js';
+import { AppError, notFound } from '../../foundation/errors.js';
 
 /** A stored state, or `expired`: it is pending, but has expired. */
 export type ShownState = PreviewState | 'expired';
@@ -72,10 +72,10 @@ export function beingApplied(): AppError {
 }
 
 /** The platform was asked, but what it said could not be kept. */
-export function notStored(cause: unknown): AppError {
-  return databaseError(
-    'The change was sent to the platform, but what became of it could not be stored. Accept it again in a moment: it is looked up then, and never applied twice.',
-    [],
-    { cause },
-  );
+export class NotStored extends AppError {
+  constructor(cause: unknown) {
+    const message =
+      'The change was sent to the platform, but what became of it could not be stored. Accept it again in a moment: it is looked up then, and never applied twice.';
+    super('database_error', message, [], { cause });
+  }
 }

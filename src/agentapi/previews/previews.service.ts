@@ -1,6 +1,6 @@
 import { parseJson } from '../../foundation/exact-json.js';
 import { AppError, type ErrorDetail, messageOf, toErrorBody } from '../../foundation/errors.js';
-import type { Clock } from '../../foundation/clock.js';
+import { type Clock, repeat } from '../../foundation/clock.js';
 import { newId } from '../../foundation/ids.js';
 import {
   referencesIn,
@@ -39,15 +39,12 @@ import {
   alreadyDecided,
   beingApplied,
   expired,
-  notStored,
+  NotStored,
   unknownPreview,
 } from './preview-states.js';
 
 export interface PreviewsDeps {
-  store: Pick<
-    PgPreviewStore,
-    'find' | 'list' | 'count' | 'begin' | 'settle' | 'release' | 'requireApproval' | 'countSent'
-  >;
+  store: PgPreviewStore;
   kinds: ChangeKinds;
   sets: Pick<PgChangeSetStore, 'find'>;
   backendOf(source: string): Backend;
@@ -65,7 +62,7 @@ interface HowAccepted {
   isDirect?: boolean;
 }
 
-/** How long an attempt of another process may still be under way: longer than any call to the platform. */
+/** How long an attempt of another process counts as under way; a live one says so three times as often. */
 export const ATTEMPT_MS = 45_000;
 
 export class PreviewsService {
@@ -152,10 +149,8 @@ export class PreviewsService {
 
   private async apply(caller: Caller, preview: StoredPreview, how: HowAccepted) {
     const { edited } = how;
-    if (edited !== undefined) {
-      await checkEdited(this.applicationOf(caller, preview), edited);
-      if (this.running.has(preview.id)) return undefined;
-    }
+    if (edited !== undefined) await checkEdited(this.applicationOf(caller, preview), edited);
+    if (this.running.has(preview.id)) return undefined;
     const attempt = this.attempt(caller, preview, how);
     const settled = attempt.then(
       () => {},
@@ -189,13 +184,16 @@ export class PreviewsService {
       ...([caller.userId, preview.id, attempt, edited, sent, masked] as const),
     );
     if (begun === undefined) return undefined;
-    const result = await applyPreview({ ...application, preview: begun });
+    const renew = () => this.deps.store.renew(caller.userId, preview.id, attempt);
+    const stop = repeat(ATTEMPT_MS / 3, renew, () => {});
+    const result = await applyPreview({ ...application, preview: begun }).finally(stop);
     try {
       return await this.ended(caller, begun, result);
     } catch (error) {
-      if (error instanceof AppError) throw error;
+      // Nothing was applied: what went wrong is all there is to say.
+      if (result.state === 'released') throw error;
       this.deps.logger.error({ preview_id: preview.id, err: error }, 'a decision was not stored');
-      throw notStored(error);
+      throw new NotStored(error);
     }
   }
 
@@ -236,7 +234,7 @@ export class PreviewsService {
     return this.ended(caller, preview, result);
   }
 
-  /** An attempt of this process that does not run, or one of another that is older than any can be. */
+  /** An attempt of this process that does not run, or one of another of which nothing was heard for too long. */
   private isDead({ attempt, applyingSince }: StoredPreview): boolean {
     if (attempt?.startsWith(this.instance) === true) return true;
     return this.deps.clock().getTime() - (applyingSince?.getTime() ?? 0) > ATTEMPT_MS;

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import { CHANGE_KINDS, POLICIES } from '../tokens.js';
 import { parseJson } from '../../foundation/exact-json.js';
-import { AppError, invalidArguments } from '../../foundation/errors.js';
+import { AppError, invalidArguments, toErrorBody } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type {
@@ -27,8 +27,7 @@ import type { EarlierChange } from '../../store/change-sets.store.js';
 import { PgPreviewStore } from '../../store/previews.store.js';
 import type { NewPreview, SavedPreview as StoredPlace } from '../../store/save-previews.js';
 import { withPlace } from './apply-preview.js';
-import { errorIn } from './previews.model.js';
-import { refusedByPolicy } from './preview-states.js';
+import { NotStored, refusedByPolicy } from './preview-states.js';
 import { PreviewsService } from './previews.service.js';
 
 /** So many of a conversation's newest are compared with a new one. */
@@ -179,10 +178,12 @@ export class Proposals implements PreviewSink {
   /** What became of it; undefined when it waits for a person after all. */
   private async applied({ caller }: Pick<PreviewOrigin, 'caller'>, id: string) {
     try {
-      const preview = await this.previews.applyDirectly(caller, id);
-      const { result } = preview.outcome ?? {};
-      return { state: preview.state, result, error: errorIn(preview) };
+      const { state, outcome = {} } = await this.previews.applyDirectly(caller, id);
+      const { result, error, stored_otherwise, stored_unread } = outcome;
+      if (state === 'waiting' || state === 'applying') return undefined;
+      return { state, result, error, stored_otherwise, stored_unread };
     } catch (error) {
+      if (error instanceof NotStored) return { state: 'unknown', ...toErrorBody(error) };
       // It could not be sent now, or needs the result of another that waits.
       if (error instanceof AppError) return undefined;
       throw error;
