@@ -30,17 +30,13 @@ export class CallerResolver {
   constructor(@Inject(DATABASE) private readonly db: Database) {}
 
   /** Rejects with `not_found` when the sample data are missing. */
-  async resolve(requester: Requester): Promise<Caller> {
-    const username = usernameOf(requester);
+  async resolve({ identity, headers }: Requester): Promise<Caller> {
+    const token = SAMPLE_TOKEN.exec(headers.authorization?.trim() ?? '');
+    const username = identity?.username ?? token?.[1] ?? '';
     const [caller] = await this.db.query<Caller>(FIND, [username, OPERATIONS_MANAGER_ID]);
     if (caller !== undefined) return caller;
     throw notFound('The platform has no users; load its sample data first.');
   }
-}
-
-function usernameOf({ identity, headers }: Requester): string {
-  if (identity !== undefined) return identity.username;
-  return SAMPLE_TOKEN.exec(headers.authorization?.trim() ?? '')?.[1] ?? '';
 }
 
 const FIND = `

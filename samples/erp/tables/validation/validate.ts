@@ -10,7 +10,6 @@ import { type Knowledge, type Rule, type RuleContext, contextOf } from './scope.
 import * as columns from './rules/columns.js';
 import * as looks from './rules/looks.js';
 import * as tables from './rules/tables.js';
-import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 import type { TableConfig, Validation } from '../../../../src/platform/types.js';
 
 const rules: readonly Rule[] = [
@@ -36,21 +35,15 @@ const rules: readonly Rule[] = [
   looks.selectInputsHaveOptions,
 ];
 
-/** What is wrong with the shape: unknown and missing fields, wrong types, values out of range. Empty: it is a `TableConfig`. */
-function structureErrors(config: unknown): ErrorDetail[] {
-  // Read and compiled when first asked, so that a start need not wait for it.
-  const validate = compileSchema(schemaNamed('TableConfig'));
-  return schemaProblems(validate, config).map(({ path, ...problem }) => ({
-    ...problem,
-    path: path === '' ? 'config' : path,
-  }));
-}
-
 export function validateTableConfig(
   config: unknown,
   knowledge: Knowledge,
 ): WithFindings<Validation> {
-  const structure = structureErrors(config);
+  // Read and compiled when first asked, so that a start need not wait for it.
+  const validate = compileSchema(schemaNamed('TableConfig'));
+  const structure = schemaProblems(validate, config).map((problem) => {
+    return { ...problem, path: problem.path === '' ? 'config' : problem.path };
+  });
   if (structure.length > 0) return { valid: false, errors: structure, warnings: [] };
   const context = contextOf(config as TableConfig, knowledge);
   const errors = rules.flatMap((rule) => rule(context));
