@@ -54,18 +54,15 @@ const searchDatabaseSchema = defineTool<{ query?: string; schema?: string; table
     'wich table holds the wharehouse location',
   ],
   groups: ['workflow', 'tables'],
-  execute: async (input, { read }) => {
-    const tables = await tablesOf(read, input.schema);
-    if (input.table) return { result: await describe(read, findTable(input.table, tables)) };
-    if (input.query) return { result: await search(read, input.query, tables) };
+  execute: async ({ query, schema, table }, { read }) => {
+    const tables = schema
+      ? await introspection.tables(read, await resolveSchema(read, schema))
+      : await allTables(read);
+    if (table) return { result: await describe(read, findTable(table, tables)) };
+    if (query) return { result: await search(read, query, tables) };
     return { result: { tables: show(tables.map(toLine), 60) } };
   },
 });
-
-async function tablesOf(read: ReadClient, schema: string | undefined): Promise<TableInfo[]> {
-  if (!schema) return allTables(read);
-  return introspection.tables(read, await resolveSchema(read, schema));
-}
 
 function findTable(wanted: string, tables: readonly TableInfo[]): TableInfo {
   const exact = tables.filter(

@@ -48,10 +48,6 @@ export const tableTools: readonly ToolOf<TableServices>[] = [
   rows.summarizeTable,
 ];
 
-interface Settings {
-  draftTtlHours: number;
-}
-
 interface Services {
   backend: Backend;
   workingCopies: PgWorkingCopyStore;
@@ -59,7 +55,7 @@ interface Services {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-export const tablesPlugin = definePlugin<Settings, Services>({
+export const tablesPlugin = definePlugin<{ draftTtlHours: number }, Services>({
   name: 'tables',
   commands: [tableCommands],
   migrations: new URL('./store/migrations/', import.meta.url),

@@ -1,4 +1,3 @@
-import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import type { ToolOutcome } from '../../../agenttools/tool.js';
 import {
   closedObject,
@@ -56,7 +55,10 @@ export async function applyChange(
   const base = await loadBase(input, context);
   const missing = await findMissing(context.read, base.config, change.references ?? []);
   const tables = [...tablesOf(base.config), ...missing.values(), ...(change.tables ?? [])];
-  const facts = await factsFor(context.read, tables, change.referenced === true);
+  const named = await loadFacts(context.read, tables);
+  const columns = change.referenced ? [...named.values()].flatMap((table) => table.columns) : [];
+  const further = columns.flatMap(({ references }) => references ?? []);
+  const facts = new Map([...(await loadFacts(context.read, further)), ...named]);
   const joined = joinMissing(base.config, missing, facts);
   const rename = (reference: string) => withTableName(reference, missing);
   const { config, summary: changes } = change.apply(joined.config, facts, rename);
@@ -87,21 +89,7 @@ export async function applyChange(
   };
 }
 
-async function factsFor(
-  read: ReadClient,
-  tables: readonly TableName[],
-  referenced: boolean,
-): Promise<Facts> {
-  const facts = await loadFacts(read, tables);
-  if (!referenced) return facts;
-  const columns = [...facts.values()].flatMap((table) => table.columns);
-  const further = columns.flatMap(({ references }) => references ?? []);
-  return new Map([...(await loadFacts(read, further)), ...facts]);
-}
-
-interface FilterInput extends BaseInput, FilterChange {}
-
-export const applyFilterChange = tableTool<FilterInput>({
+export const applyFilterChange = tableTool<BaseInput & FilterChange>({
   name: 'apply_filter_change',
   description:
     'Adds, removes, replaces or clears filters: which rows a table includes or excludes. Changes a working copy; call preview_table_config when all changes are made. To only look at some rows once, use query_table_config.',

@@ -11,7 +11,12 @@ interface PartDiff {
 export type ConfigDiff = Partial<Record<keyof typeof PARTS, PartDiff>>;
 
 const PARTS = {
-  columns: columnParts,
+  columns: (config: TableConfig) => {
+    const origins = new Map(originsOf(config));
+    const visual = config.visual_settings.columns;
+    const keys = new Set([...origins.keys(), ...Object.keys(visual)]);
+    return new Map([...keys].map((key) => [key, { ...visual[key], source: origins.get(key) }]));
+  },
   /** By name in references; selected columns count as columns, not here. */
   joins: (config: TableConfig) =>
     new Map(joinsOf(config).map(({ columns: _, ...join }) => [join.alias ?? join.table, join])),
@@ -42,13 +47,6 @@ function compare(before: Parts, after: Parts): PartDiff | undefined {
   });
   const isEmpty = added.length + removed.length + changed.length === 0;
   return isEmpty ? undefined : { added, removed, changed };
-}
-
-function columnParts(config: TableConfig): Parts {
-  const origins = new Map(originsOf(config));
-  const visual = config.visual_settings.columns;
-  const keys = new Set([...origins.keys(), ...Object.keys(visual)]);
-  return new Map([...keys].map((key) => [key, { ...visual[key], source: origins.get(key) }]));
 }
 
 function sortParts(config: TableConfig): Parts {

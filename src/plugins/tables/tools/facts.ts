@@ -54,19 +54,13 @@ async function loadTable(read: ReadClient, { schema, table }: TableName): Promis
     introspection.columns(read, schema, table),
     introspection.relationships(read, schema, table),
   ]);
-  const withEnums = columns.map((column) => toFacts(read, schema, column));
+  const withEnums = columns.map(async ({ enum: enumName, ...column }): Promise<ColumnFacts> => {
+    if (!enumName) return column;
+    const [name = '', owner = schema] = enumName.split('.').reverse();
+    const path = ['v1', 'introspection', 'enums', owner, name];
+    return { ...column, enum: (await read.get<{ values: string[] }>(path)).values };
+  });
   return { schema, table, columns: await Promise.all(withEnums), relationships };
-}
-
-async function toFacts(
-  read: ReadClient,
-  schema: string,
-  { enum: enumName, type, ...column }: ColumnInfo,
-): Promise<ColumnFacts> {
-  if (!enumName) return { ...column, type };
-  const [name = '', owner = schema] = enumName.split('.').reverse();
-  const path = ['v1', 'introspection', 'enums', owner, name];
-  return { ...column, type, enum: (await read.get<{ values: string[] }>(path)).values };
 }
 
 export function tablesOf(config: TableConfig): [TableName, ...TableName[]] {

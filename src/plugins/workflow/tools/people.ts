@@ -158,13 +158,11 @@ function isMailAddress(text: string): boolean {
   return at > 0 && text.lastIndexOf('.', text.length - 2) > at + 1 && !/\s/.test(text);
 }
 
-interface Input {
+export const findRecipients = workflowTool<{
   query?: string;
   kind?: 'user' | 'role';
   limit?: number;
-}
-
-export const findRecipients = workflowTool<Input>({
+}>({
   name: 'find_recipients',
   description:
     'Finds users and roles by name, title, mail or role, with their ids: who can get an alert or mail, or approve something. Use it when it is not clear whom the user means.',

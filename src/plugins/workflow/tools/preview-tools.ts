@@ -16,16 +16,14 @@ import { invalidArguments } from '../../../foundation/errors.js';
 import { toFullBody, toFullRule } from './full-rule.js';
 import { flowOutline } from './graph.js';
 
-interface PreviewInput {
-  workflow: RuleDocument;
-  workflow_id?: string;
-  description?: string;
-}
-
 const FIX_WORKFLOW =
   'Correct the workflow and call preview_workflow again: every action but the first needs `after` (or an edge), and get_action_schema tells the fields and ports of an action type.';
 
-export const previewWorkflow = workflowTool<PreviewInput>({
+export const previewWorkflow = workflowTool<{
+  workflow: RuleDocument;
+  workflow_id?: string;
+  description?: string;
+}>({
   name: 'preview_workflow',
   description:
     'Shows the user a whole rule, new or changed, to accept or reject; nothing is saved before that. Use it when you have the complete rule at once or paths join; with workflow_id it changes that rule. For step-by-step building use start_draft.',

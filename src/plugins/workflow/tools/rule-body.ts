@@ -8,15 +8,7 @@ import {
   portsByType,
   listEntities,
 } from './reference.js';
-import type {
-  ActionInput,
-  ActionTypeSummary,
-  FullRule,
-  Rule,
-  RuleDocument,
-  ActionTypeSchema,
-  Entity,
-} from './wire.js';
+import type { FullRule, Rule, RuleDocument, ActionTypeSchema, Entity } from './wire.js';
 import type { ToolCall } from '../../../agenttools/tool.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
@@ -41,7 +33,13 @@ export async function buildBody(
     );
   const references = new References(context.read);
   const actions = await Promise.all(
-    written.map((action) => resolveAction(action, types, references, context)),
+    written.map(async (action) => {
+      const { type } = findActionType(action.action_type, types);
+      const typed = { ...action, action_type: type };
+      if (action.config === undefined) return typed;
+      const schema = await loadActionType(context.read, type, types);
+      return { ...typed, config: await prepareConfig(action.config, schema, references) };
+    }),
   );
   const { entity } = document;
   const named = entity === undefined ? undefined : findEntity(entity, await references.entities());
@@ -51,19 +49,6 @@ export async function buildBody(
     entity: named?.name,
   };
   return toFullBody(resolved, existing, portsByType(types));
-}
-
-async function resolveAction(
-  action: ActionInput,
-  types: readonly ActionTypeSummary[],
-  references: References,
-  context: ToolCall,
-): Promise<ActionInput> {
-  const { type } = findActionType(action.action_type, types);
-  const typed = { ...action, action_type: type };
-  if (action.config === undefined) return typed;
-  const schema = await loadActionType(context.read, type, types);
-  return { ...typed, config: await prepareConfig(action.config, schema, references) };
 }
 
 const ENTITY_FIELDS = ['target_entity', 'entity', 'entity_name'];

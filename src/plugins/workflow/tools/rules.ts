@@ -17,14 +17,12 @@ import { loadDirectory, pick, withNames } from './people.js';
 import { diffRules } from './rule-diff.js';
 import { withoutNulls } from '../../../store/database.js';
 
-interface Search {
+export const listWorkflowRules = workflowTool<{
   search?: string;
   trigger_type?: TriggerTypeName;
   is_active?: boolean;
   limit?: number;
-}
-
-export const listWorkflowRules = workflowTool<Search>({
+}>({
   name: 'list_workflow_rules',
   description:
     'Lists the workflow rules (automations) with entity, trigger and whether they are active. Use it to see what exists or to find a rule by words of its name or description.',
