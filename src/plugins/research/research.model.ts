@@ -96,9 +96,7 @@ export function detailOf(stage: Stage, state: ResearchState): JsonObject {
   return details[stage]?.(state) ?? {};
 }
 
-type Details = Partial<Record<Stage, (state: ResearchState) => JsonObject>>;
-
-const details: Details = {
+const details: Partial<Record<Stage, (state: ResearchState) => JsonObject>> = {
   init: ({ language }) => ({ language }),
   generate_queries: ofRound(({ queries }) => ({ queries })),
   retrieve: ofRound(({ found, chunks, dedupRatio }) => {

@@ -3,7 +3,7 @@ import { holds, property } from '../../../../test/support/property.js';
 import { withDefaults, newState } from '../state-reader.js';
 import { deduplicate, init, terminationOf } from './clarify-steps.js';
 import { isInLanguage } from '../synthesis/synthesize-step.js';
-import { languageOfQuery } from './inquiry.js';
+import { languageOf } from './inquiry.js';
 
 const chunkId = fc.constantFrom('a', 'b', 'c', 'd', 'e');
 const chunk = fc.constantFrom('eins', 'zwei', 'drei', 'Eins ', ' vier\n');
@@ -72,7 +72,7 @@ test.each([
   ['Röntgengerät Zulassung', 'de'],
   ['Which limits apply to workshops?', 'en'],
   ['permit limits', 'en'],
-] as const)('%s is %s', (query, language) => expect(languageOfQuery(query)).toBe(language));
+] as const)('%s is %s', (query, language) => expect(languageOf({ query })).toBe(language));
 
 test('a text is held to be in a wrong language only when it clearly is', () => {
   const german = 'Die Behörde entscheidet über den Antrag, und der Betreiber ist zu hören.';

@@ -2,25 +2,14 @@ import type { Passage } from '../../../knowledge/retrieval/search.js';
 import { detectLanguage } from '../../../knowledge/language.js';
 import { languageOf as languageOfText } from '../../../language/question-language.js';
 import { type Excerpt, type Inquiry, excerptOf, placeOf } from '../judge/material.js';
-import type {
-  ClarificationRound,
-  QueryAnchor,
-  ResearchLanguage,
-  ResearchState,
-  RetrievedChunk,
-} from '../state.js';
+import type { ClarificationRound, QueryAnchor, ResearchState, RetrievedChunk } from '../state.js';
 import type { StepTools } from '../steps.js';
 
 const SHOWN = 12;
 
-/** The language of a research; before its first step is done, that of its question. */
-export function languageOf(state: Pick<ResearchState, 'query' | 'language'>) {
-  return state.language ?? languageOfQuery(state.query);
-}
-
-/** The language of a question; a short one goes by any word that tells, and umlauts. */
-export function languageOfQuery(query: string): ResearchLanguage {
-  const found = detectLanguage(query);
+/** The language of a research; before its first step is done, that of its question: a short one goes by any word that tells, and umlauts. */
+export function languageOf({ query, language }: Pick<ResearchState, 'query' | 'language'>) {
+  const found = language ?? detectLanguage(query);
   return found === 'simple' ? languageOfText(query) : found;
 }
 

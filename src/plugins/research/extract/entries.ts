@@ -48,14 +48,10 @@ const BEGINNING_CHARS = 400;
 export type FoundText = Omit<ContextEntry, 'contextTier' | 'contextWeight'>;
 
 export function toEntry(found: FoundText, keyEntities: readonly string[]): ContextEntry {
-  const hasEntity = namesOne(`${found.heading} ${found.chunk}`, keyEntities);
+  const text = comparable(`${found.heading} ${found.chunk}`);
+  const hasEntity = keyEntities.some((each) => each !== '' && text.includes(comparable(each)));
   const contextTier = tierOf(found, hasEntity);
   return { ...found, contextTier, contextWeight: weightOf(contextTier, found.relevanceScore) };
-}
-
-export function namesOne(text: string, entities: readonly string[]): boolean {
-  const compared = comparable(text);
-  return entities.some((entity) => entity !== '' && compared.includes(comparable(entity)));
 }
 
 export function withoutRepetitions(entries: readonly ContextEntry[]): ContextEntry[] {

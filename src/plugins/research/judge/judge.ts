@@ -61,7 +61,8 @@ export class Judge {
       system: systemText(this.language),
       prompt,
       schema: place.schema,
-      correction,
+      correction: (reason: string) =>
+        `The answer was of no use: ${reason}. Answer once more, with nothing but the JSON object that fits the schema.`,
       complaint: (raw: unknown) => place.complaint?.(raw, input),
     };
     const answer = await askJson<unknown>(this.model, question, this.call);
@@ -97,10 +98,6 @@ function systemText(language: ResearchLanguage): string {
 
 export function languageComplaint(language: ResearchLanguage): string {
   return `The report must be written in ${LANGUAGES[language]}.`;
-}
-
-export function correction(reason: string): string {
-  return `The answer was of no use: ${reason}. Answer once more, with nothing but the JSON object that fits the schema.`;
 }
 
 export const tasks: Readonly<Record<PlaceName, string>> = {

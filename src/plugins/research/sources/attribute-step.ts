@@ -29,7 +29,10 @@ export const attribute: JudgedStep = async (state, tools, judge) => {
   const cited = await citeSources(asked.sections, library, language);
   const given = { library, question: state.query, language };
   const explained = await explainSources(cited.sources, given);
-  const sources = state.kbs === undefined ? explained : withBases(explained, documents);
+  const bases = new Map(documents.map(({ id, kbId }) => [id, kbId]));
+  const sources = explained.map((source) => {
+    return state.kbs === undefined ? source : { ...source, kb: bases.get(source.documentId) };
+  });
   if (state.isRemediated) judge.tell(reportWords[language].again);
   const report = {
     title: draft.title,
@@ -44,14 +47,6 @@ export const attribute: JudgedStep = async (state, tools, judge) => {
   };
   return { report };
 };
-
-function withBases(
-  sources: readonly ReportSource[],
-  documents: readonly StoredDocument[],
-): ReportSource[] {
-  const bases = new Map(documents.map(({ id, kbId }) => [id, kbId]));
-  return sources.map((source) => ({ ...source, kb: bases.get(source.documentId) }));
-}
 
 const MOST_QUERIES = 6;
 const MOST_TITLES = 10;
