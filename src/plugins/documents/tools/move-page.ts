@@ -38,9 +38,11 @@ export const openDocument = documentTool<{
   required: ['reason'],
   examples: ['Show me where it says that', 'Open the document', 'Öffne das Dokument'],
   execute: async ({ citation_number: number, doc_id: docId, reason: why }, context) => {
-    const target =
-      number === undefined ? await wholeDocument(docId, context) : blockTarget(number, context);
-    return moved('open_document', target, why);
+    if (number !== undefined) return moved('open_document', blockTarget(number, context), why);
+    if (docId === undefined)
+      throw invalidArguments('Which document? Pass citation_number or doc_id.');
+    const { id, title } = await findReadable(docId, context);
+    return moved('open_document', { document_id: id, title }, why);
   },
 });
 
@@ -88,17 +90,6 @@ function blockTarget(number: number, { scratch }: DocumentCall): JsonObject {
     `You have read no block ${number} in answering this message. ${numbers.length === 0 ? 'Read the document first' : `Blocks that you read last: ${numbers.join(', ')}. Use one of them`}, or pass doc_id.`,
     [{ path: 'citation_number', message: 'unknown block', allowed: numbers.map(String) }],
   );
-}
-
-async function wholeDocument(
-  docId: string | undefined,
-  context: DocumentCall,
-): Promise<JsonObject> {
-  if (docId === undefined) {
-    throw invalidArguments('Which document? Pass citation_number or doc_id.');
-  }
-  const { id, title } = await findReadable(docId, context);
-  return { document_id: id, title };
 }
 
 interface Named {

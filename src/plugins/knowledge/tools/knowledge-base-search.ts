@@ -9,15 +9,13 @@ import { variantsOf } from '../../../citations/query-variants.js';
 import { evidenceSlot, type Evidence } from '../../../citations/evidence.js';
 import { numberedAnswer, type KnowledgeCall, knowledgeTool } from '../services.js';
 
-interface Input {
+const EARLIER = 3;
+
+export const knowledgeBaseSearch = knowledgeTool<{
   query: string;
   kb_id?: string;
   top_k?: number;
-}
-
-const EARLIER = 3;
-
-export const knowledgeBaseSearch = knowledgeTool<Input>({
+}>({
   name: 'knowledge_base_search',
   description:
     'Searches the internal knowledge base. Mandatory for every question, before anything else. Write the query for retrieval: the key concepts and the words the documents would use, one aspect at a time. Returns chunks of documents, best first, each with its title, section, page and score, and its blocks with the numbers to cite them by.',

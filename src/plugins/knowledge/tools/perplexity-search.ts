@@ -38,15 +38,13 @@ export const perplexitySearch = knowledgeTool<{ query: string; context?: string 
   },
 });
 
-interface Input {
+const FEWEST = 3;
+
+export const indexKeywords = knowledgeTool<{
   keywords: string[];
   query: string;
   perplexity_result_id?: string;
-}
-
-const FEWEST = 3;
-
-export const indexKeywords = knowledgeTool<Input>({
+}>({
   name: 'index_keywords',
   description:
     'Stores 3 to 10 keywords for the latest perplexity_search, so that later questions find its answer. Specific terms of 2 to 50 characters, broad concepts and details: "quantum computing applications", "2026 market trends"; not "information" or "the". Keywords that are there already are merged.',

@@ -9,6 +9,7 @@ import {
   shownNodes,
   type GraphNode,
   type NodeName,
+  type NodeSearch,
 } from './node-lines.js';
 import { askedReferences } from '../../../references/asked-references.js';
 import { isCited } from '../../../references/find-act.js';
@@ -49,14 +50,7 @@ export function noteOf(search: string, nodes: readonly NodeName[]): string | und
     : undefined;
 }
 
-interface SearchInput {
-  search?: string;
-  type?: string;
-  limit?: number;
-  offset?: number;
-}
-
-const searchNodes = explorerTool<SearchInput>({
+const searchNodes = explorerTool<Partial<NodeSearch>>({
   name: 'search_nodes',
   description:
     'Searches the knowledge graph of laws and ordinances for sections that regulate something, by words or by a citation such as "§ 12-104". Returns nodes with id, type, source_id (how it is cited), title, document and the beginning of the text; read the whole text with get_node before you rely on it.',

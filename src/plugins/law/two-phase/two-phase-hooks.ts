@@ -15,8 +15,6 @@ import type { AgentEvent } from '../../../agentloop/events.js';
 import type { ExecutedCall } from '../../../agenttools/executor.js';
 import type { FinishReason, LlmMessage } from '../../../llm/types.js';
 
-export type WritingPrompt = (context: JsonObject, promptSection: string) => string;
-
 /** Why the search ended before its model was done with it. */
 type BrokenOff = 'turns' | GaveOut;
 
@@ -41,7 +39,7 @@ export class TwoPhaseHooks extends DefaultHooks {
 
   constructor(
     private readonly run: RunContext,
-    private readonly writingPrompt: WritingPrompt,
+    private readonly writingPrompt: (context: JsonObject, promptSection: string) => string,
   ) {
     super();
   }
