@@ -83,7 +83,8 @@ async function listen(sessions) {
 
 try {
   const db = await open();
-  collectGarbage();
+  // Not now: somebody waits.
+  setTimeout(collectGarbage, 10_000).unref();
   const sessions = new PgliteSessions(db, fail);
   const server = await listen(sessions);
   port.on('message', async (message) => {

@@ -29,7 +29,9 @@ describe.each<Runtime>(['native', 'wasm'])('the local embedder on %s', (runtime)
     const embedder = new LocalEmbedder({ runtime });
     for (const kind of ['query', 'document'] as const) {
       const prefix = kind === 'query' ? 'query: ' : 'passage: ';
-      const own = reference.filter(({ text }) => text.startsWith(prefix));
+      // WASM takes ten times as long for each.
+      const count = runtime === 'native' ? reference.length : 4;
+      const own = reference.filter(({ text }) => text.startsWith(prefix)).slice(0, count);
       const texts = own.map(({ text }) => text.slice(prefix.length));
       (await embedder.embed(texts, { kind })).forEach((vector, at) => {
         expect(vector).toHaveLength(384);
