@@ -6,11 +6,11 @@ import type { WhyAgent } from './routing/agent-routing.js';
 export type { FormValues, QuestionField } from '../agenttools/questions/question-form.js';
 
 /** Why a tool is offered: always (core), by rank, because it was used before, asked for by the model, or because selection was not possible. */
-export type ToolSource = 'core' | 'ranked' | 'sticky' | 'found' | 'fallback';
+export type OfferReason = 'core' | 'ranked' | 'sticky' | 'found' | 'fallback';
 
 export interface OfferedTool {
   name: string;
-  source: ToolSource;
+  source: OfferReason;
   score?: number | undefined;
   /** The offered tool that needs this one: why it is offered without a rank of its own. */
   prerequisite_of?: string;

@@ -3,7 +3,7 @@ import type {
   EventData,
   OfferedTool,
   FallbackReason,
-  ToolSource,
+  OfferReason,
 } from '../../../src/agentloop/events.js';
 import { duration } from '../ui/format.js';
 import { Notice } from '../ui/notice.js';
@@ -126,7 +126,7 @@ export function Bar({ share }: { share: number }) {
 
 /** How each reason for offering a tool is shown, and what it means. */
 export const SOURCES = (): Readonly<
-  Record<ToolSource, { label: string; tone: string; meaning: string }>
+  Record<OfferReason, { label: string; tone: string; meaning: string }>
 > => ({
   core: { label: t('core'), tone: '', meaning: t('Always offered to this agent') },
   ranked: {

@@ -1,4 +1,4 @@
-import type { FallbackReason, OfferedTool, ToolSource } from '../../../src/agentloop/events.js';
+import type { FallbackReason, OfferedTool, OfferReason } from '../../../src/agentloop/events.js';
 import { number } from '../texts/texts.js';
 import { defined } from '../../../src/foundation/defined.js';
 import { subjectOf } from '../chat/place.js';
@@ -29,7 +29,7 @@ export interface RankingRow {
   rank: number | undefined;
   score: number | undefined;
   /** Why it is offered; undefined when it is not. */
-  source: ToolSource | undefined;
+  source: OfferReason | undefined;
 }
 
 /** Every tool of the context, best first; what has no rank comes last. */
