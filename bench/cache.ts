@@ -15,7 +15,7 @@ import { createCatalog, type Catalog } from '../src/agenttools/catalog.js';
 import { readConfig } from '../src/app/config/config.js';
 import { llmFromConfig } from '../src/app/llm-from-config.js';
 import { silentLogger } from '../src/foundation/logger.js';
-import type { LlmMessage, LlmProvider, ToolCall, Usage } from '../src/llm/types.js';
+import type { LlmMessage, LlmProvider, LlmCall, Usage } from '../src/llm/types.js';
 import { LocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
 import { ToolSelectionIndex } from '../src/toolindex/selection-index.js';
 import { anthropic } from '../test/support/fakes/anthropic.js';
@@ -172,7 +172,7 @@ async function talk(
 }
 
 async function ask(llm: LlmProvider, request: Parameters<LlmProvider['streamChat']>[0]) {
-  const calls: ToolCall[] = [];
+  const calls: LlmCall[] = [];
   let text = '';
   let usage: Usage = { inputTokens: 0, outputTokens: 0 };
   for await (const event of llm.streamChat(request, new AbortController().signal)) {

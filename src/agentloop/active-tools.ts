@@ -3,7 +3,7 @@ import type { OfferedTools } from '../agenttools/executor.js';
 import { modelDescription, type Tool } from '../agenttools/tool.js';
 import { defined } from '../foundation/defined.js';
 import { propertiesOf } from '../foundation/json.js';
-import type { ToolCall as RequestedCall, ToolSpec } from '../llm/types.js';
+import type { LlmCall, ToolSpec } from '../llm/types.js';
 import type { ToolSelectionIndex } from '../toolindex/selection-index.js';
 import type { FallbackReason, OfferedTool } from './events.js';
 import { createFindTools, type FoundTool, type AbsentSource } from './find-tools.js';
@@ -110,7 +110,7 @@ export class ActiveTools implements OfferedTools {
   }
 
   /** A call without what it says of the preview that it corrects, and that. */
-  takeReplaces(call: RequestedCall): { call: RequestedCall; replaces?: string } {
+  takeReplaces(call: LlmCall): { call: LlmCall; replaces?: string } {
     const tool = this.find(call.name)?.tool;
     const { replaces, ...rest } = call.arguments;
     if (!this.mayReplace || typeof replaces !== 'string' || !tool || !takesReplaces(tool))

@@ -1,5 +1,5 @@
 import { AppError } from '../foundation/errors.js';
-import type { ToolCall, FinishReason } from '../llm/types.js';
+import type { LlmCall, FinishReason } from '../llm/types.js';
 import { agentWith, eventsOf, runToEnd, tool, type LoopParts } from '../../test/support/loop.js';
 import {
   calls,
@@ -77,12 +77,12 @@ test('a correction is for the model alone, and what it corrects is not remembere
 
 test('a call is looked at before it runs: refused with guidance, or cleaned', async () => {
   class Guard extends DefaultHooks {
-    override admit(call: ToolCall): ToolCall {
+    override admit(call: LlmCall): LlmCall {
       if (call.arguments['word'] === 'bad')
         throw new AppError('invalid_arguments', 'Say it nicely.');
       return { ...call, arguments: { word: 'clean' } };
     }
-    override callBegins = ({ name }: ToolCall) => [said(`<${name}>`)];
+    override callBegins = ({ name }: LlmCall) => [said(`<${name}>`)];
     override callEnded = () => [said('</>')];
   }
   const asked = [calls('get', { word: 'bad' }), calls('get', { word: ' dirty ' })];

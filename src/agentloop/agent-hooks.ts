@@ -2,7 +2,7 @@ import type { AppError } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { ExecutedCall } from '../agenttools/executor.js';
 import type { RunScratch } from '../agenttools/run-scratch.js';
-import type { FinishReason, LlmMessage, ToolCall } from '../llm/types.js';
+import type { FinishReason, LlmMessage, LlmCall } from '../llm/types.js';
 import type { RunLimits } from './budget.js';
 import type { AgentEvent } from './events.js';
 
@@ -32,7 +32,7 @@ export interface RunContext {
 
 export interface Turn {
   text: string;
-  calls: readonly ToolCall[];
+  calls: readonly LlmCall[];
   results: readonly ExecutedCall[];
   finishReason: FinishReason;
   isLast: boolean;
@@ -73,11 +73,11 @@ export class DefaultHooks {
   }
 
   /** Looks at a call before it runs: answers it, cleaned perhaps, or throws an `AppError` that guides the model. */
-  admit(call: ToolCall): ToolCall {
+  admit(call: LlmCall): LlmCall {
     return call;
   }
 
-  callBegins(_call: ToolCall): Iterable<AgentEvent> {
+  callBegins(_call: LlmCall): Iterable<AgentEvent> {
     return [];
   }
 

@@ -1,13 +1,13 @@
-import type { LlmEvent, ToolCall } from '../llm/types.js';
+import type { LlmEvent, LlmCall } from '../llm/types.js';
 import { readAnswer } from './ask-model.js';
 import { Budget, defaultRunLimits } from './budget.js';
 import { DefaultHooks } from './agent-hooks.js';
 
 /** What becomes of the calls that a model made, where the conversation has the ids `earlier`. */
 async function read(
-  made: readonly Pick<ToolCall, 'id' | 'name'>[],
+  made: readonly Pick<LlmCall, 'id' | 'name'>[],
   earlier: readonly string[] = [],
-): Promise<ToolCall[]> {
+): Promise<LlmCall[]> {
   async function* stream(): AsyncGenerator<LlmEvent> {
     for (const call of made) yield { type: 'tool_call', call: { ...call, arguments: {} } };
   }

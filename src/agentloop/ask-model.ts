@@ -7,7 +7,7 @@ import type {
   LlmEvent,
   LlmMessage,
   OperationForm,
-  ToolCall,
+  LlmCall,
   Usage,
   LlmProvider,
 } from '../llm/types.js';
@@ -30,13 +30,13 @@ export class ModelFailure extends AppError {
 
 export interface Answer {
   text: string;
-  calls: ToolCall[];
+  calls: LlmCall[];
   finishReason: FinishReason;
   form?: OperationForm;
 }
 
 export function callStart(
-  { id, name, arguments: input }: ToolCall,
+  { id, name, arguments: input }: LlmCall,
   activeTools: Pick<ActiveTools, 'find'>,
 ): AgentEvent {
   const title = activeTools.find(name)?.tool.title;
@@ -115,7 +115,7 @@ const MAX_NAME = 64;
 const USABLE_ID = /^[\x21-\x7e]{1,256}$/;
 
 /** Results are matched by id, and some servers repeat or leave out ids: each call of a conversation gets its own. */
-function usableCall(call: ToolCall, usedIds: Set<string>): ToolCall {
+function usableCall(call: LlmCall, usedIds: Set<string>): LlmCall {
   // Models invent names such as `functions.look`, and an API refuses every conversation with such a name.
   const name = String(call.name ?? '').replaceAll(/[^\w-]/g, '_');
   const isUsable = USABLE_ID.test(call.id) && !usedIds.has(call.id);

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '../foundation/errors.js';
 import { firstChars } from '../foundation/text.js';
 import { MAX_EVENT_BYTES, MAX_RESULT_BYTES } from '../agenttools/executor.js';
-import type { ToolCall, Usage } from '../llm/types.js';
+import type { LlmCall, Usage } from '../llm/types.js';
 
 export const defaultRunLimits = {
   maxTurns: 20,
@@ -92,7 +92,7 @@ export class Budget {
   }
 
   /** Takes the calls of one answer; answers why each that is broken or beyond a limit must not run, by its id. */
-  refusals(calls: readonly ToolCall[]): ReadonlyMap<string, AppError> {
+  refusals(calls: readonly LlmCall[]): ReadonlyMap<string, AppError> {
     const { maxToolCalls, maxCallsPerTurn } = this.limits;
     const left = maxToolCalls - this.calls;
     const admitted = Math.min(calls.length, maxCallsPerTurn, left);
@@ -101,7 +101,7 @@ export class Budget {
       left <= maxCallsPerTurn
         ? `this run has used all its ${maxToolCalls} tool calls. Answer now with what you know, and say what is left to do.`
         : `an answer may hold at most ${maxCallsPerTurn} tool calls, and the first ${maxCallsPerTurn} were run. Call it in your next answer if it is still needed.`;
-    const refused = (code: ErrorCode, { id, name }: ToolCall, why: string): [string, AppError] => [
+    const refused = (code: ErrorCode, { id, name }: LlmCall, why: string): [string, AppError] => [
       id,
       new AppError(code, `${name} was not run: ${why}`),
     ];

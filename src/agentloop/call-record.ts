@@ -1,7 +1,7 @@
 import { AppError, messageOf, toolFailed } from '../foundation/errors.js';
 import { failed, type ExecutedCall } from '../agenttools/executor.js';
 import type { ToolEffect } from '../agenttools/tool.js';
-import type { ToolCall } from '../llm/types.js';
+import type { LlmCall } from '../llm/types.js';
 
 /** A call as it is recorded; `none`: no such tool was offered, so nothing can run. */
 export interface CallRecord {
@@ -21,7 +21,7 @@ export interface CallRecorder {
 
 /** Runs a planned call between its start and its end on record. Never rejects. */
 export async function runRecorded(
-  call: ToolCall,
+  call: LlmCall,
   planned: CallRecord,
   calls: CallRecorder | undefined,
   signal: AbortSignal,
@@ -45,7 +45,7 @@ export async function runRecorded(
   return { executed: unknown, record: { ...planned, state: 'unknown' } };
 }
 
-function outcomeUnknown(call: ToolCall, { reason }: AbortSignal): AppError {
+function outcomeUnknown(call: LlmCall, { reason }: AbortSignal): AppError {
   if (reason instanceof AppError && reason.code === 'tool_timeout') return reason;
   return new AppError(
     reason instanceof AppError ? reason.code : 'cancelled',

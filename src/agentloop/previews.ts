@@ -10,7 +10,7 @@ import {
   type InvisibleCharacters,
 } from '../foundation/invisible.js';
 import type { JsonObject } from '../foundation/json.js';
-import type { ToolCall as RequestedCall } from '../llm/types.js';
+import type { LlmCall } from '../llm/types.js';
 import { isOwnEvent, type PluginEvent } from './events.js';
 
 export interface PreviewOrigin {
@@ -58,7 +58,7 @@ export interface PreviewSink {
 
 export interface ProposedChange {
   tool: Tool;
-  call: RequestedCall;
+  call: LlmCall;
   proposal: ChangeProposal;
 }
 

@@ -5,7 +5,7 @@ import { createCatalog } from '../agenttools/catalog.js';
 import type { Tool } from '../agenttools/tool.js';
 import { AppError } from '../foundation/errors.js';
 import { silentLogger } from '../foundation/logger.js';
-import type { LlmMessage, ToolCall } from '../llm/types.js';
+import type { LlmMessage, LlmCall } from '../llm/types.js';
 import type { AgentEvent } from './events.js';
 import { LiveEvents } from './live-events.js';
 
@@ -57,7 +57,7 @@ test.each([
 });
 
 test('an id of an earlier turn, or of an earlier message, is not used again', async () => {
-  const old: ToolCall = { id: 'old', name: 'get', arguments: {} };
+  const old: LlmCall = { id: 'old', name: 'get', arguments: {} };
   const history: LlmMessage[] = [
     { role: 'user', content: 'before' },
     { role: 'assistant', content: '', toolCalls: [old] },
@@ -74,7 +74,7 @@ test('an id of an earlier turn, or of an earlier message, is not used again', as
 
 test('what a provider needs back with a call is kept', async () => {
   const providerData = { thoughtSignature: 'sig' };
-  const call: ToolCall = { id: 'a', name: 'get', arguments: {}, providerData };
+  const call: LlmCall = { id: 'a', name: 'get', arguments: {}, providerData };
   const turns = [[{ type: 'tool_call', call } as const], [says('ok')]];
   const { llm, recorded } = await play(turns, { tools: [tool('get')] });
   expect(llm.last.messages[1]).toEqual({ role: 'assistant', content: '', toolCalls: [call] });

@@ -8,7 +8,7 @@ import { traceWith, type TraceValues } from '../agenttools/changes/trace-values.
 import { executeCall, failed, withFields, type ExecutedCall } from '../agenttools/executor.js';
 import type { Tool } from '../agenttools/tool.js';
 import { withoutNotes } from '../foundation/user-messages.js';
-import type { ToolCall } from '../llm/types.js';
+import type { LlmCall } from '../llm/types.js';
 import { runRecorded, type CallRecord } from './call-record.js';
 import type { ActiveTools } from './active-tools.js';
 import { LiveEvents } from './live-events.js';
@@ -23,7 +23,7 @@ import type { RunState } from './run.js';
 import { lastChangeSlot, RUN_SCRIPT, scriptReadsSlot } from './run-script.js';
 
 /** Runs a turn's calls, neighbouring reads at once, and emits signals and results in the order of the calls. */
-export async function runCalls(calls: readonly ToolCall[], run: RunState): Promise<ExecutedCall[]> {
+export async function runCalls(calls: readonly LlmCall[], run: RunState): Promise<ExecutedCall[]> {
   const { deps, emit, hooks } = run;
   const results: ExecutedCall[] = [];
   const refusals = run.budget.refusals(calls);
@@ -50,10 +50,10 @@ export async function runCalls(calls: readonly ToolCall[], run: RunState): Promi
 }
 
 export function batches(
-  calls: readonly ToolCall[],
+  calls: readonly LlmCall[],
   activeTools: Pick<ActiveTools, 'find'>,
-): ToolCall[][] {
-  const result: ToolCall[][] = [];
+): LlmCall[][] {
+  const result: LlmCall[][] = [];
   let lastWasRead = false;
   for (const call of calls) {
     const isRead = activeTools.find(call.name)?.tool.effect === 'read';
@@ -66,7 +66,7 @@ export function batches(
 }
 
 async function timed(
-  call: ToolCall,
+  call: LlmCall,
   refusal: AppError | undefined,
   run: RunState,
   live: LiveEvents,
@@ -90,7 +90,7 @@ async function timed(
 
 /** A tool that does not end in time is told to stop, and is not waited for. */
 async function withinTime(
-  call: ToolCall,
+  call: LlmCall,
   { effect }: CallRecord,
   deadline: Deadline,
   run: RunState,
@@ -113,7 +113,7 @@ async function withinTime(
   }
 }
 
-function tooSlow({ name }: ToolCall, effect: CallRecord['effect'], seconds: number): AppError {
+function tooSlow({ name }: LlmCall, effect: CallRecord['effect'], seconds: number): AppError {
   const advice =
     effect === 'read' || name === RUN_SCRIPT
       ? 'Nothing was changed. Ask for less, or continue without it.'
@@ -124,7 +124,7 @@ function tooSlow({ name }: ToolCall, effect: CallRecord['effect'], seconds: numb
   );
 }
 
-function planned({ id, name }: ToolCall, { activeTools }: RunState): CallRecord {
+function planned({ id, name }: LlmCall, { activeTools }: RunState): CallRecord {
   return { id, name, effect: activeTools.find(name)?.tool.effect ?? 'none', state: 'planned' };
 }
 
@@ -193,7 +193,7 @@ function modelNote(saved: SavedPreview): JsonObject {
 }
 
 async function storeOrRefuse(
-  call: ToolCall,
+  call: LlmCall,
   changes: readonly ProposedChange[],
   run: RunState,
   how: { replaces?: string | undefined; waits?: boolean },

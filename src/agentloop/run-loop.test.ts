@@ -24,7 +24,7 @@ import { createCatalog } from '../agenttools/catalog.js';
 import { AppError } from '../foundation/errors.js';
 import { silentLogger } from '../foundation/logger.js';
 import { withNotes } from '../foundation/user-messages.js';
-import type { LlmEvent, LlmMessage, LlmProvider, ToolCall } from '../llm/types.js';
+import type { LlmEvent, LlmMessage, LlmProvider, LlmCall } from '../llm/types.js';
 import { defaultRunLimits } from './budget.js';
 
 /** A provider of one turn that is not bound to the contract. */
@@ -182,7 +182,7 @@ test('a provider that stops without a final event still ends the run', async () 
 test('arguments that no JSON text can hold end neither the run nor the stream', async () => {
   let deep: Record<string, unknown> = {};
   for (let level = 0; level < 12_000; level += 1) deep = { deep };
-  const call: ToolCall = { id: 'a', name: 'get', arguments: deep };
+  const call: LlmCall = { id: 'a', name: 'get', arguments: deep };
   const turns = [[{ type: 'tool_call', call } as const], [says('ok')]];
   let turn = 0;
   const llm = provider(async function* () {

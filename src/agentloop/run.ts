@@ -7,7 +7,7 @@ import type { LiveCall, Caller, Tool, ToolCall } from '../agenttools/tool.js';
 import type { RunScratch } from '../agenttools/run-scratch.js';
 import type { InterceptPreview } from '../agenttools/interceptors/interceptors.js';
 import type { Models } from '../llm/models.js';
-import type { LlmMessage, ToolCall as RequestedCall } from '../llm/types.js';
+import type { LlmMessage, LlmCall } from '../llm/types.js';
 import type { Agent } from './agent.js';
 import type { RunLimits, Budget } from './budget.js';
 import type { CallRecorder } from './call-record.js';
@@ -23,7 +23,7 @@ import type { ActiveTools } from './active-tools.js';
 import type { HandOvers } from './routing/hand-over.js';
 
 /** The call that a run begins with, without asking a model: of a form that the user filled in, or of an earlier preview. */
-export interface FirstCall extends Pick<RequestedCall, 'name' | 'arguments'> {
+export interface FirstCall extends Pick<LlmCall, 'name' | 'arguments'> {
   /** The preview that it once led to, and is prepared again: its values are not the user's own words. */
   replaces?: string;
 }
@@ -105,7 +105,7 @@ export class TextCollector {
   };
 }
 
-export function assistantMessage(content: string, calls: readonly RequestedCall[]): LlmMessage {
+export function assistantMessage(content: string, calls: readonly LlmCall[]): LlmMessage {
   return {
     role: 'assistant',
     content,

@@ -11,14 +11,14 @@ import {
 import { defined } from '../foundation/defined.js';
 import { isObject, ownValue, type JsonObject, asObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
-import type { ToolCall as RequestedCall } from '../llm/types.js';
+import type { LlmCall } from '../llm/types.js';
 import { visibleJson, visibleText } from '../foundation/invisible.js';
 import type { CatalogEntry } from './catalog.js';
 import type { Tool, ToolCall, ToolOutcome, ToolSignal } from './tool.js';
 
 /** What became of one call: `content` goes to the model, `result` and `signals` to the user's stream. */
 export interface ExecutedCall {
-  call: RequestedCall;
+  call: LlmCall;
   isError: boolean;
   result: unknown;
   content: string;
@@ -46,7 +46,7 @@ export interface OfferedTools {
 
 /** Runs one call. Never rejects: what fails becomes an error result that tells the model how to go on. */
 export async function executeCall(
-  call: RequestedCall,
+  call: LlmCall,
   offered: OfferedTools,
   callOf: (tool: Tool) => ToolCall,
   logger: Logger,
@@ -127,7 +127,7 @@ function isBlank(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() === '' : value === undefined || value === null;
 }
 
-function succeeded(call: RequestedCall, outcome: ToolOutcome, limits: ResultLimits): ExecutedCall {
+function succeeded(call: LlmCall, outcome: ToolOutcome, limits: ResultLimits): ExecutedCall {
   const signals = outcome.signals ?? [];
   const hasPreview = signals.some((signal) => signal.type === 'preview');
   const result = hasPreview ? previewSent(outcome.result) : outcome.result;
@@ -162,7 +162,7 @@ export function withFields(
 }
 
 /** The result of a call that failed: for the model and the user in the common error shape. */
-export function failed(call: RequestedCall, error: unknown): ExecutedCall {
+export function failed(call: LlmCall, error: unknown): ExecutedCall {
   const unknown = () => toolFailed(`${call.name} failed: ${messageOf(error)}`);
   const result = toErrorBody(error instanceof AppError ? error : unknown());
   const content = cut(modelText(result), MAX_RESULT_BYTES);

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../foundation/json.js';
 import type { RequestOrigin } from '../foundation/trace-headers.js';
-import type { ToolCall as RequestedCall } from '../llm/types.js';
+import type { LlmCall } from '../llm/types.js';
 import type { RunScratch } from './run-scratch.js';
 import type { ReadClient } from './sources/clients.js';
 
@@ -50,7 +50,7 @@ export interface ChangeProposal {
 
 export type ToolSignal =
   // `by`: whose proposal it is, where a tool shows what others proposed: all of them are stored as one plan, or none is.
-  | { type: 'preview'; preview: ChangeProposal; by?: { tool: Tool; call: RequestedCall } }
+  | { type: 'preview'; preview: ChangeProposal; by?: { tool: Tool; call: LlmCall } }
   /** An event of the plugin's own, in wire names; pages that do not know it ignore it. */
   | { type: 'event'; event: string; data: JsonObject };
 

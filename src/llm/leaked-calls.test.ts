@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { holds } from '../../test/support/property.js';
 import { repairLeakedCalls, LeakScanner } from './leaked-calls.js';
 import type { ModelSource, SourceEvent } from './resilient.js';
-import type { LlmRequest, ToolCall } from './types.js';
+import type { LlmRequest, LlmCall } from './types.js';
 import { cpuMs } from '../../test/support/cpu-growth.js';
 
 const NAMES = ['discover', 'list_rules', 'list_rules_by_owner'];
@@ -192,7 +192,7 @@ describe('repairLeakedCalls', () => {
     expect(text).toEqual(says('x'));
     const made = { name: 'list_rules', arguments: { a: 1 } };
     expect(first).toMatchObject({ type: 'tool_call', call: made, leaked: true });
-    const ids = [first, second].map((event) => (event as { call: ToolCall }).call.id);
+    const ids = [first, second].map((event) => (event as { call: LlmCall }).call.id);
     expect([ids[0], new Set(ids).size]).toEqual([expect.stringMatching(/^call_./), 2]);
     expect(end).toEqual({ type: 'done', finishReason: 'tool_calls', usage });
   });

@@ -2,7 +2,7 @@ import type { JsonObject } from '../foundation/json.js';
 import type { UserFile } from '../foundation/user-files.js';
 
 /** One tool call as the model asked for it; `arguments` are parsed but not yet validated. */
-export interface ToolCall {
+export interface LlmCall {
   id: string;
   name: string;
   arguments: JsonObject;
@@ -25,7 +25,7 @@ export interface ScriptReads {
 
 export type LlmMessage =
   | { role: 'user'; content: string; images?: readonly LlmImage[] }
-  | { role: 'assistant'; content: string; toolCalls?: ToolCall[]; isNote?: true }
+  | { role: 'assistant'; content: string; toolCalls?: LlmCall[]; isNote?: true }
   | {
       role: 'tool';
       toolCallId: string;
@@ -90,7 +90,7 @@ export type LlmEvent =
   | { type: 'text'; text: string }
   | { type: 'thinking'; text: string }
   /** `leaked`: the model wrote it as text. */
-  | { type: 'tool_call'; call: ToolCall; leaked?: true }
+  | { type: 'tool_call'; call: LlmCall; leaked?: true }
   /** From a provider that reads no language; the answer ends with it. */
   | { type: 'form'; form: OperationForm }
   | { type: 'done'; finishReason: FinishReason; usage: Usage }

@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { readConfig, type Environment } from '../../src/app/config/config.js';
 import { llmFromConfig } from '../../src/app/llm-from-config.js';
 import { defaultResilience, type ResilienceOptions } from '../../src/llm/resilient.js';
-import type { LlmEvent, LlmProvider, LlmRequest, ToolCall } from '../../src/llm/types.js';
+import type { LlmEvent, LlmProvider, LlmRequest, LlmCall } from '../../src/llm/types.js';
 
 const closed = { type: 'object', properties: {}, additionalProperties: false };
 
@@ -76,7 +76,7 @@ export function answerOf(events: readonly LlmEvent[]): Answer {
 }
 
 /** The calls among events, as they are sent back with their results. */
-export function callsOf(events: readonly LlmEvent[]): ToolCall[] {
+export function callsOf(events: readonly LlmEvent[]): LlmCall[] {
   return events.flatMap((event) => (event.type === 'tool_call' ? [event.call] : []));
 }
 

@@ -1,7 +1,7 @@
 import { parseWhole, writeJson } from '../../foundation/exact-json.js';
 import { configError, toolFailed } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
-import type { ToolCall as RequestedCall } from '../../llm/types.js';
+import type { LlmCall } from '../../llm/types.js';
 import { CHANGE_PREVIEW, EVENT_NAME } from '../changes/change-kind.js';
 import { HTTP_REQUEST } from '../changes/http-request/request-payload.js';
 import { MCP_CALL } from '../changes/mcp-call/mcp-call.js';
@@ -27,7 +27,7 @@ const kind: PreviewInterceptor = {
 /** All interceptors in their order, as one: the first that takes the tool makes the event. */
 export type InterceptPreview = (
   tool: Tool,
-  call: RequestedCall,
+  call: LlmCall,
   proposal: ChangeProposal,
 ) => PreviewEvent;
 
@@ -63,5 +63,5 @@ export interface PreviewInterceptor {
   /** True for the tools whose proposals it shows. One of a plugin is asked of tools that propose its plugin's kinds. */
   takes(tool: Tool): boolean;
   /** Soon there, in wire names. When it throws, nothing is stored, nothing is shown, and the call fails. */
-  intercept(call: RequestedCall, outcome: ChangeProposal): PreviewEvent;
+  intercept(call: LlmCall, outcome: ChangeProposal): PreviewEvent;
 }

@@ -1,16 +1,16 @@
 import { type ErrorDetail, invalidArguments } from '../../foundation/errors.js';
 import { visibleText } from '../../foundation/invisible.js';
 import { isObject, jsonDepth } from '../../foundation/json.js';
-import type { ToolCall } from '../../llm/types.js';
+import type { LlmCall } from '../../llm/types.js';
 
 /** Deeper arguments are refused by the tool's own check. */
 const MAX_DEPTH = 24;
 
 /** A call with its texts as people see them; throws `invalid_arguments` for one that holds something malicious. */
-export function cleanCall(call: ToolCall): ToolCall {
+export function cleanCall(call: LlmCall): LlmCall {
   if (jsonDepth(call.arguments, MAX_DEPTH) > MAX_DEPTH) return call;
   const details: ErrorDetail[] = [];
-  const cleaned = clean(call.arguments, '', details) as ToolCall['arguments'];
+  const cleaned = clean(call.arguments, '', details) as LlmCall['arguments'];
   if (details.length === 0) return { ...call, arguments: cleaned };
   throw invalidArguments(
     `${call.name} was not run: ${details.map(({ message }) => message).join('; ')}.`,

@@ -1,5 +1,5 @@
 import type { ModelSource } from '../resilient.js';
-import type { LlmMessage, LlmRequest, ToolCall } from '../types.js';
+import type { LlmMessage, LlmRequest, LlmCall } from '../types.js';
 import { result, says, user } from '../../../test/llm/history.js';
 import { apiRules } from './api-rules.js';
 import { fitRequests, orderHistory } from './fit-requests.js';
@@ -9,9 +9,9 @@ const inputSchema = { type: 'object', properties, required: ['sort'] };
 const list = { name: 'list', description: 'Lists.', inputSchema };
 
 /** What the source was asked, and the calls that came of one that it made. */
-async function ask(changes: Partial<LlmRequest>, call: Partial<ToolCall> = {}) {
+async function ask(changes: Partial<LlmRequest>, call: Partial<LlmCall> = {}) {
   const asked: LlmRequest[] = [];
-  const made: ToolCall = { id: 'a', name: 'list', arguments: {}, ...call };
+  const made: LlmCall = { id: 'a', name: 'list', arguments: {}, ...call };
   const source: ModelSource = {
     name: 'gemini',
     model: 'm',
@@ -21,7 +21,7 @@ async function ask(changes: Partial<LlmRequest>, call: Partial<ToolCall> = {}) {
     },
   };
   const request = { system: '', messages: [], tools: [list], maxTokens: 10, ...changes };
-  const calls: ToolCall[] = [];
+  const calls: LlmCall[] = [];
   const fitted = fitRequests(source, apiRules.gemini);
   for await (const event of fitted.open(request, new AbortController().signal))
     if (event.type === 'tool_call') calls.push(event.call);

@@ -4,7 +4,7 @@ import { firstChars } from '../../foundation/text.js';
 import { type JsonObject, asObject } from '../../foundation/json.js';
 import type { ModelSource } from '../resilient.js';
 import { transformSource } from '../source-transforms.js';
-import type { LlmMessage, LlmRequest, ToolCall, ToolSpec } from '../types.js';
+import type { LlmMessage, LlmRequest, LlmCall, ToolSpec } from '../types.js';
 import type { ApiRules, SchemaRules } from './api-rules.js';
 import { rewriteSchema, type RewrittenSchema } from './rewrite-schema.js';
 
@@ -118,7 +118,7 @@ export function orderHistory(messages: readonly LlmMessage[], callId: RegExp): L
 interface AssistantTurn {
   role: 'assistant';
   content: string;
-  calls: { call: ToolCall; result?: Result }[];
+  calls: { call: LlmCall; result?: Result }[];
 }
 
 type Turn = AssistantTurn | Exclude<LlmMessage, Assistant>;
@@ -149,7 +149,7 @@ function turnsOf(messages: readonly LlmMessage[]): Turn[] {
   return turns;
 }
 
-function resultOf(call: ToolCall, result: Result | undefined): Result {
+function resultOf(call: LlmCall, result: Result | undefined): Result {
   const { content = NO_RESULT, isError = true } = result ?? {};
   const { id: toolCallId, name } = call;
   return { role: 'tool', toolCallId, name, content: worded(content, EMPTY), isError };
@@ -165,7 +165,7 @@ function isWorded(text: string): boolean {
 }
 
 /** Ids that the API takes, the same at every request, so that its prompt cache holds. */
-function callRenamer(takes: RegExp): (call: ToolCall) => ToolCall {
+function callRenamer(takes: RegExp): (call: LlmCall) => LlmCall {
   const used = new Set<string>();
   return (call) => {
     let id = call.id;

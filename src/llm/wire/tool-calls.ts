@@ -2,7 +2,7 @@ import { MODEL_JSON, parseJson, writeJson } from '../../foundation/exact-json.js
 import { firstChars } from '../../foundation/text.js';
 import { isObject, jsonDepth } from '../../foundation/json.js';
 import { newId } from '../../foundation/ids.js';
-import type { ToolCall } from '../types.js';
+import type { LlmCall } from '../types.js';
 import { isDeepStrictEqual } from 'node:util';
 
 const MAX_SHOWN = 200;
@@ -10,7 +10,7 @@ const MAX_SHOWN = 200;
 /** Deeper arguments cannot be checked, stored or sent back without exhausting the stack. */
 const MAX_DEPTH = 24;
 
-export type ReadArguments = Pick<ToolCall, 'arguments' | 'fault'>;
+export type ReadArguments = Pick<LlmCall, 'arguments' | 'fault'>;
 
 /** A call's arguments from what models send: an object, JSON text of one or of such a text, or nothing; else a `fault` for the model. Never throws. */
 export function readArguments(value: unknown): ReadArguments {
@@ -30,10 +30,10 @@ export function readArguments(value: unknown): ReadArguments {
 }
 
 /** A call from whatever models send: without an id it gets one, without a tool's name a `fault`. */
-export function readCall(sent: { id?: unknown; name?: unknown; arguments?: unknown }): ToolCall {
+export function readCall(sent: { id?: unknown; name?: unknown; arguments?: unknown }): LlmCall {
   const id = typeof sent.id === 'string' && sent.id !== '' ? sent.id : `call_${newId()}`;
   const name = typeof sent.name === 'string' ? sent.name : '';
-  const call: ToolCall = { id, name, ...readArguments(sent.arguments) };
+  const call: LlmCall = { id, name, ...readArguments(sent.arguments) };
   return name === '' ? { ...call, fault: NAMELESS } : call;
 }
 
@@ -45,7 +45,7 @@ const NO_OBJECT =
   "must be one JSON object of the fields that the tool's schema names, and cannot be read as one";
 
 /** Arguments nested too deeply or of more than `maxCharacters` as JSON become a `fault` that says so. */
-export function boundArguments(call: ToolCall, maxCharacters: number): ToolCall {
+export function boundArguments(call: LlmCall, maxCharacters: number): LlmCall {
   if (tooDeep(call.arguments)) return { ...call, ...unreadable(DEEP, call.arguments) };
   const text = writeJson(call.arguments);
   if (text.length <= maxCharacters) return call;
@@ -65,7 +65,7 @@ function unreadable(reason: string, sent: unknown): ReadArguments {
 }
 
 export interface WholeCall {
-  call: ToolCall;
+  call: LlmCall;
   /** What the server said of which call it is, where it did. */
   id: unknown;
   index?: unknown;
@@ -91,12 +91,12 @@ export class WholeCalls {
     this.chunk += 1;
   }
 
-  finish(): ToolCall[] {
+  finish(): LlmCall[] {
     return withOwnIds(this.calls.map(({ call }) => call));
   }
 }
 
-export function withOwnIds(calls: readonly ToolCall[]): ToolCall[] {
+export function withOwnIds(calls: readonly LlmCall[]): LlmCall[] {
   const seen = new Set<string>();
   return calls.map((call) => {
     const id = seen.has(call.id) ? `call_${newId()}` : call.id;
@@ -118,6 +118,6 @@ function isSaid(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
-function isEmpty({ arguments: input, fault }: ToolCall): boolean {
+function isEmpty({ arguments: input, fault }: LlmCall): boolean {
   return fault === undefined && Object.keys(input).length === 0;
 }

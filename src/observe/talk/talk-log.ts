@@ -2,7 +2,7 @@ import { closing } from '../../foundation/program.js';
 import { open } from 'node:fs/promises';
 import type { EventData } from '../../agentloop/events.js';
 import { secretHider } from '../../foundation/secrets.js';
-import type { LlmMessage, LlmRequest, ToolCall } from '../../llm/types.js';
+import type { LlmMessage, LlmRequest, LlmCall } from '../../llm/types.js';
 import type { ModelCall, OpenSink, RunInfo, RunSink, RunSummary, ToolUse } from '../sink.js';
 import { firstChars } from '../../foundation/text.js';
 import { messageOf } from '../../foundation/errors.js';
@@ -37,7 +37,7 @@ function wireMessages(messages: readonly LlmMessage[]): unknown[] {
   });
 }
 
-function wireCall({ id, name, arguments: input }: ToolCall) {
+function wireCall({ id, name, arguments: input }: LlmCall) {
   const text = JSON.stringify(input);
   return { id, name, arguments: text.length <= MAX_TEXT ? input : cut(text) };
 }

@@ -10,7 +10,7 @@ import type { AgentEvent } from '../../agentloop/events.js';
 import type { ExecutedCall } from '../../agenttools/executor.js';
 import { CitingHooks } from '../../citations/citing-hooks.js';
 import { cleanCall } from '../../agenttools/parameters/clean-call.js';
-import type { ToolCall } from '../../llm/types.js';
+import type { LlmCall } from '../../llm/types.js';
 import { languageOf, type Language } from '../../language/question-language.js';
 import { firstChars } from '../../foundation/text.js';
 import { visibleText } from '../../foundation/invisible.js';
@@ -45,11 +45,11 @@ export class DocumentsHooks extends CitingHooks {
     return super.text(chunk);
   }
 
-  override admit(call: ToolCall): ToolCall {
+  override admit(call: LlmCall): LlmCall {
     return cleanCall(call);
   }
 
-  override *callBegins({ name, arguments: input }: ToolCall): Iterable<AgentEvent> {
+  override *callBegins({ name, arguments: input }: LlmCall): Iterable<AgentEvent> {
     yield this.steps.event({ name, input, status: 'running' });
   }
 

@@ -14,7 +14,7 @@ import type { AgentEvent } from '../../agentloop/events.js';
 import type { ExecutedCall } from '../../agenttools/executor.js';
 import { evidenceSlot, citationEvent } from '../../citations/evidence.js';
 import { cleanCall } from '../../agenttools/parameters/clean-call.js';
-import type { ToolCall } from '../../llm/types.js';
+import type { LlmCall } from '../../llm/types.js';
 import { highestNumber } from '../../citations/markers.js';
 import { responseSlot } from './tools/generate-response.js';
 
@@ -97,7 +97,7 @@ class KnowledgeHooks extends DefaultHooks {
     return [];
   }
 
-  override admit(call: ToolCall): ToolCall {
+  override admit(call: LlmCall): LlmCall {
     const needsSearch = call.name === RESPOND || call.name === OUTSIDE;
     if (needsSearch && !this.hasRead)
       throw new AppError(
@@ -174,7 +174,7 @@ function failedTwice({ result }: ExecutedCall): AppError {
 const REFERENCES = ['number', 'block_id', 'document_id', 'url', 'title'] as const;
 
 /** A final answer in the schema's words, where models commonly use others. */
-function withUsualNames(call: ToolCall): ToolCall {
+function withUsualNames(call: LlmCall): LlmCall {
   if (call.name !== 'generate_response') return call;
   const { confidence_score: score, ...rest } = call.arguments;
   const sources = Array.isArray(rest['sources']) ? rest['sources'].map(asReference) : undefined;

@@ -3,7 +3,7 @@ import { MODEL_JSON } from '../../../foundation/exact-json.js';
 import { isObject, type JsonObject, valueAt, asObject } from '../../../foundation/json.js';
 import type { Trouble } from '../../provider-error.js';
 import type { SourceEvent } from '../../resilient.js';
-import type { ToolCall, Usage, FinishReason } from '../../types.js';
+import type { LlmCall, Usage, FinishReason } from '../../types.js';
 import { ArgumentValues, callCut, twoSets } from '../../wire/argument-values.js';
 import { textIn } from '../../wire/content-text.js';
 import { readCall, withOwnIds } from '../../wire/tool-calls.js';
@@ -120,7 +120,7 @@ function* readDelta(index: number, delta: JsonObject, { calls }: Answer): Genera
 const ENDED: ReadonlySet<string | undefined> = new Set(['tool_use', 'end_turn', 'stop_sequence']);
 
 /** A call without parameters streams only empty fragments. */
-function toCalls({ calls, stopReason }: Answer): ToolCall[] {
+function toCalls({ calls, stopReason }: Answer): LlmCall[] {
   const read = calls.map(({ id, name, values, stopped }) => {
     const hasEnded = stopped || ENDED.has(stopReason);
     if (!hasEnded && (values.isEmpty || values.isOpen)) throw callCut(SERVICE, name);

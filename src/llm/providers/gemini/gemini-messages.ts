@@ -1,11 +1,11 @@
 import type { Content, Part } from '@google/generative-ai';
-import type { LlmMessage, ToolCall } from '../../types.js';
+import type { LlmMessage, LlmCall } from '../../types.js';
 import { imagesOf } from '../../wire/images.js';
 
 /** The conversation as Gemini's `contents`: all results of a turn in one content, as many as the turn had calls. */
 export function convertMessages(messages: readonly LlmMessage[], model: string): Content[] {
   const contents: Content[] = [];
-  const calls = new Map<string, ToolCall>();
+  const calls = new Map<string, LlmCall>();
   let previous: LlmMessage['role'] | undefined;
   for (const message of messages) {
     if (message.role === 'assistant') {
@@ -19,7 +19,7 @@ export function convertMessages(messages: readonly LlmMessage[], model: string):
   return contents;
 }
 
-function toParts(message: LlmMessage, calls: Map<string, ToolCall>, model: string): Part[] {
+function toParts(message: LlmMessage, calls: Map<string, LlmCall>, model: string): Part[] {
   switch (message.role) {
     case 'user': {
       const images = imagesOf(message).map(({ contentType: mimeType, data }) => ({
@@ -41,7 +41,7 @@ function text(content: string): Part[] {
 /** Gemini 3 refuses unsigned calls; those that another model or a form made carry this word in a signature's place. */
 const FOREIGN_SIGNATURE = 'skip_thought_signature_validator';
 
-function callParts(toolCalls: readonly ToolCall[], model: string): Part[] {
+function callParts(toolCalls: readonly LlmCall[], model: string): Part[] {
   // `gemini-flash-latest` names the newest, as a tuned model may.
   const isStrict = !/gemini-[12]\D/.test(model);
   const foreign = toolCalls.every((call) => !fromProviderData(call).thoughtSignature);
@@ -57,7 +57,7 @@ function callParts(toolCalls: readonly ToolCall[], model: string): Part[] {
 
 function responsePart(
   message: Extract<LlmMessage, { role: 'tool' }>,
-  call: ToolCall | undefined,
+  call: LlmCall | undefined,
 ): Part {
   const id = call && fromProviderData(call).id;
   // Always a text: in an object the API would read `$ref` as its own syntax, and refuse the conversation.
@@ -72,6 +72,6 @@ export interface GeminiData {
   thoughtSignature?: string;
 }
 
-function fromProviderData(call: ToolCall): GeminiData {
+function fromProviderData(call: LlmCall): GeminiData {
   return call.providerData?.['gemini'] ?? {};
 }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, asObject } from '../../../foundation/json.js';
-import type { ToolCall } from '../../types.js';
+import type { LlmCall } from '../../types.js';
 import { ArgumentValues, callCut, twoSets } from '../../wire/argument-values.js';
 import { readCall, withOwnIds } from '../../wire/tool-calls.js';
 
@@ -40,12 +40,12 @@ export class CallCollector {
   }
 
   /** Throws where it is open what was called, or where one lacks arguments and the server has not `ended` its calls. */
-  finish(ended: boolean): ToolCall[] {
+  finish(ended: boolean): LlmCall[] {
     const own = this.calls.filter((call) => !isEmpty(call)).toSorted((a, b) => a.index - b.index);
     return withOwnIds(own.flatMap((call) => this.callsOf(call, ended)));
   }
 
-  private callsOf({ id, name, values, broken }: Partial, ended: boolean): ToolCall[] {
+  private callsOf({ id, name, values, broken }: Partial, ended: boolean): LlmCall[] {
     const lacksEnd = broken !== true && (values.isEmpty || values.isOpen);
     if (!ended && lacksEnd) throw callCut(this.service, name);
     const all = values.read(() => twoSets(this.service, name));

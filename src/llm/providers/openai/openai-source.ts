@@ -4,7 +4,7 @@ import { MODEL_JSON, writeJson } from '../../../foundation/exact-json.js';
 import { isObject, type JsonObject, asObject } from '../../../foundation/json.js';
 import type { ModelList } from '../../known-models.js';
 import type { ModelSource, SourceEvent } from '../../resilient.js';
-import type { LlmRequest, Usage, LlmMessage, ToolCall, FinishReason } from '../../types.js';
+import type { LlmRequest, Usage, LlmMessage, LlmCall, FinishReason } from '../../types.js';
 import { contentText } from '../../wire/content-text.js';
 import { imagesOf } from '../../wire/images.js';
 import { errorInStream, postStream, streamCut, type SseItem } from '../../wire/post-stream.js';
@@ -166,7 +166,7 @@ function userContent(message: LlmMessage): string | JsonObject[] {
   return [...parts, { type: 'text', text: message.content }];
 }
 
-function assistant(content: string, calls: readonly ToolCall[]): JsonObject {
+function assistant(content: string, calls: readonly LlmCall[]): JsonObject {
   if (calls.length === 0) return { role: 'assistant', content };
   const toolCalls = calls.map((call) => ({
     id: call.id,
