@@ -132,7 +132,7 @@ export function withServices<Services>(
   }));
 }
 
-export interface ToolSpec<Input, Services> extends Omit<
+export interface NewTool<Input, Services> extends Omit<
   ToolOf<Services>,
   'inputSchema' | 'execute' | 'effect'
 > {
@@ -146,7 +146,7 @@ export interface ToolSpec<Input, Services> extends Omit<
 
 /** Makes a {@link ToolOf} whose schema is a closed object of the given properties. */
 export function defineTool<Input extends object, Services = unknown>(
-  spec: ToolSpec<Input, Services>,
+  spec: NewTool<Input, Services>,
 ): ToolOf<Services> {
   const { properties, required = [], execute, effect = 'read', ...rest } = spec;
   return {
@@ -165,7 +165,7 @@ export function defineTool<Input extends object, Services = unknown>(
 /** A {@link defineTool} for the tools of one plugin, over its services; of these groups where a tool names none. */
 export function toolsFor<Services>(...groups: readonly string[]) {
   return <Input extends object>(
-    spec: Omit<ToolSpec<Input, Services>, 'groups'> & { groups?: readonly string[] },
+    spec: Omit<NewTool<Input, Services>, 'groups'> & { groups?: readonly string[] },
   ): ToolOf<Services> => defineTool<Input, Services>({ groups, ...spec });
 }
 
