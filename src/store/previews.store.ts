@@ -17,7 +17,7 @@ import {
   type PreviewRow,
 } from './previews.model.js';
 import { sha256Of, type ReceiptSigner } from './receipts.js';
-import { savePreview, type NewPreview, type SavedPreview } from './save-previews.js';
+import { savePreview, type NewPreview, type SavedRow } from './save-previews.js';
 import { toJsonb } from './stored-text.js';
 
 /** Which previews to list; `limit` is 200 when left out, `offset` 0. */
@@ -47,9 +47,9 @@ export class PgPreviewStore {
   ) {}
 
   /** Stores previews as `waiting`, all or none, each in place of those of its subject that wait or that it replaces. */
-  async saveAll(previews: readonly NewPreview[]): Promise<SavedPreview[]> {
+  async saveAll(previews: readonly NewPreview[]): Promise<SavedRow[]> {
     return this.db.transaction(async (tx) => {
-      const all: SavedPreview[] = [];
+      const all: SavedRow[] = [];
       for (const preview of previews)
         all.push(
           await savePreview(tx, preview, this).catch((error: unknown) => {

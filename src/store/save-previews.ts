@@ -51,7 +51,7 @@ export interface NewPreview extends References {
   masked?: JsonObject;
 }
 
-export interface SavedPreview {
+export interface SavedRow {
   id: string;
   expiresAt: Date;
   sha256: string;
@@ -70,7 +70,7 @@ export async function savePreview(
   tx: Queryable,
   preview: NewPreview,
   saving: Saving,
-): Promise<SavedPreview> {
+): Promise<SavedRow> {
   const { userId, kind, subject, replaces } = preview;
   if (subject !== undefined) {
     // Two at once must not miss each other.
@@ -123,7 +123,7 @@ async function supersede(
 async function tellProposed(
   tx: Queryable,
   preview: NewPreview,
-  saved: SavedPreview,
+  saved: SavedRow,
   { clock, receipts }: PreviewLog,
 ): Promise<void> {
   const { userId, runId, conversationId, kind, source, description, approverRole, masked } =
@@ -143,7 +143,7 @@ async function insert(
   db: Queryable,
   preview: NewPreview,
   { clock, ttlMs }: Saving,
-): Promise<SavedPreview> {
+): Promise<SavedRow> {
   const { userId, runId, conversationId, toolUseId, kind, description, payload } = preview;
   const { targetId, baseVersion, diff, source, subject, details, facts, approverRole } = preview;
   const id = preview.id ?? newId();

@@ -25,7 +25,7 @@ import { referencesIn, type Reference } from '../../agenttools/changes/reference
 import type { ChangeProposal } from '../../agenttools/tool.js';
 import type { EarlierChange } from '../../store/change-sets.store.js';
 import { PgPreviewStore } from '../../store/previews.store.js';
-import type { NewPreview, SavedPreview as StoredPlace } from '../../store/save-previews.js';
+import type { NewPreview, SavedRow } from '../../store/save-previews.js';
 import { withPlace } from './apply-preview.js';
 import { NotStored, refusedByPolicy } from './preview-states.js';
 import { PreviewsService } from './previews.service.js';
@@ -49,7 +49,7 @@ export class Proposals implements PreviewSink {
   /** Stores proposals, all or none, and applies those let through; rejects with `change_refused` or `call_limit`. */
   async saveAll(changes: readonly NewChange[]): Promise<SavedPreview[]> {
     const rows: NewPreview[] = [];
-    const ends: ((saved: StoredPlace) => Promise<SavedPreview>)[] = [];
+    const ends: ((saved: SavedRow) => Promise<SavedPreview>)[] = [];
     for (const { origin, proposal } of changes) {
       const { trace, waits = false, ...from } = origin;
       const origins = trace?.(tracedParts(proposal));
