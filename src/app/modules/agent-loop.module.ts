@@ -53,7 +53,7 @@ import { StoreModule } from './store.module.js';
 import { ToolIndexModule } from './tool-index.module.js';
 
 /** What tools are selected with as it is now: with the catalogue of now. */
-const SELECTION = token<() => SelectionDeps>('SELECTION');
+const SELECTION_NOW = token<() => SelectionDeps>('SELECTION_NOW');
 const CONVERSATIONS = token<ConversationStore>('CONVERSATIONS');
 const RUN_OBSERVER = token<RunObserver>('RUN_OBSERVER');
 const now = () => performance.now();
@@ -71,7 +71,7 @@ const providers: Provider[] = [
       }),
   ),
   provide(
-    SELECTION,
+    SELECTION_NOW,
     [ToolSelectionIndex, LearnFromUse, LiveCatalog, EMBEDDER, QUERY_VECTORS, CONFIG, LOGGER],
     (index, learned, catalog, embedder, queries, config, logger) => {
       const { ragTopK: topK, ragMinScore: minScore, ragFitScore: fitScore } = config;
@@ -99,7 +99,7 @@ const providers: Provider[] = [
       CONFIG,
       PLUGINS,
       LiveModels,
-      SELECTION,
+      SELECTION_NOW,
       Proposals,
       OperationFormStore,
       LiveCatalog,
