@@ -15,7 +15,7 @@ import {
 } from '../../test/support/scripted-model.js';
 import { createObserver } from './observer.js';
 import {
-  runLog,
+  runLines,
   userHash,
   RunSinks,
   type ModelCall,
@@ -81,7 +81,7 @@ const twoTurns: readonly ScriptTurn[] = [
 
 it('an observed run leaves one line in the log, without a word of what was said or who said it', async () => {
   const { lines, logger } = keptLog();
-  await observed(twoTurns, [runLog(logger)]);
+  await observed(twoTurns, [runLines(logger)]);
   const ms = expect.any(Number);
   const user = userHash('ada@example.com');
   const of = { run_id: 'run-1', conversation_id: 'conversation-1', context_type: 'notes', user };
@@ -95,7 +95,7 @@ it('an observed run leaves one line in the log, without a word of what was said 
 
 it('an observed run that fails leaves its code in the log, and not the sentence', async () => {
   const { lines, logger } = keptLog();
-  await observed([[fails('The model said something.')]], [runLog(logger)]);
+  await observed([[fails('The model said something.')]], [runLines(logger)]);
   expect(lines).toMatchObject([{ outcome: 'model_error', turns: 1 }]);
   expect(JSON.stringify(lines)).not.toContain('something');
 });

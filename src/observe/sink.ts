@@ -115,7 +115,7 @@ export class RunSinks {
 }
 
 /** One line per run at its end: who, what kind, how it ended, what it cost; nothing of what was said. */
-export function runLog(logger: Logger): OpenSink {
+export function runLines(logger: Logger): OpenSink {
   return (run) => ({ ended: (summary) => logger.info(lineOf(run, summary), 'run ended') });
 }
 

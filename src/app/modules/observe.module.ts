@@ -3,7 +3,7 @@ import { Module, type Provider } from '@nestjs/common';
 import { systemClock } from '../../foundation/clock.js';
 import type { Logger } from '../../foundation/logger.js';
 import { Metrics } from '../../observe/metrics/metrics.js';
-import { runLog, type OpenSink } from '../../observe/sink.js';
+import { runLines, type OpenSink } from '../../observe/sink.js';
 import { createStepObserver } from '../../observe/observer.js';
 import { LineFile, talkLog } from '../../observe/talk/talk-log.js';
 import type { Config } from '../config/config.js';
@@ -26,7 +26,7 @@ const providers: Provider[] = [
     RUN_SINKS,
     [CONFIG, Metrics, TRACES, LOGGER, Lifetime],
     async (config, metrics, traces, logger, lifetime) => {
-      const sinks: OpenSink[] = [metrics.open, runLog(logger)];
+      const sinks: OpenSink[] = [metrics.open, runLines(logger)];
       if (traces) sinks.push(traces.open);
       const path = config.observe.talkLog;
       if (path === undefined) return sinks;
