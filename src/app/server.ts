@@ -17,7 +17,7 @@ import { AgentApiModule } from './modules/agent-api.module.js';
 import { explainStart } from './explain-start.js';
 import { Lifetime } from './modules/lifetime.js';
 import { PluginsModule } from './modules/plugins.module.js';
-import { ServerAddress, DATABASE, PLUGINS, type ServerOptions } from './modules/tokens.js';
+import { ServerAddress, DATABASE, PLUGINS, type ServerOptions } from './modules/injection.js';
 import { SettingsModule } from './modules/settings.module.js';
 import { servePage } from './serve-page.js';
 import { embedsErp, sampleServed } from './served/served.js';
@@ -34,7 +34,7 @@ function identityFromConfig(
   return forwardedUsers === undefined ? verify : withForwardedUsers(verify, forwardedUsers);
 }
 
-export type { ServerOptions } from './modules/tokens.js';
+export type { ServerOptions } from './modules/injection.js';
 
 export interface Server {
   url: string;

@@ -10,7 +10,7 @@ import { VectorCache } from '../toolindex/vector-cache.js';
 import type { WatchedEmbedder } from '../toolindex/watched-embedder.js';
 import { catalogueCheck, toolDocuments } from './catalogue-check.js';
 import { openContext } from './modules/settings.module.js';
-import { EMBEDDER } from './modules/tokens.js';
+import { EMBEDDER } from './modules/injection.js';
 import { ToolIndexModule } from './modules/tool-index.module.js';
 
 // `npm run tools:check`: prints how the catalogue's examples find their tools. Needs no database.

@@ -15,7 +15,7 @@ import { PgChangeSetStore, type StoredChangeSet } from '../../store/change-sets.
 import { shownState } from '../previews/preview-states.js';
 import type { StoredPreview } from '../../store/previews.model.js';
 import { changeSetView, needsOf } from '../change-sets/set-state.js';
-import { CHANGE_KINDS, CLOCK, LOGGER } from '../tokens.js';
+import { CHANGE_KINDS, CLOCK, LOGGER } from '../injection.js';
 
 /** What a step says of itself; what the backend answered to it is its owner's. */
 const TOLD = [

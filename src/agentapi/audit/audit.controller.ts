@@ -9,7 +9,7 @@ import { isObject } from '../../foundation/json.js';
 import { AuditLog, type StoredAuditEntry } from '../../store/audit-log.store.js';
 import type { Clock } from '../../foundation/clock.js';
 import { receiptLines, ReceiptSigner } from '../../store/receipts.js';
-import { CLOCK } from '../tokens.js';
+import { CLOCK } from '../injection.js';
 import { ForOperators } from '../caller.js';
 import { Costly } from '../refuse-early.js';
 

@@ -7,7 +7,7 @@ import { PgChangeSetStore, type StoredChangeSet, UNDO } from '../../store/change
 import type { StoredPreview } from '../../store/previews.model.js';
 import { shownState } from '../previews/preview-states.js';
 import { PreviewsService } from '../previews/previews.service.js';
-import { CLOCK, CHANGE_KINDS } from '../tokens.js';
+import { CLOCK, CHANGE_KINDS } from '../injection.js';
 import { parseJson } from '../../foundation/exact-json.js';
 import type { ChangeKinds } from '../../agenttools/changes/change-kind.js';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';

@@ -13,7 +13,7 @@ import {
 } from '../../store/change-sets.store.js';
 import type { StoredPreview } from '../../store/previews.model.js';
 import { movedFrom, textToSend } from '../previews/apply-preview.js';
-import { CHANGE_KINDS } from '../tokens.js';
+import { CHANGE_KINDS } from '../injection.js';
 import { Proposals } from '../previews/proposals.js';
 
 /** Proposes sets that take applied ones back. Only reads: the requests are for a person to decide on. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
-import { CHANGE_KINDS, POLICIES } from '../tokens.js';
+import { CHANGE_KINDS, POLICIES } from '../injection.js';
 import { parseJson } from '../../foundation/exact-json.js';
 import { AppError, invalidArguments, toErrorBody } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';

@@ -12,7 +12,7 @@ import type { ReadClient } from '../../agenttools/sources/clients.js';
 import type { Caller, ChangeProposal } from '../../agenttools/tool.js';
 import { AppError, invalidRequest } from '../../foundation/errors.js';
 import { newId } from '../../foundation/ids.js';
-import { CHANGE_KINDS } from '../tokens.js';
+import { CHANGE_KINDS } from '../injection.js';
 import { Proposals } from '../previews/proposals.js';
 import { PreviewsService } from '../previews/previews.service.js';
 

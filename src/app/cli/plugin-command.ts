@@ -23,7 +23,7 @@ import { modelsFromConfig } from '../llm-from-config.js';
 import { KnowledgeModule } from '../modules/knowledge.module.js';
 import { openContext } from '../modules/settings.module.js';
 import { RunLogModule } from '../modules/run-log.module.js';
-import { DATABASE, EMBEDDER, KNOWLEDGE, RUN_NEWS } from '../modules/tokens.js';
+import { DATABASE, EMBEDDER, KNOWLEDGE, RUN_NEWS } from '../modules/injection.js';
 import { sampleFile } from '../served/served.js';
 import { version } from '../version.js';
 import { configIfAny, type Command, USAGE } from './cli-context.js';

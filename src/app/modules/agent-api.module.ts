@@ -84,7 +84,7 @@ import {
   LOOP,
   PLUGINS,
   SERVED,
-} from './tokens.js';
+} from './injection.js';
 import { StoreModule } from './store.module.js';
 import { ToolIndexModule } from './tool-index.module.js';
 

@@ -28,7 +28,7 @@ import { PgPreviewStore } from '../../store/previews.store.js';
 import { ToolSelectionIndex } from '../../toolindex/selection-index.js';
 import { LearnFromUse } from '../learning/learn-from-use.js';
 import { runLimits } from '../llm-from-config.js';
-import { token } from '../../agentapi/tokens.js';
+import { token } from '../../agentapi/injection.js';
 import { AgentToolsModule } from './agent-tools.module.js';
 import { ChangesModule } from './changes.module.js';
 import { KnowledgeModule } from './knowledge.module.js';
@@ -47,7 +47,7 @@ import {
   QUERY_VECTORS,
   RUN_NEWS,
   RUN_SINKS,
-} from './tokens.js';
+} from './injection.js';
 import { RunLogModule } from './run-log.module.js';
 import { StoreModule } from './store.module.js';
 import { ToolIndexModule } from './tool-index.module.js';

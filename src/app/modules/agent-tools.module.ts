@@ -38,7 +38,7 @@ import {
   PLUGINS,
   SERVED,
   SERVER_OPTIONS,
-} from './tokens.js';
+} from './injection.js';
 import { KnowledgeModule } from './knowledge.module.js';
 import { Lifetime } from './lifetime.js';
 import { PluginsModule } from './plugins.module.js';

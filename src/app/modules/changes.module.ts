@@ -29,7 +29,7 @@ import {
   KNOWLEDGE,
   LOGGER,
   POLICIES,
-} from './tokens.js';
+} from './injection.js';
 import { StoreModule } from './store.module.js';
 
 const providers: Provider[] = [

@@ -9,7 +9,7 @@ import { DocumentRefused } from '../../knowledge/document-refused.js';
 import type { GivenImage, ImageReader } from '../../knowledge/ingest.js';
 import type { LlmRequest } from '../../llm/types.js';
 import { Lifetime } from './lifetime.js';
-import { provide, CONFIG, DATABASE, EMBEDDER, KNOWLEDGE, LOGGER, SERVED } from './tokens.js';
+import { provide, CONFIG, DATABASE, EMBEDDER, KNOWLEDGE, LOGGER, SERVED } from './injection.js';
 import { LlmModule } from './llm.module.js';
 import { StoreModule } from './store.module.js';
 import { ToolIndexModule } from './tool-index.module.js';

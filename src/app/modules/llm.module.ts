@@ -6,8 +6,8 @@ import { defaultOllamaHost } from '../config/model-settings.js';
 import { ConnectedModels } from '../connected/connected-models.js';
 import type { ToolScores } from '../../llm/providers/palette/palette.js';
 import { modelsFromConfig, type LlmConfig } from '../llm-from-config.js';
-import { token } from '../../agentapi/tokens.js';
-import { provide, CONFIG, DATABASE, LOGGER, SERVED, SERVER_OPTIONS } from './tokens.js';
+import { token } from '../../agentapi/injection.js';
+import { provide, CONFIG, DATABASE, LOGGER, SERVED, SERVER_OPTIONS } from './injection.js';
 import { StoreModule } from './store.module.js';
 import { ToolIndexModule } from './tool-index.module.js';
 

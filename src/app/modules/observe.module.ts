@@ -9,8 +9,8 @@ import { LineFile, talkLog } from '../../observe/talk/talk-log.js';
 import type { Config } from '../config/config.js';
 import { version } from '../version.js';
 import { Lifetime } from './lifetime.js';
-import { token } from '../../agentapi/tokens.js';
-import { provide, CONFIG, LOGGER, RUN_SINKS, STEP_OBSERVER } from './tokens.js';
+import { token } from '../../agentapi/injection.js';
+import { provide, CONFIG, LOGGER, RUN_SINKS, STEP_OBSERVER } from './injection.js';
 
 const TRACES = token<Awaited<ReturnType<typeof openTraces>> | undefined>('TRACES');
 

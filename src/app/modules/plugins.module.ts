@@ -32,7 +32,7 @@ import {
   RUN_NEWS,
   SERVED,
   STEP_OBSERVER,
-} from './tokens.js';
+} from './injection.js';
 import { RunLogModule, STOP_GRACE_MS } from './run-log.module.js';
 import { StoreModule } from './store.module.js';
 

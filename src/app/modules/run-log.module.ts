@@ -13,7 +13,7 @@ import { listenToRuns } from '../../store/run-log/run-listener.js';
 import { readNotices } from '../../store/run-log/notices.js';
 import { PgRunLog } from '../../store/run-log/run-log.store.js';
 import { Lifetime } from './lifetime.js';
-import { provide, CONFIG, DATABASE, LOGGER, RUN_NEWS } from './tokens.js';
+import { provide, CONFIG, DATABASE, LOGGER, RUN_NEWS } from './injection.js';
 import { StoreModule } from './store.module.js';
 
 /** How long what is under way may take to end with the server. */

@@ -18,7 +18,7 @@ import {
   LOGGER,
   SERVED,
   SERVER_OPTIONS,
-} from './tokens.js';
+} from './injection.js';
 import { Lifetime } from './lifetime.js';
 
 /** What a server is started with, for all modules. */

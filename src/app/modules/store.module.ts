@@ -27,7 +27,7 @@ import { migrationsOf } from '../migrations.js';
 import { embedsErp, servesSample, type Served } from '../served/served.js';
 import { receiptSigner, serverSecret, signInSealer } from '../served/sign-in-store.js';
 import { Lifetime } from './lifetime.js';
-import { provide, CONFIG, DATABASE, SERVED, SERVER_OPTIONS } from './tokens.js';
+import { provide, CONFIG, DATABASE, SERVED, SERVER_OPTIONS } from './injection.js';
 
 /** Making a database, or bringing a large one up to date, takes seconds on a quiet machine and a minute on a busy one. */
 const LONG_STEP = 8;

@@ -15,7 +15,7 @@ import {
   LOGGER,
   QUERY_VECTORS,
   SERVER_OPTIONS,
-} from './tokens.js';
+} from './injection.js';
 
 const providers: Provider[] = [
   // It is made ready while the database is.

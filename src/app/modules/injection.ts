@@ -12,7 +12,7 @@ import type { WatchedEmbedder } from '../../toolindex/watched-embedder.js';
 import type { ConfigFile } from '../config/file/config-file.model.js';
 import type { Config } from '../config/config.js';
 import type { Served } from '../served/served.js';
-import { token } from '../../agentapi/tokens.js';
+import { token } from '../../agentapi/injection.js';
 import type { StartDocumentWorker } from '../../agenttools/sources/openapi/worker/document-thread.js';
 import type { Models } from '../../llm/models.js';
 
@@ -44,7 +44,7 @@ export function provide<K extends AnyToken, const Keys extends readonly AnyToken
   };
 }
 
-export { CHANGE_KINDS, CLOCK, LOGGER, POLICIES } from '../../agentapi/tokens.js';
+export { CHANGE_KINDS, CLOCK, LOGGER, POLICIES } from '../../agentapi/injection.js';
 
 export const CONFIG = token<Config>('CONFIG');
 export const SERVED = token<Served>('SERVED');
