@@ -88,7 +88,7 @@ export class ConfigFileFollower implements OnModuleInit, OnApplicationShutdown {
     const { opener, catalog, agents, served } = this.options;
     const list = served.of(next);
     const before = this.file;
-    this.file = { ...next, sample: before.sample, plugins: before.plugins };
+    this.file = { ...next, ...Object.fromEntries(AT_START.map((key) => [key, before[key]])) };
     for (const { id } of before.sources) {
       if (!isDeepStrictEqual(part(before, id), part(next, id))) await catalog.remove(id);
     }
@@ -106,7 +106,7 @@ function part(file: ConfigFile, id: string): unknown {
   return config && [config, fillsOf(file, id)];
 }
 
-const AT_START = ['sample', 'plugins', 'pluginSettings'] as const;
+const AT_START = ['sample', 'plugins', 'pluginChanges', 'pluginSettings'] as const;
 
 function forRestart(before: ConfigFile, next: ConfigFile): string {
   const keys = AT_START.filter((key) => !isDeepStrictEqual(before[key], next[key]));
@@ -116,5 +116,5 @@ function forRestart(before: ConfigFile, next: ConfigFile): string {
 }
 
 function named(key: (typeof AT_START)[number]): string {
-  return key === 'pluginSettings' ? 'plugin_settings' : key;
+  return key.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`);
 }
