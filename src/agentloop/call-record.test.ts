@@ -1,5 +1,7 @@
 import { AppError } from '../foundation/errors.js';
-import { eventsOf, runToEnd, tool, type LoopParts } from '../../test/support/loop.js';
+import { deferred } from '../../test/support/deferred.js';
+import { agentWith, eventsOf, runToEnd, tool, type LoopParts } from '../../test/support/loop.js';
+import { HandTimer } from '../../test/support/runs.js';
 import { calls, says, ScriptedModel } from '../../test/support/scripted-model.js';
 import type { CallRecord, CallRecorder } from './call-record.js';
 
@@ -72,21 +74,56 @@ test('a preview that could not be stored failed', async () => {
   expect(records.log.at(-1)).toBe('a propose failed');
 });
 
+const gone = new AppError('cancelled', 'gone');
+
 test.each([
   ['read', 'failed'],
   ['draft', 'unknown'],
   ['propose', 'unknown'],
-] as const)('a %s that was cut off is %s', async (effect, state) => {
+] as const)(
+  'a %s that was cut off is %s, whether it heeds its signal or not',
+  async (effect, state) => {
+    const late = deferred<never>();
+    const ends = [() => Promise.reject(new Error('connection closed')), () => late.promise];
+    for (const end of ends) {
+      const records = new Records();
+      const abort = new AbortController();
+      const execute = () => {
+        abort.abort(gone);
+        return end();
+      };
+      const deps = { timer: new HandTimer().timer };
+      const parts = { tools: [tool('cut', { effect, execute })], signal: abort.signal, deps };
+      const { recorded, events } = await run(records, parts, ['cut', 'a']);
+      expect(records.log.at(-1)).toBe(`a ${effect} ${state}`);
+      expect(JSON.stringify(recorded.at(-2)).includes('is not known')).toBe(state === 'unknown');
+      expect(events.at(-1)).toMatchObject({ type: 'error', data: { code: 'cancelled' } });
+    }
+    // Nobody hears of it.
+    late.reject(new Error('too late'));
+    await new Promise((resolve) => setImmediate(resolve));
+  },
+);
+
+test('what a script has under way when it is stopped is on record as ended, and it begins nothing more', async () => {
   const records = new Records();
   const abort = new AbortController();
-  const cut = tool('cut', {
-    effect,
-    execute: async () => {
-      abort.abort(new AppError('cancelled', 'gone'));
-      throw new Error('connection closed');
-    },
-  });
-  const { recorded } = await run(records, { tools: [cut], signal: abort.signal }, ['cut', 'a']);
-  expect(records.log.at(-1)).toBe(`a ${effect} ${state}`);
-  expect(JSON.stringify(recorded.at(-2)).includes('is not known')).toBe(state === 'unknown');
+  let begun = 0;
+  const execute = () => {
+    begun += 1;
+    if (begun === 2) abort.abort(gone);
+    return new Promise<never>(() => {});
+  };
+  const tools = [tool('ask', { execute }), tool('change', { effect: 'propose', execute })];
+  const both = 'await Promise.all([tools.ask({}), tools.change({}), tools.change({})])';
+  const llm = new ScriptedModel([[calls('run_script', { script: both }, 's')]]);
+  const request = { agent: { ...agentWith(), runScript: true } };
+  const deps = { calls: records, timer: new HandTimer().timer };
+  const { events } = await runToEnd({ llm, tools, request, deps, signal: abort.signal });
+  expect(events.at(-1)).toMatchObject({ type: 'error', data: { code: 'cancelled' } });
+  expect(records.log.slice(-3).toSorted()).toEqual([
+    's draft unknown',
+    's.1 read failed',
+    's.2 propose unknown',
+  ]);
 });

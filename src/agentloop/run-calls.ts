@@ -1,4 +1,4 @@
-import { Deadline } from '../foundation/clock.js';
+import { Deadline, untilAborted } from '../foundation/clock.js';
 import { defined } from '../foundation/defined.js';
 import { AppError, type ErrorCode, toolFailed } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
@@ -88,7 +88,7 @@ async function timed(
   return { ...recorded, elapsedMs: Math.round(deps.now() - started), replaces };
 }
 
-/** A tool that does not end in time is told to stop, and is not waited for. */
+/** A tool that does not end in time, or whose run is stopped, is told to stop, and is not waited for. */
 async function withinTime(
   call: LlmCall,
   { effect }: CallRecord,
@@ -104,7 +104,7 @@ async function withinTime(
     const line = live.of(call.id, deadline);
     const callOf = (tool: Tool) => run.deps.toolCall(run.request, tool, deadline.signal, line);
     const executed = executeCall(admitted, run.activeTools, callOf, run.deps.logger, limits);
-    return await deadline.within(executed);
+    return await untilAborted(executed, deadline.signal);
   } catch (error) {
     return failed(call, error);
   } finally {

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import fc from 'fast-check';
 import { deferred } from '../../test/support/deferred.js';
 import {
@@ -18,6 +19,7 @@ import {
   outline,
   play,
   playOn,
+  quietDeps,
 } from '../../test/support/loop.js';
 import { holds } from '../../test/support/property.js';
 import { createCatalog } from '../agenttools/catalog.js';
@@ -195,11 +197,24 @@ test('arguments that no JSON text can hold end neither the run nor the stream', 
 });
 
 const thrown = throws(new Error('secret'));
+const slowly = {
+  ...quietDeps(new ScriptedModel([]), [get]).selection,
+  index: Object.assign(new FakeSearch(() => ({})), {
+    unavailable: () => turnOfLoop(undefined),
+  }),
+};
 test.each([
   ['the prompt', { request: { agent: { ...agentWith(), systemPrompt: thrown } } }],
   ['recording', { deps: { record: thrown } }],
+  [
+    'a section of it, while tools are selected',
+    {
+      request: { agent: { ...agentWith(), promptSection: 'town' } },
+      deps: { promptSections: { town: async () => thrown() }, selection: slowly },
+    },
+  ],
 ])('a failure of %s is one terminal event that hides its text', async (_name, parts) => {
-  const { events, end } = await playOn({ llm: new ScriptedModel([]), ...parts });
+  const { events, end } = await playOn({ llm: new ScriptedModel([]), tools: [get], ...parts });
   expect(end).toMatchObject({ type: 'error', data: { code: 'internal' } });
   expect(JSON.stringify(events)).not.toContain('secret');
 });
@@ -246,6 +261,17 @@ test('an abort: while a tool runs: the tool hears of it, nothing more begins', a
     { result: { error: { code: 'cancelled' } } },
   ]);
   expect(end.data).toEqual(ended);
+});
+
+test('an abort: what the prompt waits for is left to itself', async () => {
+  const abort = new AbortController();
+  const town = () => {
+    setImmediate(() => abort.abort(reason));
+    return new Promise<never>(() => {});
+  };
+  const request = { agent: { ...agentWith(), promptSection: 'town' } };
+  const parts = { request, deps: { promptSections: { town } }, signal: abort.signal };
+  expect((await play([], parts)).end.data).toEqual(ended);
 });
 
 test.each([

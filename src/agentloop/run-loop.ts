@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { modelSpendingSlot } from '../agenttools/run-scratch.js';
-import { Deadline } from '../foundation/clock.js';
+import { Deadline, untilAborted } from '../foundation/clock.js';
 import { AppError, type ErrorCode, messageOf } from '../foundation/errors.js';
 import { newId } from '../foundation/ids.js';
 import { notesIn, STILL_WAITS, withNotes } from '../foundation/user-messages.js';
@@ -145,13 +145,18 @@ async function withTools(
   run: Omit<RunState, 'activeTools' | 'promptSection' | 'selectionMs'>,
 ): Promise<RunState> {
   const { request, deps, handOvers, signal, emit } = run;
-  const name = request.agent.promptSection;
-  const promptSection = name === undefined ? '' : deps.promptSections?.[name]?.(signal);
+  const section = deps.promptSections?.[request.agent.promptSection ?? '']?.(signal);
   const started = deps.now();
+  let selectionMs = 0;
   const conversation = conversationOf(request);
   const asked = { ...request, conversation, onIndexing: indexingEvents(emit), signal };
-  const activeTools = await selectTools(asked, deps.selection);
-  const selectionMs = deps.now() - started;
+  const selected = selectTools(asked, deps.selection).finally(
+    () => (selectionMs = deps.now() - started),
+  );
+  const [activeTools, promptSection = ''] = await Promise.all([
+    selected,
+    section && untilAborted(section, signal),
+  ]);
   activeTools.mayReplace =
     request.firstCall?.replaces !== undefined ||
     run.messages.some(
@@ -160,7 +165,7 @@ async function withTools(
     );
   const handOver = handOvers.toolFor(request.agent);
   if (handOver !== undefined) activeTools.offerOwn(handOver);
-  const state = { ...run, activeTools, selectionMs, promptSection: (await promptSection) ?? '' };
+  const state = { ...run, activeTools, selectionMs, promptSection };
   if (request.agent.runScript === true) activeTools.offerOwn(createRunScript(state));
   return state;
 }

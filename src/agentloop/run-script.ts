@@ -9,6 +9,7 @@ import {
 import type { RunScratch, Slot } from '../agenttools/run-scratch.js';
 import { runInThread } from '../agenttools/scripts/script-thread.js';
 import type { Tool, ToolCall, ToolOutcome, ToolSignal } from '../agenttools/tool.js';
+import { untilAborted } from '../foundation/clock.js';
 import { AppError, invalidArguments, toolFailed } from '../foundation/errors.js';
 import { jsonOrText, writeJson } from '../foundation/exact-json.js';
 import { firstChars } from '../foundation/text.js';
@@ -181,6 +182,7 @@ class ScriptRun {
   private async execute(call: ExecutedCall['call']): Promise<ExecutedCall> {
     const { deps, budget, hooks, request } = this.run;
     const { signal } = this;
+    signal.throwIfAborted();
     const refusal = budget.refusals([call]).get(call.id);
     if (refusal !== undefined) throw refusal;
     const effect = this.tools.find(call.name)?.tool.effect ?? 'none';
@@ -194,7 +196,9 @@ class ScriptRun {
     });
     const { executed, record } = await runRecorded(call, planned, deps.calls, signal, async () => {
       try {
-        return await executeCall(hooks.admit(call), this.tools, callOf, deps.logger, limits);
+        const admitted = hooks.admit(call);
+        const executed = executeCall(admitted, this.tools, callOf, deps.logger, limits);
+        return await untilAborted(executed, signal);
       } catch (error) {
         return failed(call, error);
       }

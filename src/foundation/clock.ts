@@ -19,6 +19,17 @@ export async function withinTime<T>(work: Promise<T>, ms: number, late: () => T)
   return Promise.race([work, limit.then(late)]).finally(() => clearTimeout(timer));
 }
 
+/** What `work` comes to, or the signal's reason as soon as it fires: then it is left to itself, however it ends. */
+export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop = (): void => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop);
+    if (signal.aborted) stop();
+  });
+  return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', stop));
+}
+
 /** Does `work` every `ms`, never twice at once, keeping no process alive; `failed` gets a row's first failure. */
 export function repeat(
   ms: number,
@@ -50,7 +61,6 @@ export class Deadline {
   private cancelTimer = (): void => {};
   private limit: { seconds: number; reason: () => Error } | undefined;
   private pauses = 0;
-  private expire = (_reason: Error): void => {};
 
   constructor(
     private readonly parent: AbortSignal,
@@ -67,22 +77,12 @@ export class Deadline {
     return this.own.signal;
   }
 
-  /** What `work` comes to, or the limit's reason as soon as its time is up. */
-  async within<T>(work: Promise<T>): Promise<T> {
-    const expired = new Promise<never>((_resolve, reject) => (this.expire = reject));
-    return Promise.race([work, expired]);
-  }
-
   /** Lets the time run, again where it runs already: `seconds` from now, or from the end of a pause. */
   start(seconds: number, reason: () => Error): void {
     this.limit = { seconds, reason };
     this.cancelTimer();
     if (this.pauses > 0) return;
-    this.cancelTimer = this.timer(() => {
-      const late = reason();
-      this.expire(late);
-      this.own.abort(late);
-    }, seconds * 1000);
+    this.cancelTimer = this.timer(() => this.own.abort(reason()), seconds * 1000);
   }
 
   /** Keeps the time from running out, as the work waits for a person; what it answers lets the whole time run again. */

@@ -1,6 +1,7 @@
 import type { Agent, Agents } from '../agent.js';
 import { type WhyAgent, AUTO, type RoutingQuestion } from './agent-routing.js';
 import type { Catalog } from '../../agenttools/catalog.js';
+import { untilAborted } from '../../foundation/clock.js';
 import { messageOf } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
@@ -198,7 +199,8 @@ export class AgentRouter {
   ): Promise<T> {
     const { logger, limitMs = LIMIT_MS } = this.deps;
     try {
-      const work = (signal: AbortSignal) => orAborted(ask(signal), signal);
+      // A plugin's search may not heed the signal.
+      const work = (signal: AbortSignal) => untilAborted(ask(signal), signal);
       const tooLate = (): Error => new Error(`not within ${limitMs} ms`);
       const answer = await withinLimit(work, limitMs, undefined, tooLate);
       this.missing.delete(asked);
@@ -210,14 +212,6 @@ export class AgentRouter {
       return otherwise;
     }
   }
-}
-
-/** A plugin's search may not heed the signal. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
-  return Promise.race([work, aborted]);
 }
 
 type SpeaksOf = (question: RoutingQuestion) => Promise<number>;

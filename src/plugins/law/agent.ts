@@ -150,19 +150,10 @@ export function graphSection(
     missing.length === 0
       ? ''
       : `\nNot configured on this server: ${missing.join(', ')}. Say so where the answer lacks what they have.`;
-  return async (signal) => {
-    const stats = await Promise.race([explorer.snapshot(), aborted(signal)]);
+  return async () => {
+    const stats = await explorer.snapshot();
     return (stats === undefined ? AWAY : describe(stats)) + sources;
   };
-}
-
-/** A run that was stopped does not wait for an explorer that hangs. */
-function aborted(signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve) => {
-    const stop = (): void => resolve(undefined);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-  });
 }
 
 const AWAY =

@@ -98,15 +98,6 @@ test.each([
   expect(await graphSection({ snapshot: async () => snapshot })(signal)).toEqual(expected),
 );
 
-test('a run that is stopped does not wait for an explorer that hangs', async () => {
-  const run = new AbortController();
-  const hung = graphSection({ snapshot: () => new Promise(() => {}) });
-  const section = hung(run.signal);
-  run.abort();
-  expect(await section).toContain('away');
-  expect(await hung(AbortSignal.abort())).toContain('away');
-});
-
 test('names the sources outside that are not configured', async () => {
   const services = { openAlex: { baseUrl: 'https://open-alex.example' } };
   const section = graphSection({ snapshot: async () => stats(0) }, missingSources(services));

@@ -11,7 +11,7 @@ import {
   type ChangeProposal,
   type Tool,
 } from '../../../agenttools/tool.js';
-import { Deadline } from '../../../foundation/clock.js';
+import { Deadline, untilAborted } from '../../../foundation/clock.js';
 import { defined } from '../../../foundation/defined.js';
 import { AppError, indexError, invalidArguments } from '../../../foundation/errors.js';
 import { newId } from '../../../foundation/ids.js';
@@ -168,7 +168,8 @@ export class McpCalls {
         toolCall({ ...run, requestContext: {}, scratch }, tool, deadline.signal);
       const call = { id: newId(), name, arguments: input };
       const sizes = { content: limits.maxResultBytes, event: limits.maxResultBytes };
-      return await deadline.within(executeCall(call, offered, callOf, logger, sizes));
+      const executed = executeCall(call, offered, callOf, logger, sizes);
+      return await untilAborted(executed, deadline.signal);
     } finally {
       deadline.stop();
     }
