@@ -1,13 +1,12 @@
 import { parseJson, writeJson } from './exact-json.js';
 import type { JsonLimits } from './json-limits.js';
-import { isObject } from './json.js';
+import { asList, isObject } from './json.js';
 import { redactor } from './secrets.js';
 
 /** The message in the error bodies in use, without the tokens and passwords that it repeats. */
 export function errorMessageIn(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
-  const error =
-    body['error'] ?? (Array.isArray(body['errors']) ? (body['errors'] as unknown[])[0] : undefined);
+  const error = body['error'] ?? asList(body['errors'])[0];
   const inner = isObject(error) ? (error['message'] ?? error['detail'] ?? error['title']) : error;
   const message = inner ?? body['message'] ?? body['detail'];
   return typeof message === 'string' ? hideSecrets(message) : undefined;
@@ -50,7 +49,7 @@ export function parseRetryAfter(value: string | null, now: Date): number | undef
 
 /** The wait of Google's `RetryInfo` (`{"retryDelay":"34.4s"}`) among an error's details, in ms. */
 export function googleRetryDelay(details: unknown): number | undefined {
-  for (const detail of Array.isArray(details) ? (details as unknown[]) : []) {
+  for (const detail of asList(details)) {
     const delay = isObject(detail) ? detail['retryDelay'] : undefined;
     const seconds = typeof delay === 'string' ? /^(\d+(?:\.\d+)?)s$/.exec(delay)?.[1] : undefined;
     if (seconds !== undefined) return Number(seconds) * 1000;

@@ -17,6 +17,11 @@ export class SettingsReader {
     this.note({ path: name, message: `${name}: ${rule}` });
   }
 
+  /** Notes a problem of those of these variables that are set. */
+  refuse(names: readonly string[], rule: string): void {
+    for (const name of names) if (this.optional(name) !== undefined) this.problem(name, rule);
+  }
+
   optional(name: string): string | undefined {
     const value = this.env[name]?.trim();
     return value === '' ? undefined : value;

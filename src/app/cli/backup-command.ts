@@ -29,7 +29,8 @@ export const backupCommand: Command = async ([file], _values, { env, folder, say
   const { databaseUrl, dataDir } = await configured(env, folder);
   const now = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const path = resolve(folder, file ?? `sextant-${version}-${now}.backup`);
-  await refuseExisting(path);
+  if (existsSync(path)) throw configError(`${path} is there already; choose another name.`);
+  await mkdir(dirname(path), { recursive: true });
   const files = await readDataFiles(dataDir);
   const db = await (databaseUrl === undefined
     ? openEmbeddedCopyOf(dataDir, dirname(path))
@@ -82,19 +83,22 @@ export const moveCommand: Command = async (_words, { to }, { env, folder, say })
   });
 };
 
-/** The lock is held to the end: what a server wrote in the meantime would stay behind. */
+/** The lock, `database_locked` where a server runs, is held to the end: what one wrote in the meantime would stay behind. */
 async function moveInto(
   target: Database,
   { dataDir, plugins }: Awaited<ReturnType<typeof configured>>,
   say: CliContext['say'],
 ): Promise<BackupSummary> {
-  return inWorkFolder(dataDir, async (workFolder) => {
-    const path = join(workFolder, 'rows.backup');
-    const db = await openEmbeddedCopyOf(dataDir, workFolder, { isLocked: true });
-    await closing(db, async () => {
-      await writeBackup(db, path, []);
+  const lock = await lockDirectory(dataDir);
+  return closing({ close: () => lock.release() }, async () => {
+    const workFolder = await mkdtemp(join(tmpdir(), 'sextant-move-'));
+    const remove = () => rm(workFolder, { recursive: true, force: true });
+    return closing({ close: remove }, async () => {
+      const path = join(workFolder, 'rows.backup');
+      const db = await openEmbeddedCopyOf(dataDir, workFolder, { isLocked: true });
+      await closing(db, () => writeBackup(db, path, []));
+      return restoreBackup(target, path, { plugins, progress: sayProgress(say) });
     });
-    return restoreBackup(target, path, { plugins, progress: sayProgress(say) });
   });
 }
 
@@ -103,11 +107,6 @@ async function configured(env: Environment, folder: string) {
   const plugins = [...new Set([...builtInPlugins, ...served.plugins])];
   const { databaseUrl, dataDir } = readConfig(env, plugins, served.file?.pluginSettings);
   return { databaseUrl, dataDir: resolve(folder, dataDir), plugins };
-}
-
-async function refuseExisting(path: string): Promise<void> {
-  if (existsSync(path)) throw configError(`${path} is there already; choose another name.`);
-  await mkdir(dirname(path), { recursive: true });
 }
 
 function sayProgress(say: (text: string) => void) {
@@ -121,16 +120,6 @@ const MANY_ROWS = 10_000;
 
 function counted({ rows, tables }: BackupSummary): string {
   return `${rows} rows of ${tables.size} tables`;
-}
-
-/** A temporary folder for `work`, while no server can start on `dataDir`; `database_locked` where one runs. */
-async function inWorkFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
-  const lock = await lockDirectory(dataDir);
-  return closing({ close: () => lock.release() }, async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'sextant-move-'));
-    const remove = () => rm(folder, { recursive: true, force: true });
-    return closing({ close: remove }, () => work(folder));
-  });
 }
 
 /** Opens a copy of the embedded database of `dataDir`, made in `workFolder`, which closing removes; the original is only read. */

@@ -127,9 +127,7 @@ async function keptOf(context: CliContext, messages: number) {
   const db = await (databaseUrl === undefined
     ? openEmbeddedCopyOf(dataDir, dataDir)
     : openPostgres(databaseUrl));
-  return closing(db, async () => {
-    return await readKept(explainOutages(db), { changes: MOST, messages });
-  });
+  return closing(db, () => readKept(explainOutages(db), { changes: MOST, messages }));
 }
 
 /** Each message with the tools of before, then with those of now, of which only what is new is embedded. */

@@ -24,13 +24,14 @@ export const initCommand: Command = async (_words, values, context) => {
 /** Asks in a terminal for what is not given; answers the path of the file. */
 async function init(values: CliValues, context: CliContext): Promise<string> {
   const { folder, env } = context;
-  const forwards = (env['AUTH']?.trim() || 'none') !== 'none';
+  const signsIn = (env['AUTH']?.trim() || 'none') !== 'none';
+  const auth = signsIn ? { forward: 'authorization' } : 'none';
   if (values.mcp !== undefined && values.id !== undefined)
     return initMcp(values.id, values.mcp, context);
   const given = [values.id, values.openapi, values['base-url']];
   if (given.every((one) => one !== undefined)) {
     const [id = '', openapi = '', baseUrl = ''] = given;
-    return writeConfigFile(folder, { id, openapi, baseUrl, forwards });
+    return writeConfigFile(folder, id, { openapi, base_url: baseUrl, auth });
   }
   if (!process.stdin.isTTY)
     throw configError(
@@ -40,11 +41,11 @@ async function init(values: CliValues, context: CliContext): Promise<string> {
   return closing(terminal, async () => {
     const ask = async (known: string | undefined, question: string): Promise<string> =>
       known ?? (await terminal.question(`${question}: `)).trim();
-    return writeConfigFile(folder, {
-      id: await ask(values.id, 'A short id for the backend (a-z, 0-9, _)'),
+    const id = await ask(values.id, 'A short id for the backend (a-z, 0-9, _)');
+    return writeConfigFile(folder, id, {
       openapi: await ask(values.openapi, 'Path or https URL of its OpenAPI document'),
-      baseUrl: await ask(values['base-url'], 'Where its requests go (https://…)'),
-      forwards,
+      base_url: await ask(values['base-url'], 'Where its requests go (https://…)'),
+      auth,
     });
   });
 }
@@ -56,7 +57,7 @@ async function initMcp(id: string, mcp: string, { folder }: CliContext): Promise
   const reads = tools.flatMap(({ effect, operation }) =>
     effect === 'read' && operation !== undefined && 'tool' in operation ? [operation.tool] : [],
   );
-  return writeConfigFile(folder, { id, mcp, reads });
+  return writeConfigFile(folder, id, { mcp: serverFrom(mcp), reads });
 }
 
 function mcpConfigOf(id: string, mcp: string, folder: string): McpSourceConfig {
@@ -66,31 +67,16 @@ function mcpConfigOf(id: string, mcp: string, folder: string): McpSourceConfig {
   return { id, kind: 'mcp', server, patterns, policies: noPolicies, elicitation: false };
 }
 
-type InitAnswers = { id: string } & (
-  | {
-      openapi: string;
-      baseUrl: string;
-      /** True where users sign in, so that there are tokens of theirs to forward. */
-      forwards: boolean;
-    }
-  | {
-      mcp: string;
-      /** The tools of which the server itself says that they only read. */
-      reads: readonly string[];
-    }
-);
-
 /** Writes a config file with one source and one agent; refuses to replace one that is there. */
-function writeConfigFile(folder: string, answers: InitAnswers): string {
-  const { id } = answers;
+function writeConfigFile(folder: string, id: string, source: JsonObject): string {
   const path = resolve(folder, CONFIG_FILE);
   if (existsSync(path))
     throw configError(`${path} is there already; remove it, or edit it and run "sextant check".`);
   const title = titleOf(id);
-  if ('openapi' in answers) checkDocument(folder, answers.openapi);
+  if (typeof source['openapi'] === 'string') checkDocument(folder, source['openapi']);
   const text = stringify({
     default_agent: id,
-    sources: { [id]: sourceOf(answers) },
+    sources: { [id]: source },
     agents: {
       [id]: {
         title,
@@ -113,14 +99,6 @@ function checkDocument(folder: string, openapi: string): void {
   throw configError(
     `There is no ${path}. Give the path of the OpenAPI document, or its address (https://…).`,
   );
-}
-
-function sourceOf(answers: InitAnswers): JsonObject {
-  if ('openapi' in answers) {
-    const { openapi, baseUrl, forwards } = answers;
-    return { openapi, base_url: baseUrl, auth: forwards ? { forward: 'authorization' } : 'none' };
-  }
-  return { mcp: serverFrom(answers.mcp), reads: [...answers.reads] };
 }
 
 /** An MCP server as a person types it: its URL, or its command with arguments. */

@@ -8,6 +8,7 @@ import type { Database } from '../../store/database.js';
 import type { WatchedEmbedder } from '../../toolindex/watched-embedder.js';
 import { erpReads } from '../../platform/reads.js';
 import { systemClock } from '../../foundation/clock.js';
+import { defined } from '../../foundation/defined.js';
 import { configError } from '../../foundation/errors.js';
 import { silentLogger } from '../../foundation/logger.js';
 import { failed, reportText } from '../../host/kit/kit-host.js';
@@ -66,6 +67,7 @@ async function pluginsOf(names: readonly string[], folder: string, file: ConfigF
 async function inWorkshop(config: Config, plugins: readonly AnyPlugin[], handsOn: boolean) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sextant-plugin-'));
   try {
+    const backend = handsOn ? config.platformUrl : undefined;
     const local = { kind: 'local' as const };
     const own = { ...config, databaseUrl: undefined, dataDir, embedder: local };
     const served = { plugins: [], failed: [], file: { ...sampleFile, sample: false } };
@@ -84,7 +86,7 @@ async function inWorkshop(config: Config, plugins: readonly AnyPlugin[], handsOn
       const parts = {
         ...{ host, embedder, version, handsOn, beside: allTools },
         cache: new VectorCache(join(config.dataDir, 'vectors'), silentLogger),
-        backends: { erp: erpBackend(config, handsOn) },
+        backends: { erp: { reads: erpReads, ...defined({ from: backend }) } },
       };
       const reports = [];
       for (const plugin of plugins) {
@@ -96,9 +98,4 @@ async function inWorkshop(config: Config, plugins: readonly AnyPlugin[], handsOn
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
-}
-
-function erpBackend({ platformUrl }: Config, handsOn: boolean) {
-  if (!handsOn || platformUrl === undefined) return { reads: erpReads };
-  return { reads: erpReads, from: platformUrl };
 }

@@ -137,9 +137,8 @@ export const toolsCommand: Command = async (words, _values, context) => {
     });
     const allowed = new Set(index.names);
     const found = await index.search(sentence, { topK: SHOWN, minScore: -Infinity, allowed });
-    const byName = new Map(tools.map((tool) => [tool.name, tool]));
     const lines = found.map(({ name, score }) => {
-      const tool = byName.get(name);
+      const tool = tools.find((one) => one.name === name);
       return `${score.toFixed(3)}  ${(tool?.effect ?? '').padEnd(7)} ${name}  ${tool?.title ?? ''}`;
     });
     context.say([`The best ${found.length} of ${tools.length} tools:`, ...lines].join('\n'));

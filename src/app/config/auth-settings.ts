@@ -53,10 +53,8 @@ const OPEN_HOST =
 /** Somebody who sets a secret means to lock the door; AUTH forgotten would leave it open unnoticed. */
 function refuseUseless(read: SettingsReader, kind: AuthSettings['kind']): void {
   for (const other of authKinds) {
-    for (const name of other === kind ? [] : variables[other]) {
-      if (read.optional(name) === undefined) continue;
-      read.problem(name, `is set, and AUTH is ${kind}. Set AUTH=${other}, or unset it`);
-    }
+    const rule = `is set, and AUTH is ${kind}. Set AUTH=${other}, or unset it`;
+    if (other !== kind) read.refuse(variables[other], rule);
   }
 }
 
@@ -171,9 +169,7 @@ const SCOPE = 'openid profile offline_access';
 function readOidcSettings(read: SettingsReader, issuer: string) {
   const clientId = read.optional('AUTH_OIDC_CLIENT_ID');
   if (clientId === undefined) {
-    for (const name of oidcVariables) {
-      if (read.optional(name) !== undefined) read.problem(name, NO_CLIENT);
-    }
+    read.refuse(oidcVariables, NO_CLIENT);
     return undefined;
   }
   return {

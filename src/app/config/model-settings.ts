@@ -32,11 +32,11 @@ export type ModelSettings = ReturnType<typeof readModelSettings>;
 /** Which model answers (unset, the first API that has a key or an address, else none), and how the APIs are reached. */
 export function readModelSettings(read: SettingsReader) {
   const services = readServices(read);
-  const first = firstConfigured(read);
-  const provider = readProvider(read, first?.provider);
+  const [first, variable] = order.find(([, name]) => read.optional(name) !== undefined) ?? [];
+  const provider = readProvider(read, first);
   const model = read.text('LLM_MODEL', defaultModel(provider, services, read));
   checkKey(provider, services, read);
-  const chosenBy = read.optional('LLM_PROVIDER') ? 'LLM_PROVIDER' : first?.variable;
+  const chosenBy = read.optional('LLM_PROVIDER') ? 'LLM_PROVIDER' : variable;
   return {
     ...services,
     llm: {
@@ -101,20 +101,15 @@ function ollamaHost(read: SettingsReader): string | undefined {
 }
 
 /** The order in which an unset `LLM_PROVIDER` is decided, with the variables that tell an API is meant. */
-const order: readonly [ProviderName, readonly string[]][] = [
-  ['gemini', ['GEMINI_API_KEY', 'GEMINI_BASE_URL']],
-  ['anthropic', ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL']],
-  ['openai', ['OPENAI_API_KEY', 'OPENAI_BASE_URL']],
-  ['ollama', ['OLLAMA_HOST']],
+const order: readonly [ProviderName, string][] = [
+  ['gemini', 'GEMINI_API_KEY'],
+  ['gemini', 'GEMINI_BASE_URL'],
+  ['anthropic', 'ANTHROPIC_API_KEY'],
+  ['anthropic', 'ANTHROPIC_BASE_URL'],
+  ['openai', 'OPENAI_API_KEY'],
+  ['openai', 'OPENAI_BASE_URL'],
+  ['ollama', 'OLLAMA_HOST'],
 ];
-
-function firstConfigured(read: SettingsReader) {
-  for (const [provider, names] of order) {
-    const variable = names.find((name) => read.optional(name) !== undefined);
-    if (variable !== undefined) return { provider, variable };
-  }
-  return undefined;
-}
 
 export const defaultModels: Readonly<Record<ProviderName, string>> = {
   none: 'palette',
@@ -161,9 +156,6 @@ const embedderModels = {
   openai: 'text-embedding-3-small',
 } as const;
 
-/** Gemini's full 3,072 dimensions rank hardly better and cost four times the memory and reading. */
-const GEMINI_DIMENSIONS = 768;
-
 /** Which model turns texts into vectors; keys and addresses are those of the model APIs. */
 export function readEmbedderSettings(
   read: SettingsReader,
@@ -175,15 +167,13 @@ export function readEmbedderSettings(
     return { kind };
   }
   checkService(read, kind, services);
-  const dimensions =
-    read.optional('EMBEDDER_DIMENSIONS') === undefined
-      ? undefined
-      : read.integer('EMBEDDER_DIMENSIONS', GEMINI_DIMENSIONS, 1, 8192);
+  // Gemini's full 3,072 rank hardly better and cost four times the memory and reading.
+  const isCut = kind === 'gemini' || read.optional('EMBEDDER_DIMENSIONS') !== undefined;
   return {
     kind,
     model: read.text('EMBEDDER_MODEL', embedderModels[kind]),
     /** Undefined takes what the model gives by itself. */
-    dimensions: dimensions ?? (kind === 'gemini' ? GEMINI_DIMENSIONS : undefined),
+    dimensions: isCut ? read.integer('EMBEDDER_DIMENSIONS', 768, 1, 8192) : undefined,
   };
 }
 
@@ -191,13 +181,10 @@ export function readEmbedderSettings(
 function refuseUseless(read: SettingsReader, kind: 'local' | 'none'): void {
   const asked = read.optional('EMBEDDER');
   if (asked !== undefined && asked !== kind) return;
-  for (const name of ['EMBEDDER_MODEL', 'EMBEDDER_DIMENSIONS']) {
-    if (read.optional(name) === undefined) continue;
-    read.problem(
-      name,
-      `is set, and EMBEDDER is ${kind}, which has no choice of models. Unset it, or set EMBEDDER to gemini, ollama or openai`,
-    );
-  }
+  read.refuse(
+    ['EMBEDDER_MODEL', 'EMBEDDER_DIMENSIONS'],
+    `is set, and EMBEDDER is ${kind}, which has no choice of models. Unset it, or set EMBEDDER to gemini, ollama or openai`,
+  );
 }
 
 function checkService(

@@ -23,27 +23,21 @@ function readTraces(read: SettingsReader) {
 /** `name=value,name=value`, values percent-encoded; the problem does not repeat them, as they hold keys. */
 function readHeaders(read: SettingsReader): Record<string, string> {
   const name = 'OTEL_EXPORTER_OTLP_HEADERS';
-  const headers: Record<string, string> = {};
-  for (const part of read.optional(name)?.split(',') ?? []) {
-    const [key, value] = splitPair(part);
-    if (key === undefined || value === undefined) {
-      read.problem(name, 'must be name=value pairs with commas between, values percent-encoded');
-      return {};
-    }
-    headers[key] = value;
-  }
-  return headers;
+  const pairs = read.optional(name)?.split(',').map(splitPair) ?? [];
+  if (pairs.every((pair) => pair !== undefined)) return Object.fromEntries(pairs);
+  read.problem(name, 'must be name=value pairs with commas between, values percent-encoded');
+  return {};
 }
 
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
-function splitPair(part: string): [string?, string?] {
+function splitPair(part: string): [string, string] | undefined {
   const at = part.indexOf('=');
   const key = part.slice(0, Math.max(at, 0)).trim();
-  if (!HEADER_NAME.test(key)) return [];
+  if (!HEADER_NAME.test(key)) return undefined;
   try {
     return [key, decodeURIComponent(part.slice(at + 1).trim())];
   } catch {
-    return [];
+    return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { configError, messageOf } from '../../foundation/errors.js';
-import type { JsonObject } from '../../foundation/json.js';
+import { asList, asObject, type JsonObject } from '../../foundation/json.js';
 import type { Environment } from '../../foundation/settings-reader.js';
 import { checkBySchema, type ConfigFault, YamlPlaces } from '../config/file/check-config-value.js';
 import { type Suite, suiteSchema } from './suite.model.js';
@@ -70,8 +70,7 @@ function repeated(value: unknown): ConfigFault[] {
 }
 
 function scenariosIn(value: unknown): readonly JsonObject[] {
-  const scenarios = (value as JsonObject | null)?.['scenarios'];
-  return Array.isArray(scenarios) ? (scenarios as JsonObject[]) : [];
+  return asList(asObject(value)['scenarios']) as JsonObject[];
 }
 
 function withVariables(text: string | undefined, env: Environment, file: string) {

@@ -65,8 +65,9 @@ export function createReadiness(parts: ReadinessParts): ReadinessProbe {
     model: boundedProbe(async () => modelState(parts.models), false),
     sources: boundedProbe(async () => sourcesState(parts), false),
   };
-  if (parts.platform !== undefined)
-    probes['platform'] = boundedProbe(platformProbe(parts.platform), false);
+  const { platform } = parts;
+  if (platform !== undefined)
+    probes['platform'] = boundedProbe((signal) => platformState(platform, signal), false);
   for (const [name, probe] of Object.entries(parts.probes ?? {}))
     probes[name] = boundedProbe(probe, false);
   return async () => {
@@ -138,16 +139,15 @@ function described(id: string, latest: EmbedderOutcome | undefined, clock: Clock
 /** A short list without parameters that every platform has. */
 const PLATFORM_ROUTE = '/v1/workflow/trigger-types';
 
-function platformProbe(platform: 'embedded' | { url: string }): PartProbe {
-  if (platform === 'embedded') return async () => ({ state: 'ok', detail: 'embedded' });
-  return (signal) => platformState(platform.url, signal);
-}
-
 /** Any answer shows that it is there: health has no user's token, so 401 and 403 are good ones. */
-async function platformState(url: string, signal: AbortSignal): Promise<State> {
+async function platformState(
+  platform: 'embedded' | { url: string },
+  signal: AbortSignal,
+): Promise<State> {
+  if (platform === 'embedded') return { state: 'ok', detail: 'embedded' };
   let status: number;
   try {
-    const response = await outboundFetch(`${url}${PLATFORM_ROUTE}`, { signal });
+    const response = await outboundFetch(`${platform.url}${PLATFORM_ROUTE}`, { signal });
     status = response.status;
     await response.body?.cancel();
   } catch {

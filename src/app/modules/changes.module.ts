@@ -81,9 +81,9 @@ export function warnOfMissingRoles(
   logger: Logger,
 ): void {
   if (auth.kind !== 'none') return;
-  const all = [...file.sources, ...ownPolicies(file)];
-  const asking = all.filter(({ policies }) =>
-    policies.rules.some(({ decision }) => decision.policy === 'approver'),
+  const own = { id: 'plugin_changes', policies: file.pluginChanges };
+  const asking = [...file.sources, own].filter(({ policies }) =>
+    policies?.rules.some(({ decision }) => decision.policy === 'approver'),
   );
   for (const { id } of asking) {
     logger.warn(
@@ -91,10 +91,6 @@ export function warnOfMissingRoles(
       'its policies want approvals, which nobody can give: with AUTH=none there are no roles',
     );
   }
-}
-
-function ownPolicies({ pluginChanges: policies }: Pick<ConfigFile, 'pluginChanges'>) {
-  return policies === undefined ? [] : [{ id: 'plugin_changes', policies }];
 }
 
 /** The policies of sources and of plugins' kinds; says in the log which patterns mean no kind and no source. */

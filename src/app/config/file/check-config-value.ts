@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isMap, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
-import { isObject, type JsonObject, pointerKeys } from '../../../foundation/json.js';
+import { isObject, type JsonObject, pointerKeys, propertiesOf } from '../../../foundation/json.js';
 import { configFileSchema } from './config-file.schema.js';
 
 export interface ConfigFault {
@@ -73,15 +73,9 @@ function faultOf(error: ErrorObject, base: readonly string[]): ConfigFault[] {
   const params: JsonObject = error.params;
   switch (error.keyword) {
     case 'additionalProperties': {
-      const allowed = Object.keys((error.parentSchema?.['properties'] ?? {}) as JsonObject);
-      const key = String(params['additionalProperty']);
-      return [
-        {
-          path: [...path, key],
-          message: `is no key here; valid are ${allowed.join(', ')}`,
-          allowed,
-        },
-      ];
+      const allowed = Object.keys(propertiesOf(error.parentSchema ?? {}));
+      const message = `is no key here; valid are ${allowed.join(', ')}`;
+      return [{ path: [...path, String(params['additionalProperty'])], message, allowed }];
     }
     case 'required':
       return [{ path: [...path, String(params['missingProperty'])], message: 'is missing' }];
@@ -114,11 +108,8 @@ function hintOf({ parentSchema }: ErrorObject): string {
 }
 
 function withoutRepeats(faults: readonly ConfigFault[]): ConfigFault[] {
-  const known = new Set<string>();
-  return faults.filter(({ path, message }) => {
-    const text = `${path.join('\0')}\0${message}`;
-    return !known.has(text) && known.add(text);
-  });
+  const byText = faults.map((fault) => [[...fault.path, fault.message].join('\0'), fault] as const);
+  return [...new Map(byText).values()];
 }
 
 /** A YAML text that knows on which line each of its values stands. */

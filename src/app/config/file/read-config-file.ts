@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { AUTO } from '../../../agentloop/routing/agent-routing.js';
 import { AppError, configError, messageOf } from '../../../foundation/errors.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { asObject, type JsonObject } from '../../../foundation/json.js';
 import { readTextFileSync } from '../../../foundation/operator-file.js';
 import type { Environment } from '../../../foundation/settings-reader.js';
 import { checkConfigValue, type ConfigFault, YamlPlaces } from './check-config-value.js';
@@ -119,7 +119,7 @@ function checkFills(agents: readonly AgentConfig[], { fault }: ReadingContext): 
 }
 
 function entriesOf(value: unknown): [string, JsonObject][] {
-  return Object.entries(isObject(value) ? value : {}) as [string, JsonObject][];
+  return Object.entries(asObject(value)) as [string, JsonObject][];
 }
 
 interface Fault {

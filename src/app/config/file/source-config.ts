@@ -8,7 +8,7 @@ import {
   type CredentialPlace,
 } from '../../../agenttools/sources/credentials.js';
 import { defined } from '../../../foundation/defined.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { asObject, isObject, type JsonObject } from '../../../foundation/json.js';
 import { namesInBraces } from '../../../agenttools/sources/openapi/document/path-key.js';
 import { isLoopback, parseUrl } from '../../../foundation/parse-url.js';
 import { readPolicies } from './policy-config.js';
@@ -70,11 +70,7 @@ function readOpenApi(
 }
 
 function conventionsOf(value: unknown): WriteConventions {
-  const {
-    patch,
-    idempotency_header: idempotencyHeader,
-    dry_run: dryRun,
-  } = isObject(value) ? value : {};
+  const { patch, idempotency_header: idempotencyHeader, dry_run: dryRun } = asObject(value);
   return defined({ patch, idempotencyHeader, dryRun }) as WriteConventions;
 }
 
@@ -92,7 +88,7 @@ function linksOf(
   { links: value, openapi }: JsonObject,
   { fault }: ReadingContext,
 ): OpenApiSourceConfig['links'] {
-  const links = (isObject(value) ? value : {}) as Record<string, string>;
+  const links = asObject(value) as Record<string, string>;
   const ofPaths = openapi !== undefined;
   for (const [key, address] of Object.entries(links)) {
     const place = [...path, key];
@@ -123,7 +119,7 @@ function documentPlace(
   const text = filledText(path, written, context);
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return { file: resolve(folder, text) };
   const url = parseUrl(text);
-  if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && isOwnMachine(url))) {
+  if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && isLoopback(url.hostname))) {
     fault(path, 'must be a path or an https URL (http only on this machine)');
   } else if (url.username + url.password !== '') {
     fault(path, 'must not hold a user or password');
@@ -150,11 +146,8 @@ function signedDocument(
 const FORWARDED = 'auth forwards the token of a user, and no user asks for it';
 
 function isSameHost(one: URL, other: URL): boolean {
-  return one.hostname === other.hostname || [one, other].every(isOwnMachine);
-}
-
-function isOwnMachine({ hostname }: URL): boolean {
-  return isLoopback(hostname);
+  const names = [one.hostname, other.hostname];
+  return names[0] === names[1] || names.every(isLoopback);
 }
 
 function baseUrl(path: readonly string[], text: string, { fault }: ReadingContext): string {
@@ -257,7 +250,7 @@ function readOAuth(
   if (isSigned && oauth !== undefined)
     context.fault(path, 'has no use beside an authorization header; leave one of them out');
   if (isSigned) return undefined;
-  const value = isObject(oauth) ? oauth : {};
+  const value = asObject(oauth);
   const { client_secret: secret } = value;
   const filled = filledTexts(path, defined({ client_secret: secret }), context);
   return {

@@ -18,6 +18,8 @@ export function summarise(result: ModelResult, all: readonly ModelResult[], pric
   const unoffered = calls.filter(isUnoffered).length;
   const inputTokens = sum(turns, (turn) => turn.inputTokens);
   const outputTokens = sum(turns, (turn) => turn.outputTokens);
+  const whole = result.scenarios.filter((one) => one.attempts.every(succeeded));
+  const mean = (of: (one: Attempt) => number) => share(sum(good, of), good.length);
   const price = prices[result.model];
   const recall = recallOf(result.scenarios, all);
   return {
@@ -25,19 +27,10 @@ export function summarise(result: ModelResult, all: readonly ModelResult[], pric
     attempts: attempts.length,
     success: share(good.length, attempts.length),
     /** Share of scenarios of which every attempt succeeded. */
-    passK: share(
-      result.scenarios.filter((one) => one.attempts.every(succeeded)).length,
-      result.scenarios.length,
-    ),
+    passK: share(whole.length, result.scenarios.length),
     /** Turns and calls of a successful attempt, in the mean. */
-    turns: share(
-      sum(good, (one) => one.turns.length),
-      good.length,
-    ),
-    toolCalls: share(
-      sum(good, (one) => sum(one.turns, (turn) => turn.calls.length)),
-      good.length,
-    ),
+    turns: mean((one) => one.turns.length),
+    toolCalls: mean((one) => sum(one.turns, (turn) => turn.calls.length)),
     /** Calls with wrong arguments, or that failed, over all attempts. */
     failedCalls: calls.filter(({ isError }) => isError).length - unoffered,
     unofferedCalls: unoffered,
@@ -132,7 +125,7 @@ function keyOf({ suite, name }: ScenarioResult): string {
 }
 
 function rate({ attempts }: ScenarioResult): number {
-  return attempts.length === 0 ? 0 : attempts.filter(succeeded).length / attempts.length;
+  return share(attempts.filter(succeeded).length, attempts.length);
 }
 
 export function titleOf({ model, offer }: ModelResult): string {
