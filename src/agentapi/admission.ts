@@ -1,3 +1,4 @@
+import { closing } from '../foundation/program.js';
 import { AppError } from '../foundation/errors.js';
 import { withinTime } from '../foundation/clock.js';
 import type { LiveRun } from './runs/live-run.js';
@@ -51,12 +52,7 @@ export class RequestShares extends Places {
 
   /** Holds a place while `work` is done; rejects as {@link take}, and then does nothing. */
   async during<T>(userId: string, work: () => T | Promise<T>): Promise<T> {
-    const giveBack = this.take(userId);
-    try {
-      return await work();
-    } finally {
-      giveBack();
-    }
+    return closing({ close: this.take(userId) }, async () => work());
   }
 
   /** Rejects with `too_many_requests` when the user has no place left. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '../../foundation/clock.js';
 import { AppError, type ErrorBody, notFound, toErrorBody } from '../../foundation/errors.js';
-import { type JsonObject, isObject } from '../../foundation/json.js';
+import type { JsonObject } from '../../foundation/json.js';
 import type { Caller } from '../../agenttools/tool.js';
 import { PgChangeSetStore, type StoredChangeSet, UNDO } from '../../store/change-sets.store.js';
 import type { StoredPreview } from '../../store/previews.model.js';
@@ -81,8 +81,7 @@ function isWithin(path: string, around: string): boolean {
 }
 
 function pathOf(step: StoredPreview): string | undefined {
-  const payload: unknown = parseJson(textToSend(step));
-  const path = isObject(payload) ? payload['path'] : undefined;
+  const { path } = parseJson(textToSend(step)) as JsonObject;
   return typeof path === 'string' ? path : undefined;
 }
 

@@ -12,7 +12,6 @@ import { type AppError, notFound } from '../../foundation/errors.js';
 import {
   PgConversationViewStore,
   type ConversationSummary,
-  type ConversationView,
   type MessageOfRun,
   type RunOfConversation,
 } from '../../store/conversation-views.store.js';
@@ -90,14 +89,6 @@ export function toWireSummary(summary: ConversationSummary) {
   };
 }
 
-function toWireConversation(view: ConversationView) {
-  return {
-    ...toWireSummary(view),
-    runs: view.runs.map(toWireRun),
-    messages: view.messages.map(toWireMessage),
-  };
-}
-
 function toWireRun(run: RunOfConversation) {
   return {
     run_id: run.id,
@@ -151,7 +142,11 @@ export class ConversationsController {
   async find(@Param('id') id: string, @By() { userId }: Caller) {
     const view = await this.conversations.find(userId, id);
     if (view === undefined) throw unknownConversation(id);
-    return toWireConversation(view);
+    return {
+      ...toWireSummary(view),
+      runs: view.runs.map(toWireRun),
+      messages: view.messages.map(toWireMessage),
+    };
   }
 
   @Put(':id/title')

@@ -46,7 +46,12 @@ export class FormsService {
       throw invalidRequest(
         `The form ${sent.id} has no operation "${sent.tool}". It has: ${form.tools.join(', ')}.`,
       );
-    const { tool, check } = this.entryOf(sent.tool);
+    const entry = this.catalog.find(sent.tool);
+    if (entry === undefined)
+      throw notFound(
+        `The operation "${sent.tool}" is no longer offered, so nothing was run. Send the message again to see what is.`,
+      );
+    const { tool, check } = entry;
     check(sent.arguments);
     return {
       message: messageOf(operationTitle(tool), sent.arguments),
@@ -60,14 +65,6 @@ export class FormsService {
 
   markSent(userId: string, id: string): Promise<void> {
     return this.forms.markSent(userId, id);
-  }
-
-  private entryOf(name: string) {
-    const entry = this.catalog.find(name);
-    if (entry !== undefined) return entry;
-    throw notFound(
-      `The operation "${name}" is no longer offered, so nothing was run. Send the message again to see what is.`,
-    );
   }
 }
 

@@ -69,7 +69,7 @@ export class PreviewsService {
   /** Tells the attempts of this process from those of another, or of one that died. */
   private readonly instance = newId();
   /** The attempts of this process under way, by preview; they never reject. */
-  private readonly running = new Map<string, Promise<void>>();
+  private readonly running = new Map<string, Promise<unknown>>();
 
   constructor(private readonly deps: PreviewsDeps) {}
 
@@ -152,11 +152,7 @@ export class PreviewsService {
     if (edited !== undefined) await checkEdited(this.applicationOf(caller, preview), edited);
     if (this.running.has(preview.id)) return undefined;
     const attempt = this.attempt(caller, preview, how);
-    const settled = attempt.then(
-      () => {},
-      () => {},
-    );
-    this.running.set(preview.id, settled);
+    this.running.set(preview.id, Promise.allSettled([attempt]));
     try {
       return await attempt;
     } finally {

@@ -17,36 +17,21 @@ export function editedText(
   if (edit === undefined) return undefined;
   const original = parseJson(preview.shown.text) as JsonObject;
   const payload = kind?.edited?.(edit, original) ?? edit;
-  const versionField = kind?.versionField;
-  if (versionField === undefined) return differing(exactText(payload), preview);
   const { baseVersion, shown } = preview;
-  const edited = exactText(
-    baseVersion === undefined || payload[versionField] !== undefined
-      ? payload
-      : { ...payload, [versionField]: baseVersion },
-  );
+  const field = kind?.versionField;
+  const version = field === undefined ? baseVersion : (payload[field] ?? baseVersion);
+  const lacksIt = field !== undefined && baseVersion !== undefined && payload[field] === undefined;
+  const edited = exactText(lacksIt ? { ...payload, [field]: baseVersion } : payload);
   if (edited.text === shown.text) return undefined;
-  const version = payload[versionField] ?? baseVersion;
   if (version === baseVersion) return edited;
   const message = `must be ${baseVersion ?? 'absent'}: the version the preview was made on`;
-  throw invalidRequest(`payload.${versionField} ${message}.`, [
-    { path: `payload.${versionField}`, message },
-  ]);
-}
-
-function differing(edited: ExactText, { shown }: StoredPreview): ExactText | undefined {
-  return edited.text === shown.text ? undefined : edited;
+  throw invalidRequest(`payload.${field} ${message}.`, [{ path: `payload.${field}`, message }]);
 }
 
 /** Rejects an edited payload that the platform would refuse; nothing is written, the preview waits on. */
 export async function checkEdited(application: Application, edited: ExactText): Promise<void> {
-  const { preview, kind, read } = application;
-  if (kind.check === undefined) return;
-  const errors = await faults(
-    application,
-    async () =>
-      (await kind.check?.(read, parseJson(edited.text) as JsonObject, preview.targetId)) ?? [],
-  );
+  const { kind } = application;
+  const errors = await faults(application, parseJson(edited.text) as JsonObject);
   if (errors.length === 0) return;
   const list = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message));
   throw new AppError(
@@ -57,9 +42,12 @@ export async function checkEdited(application: Application, edited: ExactText): 
 }
 
 /** Bodies of the wrong shape are refused outright: findings like any other. */
-async function faults({ kind }: Application, check: () => Promise<readonly ErrorDetail[]>) {
+async function faults(
+  { kind, read, preview }: Application,
+  payload: JsonObject,
+): Promise<readonly ErrorDetail[]> {
   try {
-    return await check();
+    return (await kind.check?.(read, payload, preview.targetId)) ?? [];
   } catch (error) {
     const status = refusalStatus(error);
     if (!(error instanceof AppError) || (status !== 400 && status !== 422)) throw error;

@@ -1,7 +1,7 @@
 import { Body, Controller, Post, Inject } from '@nestjs/common';
 import { IsObject, IsOptional, IsString, Length } from 'class-validator';
 import { ExactNumbers } from '../../http/json-bodies.js';
-import type { JsonObject } from '../../foundation/json.js';
+import { ownValue, type JsonObject } from '../../foundation/json.js';
 import { By } from '../caller.js';
 import { Answers } from '../openapi/named-schema.js';
 import { storedPreview } from '../openapi/schemas/previews.js';
@@ -52,7 +52,8 @@ export class ProposalsController {
   async propose(@Body() body: ProposeBody, @By() caller: Caller) {
     const { kind: name, action, target_id: targetId, input = {} } = body;
     const kind = this.kinds.find(name);
-    const make = ownAction(kind, action);
+    // Names come from the caller: `constructor` is none.
+    const make = ownValue(kind?.actions ?? {}, action);
     if (kind?.load === undefined || make === undefined) throw unknownAction(name, action, kind);
     const source = kind.source ?? '';
     const read = this.catalog.backendOf(source).readFor(caller);
@@ -77,12 +78,6 @@ export class ProposalsController {
       faults,
     );
   }
-}
-
-/** Names come from the caller: `constructor` is none. */
-function ownAction(kind: ChangeKind | undefined, action: string) {
-  const { actions = {} } = kind ?? {};
-  return Object.hasOwn(actions, action) ? actions[action] : undefined;
 }
 
 function unknownAction(name: string, action: string, kind: ChangeKind | undefined): AppError {

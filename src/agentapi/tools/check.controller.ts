@@ -11,16 +11,14 @@ function toWireReport({ topK, elapsedMs, contexts }: CatalogueReport) {
       context_type: contextType,
       title,
       ...rest,
-      misses: misses.map(({ alwaysOffered, ...miss }) => ({
-        ...miss,
-        always_offered: alwaysOffered,
-      })),
-      tools: tools.map(({ alwaysOffered, ...tool }) => ({
-        ...tool,
-        always_offered: alwaysOffered,
-      })),
+      misses: misses.map(toWireTool),
+      tools: tools.map(toWireTool),
     })),
   };
+}
+
+function toWireTool<T extends { alwaysOffered: unknown }>({ alwaysOffered, ...tool }: T) {
+  return { ...tool, always_offered: alwaysOffered };
 }
 
 @Controller('v1/agent/tools')

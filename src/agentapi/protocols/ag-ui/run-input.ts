@@ -1,7 +1,7 @@
 import { IsArray, IsObject, IsOptional, IsString, Length } from 'class-validator';
 import { systemClock } from '../../../foundation/clock.js';
 import { type AppError, invalidRequest } from '../../../foundation/errors.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { asList, asObject, isObject, type JsonObject } from '../../../foundation/json.js';
 import { type SentForm, sentForm } from '../../forms/forms.service.js';
 import type { StoredPreview } from '../../../store/previews.model.js';
 import { expired, shownState } from '../../previews/preview-states.js';
@@ -83,13 +83,9 @@ export function requireAnswers(
 /** The calls of the client's history that have no result there. */
 export function openCalls({ messages }: AgUiBody): ReadonlySet<unknown> {
   const all = messages.filter(isObject);
-  const called = all.flatMap(({ toolCalls }) =>
-    Array.isArray(toolCalls) ? (toolCalls as unknown[]) : [],
-  );
+  const called = all.flatMap(({ toolCalls }) => asList(toolCalls));
   const answered = new Set(all.map(({ toolCallId }) => toolCallId));
-  return new Set(
-    called.map((call) => isObject(call) && call['id']).filter((id) => !answered.has(id)),
-  );
+  return new Set(called.map((call) => asObject(call)['id']).filter((id) => !answered.has(id)));
 }
 
 /** The decisions of `resume`; a cancelled interrupt decides nothing. Rejects with `invalid_request` before any. */
@@ -122,10 +118,10 @@ function isFilled(entry: unknown): entry is { interruptId: unknown; payload: Jso
 
 function decisionOf(entry: unknown, path: string): ClientDecision[] {
   if (isFilled(entry)) return [];
-  const { interruptId: previewId, status, payload: answer } = isObject(entry) ? entry : {};
+  const { interruptId: previewId, status, payload: answer } = asObject(entry);
   if (typeof previewId !== 'string') throw invalid(path, 'must name its interruptId');
   if (status === 'cancelled') return [];
-  const given = isObject(answer) ? answer : {};
+  const given = asObject(answer);
   const { approved, accepted: accept = approved, reason, payload, payload_sha256: hash } = given;
   if (status !== 'resolved' || typeof accept !== 'boolean')
     throw invalid(

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isObject } from '../../../foundation/json.js';
+import { asList, asObject, isObject } from '../../../foundation/json.js';
 
 /** The routes whose errors clients of OpenAI's API read. */
 const ROUTES: ReadonlySet<string> = new Set([
@@ -21,10 +21,7 @@ export function shapeOpenAiErrors(fastify: FastifyInstance): void {
     if (!ROUTES.has(request.routeOptions.url ?? '')) return payload;
     if (!isObject(payload) || !isObject(payload['error'])) return payload;
     const { error } = payload;
-    const details = error['details'];
-    const path: unknown = Array.isArray(details)
-      ? isObject(details[0]) && details[0]['path']
-      : null;
+    const { path } = asObject(asList(error['details'])[0]);
     const param = typeof path === 'string' ? path : null;
     return { error: { ...error, type: errorType(reply.statusCode), param } };
   });

@@ -84,7 +84,8 @@ export class OpenAiController {
     if (sideAnswer !== undefined) return this.answerAside(body, model, sideAnswer, reply);
     const runId = await this.start(conversation, model, request);
     const head = headOf(runId, model);
-    const text = new CompletionText(this.pageUrl(request));
+    const pageUrl = this.settings.publicUrl ?? `${request.protocol}://${request.host}`;
+    const text = new CompletionText(pageUrl);
     const caller = callerOf(request);
     if (body.stream === true) {
       const rendering = new ChunkRendering(head, text, wantsUsage(body));
@@ -128,19 +129,14 @@ export class OpenAiController {
   }
 
   private toModel({ contextType, title, description }: ModelAgent) {
-    const { started: created } = this;
     return {
       id: contextType,
       object: 'model',
-      created,
+      created: this.started,
       owned_by: 'sextant',
       name: title,
       description,
     };
-  }
-
-  private pageUrl(request: FastifyRequest): string {
-    return this.settings.publicUrl ?? `${request.protocol}://${request.host}`;
   }
 }
 
