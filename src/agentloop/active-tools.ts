@@ -198,14 +198,7 @@ export function shortlistText(
   return told.map((name, at) => (at < titled ? `${name}${titles[at]}` : name)).join('\n');
 }
 
-/** What stands from before, and behind it what is new of the best: an API's prompt cache holds an unchanged beginning. Without core tools. */
-export function keepOffering({
-  before,
-  best,
-  sticky,
-  scores,
-  budget,
-}: {
+interface Offering {
   /** Offered last, in that order, as far as it may be offered now. */
   before: readonly string[];
   best: readonly string[];
@@ -214,7 +207,11 @@ export function keepOffering({
   scores: ReadonlyMap<string, number>;
   /** How many may be offered; the best and the sticky ones are even beyond. */
   budget: number;
-}): readonly string[] {
+}
+
+/** What stands from before, and behind it what is new of the best: an API's prompt cache holds an unchanged beginning. Without core tools. */
+export function keepOffering(offering: Offering): readonly string[] {
+  const { before, best, sticky, scores, budget } = offering;
   const needed = new Set([...best, ...sticky]);
   if (before.length > 0 && [...needed].every((name) => before.includes(name))) return before;
   const room = Math.max(0, budget - needed.size);

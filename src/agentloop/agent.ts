@@ -92,24 +92,20 @@ export class LiveAgents implements Agents {
     this.replace(list, usual);
   }
 
-  readonly for = (contextType: string): Agent =>
-    this.list.find((agent) => agent.contextType === contextType) ??
-    unknown(
-      contextType,
-      this.list.map((agent) => agent.contextType),
+  readonly for = (contextType: string): Agent => {
+    const found = this.list.find((agent) => agent.contextType === contextType);
+    if (found !== undefined) return found;
+    const known = this.list.map((agent) => agent.contextType);
+    throw new AppError(
+      'unknown_context_type',
+      `There is no agent for the context type "${contextType.slice(0, 60)}". Use one of: ${known.join(', ')}.`,
+      [{ path: 'context_type', message: 'unknown context type', allowed: known }],
     );
+  };
 
   /** Runs that are under way keep their agent. */
   replace(list: readonly Agent[], usual?: string): void {
     this.list = [...new Map(list.map((agent) => [agent.contextType, agent])).values()];
     this.usual = usual;
   }
-}
-
-function unknown(contextType: string, known: readonly string[]): never {
-  throw new AppError(
-    'unknown_context_type',
-    `There is no agent for the context type "${contextType.slice(0, 60)}". Use one of: ${known.join(', ')}.`,
-    [{ path: 'context_type', message: 'unknown context type', allowed: known }],
-  );
 }

@@ -124,13 +124,6 @@ function usableCall(call: LlmCall, usedIds: Set<string>): LlmCall {
   return { ...call, id, name: name.slice(0, MAX_NAME) || 'unnamed' };
 }
 
-export function callIds(messages: readonly LlmMessage[]): Set<string> {
-  const calls = messages.flatMap((message) =>
-    message.role === 'assistant' ? (message.toolCalls ?? []) : [],
-  );
-  return new Set(calls.map((call) => call.id));
-}
-
 export interface AskCall {
   signal: AbortSignal;
   spend(usage: Usage): void;

@@ -1,5 +1,4 @@
 import type { Deadline } from '../foundation/clock.js';
-import type { JsonObject } from '../foundation/json.js';
 import type { LiveCall } from '../agenttools/tool.js';
 import type { AgentEvent, Emit } from './events.js';
 
@@ -8,7 +7,7 @@ const MAX_EVENTS = 200;
 
 /** What the calls of a turn show while they run, in the order in which it comes. */
 export class LiveEvents {
-  private waiting: AgentEvent[] = [];
+  private readonly waiting: AgentEvent[] = [];
   private wake = (): void => {};
   private readonly ended = new Set<string>();
 
@@ -18,7 +17,9 @@ export class LiveEvents {
       show: (name, data) => {
         if (left === 0 || this.ended.has(toolUseId)) return;
         left -= 1;
-        this.put({ type: 'plugin_event', name, data: { tool_use_id: toolUseId, ...data } });
+        const shown = { tool_use_id: toolUseId, ...data };
+        this.waiting.push({ type: 'plugin_event', name, data: shown });
+        this.wake();
       },
       pause: () => deadline.pause(),
     };
@@ -37,23 +38,12 @@ export class LiveEvents {
     };
     call.then(end, end);
     for (;;) {
-      for (const event of this.take()) await emit(event);
+      for (const event of this.waiting.splice(0)) await emit(event);
       if (hasEnded) return;
       await new Promise<void>((resolve) => {
         this.wake = resolve;
         if (hasEnded || this.waiting.length > 0) resolve();
       });
     }
-  }
-
-  private put(event: AgentEvent & { data: JsonObject }): void {
-    this.waiting.push(event);
-    this.wake();
-  }
-
-  private take(): AgentEvent[] {
-    const taken = this.waiting;
-    this.waiting = [];
-    return taken;
   }
 }

@@ -116,14 +116,10 @@ export async function storePreview(
 /** No field of an interceptor takes the place of one of the server's. */
 function previewEvent(
   saved: SavedPreview,
-  {
-    origin: { toolUseId, source },
-    proposal,
-    shown: { event, data: own },
-  }: NewChange & {
-    shown: PreviewEvent;
-  },
+  { origin, proposal, shown }: NewChange & { shown: PreviewEvent },
 ): PluginEvent {
+  const { toolUseId, source } = origin;
+  const { event, data: own } = shown;
   const { kind, description, payload, targetId, extra } = proposal;
   const { approverRole: role } = saved;
   const server = {

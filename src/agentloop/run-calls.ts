@@ -9,6 +9,8 @@ import { executeCall, failed, withFields, type ExecutedCall } from '../agenttool
 import type { Tool } from '../agenttools/tool.js';
 import { withoutNotes } from '../foundation/user-messages.js';
 import type { LlmCall } from '../llm/types.js';
+import type { ToolCall } from '../llm/types.js';
+import { callsIn } from '../llm/wire/tool-calls.js';
 import { runRecorded, type CallRecord } from './call-record.js';
 import type { ActiveTools } from './active-tools.js';
 import { LiveEvents } from './live-events.js';
@@ -225,13 +227,7 @@ function traceIn(
   const own = firstCall?.replaces === undefined ? firstCall?.arguments : undefined;
   const filled = [...leavesOf(own, true).values()].map(String);
   const said = [...earlier.map(withoutNotes), message, ...filled];
-  const inputs = new Map(
-    messages.flatMap((one) =>
-      one.role === 'assistant'
-        ? (one.toolCalls ?? []).map((call) => [call.id, call.arguments] as const)
-        : [],
-    ),
-  );
+  const inputs = new Map(callsIn(messages).map((call) => [call.id, call.arguments]));
   const reads = messages.flatMap((one) => {
     if (one.role !== 'tool' || one.isError) return [];
     const { name: tool, toolCallId: id, content } = one;

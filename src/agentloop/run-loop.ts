@@ -5,7 +5,8 @@ import { AppError, type ErrorCode, messageOf } from '../foundation/errors.js';
 import { newId } from '../foundation/ids.js';
 import { notesIn, STILL_WAITS, withNotes } from '../foundation/user-messages.js';
 import type { FinishReason, LlmMessage } from '../llm/types.js';
-import { callIds, callStart, ModelFailure, readAnswer, type Answer } from './ask-model.js';
+import { callsIn } from '../llm/wire/tool-calls.js';
+import { callStart, ModelFailure, readAnswer, type Answer } from './ask-model.js';
 import { Budget, strictest, timeLimit, turnsTimeLimit } from './budget.js';
 import { closeRun } from './close-run.js';
 import { DefaultHooks, type Closing } from './agent-hooks.js';
@@ -243,7 +244,7 @@ async function askModel(run: RunState, system: string): Promise<Answer> {
     maxTokens: policy.maxTokens,
   };
   const stream = modelFor('tools', policy, deps.models).streamChat(asked, signal);
-  return readAnswer(stream, run, callIds(messages));
+  return readAnswer(stream, run, new Set(callsIn(messages).map(({ id }) => id)));
 }
 
 const FALLBACK = 'fallback';

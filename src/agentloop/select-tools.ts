@@ -4,8 +4,8 @@ import type { Logger } from '../foundation/logger.js';
 import type { Catalog } from '../agenttools/catalog.js';
 import { RecentMap } from '../foundation/recent-map.js';
 import type { LlmMessage } from '../llm/types.js';
+import { callsIn } from '../llm/wire/tool-calls.js';
 import type { Ranking, ToolSelectionIndex } from '../toolindex/selection-index.js';
-import type { ScoredTool } from '../toolindex/query-scores.js';
 import { ActiveTools, SHORTLIST_SIZE, keepOffering } from './active-tools.js';
 import type { Agent } from './agent.js';
 import type { FallbackReason, OfferedTool } from './events.js';
@@ -115,7 +115,9 @@ async function offerBest(
     active.noneFits = true;
     return offer('sticky', [...(before ?? []), ...sticky]);
   }
-  const matches = inPlaces(ranked.matches, request, deps).map(({ name }) => name);
+  const order = { topK: deps.topK, catalog: deps.catalog, message: request.message };
+  const ordered = withNamedSources(withoutNearCopies(ranked.matches, order), order);
+  const matches = ordered.map(({ name }) => name);
   const kept = before && keptBeside(core, { before, sticky, matches, scores: ranked.scores }, deps);
   offer('ranked', matches.slice(0, deps.topK));
   offer('sticky', kept ?? sticky);
@@ -135,15 +137,6 @@ async function unmetWords(
   if (!unmet || hasTexts || request.firstCall || absentSources(request, deps).length > 0) return;
   const tools = [...allowed].flatMap((name) => catalog.find(name)?.tool ?? []);
   return unmet.of(request.message, matches, tools, request.signal);
-}
-
-function inPlaces(
-  matches: readonly ScoredTool[],
-  { message }: SelectionRequest,
-  { topK, catalog }: SelectionDeps,
-): ScoredTool[] {
-  const options = { topK, catalog, message };
-  return withNamedSources(withoutNearCopies(matches, options), options);
 }
 
 function keptBeside(
@@ -243,8 +236,6 @@ async function rank(
 
 /** Names of tools of the history, each once: those called, the latest first, come before those that were only found. */
 function toolsKept(history: readonly LlmMessage[]): string[] {
-  const called = history.flatMap((message) =>
-    message.role === 'assistant' ? (message.toolCalls ?? []).map((call) => call.name) : [],
-  );
+  const called = callsIn(history).map(({ name }) => name);
   return [...new Set([...called.reverse(), ...foundBefore(history)])];
 }

@@ -3,6 +3,7 @@ import { firstChars } from '../../foundation/text.js';
 import { isObject, jsonDepth } from '../../foundation/json.js';
 import { newId } from '../../foundation/ids.js';
 import type { LlmCall } from '../types.js';
+import type { LlmMessage, ToolCall } from '../types.js';
 import { isDeepStrictEqual } from 'node:util';
 
 const MAX_SHOWN = 200;
@@ -43,6 +44,11 @@ const NAMELESS =
 const DEEP = `are nested deeper than ${MAX_DEPTH} levels; send a flatter object, of the fields that the tool's schema names`;
 const NO_OBJECT =
   "must be one JSON object of the fields that the tool's schema names, and cannot be read as one";
+
+/** The calls of a conversation, in their order. */
+export function callsIn(messages: readonly LlmMessage[]): ToolCall[] {
+  return messages.flatMap((one) => (one.role === 'assistant' ? (one.toolCalls ?? []) : []));
+}
 
 /** Arguments nested too deeply or of more than `maxCharacters` as JSON become a `fault` that says so. */
 export function boundArguments(call: LlmCall, maxCharacters: number): LlmCall {

@@ -7,6 +7,7 @@ import type { ModelSource } from '../../resilient.js';
 import type { LlmRequest, LlmMessage, ToolChoice, ToolSpec } from '../../types.js';
 import { imagesOf } from '../../wire/images.js';
 import { postStream } from '../../wire/post-stream.js';
+import { callsIn } from '../../wire/tool-calls.js';
 import { readStream, SERVICE } from './read-stream.js';
 import { notesBehind } from '../../source-transforms.js';
 
@@ -85,7 +86,7 @@ export function prepareTools(
       ...(toolChoice !== undefined && { tool_choice: convertChoice(toolChoice) }),
     };
   }
-  const calls = messages.flatMap((one) => (one.role === 'assistant' ? (one.toolCalls ?? []) : []));
+  const calls = callsIn(messages);
   if (calls.length === 0) return {};
   const called = [...new Set(calls.map(({ name }) => name))];
   const past = called.map((name) => define(name, 'Not available now.', { type: 'object' }));
