@@ -9,7 +9,6 @@ import { executeCall, failed, withFields, type ExecutedCall } from '../agenttool
 import type { Tool } from '../agenttools/tool.js';
 import { withoutNotes } from '../foundation/user-messages.js';
 import type { LlmCall } from '../llm/types.js';
-import type { ToolCall } from '../llm/types.js';
 import { callsIn } from '../llm/wire/tool-calls.js';
 import { runRecorded, type CallRecord } from './call-record.js';
 import type { ActiveTools } from './active-tools.js';

@@ -2,8 +2,7 @@ import { MODEL_JSON, parseJson, writeJson } from '../../foundation/exact-json.js
 import { firstChars } from '../../foundation/text.js';
 import { isObject, jsonDepth } from '../../foundation/json.js';
 import { newId } from '../../foundation/ids.js';
-import type { LlmCall } from '../types.js';
-import type { LlmMessage, ToolCall } from '../types.js';
+import type { LlmMessage, LlmCall } from '../types.js';
 import { isDeepStrictEqual } from 'node:util';
 
 const MAX_SHOWN = 200;
@@ -46,7 +45,7 @@ const NO_OBJECT =
   "must be one JSON object of the fields that the tool's schema names, and cannot be read as one";
 
 /** The calls of a conversation, in their order. */
-export function callsIn(messages: readonly LlmMessage[]): ToolCall[] {
+export function callsIn(messages: readonly LlmMessage[]): LlmCall[] {
   return messages.flatMap((one) => (one.role === 'assistant' ? (one.toolCalls ?? []) : []));
 }
 
