@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readFileSync } from 'node:fs';
 import { DEFAULT_KB, SHARED_OWNER } from '../src/knowledge/document.model.js';
 import type { Knowledge } from '../src/knowledge/knowledge.js';
 import { kindOf, kindOfName } from '../src/knowledge/parsing/document-kind.js';
@@ -42,7 +41,7 @@ export async function putSampleCases(db: Database, clock: Clock, isWanted: boole
   const dayIn = (days: number) =>
     new Date(clock().getTime() + days * 86_400_000).toISOString().slice(0, 10);
   const samples = isWanted
-    ? (JSON.parse(readFileSync(SAMPLES, 'utf8')) as readonly SampleCase[])
+    ? (JSON.parse(await readFile(SAMPLES, 'utf8')) as readonly SampleCase[])
     : [];
   await db.transaction(async (tx) => {
     await tx.query('delete from sextant.cases where user_id = $1', [SAMPLE_OWNER]);

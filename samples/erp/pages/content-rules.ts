@@ -29,10 +29,9 @@ export interface PageKnowledge {
 export function contentErrors(
   pieces: readonly PreviewContent[],
   knowledge: PageKnowledge,
-  path: string,
 ): ErrorDetail[] {
   return pieces.flatMap((piece, index) =>
-    pieceErrors(piece, pieces, knowledge, `${path}[${index}].`),
+    pieceErrors(piece, pieces, knowledge, `content[${index}].`),
   );
 }
 

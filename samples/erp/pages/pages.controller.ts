@@ -60,7 +60,7 @@ export class PagesController {
     requireBody('PreviewPageBody', body);
     const { page, content } = body;
     const knowledge = await this.knowledge();
-    const errors = contentErrors(content, knowledge, 'content');
+    const errors = contentErrors(content, knowledge);
     const outline = pageOutline(page.title, content, knowledge);
     return { valid: errors.length === 0, errors, outline };
   }

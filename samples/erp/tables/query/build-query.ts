@@ -16,8 +16,15 @@ const UNRANKED = 1_000_000;
 
 /** Builds the query of a valid config, whose columns `c0`, `c1`… are `keys`. `limit` and `offset` are whole numbers from the caller. */
 export function buildQuery(context: RuleContext, limit: number, offset: number) {
-  const columns = outputColumns(context);
-  const { where, notes } = conditionsOf(context.source.filters ?? [], context.scope);
+  const { scope, visual } = context;
+  const selected = scope.selected.map(({ key, table, info }) => {
+    return { key, value: columnSql(table, validated(info, key)) };
+  });
+  const computed = [...visual].flatMap(([key, column]) =>
+    column.compute === undefined ? [] : [{ key, value: computeSql(column.compute, scope) }],
+  );
+  const columns = [...selected, ...computed];
+  const { where, notes } = conditionsOf(context.source.filters ?? [], scope);
   const from = fromSql(context);
   const list = columns.map(({ value }, index) => sql`${value} as ${sql.identifier(`c${index}`)}`);
   return {
@@ -26,16 +33,6 @@ export function buildQuery(context: RuleContext, limit: number, offset: number) 
     keys: columns.map((column) => column.key),
     notes,
   };
-}
-
-function outputColumns({ scope, visual }: RuleContext): { key: string; value: SQL }[] {
-  const selected = scope.selected.map(({ key, table, info }) => {
-    return { key, value: columnSql(table, validated(info, key)) };
-  });
-  const computed = [...visual].flatMap(([key, column]) =>
-    column.compute === undefined ? [] : [{ key, value: computeSql(column.compute, scope) }],
-  );
-  return [...selected, ...computed];
 }
 
 function orderBy(context: RuleContext): SQL {

@@ -40,7 +40,10 @@ const signs: Readonly<Record<Exclude<ComputeOperation, 'concat'>, SQL>> = {
 
 /** A computed value, from left to right; dividing by zero gives null, and so does a number that is absent. */
 export function computeSql(compute: Compute, scope: Scope): SQL {
-  const operands = compute.columns.map((key) => operandOf(key, scope));
+  const operands = compute.columns.map((key) => {
+    const { table, info } = validated(scope.selectedBy(key), key);
+    return columnSql(table, validated(info, key));
+  });
   if (compute.operation === 'concat') {
     return sql`concat_ws(' ', ${sql.join(operands, sql`, `)})`;
   }
@@ -50,11 +53,6 @@ export function computeSql(compute: Compute, scope: Scope): SQL {
     const value = sql`${right}::numeric`;
     return sql`(${left}::numeric ${sign} ${divides ? sql`nullif(${value}, 0)` : value})`;
   });
-}
-
-function operandOf(key: string, scope: Scope): SQL {
-  const column = validated(scope.selectedBy(key), key);
-  return columnSql(column.table, validated(column.info, key));
 }
 
 /** What a valid config has. */

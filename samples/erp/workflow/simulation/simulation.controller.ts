@@ -126,6 +126,7 @@ export function windowOf(
 }
 
 function countFirings(rule: RuleGraph, window: Window, rows: readonly TimedRow[]): Estimate {
+  const { entity, column, days } = window;
   const assumptions = new Set<string>();
   const fired = rows.filter(({ record, at }) => {
     const scope = { record, previous: undefined, outputs: new Map(), now: at };
@@ -133,33 +134,25 @@ function countFirings(rule: RuleGraph, window: Window, rows: readonly TimedRow[]
     found.assumptions.forEach((assumption) => assumptions.add(assumption));
     return found.holds;
   });
-  return {
-    days: window.days,
-    records_examined: rows.length,
-    firings: fired.length,
-    per_day: Math.round((fired.length / window.days) * 100) / 100,
-    sample: fired
-      .slice(0, SAMPLE)
-      .map(({ record, at }) => ({ id: asText(record.id), at: at.toISOString() })),
-    note: noteOf(rule, window, rows.length, [...assumptions]),
-  };
-}
-
-function noteOf(
-  rule: RuleGraph,
-  { entity, column, days }: Window,
-  examined: number,
-  assumptions: readonly string[],
-): string {
-  const parts = [
+  const notes = [
     `Counted rows of ${entity} ${verb(rule.trigger_type)} (${column}) in the ${days} days up to the latest one, with the trigger conditions checked on the rows as they are now.`,
   ];
   if (rule.trigger_type === 'on_update')
-    parts.push('Only the last update of a row is known, so the true number may be higher.');
-  if (examined === MAX_EXAMINED) parts.push(`Only the latest ${MAX_EXAMINED} rows were examined.`);
-  if (assumptions.length > 0) parts.push(`Assumed: ${assumptions.join('; ')}.`);
-  if (!rule.is_active) parts.push('The rule is inactive: it would not have fired at all.');
-  return parts.join(' ');
+    notes.push('Only the last update of a row is known, so the true number may be higher.');
+  if (rows.length === MAX_EXAMINED)
+    notes.push(`Only the latest ${MAX_EXAMINED} rows were examined.`);
+  if (assumptions.size > 0) notes.push(`Assumed: ${[...assumptions].join('; ')}.`);
+  if (!rule.is_active) notes.push('The rule is inactive: it would not have fired at all.');
+  return {
+    days,
+    records_examined: rows.length,
+    firings: fired.length,
+    per_day: Math.round((fired.length / days) * 100) / 100,
+    sample: fired
+      .slice(0, SAMPLE)
+      .map(({ record, at }) => ({ id: asText(record.id), at: at.toISOString() })),
+    note: notes.join(' '),
+  };
 }
 
 function verb(triggerType: string): string {
