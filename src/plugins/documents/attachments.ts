@@ -1,6 +1,6 @@
 import type { FindAttachments } from '../../agentapi/chat.model.js';
 import { conflict } from '../../foundation/errors.js';
-import { isObject, type JsonObject } from '../../foundation/json.js';
+import { asList, asObject, type JsonObject } from '../../foundation/json.js';
 import type { StoredDocument } from '../../knowledge/document.model.js';
 import type { Knowledge } from '../../knowledge/knowledge.js';
 import type { Clock } from '../../foundation/clock.js';
@@ -36,12 +36,10 @@ function requireSearchable({ title, state, failure }: StoredDocument, at: number
 }
 
 export function attachedIn(requestContext: JsonObject): AttachedDocument[] {
-  const { attachments } = requestContext;
-  return (Array.isArray(attachments) ? attachments : []).flatMap((each: unknown) => {
-    if (!isObject(each)) return [];
-    const { document_id, kb_id, title } = each;
+  return asList(requestContext['attachments']).flatMap((each) => {
+    const { document_id, kb_id, title } = asObject(each);
     const isKnown = [document_id, kb_id, title].every((field) => typeof field === 'string');
-    return isKnown ? [each as unknown as AttachedDocument] : [];
+    return isKnown ? [each as AttachedDocument] : [];
   });
 }
 

@@ -1,7 +1,7 @@
 import { toldOfSearch } from '../../citations/search-passages.js';
 import { readCollected, type CollectedResult } from '../../foundation/collected-results.js';
-import { parseJson } from '../../foundation/exact-json.js';
-import type { JsonObject } from '../../foundation/json.js';
+import { parseBody } from '../../foundation/api-answers.js';
+import { asList, asObject, type JsonObject } from '../../foundation/json.js';
 import { withoutNotes } from '../../foundation/user-messages.js';
 import {
   offers,
@@ -54,9 +54,7 @@ export const quoteLaw: Command = ({ tools, messages }) => {
   const passages = passagesIn(collected);
   const told = [SEARCH, ...(passages.length === 0 ? [BESIDE] : [])];
   const data = collected.filter((one) => !one.isError && told.includes(one.name)).map(dataOf);
-  const searched = data.flatMap(({ searched: titles }) =>
-    Array.isArray(titles) ? (titles as unknown[]) : [],
-  );
+  const searched = data.flatMap(({ searched: titles }) => asList(titles));
   const left_out = data.flatMap((each) => objectsIn(each, 'left_out'));
   const quotes = quotePassages(question, [passages], 'the laws and documents', [
     toldOfSearch(question, passages, { searched, left_out }),
@@ -73,11 +71,7 @@ function passagesIn(collected: readonly CollectedResult[]): Passage[] {
 }
 
 function dataOf({ content }: CollectedResult): JsonObject {
-  try {
-    return parseJson(content) as JsonObject;
-  } catch {
-    return {};
-  }
+  return asObject(parseBody(content));
 }
 
 function provisionOf({ id, source_id, title, document, source_text }: JsonObject, score: number) {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../foundation/json.js';
+import { asList, asObject, type JsonObject } from '../../foundation/json.js';
 import {
   offers,
   stepwise,
@@ -148,11 +148,11 @@ function* build(rule: Rule, description: string): CommandSteps {
   // Without a name: it is called by its steps.
   const start = { description, entity: record, trigger_type: trigger, trigger_conditions };
   const [draft] = yield [{ name: 'start_draft', arguments: start }];
-  const draft_id = isObject(draft) ? draft['draft_id'] : undefined;
+  const { draft_id } = asObject(draft);
   let name: unknown;
   for (const action of actions) {
     const [added] = yield [call('add_draft_action', { draft_id, ...action })];
-    name = isObject(added) ? added['name'] : undefined;
+    name = asObject(added)['name'];
   }
   yield [call('preview_draft', { draft_id, description })];
   const bound = field === '' ? '' : ` The number is compared with ${field}.`;
@@ -176,8 +176,7 @@ function* onlyNumberOf(
 }
 
 function textsIn(data: unknown, name: string): string[] {
-  const list = isObject(data) ? data[name] : undefined;
-  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
+  return asList(asObject(data)[name]).filter((one) => typeof one === 'string');
 }
 
 function call(name: string, args: JsonObject): CommandCall {

@@ -1,5 +1,5 @@
 import { AppError, messageOf } from '../../../foundation/errors.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { asList, asObject, isObject, type JsonObject } from '../../../foundation/json.js';
 import { ApiCallError, callApi, type ApiCall } from '../../../foundation/outbound/call-api.js';
 import { CircuitBreaker } from '../../../foundation/circuit-breaker.js';
 import type { Clock } from '../../../foundation/clock.js';
@@ -170,7 +170,7 @@ async function askGraph<Data, T>(
 /** GraphQL's refusals come with status 200; a page or an empty answer is no GraphQL at all. */
 function dataIn(answer: unknown): JsonObject {
   if (!isObject(answer)) throw new Error('it answers no JSON object');
-  const errors = Array.isArray(answer['errors']) ? (answer['errors'] as unknown[]) : [];
+  const errors = asList(answer['errors']);
   const { data } = answer;
   if (errors.length === 0 && isObject(data)) return data;
   if (errors.length === 0) throw new Error('it answers without data');
@@ -180,8 +180,7 @@ function dataIn(answer: unknown): JsonObject {
 
 /** An explorer that answers may still have nothing to answer from, as while it opens its database. */
 function saysUnavailable(error: unknown): boolean {
-  const extensions = isObject(error) ? error['extensions'] : undefined;
-  return isObject(extensions) && extensions['code'] === 'UNAVAILABLE';
+  return asObject(asObject(error)['extensions'])['code'] === 'UNAVAILABLE';
 }
 
 function refusedQuestion(reason: string): AppError {

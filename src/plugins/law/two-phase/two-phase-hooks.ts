@@ -1,6 +1,6 @@
 import type { AppError, ErrorCode } from '../../../foundation/errors.js';
 import { writeCollected, type CollectedResult } from '../../../foundation/collected-results.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { asObject, type JsonObject } from '../../../foundation/json.js';
 import {
   explainEnd,
   DefaultHooks,
@@ -53,8 +53,9 @@ export class TwoPhaseHooks extends DefaultHooks {
   }
 
   override callEnded({ call, isError, result, content }: ExecutedCall): Iterable<AgentEvent> {
+    const error = asObject(asObject(result)['error']);
     // Calls over the limit have no bound, and all say the same.
-    if (isError && codeIn(result) === 'call_limit') this.callsOverLimit += 1;
+    if (isError && error['code'] === 'call_limit') this.callsOverLimit += 1;
     else this.collected.push({ name: call.name, arguments: call.arguments, isError, content });
     return [];
   }
@@ -143,9 +144,4 @@ function request(brokenOff: BrokenOff | undefined, callsOverLimit: number): stri
   const gap = (brokenOff === undefined ? '' : INCOMPLETE[brokenOff]) + refused;
   const tell = gap === '' ? '' : `${gap} Say what may be missing because of it.`;
   return `Answer my message now, from these results.${tell}`;
-}
-
-function codeIn(result: unknown): unknown {
-  const error = isObject(result) ? result['error'] : undefined;
-  return isObject(error) ? error['code'] : undefined;
 }

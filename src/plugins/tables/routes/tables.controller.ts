@@ -12,7 +12,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
-import { type JsonObject, isObject } from '../../../foundation/json.js';
+import { asList, type JsonObject, isObject } from '../../../foundation/json.js';
 import { Type } from '../../../http/field-type.js';
 import { Costly } from '../../../agentapi/refuse-early.js';
 import { By } from '../../../agentapi/caller.js';
@@ -139,8 +139,7 @@ async function liveRows(read: ReadClient, body: RowsBody): Promise<QueryResult> 
 }
 
 function sorted({ config, sort }: RowsBody): JsonObject {
-  const sources = config['data_source'];
-  const source: unknown = Array.isArray(sources) ? sources[0] : undefined;
+  const [source] = asList(config['data_source']);
   if (sort === undefined || !isObject(source)) return config;
   return { ...config, data_source: [{ ...source, sort: sort.map((item) => ({ ...item })) }] };
 }

@@ -1,4 +1,4 @@
-import { textProperty } from '../../../foundation/json.js';
+import { asList, textProperty } from '../../../foundation/json.js';
 import { requireByName } from '../../../agenttools/names.js';
 import type { PortsByType } from './full-rule.js';
 import { contradicts, judgeAll } from './condition-logic.js';
@@ -106,8 +106,7 @@ function sameTargets(action: Action, ports: readonly string[], ways: readonly Wa
 /** An `evaluate_condition` whose answer the trigger conditions or the condition itself settle. */
 function fixedCondition(action: Action, rule: Rule): Finding[] {
   if (action.action_type !== 'evaluate_condition') return [];
-  const list = action.config['conditions'];
-  const conditions = Array.isArray(list) ? (list as Condition[]) : [];
+  const conditions = asList(action.config['conditions']) as Condition[];
   const logic = action.config['logic_type'] === 'or' ? 'or' : 'and';
   const isVain = logic === 'and' && contradicts(conditions);
   const verdict = isVain ? 'never' : judgeAll(conditions, lastingConditions(rule), logic);

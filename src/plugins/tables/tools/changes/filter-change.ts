@@ -58,8 +58,7 @@ export function requireOperator(
 function filterValue(place: ConfigColumn, operator: string, value: unknown): FilterValue {
   if (operator === 'in') {
     const items = typeof value === 'string' ? value.split(',').map((item) => item.trim()) : value;
-    const list: unknown[] = Array.isArray(items) ? items : [items];
-    return list.map((item) => scalar(place, item));
+    return [items].flat().map((item) => scalar(place, item));
   }
   if (Array.isArray(value)) {
     return refuse(`"${operator}" takes one value; for several use operator "in".`);
