@@ -21,9 +21,8 @@ export type Attempt =
 export interface Application {
   preview: StoredPreview;
   kind: ChangeKind;
-  /** The backend it is applied to, as the caller may read and change it. */
+  /** The backend it is applied to, as the caller may read it. */
   read: ReadClient;
-  write: WriteClient;
   origin?: string | undefined;
   files?: UserFiles;
 }
@@ -40,8 +39,8 @@ function sentBody(preview: StoredPreview): JsonObject {
 }
 
 /** Sends the preview's text once and says what became of it; never rejects, never sends it twice. */
-export async function applyPreview(application: Application): Promise<Attempt> {
-  const { preview, kind, write, origin } = application;
+export async function applyPreview(application: Application, write: WriteClient): Promise<Attempt> {
+  const { preview, kind, origin } = application;
   const from = movedFrom(preview, origin);
   if (from !== undefined)
     return { state: 'stale', outcome: movedOutcome(preview.source, from, origin) };

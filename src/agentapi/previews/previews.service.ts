@@ -166,12 +166,13 @@ export class PreviewsService {
     preview: StoredPreview,
     { edited, isDirect = false }: HowAccepted,
   ): Promise<StoredPreview | undefined> {
-    // Before anything is started: a preview whose plugin is not loaded waits on.
+    // Before anything is started, and of one backend: a preview whose plugin is not loaded waits on.
     const application = this.applicationOf(caller, preview);
+    const source = this.sourceOf(preview);
+    const write = writeClientOf(this.deps.backendOf(source), caller);
     const sent = await this.sentText(caller, preview, edited);
     const text = sent ?? edited ?? preview.shown;
     this.requireApplicable(preview, text);
-    const source = this.sourceOf(preview);
     await requireAllowed(this.deps, caller, preview, { source, text, edited, isDirect });
     const attempt = `${this.instance}/${newId()}${isDirect ? BY_POLICY : ''}`;
     const payload = parseJson(text.text) as JsonObject;
@@ -182,7 +183,7 @@ export class PreviewsService {
     if (begun === undefined) return undefined;
     const renew = () => this.deps.store.renew(caller.userId, preview.id, attempt);
     const stop = repeat(ATTEMPT_MS / 3, renew, () => {});
-    const result = await applyPreview({ ...application, preview: begun }).finally(stop);
+    const result = await applyPreview({ ...application, preview: begun }, write).finally(stop);
     try {
       return await this.ended(caller, begun, result);
     } catch (error) {
@@ -274,7 +275,6 @@ export class PreviewsService {
       preview,
       kind,
       read: backend.readFor(caller),
-      write: writeClientOf(backend, caller),
       origin: backend.origin?.(),
       files: this.deps.files,
     };
