@@ -125,8 +125,7 @@ export function speaksOfDocuments(knowledge: Knowledge): SpeaksOf {
   const made = known.get(knowledge);
   if (made !== undefined) return made;
   const speaksOf: SpeaksOf = async ({ message: query, userId, requestContext, signal }) => {
-    const { kb_id } = requestContext;
-    const kbId = typeof kb_id === 'string' ? kb_id : DEFAULT_KB;
+    const kbId = kbOf({ requestContext });
     const { passages } = await knowledge.search({ query, userId, kbId, signal, topK: PASSAGES });
     const shares = passages.map(({ title, headingPath, text }) =>
       coverage(query, [title, ...headingPath, text].join(' ')),

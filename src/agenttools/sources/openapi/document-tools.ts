@@ -118,6 +118,8 @@ function valuesOf(
   const target = listIn(part, definitions);
   if (target === undefined) return undefined;
   const { enum: values, ...rest } = target;
+  if (from > values.length)
+    throw invalidArguments(`"from" is ${from}, and the list has ${values.length} values.`);
   let room = BUDGET;
   const cost = (value: unknown) => JSON.stringify(value).length + 1;
   const shown = values.slice(from - 1).filter((value) => (room -= cost(value)) > 0);

@@ -262,6 +262,8 @@ describe('lists', () => {
     }
     expect(found).toEqual(values(2000));
     expect(() => make?.check({ body: { zone: 'x' } })).toThrow(/zone-59 and 1940 more/);
+    const beyond = show?.execute({ tool: 'api_make', path: 'body.zone', from: 2001 }, call);
+    await expect(beyond).rejects.toThrow('"from" is 2001, and the list has 2000 values.');
   });
 });
 

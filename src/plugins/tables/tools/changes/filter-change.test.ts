@@ -39,6 +39,7 @@ test('a filter that the user sets has a label and needs no value', () => {
 const QUANTITY = { column: 'quantity' };
 test.each<[Added, RegExp]>([
   [{ ...QUANTITY, operator: 'like', value: '1' }, /quantity, a number column; fitting: eq, neq/],
+  [{ ...QUANTITY, operator: 'lt', value: '€' }, /"€" is not .* a number/],
   [{ ...QUANTITY, operator: 'lt', value: 'few' }, /"few" is not .* quantity, which takes a n/],
   [{ column: 'status', value: 'x' }, /takes one of available, reserved, quarantined, damaged/],
   [{ column: 'expires_on', operator: 'lt', value: 'tomorrow' }, /takes a date like/],

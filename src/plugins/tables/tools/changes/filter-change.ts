@@ -79,8 +79,9 @@ function scalar(place: ConfigColumn, value: unknown): string | number | boolean 
   const text = String(value).trim();
   switch (type) {
     case 'number': {
-      const number = Number(text.replace(/[€$£%\s]/g, ''));
-      return text !== '' && Number.isFinite(number) ? number : wrong(place, text, 'a number');
+      const digits = text.replace(/[€$£%\s]/g, '');
+      const number = Number(digits);
+      return digits !== '' && Number.isFinite(number) ? number : wrong(place, text, 'a number');
     }
     case 'boolean':
       return ownValue<boolean>(WORDS, text.toLowerCase()) ?? wrong(place, text, 'true or false');
