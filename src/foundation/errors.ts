@@ -118,6 +118,14 @@ export function toErrorBody(error: unknown): ErrorBody {
   };
 }
 
+/** For `catch`: answers `instead` to an error of this code, the server's own or the system's, and throws any other. */
+export function ifCode<T>(code: string, instead: T): (error: unknown) => T {
+  return (error) => {
+    if ((error as { code?: unknown } | null)?.code === code) return instead;
+    throw error;
+  };
+}
+
 /** The message of anything thrown, for logs and for error results; never a stack. */
 export function messageOf(error: unknown): string {
   // Asked by shape: `instanceof` misses errors of another realm, such as a library's in a sandbox.

@@ -1,5 +1,5 @@
 import type { ReadClient, Query } from '../agenttools/sources/clients.js';
-import { AppError } from '../foundation/errors.js';
+import { ifCode } from '../foundation/errors.js';
 
 export interface Page<T> {
   items: T[];
@@ -37,12 +37,7 @@ export async function getIfThere<T>(
   read: ReadClient,
   segments: readonly string[],
 ): Promise<T | undefined> {
-  try {
-    return await read.get<T>(segments);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return undefined;
-    throw error;
-  }
+  return read.get<T>(segments).catch(ifCode('not_found', undefined));
 }
 
 /** The first `limit` items, with the total so that the model knows what it does not see. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { AppError } from '../foundation/errors.js';
+import { AppError, ifCode } from '../foundation/errors.js';
 import { readFileSync } from 'node:fs';
 
 export interface DirectoryLock {
@@ -54,7 +54,8 @@ async function takeNext(directory: string, draft: string): Promise<number> {
     const last = await highest(directory);
     if (last > 0) await refuseIfHeld(directory, last);
     const number = last + 1;
-    if (!(await linked(draft, ticketPath(directory, number)))) continue;
+    const drawn = link(draft, ticketPath(directory, number)).then(() => true);
+    if (!(await drawn.catch(ifCode('EEXIST', false)))) continue;
     // A competitor that stood still since before others came and went finds itself overtaken here.
     if ((await highest(directory)) === number) return number;
     await rm(ticketPath(directory, number), { force: true });
@@ -75,16 +76,6 @@ async function refuseIfHeld(directory: string, number: number): Promise<void> {
       ` (kill ${holder.pid}), or set DATA_DIR to another directory for this one.`,
     [{ path: 'DATA_DIR', message: `held by process ${holder.pid}` }],
   );
-}
-
-async function linked(draft: string, name: string): Promise<boolean> {
-  try {
-    await link(draft, name);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
 }
 
 async function highest(directory: string): Promise<number> {

@@ -14,12 +14,6 @@ const LOOK_MS = 60_000;
 /** What is replayed at most after a kill, beside what was written within {@link LOOK_MS}. */
 const DUE_BYTES = 256 * 1024 * 1024;
 
-/** Checkpoints now and then, which PGlite does not do, whose log would grow for ever; returns what ends it. */
-function keepCheckpoints(db: Queryable): () => void {
-  const work = async (): Promise<void> => void (await checkpointIfDue(db, DUE_BYTES));
-  return repeat(LOOK_MS, work, () => {});
-}
-
 /** Writes a checkpoint when the log has grown by `bytes` since the last one; `true` when it did. */
 export async function checkpointIfDue(db: Queryable, bytes: number): Promise<boolean> {
   const [due] = await db.query(
@@ -61,7 +55,9 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
       await lock.release();
     });
     const db = withReason(pool, engine);
-    const stopCheckpoints = keepCheckpoints(db);
+    // PGlite makes no checkpoints by itself, and its log would grow for ever.
+    const look = async (): Promise<void> => void (await checkpointIfDue(db, DUE_BYTES));
+    const stopCheckpoints = repeat(LOOK_MS, look, () => {});
     return {
       ...db,
       close: async () => {

@@ -10,7 +10,7 @@ import {
   RowDigest,
 } from '../../store/portable-table.js';
 import { version } from '../version.js';
-import { configError } from '../../foundation/errors.js';
+import { configError, ifCode } from '../../foundation/errors.js';
 import {
   BACKUP_FORMAT,
   BackupWriter,
@@ -88,22 +88,13 @@ export async function writeDataFile(dataDir: string, { file, base64 }: DataFile)
     throw configError(`The backup has a file outside of its folder: ${file}.`);
   const content = Buffer.from(base64, 'base64');
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  try {
-    await writeFile(path, content, { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    if (content.equals(await readFile(path))) return;
-    throw configError(
-      `${path} is there and is another one than in the backup. Restore into a DATA_DIR of its own.`,
-    );
-  }
+  await writeFile(path, content, { flag: 'wx', mode: 0o600 }).catch(ifCode('EEXIST', undefined));
+  if (content.equals(await readFile(path))) return;
+  throw configError(
+    `${path} is there and is another one than in the backup. Restore into a DATA_DIR of its own.`,
+  );
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).sort();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
+  return (await readdir(folder).catch(ifCode('ENOENT', []))).sort();
 }

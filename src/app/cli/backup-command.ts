@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { tmpdir } from 'node:os';
 import { constants, existsSync } from 'node:fs';
 import pg from 'pg';
-import { AppError, configError } from '../../foundation/errors.js';
+import { AppError, configError, ifCode } from '../../foundation/errors.js';
 import type { Environment } from '../../foundation/settings-reader.js';
 import { builtInPlugins } from '../../plugins/built-in.js';
 import { openDatabase, openPostgres } from '../../store/open-database.js';
@@ -159,10 +159,7 @@ async function requireDatabase(dataDir: string): Promise<void> {
 
 /** Nothing is written while `copy` runs: no server starts, or the one that runs waits. */
 async function copyInPeace(dataDir: string, copy: () => Promise<void>): Promise<void> {
-  const lock = await lockDirectory(dataDir).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'database_locked') return undefined;
-    throw error;
-  });
+  const lock = await lockDirectory(dataDir).catch(ifCode('database_locked', undefined));
   if (lock === undefined) return copyBesideServer(dataDir, copy);
   await closing({ close: () => lock.release() }, copy);
 }

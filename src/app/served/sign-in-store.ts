@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isObject } from '../../foundation/json.js';
+import { ifCode } from '../../foundation/errors.js';
 import { Sealer } from '../../foundation/secrets.js';
 import { receiptKeyOf, ReceiptSigner } from '../../store/receipts.js';
 
@@ -42,9 +42,7 @@ async function keptSecret(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   await writeFile(made, randomBytes(32).toString('base64url'), { mode: 0o600 });
   try {
-    await link(made, path);
-  } catch (error) {
-    if (!isObject(error) || error['code'] !== 'EEXIST') throw error;
+    await link(made, path).catch(ifCode('EEXIST', undefined));
   } finally {
     await rm(made, { force: true });
   }
