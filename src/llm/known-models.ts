@@ -1,5 +1,5 @@
 import { parseBody } from '../foundation/api-answers.js';
-import { isObject, type JsonObject } from '../foundation/json.js';
+import { asObject, isObject, type JsonObject } from '../foundation/json.js';
 import { exchangeHttp } from '../foundation/outbound/exchange-http.js';
 import { ProviderError } from './provider-error.js';
 import type { ModelSource } from './resilient.js';
@@ -32,8 +32,7 @@ export async function listModels(list: ModelList, signal: AbortSignal): Promise<
   const text = answer.body.toString();
   if (status < 200 || status >= 300)
     throw list.errorFrom?.(status, text) ?? errorFrom(service, status, text);
-  const body: unknown = parseBody(text);
-  const entries: unknown = isObject(body) ? body[field] : undefined;
+  const entries = asObject(parseBody(text))[field];
   if (!Array.isArray(entries))
     throw new ProviderError('server', `${service} answered no list of models. Check its address.`);
   const names = entries.slice(0, MAX_MODELS).map((entry) => isObject(entry) && nameOf(entry));

@@ -110,11 +110,8 @@ export function valuesOf(schema: JsonObject): unknown[] | undefined {
   const { const: only, enum: values } = schema;
   const given: unknown = only === undefined ? values : [only];
   if (!Array.isArray(given)) return undefined;
-  const known = new Set<string>();
-  return (given as unknown[]).slice(0, MAX_VALUES).filter((value) => {
-    const text = JSON.stringify(value);
-    return !known.has(text) && known.add(text);
-  });
+  const some = (given as unknown[]).slice(0, MAX_VALUES);
+  return [...new Map(some.map((value) => [JSON.stringify(value), value])).values()];
 }
 
 export function hasType(value: unknown, type: SchemaType): boolean {

@@ -114,23 +114,21 @@ export function errorFrom(
   text: string,
   retryAfterMs?: number,
 ): ProviderError {
-  const said = messageIn(parseBody(text));
   const trouble = status === 429 && saysNoCredit(text) ? 'credit' : troubleOf(status);
-  const reason = said === undefined ? '' : `: ${said}`;
-  return new ProviderError(trouble, `${service} answered ${status}${reason}`, retryAfterMs);
+  const message = `${service} answered ${status}${reasonIn(parseBody(text))}`;
+  return new ProviderError(trouble, message, retryAfterMs);
 }
 
 /** The error of an answer that was 200 and then reported this in its stream; many put a status into `code`. */
 export function errorInStream(service: string, error: unknown, known?: Trouble): ProviderError {
   const code = isObject(error) ? Number(error['code']) : NaN;
   const trouble = known ?? (Number.isInteger(code) && code >= 400 ? troubleOf(code) : 'server');
-  const said = messageIn({ error });
-  const reason = said === undefined ? '' : `: ${said}`;
-  return new ProviderError(trouble, `${service} broke off the answer${reason}`);
+  return new ProviderError(trouble, `${service} broke off the answer${reasonIn({ error })}`);
 }
 
 const MAX_MESSAGE = 500;
 
-function messageIn(body: unknown): string | undefined {
-  return errorMessageIn(body)?.slice(0, MAX_MESSAGE);
+function reasonIn(body: unknown): string {
+  const said = errorMessageIn(body)?.slice(0, MAX_MESSAGE);
+  return said === undefined ? '' : `: ${said}`;
 }

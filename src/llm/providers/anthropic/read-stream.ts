@@ -153,8 +153,7 @@ const troubles: Readonly<Record<string, Trouble>> = {
 };
 
 function objectAt(value: JsonObject, pointer: string): JsonObject {
-  const found = valueAt(value, pointer);
-  return isObject(found) ? found : {};
+  return asObject(valueAt(value, pointer));
 }
 
 /** Anthropic's `stop_reason` in our words; `pause_turn` and reasons yet to come are `other`. */

@@ -95,8 +95,7 @@ const reasons: Readonly<Record<string, FinishReason>> = {
 };
 
 function partsOf(candidate: NonNullable<GeminiChunk['candidates']>[number] | undefined) {
-  const parts: unknown = candidate?.content?.parts;
-  return Array.isArray(parts) ? (parts.filter(isObject) as GeminiPart[]) : [];
+  return asList(candidate?.content?.parts).filter(isObject) as GeminiPart[];
 }
 
 /** Gemini's reason in our words; it says STOP for turns with calls too. */

@@ -142,7 +142,7 @@ export class Words {
 
   names(...stops: readonly string[]): string[] {
     const names = [this.name('and', ...stops)];
-    while (!this.sees(...stops) && (this.comesBehindComma() || this.sees('and'))) {
+    while (!this.sees(...stops) && (this.tokens[this.at]?.comma === true || this.sees('and'))) {
       this.take('and');
       names.push(this.name('and', ...stops));
     }
@@ -155,10 +155,6 @@ export class Words {
     const comparison = COMPARISONS.find(([words]) => words === phrase)?.[1] ?? this.leave();
     if (comparison === 'is_null' || comparison === 'is_not_null') return { field, comparison };
     return { field, comparison, value: this.value(...stops) };
-  }
-
-  comesBehindComma(): boolean {
-    return this.tokens[this.at]?.comma === true;
   }
 
   leave(): never {
