@@ -1,4 +1,5 @@
 import { conflict, notFound } from '../foundation/errors.js';
+import { ownValue } from '../foundation/json.js';
 import { isUuid, newId } from '../foundation/ids.js';
 import { withoutNulls, type Database } from '../store/database.js';
 import type { UserFile, UserFiles } from '../foundation/user-files.js';
@@ -167,33 +168,31 @@ const USAGE = `select count(*)::int as documents, coalesce(sum(bytes), 0)::float
     coalesce(bool_or(kb_id = $2 and sha256 = $3), false) as holds
   from knowledge.documents where user_id = $1 and state <> 'failed'`;
 
-const media = new Map(
-  Object.entries({
-    avif: 'image/avif',
-    bmp: 'image/bmp',
-    tiff: 'image/tiff',
-    heic: 'image/heic',
-    svg: 'image/svg+xml',
-    mp3: 'audio/mpeg',
-    wav: 'audio/wav',
-    ogg: 'audio/ogg',
-    mp4: 'video/mp4',
-    webm: 'video/webm',
-    mov: 'video/quicktime',
-    csv: 'text/csv',
-    json: 'application/json',
-    xml: 'application/xml',
-    yaml: 'application/yaml',
-    yml: 'application/yaml',
-    zip: 'application/zip',
-    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  }),
-);
+const media: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  bmp: 'image/bmp',
+  tiff: 'image/tiff',
+  heic: 'image/heic',
+  svg: 'image/svg+xml',
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  ogg: 'audio/ogg',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mov: 'video/quicktime',
+  csv: 'text/csv',
+  json: 'application/json',
+  xml: 'application/xml',
+  yaml: 'application/yaml',
+  yml: 'application/yaml',
+  zip: 'application/zip',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+};
 
 function mediaType(fileName: string): string {
   const end = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
-  return media.get(end) ?? 'application/octet-stream';
+  return ownValue(media, end) ?? 'application/octet-stream';
 }
 
 export function documentFiles(documents: PgDocumentStore): UserFiles {

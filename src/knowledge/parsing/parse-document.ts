@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { defined } from '../../foundation/defined.js';
 import { AppError } from '../../foundation/errors.js';
-import { isObject } from '../../foundation/json.js';
+import { asObject, isObject } from '../../foundation/json.js';
 import { DocumentRefused, toReason } from '../document-refused.js';
 import type { ReadableKind } from './document-kind.js';
 import type { Parsed } from './formats/piece.mjs';
@@ -58,17 +58,13 @@ function startProcess({ memoryMb, seconds }: ParseLimits, signal?: AbortSignal):
 }
 
 function toParsed(answer: unknown): Parsed {
-  if (isObject(answer) && isObject(answer['parsed'])) {
-    return answer['parsed'] as unknown as Parsed;
-  }
-  if (isObject(answer) && isObject(answer['refused'])) {
-    const { reason, message } = answer['refused'];
-    throw new DocumentRefused(toReason(reason), String(message));
-  }
-  const failed = isObject(answer) ? String(answer['failed']) : 'no reason was given';
+  const { parsed, refused, failed = 'no reason was given' } = asObject(answer);
+  if (isObject(parsed)) return parsed as unknown as Parsed;
+  if (isObject(refused))
+    throw new DocumentRefused(toReason(refused['reason']), String(refused['message']));
   throw new DocumentRefused(
     'broken',
-    `The file cannot be read, it is probably damaged (${failed.slice(0, 200)}). Check that it opens in another program, and save it again.`,
+    `The file cannot be read, it is probably damaged (${String(failed).slice(0, 200)}). Check that it opens in another program, and save it again.`,
   );
 }
 

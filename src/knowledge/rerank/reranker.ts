@@ -159,7 +159,8 @@ export function createCohereReranker(options: CohereOptions): Reranker {
   return {
     name: `cohere (${model})`,
     rerank: async (query, passages, signal = new AbortController().signal) => {
-      const body = bodyOf(model, query, passages);
+      const documents = passages.map(({ heading, text }) => `${heading}\n${text}`);
+      const body = { model, query, documents, top_n: documents.length };
       const call = { url: `${baseUrl}/v2/rerank`, apiKey, body, signal, timeoutMs };
       const answer = await callApi(call).catch((error: unknown) => {
         if (signal.aborted) throw new AppError('cancelled', 'The search was cancelled.');
@@ -168,11 +169,6 @@ export function createCohereReranker(options: CohereOptions): Reranker {
       return toScores(answer, passages.length);
     },
   };
-}
-
-function bodyOf(model: string, query: string, passages: readonly RerankPassage[]): object {
-  const documents = passages.map(({ heading, text }) => `${heading}\n${text}`);
-  return { model, query, documents, top_n: documents.length };
 }
 
 function toScores(answer: unknown, count: number): number[] {

@@ -19,7 +19,10 @@ export class PgSynonymStore {
 
   /** Replaces a list, deletes it by an empty one; as kept. `invalid_request` beyond {@link SYNONYM_LIMITS}. */
   async put(userId: string, kbId: string, groups: SynonymGroups): Promise<SynonymGroups> {
-    const kept = readGroups(groups);
+    const { groups: most } = SYNONYM_LIMITS;
+    if (groups.length > most)
+      throw invalid('groups', `hold ${groups.length} groups, and at most ${most} are kept`);
+    const kept = groups.map(readGroup);
     if (kept.length === 0) {
       await this.db.query('delete from knowledge.synonyms where user_id = $1 and kb_id = $2', [
         userId,
@@ -46,14 +49,6 @@ const PUT = `insert into knowledge.synonyms as own (user_id, kb_id, groups)
     or (select count(*) from knowledge.synonyms where user_id = $1) < $4
   on conflict (user_id, kb_id) do update set groups = excluded.groups, updated_at = now()
   returning own.kb_id`;
-
-function readGroups(groups: SynonymGroups): SynonymGroups {
-  const { groups: most } = SYNONYM_LIMITS;
-  if (groups.length > most) {
-    throw invalid('groups', `hold ${groups.length} groups, and at most ${most} are kept`);
-  }
-  return groups.map(readGroup);
-}
 
 function readGroup(group: readonly string[], at: number): readonly string[] {
   const path = `groups[${at}]`;
