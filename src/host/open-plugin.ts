@@ -62,7 +62,7 @@ async function membersOf(plugin: AnyPlugin, services: unknown) {
     probes: make(plugin.probes, {}),
   };
   checkMade(made);
-  const [plainRoutes, routes] = partition(made.routes);
+  const plainRoutes = made.routes.filter(isPlain);
   return {
     sources: made.sources.map((source) =>
       'tools' in source ? plainSource(source, services) : source,
@@ -74,7 +74,7 @@ async function membersOf(plugin: AnyPlugin, services: unknown) {
     drafts: drafts === undefined ? [] : [drafts],
     attachments: attached === undefined ? [] : [attached.find],
     cleanups: plugin.conversationCleanup === undefined ? [] : [plugin.conversationCleanup],
-    routes,
+    routes: made.routes.filter((route): route is Type | DynamicModule => !isPlain(route)),
     probes: made.probes,
     attach: async (app: NestFastifyApplication) => {
       addRoutes(app, plainRoutes);
@@ -98,14 +98,8 @@ function withinKinds(own: PreviewInterceptor, kinds: readonly string[]): Preview
   };
 }
 
-function partition(routes: readonly (Type | DynamicModule | PlainRoute)[]) {
-  const plain: PlainRoute[] = [];
-  const modules: (Type | DynamicModule)[] = [];
-  for (const route of routes) {
-    if ('handle' in route && typeof route !== 'function') plain.push(route);
-    else modules.push(route);
-  }
-  return [plain, modules] as const;
+function isPlain(route: Type | DynamicModule | PlainRoute): route is PlainRoute {
+  return 'handle' in route && typeof route !== 'function';
 }
 
 function endsOf(plugin: AnyPlugin, services: unknown, logger: Logger) {

@@ -25,7 +25,7 @@ export class FaultLog {
 
   /** An outage of the database fails every request: it is logged once in a while, with how many it failed. */
   readonly note = (thrown: unknown): void => {
-    const repeats = isOutage(thrown);
+    const repeats = thrown instanceof AppError && thrown.code === 'database_error';
     if (!repeats && thrown instanceof AppError && statusOf(thrown.code) !== 500) return;
     const now = performance.now();
     if (repeats && now - this.outage.loggedAt < OUTAGE_LOG_MS) {
@@ -60,10 +60,6 @@ export class ErrorFilter implements ExceptionFilter {
     const status = error === undefined ? 500 : statusOf(error.code);
     void reply.status(status).send(toErrorBody(error ?? thrown));
   }
-}
-
-function isOutage(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'database_error';
 }
 
 /** Our own error, or one that Nest (`HttpException`) or Fastify (`statusCode`) raised for a bad request. */

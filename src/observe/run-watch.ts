@@ -1,12 +1,10 @@
-import { type ErrorCode, errorCodes } from '../foundation/errors.js';
-import { isObject } from '../foundation/json.js';
 import type { CallRecorder } from '../agentloop/call-record.js';
 import type { AgentEvent, EventData } from '../agentloop/events.js';
 import type { RunWatch, LoopDeps } from '../agentloop/run.js';
 import { defined } from '../foundation/defined.js';
 import type { Models } from '../llm/models.js';
 import type { LlmRequest, Usage, LlmEvent, LlmProvider } from '../llm/types.js';
-import type { RunSinks, RunSummary, ToolUse } from './sink.js';
+import { codeIn, type RunSinks, type RunSummary, type ToolUse } from './sink.js';
 
 export interface WatchOptions {
   elapsed: () => number;
@@ -126,7 +124,7 @@ export class WatchedRun implements RunWatch {
       name,
       startMs,
       endMs: startMs + took,
-      error: result.is_error ? codeIn(result.result) : undefined,
+      error: result.is_error ? (codeIn(result.result) ?? 'tool_failed') : undefined,
     };
     this.sinks.tell('toolEnded', use);
   }
@@ -178,13 +176,6 @@ function outcomeOf(
     return { outcome: 'completed', finishReason: terminal.data.finish_reason };
   if (terminal?.type !== 'error') return { outcome: 'lost' };
   return { outcome: terminal.data.code, message: terminal.data.message };
-}
-
-/** The code in a failed call's result, of the common error shape; a tool may answer another one. */
-function codeIn(result: unknown): ErrorCode {
-  const error = isObject(result) ? result['error'] : undefined;
-  const code = isObject(error) ? error['code'] : undefined;
-  return errorCodes.find((known) => known === code) ?? 'tool_failed';
 }
 
 /** The last event of a model call; `undefined` when its reader left before it. */

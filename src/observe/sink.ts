@@ -1,4 +1,5 @@
-import type { ErrorCode } from '../foundation/errors.js';
+import { errorCodes, type ErrorCode } from '../foundation/errors.js';
+import { asObject } from '../foundation/json.js';
 import type { TraceHeaders } from '../foundation/trace-headers.js';
 import type { EventData } from '../agentloop/events.js';
 import type { FinishReason, LlmMessage, LlmRequest, Usage } from '../llm/types.js';
@@ -139,6 +140,12 @@ function lineOf(run: RunInfo, summary: RunSummary) {
     first_frame_ms: firstFrameMs && Math.round(firstFrameMs),
     first_content_ms: firstContentMs && Math.round(firstContentMs),
   };
+}
+
+/** The code in an error of the common shape; undefined for anything else, as a tool may answer. */
+export function codeIn(body: unknown): ErrorCode | undefined {
+  const { code } = asObject(asObject(body)['error']);
+  return errorCodes.find((known) => known === code);
 }
 
 /** The first 12 hex digits of a user id's SHA-256: the same user is the same, and an id may be an e-mail address. */

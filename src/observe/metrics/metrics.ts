@@ -1,12 +1,11 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { type ErrorCode, errorCodes, toErrorBody } from '../../foundation/errors.js';
-import type { OpenSink, RunInfo, RunSink, RunSummary } from '../sink.js';
+import { type ErrorCode, toErrorBody } from '../../foundation/errors.js';
+import { codeIn, type OpenSink, type RunInfo, type RunSink, type RunSummary } from '../sink.js';
 import type { StepSink } from '../observer.js';
 import type { FastifyInstance } from 'fastify';
 import { bearerToken, OPEN } from '../../http/identity/require-identity.js';
 import { digestOf, verifyStatic } from '../../http/identity/identity.js';
 import { jsonOrText } from '../../foundation/exact-json.js';
-import { isObject } from '../../foundation/json.js';
 
 /** From a look at what is there to a task that reads for minutes, in seconds. */
 const STEP_BUCKETS = [0.01, 0.05, 0.25, 1, 2.5, 5, 10, 20, 40, 80, 160, 320];
@@ -219,14 +218,8 @@ export function countRefusals(
   fastify.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode < 400) return payload;
     const api = request.url.startsWith('/v1/agent/') ? 'agent' : 'other';
-    refused(api, codeIn(payload));
+    const body = typeof payload === 'string' ? jsonOrText(payload) : undefined;
+    refused(api, codeIn(body) ?? 'internal');
     return payload;
   });
-}
-
-function codeIn(payload: unknown): ErrorCode {
-  const body = typeof payload === 'string' ? jsonOrText(payload) : undefined;
-  const error = isObject(body) ? body['error'] : undefined;
-  const code = isObject(error) ? error['code'] : undefined;
-  return errorCodes.find((known) => known === code) ?? 'internal';
 }

@@ -216,9 +216,7 @@ export class LineFile {
 
   private async write(text: string): Promise<void> {
     const file = await open(this.path, 'a', MODE);
-    await closing(file, async () => {
-      await file.appendFile(text);
-    });
+    await closing(file, () => file.appendFile(text));
   }
 
   private warn(reason: string): void {
