@@ -13,7 +13,7 @@ async function read(
   }
   const run = {
     hooks: new DefaultHooks(),
-    budget: new Budget(defaultRunLimits),
+    budget: new Budget(defaultRunLimits, () => 0),
     emit: () => undefined,
     activeTools: { find: () => undefined },
   };

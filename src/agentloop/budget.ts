@@ -39,7 +39,19 @@ export class Budget {
   private calls = 0;
   private thinkingChars = 0;
 
-  constructor(public limits: RunLimits) {}
+  private readonly began: number;
+
+  /** A run's first moment is that of its budget; `now` in milliseconds. */
+  constructor(
+    public limits: RunLimits,
+    private readonly now: () => number,
+  ) {
+    this.began = now();
+  }
+
+  get secondsLeft(): number {
+    return this.limits.maxRunSeconds - (this.now() - this.began) / 1000;
+  }
 
   /** Another agent goes on: what was used stays used, and its turns count from now. */
   continueWithin(limits: RunLimits, { maxTurns }: RunLimits): void {
@@ -94,7 +106,8 @@ export class Budget {
   /** Takes the calls of one answer; answers why each that is broken or beyond a limit must not run, by its id. */
   refusals(calls: readonly LlmCall[]): ReadonlyMap<string, AppError> {
     const { maxToolCalls, maxCallsPerTurn } = this.limits;
-    const left = maxToolCalls - this.calls;
+    // Who went on may have a lower limit than what was used before.
+    const left = Math.max(0, maxToolCalls - this.calls);
     const admitted = Math.min(calls.length, maxCallsPerTurn, left);
     this.calls += admitted;
     const reason =

@@ -40,13 +40,22 @@ test('an answer that is the last anyway stands, however many tokens it took', as
   expect(end.type).toBe('message_complete');
 });
 
-test('seconds: the model is stopped, and what it said stands', async () => {
+test('seconds, from the first moment on: the model is stopped, and what it said stands', async () => {
   const time = new HandTimer();
+  let now = 0;
+  const left = () => time.set.map(({ ms }) => ms / 1000);
+  const whileChosen: number[] = [];
+  const chooseIndexed = async () => {
+    whileChosen.push(...left());
+    now = 30_000;
+    throw new Error('no index');
+  };
   const { events, end } = await play([[says('Let me'), waitsFor(never)]], {
-    deps: limited({ maxRunSeconds: 90 }, { timer: time.timer }),
+    deps: limited({ maxRunSeconds: 90 }, { timer: time.timer, now: () => now }),
+    request: { chooseIndexed },
     onEvent: ({ type }) => {
       if (type !== 'content_chunk') return;
-      expect(time.set.map(({ ms }) => ms)).toEqual([90_000]);
+      expect([whileChosen, left()]).toEqual([[90], [60]]);
       time.fire();
     },
   });

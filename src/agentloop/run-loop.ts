@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { modelSpendingSlot } from '../agenttools/run-scratch.js';
 import { Deadline, untilAborted } from '../foundation/clock.js';
 import { AppError, type ErrorCode, messageOf } from '../foundation/errors.js';
@@ -30,23 +29,22 @@ import type { AgentChoice } from './routing/agent-router.js';
 import { handedOverEvent, selectedEvent, HandOvers, type HandedOver } from './routing/hand-over.js';
 import { offeredKey, selectTools } from './select-tools.js';
 
-/** Runs one user message to its end, by each agent that it is handed to; `stop` ends it, also when its time is up. Answers its last event, and emits all between the first and that. Never rejects. */
+/** Runs one user message to its end, by each agent that it is handed to; `stop` ends it, and so does its time. Answers its last event, and emits all between the first and that. Never rejects. */
 export async function runLoop(
   request: RunRequest,
   deps: LoopDeps,
-  stop: AbortController,
+  stop: AbortSignal,
   emit: Emit,
 ): Promise<AgentEvent> {
-  const { signal } = stop;
-  // All calls of a turn listen to it.
-  setMaxListeners(0, signal);
-  const choice = await choiceOf(request, signal, emit);
-  let agent = choice?.agent ?? request.agent;
-  if (choice !== undefined) await emit(selectedEvent(choice));
-  const budget = new Budget(strictest(deps.limits, agent.policy));
-  const { maxRunSeconds: seconds } = budget.limits;
-  const keepTime = deps.timer(() => stop.abort(timeLimit(seconds)), seconds * 1000);
+  const time = new Deadline(stop, deps.timer);
+  const { signal } = time;
+  const budget = new Budget(deps.limits, deps.now);
+  limitTime(time, budget);
   try {
+    const choice = await choiceOf(request, signal, emit);
+    let agent = choice?.agent ?? request.agent;
+    if (choice !== undefined) await emit(selectedEvent(choice));
+    budget.limits = strictest(deps.limits, agent.policy);
     const { notes = [], images = [] } = request;
     const content = withNotes(notes, request.message);
     const question: LlmMessage = { role: 'user', content, ...(images.length > 0 && { images }) };
@@ -57,6 +55,7 @@ export async function runLoop(
     const handOvers = new HandOvers(choice);
     const shared = { deps: seeing, budget, signal, emit, messages };
     for (;;) {
+      limitTime(time, budget);
       const hooks = agent.hooks?.(request) ?? new DefaultHooks();
       const run = await withTools({ ...shared, handOvers, request: { ...request, agent }, hooks });
       let next: HandedOver;
@@ -78,8 +77,12 @@ export async function runLoop(
     noteUnexpected(error, deps, signal);
     return recordEnd(failure(error, signal), deps);
   } finally {
-    keepTime();
+    time.stop();
   }
+}
+
+function limitTime(time: Deadline, { limits: { maxRunSeconds }, secondsLeft }: Budget): void {
+  time.start(secondsLeft, () => timeLimit(maxRunSeconds));
 }
 
 /** Who was chosen: by the index where that is still built, by words where the run is stopped meanwhile, which ends it. */
@@ -217,9 +220,10 @@ function turnsDeadline({ request, budget, deps, signal }: RunState): Deadline | 
   const { closingSeconds = 0 } = request.agent.policy;
   if (closingSeconds === 0) return undefined;
   const { maxRunSeconds } = budget.limits;
-  const seconds = maxRunSeconds - Math.min(closingSeconds, maxRunSeconds / 2);
+  const kept = Math.min(closingSeconds, budget.secondsLeft / 2);
   const deadline = new Deadline(signal, deps.timer);
-  deadline.start(seconds, () => turnsTimeLimit(seconds, maxRunSeconds));
+  const until = Math.round(maxRunSeconds - kept);
+  deadline.start(budget.secondsLeft - kept, () => turnsTimeLimit(until, maxRunSeconds));
   return deadline;
 }
 

@@ -196,11 +196,7 @@ export async function runToEnd(parts: LoopParts) {
     run.events.push(event);
     await parts.onEvent?.(event);
   };
-  const stop = new AbortController();
-  const follow = () => stop.abort(signal.reason);
-  if (signal.aborted) follow();
-  signal.addEventListener('abort', follow);
-  await emit(await runLoop(request, deps, stop, emit));
+  await emit(await runLoop(request, deps, signal, emit));
   return run;
 }
 

@@ -69,7 +69,7 @@ export async function pumpRun(
     const calls = new RunCallsRecorder(commit);
     const selection = { ...loop.selection, logger };
     const deps = watch.around({ ...loop, selection, logger, record, calls });
-    const terminal = await runLoop(request, deps, live.stop, (event) => {
+    const terminal = await runLoop(request, deps, live.stop.signal, (event) => {
       watch.event(event);
       commit.append(event);
       return commit.pending > maxPending ? commit.settled() : undefined;

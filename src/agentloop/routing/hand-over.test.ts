@@ -1,4 +1,5 @@
 import { agentWith, eventsOf, runToEnd, tool } from '../../../test/support/loop.js';
+import { HandTimer } from '../../../test/support/runs.js';
 import { calls, says, ScriptedModel } from '../../../test/support/scripted-model.js';
 import { wireName } from '../events.js';
 import type { Agent } from '../agent.js';
@@ -64,6 +65,29 @@ it('lets the other agent go on in the same run with the same messages', async ()
     ['red_tool', 'find_tools', HAND_OVER],
     ['green_tool', 'find_tools', HAND_OVER],
   ]);
+});
+
+it('counts calls and seconds on, within the limits of who goes on', async () => {
+  const time = new HandTimer();
+  const [ran, left]: unknown[][] = [[], []];
+  let now = 0;
+  const policy = { ...red.policy, maxToolCalls: 1, maxRunSeconds: 90, closingSeconds: 20 };
+  const alternatives = [{ agent: { ...green, policy }, confidence: 0 }];
+  const more = [calls('green_tool'), calls('green_tool')];
+  const turns = [[calls('red_tool')], [over('green')], more, [says('')]];
+  await runToEnd({
+    llm: new ScriptedModel(turns),
+    tools: tools.map((one) => ({ ...one, execute: async () => ({ result: ran?.push('ran') }) })),
+    request: { agent: red, choice: { ...choice, alternatives } },
+    deps: { timer: time.timer, now: () => now },
+    onEvent: ({ type }) => {
+      if (type === 'message_start') left?.push(time.set.map(({ ms }) => ms / 1000));
+      now += type === 'tool_call_result' ? 20_000 : 0;
+    },
+  });
+  expect(ran).toHaveLength(1);
+  // That of the run, and of the turns of one that keeps time for an answer.
+  expect(left).toEqual([[600], [600], [50, 30], [50, 30]]);
 });
 
 it('names the other agents, and refuses any other name', async () => {
