@@ -3,6 +3,7 @@ import { firstChars } from '../../foundation/text.js';
 import { isObject, jsonDepth } from '../../foundation/json.js';
 import { newId } from '../../foundation/ids.js';
 import type { LlmMessage, LlmCall } from '../types.js';
+import type { LlmCall, LlmMessage } from '../types.js';
 import { isDeepStrictEqual } from 'node:util';
 
 const MAX_SHOWN = 200;
