@@ -2,7 +2,6 @@ import { MODEL_JSON, parseJson, writeJson } from '../../foundation/exact-json.js
 import { firstChars } from '../../foundation/text.js';
 import { isObject, jsonDepth } from '../../foundation/json.js';
 import { newId } from '../../foundation/ids.js';
-import type { LlmMessage, LlmCall } from '../types.js';
 import type { LlmCall, LlmMessage } from '../types.js';
 import { isDeepStrictEqual } from 'node:util';
 
