@@ -372,9 +372,8 @@ const rows = Object.entries(setFaults).flatMap(([name, fault], nth) =>
 test.each<readonly [string, (typeof setKinds)[number], number, SetFault]>(rows)(
   'the fault table, thinned: %s, %s, at change %d: what is said is true, nothing is done twice, and continuing ends it',
   async (_name, kind, at, fault) => {
-    for (const guarded of [false, true]) {
-      const report = await runFault(opened.db, opened.backend, { kind, at, fault, guarded });
-      expect(report).toMatchObject({ doubled: 0, lost: 0, endless: false });
-    }
+    const guarded = at % 2 === 0;
+    const report = await runFault(opened.db, opened.backend, { kind, at, fault, guarded });
+    expect(report).toMatchObject({ doubled: 0, lost: 0, endless: false });
   },
 );
