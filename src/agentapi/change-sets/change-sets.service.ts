@@ -121,10 +121,11 @@ export class ChangeSetsService {
   /** Applies the chosen changes in order, each once, to the first that fails; called again, it goes on past that. */
   async accept(caller: Caller, id: string, decision: SetDecision = {}): Promise<AppliedSet> {
     const key = JSON.stringify([caller.userId, decision]);
-    const before = this.running.get(id);
-    // Twice at once is once: the second must not continue past a failure that nobody has seen.
-    if (before?.decision === key) return before.end;
-    await before?.end.catch(() => undefined);
+    for (let before = this.running.get(id); before; before = this.running.get(id)) {
+      // Twice at once is once: the second must not continue past a failure that nobody has seen.
+      if (before.decision === key) return before.end;
+      await before.end.catch(() => undefined);
+    }
     const end = this.applyAll(caller, id, decision);
     this.running.set(id, { decision: key, end });
     try {

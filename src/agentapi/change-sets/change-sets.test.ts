@@ -351,6 +351,18 @@ test('accepted twice at once, also on two servers, each change is sent once', as
   expect(opened.backend.writes).toHaveLength(4);
 });
 
+test('three decisions at once are applied one after the other', async () => {
+  const { setId, ids } = await propose(project, project, project);
+  await Promise.all(ids.map((id) => sets().accept(OWNER, setId, { only: [id] })));
+  const told = await opened.db.query<{ action: string }>(
+    `select entry::jsonb ->> 'action' as action from sextant.audit_log
+     where entry::jsonb ->> 'change_set_id' = $1 order by seq offset 3`,
+    [setId],
+  );
+  const one = ['set_accepted', 'sent', 'answered'];
+  expect(told.map(({ action }) => action)).toEqual([...one, ...one, ...one]);
+});
+
 test('rejecting a set rejects what waits', async () => {
   const { setId, ids } = await propose(project, flag('one'));
   await sets().accept(OWNER, setId, { only: [ids[0] ?? ''] });
