@@ -56,13 +56,21 @@ export interface AuditFilter {
   actor?: string | undefined;
 }
 
-/** Adds an entry with its receipts; a transaction's last statement, for whoever adds waits for its end. */
-export async function audit(tx: Queryable, entry: AuditEntry, receipts?: string): Promise<void> {
-  const { at, action, actor, facts } = entry;
-  const text = toJsonb({ at: at.toISOString(), action, actor, ...facts });
-  await tx.query('insert into sextant.audit_log (entry, receipts) values ($1, $2)', [
-    ...[text, receipts ?? null],
-  ]);
+/** Adds entries in their order, with their receipts; a transaction's last statement, for whoever adds waits for its end. */
+export async function audit(
+  tx: Queryable,
+  entries: readonly AuditEntry[],
+  receipts: readonly string[] = [],
+): Promise<void> {
+  const texts = entries.map(({ at, action, actor, facts }) =>
+    toJsonb({ at: at.toISOString(), action, actor, ...facts }),
+  );
+  await tx.query(
+    `insert into sextant.audit_log (entry, receipts)
+     select entry, receipts from unnest($1::text[], $2::text[]) with ordinality as told(entry, receipts, nth)
+     order by nth`,
+    [texts, receipts],
+  );
 }
 
 export function chainedHash(prevHash: string, seq: number, entry: string): string {

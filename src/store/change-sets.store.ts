@@ -1,5 +1,5 @@
 import type { Clock } from '../foundation/clock.js';
-import { AppError, invalidArguments, notFound } from '../foundation/errors.js';
+import { AppError, conflict, invalidArguments, notFound } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import { isUuid, newId } from '../foundation/ids.js';
 import { audit } from './audit-log.store.js';
@@ -115,53 +115,65 @@ export class PgChangeSetStore {
       await tx.query('update sextant.change_sets set chosen = $3 where id = $1 and user_id = $2', [
         ...[id, userId, chosen],
       ]);
-      await audit(tx, { at: this.clock(), action: 'set_accepted', actor: userId, facts });
+      await audit(tx, [{ at: this.clock(), action: 'set_accepted', actor: userId, facts }]);
     });
   }
 
-  async createUndo(userId: string, undone: StoredChangeSet, leftOut: readonly LeftOut[]) {
-    const id = newId();
-    await this.db.query(
-      `insert into sextant.change_sets
-         (id, user_id, run_id, conversation_id, undo_of, created_at, left_out)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-      [
-        ...[id, userId, undone.runId, undone.conversationId, undone.id, this.clock()],
-        leftOut.length === 0 ? null : toJsonb(leftOut),
-      ],
-    );
-    return id;
-  }
-
-  async waitingUndo(userId: string, id: string): Promise<string | undefined> {
-    const [row] = await this.db.query<{ id: string }>(
-      `select s.id from sextant.change_sets s
-       where s.user_id = $1 and s.undo_of = $2 and exists (
-         select from sextant.previews p
-         where p.change_set_id = s.id and p.state = 'waiting' and p.expires_at > $3)
-       order by s.created_at desc limit 1`,
-      [userId, id, this.clock()],
-    );
-    return row?.id;
-  }
-
-  /** The tool uses of this set's changes that were taken back by another set, and not put back since. */
-  async takenBack(userId: string, id: string): Promise<ReadonlySet<string>> {
-    const rows = await this.db.query<{ tool_use_id: string }>(
-      `select p.tool_use_id from sextant.previews p
-       join sextant.change_sets s on s.id = p.change_set_id
-       where s.user_id = $1 and s.undo_of = $2 and p.state = 'accepted' and not exists (
-         select from sextant.previews q
-         join sextant.change_sets again on again.id = q.change_set_id
-         where again.undo_of = s.id and q.state = 'accepted'
-           and q.tool_use_id = '${UNDO}' || p.tool_use_id)`,
-      [userId, id],
-    );
-    return new Set(rows.map((row) => row.tool_use_id.slice(UNDO.length)));
+  undosOf(userId: string, id: string) {
+    return undosOf(this.db, userId, id, this.clock());
   }
 }
 
 export const UNDO = 'undo_';
+
+/** Of the sets that take one back: that which waits or is being applied, and the tool uses of what was applied and not put back since. */
+async function undosOf(db: Queryable, userId: string, id: string, now: Date) {
+  const rows = await db.query<{ id: string; use: string; isOpen: boolean; isBack: boolean }>(
+    `select s.id, p.tool_use_id as use,
+       p.state = 'applying' or (p.state = 'waiting' and p.expires_at > $3) as "isOpen",
+       p.state = 'accepted' and not exists (
+         select from sextant.previews q
+         join sextant.change_sets again on again.id = q.change_set_id
+         where again.undo_of = s.id and q.state = 'accepted'
+           and q.tool_use_id = '${UNDO}' || p.tool_use_id) as "isBack"
+     from sextant.previews p join sextant.change_sets s on s.id = p.change_set_id
+     where s.user_id = $1 and s.undo_of = $2 order by s.created_at desc`,
+    [userId, id, now],
+  );
+  const back = new Set(rows.filter(({ isBack }) => isBack).map(({ use }) => use));
+  return { open: rows.find(({ isOpen }) => isOpen)?.id, back };
+}
+
+export interface NewUndo {
+  id: string;
+  userId: string;
+  undone: StoredChangeSet;
+  leftOut: readonly LeftOut[];
+}
+
+/** Adds a set that takes another back, which is locked until the transaction ends; answers an open one in its place. */
+export async function addUndo(
+  tx: Queryable,
+  { id, userId, undone, leftOut }: NewUndo,
+  uses: readonly string[],
+  now: Date,
+): Promise<string> {
+  await tx.query('select from sextant.change_sets where id = $1 for update', [undone.id]);
+  const { open, back } = await undosOf(tx, userId, undone.id, now);
+  if (open !== undefined) return open;
+  if (uses.some((use) => back.has(use)))
+    throw conflict('Changes of this set were taken back at this moment. Ask again for the rest.');
+  await tx.query(
+    `insert into sextant.change_sets
+       (id, user_id, run_id, conversation_id, undo_of, created_at, left_out)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      ...[id, userId, undone.runId, undone.conversationId, undone.id, now],
+      leftOut.length === 0 ? null : toJsonb(leftOut),
+    ],
+  );
+  return id;
+}
 
 export interface EarlierChange {
   position: number;

@@ -2,7 +2,7 @@ import type { Clock } from '../foundation/clock.js';
 import { defined } from '../foundation/defined.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { AuditEntry } from './audit-log.store.js';
-import type { Database, Queryable } from './database.js';
+import type { Database } from './database.js';
 import { toPreview, type PreviewRow, type StoredPreview } from './previews.model.js';
 import type { ReceiptSigner } from './receipts.js';
 
@@ -14,17 +14,16 @@ export interface PreviewLog {
 
 type Told = Pick<AuditEntry, 'action' | 'actor' | 'facts'>;
 
-export async function tell(
-  tx: Queryable,
-  { clock, receipts }: PreviewLog,
+export function entryOf(
+  { clock }: PreviewLog,
   { id, changeSetId, position, kind, source, shown }: StoredPreview,
   { facts, ...told }: Told,
-): Promise<void> {
+): AuditEntry {
   const common = {
     ...{ preview_id: id, kind, payload_sha256: shown.sha256 },
     ...defined({ change_set_id: changeSetId, position, source }),
   };
-  await receipts.audit(tx, { at: clock(), ...told, facts: { ...common, ...facts } });
+  return { at: clock(), ...told, facts: { ...common, ...facts } };
 }
 
 /** A preview, and whose it is. */
@@ -48,7 +47,7 @@ export async function changePreview(
     const [row] = await tx.query<PreviewRow>(query, values);
     if (row === undefined) return undefined;
     const changed = toOwned(row);
-    await tell(tx, log, changed.preview, toldOf(changed));
+    await log.receipts.audit(tx, [entryOf(log, changed.preview, toldOf(changed))]);
     return changed;
   });
 }

@@ -1,9 +1,8 @@
 import type { Clock } from '../foundation/clock.js';
 import { defined } from '../foundation/defined.js';
-import { AppError } from '../foundation/errors.js';
 import { isUuid } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
-import { countInSet } from './change-sets.store.js';
+import { addUndo, countInSet, type NewUndo } from './change-sets.store.js';
 import type { AuditAction } from './audit-log.store.js';
 import type { Database } from './database.js';
 import { changePreview, loggable } from './preview-log.js';
@@ -17,7 +16,7 @@ import {
   type PreviewRow,
 } from './previews.model.js';
 import { sha256Of, type ReceiptSigner } from './receipts.js';
-import { savePreview, type NewPreview, type SavedRow } from './save-previews.js';
+import { savePreviews, type NewPreview, type SavedRow } from './save-previews.js';
 import { toJsonb } from './stored-text.js';
 
 /** Which previews to list; `limit` is 200 when left out, `offset` 0. */
@@ -48,18 +47,16 @@ export class PgPreviewStore {
 
   /** Stores previews as `waiting`, all or none, each in place of those of its subject that wait or that it replaces. */
   async saveAll(previews: readonly NewPreview[]): Promise<SavedRow[]> {
+    return this.db.transaction((tx) => savePreviews(tx, previews, this));
+  }
+
+  /** Stores a set that takes another back, whole or not at all; answers its id, or that of an open one. */
+  async saveUndo(undo: NewUndo, previews: readonly NewPreview[]): Promise<string> {
     return this.db.transaction(async (tx) => {
-      const all: SavedRow[] = [];
-      for (const preview of previews)
-        all.push(
-          await savePreview(tx, preview, this).catch((error: unknown) => {
-            if (!(error instanceof AppError) || previews.length === 1) throw error;
-            const { code, message, details } = error;
-            const which = `${all.length + 1} of ${previews.length} (${preview.description})`;
-            throw new AppError(code, `Change ${which}: ${message}`, details);
-          }),
-        );
-      return all;
+      const uses = previews.map(({ toolUseId }) => toolUseId);
+      const id = await addUndo(tx, undo, uses, this.clock());
+      if (id === undo.id) await savePreviews(tx, previews, this);
+      return id;
     });
   }
 

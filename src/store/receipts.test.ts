@@ -4,6 +4,9 @@ import { saveOne, openTestDatabase, testSigner } from '../../test/support/databa
 import { useOpened } from '../../test/support/use-opened.js';
 import { PgApprovalStore } from './approvals.store.js';
 import { AuditLog } from './audit-log.store.js';
+import type { JsonObject } from '../foundation/json.js';
+import { newId } from '../foundation/ids.js';
+import type { Database } from './database.js';
 import { PgPreviewStore } from './previews.store.js';
 import {
   ReceiptCheck,
@@ -137,4 +140,29 @@ test('what a restarted server finds out is told, and what retention cut is no fa
   const none = { delete: () => Promise.resolve(true) };
   await new RetentionStore(db, none, later).cutAudit(new Date('2026-03-15'));
   expect(check(await exported())).toMatchObject({ faults: [], receipts: 1, begun: 1 });
+});
+
+test('a plan is told of in one statement, its last: others wait for the end of the log no longer than that', async () => {
+  const statements: string[] = [];
+  const seen: Pick<Database, 'transaction'> = {
+    transaction: (work) =>
+      db.transaction((tx) =>
+        work({ query: (text, values) => (statements.push(text), tx.query(text, values)) }),
+      ),
+  };
+  const store = new PgPreviewStore({ ...db, ...seen }, clock, 60_000, testSigner);
+  const [userId, runId] = ['ada', newId()];
+  const of = { userId, runId, conversationId: runId, toolUseId: 'c', kind: 'http_request' };
+  const one = (subject: string) => ({ ...of, description: subject, payload: {}, subject });
+  const saved = await store.saveAll([one('a'), one('b'), one('a')]);
+  const audits = statements.map((text) => /audit_log|audit_head/.test(text));
+  expect([audits.slice(0, -2).includes(true), audits.slice(-2)]).toEqual([false, [true, true]]);
+  const log = new AuditLog(db);
+  expect(await log.verify()).toMatchObject({ ok: true });
+  const entries = (await log.list()).map(({ entry }) => JSON.parse(entry) as JsonObject);
+  expect(entries.slice(-4).map((entry) => [entry['action'], entry['preview_id']])).toEqual([
+    ...saved.map(({ id }) => ['proposed', id]),
+    ['superseded', saved[0]?.id],
+  ]);
+  expect(check(await exported()).faults).toEqual([]);
 });

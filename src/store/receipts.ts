@@ -63,22 +63,25 @@ export class ReceiptSigner {
     return createPublicKey(key).export({ format: 'pem', type: 'spki' }).toString();
   }
 
-  /** Adds an entry with its receipts, which follow those before of its preview: the transaction has locked its row. */
-  async audit(tx: Queryable, entry: AuditEntry): Promise<void> {
-    await audit(tx, entry, await this.linesOf(tx, entry));
+  /** Adds entries with their receipts, which follow those before of their previews: the transaction has locked those rows. */
+  async audit(tx: Queryable, entries: readonly AuditEntry[]): Promise<void> {
+    const rows = await tx.query<{ id: string; receipts: string }>(
+      `select distinct on (preview_id) preview_id as id, receipts from sextant.audit_log
+       where preview_id = any($1::text[]) and receipts is not null order by preview_id, seq desc`,
+      [entries.map(({ facts }) => facts['preview_id'])],
+    );
+    const last = new Map(rows.map(({ id, receipts }) => [id, receipts.split('\n').at(-1)]));
+    const all: string[] = [];
+    for (const entry of entries) all.push(await this.linesOf(entry, last));
+    await audit(tx, entries, all);
   }
 
-  private async linesOf(tx: Queryable, entry: AuditEntry): Promise<string> {
+  /** `last`: the line before of each preview. */
+  private async linesOf(entry: AuditEntry, last: Map<string, string | undefined>) {
     const { preview_id: id, payload_sha256: sha256, owner } = entry.facts;
-    const [row] = await tx.query<{ receipts: string }>(
-      `select receipts from sextant.audit_log where preview_id = $1 and receipts is not null
-       order by seq desc limit 1`,
-      [id],
-    );
-    const last = row?.receipts.split('\n').at(-1);
     const lines: string[] = [];
     for (const { kind, facts } of toldBy(entry)) {
-      const before = lines.at(-1) ?? last;
+      const before = last.get(String(id));
       const line = await this.sign({
         ...{ v: 1, kind, at: entry.at.toISOString(), preview_id: String(id) },
         user_id: typeof owner === 'string' ? owner : entry.actor,
@@ -87,6 +90,7 @@ export class ReceiptSigner {
         facts: defined(facts),
       });
       lines.push(line);
+      last.set(String(id), line);
     }
     return lines.join('\n');
   }

@@ -79,7 +79,7 @@ export class RetentionStore {
       await tx.query('delete from sextant.audit_log where seq <= $1', [last.seq]);
       await tx.query('alter table sextant.audit_log enable trigger keep_audit_log');
       const facts = { up_to_seq: last.seq, up_to_hash: last.hash, entries: last.entries };
-      await audit(tx, { at: this.clock(), action: 'cut', actor: 'sextant', facts });
+      await audit(tx, [{ at: this.clock(), action: 'cut', actor: 'sextant', facts }]);
       return last.entries;
     });
   }

@@ -11,7 +11,8 @@ import {
   type SetLimits,
 } from './change-sets.store.js';
 import type { Queryable } from './database.js';
-import { loggable, tell, type PreviewLog } from './preview-log.js';
+import type { AuditEntry } from './audit-log.store.js';
+import { entryOf, loggable, type PreviewLog } from './preview-log.js';
 import {
   exactText,
   PREVIEW,
@@ -66,10 +67,32 @@ interface Saving extends PreviewLog {
   ttlMs: number;
 }
 
-export async function savePreview(
+/** Stores them in their order, and tells of all at the end. */
+export async function savePreviews(
+  tx: Queryable,
+  previews: readonly NewPreview[],
+  saving: Saving,
+): Promise<SavedRow[]> {
+  const told: AuditEntry[] = [];
+  const all: SavedRow[] = [];
+  for (const preview of previews)
+    all.push(
+      await savePreview(tx, preview, saving, told).catch((error: unknown) => {
+        if (!(error instanceof AppError) || previews.length === 1) throw error;
+        const { code, message, details } = error;
+        const which = `${all.length + 1} of ${previews.length} (${preview.description})`;
+        throw new AppError(code, `Change ${which}: ${message}`, details);
+      }),
+    );
+  await saving.receipts.audit(tx, told);
+  return all;
+}
+
+async function savePreview(
   tx: Queryable,
   preview: NewPreview,
   saving: Saving,
+  told: AuditEntry[],
 ): Promise<SavedRow> {
   const { userId, kind, subject, replaces } = preview;
   if (subject !== undefined) {
@@ -80,13 +103,13 @@ export async function savePreview(
   const saved = await insert(tx, preview, saving);
   const isReplacing = subject !== undefined || replaces !== undefined;
   const replaced = isReplacing ? await supersede(tx, preview, saved.id, saving.clock()) : [];
-  await tellProposed(tx, preview, saved, saving);
   const superseded = {
     action: 'superseded',
     actor: userId,
     facts: { superseded_by: saved.id },
   } as const;
-  for (const one of replaced) await tell(tx, saving, one, superseded);
+  told.push(proposedEntry(preview, saved, saving));
+  told.push(...replaced.map((one) => entryOf(saving, one, superseded)));
   return replaced.length === 0 ? saved : { ...saved, replaced: replaced.map(({ id }) => id) };
 }
 
@@ -120,12 +143,11 @@ async function supersede(
   );
 }
 
-async function tellProposed(
-  tx: Queryable,
+function proposedEntry(
   preview: NewPreview,
   saved: SavedRow,
-  { clock, receipts }: PreviewLog,
-): Promise<void> {
+  { clock }: PreviewLog,
+): AuditEntry {
   const { userId, runId, conversationId, kind, source, description, approverRole, masked } =
     preview;
   const origins = preview.details?.['origins'];
@@ -136,7 +158,7 @@ async function tellProposed(
     ...defined({ payload: loggable(masked), approver_role: approverRole, origins }),
     expires_at: expiresAt.toISOString(),
   };
-  await receipts.audit(tx, { at: clock(), action: 'proposed', actor: userId, facts });
+  return { at: clock(), action: 'proposed', actor: userId, facts };
 }
 
 async function insert(

@@ -97,6 +97,49 @@ test('undone again, only what is left is taken back; what was put back since can
   expect((await sets().undo(OWNER, star.setId)).steps).toHaveLength(1);
 });
 
+describe('an undo is one set', () => {
+  const otherServer = (store = opened.harness.store) =>
+    changeSetsOf(opened.harness.deps, opened.harness.sets, store);
+  const undosOf = (id: string) =>
+    opened.db.query('select id from sextant.change_sets where undo_of = $1', [id]);
+
+  test('asked for twice at once, also on two servers', async () => {
+    const { setId } = await propose(project, flag('one'));
+    await sets().accept(OWNER, setId);
+    const all = [sets(), sets(), otherServer(), otherServer()];
+    const undos = await Promise.all(all.map((service) => service.undo(OWNER, setId)));
+    expect(new Set(undos.map(({ id }) => id)).size).toBe(1);
+    expect(undos.map(({ steps }) => steps.length)).toEqual([2, 2, 2, 2]);
+    expect(await undosOf(setId)).toHaveLength(1);
+  });
+
+  test('or none: one that fails half-way leaves nothing', async () => {
+    const { setId } = await propose(project, flag('one'));
+    await sets().accept(OWNER, setId);
+    const only = `check (tool_use_id not like 'undo%' or description not like '%project%')`;
+    await opened.db.query(
+      `alter table sextant.previews add constraint full_disk ${only} not valid`,
+    );
+    await expect(sets().undo(OWNER, setId)).rejects.toThrow(/full_disk/);
+    expect(await undosOf(setId)).toEqual([]);
+    await opened.db.query('alter table sextant.previews drop constraint full_disk');
+    expect((await sets().undo(OWNER, setId)).steps).toHaveLength(2);
+  });
+
+  test('and is none where the changes were taken back while it was made', async () => {
+    const { setId } = await propose(project);
+    await sets().accept(OWNER, setId);
+    const { store } = opened.harness;
+    const saveUndo: typeof store.saveUndo = async (...given) => {
+      await sets().accept(OWNER, (await sets().undo(OWNER, setId)).id);
+      return store.saveUndo(...given);
+    };
+    const slow = otherServer(Object.assign(Object.create(store) as typeof store, { saveUndo }));
+    await refused(slow.undo(OWNER, setId), 'conflict', /taken back at this moment/);
+    expect(await undosOf(setId)).toHaveLength(1);
+  });
+});
+
 const document = (change: (paths: Record<string, JsonObject>) => void): JsonObject => {
   const made = structuredClone(projectsDocument());
   change(made['paths'] as Record<string, JsonObject>);

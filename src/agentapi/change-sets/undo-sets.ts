@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { newId } from '../../foundation/ids.js';
 import { parseJson } from '../../foundation/exact-json.js';
 import { type AppError, conflict, messageOf } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
+import type { NewChange } from '../../agentloop/previews.js';
 import type { ChangeKinds } from '../../agenttools/changes/change-kind.js';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
-import type { Caller, ChangeProposal } from '../../agenttools/tool.js';
+import type { Caller } from '../../agenttools/tool.js';
 import {
   UNDO,
   type LeftOut,
@@ -26,36 +28,32 @@ export class UndoSets {
     @Inject(CHANGE_KINDS) private readonly kinds: ChangeKinds,
   ) {}
 
-  /** The set that takes the applied changes back, the last one first, or an earlier one that waits; else `conflict`. */
+  /** The set that takes the applied changes back, the last one first, or an open one; else `conflict`. */
   async propose(caller: Caller, set: StoredChangeSet): Promise<string> {
-    const waiting = await this.sets.waitingUndo(caller.userId, set.id);
-    if (waiting !== undefined) return waiting;
-    const back = await this.sets.takenBack(caller.userId, set.id);
+    const { userId } = caller;
+    const { open, back } = await this.sets.undosOf(userId, set.id);
+    if (open !== undefined) return open;
     const accepted = set.steps.filter(({ state }) => state === 'accepted');
-    const applied = accepted.filter(({ toolUseId }) => !back.has(toolUseId)).reverse();
+    const applied = accepted.filter(({ toolUseId }) => !back.has(`${UNDO}${toolUseId}`)).reverse();
     if (applied.length === 0)
       throw conflict(
         accepted.length === 0
           ? 'Nothing of this set was applied, so there is nothing to take back.'
           : 'All of this set was taken back already.',
       );
-    const proposals: { step: StoredPreview; proposal: ChangeProposal }[] = [];
+    const changes: NewChange[] = [];
     const leftOut: LeftOut[] = [];
     for (const step of applied) {
       const result = await this.undone(caller, step);
       const { position = 0, description } = step;
-      if ('why' in result) leftOut.push({ position, description, why: result.why });
-      else proposals.push({ step, proposal: result });
-    }
-    if (proposals.length === 0) throw nothingToUndo(leftOut);
-    const undoId = await this.sets.createUndo(caller.userId, set, leftOut);
-    for (const { step, proposal } of proposals) {
       const { runId, conversationId } = set;
       const toolUseId = `${UNDO}${step.toolUseId}`;
       const origin = { caller, runId, conversationId, toolUseId, source: this.sourceOf(step) };
-      await this.proposals.saveUndo(origin, proposal, undoId);
+      if ('why' in result) leftOut.push({ position, description, why: result.why });
+      else changes.push({ origin, proposal: result });
     }
-    return undoId;
+    if (changes.length === 0) throw nothingToUndo(leftOut);
+    return this.proposals.saveUndo({ id: newId(), userId, undone: set, leftOut }, changes);
   }
 
   private sourceOf({ source, kind }: StoredPreview): string {

@@ -23,7 +23,7 @@ import type { TracedValue } from '../../agenttools/changes/trace-values.js';
 import { isAlike, leavesOf } from '../../agenttools/changes/alike.js';
 import { referencesIn, type Reference } from '../../agenttools/changes/references.js';
 import type { ChangeProposal } from '../../agenttools/tool.js';
-import type { EarlierChange } from '../../store/change-sets.store.js';
+import type { EarlierChange, NewUndo } from '../../store/change-sets.store.js';
 import { PgPreviewStore } from '../../store/previews.store.js';
 import type { NewPreview, SavedRow } from '../../store/save-previews.js';
 import { withPlace } from './apply-preview.js';
@@ -73,11 +73,13 @@ export class Proposals implements PreviewSink {
     return saved as SavedPreview;
   }
 
-  /** Stores what undoes a change, in the set made for that. It always waits, and limits do not count for it. */
-  async saveUndo(origin: PreviewOrigin, proposal: ChangeProposal, changeSetId: string) {
-    const decision = this.decisionOn(origin, proposal);
-    const { row } = await this.toStore(origin, proposal, decision, { changeSetId });
-    await this.store.saveAll([row]);
+  /** Stores what undoes a set, or answers the id of an open one that does. It always waits, and limits do not count for it. */
+  async saveUndo(undo: NewUndo, changes: readonly NewChange[]): Promise<string> {
+    const made = changes.map(async ({ origin, proposal }) => {
+      const decision = this.decisionOn(origin, proposal);
+      return (await this.toStore(origin, proposal, decision, { changeSetId: undo.id })).row;
+    });
+    return this.store.saveUndo(undo, await Promise.all(made));
   }
 
   decisionOn(

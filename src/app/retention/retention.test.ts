@@ -51,8 +51,9 @@ async function live(count: number): Promise<void> {
     [now, count],
   );
   await db.transaction(async (tx) => {
-    for (let nth = 0; nth < count; nth += 1)
-      await audit(tx, { at: now, action: 'proposed', actor: 'ada', facts: { nth } });
+    const told = { at: now, action: 'proposed', actor: 'ada' } as const;
+    const all = Array.from({ length: count }, (_, nth) => ({ ...told, facts: { nth } }));
+    await audit(tx, all);
   });
 }
 
