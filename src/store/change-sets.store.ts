@@ -212,14 +212,15 @@ function requireEarlier(positions: readonly number[], own: number): void {
   );
 }
 
-/** How many changes of a source a set of the user's has in these states. */
+/** How many changes of a source a set of the user's has in these states; of others than `beside`. */
 export async function countInSet(
   db: Queryable,
   {
     userId,
     changeSetId,
     source,
-  }: { userId: string; changeSetId: string; source?: string | undefined },
+    beside,
+  }: { userId: string; changeSetId: string; source?: string | undefined; beside?: string },
   states: readonly PreviewState[],
 ) {
   const [row] = await db.query<{ changes: number; deletes: number }>(
@@ -227,10 +228,16 @@ export async function countInSet(
        (count(*) filter (where payload->>'method' = 'DELETE'))::int as deletes
      from sextant.previews
      where change_set_id = $1 and user_id = $2 and source is not distinct from $3
-       and state = any($4::text[])`,
-    [changeSetId, userId, source ?? null, states],
+       and state = any($4::text[]) and id is distinct from $5::uuid`,
+    [changeSetId, userId, source ?? null, states, beside ?? null],
   );
   return row ?? { changes: 0, deletes: 0 };
+}
+
+/** What is being sent of a set or was; until the transaction ends the set is locked, so that two at once count each other. */
+export async function countSent(tx: Queryable, of: Parameters<typeof countInSet>[1]) {
+  await tx.query('select from sextant.change_sets where id = $1 for update', [of.changeSetId]);
+  return countInSet(tx, of, ['applying', 'accepted', 'unknown']);
 }
 
 export interface SetLimits {

@@ -2,7 +2,7 @@ import type { Clock } from '../foundation/clock.js';
 import { defined } from '../foundation/defined.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { AuditEntry } from './audit-log.store.js';
-import type { Database } from './database.js';
+import type { Database, Queryable } from './database.js';
 import { toPreview, type PreviewRow, type StoredPreview } from './previews.model.js';
 import type { ReceiptSigner } from './receipts.js';
 
@@ -36,14 +36,16 @@ export function toOwned(row: PreviewRow): OwnedPreview {
   return { owner: row.owner, preview: toPreview(row) };
 }
 
-/** Changes one preview and tells of it; undefined where none was as the query wants it. */
+/** Changes one preview and tells of it; undefined where none was as the query wants it. `first` may refuse it. */
 export async function changePreview(
   db: Database,
   log: PreviewLog,
   [query, values]: readonly [query: string, values: readonly unknown[]],
   toldOf: (changed: OwnedPreview) => Told,
+  first?: (tx: Queryable) => Promise<void>,
 ): Promise<OwnedPreview | undefined> {
   return db.transaction(async (tx) => {
+    await first?.(tx);
     const [row] = await tx.query<PreviewRow>(query, values);
     if (row === undefined) return undefined;
     const changed = toOwned(row);

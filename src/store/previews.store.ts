@@ -2,10 +2,10 @@ import type { Clock } from '../foundation/clock.js';
 import { defined } from '../foundation/defined.js';
 import { isUuid } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
-import { addUndo, countInSet, type NewUndo } from './change-sets.store.js';
+import { addUndo, type NewUndo } from './change-sets.store.js';
 import type { AuditAction } from './audit-log.store.js';
-import type { Database } from './database.js';
-import { changePreview, loggable } from './preview-log.js';
+import type { Database, Queryable } from './database.js';
+import { changePreview, loggable, type OwnedPreview } from './preview-log.js';
 import {
   isByPolicy,
   type ExactText,
@@ -25,6 +25,13 @@ export interface PreviewFilter {
   conversationId?: string | undefined;
   limit?: number | undefined;
   offset?: number | undefined;
+}
+
+/** What is sent where it is not the shown text: as somebody edited it, with its references resolved, and without secrets. */
+interface SentTexts {
+  edited?: ExactText | undefined;
+  sent?: ExactText | undefined;
+  masked?: JsonObject;
 }
 
 export interface From {
@@ -97,21 +104,21 @@ export class PgPreviewStore {
     query: string,
     values: readonly [id: string, userId: string, ...unknown[]],
     factsOf: (changed: StoredPreview) => JsonObject,
+    first?: (tx: Queryable) => Promise<void>,
   ): Promise<StoredPreview | undefined> {
-    const changed = await changePreview(this.db, this, [query, values], ({ preview }) => {
+    const toldOf = ({ preview }: OwnedPreview) => {
       return { action, actor: values[1], facts: factsOf(preview) };
-    });
-    return changed?.preview;
+    };
+    return (await changePreview(this.db, this, [query, values], toldOf, first))?.preview;
   }
 
-  /** `waiting` → `applying` under a new attempt, perhaps with an edited text; undefined when it does not wait. */
+  /** `waiting` → `applying` under a new attempt, perhaps with an edited text; undefined when it does not wait. `within` may refuse it. */
   async begin(
     userId: string,
     id: string,
     attempt: string,
-    edited?: ExactText,
-    sent?: ExactText,
-    masked?: JsonObject,
+    { edited, sent, masked }: SentTexts = {},
+    within?: (tx: Queryable) => Promise<void>,
   ): Promise<StoredPreview | undefined> {
     return this.change(
       'sent',
@@ -130,6 +137,7 @@ export class PgPreviewStore {
         // What was shown is in the entry of its proposal.
         ...defined({ sent: sent || edited ? loggable(masked) : undefined }),
       }),
+      within,
     );
   }
 
@@ -199,11 +207,6 @@ export class PgPreviewStore {
        where id = $1 and user_id = $2 and state = 'waiting'`,
       [id, userId, facts],
     );
-  }
-
-  async countSent(userId: string, changeSetId: string, source: string) {
-    const sent = ['applying', 'accepted', 'unknown'] as const;
-    return countInSet(this.db, { userId, changeSetId, source }, sent);
   }
 
   /** What the user decided in a conversation, oldest first, at most the 50 newest. */

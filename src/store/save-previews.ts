@@ -143,11 +143,7 @@ async function supersede(
   );
 }
 
-function proposedEntry(
-  preview: NewPreview,
-  saved: SavedRow,
-  { clock }: PreviewLog,
-): AuditEntry {
+function proposedEntry(preview: NewPreview, saved: SavedRow, { clock }: PreviewLog): AuditEntry {
   const { userId, runId, conversationId, kind, source, description, approverRole, masked } =
     preview;
   const origins = preview.details?.['origins'];

@@ -23,7 +23,7 @@ export function auditContract(open: () => Promise<Database>): void {
     const approvals = new PgApprovalStore(db, clock, testSigner);
     await approvals.approve({ userId: 'lena', roles: ['lead'] }, id);
     const edited = { text: '{"key":"OTHER"}', sha256: 'e'.repeat(64) };
-    await previews.begin('ada', id, 'a1', edited, undefined, { key: '***' });
+    await previews.begin('ada', id, 'a1', { edited, masked: { key: '***' } });
     const first = { state: 'applying', attempt: 'a1' } as const;
     await previews.release('ada', id, first, { code: 'platform_unavailable' });
     await previews.begin('ada', id, 'a2');

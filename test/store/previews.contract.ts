@@ -135,7 +135,7 @@ export function previewsContract(open: () => Promise<Database>): void {
   test('beginning keeps what is sent instead, and since when', async () => {
     const id = await saved();
     const edited = exactText({ name: 'Ü' });
-    const begun = await previews.begin(user, id, 'try', edited);
+    const begun = await previews.begin(user, id, 'try', { edited });
     expect(begun).toMatchObject({ edited, attempt: 'try', applyingSince: now });
     expect(begun?.shown).toEqual(exactText(payload));
   });
@@ -173,7 +173,7 @@ export function previewsContract(open: () => Promise<Database>): void {
   test('ending without having been applied, it waits again as it was', async () => {
     const id = await saved();
     const before = await previews.find(user, id);
-    await previews.begin(user, id, 'try', exactText({ x: 1 }));
+    await previews.begin(user, id, 'try', { edited: exactText({ x: 1 }) });
     const from = { state: 'applying', attempt: 'try' } as const;
     expect(await previews.release(user, id, from)).toEqual(before);
   });

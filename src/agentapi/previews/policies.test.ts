@@ -6,9 +6,11 @@ import type {
   PolicyDecision,
   PolicyRule,
 } from '../../agenttools/changes/policies/change-policy.js';
-import { databaseError } from '../../foundation/errors.js';
+import { deferred } from '../../../test/support/deferred.js';
+import { type AppError, databaseError } from '../../foundation/errors.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
+import { PreviewsService } from './previews.service.js';
 
 const opened = useChanges();
 const lead = { userId: 'lena', roles: ['lead'] };
@@ -275,4 +277,43 @@ test('limits: a limit that was set later stops the set, and undoing is not count
   const undo = await opened.harness.changeSets.undo(OWNER, changeSetId);
   const { set: undone } = await opened.harness.changeSets.accept(OWNER, undo.id);
   expect(undone.steps.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+});
+
+test('limits: accepted at once, also on two servers, no more are sent than one set may have', async () => {
+  under([]);
+  const runId = newId();
+  const ids: string[] = [];
+  for (let nth = 0; nth < 6; nth += 1) ids.push((await propose(project, runId)).id);
+  under([], { changes: 2 });
+  const { deps, store } = opened.harness;
+  const all = deferred();
+  let asked = 0;
+  const begin: typeof store.begin = async (...given) => {
+    if ((asked += 1) === ids.length) all.resolve();
+    await all.promise;
+    return store.begin(...given);
+  };
+  const together = {
+    ...deps,
+    store: Object.assign(Object.create(store) as typeof store, { begin }),
+  };
+  const [one, other] = [new PreviewsService(together), new PreviewsService(together)];
+  const ends = await Promise.allSettled(
+    ids.map((id, nth) => (nth % 2 ? one : other).accept(OWNER, id)),
+  );
+  const codes = ends.map((end) => end.status === 'rejected' && (end.reason as AppError).code);
+  expect(codes.sort()).toEqual([...Array<string>(4).fill('change_refused'), false, false]);
+  expect(opened.backend.writes).toHaveLength(2);
+});
+
+test('limits: a change is not beyond one by itself: asked for twice it is sent once', async () => {
+  under([], { changes: 1 });
+  const { id } = await propose();
+  const other = new PreviewsService(opened.harness.deps);
+  const ends = await Promise.allSettled([accept(id), other.accept(OWNER, id)]);
+  const codes = ends.map((end) =>
+    end.status === 'rejected' ? (end.reason as AppError).code : end.value.state,
+  );
+  expect(['accepted', 'preview_decided']).toEqual(expect.arrayContaining(codes));
+  expect(opened.backend.writes).toHaveLength(1);
 });

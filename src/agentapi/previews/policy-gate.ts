@@ -4,14 +4,15 @@ import type { JsonObject } from '../../foundation/json.js';
 import type { TracedValue } from '../../agenttools/changes/trace-values.js';
 import type { PolicyBook } from '../../agenttools/changes/policies/change-policy.js';
 import type { Caller } from '../../agenttools/tool.js';
-import { limitReached } from '../../store/change-sets.store.js';
+import { countSent, limitReached, UNDO } from '../../store/change-sets.store.js';
+import type { Queryable } from '../../store/database.js';
 import type { ExactText, StoredPreview } from '../../store/previews.model.js';
 import type { PgPreviewStore } from '../../store/previews.store.js';
 import { approvalNeeded, refusedByPolicy } from './preview-states.js';
 
 export interface GateDeps {
   policies: PolicyBook;
-  store: Pick<PgPreviewStore, 'requireApproval' | 'countSent'>;
+  store: Pick<PgPreviewStore, 'requireApproval'>;
 }
 
 export interface ChangeToSend {
@@ -21,13 +22,13 @@ export interface ChangeToSend {
   isDirect: boolean;
 }
 
-/** Lets through what the policies of now allow of what is sent; else `change_refused` or `approval_needed`. */
+/** Lets through what the policies of now allow of what is sent; else `change_refused` or `approval_needed`. Answers what holds the limits in the transaction that begins it. */
 export async function requireAllowed(
   { policies, store }: GateDeps,
   caller: Caller,
   preview: StoredPreview,
   { source, text, edited, isDirect }: ChangeToSend,
-): Promise<void> {
+): Promise<(tx: Queryable) => Promise<void>> {
   const payload = parseJson(text.text) as JsonObject;
   const origins = (preview.details?.['origins'] ?? []) as readonly TracedValue[];
   const by = { roles: caller.roles ?? [], origins };
@@ -45,19 +46,20 @@ export async function requireAllowed(
       throw approvalNeeded(decision.role, 'open');
     }
   }
-  await requireWithinLimits({ policies, store }, caller, preview, { source, payload });
+  return (tx) => requireWithinLimits(tx, policies, caller, preview, { source, payload });
 }
 
 /** A limit that was set, or lowered, since the changes were proposed. */
 async function requireWithinLimits(
-  { policies, store }: GateDeps,
+  tx: Queryable,
+  policies: PolicyBook,
   { userId }: Caller,
-  { changeSetId, toolUseId, kind }: StoredPreview,
+  { id: beside, changeSetId, toolUseId, kind }: StoredPreview,
   { source, payload }: { source: string; payload: JsonObject },
 ): Promise<void> {
-  if (changeSetId === undefined || toolUseId.startsWith('undo_')) return;
+  if (changeSetId === undefined || toolUseId.startsWith(UNDO)) return;
   const most = await limitReached(policies.limitsOf(source, kind), payload, () =>
-    store.countSent(userId, changeSetId, source),
+    countSent(tx, { userId, changeSetId, source, beside }),
   );
   if (most === undefined) return;
   throw new AppError(

@@ -173,13 +173,13 @@ export class PreviewsService {
     const sent = await this.sentText(caller, preview, edited);
     const text = sent ?? edited ?? preview.shown;
     this.requireApplicable(preview, text);
-    await requireAllowed(this.deps, caller, preview, { source, text, edited, isDirect });
+    const change = { source, text, edited, isDirect };
+    const within = await requireAllowed(this.deps, caller, preview, change);
     const attempt = `${this.instance}/${newId()}${isDirect ? BY_POLICY : ''}`;
     const payload = parseJson(text.text) as JsonObject;
     const masked = application.kind.masked?.(payload, preview.facts ?? {}) ?? payload;
-    const begun = await this.deps.store.begin(
-      ...([caller.userId, preview.id, attempt, edited, sent, masked] as const),
-    );
+    const texts = { edited, sent, masked };
+    const begun = await this.deps.store.begin(caller.userId, preview.id, attempt, texts, within);
     if (begun === undefined) return undefined;
     const renew = () => this.deps.store.renew(caller.userId, preview.id, attempt);
     const stop = repeat(ATTEMPT_MS / 3, renew, () => {});
