@@ -17,10 +17,8 @@ import { foundFirst, statelessModel } from '../support/knowing-model.js';
 
 type PlannedCall = readonly [string, JsonObject];
 
-const sampleCalls = readYaml('../evals/sample-calls.yaml') as Record<
-  string,
-  Record<string, JsonObject>[]
->;
+type CallsByMessage = Record<string, Record<string, JsonObject>[]>;
+const sampleCalls = readYaml('../evals/sample-calls.yaml') as CallsByMessage;
 
 interface Task {
   say: string;

@@ -17,10 +17,8 @@ test('the page travels compressed to who takes it, with the same headers', async
   expect(plain.headers['content-encoding']).toBeUndefined();
   for (const encoding of ['br', 'gzip']) {
     const { headers, bytes } = await ask(encoding);
-    expect(headers).toMatchObject({
-      'content-encoding': encoding,
-      vary: expect.stringContaining('accept-encoding'),
-    });
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['vary']).toContain('accept-encoding');
     for (const name of ['content-type', 'content-security-policy', 'cache-control'])
       expect([name, headers[name]]).toEqual([name, plain.headers[name]]);
     expect(bytes).toBeLessThan(plain.bytes / 2);

@@ -5,18 +5,14 @@ import { builtInAgents } from '../../src/plugins/built-in-parts.js';
 import { errorCodes } from '../../src/foundation/errors.js';
 import { root } from '../support/template-contents.js';
 
-/** What a file of the page says to people. */
-interface PageTexts {
-  file: string;
-  /** The English texts it asks for: the first argument of each `t` and `rich`. */
-  texts: string[];
-  /** Those that it asks for while it is loaded, when the language is not known. */
-  early: string[];
-  /** Calls whose text is no literal. */
-  computed: string[];
-  /** Words in elements and in what names them that are not asked for. */
-  untranslated: string[];
-}
+/**
+ * What a file of the page says to people: the English texts it asks for by `t` and `rich`, those of them that it asks
+ * for while it is loaded, when the language is not known, calls whose text is no literal, and words not asked for.
+ */
+type PageTexts = { file: string } & Record<
+  'texts' | 'early' | 'computed' | 'untranslated',
+  string[]
+>;
 
 /** Attributes that people read or hear. */
 const READ =
@@ -74,18 +70,13 @@ function nameOf(name: ts.PropertyName): string {
 const PAGE = join(root, 'web/src');
 const PLUGINS = join(root, 'src/plugins');
 /** Alike in every language. */
-const ALIKE = [
-  ...['https://…/mcp', 'Sextant', '/openapi.json', 'JSON'],
-  ...['Gemini', 'OpenAI', 'Anthropic'],
-];
+const ALIKE = 'https://…/mcp Sextant /openapi.json JSON Gemini OpenAI Anthropic'.split(' ');
 /** Codes that the page makes itself. */
 const OF_THE_PAGE = ['unreachable'];
 
 const names = readdirSync(PAGE, { recursive: true, encoding: 'utf8' }).sort();
 const GERMAN = /^texts\/de\/[\w-]+\.ts$|^plugins\/\w+\/de\.ts$/;
-const german = names
-  .filter((name) => GERMAN.test(name))
-  .flatMap((name) => entriesOf(name, read(name)));
+const german = names.filter((one) => GERMAN.test(one)).flatMap((one) => entriesOf(one, read(one)));
 const isPage = (name: string) => /\.tsx?$/.test(name) && !/\.test\.ts$|^texts\//.test(name);
 const used = names
   .filter((name) => isPage(name) && !GERMAN.test(name))

@@ -37,10 +37,8 @@ test('the tokens of users go to an address once an operator has allowed it', asy
     const body = { source: forwarding, document, agent, forward_to };
     return server.call('PUT /v1/agent/sources/away', body);
   };
-  expect(await put('https://other.example')).toMatchObject({
-    status: 400,
-    body: { error: { details: [{ path: 'forward_to' }] } },
-  });
+  const error = { details: [{ path: 'forward_to' }] };
+  expect(await put('https://other.example')).toMatchObject({ status: 400, body: { error } });
   expect(await put('https://api.example')).toMatchObject({ status: 200, body: { state: 'ok' } });
   const { body } = await server.call('GET /v1/agent/sources/away');
   expect(body).toMatchObject({ forward_to: 'https://api.example' });
@@ -82,36 +80,18 @@ test('a document that cannot be read is there all the same, and says why', async
 });
 
 const base_url = 'https://x.example';
+const oauth = { client_id: 'a', client_secret: '${HOME}' };
+const motd = { ...agent, instructions: '/etc/motd.txt' };
 test.each<[string, JsonObject, RegExp]>([
   ['a file', { source: { openapi: './flags.json', base_url } }, /must be an https URL here/],
   ['a program', { source: { mcp: { command: 'sh' } } }, /programs stand in the config file/],
-  [
-    'a secret of the server',
-    { source: { base_url, auth: { bearer_env: 'HOME' } }, document },
-    /names a secret of the server/,
-  ],
-  [
-    'a variable of the server in the address',
-    { source: { openapi: 'https://x.example/${HOME}', base_url } },
-    /names a variable of the server/,
-  ],
+  ['secret', { source: { base_url, auth: { bearer_env: 'HOME' } }, document }, /names a secret of/],
+  ['a variable', { source: { openapi: `${base_url}/\${HOME}`, base_url } }, /names a variable of/],
   ['headers', { source: { mcp: { url: base_url, headers: { a: '${HOME}' } } } }, /hold a secret/],
-  [
-    'the secret of a client',
-    { source: { mcp: { url: base_url, oauth: { client_id: 'a', client_secret: '${HOME}' } } } },
-    /client_secret is a secret/,
-  ],
-  [
-    'a file of instructions',
-    { source: { base_url }, document, agent: { ...agent, instructions: '/etc/motd.txt' } },
-    /the text itself here/,
-  ],
+  ['a client secret', { source: { mcp: { url: base_url, oauth } } }, /client_secret is a secret/],
+  ['a file to tell', { source: { base_url }, document, agent: motd }, /the text itself here/],
   ['a wrong key', { source: { base_url, refuze: [] }, document }, /refuze is no key here/],
-  [
-    'two documents',
-    { source: { openapi: 'https://x.example/a.json', base_url }, document },
-    /leave one of them out/,
-  ],
+  ['two documents', { source: { openapi: `${base_url}/a`, base_url }, document }, /of them out/],
   ['no document', { source: { base_url } }, /sources\.x/],
 ])('%s is refused, and nothing is kept', async (_name, body, message) => {
   const { status, body: answer } = await add({ id: 'x', ...body });
@@ -125,8 +105,7 @@ test('the id of a plugin’s source is taken; only what was added here is read, 
   for (const id of ['workflow', 'nothing']) {
     const route = `/v1/agent/sources/${id}`;
     expect((await server.call(`GET ${route}`)).status).toBe(404);
-    const put = await server.call(`PUT ${route}`, { source: source(), document });
-    expect(put.status).toBe(404);
+    expect((await server.call(`PUT ${route}`, { source: source(), document })).status).toBe(404);
     expect((await server.call(`DELETE ${route}`)).status).toBe(404);
   }
 });
@@ -145,8 +124,7 @@ test('a later start has what was added; where tokens are checked it takes the ro
     const sent = route.startsWith('PUT') ? { source: source(), document } : undefined;
     expect((await guarded.call(route, sent, alice)).status).toBe(403);
   }
-  const export_ = await guarded.call('GET /v1/agent/sources/export', undefined, alice);
-  expect(export_.status).toBe(403);
+  expect((await guarded.call('GET /v1/agent/sources/export', undefined, alice)).status).toBe(403);
   expect((await guarded.call('POST /v1/agent/sources', body, olga)).status).toBe(201);
   expect((await guarded.call('DELETE /v1/agent/sources/flags', undefined, olga)).status).toBe(204);
   await guarded.close();

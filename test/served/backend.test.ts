@@ -115,15 +115,12 @@ async function accept(events: readonly WireEvent[]) {
 test('a form takes the file of a document that the user uploaded, and of nobody else', async () => {
   const id = await addDocument(server.url, 'Design', '# Cart\n\nGrün, größer.', 'alice');
   const foreign = await addDocument(server.url, 'Secret', 'Of Bob.', 'bob');
-  const input = (file: string) => ({
-    flagId: 'beta-cart',
-    body: { file, note: 'Zürich', pages: [1, 2] },
-  });
+  const design = (file: string) => ({ file, note: 'Zürich', pages: [1, 2] });
   backend.seen.length = 0;
   const events = await chat(
     'attach the design to the flag beta-cart',
-    [calls('flags_addDesign', input(foreign))],
-    [calls('flags_addDesign', input(id))],
+    [calls('flags_addDesign', { flagId: 'beta-cart', body: design(foreign) })],
+    [calls('flags_addDesign', { flagId: 'beta-cart', body: design(id) })],
     [says('See.')],
   );
   const [refused] = events.filter(({ event }) => event === 'tool_call_result');

@@ -56,19 +56,15 @@ const backend = useOpened(() =>
 );
 const server = useServer(() => {
   const api = { openapi: './api.json', base_url: backend.url };
-  const program = hostileServer({
-    tools: [{ name: 'env', inputSchema: { type: 'object' } }],
-    onCall: 'environment',
-  });
+  const tools = [{ name: 'env', inputSchema: { type: 'object' } }];
+  const program = hostileServer({ tools, onCall: 'environment' });
   if (!('command' in program)) throw new Error('no program');
   const { command, args } = program;
+  const given = { ITS_KEY: '${THIRD}', FIRST: '${FIRST}', PLACE: 'Frankfurt' };
   const sources = {
     first: { ...api, auth: [{ forward: 'authorization' }, { header: 'x-key', env: 'FIRST' }] },
     second: { ...api, auth: { bearer_env: 'SECOND' } },
-    third: {
-      mcp: { command, args, env: { ITS_KEY: '${THIRD}', FIRST: '${FIRST}', PLACE: 'Frankfurt' } },
-      reads: ['env'],
-    },
+    third: { mcp: { command, args, env: given }, reads: ['env'] },
   };
   const core_tools = ['first_echo', 'first_fail', 'first_change', 'second_echo', 'third_env'];
   const agents = { all: { title: 'All', sources: Object.keys(sources), core_tools } };

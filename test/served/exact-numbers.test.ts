@@ -86,12 +86,9 @@ beforeEach(() => {
 });
 
 async function ask(path: string, sent?: string): Promise<string> {
-  const init = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: sent ?? '',
-  };
-  const answer = await fetch(`${server.url}${path}`, sent === undefined ? {} : init);
+  const headers = { 'content-type': 'application/json' };
+  const init = sent === undefined ? {} : { method: 'POST', headers, body: sent };
+  const answer = await fetch(`${server.url}${path}`, init);
   const text = await answer.text();
   if (answer.status >= 300) throw new Error(`${path} ${answer.status} ${text}`);
   return text;
@@ -111,26 +108,20 @@ function idIn(text: string, field: string): string {
 }
 
 test('a number of the model is in the path, the query and a header as it was written', async () => {
-  stored.set(
-    '/owners/1234567890123456789?after=9007199254740993&at_least=0.1000000000000000055',
-    '[]',
-  );
+  const path = '/owners/1234567890123456789?after=9007199254740993&at_least=0.1000000000000000055';
+  stored.set(path, '[]');
   await run([
     'listOwned',
     '{"id":1234567890123456789,"after":9007199254740993,"at_least":0.1000000000000000055,"trace":9223372036854775807}',
   ]);
-  expect(requests).toEqual([
-    'GET /owners/1234567890123456789?after=9007199254740993&at_least=0.1000000000000000055 9223372036854775807',
-  ]);
+  expect(requests).toEqual([`GET ${path} 9223372036854775807`]);
 });
 
 test('what a read answers reaches the page and the model with its digits', async () => {
   const text = '{"id":7,"owner_id":9007199254740993,"balance":1.10,"limit":1e400}';
   stored.set('/accounts/7', text);
   expect(await run(['getAccount', '{"id":7}'])).toContain(`"result":${text}`);
-  expect(JSON.stringify(script.requests.at(-1)?.messages)).toContain(
-    JSON.stringify(text).slice(1, -1),
-  );
+  expect(JSON.stringify(script.last.messages)).toContain(JSON.stringify(text).slice(1, -1));
 });
 
 const number = fc
@@ -170,14 +161,9 @@ test('from arguments to undo, no digit of any number changes', async () => {
 
 test('a person edits a number beyond 2^53, and what did not change keeps its notation', async () => {
   stored.set('/accounts/7', '{"id":7,"name":"a","owner_id":1,"balance":1.10}');
-  const events = await run([
-    'putAccount',
-    '{"id":7,"body":{"id":7,"name":"a","owner_id":9007199254740993,"balance":1.10}}',
-  ]);
-  const preview = idIn(events, 'preview_id');
-  const { payload } = parseJson(await ask(`/v1/agent/previews/${preview}`)) as {
-    payload: JsonObject;
-  };
+  const edit = '{"id":7,"body":{"id":7,"name":"a","owner_id":9007199254740993,"balance":1.10}}';
+  const preview = idIn(await run(['putAccount', edit]), 'preview_id');
+  const { payload } = parseJson(await ask(`/v1/agent/previews/${preview}`)) as JsonObject;
   const edited = writeJson({ payload }).replace('9007199254740993', '9007199254740995');
   await ask(`/v1/agent/previews/${preview}/accept`, edited);
   expect(stored.get('/accounts/7')).toBe(
@@ -219,9 +205,8 @@ describe('clients of others get what no double has as a text, with its digits', 
   beforeEach(() => void stored.set(`/accounts/${ID}`, STORED));
 
   function use(tool: 'getAccount' | 'putAccount'): void {
-    const input = parseJson(
-      `{"id":${ID}${tool === 'putAccount' ? `,"body":${WANTED}` : ''}}`,
-    ) as JsonObject;
+    const body = tool === 'putAccount' ? `,"body":${WANTED}` : '';
+    const input = parseJson(`{"id":${ID}${body}}`) as JsonObject;
     script.play([calls(`bank_${tool}`, input)], [says('Done.')]);
   }
 
@@ -254,10 +239,8 @@ describe('clients of others get what no double has as a text, with its digits', 
       const agent = new HttpAgent({ url: `${server.url}/api/ag-ui`, threadId: newId() });
       const events: (BaseEvent & JsonObject)[] = [];
       agent.addMessage({ id: newId(), role: 'user', content: 'go' });
-      await agent.runAgent(
-        { forwardedProps: { context_type: 'bank' } },
-        { onEvent: ({ event }) => void events.push(event) },
-      );
+      const given = { forwardedProps: { context_type: 'bank' } };
+      await agent.runAgent(given, { onEvent: ({ event }) => void events.push(event) });
       return events;
     };
     const textOf = (events: readonly JsonObject[], type: string, field: string) =>

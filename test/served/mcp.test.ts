@@ -8,12 +8,10 @@ import { useFolder } from '../support/embedded-template.js';
 
 // MCP servers of somebody else's, served by nothing but a config file.
 
-const QUESTION = {
-  message: 'Which colour?',
-  requestedSchema: { type: 'object', properties: { colour: { type: 'string' } } },
-};
+const colour = { type: 'object', properties: { colour: { type: 'string' } } };
+const QUESTION = { message: 'Which colour?', requestedSchema: colour };
 const AUTH = { authorization: 'Bearer alice' };
-const CORE = 'files_read_text_file files_edit_file mad_drop asks_pick shifty_pick';
+const core_tools = 'files_read_text_file files_edit_file mad_drop asks_pick shifty_pick'.split(' ');
 
 const script = new ScriptedModel();
 const folder = useFolder();
@@ -38,13 +36,7 @@ function config(): JsonObject {
       shifty: { mcp: commandOf(hostileServer({ tools: [pick], then: shifted })), reads: ['*'] },
       mad: { mcp: commandOf(hostileServer({ tools: [drop], onCall: 'die' })) },
     },
-    agents: {
-      files: {
-        title: 'Notes',
-        sources: ['files', 'mad', 'asks', 'shifty'],
-        core_tools: CORE.split(' '),
-      },
-    },
+    agents: { files: { title: 'Notes', sources: ['files', 'mad', 'asks', 'shifty'], core_tools } },
   };
 }
 

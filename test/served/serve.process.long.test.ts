@@ -10,14 +10,13 @@ const folder = useFolders('platform');
 const spawnCli = useChildren(CLI, () => {
   return { DATA_DIR: folder.path, PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'silent' };
 });
-const serve = () => spawnCli({}, 'serve', '--config', join(folder.path, 'sextant.yaml'));
+const file = () => join(folder.path, 'sextant.yaml');
+const serve = () => spawnCli({}, 'serve', '--config', file());
 
 test('"sextant serve" runs what the config file says, until a signal', async () => {
   await writeFile(join(folder.path, 'flags.json'), JSON.stringify(flagsDocument));
-  await writeFile(
-    join(folder.path, 'sextant.yaml'),
-    'sources: { flags: { openapi: ./flags.json, base_url: "http://127.0.0.1:1" } }',
-  );
+  const flags = '{ openapi: ./flags.json, base_url: "http://127.0.0.1:1" }';
+  await writeFile(file(), `sources: { flags: ${flags} }`);
   const server = serve();
   const answer = await fetch(`${await server.ready()}/v1/agent/sources`);
   const { items } = (await answer.json()) as { items: unknown[] };
@@ -27,10 +26,7 @@ test('"sextant serve" runs what the config file says, until a signal', async () 
 });
 
 test('"sextant serve" says what is wrong with the config file, and where', async () => {
-  await writeFile(
-    join(folder.path, 'sextant.yaml'),
-    'sources:\n  flags:\n    openapi: ./flags.json\n',
-  );
+  await writeFile(file(), 'sources:\n  flags:\n    openapi: ./flags.json\n');
   const server = serve();
   await server.rest();
   expect(server.errorText).toContain('sextant.yaml:2: sources.flags');

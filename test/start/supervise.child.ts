@@ -8,10 +8,8 @@ import { defined } from '../../src/foundation/defined.js';
 const [server, explorer, checkMs] = process.argv.slice(2);
 if (process.env['IN_TERMINAL'] === 'yes') process.stdin.isTTY = true;
 const loader = new URL('../support/typescript.mjs', import.meta.url).href;
-const run = (script: string) => [
-  ...['--disable-warning=ExperimentalWarning', '--import', loader],
-  ...script.split(' '),
-];
+const flags = ['--disable-warning=ExperimentalWarning', '--import', loader];
+const run = (script: string) => [...flags, ...script.split(' ')];
 
 const beside = explorer ? await explorerService(process.env, run(explorer)) : undefined;
 await command(() =>

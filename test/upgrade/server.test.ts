@@ -21,13 +21,13 @@ describe.each(testDatabaseKinds)('a server on what a released one wrote, %s', (k
 
   const get = async (path: string) => (await server.call(`GET ${path}`)).body;
 
-  /** The events of a research after the given one, until it asks its user, or to its end. */
-  async function eventsOf(id: string, after = 0): Promise<WireEvent[]> {
+  /** The events of a research after the given one, up to one of this name, or to its end. */
+  async function eventsOf(id: string, after = 0, last = 'checkpoint'): Promise<WireEvent[]> {
     const events: WireEvent[] = [];
     const response = await fetch(`${server.url}/v1/research/${id}/events?after=${after}`);
     for await (const event of readStream(response)) {
       events.push(event);
-      if (event.event === 'checkpoint') break;
+      if (event.event === last) break;
     }
     return events;
   }
@@ -37,9 +37,7 @@ describe.each(testDatabaseKinds)('a server on what a released one wrote, %s', (k
     await server.call(`POST /v1/research/${id}/reply`, { text: '/end' });
     await eventsOf(id, (await get(`/v1/research/${id}`)).last_event_id);
     await server.call(`POST /v1/research/${id}/plan`, { approve: true });
-    const events: WireEvent[] = [];
-    for await (const event of readStream(await fetch(`${server.url}/v1/research/${id}/events`)))
-      events.push(event);
+    const events = await eventsOf(id, 0, 'message_complete');
     expect(events.at(-1)).toMatchObject({ event: 'message_complete' });
     expect(events.map(({ id: number }) => number)).toEqual(events.map((_, index) => index + 1));
     const { state } = await get(`/v1/research/${id}`);

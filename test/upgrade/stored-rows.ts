@@ -117,8 +117,7 @@ const kinds = {
 export async function catalogOf(db: Database): Promise<Record<string, string[]>> {
   const catalog: Record<string, string[]> = {};
   for (const [kind, query] of Object.entries(kinds)) {
-    const rows = await db.query<{ line: string }>(query);
-    catalog[kind] = rows.map(({ line }) => line).sort();
+    catalog[kind] = (await db.query<{ line: string }>(query)).map(({ line }) => line).sort();
   }
   return catalog;
 }
