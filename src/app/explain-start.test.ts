@@ -10,7 +10,6 @@ const folder = useFolders();
 
 const explained = (error: unknown, dataDir = folder.path, port = 3000) =>
   explainStart(error, { host: '127.0.0.1', port, dataDir });
-/** What is said of it. */
 const saidOf = (error: unknown, dataDir?: string) => (explained(error, dataDir) as Error).message;
 
 test('a port that is taken is named, with who can be asked and another one', async () => {

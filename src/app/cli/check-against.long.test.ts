@@ -104,10 +104,7 @@ test('another name of an operation or parameter loses nothing', async () => {
   const { paths, ...rest } = shop();
   const { '/orders/{id}': item, ...others } = paths;
   const written = JSON.stringify(item).replaceAll('"id"', '"order"').replaceAll('Order"', 'Sale"');
-  const renamed = {
-    ...rest,
-    paths: { ...others, '/orders/{order}': JSON.parse(written) as object },
-  };
+  const renamed = { ...rest, paths: { ...others, '/orders/{order}': JSON.parse(written) } };
   const { code, said } = await against(renamed, ['--messages', '--json']);
   const counts = [{ as_before: 2, not_before_either: 1 }, { as_before: 2 }];
   expect(JSON.parse(said)).toMatchObject({ lost: [], counts });

@@ -23,7 +23,6 @@ function checkText(text: string, more: object = {}, args: string[] = []) {
   cli.write('api.yaml', text);
   return check({ openapi: './api.yaml', base_url: 'https://api.example.com', ...more }, args);
 }
-/** What a command ends with, and some of what it says. */
 const ends = (code: number, said: RegExp) => ({ code, said: expect.stringMatching(said) });
 
 test('case 23: operations in other files are named, and nothing offered is a failure', async () => {
@@ -59,76 +58,70 @@ test.each<[string, string, object, RegExp]>([
   expect(await checkText(text, more)).toEqual(ends(1, message)),
 );
 
-describe('a document behind sign-in', () => {
-  const whole = document(manyPaths(30, { get: operation }));
-  const part = document(manyPaths(10, { get: operation }));
-  const backend = useOpened(() =>
-    serve(({ headers, url = '' }, response) => {
-      const isKnown =
-        headers.authorization === 'Bearer s3cret-token' ||
-        headers['x-key'] === 's3cret-token' ||
-        url.endsWith('key=s3cret-token');
-      if (isKnown) response.end(whole);
-      else if (url.startsWith('/public')) response.end(part);
-      else response.writeHead(401).end();
-    }),
-  );
-  const env = { TOKEN: 's3cret-token' };
-  const source = (path: string, auth: unknown, base_url = backend.url) => {
-    return { openapi: `${backend.url}${path}`, base_url, auth };
-  };
+const whole = document(manyPaths(30, { get: operation }));
+const part = document(manyPaths(10, { get: operation }));
+const backend = useOpened(() =>
+  serve(({ headers, url = '' }, response) => {
+    const isKnown =
+      headers.authorization === 'Bearer s3cret-token' ||
+      headers['x-key'] === 's3cret-token' ||
+      url.endsWith('key=s3cret-token');
+    if (isKnown) response.end(whole);
+    else if (url.startsWith('/public')) response.end(part);
+    else response.writeHead(401).end();
+  }),
+);
+const env = { TOKEN: 's3cret-token' };
+const source = (path: string, auth: unknown, base_url = backend.url) => {
+  return { openapi: `${backend.url}${path}`, base_url, auth };
+};
 
-  test.each<[string, string, unknown]>([
-    ['a bearer token', '/api.json', { bearer_env: 'TOKEN' }],
-    ['a header', '/public.json', { header: 'X-Key', env: 'TOKEN' }],
-    ['a key in its URL', '/api.json?key=${TOKEN}', 'none'],
-  ])('is read with %s of the environment', async (_name, path, auth) => {
-    const found = await check(source(path, auth), [], env);
-    expect(found).toEqual(ends(0, /30 operations, 30 usable, 30 offered/));
-    expect(found.said).not.toContain('may be more');
-  });
-
-  test('that strangers see a part of says how much was seen', async () => {
-    const part = source('/public.json', { forward: 'authorization' });
-    expect(await check(part, [], { ...env, AUTH: 'jwt' })).toEqual(
-      ends(0, /10 of what may be more: this document was read without sign-in/),
-    );
-  });
-
-  test('that is there for nobody else names the ways in, and no secret', async () => {
-    const ways = /shop: not usable\. .*answered 401: .*bearer_env.*\$\{VARIABLE\}.*a file/;
-    expect(await check(source('/api.json', 'none'), [], env)).toEqual(ends(1, ways));
-    const wrong = await check(source('/api.json?key=${TOKEN}x', 'none'), [], env);
-    expect(wrong.said).toContain('key=${TOKEN}x answered 401');
-    expect(wrong.said).not.toContain('s3cret');
-  });
-
-  test('on another host than base_url is not shown the credential', async () => {
-    const elsewhere = source('/api.json', { bearer_env: 'TOKEN' }, 'https://api.example');
-    const { said } = await check(elsewhere, [], env);
-    expect(said).toMatch(/answered 401: .*read without sign-in.*on the host of base_url/);
-  });
+test.each<[string, string, unknown]>([
+  ['a bearer token', '/api.json', { bearer_env: 'TOKEN' }],
+  ['a header', '/public.json', { header: 'X-Key', env: 'TOKEN' }],
+  ['a key in its URL', '/api.json?key=${TOKEN}', 'none'],
+])('a document behind sign-in is read with %s of the environment', async (_name, path, auth) => {
+  const found = await check(source(path, auth), [], env);
+  expect(found).toEqual(ends(0, /30 operations, 30 usable, 30 offered/));
+  expect(found.said).not.toContain('may be more');
 });
 
-describe('forward: authorization', () => {
-  const auth = { forward: 'authorization' };
-  const source = { openapi: './api.json', base_url: 'https://x.example', auth };
-  beforeEach(() => cli.write('api.json', a));
+test('a document behind sign-in that strangers see a part of says how much was seen', async () =>
+  expect(
+    await check(source('/public.json', { forward: 'authorization' }), [], { ...env, AUTH: 'jwt' }),
+  ).toEqual(ends(0, /10 of what may be more: this document was read without sign-in/)));
 
-  const refused =
-    /sources\.shop\.auth forwards .*AUTH=none.* Either let users sign in \(AUTH=jwt.*; or .*bearer_env/;
-  test.each<Record<string, string>>([{}, { AUTH: 'none' }])(
-    'is refused where nobody signs in: %j',
-    async (env) => expect(await check(source, [], env)).toEqual(ends(1, refused)),
-  );
+test('a document behind sign-in that is there for nobody else names the ways in, and no secret', async () => {
+  const ways = /shop: not usable\. .*answered 401: .*bearer_env.*\$\{VARIABLE\}.*a file/;
+  expect(await check(source('/api.json', 'none'), [], env)).toEqual(ends(1, ways));
+  const wrong = await check(source('/api.json?key=${TOKEN}x', 'none'), [], env);
+  expect(wrong.said).toContain('key=${TOKEN}x answered 401');
+  expect(wrong.said).not.toContain('s3cret');
+});
 
-  test.each([
-    ['none', 'auth: none # or { bearer_env'],
-    ['jwt', 'forward: authorization'],
-  ])('init with AUTH=%s writes a file that check takes', async (AUTH, written) => {
-    const words = ['--id', 'shop', '--openapi', './api.json', '--base-url', 'https://x.example'];
-    await run({ AUTH }, 'init', ...words);
-    expect(cli.read('sextant.yaml')).toContain(written);
-    expect((await run({ AUTH }, 'check')).code).toBe(0);
-  });
+test('a document behind sign-in: on another host than base_url is not shown the credential', async () => {
+  const elsewhere = source('/api.json', { bearer_env: 'TOKEN' }, 'https://api.example');
+  const { said } = await check(elsewhere, [], env);
+  expect(said).toMatch(/answered 401: .*read without sign-in.*on the host of base_url/);
+});
+
+const auth = { forward: 'authorization' };
+const forwarding = { openapi: './api.json', base_url: 'https://x.example', auth };
+beforeEach(() => cli.write('api.json', a));
+
+const refused =
+  /sources\.shop\.auth forwards .*AUTH=none.* Either let users sign in \(AUTH=jwt.*; or .*bearer_env/;
+test.each<Record<string, string>>([{}, { AUTH: 'none' }])(
+  'forwarding is refused where nobody signs in: %j',
+  async (env) => expect(await check(forwarding, [], env)).toEqual(ends(1, refused)),
+);
+
+test.each([
+  ['none', 'auth: none # or { bearer_env'],
+  ['jwt', 'forward: authorization'],
+])('init with AUTH=%s writes a file that check takes', async (AUTH, written) => {
+  const words = ['--id', 'shop', '--openapi', './api.json', '--base-url', 'https://x.example'];
+  await run({ AUTH }, 'init', ...words);
+  expect(cli.read('sextant.yaml')).toContain(written);
+  expect((await run({ AUTH }, 'check')).code).toBe(0);
 });

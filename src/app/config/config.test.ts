@@ -121,10 +121,7 @@ test('a wrong value of a URL is not repeated, for it may hold a password', () =>
 
 test("a plugin's settings are of the environment and of its part of the config file, and name it when they fail", () => {
   const plugins: AnyPlugin[] = [
-    {
-      name: 'tickets',
-      settings: (read, { url }) => ({ url, size: read.integer('SIZE', 5, 1, 9) }),
-    },
+    { name: 'tickets', settings: (of, { url }) => ({ url, size: of.integer('SIZE', 5, 1, 9) }) },
     { name: 'other', settings: (_read, part) => part },
   ];
   const { plugins: settings } = readConfig({}, plugins, { tickets: { url: 'https://t.example' } });
@@ -135,44 +132,42 @@ test("a plugin's settings are of the environment and of its part of the config f
   expect(() => readConfig({ SIZE: '10' }, [...plugins, throwing])).toThrow(said);
 });
 
-describe('the edge', () => {
-  const edgeOf = (env: Record<string, string>) => readConfig(env).edge;
-  const problem = (env: Record<string, string>) => refusal(env).message;
+const edgeOf = (env: Record<string, string>) => readConfig(env).edge;
+const problem = (env: Record<string, string>) => refusal(env).message;
 
-  test('unset, no other origin and no other name is let in', () =>
-    expect(edgeOf({})).toEqual({ corsOrigins: [], hosts: [] }));
+test('the edge: unset, no other origin and no other name is let in', () =>
+  expect(edgeOf({})).toEqual({ corsOrigins: [], hosts: [] }));
 
-  test('lists are read as they are written', () => {
-    const CORS_ORIGINS = ' https://app.example.com, http://localhost:5173 ,,http://[::1]:8080';
-    const env = { CORS_ORIGINS, ALLOWED_HOSTS: 'Sextant.example.com, erp' };
-    const corsOrigins = ['https://app.example.com', 'http://localhost:5173', 'http://[::1]:8080'];
-    expect(edgeOf(env)).toEqual({ corsOrigins, hosts: ['sextant.example.com', 'erp'] });
-  });
+test('the edge: lists are read as they are written', () => {
+  const CORS_ORIGINS = ' https://app.example.com, http://localhost:5173 ,,http://[::1]:8080';
+  const env = { CORS_ORIGINS, ALLOWED_HOSTS: 'Sextant.example.com, erp' };
+  const corsOrigins = ['https://app.example.com', 'http://localhost:5173', 'http://[::1]:8080'];
+  expect(edgeOf(env)).toEqual({ corsOrigins, hosts: ['sextant.example.com', 'erp'] });
+});
 
-  test.each([
-    ...['*', 'null', 'file:///etc/passwd', 'javascript:alert(1)', 'https://', 'app.example.com'],
-    ...['https://*.example.com', 'https://app.example.com/', 'https://app.example.com/chat'],
-    ...['https://App.example.com', 'https://app.example.com:443', 'https://me@app.example.com'],
-    ...['https://app.example.com?x', 'ftp://app.example.com', 'http://a.example https://b.example'],
-  ])('CORS_ORIGINS refuses: %s', (origin) => {
-    const said = problem({ CORS_ORIGINS: `https://good.example.com,${origin}` });
-    expect(said).toContain('CORS_ORIGINS: must be a comma list of origins');
-  });
+test.each([
+  ...['*', 'null', 'file:///etc/passwd', 'javascript:alert(1)', 'https://', 'app.example.com'],
+  ...['https://*.example.com', 'https://app.example.com/', 'https://app.example.com/chat'],
+  ...['https://App.example.com', 'https://app.example.com:443', 'https://me@app.example.com'],
+  ...['https://app.example.com?x', 'ftp://app.example.com', 'http://a.example https://b.example'],
+])('the edge: CORS_ORIGINS refuses: %s', (origin) => {
+  const said = problem({ CORS_ORIGINS: `https://good.example.com,${origin}` });
+  expect(said).toContain('CORS_ORIGINS: must be a comma list of origins');
+});
 
-  const NO_HOSTS = ['*', '*.example.com', 'https://a.example', 'a.ex:3000', 'a.example/x', 'a b'];
-  test.each(NO_HOSTS)('ALLOWED_HOSTS refuses "%s"', (name) => {
-    expect(problem({ ALLOWED_HOSTS: name })).toContain('ALLOWED_HOSTS: must be a comma');
-    // An empty item is no name, and is passed over.
-    expect(edgeOf({ ALLOWED_HOSTS: ' , ' }).hosts).toEqual([]);
-  });
+const NO_HOSTS = ['*', '*.example.com', 'https://a.example', 'a.ex:3000', 'a.example/x', 'a b'];
+test.each(NO_HOSTS)('the edge: ALLOWED_HOSTS refuses "%s"', (name) => {
+  expect(problem({ ALLOWED_HOSTS: name })).toContain('ALLOWED_HOSTS: must be a comma');
+  // An empty item is no name, and is passed over.
+  expect(edgeOf({ ALLOWED_HOSTS: ' , ' }).hosts).toEqual([]);
 });
 
 describe('documents', () => {
-  const settings = (env: Environment) => settingsOf(env, readKnowledgeSettings);
+  const documents = (env: Environment) => settingsOf(env, readKnowledgeSettings);
 
   test('nothing needs to be set', () => {
     const sizes = { maxMb: 20, maxCount: 1000, maxTotalMb: 1024 };
-    expect(settings({})).toEqual({ ...sizes, samples: true, cohere: undefined });
+    expect(documents({})).toEqual({ ...sizes, samples: true, cohere: undefined });
   });
 
   test.each<[Environment, boolean]>([
@@ -180,7 +175,7 @@ describe('documents', () => {
     [{ DATABASE_URL: 'postgres://x/y', SAMPLE_DOCUMENTS: 'on' }, true],
     [{ SAMPLE_DOCUMENTS: 'off' }, false],
   ])('%j: the sample is there: %s', (env, samples) => {
-    expect(settings(env)).toMatchObject({ samples });
+    expect(documents(env)).toMatchObject({ samples });
   });
 
   test.each<[Environment, object]>([
@@ -189,7 +184,7 @@ describe('documents', () => {
       { COHERE_BASE_URL: 'http://127.0.0.1:8080/', COHERE_RERANK_MODEL: 'm' },
       { baseUrl: 'http://127.0.0.1:8080', model: 'm' },
     ],
-  ])('%j: a rerank service', (env, cohere) => expect(settings(env).cohere).toEqual(cohere));
+  ])('%j: a rerank service', (env, cohere) => expect(documents(env).cohere).toEqual(cohere));
 
   test.each<[string, string]>([
     ['DOCUMENT_MAX_MB', '0'],
@@ -198,7 +193,7 @@ describe('documents', () => {
     ['SAMPLE_DOCUMENTS', 'maybe'],
     ['COHERE_BASE_URL', 'nowhere'],
   ])('%s=%s is refused with its name', (name, value) => {
-    expect(() => settings({ [name]: value })).toThrow(name);
+    expect(() => documents({ [name]: value })).toThrow(name);
   });
 });
 

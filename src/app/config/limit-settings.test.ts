@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { readConfig } from './config.js';
 import { readLimitSettings } from './limit-settings.js';
 
-/** Each variable with a value of its own, and where it is found then. */
 const settings: [name: string, value: string, read: object][] = [
   ['MAX_BODY_BYTES', '2048', { body: { maxBytes: 2048 } }],
   ['MAX_BODY_DEPTH', '8', { body: { maxDepth: 8 } }],

@@ -4,63 +4,59 @@ import { readConfig } from './config.js';
 const problems = (env: Record<string, string>): [string, string][] =>
   thrownBy(() => readConfig(env)).details.map(({ path = '', message }) => [path, message]);
 
-describe('LLM_PROVIDER unset takes the first one configured', () => {
-  const openAiAndOllama = { OPENAI_API_KEY: 'o', OLLAMA_HOST: 'gpu' };
-  const withoutGemini = { ANTHROPIC_API_KEY: 'a', ...openAiAndOllama };
-  const everything = { GEMINI_API_KEY: 'g', ...withoutGemini };
-  test.each<[string, Record<string, string>, string, string]>([
-    ['nothing', {}, 'none', 'palette'],
-    ['a model alone', { LLM_MODEL: 'x' }, 'none', 'x'],
-    ['everything', everything, 'gemini', 'gemini-flash-latest'],
-    ['no Gemini', withoutGemini, 'anthropic', 'claude-sonnet-4-6'],
-    ['OpenAI and Ollama', openAiAndOllama, 'openai', 'gpt-6-luna'],
-    ['Ollama', { OLLAMA_HOST: 'gpu' }, 'ollama', 'qwen3:14b'],
-    ['a server without key', { OPENAI_BASE_URL: 'http://vllm/v1', LLM_MODEL: 'm' }, 'openai', 'm'],
-    ['an empty key', { GEMINI_API_KEY: ' ' }, 'none', 'palette'],
-  ])('%s', (_name, env, provider, model) => {
-    const expected = { provider, model, modelSmall: model, modelLarge: model };
-    expect(readConfig(env).llm).toMatchObject(expected);
-  });
-
-  test.each([
-    [{}, undefined],
-    [{ GEMINI_API_KEY: 'k' }, 'GEMINI_API_KEY'],
-    [{ OPENAI_BASE_URL: 'http://vllm/v1', LLM_MODEL: 'm' }, 'OPENAI_BASE_URL'],
-    [{ GEMINI_API_KEY: 'k', LLM_PROVIDER: 'ollama' }, 'LLM_PROVIDER'],
-  ])('%j: the variable that decides is known', (env, variable) => {
-    expect(readConfig(env).llm.chosenBy).toBe(variable);
-  });
-
-  test('the name of the model that came with earlier releases means none, with one warning', () => {
-    const { llm, warnings } = readConfig({ ...everything, LLM_PROVIDER: 'offline' });
-    expect(llm).toMatchObject({ provider: 'none', model: 'palette' });
-    expect(warnings).toEqual([expect.stringContaining('Set LLM_PROVIDER=none')]);
-    expect(readConfig({ LLM_PROVIDER: 'none' }).warnings).toEqual([]);
-  });
-
-  test('and a set one wins over all keys', () =>
-    expect(readConfig({ ...everything, LLM_PROVIDER: 'none' }).llm.provider).toBe('none'));
+const openAiAndOllama = { OPENAI_API_KEY: 'o', OLLAMA_HOST: 'gpu' };
+const withoutGemini = { ANTHROPIC_API_KEY: 'a', ...openAiAndOllama };
+const everything = { GEMINI_API_KEY: 'g', ...withoutGemini };
+test.each<[string, Record<string, string>, string, string]>([
+  ['nothing', {}, 'none', 'palette'],
+  ['a model alone', { LLM_MODEL: 'x' }, 'none', 'x'],
+  ['everything', everything, 'gemini', 'gemini-flash-latest'],
+  ['no Gemini', withoutGemini, 'anthropic', 'claude-sonnet-4-6'],
+  ['OpenAI and Ollama', openAiAndOllama, 'openai', 'gpt-6-luna'],
+  ['Ollama', { OLLAMA_HOST: 'gpu' }, 'ollama', 'qwen3:14b'],
+  ['a server without key', { OPENAI_BASE_URL: 'http://vllm/v1', LLM_MODEL: 'm' }, 'openai', 'm'],
+  ['an empty key', { GEMINI_API_KEY: ' ' }, 'none', 'palette'],
+])('unset: %s', (_name, env, provider, model) => {
+  const expected = { provider, model, modelSmall: model, modelLarge: model };
+  expect(readConfig(env).llm).toMatchObject(expected);
 });
 
-describe('a missing key stops the start and is named', () => {
-  test.each([
-    ['gemini', 'GEMINI_API_KEY'],
-    ['anthropic', 'ANTHROPIC_API_KEY'],
-    ['openai', 'OPENAI_API_KEY'],
-  ])('%s: %s', (provider, name) => {
-    const message = expect.stringMatching(new RegExp(`${name}: is missing.*LLM_PROVIDER=none`));
-    expect(problems({ LLM_PROVIDER: provider })).toEqual([[name, message]]);
-  });
+test.each([
+  [{}, undefined],
+  [{ GEMINI_API_KEY: 'k' }, 'GEMINI_API_KEY'],
+  [{ OPENAI_BASE_URL: 'http://vllm/v1', LLM_MODEL: 'm' }, 'OPENAI_BASE_URL'],
+  [{ GEMINI_API_KEY: 'k', LLM_PROVIDER: 'ollama' }, 'LLM_PROVIDER'],
+])('unset: %j: the variable that decides is known', (env, variable) => {
+  expect(readConfig(env).llm.chosenBy).toBe(variable);
+});
 
-  test('also when only a base URL chose the provider', () => {
-    expect(problems({ GEMINI_BASE_URL: 'http://proxy' })[0]?.[0]).toBe('GEMINI_API_KEY');
-  });
+test('unset: the name of the model that came with earlier releases means none, with one warning', () => {
+  const { llm, warnings } = readConfig({ ...everything, LLM_PROVIDER: 'offline' });
+  expect(llm).toMatchObject({ provider: 'none', model: 'palette' });
+  expect(warnings).toEqual([expect.stringContaining('Set LLM_PROVIDER=none')]);
+  expect(readConfig({ LLM_PROVIDER: 'none' }).warnings).toEqual([]);
+});
 
-  test('OpenAI by its own address needs the key, another server the model', () => {
-    const ask = (url: string) => problems({ OPENAI_BASE_URL: url })[0]?.[0];
-    expect(ask('https://api.openai.com/v1')).toBe('OPENAI_API_KEY');
-    expect(ask('http://localhost:8000/v1')).toBe('LLM_MODEL');
-  });
+test('unset: and a set one wins over all keys', () =>
+  expect(readConfig({ ...everything, LLM_PROVIDER: 'none' }).llm.provider).toBe('none'));
+
+test.each([
+  ['gemini', 'GEMINI_API_KEY'],
+  ['anthropic', 'ANTHROPIC_API_KEY'],
+  ['openai', 'OPENAI_API_KEY'],
+])('a missing key stops the start and is named: %s: %s', (provider, name) => {
+  const message = expect.stringMatching(new RegExp(`${name}: is missing.*LLM_PROVIDER=none`));
+  expect(problems({ LLM_PROVIDER: provider })).toEqual([[name, message]]);
+});
+
+test('a missing key stops the start and is named: also when only a base URL chose the provider', () => {
+  expect(problems({ GEMINI_BASE_URL: 'http://proxy' })[0]?.[0]).toBe('GEMINI_API_KEY');
+});
+
+test('a missing key stops the start and is named: OpenAI by its own address needs the key, another server the model', () => {
+  const ask = (url: string) => problems({ OPENAI_BASE_URL: url })[0]?.[0];
+  expect(ask('https://api.openai.com/v1')).toBe('OPENAI_API_KEY');
+  expect(ask('http://localhost:8000/v1')).toBe('LLM_MODEL');
 });
 
 const secret = 'CANARY-secret';

@@ -42,7 +42,7 @@ test.each<[string, Expectation, string[]]>([
   ['one too many', { changes: [TOOL] }, ['1 more changes were proposed.']],
   ['another payload', { changes: [TOOL, bodyOf(2)] }, [`${OTHERWISE} body.a is 1, not 2.`]],
   [
-    'a kind',
+    'kind',
     { changes: [TOOL, { ...POST, kind: 'mcp_call' }] },
     [`${OTHERWISE} it is http_request.`],
   ],

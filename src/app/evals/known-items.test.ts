@@ -11,7 +11,6 @@ import { suiteText } from './scenario-of-run.js';
 const tool = (name: string, title: string, examples: readonly string[]): Tool =>
   ({ name, title, examples, effect: 'read' }) as unknown as Tool;
 
-/** What `sextant eval` makes of the file that `sextant eval init` writes. */
 const folder = useFolder();
 
 /** What `sextant eval` makes of the file that `sextant eval init` writes. */

@@ -37,6 +37,8 @@ async function learning(isOn = true, { embed = threeFour, embedderId = 'test' } 
 type Call = [string, string, string];
 const READ: Call = ['refund', 'read', 'succeeded'];
 const DID: Call = ['refund', 'write', 'succeeded'];
+const PROPOSED: Call = ['proposed', 'preview', 'succeeded'];
+const FOUND: Call = ['found', 'read', 'succeeded'];
 
 async function ranWell(userId: string, atMs: number, calls: Call[]) {
   const [run, conversation] = [newId(), newId()];
@@ -143,11 +145,7 @@ async function rated(run: string, userId: string, rating: 'up' | 'down' | null, 
 test('a thumb up makes examples of all tools that did their work, whatever else says so', async () => {
   const learn = await learning();
   await minute(learn, async (at) => {
-    const { run } = await ranWell('ada', 0, [
-      ['proposed', 'preview', 'succeeded'],
-      ['broken', 'read', 'failed'],
-      ['found', 'read', 'succeeded'],
-    ]);
+    const { run } = await ranWell('ada', 0, [PROPOSED, ['broken', 'read', 'failed'], FOUND]);
     await db.query(`update sextant.runs set state = 'failed' where id = $1`, [run]);
     await rated(run, 'ada', 'up', at);
   });
@@ -175,10 +173,7 @@ test('a thumb down counts against, cancels what was learned from the run, and ca
 test('a decision stands beside a thumb: what was rejected is not learned for', async () => {
   const learn = await learning();
   await minute(learn, async (at) => {
-    const { run } = await ranWell('ada', 0, [
-      ['bad', 'preview', 'succeeded'],
-      ['found', 'read', 'succeeded'],
-    ]);
+    const { run } = await ranWell('ada', 0, [['bad', 'preview', 'succeeded'], FOUND]);
     await decided(run, 'ada', 'rejected', at);
     await rated(run, 'ada', 'up', at);
   });

@@ -70,6 +70,9 @@ const none = { rules: [], limits: {} };
 const quiet = { exclude: [], refuse: [], links: {} };
 
 test('a whole file: paths are relative to it, secrets come from the environment', () => {
+  const key = { in: 'header', name: 'x-api-key', value: 's3cret' };
+  const dryRun = { parameter: 'dry', value: 'yes' };
+  const program = { command: 'npx', args: ['-y', 'server', './docs'], env: { A: 'b' } };
   expect(read(WHOLE)).toEqual({
     path: join(folder.path, 'sextant.yaml'),
     sample: false,
@@ -80,10 +83,7 @@ test('a whole file: paths are relative to it, secrets come from the environment'
         kind: 'openapi',
         document: { file: join(folder.path, 'flags.yaml') },
         baseUrl: 'https://flags.example.com',
-        auth: {
-          kind: 'secrets',
-          credentials: [{ in: 'header', name: 'x-api-key', value: 's3cret' }],
-        },
+        auth: { kind: 'secrets', credentials: [key] },
         patterns: {
           include: ['tag:Flags', 'GET /api/**', 'createFlag'],
           exclude: ['DELETE **'],
@@ -92,11 +92,7 @@ test('a whole file: paths are relative to it, secrets come from the environment'
         },
         policies: none,
         refreshMs: 60_000,
-        conventions: {
-          patch: 'merge',
-          idempotencyHeader: 'Request-Key',
-          dryRun: { parameter: 'dry', value: 'yes' },
-        },
+        conventions: { patch: 'merge', idempotencyHeader: 'Request-Key', dryRun },
         envelopes: [
           { pattern: 'getFlag', at: '' },
           { pattern: '* /api/**', at: '/data' },
@@ -108,12 +104,7 @@ test('a whole file: paths are relative to it, secrets come from the environment'
       {
         id: 'files',
         kind: 'mcp',
-        server: {
-          command: 'npx',
-          args: ['-y', 'server', './docs'],
-          env: { A: 'b' },
-          cwd: folder.path,
-        },
+        server: { ...program, cwd: folder.path },
         patterns: { ...quiet, reads: ['read_*'], trustHints: true },
         policies: none,
         elicitation: false,
@@ -203,9 +194,7 @@ test('policies and limits of a source', () => {
 test('an empty file is one that serves nothing of its own', () =>
   expect(read('')).toMatchObject({ sample: false, defaultAgent: 'auto', sources: [], agents: [] }));
 
-interface Authorized {
-  auth: { kind: string; credentials?: Record<string, string>[] };
-}
+type Authorized = { auth: { kind: string; credentials?: Record<string, string>[] } };
 const APP_ID = 'header x-app-id s3cret';
 test.each([
   ['{ forward: authorization }', 'forward', []],
@@ -230,99 +219,97 @@ const source = (lines: string) =>
 const sourceA = (...lines: string[]) => `sources:\n  a:\n    ${lines.join('\n    ')}\n`;
 const agent = (...lines: string[]) => `agents:\n  a:\n    title: A\n    ${lines.join('\n    ')}\n`;
 
-describe('a mistake is told with file, line, key and what is valid', () => {
-  const AT = 'https://x.example';
-  const fills = (key: string) => `context: { ${key}: { fills: [id] } }`;
-  const filled = `${agent('sources: [b]', fills('x'))}  c:\n    title: C\n    sources: [b]\n    ${fills('y')}\n`;
-  const mcp = (more: string, ...lines: string[]) =>
-    sourceA(`mcp: { url: "${AT}"${more} }`, ...lines);
-  test.each<[string, string, RegExp]>([
-    ['two sign-ins', mcp(', headers: { Authorization: b }, oauth: {}'), /oauth has no use beside/],
-    ['a link of no tool', mcp('', `links: { /o: "${AT}" }`), /name of a tool/],
-    ['a script as its link', mcp('', 'links: { get: "javascript:1" }'), /links\.get must be a URL/],
-    ['a secret alone', mcp(', oauth: { client_secret: b }'), /client_id/],
-    ['YAML', 'sources:\n  a: [1\nagents: {}\n', /sextant\.yaml:\d .*/],
-    ['a key twice', 'sample: true\nsample: false\n', /sextant\.yaml:2 .*unique/i],
-    ['an unknown key', 'sample: true\nsource: {}\n', /:2: source is no key here; valid are sample/],
-    ['a missing key', sourceA('openapi: x'), /sextant\.yaml:2: sources\.a\.base_url is missing/],
-    ['no kind of source', sourceA('path: x'), /:2: sources\.a must have openapi \(a document\)/],
-    ['a bad id', 'sources: { Flags-1: {} }', /:1: sources\.Flags-1 is no valid id: a lower-case/],
-    ['a type', 'sample: "yes"\n', /:1: sample must be of type boolean/],
-    ['no variable', sourceA('mcp: { command: x, env: { K: "${GONE}" } }'), /:3: .*env\.K .*GONE/],
-    ['plain http', sourceA('openapi: http://x.example/a', `base_url: ${AT}`), /:3: .*a path or an/],
-    ['no base URL', sourceA('openapi: x', 'base_url: x'), /:4: sources\.a\.base_url must be a URL/],
-    ['an agent of no source', agent(), /:2: agents\.a\.sources is missing/],
-    [
-      'two keys for one argument',
-      filled,
-      /:9: .*\.c\.context\.y fills .* already \(b: id from x\)/,
-    ],
-    ['no instructions', agent('sources: [b]', 'instructions: ./gone.md'), /:5: .*a file that/],
-    ['no agent by default', 'default_agent: x\n', /:1: default_agent is no agent; valid are auto/],
-    ['a list instead of the file', '- a\n', /:1 must be of type object/],
-  ])('%s', (_name, text, message) => {
-    const error = refusal(text);
-    expect(error).toMatchObject({ code: 'config_error', message: expect.stringMatching(message) });
-  });
+const AT = 'https://x.example';
+const fills = (key: string) => `context: { ${key}: { fills: [id] } }`;
+const filled = `${agent('sources: [b]', fills('x'))}  c:\n    title: C\n    sources: [b]\n    ${fills('y')}\n`;
+const mcp = (more: string, ...lines: string[]) => sourceA(`mcp: { url: "${AT}"${more} }`, ...lines);
+test.each<[string, string, RegExp]>([
+  ['two sign-ins', mcp(', headers: { Authorization: b }, oauth: {}'), /oauth has no use beside/],
+  ['a link of no tool', mcp('', `links: { /o: "${AT}" }`), /name of a tool/],
+  ['a script as its link', mcp('', 'links: { get: "javascript:1" }'), /links\.get must be a URL/],
+  ['a secret alone', mcp(', oauth: { client_secret: b }'), /client_id/],
+  ['YAML', 'sources:\n  a: [1\nagents: {}\n', /sextant\.yaml:\d .*/],
+  ['a key twice', 'sample: true\nsample: false\n', /sextant\.yaml:2 .*unique/i],
+  ['an unknown key', 'sample: true\nsource: {}\n', /:2: source is no key here; valid are sample/],
+  ['a missing key', sourceA('openapi: x'), /sextant\.yaml:2: sources\.a\.base_url is missing/],
+  ['no kind of source', sourceA('path: x'), /:2: sources\.a must have openapi \(a document\)/],
+  ['a bad id', 'sources: { Flags-1: {} }', /:1: sources\.Flags-1 is no valid id: a lower-case/],
+  ['a type', 'sample: "yes"\n', /:1: sample must be of type boolean/],
+  ['no variable', sourceA('mcp: { command: x, env: { K: "${GONE}" } }'), /:3: .*env\.K .*GONE/],
+  ['plain http', sourceA('openapi: http://x.example/a', `base_url: ${AT}`), /:3: .*a path or an/],
+  ['no base URL', sourceA('openapi: x', 'base_url: x'), /:4: sources\.a\.base_url must be a URL/],
+  ['an agent of no source', agent(), /:2: agents\.a\.sources is missing/],
+  ['two keys for one argument', filled, /:9: .*\.c\.context\.y fills .* already \(b: id from x\)/],
+  ['no instructions', agent('sources: [b]', 'instructions: ./gone.md'), /:5: .*a file that/],
+  ['no agent by default', 'default_agent: x\n', /:1: default_agent is no agent; valid are auto/],
+  ['a list instead of the file', '- a\n', /:1 must be of type object/],
+])('a mistake is told with file, line, key and what is valid: %s', (_name, text, message) => {
+  const error = refusal(text);
+  expect(error).toMatchObject({ code: 'config_error', message: expect.stringMatching(message) });
+});
 
-  test.each<[string, RegExp]>([
-    [`links: { order: "${AT}" }`, /:5: .*links\.order is no path/],
-    ['links: { /o: "javascript:1" }', /must be a URL that begins/],
-    ['links: { "/o/{id}": "https://{id}.x" }', /a host/],
-    [`links: { "/o/{id}": "${AT}/{no}" }`, /o\/\{id\} names \{no\}, but the path has \{id\}/],
-    ['baseurl: x', /:5: sources\.flags\.baseurl is no key here; valid are openapi, base_url/],
-    ['include: x', /:5: sources\.flags\.include must be of type array/],
-    ['auth: { token: abc }', /:5: sources\.flags\.auth must be none, \{ forward: authorization \}/],
-    ['auth: { forward: authorization, env: A }', /sources\.flags\.auth/],
-    ['auth: [{ forward: authorization }, { bearer_env: FLAGS_TOKEN }]', /:5: .*auth either/],
-    ['auth: [{ query: k, env: FLAGS_KEY }, { query: k, env: FLAGS_TOKEN }]', /:5: .*1 sets the/],
-    ['auth: { bearer_env: GONE }', /:5: .*bearer_env names the environment variable GONE, which/],
-    ['refresh_s: -1', /:5: sources\.flags\.refresh_s must be >= 0/],
-    ['policies: [{ for: [a] }]', /:5: .*policies\.0 must have either policy \(preview, refuse/],
-    ['policies: [{ policy: refuse, approver: lead }]', /:5: .* must have either policy/],
-    ['policies: [{ policy: allow }]', /:5: .*policies\.0\.policy must be equal to one/],
-    ['policies:\n      - policy: direct\n        unless: x', /:7: .*\.0\.unless is no key here/],
-    ['policies: [{ policy: refuse, when: { arguments.env: live } }]', /:5: .*env is no place/],
-    ['policies: [{ policy: refuse, when: { env: live } }]', /:5: .*when\.env is no valid id/],
-    ['policies: [{ policy: direct, reason: x }]', /:5: .*reason is told only where policy/],
-  ])('of a source: %s', (line, message) => expect(refusal(source(line)).message).toMatch(message));
+test.each<[string, RegExp]>([
+  [`links: { order: "${AT}" }`, /:5: .*links\.order is no path/],
+  ['links: { /o: "javascript:1" }', /must be a URL that begins/],
+  ['links: { "/o/{id}": "https://{id}.x" }', /a host/],
+  [`links: { "/o/{id}": "${AT}/{no}" }`, /o\/\{id\} names \{no\}, but the path has \{id\}/],
+  ['baseurl: x', /:5: sources\.flags\.baseurl is no key here; valid are openapi, base_url/],
+  ['include: x', /:5: sources\.flags\.include must be of type array/],
+  ['auth: { token: abc }', /:5: sources\.flags\.auth must be none, \{ forward: authorization \}/],
+  ['auth: { forward: authorization, env: A }', /sources\.flags\.auth/],
+  ['auth: [{ forward: authorization }, { bearer_env: FLAGS_TOKEN }]', /:5: .*auth either/],
+  ['auth: [{ query: k, env: FLAGS_KEY }, { query: k, env: FLAGS_TOKEN }]', /:5: .*1 sets the/],
+  ['auth: { bearer_env: GONE }', /:5: .*bearer_env names the environment variable GONE, which/],
+  ['refresh_s: -1', /:5: sources\.flags\.refresh_s must be >= 0/],
+  ['policies: [{ for: [a] }]', /:5: .*policies\.0 must have either policy \(preview, refuse/],
+  ['policies: [{ policy: refuse, approver: lead }]', /:5: .* must have either policy/],
+  ['policies: [{ policy: allow }]', /:5: .*policies\.0\.policy must be equal to one/],
+  ['policies:\n      - policy: direct\n        unless: x', /:7: .*\.0\.unless is no key here/],
+  ['policies: [{ policy: refuse, when: { arguments.env: live } }]', /:5: .*env is no place/],
+  ['policies: [{ policy: refuse, when: { env: live } }]', /:5: .*when\.env is no valid id/],
+  ['policies: [{ policy: direct, reason: x }]', /:5: .*reason is told only where policy/],
+])('a mistake is told with file, line, key and what is valid of a source: %s', (line, message) =>
+  expect(refusal(source(line)).message).toMatch(message),
+);
 
-  test.each<[string, RegExp]>([
-    [
-      '{ policy: direct }',
-      /:3: plugin_changes\.policies\.0\.policy cannot be direct here: .*draft/,
-    ],
-    ['{ policy: refuse, when: { body.name: x } }', /:3: .*body\.name is no valid id: .*payload\./],
-    ['{ for: [workflow_preview] }', /:3: .* must have either policy/],
-  ])("policies of plugins' kinds: %s", (line, message) => {
-    expect(refusal(`plugin_changes:\n  policies:\n    - ${line}\n`).message).toMatch(message);
-  });
+test.each<[string, RegExp]>([
+  ['{ policy: direct }', /:3: plugin_changes\.policies\.0\.policy cannot be direct here: .*draft/],
+  ['{ policy: refuse, when: { body.name: x } }', /:3: .*body\.name is no valid id: .*payload\./],
+  ['{ for: [workflow_preview] }', /:3: .* must have either policy/],
+])(
+  "a mistake is told with file, line, key and what is valid: policies of plugins' kinds: %s",
+  (line, message) =>
+    expect(refusal(`plugin_changes:\n  policies:\n    - ${line}\n`).message).toMatch(message),
+);
 
-  test('all of them at once', () =>
-    expect(refusal('sample: 1\ndefault_agent: 2\nplugin: 3\n').details).toHaveLength(3));
+test('a mistake is told with file, line, key and what is valid: all of them at once', () =>
+  expect(refusal('sample: 1\ndefault_agent: 2\nplugin: 3\n').details).toHaveLength(3));
 
-  test('a password in a URL is not repeated', () => {
-    const secret = 'https://u:hunter2@x.example';
-    const error = refusal(sourceA(`openapi: ${secret}/a`, `base_url: ${secret}`));
-    expect(error.message).not.toContain('hunter2');
-    expect(error.details).toHaveLength(2);
-  });
+test('a mistake is told with file, line, key and what is valid: a password in a URL is not repeated', () => {
+  const secret = 'https://u:hunter2@x.example';
+  const error = refusal(sourceA(`openapi: ${secret}/a`, `base_url: ${secret}`));
+  expect(error.message).not.toContain('hunter2');
+  expect(error.details).toHaveLength(2);
 });
 
 test('property: any text is a config or a sentence with the name of the file', async () => {
   const pieces = 'sources:|  flags:|    openapi: x|- a|{|&a|*a|agents: {a: {}}|? x|"|\t|a: true';
-  const texts = fc.oneof(
-    fc.string(),
-    fc.array(fc.constantFrom(...pieces.split('|'))).map((lines) => lines.join('\n')),
+  await holds(
+    [
+      fc.oneof(
+        fc.string(),
+        fc.array(fc.constantFrom(...pieces.split('|'))).map((some) => some.join('\n')),
+      ),
+    ],
+    (text) => {
+      try {
+        expect(read(text).path).toContain('sextant.yaml');
+      } catch (error) {
+        expect((error as AppError).code).toBe('config_error');
+        expect((error as AppError).message).toContain('sextant.yaml:');
+      }
+    },
   );
-  await holds([texts], (text) => {
-    try {
-      expect(read(text).path).toContain('sextant.yaml');
-    } catch (error) {
-      expect((error as AppError).code).toBe('config_error');
-      expect((error as AppError).message).toContain('sextant.yaml:');
-    }
-  });
 });
 
 const lines = (count: number, line: (at: number) => string) =>

@@ -58,9 +58,6 @@ test('attempts, scenarios and roles are told apart', async () => {
   await answerOf(tape.recording(model, 'large'), asked('a'));
   tape.begin({ ...place, attempt: 2 });
   await answerOf(tape.recording(model, 'small'), asked('a'));
-  expect(kept.map(({ role, attempt, call }) => [role, attempt, call])).toEqual([
-    ['small', 1, 0],
-    ['large', 1, 0],
-    ['small', 2, 0],
-  ]);
+  const told = kept.map(({ role, attempt, call }) => `${role} ${attempt} ${call}`);
+  expect(told).toEqual(['small 1 0', 'large 1 0', 'small 2 0']);
 });

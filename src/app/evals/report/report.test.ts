@@ -7,24 +7,11 @@ const call = (name: string, code?: string): CallRecord => {
   return { name, input: {}, result: {}, isError: code !== undefined, ...(code && { code }) };
 };
 
-function turn(calls: CallRecord[], offered: string[]): TurnRecord {
-  return {
-    said: 'hi',
-    agent: 'shop',
-    runId: 'r',
-    conversationId: 'c',
-    answer: '<b>Hi</b>',
-    calls,
-    offered,
-    changes: [],
-    citations: [],
-    modelCalls: 1,
-    seconds: 2,
-    inputTokens: 1000,
-    outputTokens: 100,
-  };
-}
-
+const asked = { said: 'hi', agent: 'shop', runId: 'r', conversationId: 'c', changes: [] };
+const answered = { answer: '<b>Hi</b>', citations: [], modelCalls: 1, seconds: 2 };
+const turn = (calls: CallRecord[], offered: string[]): TurnRecord => {
+  return { ...asked, ...answered, calls, offered, inputTokens: 1000, outputTokens: 100 };
+};
 const attempt = (faults: readonly string[], ...turns: TurnRecord[]): Attempt => ({ faults, turns });
 
 function result(model: string, ...scenarios: readonly (readonly Attempt[])[]): ModelResult {
@@ -41,36 +28,34 @@ const bad = attempt(['list did not run.'], turn([call('pay', 'tool_not_offered')
 const wrong = attempt(['x'], turn([call('get', 'invalid_arguments')], ['get']));
 const mixed = result('a', [good, bad], [good, good]);
 
-describe('the figures of a result', () => {
-  test('attempts, scenarios, calls and tokens are counted', () =>
-    expect(summarise(mixed, [mixed], { a: { input: 2, output: 10 } })).toEqual({
-      scenarios: 2,
-      attempts: 4,
-      success: 0.75,
-      passK: 0.5,
-      turns: 1,
-      toolCalls: 1,
-      failedCalls: 0,
-      unofferedCalls: 1,
-      userMistakes: 0,
-      inputTokens: 4000,
-      outputTokens: 400,
-      cost: 0.012,
-      seconds: 8,
-      recall: 0.75,
-    }));
+test('the figures of a result: attempts, scenarios, calls and tokens are counted', () =>
+  expect(summarise(mixed, [mixed], { a: { input: 2, output: 10 } })).toEqual({
+    scenarios: 2,
+    attempts: 4,
+    success: 0.75,
+    passK: 0.5,
+    turns: 1,
+    toolCalls: 1,
+    failedCalls: 0,
+    unofferedCalls: 1,
+    userMistakes: 0,
+    inputTokens: 4000,
+    outputTokens: 400,
+    cost: 0.012,
+    seconds: 8,
+    recall: 0.75,
+  }));
 
-  test('a tool that any model needed counts for all of them', () => {
-    const failed = result('b', [bad], [wrong]);
-    const { recall, failedCalls } = summarise(failed, [mixed, failed]);
-    expect({ recall, failedCalls }).toEqual({ recall: 0, failedCalls: 1 });
-  });
+test('the figures of a result: a tool that any model needed counts for all of them', () => {
+  const failed = result('b', [bad], [wrong]);
+  const { recall, failedCalls } = summarise(failed, [mixed, failed]);
+  expect({ recall, failedCalls }).toEqual({ recall: 0, failedCalls: 1 });
+});
 
-  test('nothing is known of tools where nothing succeeded, and nothing divided by none', () => {
-    const { recall, turns } = summarise(result('b', [bad]), [result('b', [bad])]);
-    expect([recall, turns]).toEqual([undefined, 0]);
-    expect(summarise(result('c'), []).success).toBe(0);
-  });
+test('the figures of a result: nothing is known of tools where nothing succeeded, and nothing divided by none', () => {
+  const { recall, turns } = summarise(result('b', [bad]), [result('b', [bad])]);
+  expect([recall, turns]).toEqual([undefined, 0]);
+  expect(summarise(result('c'), []).success).toBe(0);
 });
 
 test('what was caught is told, with the attempts that succeeded all the same', () => {
