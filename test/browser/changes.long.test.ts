@@ -55,12 +55,9 @@ async function answering(page: Page): Promise<void> {
   for (const id of [OLD, NEW]) {
     await page.route(`**/v1/agent/previews/${id}`, (route) => route.fulfill({ json: stored(id) }));
   }
-  await page.route(`**/v1/agent/previews/${OLD}/accept`, (route) =>
-    route.fulfill({
-      status: 409,
-      json: { error: { code: 'preview_superseded', message: 'Replaced.' }, superseded_by: NEW },
-    }),
-  );
+  const json = { error: { code: 'preview_superseded', message: 'Replaced.' }, superseded_by: NEW };
+  const accepting = `**/v1/agent/previews/${OLD}/accept`;
+  await page.route(accepting, (route) => route.fulfill({ status: 409, json }));
 }
 
 test('a kind that the page has no view for shows what is sent and what changes', async () => {

@@ -8,9 +8,9 @@ import {
   ScriptedModel,
   thinks,
   waitsFor,
-  type ScriptTurn,
 } from '../support/scripted-model.js';
-import { sampleModel } from '../support/sample-model.js';
+import type { ScriptTurn } from '../support/scripted-model.js';
+import { LOW_STOCK, sampleModel } from '../support/sample-model.js';
 import { startTestServer, useServer } from '../support/server.js';
 
 const browser = useBrowser();
@@ -23,107 +23,100 @@ function scripted(...turns: ScriptTurn[]): ScriptedModel {
   return script;
 }
 
-describe('a sentence', () => {
-  test('becomes a rule that is saved once its preview is accepted', async () => {
-    const { page } = await browser.open(server.url);
-    await send(
-      page,
-      'When stock of an item falls below 10, create a critical alert for the warehouse managers',
-    );
-    const panel = page.getByRole('complementary', { name: 'Preview' });
-    await page.getByRole('button', { name: 'Review' }).click();
-    await seen(panel.getByText('Waiting for you'));
-    const before = await rules();
-    await panel.getByRole('button', { name: 'Accept' }).click();
-    await seen(panel.getByText(/It was saved\./));
-    const after = await rules();
-    expect(after).toHaveLength(before.length + 1);
-    const [added] = after.filter((name) => !before.includes(name));
-    await seen(panel.getByText(`“${added}”, version 1.`));
-    expect(await panel.getByRole('button', { name: 'Accept' }).count()).toBe(0);
-  });
-
-  test('is rated, and the rating is there after a reload until it is taken back', async () => {
-    scripted([says('There are some.')]);
-    const { page } = await browser.open(server.url);
-    await send(page, 'Which rules do we have?');
-    const thumb = (name: string) => page.getByRole('button', { name, exact: true });
-    const isPressed = (name: string) => seen(thumb(name).and(page.locator('[aria-pressed=true]')));
-    await thumb('Good answer').click();
-    await isPressed('Good answer');
-    await thumb('Bad answer').click();
-    await isPressed('Bad answer');
-    const rated = () => server.db.query('select rating from sextant.run_feedback');
-    while (JSON.stringify(await rated()) !== '[{"rating":"down"}]');
-    await page.reload();
-    await isPressed('Bad answer');
-    expect(await barriers(page)).toEqual([]);
-    await thumb('Bad answer').click();
-    while (JSON.stringify(await rated()) !== '[{"rating":null}]');
-    expect(await thumb('Bad answer').getAttribute('aria-pressed')).toBe('false');
-  });
-
-  test('whose answer would freeze the page is shown it as it is written, and a short one formatted', async () => {
-    scripted([says('[a]('.repeat(20_000))], [says('It is **done**.')]);
-    const { page } = await browser.open(server.url);
-    await send(page, 'Which rules do we have?', 'shown as it is written');
-    await page.reload();
-    await seen(page.getByText(/^(?:\[a\]\(){100}/));
-    await send(page, 'And now?');
-    await seen(page.locator('strong', { hasText: 'done' }));
-  });
-
-  test('is answered with steps that can be opened and the reasons for its tools', async () => {
-    scripted(
-      [thinks('Which are there?'), calls('list_workflow_rules')],
-      [thinks('Some.'), says('There are **some**.')],
-    );
-    const { page } = await browser.open(server.url);
-    await send(page, 'Which rules do we have?');
-    await seen(page.getByRole('strong').getByText('some'));
-    await page.locator('summary').filter({ hasText: 'List workflow rules' }).click();
-    await seen(page.getByRole('region', { name: 'Result of list_workflow_rules' }));
-    await page.getByText('Why these tools').click();
-    await seen(page.getByRole('rowheader', { name: 'list_workflow_rules' }));
-    await seen(page.getByText('Of this agent'));
-    const thought = page.getByText('Which are there?');
-    expect(await thought.isVisible()).toBe(false);
-    await page.locator('summary').filter({ hasText: 'Thinking' }).press('Enter');
-    expect(await thought.innerText()).toBe('Which are there?\n\nSome.');
-  });
+test('a sentence becomes a rule that is saved once its preview is accepted', async () => {
+  const { page } = await browser.open(server.url);
+  await send(page, LOW_STOCK);
+  const panel = page.getByRole('complementary', { name: 'Preview' });
+  await page.getByRole('button', { name: 'Review' }).click();
+  await seen(panel.getByText('Waiting for you'));
+  const before = await rules();
+  await panel.getByRole('button', { name: 'Accept' }).click();
+  await seen(panel.getByText(/It was saved\./));
+  const after = await rules();
+  expect(after).toHaveLength(before.length + 1);
+  const [added] = after.filter((name) => !before.includes(name));
+  await seen(panel.getByText(`“${added}”, version 1.`));
+  expect(await panel.getByRole('button', { name: 'Accept' }).count()).toBe(0);
 });
 
-describe('an answer that is being written', () => {
-  test('continues after a reload without a lost or doubled word', async () => {
-    const rest = deferred<void>();
-    const script = scripted([
-      says('The first half is here, '),
-      waitsFor(rest.promise),
-      says('and the second half came later.'),
-    ]);
-    const { page } = await browser.open(server.url);
-    await send(page, 'Tell me slowly.');
-    await seen(page.getByRole('paragraph').getByText('The first half is here,'));
-    await page.reload();
-    await seen(page.getByRole('paragraph').getByText('The first half is here,'));
-    rest.resolve();
-    const whole = 'The first half is here, and the second half came later.';
-    await seen(page.getByRole('paragraph').getByText(whole, { exact: true }).first());
-    expect(await page.getByRole('article').count()).toBe(1);
-    expect(script.requests).toHaveLength(1);
-  });
+test('a sentence is rated, and the rating is there after a reload until it is taken back', async () => {
+  scripted([says('There are some.')]);
+  const { page } = await browser.open(server.url);
+  await send(page, 'Which rules do we have?');
+  const thumb = (name: string) => page.getByRole('button', { name, exact: true });
+  const isPressed = (name: string) => seen(thumb(name).and(page.locator('[aria-pressed=true]')));
+  await thumb('Good answer').click();
+  await isPressed('Good answer');
+  await thumb('Bad answer').click();
+  await isPressed('Bad answer');
+  const rated = () => server.db.query('select rating from sextant.run_feedback');
+  while (JSON.stringify(await rated()) !== '[{"rating":"down"}]');
+  await page.reload();
+  await isPressed('Bad answer');
+  expect(await barriers(page)).toEqual([]);
+  await thumb('Bad answer').click();
+  while (JSON.stringify(await rated()) !== '[{"rating":null}]');
+  expect(await thumb('Bad answer').getAttribute('aria-pressed')).toBe('false');
+});
 
-  test('is stopped on the server by the stop button', async () => {
-    const script = scripted([says('Once upon'), waitsFor(new Promise(() => undefined))]);
-    const { page } = await browser.open(`${server.url}/#/chat?context=workflow`);
-    await send(page, 'Tell me a story.');
-    await seen(page.getByRole('paragraph').getByText('Once upon'));
-    expect(script.open).toBe(1);
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await seen(page.getByText('Stopped.'));
-    expect(script.open).toBe(0);
-    await seen(page.getByRole('button', { name: 'Ask again' }));
-  });
+test('a sentence whose answer would freeze the page is shown it as it is written, and a short one formatted', async () => {
+  scripted([says('[a]('.repeat(20_000))], [says('It is **done**.')]);
+  const { page } = await browser.open(server.url);
+  await send(page, 'Which rules do we have?', 'shown as it is written');
+  await page.reload();
+  await seen(page.getByText(/^(?:\[a\]\(){100}/));
+  await send(page, 'And now?');
+  await seen(page.locator('strong', { hasText: 'done' }));
+});
+
+test('a sentence is answered with steps that can be opened and the reasons for its tools', async () => {
+  scripted(
+    [thinks('Which are there?'), calls('list_workflow_rules')],
+    [thinks('Some.'), says('There are **some**.')],
+  );
+  const { page } = await browser.open(server.url);
+  await send(page, 'Which rules do we have?');
+  await seen(page.getByRole('strong').getByText('some'));
+  await page.locator('summary').filter({ hasText: 'List workflow rules' }).click();
+  await seen(page.getByRole('region', { name: 'Result of list_workflow_rules' }));
+  await page.getByText('Why these tools').click();
+  await seen(page.getByRole('rowheader', { name: 'list_workflow_rules' }));
+  await seen(page.getByText('Of this agent'));
+  const thought = page.getByText('Which are there?');
+  expect(await thought.isVisible()).toBe(false);
+  await page.locator('summary').filter({ hasText: 'Thinking' }).press('Enter');
+  expect(await thought.innerText()).toBe('Which are there?\n\nSome.');
+});
+
+test('an answer that is being written continues after a reload without a lost or doubled word', async () => {
+  const rest = deferred<void>();
+  const script = scripted([
+    says('The first half is here, '),
+    waitsFor(rest.promise),
+    says('and the second half came later.'),
+  ]);
+  const { page } = await browser.open(server.url);
+  await send(page, 'Tell me slowly.');
+  await seen(page.getByRole('paragraph').getByText('The first half is here,'));
+  await page.reload();
+  await seen(page.getByRole('paragraph').getByText('The first half is here,'));
+  rest.resolve();
+  const whole = 'The first half is here, and the second half came later.';
+  await seen(page.getByRole('paragraph').getByText(whole, { exact: true }).first());
+  expect(await page.getByRole('article').count()).toBe(1);
+  expect(script.requests).toHaveLength(1);
+});
+
+test('an answer that is being written is stopped on the server by the stop button', async () => {
+  const script = scripted([says('Once upon'), waitsFor(new Promise(() => undefined))]);
+  const { page } = await browser.open(`${server.url}/#/chat?context=workflow`);
+  await send(page, 'Tell me a story.');
+  await seen(page.getByRole('paragraph').getByText('Once upon'));
+  expect(script.open).toBe(1);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await seen(page.getByText('Stopped.'));
+  expect(script.open).toBe(0);
+  await seen(page.getByRole('button', { name: 'Ask again' }));
 });
 
 test('a conversation is opened again from the list, with its steps, and deleted', async () => {

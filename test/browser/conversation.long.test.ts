@@ -20,13 +20,12 @@ test('an edited message begins a branch, and every version of it can be looked a
   await seen(answer(page, 'First.'));
   await send(page, 'two');
   await seen(answer(page, 'Second.'));
-  await page.getByRole('button', { name: 'Edit the question' }).last().click();
+  const edit = page.getByRole('button', { name: 'Edit the question' }).last();
+  await edit.click();
   const box = page.getByRole('textbox', { name: 'Edit the question' });
   await seen(box.and(page.locator(':focus')));
   await page.keyboard.press('Escape');
-  await seen(
-    page.getByRole('button', { name: 'Edit the question' }).last().and(page.locator(':focus')),
-  );
+  await seen(edit.and(page.locator(':focus')));
   await page.keyboard.press('Enter');
   await box.fill('2');
   await page.keyboard.press('Enter');
@@ -102,7 +101,6 @@ test('the end stays in view until the reader scrolls up, rows are sorted, and 40
   expect((await messages(page).boundingBox())?.height).toBeGreaterThan(140);
 });
 
-/** Waits until nothing is left below. */
 async function atEnd(page: Page): Promise<void> {
   type List = Record<'scrollHeight' | 'scrollTop' | 'clientHeight', number>;
   const below = (list: List) => list.scrollHeight - list.scrollTop - list.clientHeight;

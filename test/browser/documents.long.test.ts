@@ -180,7 +180,6 @@ const views: Record<string, (page: Page) => Promise<unknown>> = {
     await seen(page.getByText('Cited here'));
   },
 };
-/** Whether the marked block is within the window. */
 const isInSight = (page: Page) =>
   page.locator('[aria-current=location]').evaluate((node) => {
     const { top, bottom } = node.getBoundingClientRect();

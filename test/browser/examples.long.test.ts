@@ -27,7 +27,6 @@ import { useFolder } from '../support/embedded-template.js';
 const TOKEN = 'a-token-of-ada-0000';
 const script = new ScriptedModel();
 let page: Page;
-/** What the pages wrote as errors. */
 let complaints: string[] = [];
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.html': 'text/html' };
@@ -45,10 +44,7 @@ const host = useOpened(() =>
 );
 const server = useServer(() => {
   const auth = { AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}` };
-  return {
-    llm: script,
-    env: { EMBEDDER: 'local', ...auth, CORS_ORIGINS: host.url },
-  };
+  return { llm: script, env: { EMBEDDER: 'local', ...auth, CORS_ORIGINS: host.url } };
 });
 const browser = useOpened(launchBrowser);
 afterEach(() => page?.context().close());
@@ -150,10 +146,7 @@ describe.each([7, 6] as const)('useChat of AI SDK %i', (major) => {
     await seen('Before');
     expect(await page.getByText('Before').count()).toBe(1);
     await press('Stop');
-    await page
-      .getByRole('button', { name: 'Send', exact: true })
-      .and(page.locator(':enabled'))
-      .waitFor();
+    await page.getByRole('button', { name: 'Send' }).and(page.locator(':enabled')).waitFor();
     never.resolve();
   });
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import puppeteer from 'puppeteer-core';
 import type { Browser, Page } from 'puppeteer-core';
-import { sampleModel } from '../support/sample-model.js';
+import { LOW_STOCK, sampleModel } from '../support/sample-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 /** Where Debian's package puts it; another one is named by FIREFOX_PATH. */
@@ -22,9 +22,6 @@ function launchFirefox(languages: string): Promise<Browser> {
 
 // The main way through the page in a second browser. Where no Firefox is installed it is skipped: on Debian
 // `apt-get install firefox-esr` brings it.
-
-const RULE =
-  'When stock of an item falls below 10, create a critical alert for the warehouse managers';
 
 let server: TestServer;
 let browser: Browser;
@@ -53,7 +50,7 @@ inFirefox(
     });
     await page.setViewport({ width: 1600, height: 950 });
     await page.goto(server.url);
-    await named(page, 'textbox', 'Message').fill(RULE);
+    await named(page, 'textbox', 'Message').fill(LOW_STOCK);
     await page.keyboard.press('Enter');
     await named(page, 'button', 'Edit').click();
     await named(page, 'textbox', 'Name (needed)').fill('Low stock, seen in Firefox');

@@ -16,6 +16,7 @@ const FEES = '(a) Copies of records cost what they cost the town.\n(b) Poor peop
 
 const browser = useBrowser();
 const script = new ScriptedModel();
+const PHONE = { viewport: { width: 360, height: 740 } };
 const explorer = useOpened(() =>
   serveGraph({
     nodes: [
@@ -29,10 +30,7 @@ const explorer = useOpened(() =>
     ],
   }),
 );
-const server = useServer(() => ({
-  env: { EXPLORER_URL: explorer.url, EMBEDDER: 'none' },
-  llm: script,
-}));
+const server = useServer(() => ({ env: { EXPLORER_URL: explorer.url }, llm: script }));
 
 const ask = [
   [calls('search_nodes', { search: 'records' })],
@@ -73,9 +71,7 @@ test('beside an answer stands what was found, and its provisions as a graph that
 });
 
 test('on a telephone it opens over the chat, and a dead explorer is said in it', async () => {
-  const { page, complaints } = await browser.open(`${server.url}/#/chat?context=law`, {
-    viewport: { width: 360, height: 740 },
-  });
+  const { page, complaints } = await browser.open(`${server.url}/#/chat?context=law`, PHONE);
   script.play(...ask);
   await send(page, 'How soon must the clerk answer a records request?', 'answers within five days');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
@@ -93,9 +89,7 @@ test('on a telephone it opens over the chat, and a dead explorer is said in it',
 });
 
 test('a case is written, changed and deleted; the law agent’s samples are only read', async () => {
-  const { page, complaints } = await browser.open(`${server.url}/#/cases`, {
-    viewport: { width: 390, height: 844 },
-  });
+  const { page, complaints } = await browser.open(`${server.url}/#/cases`, PHONE);
   await seen(page.getByText('Shared'));
   expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
   await page.getByRole('link', { name: 'New case' }).click();

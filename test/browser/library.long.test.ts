@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { useBrowser, seen, send as write, press } from '../support/browser.js';
+import { useBrowser, reads, seen, send as write, press } from '../support/browser.js';
 import { useServer } from '../support/server.js';
 import type { LlmEvent } from '../../src/llm/types.js';
 import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
@@ -7,18 +7,13 @@ import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted
 const browser = useBrowser();
 let waiting: { preview_id: string; description: string };
 
+const DRAFT = { name: 'Late parcels', entity: 'sales.orders', trigger_type: 'on_update' };
+const columns = ['name', 'city'];
+const TABLE = { name: 'Supplier cities', source: 'procurement.suppliers', columns };
 /** What each message leads to; every other is answered with words. */
 const CALLS: Readonly<Record<string, LlmEvent>> = {
-  'start a draft': calls('start_draft', {
-    name: 'Late parcels',
-    entity: 'sales.orders',
-    trigger_type: 'on_update',
-  }),
-  'a table of suppliers': calls('preview_table_config', {
-    name: 'Supplier cities',
-    source: 'procurement.suppliers',
-    columns: ['name', 'city'],
-  }),
+  'start a draft': calls('start_draft', DRAFT),
+  'a table of suppliers': calls('preview_table_config', TABLE),
 };
 
 /** Answers what is asked, whatever was asked before: any test can run alone. */
@@ -43,32 +38,30 @@ const open = async (address: string) =>
 type Listed = { items: { id: string; name: string }[]; total: number };
 const list = async (path: string): Promise<Listed> => (await server.call(`GET ${path}`)).body;
 
-describe('the lists', () => {
-  test('have what the server has, and how many', async () => {
-    const rules = await list('/v1/agent/library/rules');
-    const page = await open('');
-    const names = page.getByRole('heading', { level: 3 });
-    await seen(names.first());
-    expect(await names.count()).toBe(rules.items.length);
-    await seen(page.getByText(`1–${rules.total} of ${rules.total} rules`));
-    const tables = await list('/v1/agent/library/tables');
-    const tab = page.getByRole('link', { name: `Tables ${tables.total}` });
-    await tab.click();
-    for (const { name } of tables.items) await seen(page.getByRole('link', { name, exact: true }));
-    expect(await tab.getAttribute('aria-current')).toBe('page');
-  });
+test('the lists have what the server has, and how many', async () => {
+  const rules = await list('/v1/agent/library/rules');
+  const page = await open('');
+  const names = page.getByRole('heading', { level: 3 });
+  await seen(names.first());
+  expect(await names.count()).toBe(rules.items.length);
+  await seen(page.getByText(`1–${rules.total} of ${rules.total} rules`));
+  const tables = await list('/v1/agent/library/tables');
+  const tab = page.getByRole('link', { name: `Tables ${tables.total}` });
+  await tab.click();
+  for (const { name } of tables.items) await seen(page.getByRole('link', { name, exact: true }));
+  expect(await tab.getAttribute('aria-current')).toBe('page');
+});
 
-  test('come by themselves once the server is back', async () => {
-    const tab = await browser.open(server.url);
-    await tab.page.route('**/v1/agent/library/rules?*', (route) => route.abort());
-    await tab.page.goto(`${server.url}/#/library/rules`);
-    await seen(tab.page.getByRole('alert'));
-    await tab.page.unroute('**/v1/agent/library/rules?*');
-    await seen(tab.page.getByRole('link', { name: 'Low Stock Alert', exact: true }));
-    expect(await tab.page.getByRole('alert').count()).toBe(0);
-    // The browser tells of each question that was not answered.
-    expect(tab.complaints.splice(0).every((one) => one.includes('library/rules'))).toBe(true);
-  });
+test('the lists come by themselves once the server is back', async () => {
+  const tab = await browser.open(server.url);
+  await tab.page.route('**/v1/agent/library/rules?*', (route) => route.abort());
+  await tab.page.goto(`${server.url}/#/library/rules`);
+  await seen(tab.page.getByRole('alert'));
+  await tab.page.unroute('**/v1/agent/library/rules?*');
+  await seen(tab.page.getByRole('link', { name: 'Low Stock Alert', exact: true }));
+  expect(await tab.page.getByRole('alert').count()).toBe(0);
+  // The browser tells of each question that was not answered.
+  expect(tab.complaints.splice(0).every((one) => one.includes('library/rules'))).toBe(true);
 });
 
 describe('one thing', () => {
@@ -105,9 +98,7 @@ describe('one thing', () => {
     const page = await open('/drafts');
     const row = page.getByRole('listitem').filter({ hasText: 'Late parcels' });
     await row.getByRole('link', { name: /^Continue in chat/ }).click();
-    await seen(
-      page.getByRole('list', { name: 'Goes with your message' }).getByText('Late parcels'),
-    );
+    await reads(page.getByRole('list', { name: 'Goes with your message' }), 'Late parcels');
     await send(page, 'continue');
     const drafts = (await list('/v1/agent/drafts')).items;
     const draft = drafts.find(({ name }) => name === 'Late parcels');
@@ -197,7 +188,6 @@ describe('one thing', () => {
   });
 });
 
-/** Writes a message as a person does, and waits for its answer. */
 async function send(page: Page, message: string): Promise<void> {
   await write(page, message);
   await seen(page.getByRole('paragraph').getByText('Here I am.'));

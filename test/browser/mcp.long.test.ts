@@ -43,9 +43,8 @@ function config() {
 
 test('what a server asks is a form in the chat, which survives a reload and closes when it is answered', async () => {
   script.play([calls('boxes_pick', {})], [says('The blue one, then.')]);
-  const { page } = await browser.open(`${server.url}/#/chat?context=boxes`, {
-    viewport: { width: 390, height: 800 },
-  });
+  const viewport = { width: 390, height: 800 };
+  const { page } = await browser.open(`${server.url}/#/chat?context=boxes`, { viewport });
   await send(page, 'pick a box');
   await seen(page.getByRole('region', { name: 'Question of boxes' }));
   await page.reload();

@@ -25,11 +25,8 @@ test('a message is answered by the agent it is for, and another one can be asked
 });
 
 test('a hand-over is shown where it happened, and the agent can be named in a running chat', async () => {
-  script.play(
-    [calls('hand_over', { agent: 'tables', why: 'It asks for rows.' })],
-    [says('Seven.')],
-    [says('Eight.')],
-  );
+  const handed = calls('hand_over', { agent: 'tables', why: 'It asks for rows.' });
+  script.play([handed], [says('Seven.')], [says('Eight.')]);
   const { page } = await browser.open(server.url);
   await send(page, 'Pause the Low Stock Alert rule', 'Handed over to Tables: It asks for rows.');
   await seen(page.getByText('Seven.'));

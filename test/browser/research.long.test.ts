@@ -10,10 +10,7 @@ import { researchModel } from '../support/research-model.js';
 const QUESTION = 'How long can customers return goods, and who pays for the freight?';
 
 const browser = useBrowser();
-const server = useServer({
-  env: { SAMPLE_DOCUMENTS: 'on', EMBEDDER: 'none' },
-  llm: researchModel(),
-});
+const server = useServer({ env: { SAMPLE_DOCUMENTS: 'on' }, llm: researchModel() });
 beforeAll(async () => {
   for (;;) {
     const { items } = (await server.call('GET /v1/documents')).body;
@@ -23,8 +20,7 @@ beforeAll(async () => {
   }
 });
 
-const open = async (address = '#/research') =>
-  (await browser.open(`${server.url}/${address}`)).page;
+const open = async (to = '#/research') => (await browser.open(`${server.url}/${to}`)).page;
 
 async function begin(page: Page, question: string): Promise<string> {
   const form = page.getByRole('form', { name: 'New research' });
@@ -124,10 +120,8 @@ async function readReport(page: Page): Promise<void> {
   const panel = page.getByRole('complementary', { name: 'Document' });
   const cited = panel.locator('[aria-current=location]');
   await seen(cited);
-  const [quote = ''] = await report
-    .getByRole('region', { name: 'Sources' })
-    .locator('blockquote')
-    .allTextContents();
+  const sources = report.getByRole('region', { name: 'Sources' });
+  const [quote = ''] = await sources.locator('blockquote').allTextContents();
   expect((await cited.textContent())?.replaceAll(/\s+/g, ' ')).toContain(quote.replace(/…$/, ''));
   await panel.getByRole('button', { name: 'Back to the research' }).click();
   await page.getByText('Tasks', { exact: true }).click();
@@ -141,11 +135,9 @@ async function readReport(page: Page): Promise<void> {
     ['Markdown', /^# /],
     ['HTML', /^<!doctype html>/i],
   ] as const) {
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      report.getByRole('link', { name: link }).click(),
-    ]);
-    expect(await readFile(await download.path(), 'utf8')).toMatch(begins);
+    const saved = page.waitForEvent('download');
+    await report.getByRole('link', { name: link }).click();
+    expect(await readFile(await (await saved).path(), 'utf8')).toMatch(begins);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { useBrowser, seen, send } from '../support/browser.js';
-import { sampleModel } from '../support/sample-model.js';
+import { LOW_STOCK, sampleModel } from '../support/sample-model.js';
 import { useServer } from '../support/server.js';
 
 /** A waiting preview is looked at each second; the rest is for a busy machine. */
@@ -10,10 +10,7 @@ const server = useServer({ llm: sampleModel() });
 
 test('a preview that is accepted in one tab is no longer offered in another', async () => {
   const { page } = await browser.open(server.url, { viewport: { width: 1440, height: 900 } });
-  await send(
-    page,
-    'When stock of an item falls below 10, create a critical alert for the warehouse managers',
-  );
+  await send(page, LOW_STOCK);
   await page.getByRole('button', { name: 'Review' }).click();
   await seen(accept(page));
   const second = (await browser.open(page.url(), { viewport: { width: 1440, height: 900 } })).page;

@@ -79,7 +79,6 @@ const server = useServer(() => ({
     AUTH_OIDC_RESOURCE: AUDIENCE,
     // As OpenID Connect says it, this one gives no token that renews to who was not asked.
     AUTH_OIDC_PARAMS: 'prompt=consent',
-    EMBEDDER: 'none',
   },
 }));
 beforeAll(() => provider.answerFor(`${server.url}/`));

@@ -53,9 +53,8 @@ test('rows are looked for and read again', async () => {
   await panel.getByRole('searchbox', { name: 'Search the rows' }).fill('hex bolt m8');
   await seen(panel.getByText(/^1 row\./));
   expect(await cells(rows, 'Product')).toEqual(['Hex bolt M8x40']);
-  await server.db.query(
-    "update inventory.products set unit_price = 77.5 where name = 'Hex bolt M8x40'",
-  );
+  const sql = "update inventory.products set unit_price = 77.5 where name = 'Hex bolt M8x40'";
+  await server.db.query(sql);
   await panel.getByRole('button', { name: 'Refresh' }).click();
   await seen(rows.getByText('€77.50'));
 });

@@ -70,10 +70,7 @@ const views: Record<string, (page: Page) => Promise<void>> = {
 };
 
 test.each(Object.entries(views))('%s: no barrier, nothing cut off', async (name, show) => {
-  const { page } = await browser.open(server.url, {
-    viewport: { width: 1600, height: 1000 },
-    colorScheme: 'light',
-  });
+  const { page } = await browser.open(server.url, { viewport: { width: 1600, height: 1000 } });
   await show(page);
   for (const colorScheme of process.env['SCREENSHOTS'] === 'write' ? THEMES : []) {
     await page.emulateMedia({ colorScheme });

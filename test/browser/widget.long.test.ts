@@ -15,8 +15,8 @@ import {
   playing,
   ScriptedModel,
   waitsFor,
-  type ScriptTurn,
 } from '../support/scripted-model.js';
+import type { ScriptTurn } from '../support/scripted-model.js';
 import { serve } from '../support/http-server.js';
 import { proposesRules } from '../support/previews.js';
 import { useServer } from '../support/server.js';
@@ -228,12 +228,8 @@ test('a page that is reloaded in the middle of an answer reads it on', async () 
 /** Answers the widget's next messages with these events, as the server writes them. */
 async function answering(events: readonly AgentEvent[]): Promise<void> {
   const headers = { 'access-control-allow-origin': '*', 'content-type': 'text/event-stream' };
-  const frames = events.map((one, at) =>
-    encodeSse({
-      id: at + 1,
-      event: one.type === 'plugin_event' ? one.name : one.type,
-      data: one.data,
-    }),
+  const frames = events.map(({ data, ...one }, at) =>
+    encodeSse({ id: at + 1, event: 'name' in one ? one.name : one.type, data }),
   );
   await page.route('**/v1/agent/chat', (route) =>
     route.request().method() === 'POST'
@@ -248,9 +244,8 @@ test('of every event of a run it draws what a person needs, and passes the other
   await say('hi');
   await page.getByRole('button', { name: '[2]' }).press('Enter');
   expect(await page.locator('li:focus').innerText()).toContain('Handbook');
-  expect(await page.getByRole('link', { name: 'Act' }).getAttribute('href')).toBe(
-    'https://law.example/a',
-  );
+  const act = page.getByRole('link', { name: 'Act' });
+  expect(await act.getAttribute('href')).toBe('https://law.example/a');
   await page.getByText('Steps (2)').click();
   await seen('search');
   await seen('Searches the handbook.');

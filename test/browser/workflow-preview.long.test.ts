@@ -1,7 +1,7 @@
 import { useBrowser, barriers, seen, send, reads, press } from '../support/browser.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';
-import { sampleModel } from '../support/sample-model.js';
+import { LOW_STOCK, sampleModel } from '../support/sample-model.js';
 import { useServer } from '../support/server.js';
 
 const browser = useBrowser();
@@ -10,84 +10,79 @@ const NARROW = { viewport: { width: 360, height: 740 }, hasTouch: true };
 let model: Pick<LlmProvider, 'streamChat'> = sampleModel();
 const server = useServer({ llm: playing(() => model) });
 
-describe('a rule from a sentence', () => {
-  test('is drawn, looked into, tried with a record, accepted and opened', async () => {
-    const { page } = await browser.open(server.url, WIDE);
-    await send(
-      page,
-      'When stock of an item falls below 10, create a critical alert for the warehouse managers',
-    );
-    const trigger = page.getByRole('button', { name: /^Trigger · inventory\.inventory_items: / });
-    await seen(trigger);
-    const alert = page.getByRole('button', { name: /^Create alert: / });
-    await seen(alert.getByText('warehouse manager (role)'));
+test('a rule from a sentence is drawn, looked into, tried with a record, accepted and opened', async () => {
+  const { page } = await browser.open(server.url, WIDE);
+  await send(page, LOW_STOCK);
+  const trigger = page.getByRole('button', { name: /^Trigger · inventory\.inventory_items: / });
+  await seen(trigger);
+  const alert = page.getByRole('button', { name: /^Create alert: / });
+  await seen(alert.getByText('warehouse manager (role)'));
 
-    // By keyboard: the boxes come in order, Enter opens the details.
-    await trigger.focus();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    const details = page.getByRole('region', { name: /^Details of Create alert/ });
-    await seen(details.getByText('critical', { exact: true }));
-    await details.getByText('As JSON').click();
-    await seen(details.getByText(/"action_type": "create_alert"/));
+  // By keyboard: the boxes come in order, Enter opens the details.
+  await trigger.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const details = page.getByRole('region', { name: /^Details of Create alert/ });
+  await seen(details.getByText('critical', { exact: true }));
+  await details.getByText('As JSON').click();
+  await seen(details.getByText(/"action_type": "create_alert"/));
 
-    await page.getByRole('button', { name: 'Try it with a record' }).click();
-    const record = page.getByRole('textbox', { name: /^A record of/ });
-    await seen(record.filter({ hasText: /\S/ }));
-    const before = await record.inputValue();
-    await page.getByRole('combobox', { name: 'Record', exact: true }).selectOption({ index: 1 });
-    expect(await record.inputValue()).not.toBe(before);
-    await record.fill(JSON.stringify({ quantity: 50 }));
-    await page.getByRole('button', { name: 'Simulate' }).click();
-    await seen(page.getByText('The rule would not fire.'), trigger.getByText('Not fired'));
+  await page.getByRole('button', { name: 'Try it with a record' }).click();
+  const record = page.getByRole('textbox', { name: /^A record of/ });
+  await seen(record.filter({ hasText: /\S/ }));
+  const before = await record.inputValue();
+  await page.getByRole('combobox', { name: 'Record', exact: true }).selectOption({ index: 1 });
+  expect(await record.inputValue()).not.toBe(before);
+  await record.fill(JSON.stringify({ quantity: 50 }));
+  await page.getByRole('button', { name: 'Simulate' }).click();
+  await seen(page.getByText('The rule would not fire.'), trigger.getByText('Not fired'));
 
-    await page.getByRole('button', { name: 'Make it fit the trigger' }).click();
-    expect(JSON.parse(await record.inputValue())).toEqual({ quantity: 9 });
-    await page.getByRole('button', { name: 'Simulate' }).click();
-    await seen(page.getByText('The rule would fire.'), trigger.getByText('Fired'));
-    await seen(alert.getByText('Ran'));
-    expect(await alert.getAttribute('aria-label')).toMatch(/\. Ran$/);
+  await page.getByRole('button', { name: 'Make it fit the trigger' }).click();
+  expect(JSON.parse(await record.inputValue())).toEqual({ quantity: 9 });
+  await page.getByRole('button', { name: 'Simulate' }).click();
+  await seen(page.getByText('The rule would fire.'), trigger.getByText('Fired'));
+  await seen(alert.getByText('Ran'));
+  expect(await alert.getAttribute('aria-label')).toMatch(/\. Ran$/);
 
-    // What was tried is not what is edited: as fields, by the names of people.
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
-    const form = page.locator('form').filter({ hasText: 'Accept as edited' });
-    await form.getByLabel('Value').fill('8');
-    await form.getByLabel('Comparison').selectOption({ label: 'is at most' });
-    await trigger.getByText('Fired').waitFor({ state: 'detached' });
-    await page.getByText('The rule would fire.').waitFor({ state: 'detached' });
-    await seen(trigger.getByText('if quantity is at most 8'));
-    // In a window that is narrow for a moment the panel is drawn in another place.
-    await page.setViewportSize(NARROW.viewport);
-    await page.locator('aside').filter({ has: form }).waitFor({ state: 'detached' });
-    await page.setViewportSize(WIDE.viewport);
-    await seen(page.locator('aside').filter({ has: form }));
-    expect(await form.getByLabel('Value').inputValue()).toBe('8');
-    await form.getByRole('button', { name: 'Remove: warehouse manager (role)' }).click();
-    await form.getByLabel('Roles').fill('finance controller (role)');
-    await page.keyboard.press('Enter');
-    await seen(alert.getByText('finance controller (role)'));
-    expect(await barriers(page)).toEqual([]);
+  // What was tried is not what is edited: as fields, by the names of people.
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const form = page.locator('form').filter({ hasText: 'Accept as edited' });
+  await form.getByLabel('Value').fill('8');
+  await form.getByLabel('Comparison').selectOption({ label: 'is at most' });
+  await trigger.getByText('Fired').waitFor({ state: 'detached' });
+  await page.getByText('The rule would fire.').waitFor({ state: 'detached' });
+  await seen(trigger.getByText('if quantity is at most 8'));
+  // In a window that is narrow for a moment the panel is drawn in another place.
+  await page.setViewportSize(NARROW.viewport);
+  await page.locator('aside').filter({ has: form }).waitFor({ state: 'detached' });
+  await page.setViewportSize(WIDE.viewport);
+  await seen(page.locator('aside').filter({ has: form }));
+  expect(await form.getByLabel('Value').inputValue()).toBe('8');
+  await form.getByRole('button', { name: 'Remove: warehouse manager (role)' }).click();
+  await form.getByLabel('Roles').fill('finance controller (role)');
+  await page.keyboard.press('Enter');
+  await seen(alert.getByText('finance controller (role)'));
+  expect(await barriers(page)).toEqual([]);
 
-    await page.getByRole('button', { name: 'Accept as edited' }).click();
-    const open = page.getByRole('link', { name: 'Open the saved rule' });
-    await seen(open);
-    const id = (await open.getAttribute('href'))?.split('/').at(-1);
-    const { body } = await server.call(`GET /v1/workflow/rules/${id}`);
-    expect(body).toMatchObject({ action_count: 1, trigger_type: 'on_update' });
-  });
+  await page.getByRole('button', { name: 'Accept as edited' }).click();
+  const open = page.getByRole('link', { name: 'Open the saved rule' });
+  await seen(open);
+  const id = (await open.getAttribute('href'))?.split('/').at(-1);
+  const { body } = await server.call(`GET /v1/workflow/rules/${id}`);
+  expect(body).toMatchObject({ action_count: 1, trigger_type: 'on_update' });
+});
 
-  test('is rejected with a reason that the server keeps', async () => {
-    const { page } = await browser.open(server.url, NARROW);
-    await send(page, 'When an order is created, send an email to ops@example.com');
-    await page.getByRole('button', { name: 'Review' }).click();
-    await seen(page.getByRole('button', { name: /^Send email: / }));
-    await page.getByRole('button', { name: 'Reject' }).click();
-    await page.getByRole('textbox', { name: /^Reason/ }).fill('Too many mails');
-    await page.getByRole('button', { name: 'Reject' }).click();
-    await seen(page.getByText('Your reason: Too many mails'));
-    const { body } = await server.call('GET /v1/agent/previews?state=rejected');
-    expect(body).toMatchObject({ items: [{ reason: 'Too many mails' }] });
-  });
+test('a rule from a sentence is rejected with a reason that the server keeps', async () => {
+  const { page } = await browser.open(server.url, NARROW);
+  await send(page, 'When an order is created, send an email to ops@example.com');
+  await page.getByRole('button', { name: 'Review' }).click();
+  await seen(page.getByRole('button', { name: /^Send email: / }));
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.getByRole('textbox', { name: /^Reason/ }).fill('Too many mails');
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await seen(page.getByText('Your reason: Too many mails'));
+  const { body } = await server.call('GET /v1/agent/previews?state=rejected');
+  expect(body).toMatchObject({ items: [{ reason: 'Too many mails' }] });
 });
 
 test('an expired preview is refused with a reason, and no longer offered', async () => {
@@ -112,32 +107,24 @@ test('an expired preview is refused with a reason, and no longer offered', async
 
 describe('a change to a rule', () => {
   /** Of the sample rule's three actions the last goes, one changes, and one is new. */
+  const wait = { action_type: 'delay', after: 'Check Quantity:false', config: { duration: '24h' } };
+  const config = {
+    alert_type: 'low_stock',
+    severity: 'critical',
+    title: 'Low stock\u200b: lot {{lot_number}}',
+    message: 'Only {{quantity}} left.',
+  };
+  const alert = { action_type: 'create_alert', after: 'Check Quantity:true', config };
+  const actions = [
+    { name: 'Check Quantity', action_type: 'evaluate_condition' },
+    { ...alert, name: 'Create Low Stock Alert' },
+    { ...wait, name: 'Wait a day' },
+  ];
   const change = () =>
     calls('preview_workflow', {
       workflow_id: 'Low Stock Alert',
       description: 'Less mail, louder alerts.',
-      workflow: {
-        actions: [
-          { name: 'Check Quantity', action_type: 'evaluate_condition' },
-          {
-            name: 'Create Low Stock Alert',
-            action_type: 'create_alert',
-            after: 'Check Quantity:true',
-            config: {
-              alert_type: 'low_stock',
-              severity: 'critical',
-              title: 'Low stock\u200b: lot {{lot_number}}',
-              message: 'Only {{quantity}} left.',
-            },
-          },
-          {
-            name: 'Wait a day',
-            action_type: 'delay',
-            after: 'Check Quantity:false',
-            config: { duration: '24h' },
-          },
-        ],
-      },
+      workflow: { actions },
     });
 
   beforeEach(() => {

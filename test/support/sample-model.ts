@@ -28,6 +28,9 @@ const onOrder = { entity: 'sales.orders', trigger_type: 'on_create' };
 const large = { field_name: 'total_amount', operator: 'greater_than', value: 5000 };
 const onUpdate = { entity: 'inventory.inventory_items', trigger_type: 'on_update' };
 const few = { field_name: 'quantity', operator: 'less_than', value: 10 };
+/** A sentence that becomes a rule. */
+export const LOW_STOCK =
+  'When stock of an item falls below 10, create a critical alert for the warehouse managers';
 
 /** What people of the sample say on the page, and what a model makes of it. */
 const deeds: Deeds = {
