@@ -23,9 +23,10 @@ import { filesBody } from './form-request.js';
 import { MULTIPART } from '../../sources/openapi/document/media-type.js';
 import { canBeFound, withLocation } from './made-object.js';
 import { maskSecrets, MAX_SHOWN, shownWithin } from './mask-secrets.js';
-import { hashOf, toFacts, type RequestFacts } from './request-facts.js';
+import { guardedFields, isAsShown, toFacts, type RequestFacts } from './request-facts.js';
 import { isJson, requestOf, type RequestPayload } from './request-payload.js';
 import type { RequestRules } from './request-rules.js';
+import { reversalOf } from './reversal.js';
 import { readImage, relevantPart, type Image } from './read-image.js';
 import { webPageOf } from './web-page.js';
 import { lookAfter } from './resolve-request.js';
@@ -40,9 +41,9 @@ export async function applyRequest(
   change: AppliedChange,
 ): Promise<ChangeEnd> {
   const facts = toFacts(change.facts);
-  const before = await stateNow(facts, change);
-  if (before instanceof ChangeEnd) return before;
   const payload = parseJson(exactText) as RequestPayload;
+  const before = await stateNow(facts, payload, change);
+  if (before instanceof ChangeEnd) return before;
   const wanted = await requestWithFiles(payload, change.files, facts.owner).catch(
     (error: unknown) => new ChangeEnd('released', { ...toErrorBody(error) }),
   );
@@ -53,7 +54,7 @@ export async function applyRequest(
   const answer = await sent(write, request);
   const { status } = answer;
   if (status === 412)
-    return staleEnd(facts, facts.twin && (await readImage(change.read, facts.twin)));
+    return staleEnd(facts, payload, facts.twin && (await readImage(change.read, facts.twin)));
   if (status >= 400 && status < 500) return refusedEnd(request, answer);
   const body = answer.text === '' ? undefined : parseBody(answer.text);
   const inside = status < 300 ? errorInside(body) : undefined;
@@ -66,7 +67,7 @@ export async function applyRequest(
   const isSeen = isClear && status !== 202;
   const seen = [facts, payload, before, object.value, change.read] as const;
   const stored = isSeen ? await storedOtherwise(...seen) : {};
-  return acceptedEnd(answer, object, stored, payload, facts.rules);
+  return acceptedEnd(answer, object, stored, payload, facts, change.isEdited);
 }
 
 async function requestWithFiles(
@@ -95,6 +96,7 @@ function guarded(
 /** Read again with an etag too: many backends tell one and take no notice of `If-Match`. */
 async function stateNow(
   facts: RequestFacts,
+  payload: RequestPayload,
   { read }: AppliedChange,
 ): Promise<Image | ChangeEnd | undefined> {
   const { twin, hash } = facts;
@@ -104,13 +106,19 @@ async function stateNow(
     const message = `${image.why} It has to be compared with what was shown, so nothing was sent and the preview still waits.`;
     return new ChangeEnd('released', { ...toErrorBody(platformError(message)) });
   }
-  return hashOf(image, facts.compared) === hash ? image : staleEnd(facts, image);
+  const isSame = isAsShown(facts, image, sentObject(payload.body, facts.rules.envelope));
+  return isSame ? image : staleEnd(facts, payload, image);
 }
 
-function staleEnd(facts: RequestFacts, image: Image | undefined): ChangeEnd {
+function staleEnd(
+  facts: RequestFacts,
+  { body }: RequestPayload,
+  image: Image | undefined,
+): ChangeEnd {
   const message = `What the request changes has changed since the preview was made, so nothing was sent. ${WAY_OUT}`;
-  const now = image?.kind === 'value' ? relevantPart(image.value, facts.compared) : undefined;
-  const { changes } = fieldDiff(facts.before, now);
+  const fields = guardedFields(facts, sentObject(body, facts.rules.envelope));
+  const now = image?.kind === 'value' ? relevantPart(image.value, fields) : undefined;
+  const { changes } = fieldDiff(relevantPart(facts.before, fields), now);
   const places = changes.slice(0, 50).map(({ op, path }) => ({ op, path }));
   return new ChangeEnd('stale', {
     error: { code: 'preview_stale', message, details: [] },
@@ -181,8 +189,10 @@ function acceptedEnd(
   { body, at, value }: ReturnType<typeof answeredBy>,
   stored: JsonObject,
   sent: RequestPayload,
-  rules: RequestRules,
+  facts: RequestFacts,
+  isEdited: boolean,
 ): ChangeEnd {
+  const { rules } = facts;
   const secrets = objectSecrets(rules);
   const inAnswer = secrets.map((place) => at + place);
   const isKept = value !== undefined && text.length <= MAX_ANSWER;
@@ -201,6 +211,8 @@ function acceptedEnd(
   const outcome = {
     result,
     ...(masked.length > 0 && { result_masked: masked }),
+    // What was told of it was said of what was shown.
+    ...(isEdited && { reversible: reversalOf(sent, facts).reversible }),
     ...(isLost && { reversible: 'manual' }),
     ...stored,
   };

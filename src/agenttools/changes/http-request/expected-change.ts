@@ -1,7 +1,7 @@
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject, escapePart, asObject } from '../../../foundation/json.js';
 import { fieldDiff, type FieldChange, MAX_CHANGES, patchedValue } from './json-patch.js';
-import { existsIn, isPresence, relevantPart, type Image } from './read-image.js';
+import { existsIn, fieldsWith, isPresence, relevantPart, type Image } from './read-image.js';
 import type { RequestRules } from './request-rules.js';
 
 export interface ExpectedChange {
@@ -25,7 +25,7 @@ export function expectedChange(
   if (existed === true)
     return rules.action === 'delete' ? presenceChange(true, false) : seen({ exists: true });
   // What a DELETE takes are options of its own.
-  const fields = rules.action === 'delete' ? undefined : rules.fields;
+  const fields = rules.action === 'delete' ? undefined : fieldsWith(rules.fields, body);
   const stored = image.kind === 'value' ? relevantPart(image.value, fields) : undefined;
   if (body === undefined && rules.action !== 'delete')
     return stored === undefined ? undefined : seen(stored);

@@ -50,7 +50,7 @@ async function lookAgain(
   if (image.kind === 'unread') return undefined;
   const isSame =
     hashOf(image, compared) === hash && (image.kind !== 'value' || image.etag === etag);
-  const { before: _before, etag: _etag, existed: _existed, ...rest } = facts;
+  const { before: _before, etag: _etag, existed: _existed, isWhole: _whole, ...rest } = facts;
   const now = factsOf(rules, twin, image, sentObject(payload['body'], rules.envelope));
   return { isSame, facts: { ...rest, ...defined({ ...now }) } as unknown as JsonObject };
 }

@@ -99,6 +99,14 @@ export function relevantPart(value: unknown, fields: readonly string[] | undefin
   );
 }
 
+/** These fields, and those of what is sent; undefined (all) stays so. */
+export function fieldsWith(
+  fields: readonly string[] | undefined,
+  sent: unknown,
+): readonly string[] | undefined {
+  return fields && isObject(sent) ? [...new Set([...fields, ...Object.keys(sent)])] : fields;
+}
+
 export function imageHash(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex');
 }

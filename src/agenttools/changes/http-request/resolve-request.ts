@@ -7,7 +7,7 @@ import { namesIn } from './record-names.js';
 import { objectSecrets, sentObject } from './envelope.js';
 import { MAX_SHOWN, shownWithin } from './mask-secrets.js';
 import { isPresence, readImage } from './read-image.js';
-import { hashOf, toFacts } from './request-facts.js';
+import { isAsShown, toFacts } from './request-facts.js';
 import { holds } from './stored-otherwise.js';
 
 /** What is stored now, seen from a request: as it wants it, as it was before, or neither can be told. */
@@ -19,18 +19,18 @@ export async function lookAfter(
   { facts: kept, read }: AppliedChange,
 ): Promise<{ found: AttemptState; value?: unknown }> {
   const facts = toFacts(kept);
-  const { twin, hash, compared, rules } = facts;
+  const { twin, hash, rules } = facts;
   if (twin === undefined || hash === undefined) return { found: 'unclear' };
   const image = await readImage(read, twin);
   if (image.kind === 'unread') return { found: 'unclear' };
-  const isAsBefore = hashOf(image, compared) === hash;
+  const { body } = parseJson(exactText) as JsonObject;
+  const sent = sentObject(body, rules.envelope);
+  const isAsBefore = isAsShown(facts, image, sent);
   const isGone = rules.action === 'delete' && image.kind === 'missing';
   if (isAsBefore) return { found: isGone ? 'unclear' : 'undone' };
   if (rules.action === 'delete') return { found: isGone ? 'done' : 'unclear' };
-  const { body } = parseJson(exactText) as JsonObject;
   // Nothing was there, and now something is: what was asked for.
   if (isPresence(rules, body)) return { found: facts.existed === false ? 'done' : 'unclear' };
-  const sent = sentObject(body, rules.envelope);
   const isThere = image.kind === 'value' && holds(image.value, sent);
   if (!isThere || rules.action === 'json_patch') return { found: 'unclear' };
   return { found: 'done', value: image.value };

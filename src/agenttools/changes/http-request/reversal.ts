@@ -4,8 +4,8 @@ import { isObject, type JsonObject, asObject, asList, partAt } from '../../../fo
 import { identifyingFields, sentObject, withObject, withValueAt } from './envelope.js';
 import { reversedPatch } from './json-patch.js';
 import { maskSecrets } from './mask-secrets.js';
-import { withoutPlaces } from './read-image.js';
-import type { RequestFacts } from './request-facts.js';
+import { fieldsWith, relevantPart, withoutPlaces } from './read-image.js';
+import { untoldFields, type RequestFacts } from './request-facts.js';
 import type { RequestPayload } from './request-payload.js';
 import type { RequestRules } from './request-rules.js';
 
@@ -134,15 +134,12 @@ export function unknownFields(
   return unreadable.filter((name) => isObject(sent) && Object.hasOwn(sent, name));
 }
 
-function restored(
-  payload: RequestPayload,
-  { rules, beside = [] }: RequestFacts,
-  before: JsonObject,
-): Reversal {
-  const unknown = [...unknownFields(rules, payload.body), ...beside];
+function restored(payload: RequestPayload, facts: RequestFacts, before: JsonObject): Reversal {
+  const { rules, beside = [] } = facts;
+  const sent = asObject(sentObject(payload.body, rules.envelope));
+  const unknown = [...unknownFields(rules, payload.body), ...untoldFields(facts, sent), ...beside];
   if (unknown.length > 0)
     return not('manual', `What stood in ${unknown.join(', ')} before is not known.`);
-  const sent = asObject(sentObject(payload.body, rules.envelope));
   const added = Object.keys(sent).filter((name) => !Object.hasOwn(before, name));
   // A PATCH of plain JSON has no way to say that a field is to be gone.
   if (rules.action === 'patch' && added.length > 0)
@@ -150,7 +147,11 @@ function restored(
       'manual',
       `The fields ${added.join(', ')} were not there before; remove them by hand.`,
     );
-  const back = rules.action === 'merge' ? mergeBack(before, sent) : before;
+  const fields = rules.action === 'patch' ? [] : rules.fields;
+  const back =
+    rules.action === 'merge'
+      ? mergeBack(before, sent)
+      : relevantPart(before, fieldsWith(fields, sent));
   // Of an object that is read many backends take the id alone.
   const others = Object.keys(sent).filter(
     (name) => isObject(before[name]) && !isObject(sent[name] ?? {}),

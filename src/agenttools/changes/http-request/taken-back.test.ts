@@ -1,0 +1,69 @@
+import { OWNER, useChanges } from '../../../../test/support/changes.js';
+import { projectsDocument } from '../../../../test/support/projects-backend.js';
+import { newId } from '../../../foundation/ids.js';
+import type { JsonObject } from '../../../foundation/json.js';
+
+const document = projectsDocument({ answers: (object) => object });
+const opened = useChanges({ document });
+const projects = () => opened.backend.stored.get('projects') ?? new Map<string, JsonObject>();
+const shop = {
+  id: 7,
+  name: 'Web shop',
+  description: 'All',
+  tags: ['a'],
+  limits: { flags: 1, of: 2 },
+};
+beforeEach(() => void projects().set('7', shop));
+
+/** Proposes and accepts a change, perhaps with another body; answers its set and how it ended. */
+const accepted = async (tool: string, input: JsonObject, edited?: JsonObject) => {
+  const { service } = opened.harness;
+  const { id, changeSetId = '' } = await opened.harness.propose(newId(), tool, input);
+  const { shown } = await service.find(OWNER, id);
+  const payload = { ...(JSON.parse(shown.text) as JsonObject), body: edited };
+  const view = service.view(await service.accept(OWNER, id, edited && payload));
+  return { setId: changeSetId, reversible: view['reversible'] };
+};
+
+/** What takes a set back: the body it sends, and what is shown with it. */
+const takenBack = async (setId: string) => {
+  const [step] = (await opened.harness.changeSets.undo(OWNER, setId)).steps;
+  const payload = JSON.parse(step?.shown.text ?? '{}') as JsonObject;
+  return { setId: step?.changeSetId ?? '', payload, ...step?.details };
+};
+
+const update = (body: JsonObject): [string, JsonObject] => ['updateProject', { id: '7', body }];
+
+describe('an edited change is taken back to what stood there', () => {
+  const edit = { description: 'Mine', tags: ['mine'], limits: { flags: 5 } };
+  test.each<['merge' | 'fields', JsonObject]>([
+    ['merge', { description: 'All', tags: ['a'], limits: { flags: 1 } }],
+    ['fields', { description: 'All', tags: ['a'], limits: { flags: 1, of: 2 } }],
+  ])('by a PATCH (%s)', async (patch, body) => {
+    opened.harness.use({ document, conventions: { patch } });
+    const { setId } = await accepted(...update({ name: 'Shop' }), edit);
+    const back = await takenBack(setId);
+    expect(back.payload['body']).toEqual(body);
+  });
+
+  test('and by hand where it is too large to be kept', async () => {
+    projects().set('7', { ...shop, readme: 'x'.repeat(300_000) });
+    const { setId, reversible } = await accepted(...update({ name: 'Shop' }), edit);
+    expect(reversible).toBe('manual');
+    const why = /What stood in description, tags, limits before is not known/;
+    await expect(takenBack(setId)).rejects.toThrow(why);
+  });
+
+  test('what it adds is compared again before it is sent, and where no answer came', async () => {
+    const { service } = opened.harness;
+    const { id } = await opened.harness.propose(newId(), ...update({ name: 'Shop' }));
+    const { shown } = await service.find(OWNER, id);
+    const payload = { ...(JSON.parse(shown.text) as JsonObject), body: { description: 'Mine' } };
+    opened.backend.fault = () => ({ kind: 'drop', applies: true });
+    const lost = await service.accept(OWNER, id, payload);
+    expect([lost.state, lost.outcome?.['recovered']]).toEqual(['accepted', true]);
+    const next = await opened.harness.propose(newId(), ...update({ name: 'Shop' }));
+    projects().set('7', { ...shop, description: 'Theirs' });
+    expect((await service.accept(OWNER, next.id, payload)).state).toBe('stale');
+  });
+});
