@@ -92,15 +92,19 @@ function withUnreadable(change: ExpectedChange, { unreadable = [] }: RequestRule
   return { ...change, ...defined({ diff }) };
 }
 
-/** False where an object was read that has none of the fields that are sent, so that it may be another one. */
-export function isComparable({ action, bulk }: RequestRules, body: unknown, image: Image): boolean {
+/** False where an object was read that has none of the fields that are sent, and may be another one: not what its schema tells. */
+export function isComparable(rules: RequestRules, body: unknown, image: Image): boolean {
+  const { action, bulk, fields = [], unreadable } = rules;
   if (bulk === true || image.kind !== 'value' || action === 'json_patch' || action === 'delete')
     return true;
   if (body === undefined) return true;
   if (!isObject(body) || !isObject(image.value)) return isObject(body) === isObject(image.value);
   const known: JsonObject = image.value;
   const sent = Object.keys(body);
-  return sent.length === 0 || sent.some((name) => Object.hasOwn(known, name));
+  const isThere = (name: string) => Object.hasOwn(known, name);
+  if (sent.length === 0 || sent.some(isThere)) return true;
+  const isTold = (name: string) => fields.includes(name) && unreadable?.includes(name) === false;
+  return ['id', ...fields].some(isThere) && sent.some(isTold);
 }
 
 const MAX_DEPTH = 64;

@@ -30,7 +30,7 @@ export interface RequestRules {
   tagged?: true;
   /** Places of the object, as JSON pointers; empty: it is the whole. What is absent the answer itself shows. */
   envelope?: { read?: string; answer?: string; body?: string };
-  /** Those of `fields` that a read does not give; of a POST, that of what it makes. */
+  /** Those of `fields` that a read does not give; of a POST, that of what it makes. Absent: its form is not told. */
   unreadable?: readonly string[];
   /** What references can lead to in its answer, from the object on; `.*`: anything below. Absent: not told. */
   gives?: readonly string[];

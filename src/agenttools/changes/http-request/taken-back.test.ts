@@ -67,3 +67,19 @@ describe('an edited change is taken back to what stood there', () => {
     expect((await service.accept(OWNER, next.id, payload)).state).toBe('stale');
   });
 });
+
+test.each<['merge' | 'fields', string, JsonObject | RegExp]>([
+  ['merge', 'undo', { description: null }],
+  ['fields', 'manual', /description were not there before/],
+])('a field that is not there yet is added (%s)', async (patch, reversible, back) => {
+  opened.harness.use({ document, conventions: { patch } });
+  projects().set('7', { id: 7 });
+  const call = update({ description: 'First' });
+  const { extra = {} } = await opened.harness.proposal(...call);
+  const diff = [{ op: 'add', path: '/description', value: 'First' }];
+  expect(extra).toMatchObject({ diff, reversible, protection: 'recheck' });
+  expect(String(extra['notes'])).not.toMatch(/could not be compared/);
+  const { setId } = await accepted(...call);
+  if (back instanceof RegExp) return expect(takenBack(setId)).rejects.toThrow(back);
+  expect((await takenBack(setId)).payload['body']).toEqual(back);
+});

@@ -65,7 +65,7 @@ export function shapeOf(document: JsonObject, schema: unknown, depth = 0): Shape
 const MAX_DEPTH = 3;
 const MAX_FIELDS = 300;
 
-/** Those fields of what is sent that a read cannot give: its schema does not have them, or calls them `writeOnly`. */
+/** Those fields of what is sent that a read cannot give: its schema does not have them, or calls them `writeOnly`. Undefined: not told. */
 export function unreadableFields(
   document: JsonObject,
   read: DeclaredOperation | undefined,
@@ -83,7 +83,7 @@ export function unreadableFields(
   const unreadable = fields.filter(
     (name) => !isShown(name) || absent.some((names) => names.has(name)),
   );
-  return unreadable.length === 0 ? undefined : unreadable.slice(0, MAX_FIELDS);
+  return unreadable.slice(0, MAX_FIELDS);
 }
 
 function isExtended({ additionalProperties, patternProperties }: JsonObject): boolean {
