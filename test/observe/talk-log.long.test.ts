@@ -5,6 +5,7 @@ import { calls, done, fails, says, ScriptedModel } from '../support/scripted-mod
 import { useServer, type WireEvent } from '../support/server.js';
 
 const API_KEY = 'key-of-the-model-api';
+const COHERE_KEY = '5f0c-of-the-reranker';
 const TOKEN = 'token-of-the-user';
 
 type Line = { run_id: string; [field: string]: unknown };
@@ -13,12 +14,20 @@ const folder = useFolder();
 const path = () => join(folder.path, 'talk.jsonl');
 const model = new ScriptedModel([
   [says('I look. '), calls('list_workflow_rules', {}, 'call_1')],
-  [says(`There are rules. ${API_KEY} ${TOKEN}`), done({ inputTokens: 30, outputTokens: 7 })],
+  [
+    says(`There are rules. ${API_KEY} ${COHERE_KEY} ${TOKEN}`),
+    done({ inputTokens: 30, outputTokens: 7 }),
+  ],
   [says('I am about to'), fails('The model is gone.')],
   [says('After the move.')],
 ]);
 const server = useServer(() => {
-  const env = { TALK_LOG: path(), OPENAI_API_KEY: API_KEY, LLM_PROVIDER: 'none' };
+  const env = {
+    TALK_LOG: path(),
+    OPENAI_API_KEY: API_KEY,
+    COHERE_API_KEY: COHERE_KEY,
+    LLM_PROVIDER: 'none',
+  };
   return { llm: model, env };
 });
 
@@ -54,7 +63,7 @@ it('the talk log has a line per run with what was sent, picked, called and answe
       { turn: 2, usage: { input_tokens: 30, output_tokens: 7 } },
     ],
     tool_calls: [{ tool_use_id: 'call_1', name: 'list_workflow_rules' }],
-    answer: 'I look. There are rules. [hidden] [hidden]',
+    answer: 'I look. There are rules. [hidden] [hidden] [hidden]',
     outcome: 'completed',
     finish_reason: 'stop',
     usage: { input_tokens: 40, output_tokens: 12 },
@@ -70,6 +79,7 @@ it('the talk log has a line per run with what was sent, picked, called and answe
 it('the talk log holds no key and no token, and is its owner’s only', async () => {
   const text = await readFile(path(), 'utf8');
   expect(text).not.toContain(API_KEY);
+  expect(text).not.toContain(COHERE_KEY);
   expect(text).not.toContain(TOKEN);
   expect((await stat(path())).mode & 0o777).toBe(0o600);
 });

@@ -53,10 +53,12 @@ async function openTraces(settings: NonNullable<Config['observe']['traces']>, lo
 
 /** What must not stand in the talk log, should a model or a tool repeat it. */
 function secretsOf(config: Config): string[] {
-  const keys = [config.gemini.apiKey, config.openai.apiKey, config.anthropic.apiKey];
+  const { auth, gemini, openai, anthropic, knowledge } = config;
+  const keys = [gemini, openai, anthropic, knowledge.cohere].map((service) => service?.apiKey);
+  const signing = auth.kind === 'jwt' && 'secret' in auth.keys ? auth.keys.secret : undefined;
   const headers = Object.values(config.observe.traces?.headers ?? {});
   const password = config.databaseUrl && new URL(config.databaseUrl).password;
-  const all = [...keys, ...headers, password, config.observe.metricsToken];
+  const all = [...keys, signing, ...headers, password, config.observe.metricsToken];
   return all.filter((secret): secret is string => secret !== undefined && secret !== '');
 }
 
