@@ -59,6 +59,8 @@ describe('a preview', () => {
     const draft = { name: ruleName, entity: 'sales.orders', trigger_type: 'on_create' };
     const shows = [[calls('preview_draft')], [says('See.')]];
     const building = [[calls('start_draft', draft)], [email('Tell operations')]];
+    // Of the same name, and not what was accepted.
+    await chat('another', [calls('start_draft', draft)], [says('Begun.')]);
     const first = await chat('watch orders', ...building, ...shows);
     const [shown] = dataOf(first, 'workflow_preview');
     const id = String(shown?.['preview_id']);
@@ -67,6 +69,9 @@ describe('a preview', () => {
     const actions = [{ name: 'Tell operations' }, { name: 'Tell operations again' }];
     const change = { is_update: true, workflow: { name: ruleName, actions } };
     expect(dataOf(second, 'workflow_preview')).toMatchObject([change]);
+    const { body } = await server.call('GET /v1/agent/drafts');
+    const own = (body.items as Record<string, unknown>[]).filter(({ name }) => name === ruleName);
+    expect(own.map(({ workflow_id: of }) => typeof of)).toEqual(['string', 'undefined']);
   });
 });
 

@@ -95,11 +95,10 @@ export const ruleDeletion: Omit<ChangeKind, 'kind'> = deletionKind(rule);
 /** Makes the draft of a saved new rule a draft of that rule, so that "also email them" changes it. */
 async function settleDraft(
   drafts: PgDraftStore,
-  { userId, state, targetId, payload: { name }, stored, subject = '' }: DecidedChange,
+  { userId, state, targetId, stored, subject = '' }: DecidedChange,
 ): Promise<void> {
   if (state !== 'accepted' || targetId !== undefined || stored === undefined) return;
-  const draftId = subject.replace(/^draft:/, '');
-  if (typeof name === 'string') await drafts.adopt(userId, name, stored.id, draftId);
+  await drafts.adopt(userId, subject.replace(/^draft:/, ''), stored.id);
 }
 
 function storedRule(target: TargetState): FullRule {

@@ -106,12 +106,12 @@ export class PgDraftStore {
     return rows.length > 0;
   }
 
-  /** Makes drafts of a new rule, by id or name, drafts of the saved one: what is added next changes it. */
-  async adopt(userId: string, name: string, workflowId: string, draftId = ''): Promise<void> {
+  /** Makes the draft of a new rule a draft of the saved one: what is added next changes it. */
+  async adopt(userId: string, draftId: string, workflowId: string): Promise<void> {
     await this.db.query(
       `update sextant.drafts set workflow_id = $3, version = version + 1, updated_at = $4
-       where user_id = $1 and workflow_id is null and (lower(name) = lower($2) or id::text = $5)`,
-      [userId, name, workflowId, this.clock(), draftId],
+       where user_id = $1 and workflow_id is null and id::text = $2`,
+      [userId, draftId, workflowId, this.clock()],
     );
   }
 
