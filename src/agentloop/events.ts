@@ -137,7 +137,7 @@ const ownNames: Readonly<Record<EventType, true>> = {
   message_complete: true,
 };
 
-/** True for the name of an event of the server's own, which no plugin can send. */
+/** True for the name of an event of {@link EventData}. */
 export function isOwnEvent(name: string): name is EventType {
   return Object.hasOwn(ownNames, name);
 }

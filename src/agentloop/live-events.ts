@@ -1,9 +1,22 @@
 import type { Deadline } from '../foundation/clock.js';
 import type { LiveCall } from '../agenttools/tool.js';
-import type { AgentEvent, Emit } from './events.js';
+import { CHANGE_PREVIEW } from '../agenttools/changes/change-kind.js';
+import { QUESTION, QUESTION_ENDED } from '../agenttools/questions/questions.js';
+import { isOwnEvent, type AgentEvent, type Emit } from './events.js';
 
 /** A call that has shown so many has nothing more to show: each is stored. */
 const MAX_EVENTS = 200;
+
+/** What the core shows of changes and calls, beside its own events. */
+const shownNames: ReadonlySet<string> = new Set([
+  ...[CHANGE_PREVIEW, QUESTION, QUESTION_ENDED],
+  ...['tool_progress', 'question_refused', 'sign_in_needed'],
+]);
+
+/** True for the name of an event of the server's, which no plugin can send. */
+export function isServerEvent(name: string): boolean {
+  return isOwnEvent(name) || shownNames.has(name);
+}
 
 /** What the calls of a turn show while they run, in the order in which it comes. */
 export class LiveEvents {

@@ -122,3 +122,23 @@ test('validation errors of a table go to the user before the result', async () =
   expect(eventsOf(events, signal.event)).toEqual([{ tool_use_id: 'p', errors }]);
   expect(results[0]).toMatchObject({ is_error: true, result: { valid: false } });
 });
+
+const signalling = (event: string) =>
+  tool('preview_rule', {
+    execute: async () => ({ result: {}, signals: [{ type: 'event', event, data: { turns: 9 } }] }),
+  });
+test.each(['message_complete', 'error', 'change_preview', 'question', 'a\ndata: {}', ''])(
+  'a tool cannot send the event %j of the server: its call failed, and the run goes on',
+  async (event) => {
+    const { events, results, end } = await play(TURNS, { tools: [signalling(event)] });
+    expect(events.filter(({ type }) => type === 'plugin_event')).toEqual([]);
+    const message = expect.stringContaining(JSON.stringify(event));
+    expect(results[0]).toMatchObject({ is_error: true, result: { error: { message } } });
+    expect(end).toMatchObject({ type: 'message_complete', data: { turns: 2 } });
+  },
+);
+
+test('where a page is to go is for a tool to say', async () => {
+  const { events } = await play(TURNS, { tools: [signalling('ui_action')] });
+  expect(eventsOf(events, 'ui_action')).toEqual([{ tool_use_id: 'p', turns: 9 }]);
+});

@@ -11,7 +11,8 @@ import {
 } from '../foundation/invisible.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { LlmCall } from '../llm/types.js';
-import { isOwnEvent, type PluginEvent } from './events.js';
+import type { PluginEvent } from './events.js';
+import { isServerEvent } from './live-events.js';
 
 export interface PreviewOrigin {
   /** Who asks; a policy may look at their roles, or apply the change with their token. */
@@ -88,7 +89,7 @@ export async function storePreviews(
     // The model writes the caption, and it is not applied. The payload stays as it is.
     const proposal = { ...written, description: visibleText(written.description) };
     const shown = intercept(tool, call, proposal);
-    if (isOwnEvent(shown.event))
+    if (isServerEvent(shown.event) && shown.event !== CHANGE_PREVIEW)
       throw toolFailed(`A change cannot be shown as the event "${shown.event}".`);
     const { caller, runId, conversationId, replaces, trace, waits } = runOf(change);
     const origin = {

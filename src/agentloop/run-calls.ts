@@ -4,6 +4,7 @@ import { AppError, type ErrorCode, toolFailed } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { CatalogEntry } from '../agenttools/catalog.js';
 import { leavesOf } from '../agenttools/changes/alike.js';
+import { EVENT_NAME } from '../agenttools/changes/change-kind.js';
 import { traceWith, type TraceValues } from '../agenttools/changes/trace-values.js';
 import { executeCall, failed, withFields, type ExecutedCall } from '../agenttools/executor.js';
 import type { Tool } from '../agenttools/tool.js';
@@ -12,7 +13,7 @@ import type { LlmCall } from '../llm/types.js';
 import { callsIn } from '../llm/wire/tool-calls.js';
 import { runRecorded, type CallRecord } from './call-record.js';
 import type { ActiveTools } from './active-tools.js';
-import { LiveEvents } from './live-events.js';
+import { isServerEvent, LiveEvents } from './live-events.js';
 import {
   changeRef,
   storePreviews,
@@ -138,6 +139,8 @@ async function sendSignals(
   const { call } = executed;
   const plan: ProposedChange[] = [];
   let sent = executed;
+  const forged = executed.signals.find((one) => one.type === 'event' && !isSignal(one.event));
+  if (forged?.type === 'event') return failed(call, notASignal(call.name, forged.event));
   for (const signal of executed.signals) {
     if (signal.type === 'event') {
       const data = { tool_use_id: call.id, ...signal.data };
@@ -162,6 +165,17 @@ async function sendSignals(
   const notes = (await emitted(stored, run)).map(({ note }) => note);
   const told = defined({ note: notes.find((note) => note !== undefined) });
   return withFields(sent, told, run.budget.limits.maxResultBytes);
+}
+
+/** An event of its plugin's own; of the server's, where a page is to go is for a tool to say. */
+function isSignal(event: string): boolean {
+  return event === 'ui_action' || (EVENT_NAME.test(event) && !isServerEvent(event));
+}
+
+function notASignal(tool: string, event: string): AppError {
+  return toolFailed(
+    `${tool} sent the event ${JSON.stringify(event)}, which is the server's own or no name in snake_case of 3 to 60 characters, so nothing of the call was shown. Tell the user that this tool has to be corrected.`,
+  );
 }
 
 async function emitted(stored: readonly StoredChange[], run: RunState): Promise<JsonObject[]> {

@@ -97,6 +97,8 @@ describe('a plugin that cannot be used is named, and the others are opened', () 
     ['claims a context type', { name: 'broken', agents: OTHER }, /is that of the plugin "well"/],
     ['names no event', odd({ changes: { Ticket: kind } }), /"Ticket" is taken, or not a name in/],
     ['names one of the core', odd({ changes: { http_request: kind } }), /"http_request" is taken/],
+    ['names an event', odd({ changes: { message_complete: kind } }), /called "message_c.*"note_p/],
+    ['names a question', odd({ changes: { question: kind } }), /called "question".*"note_p/],
     ['has the name of another', { name: 'well' }, /Another plugin has the name "well"\./],
   ];
   test.each(failing)('%s', async (_what, plugin, reason) => {

@@ -1,5 +1,6 @@
 import satisfies from 'semver/functions/satisfies.js';
 import validRange from 'semver/ranges/valid.js';
+import { isServerEvent } from '../agentloop/live-events.js';
 import { AUTO } from '../agentloop/routing/agent-routing.js';
 import { createChangeKinds } from '../agenttools/changes/change-kind.js';
 import { httpRequestKind } from '../agenttools/changes/http-request/http-request-kind.js';
@@ -137,6 +138,11 @@ function checkNames(opened: OpenedPlugin, others: readonly OpenedPlugin[]): void
   if (opened.agents.some(({ contextType }) => contextType === AUTO))
     throw configError(
       `No agent can have the context type "${AUTO}": with it a request leaves the choice to the server.`,
+    );
+  const event = opened.changes.find(({ kind }) => isServerEvent(kind))?.kind;
+  if (event !== undefined)
+    throw configError(
+      `No kind of change can be called "${event}": a change is shown as the event of its kind's name, and the server has one of this name. Call it by what it changes, such as "note_preview".`,
     );
   for (const [what, namesOf] of claims) {
     const own = namesOf(opened);

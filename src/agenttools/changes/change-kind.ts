@@ -139,7 +139,7 @@ export interface ChangeKinds {
   names(): string[];
 }
 
-/** An event's name is its kind's, so a kind may not be called like an event of the server's own. */
+/** An event's name is its kind's, so a kind may not be called like an event of the server's: the host refuses it. */
 export const EVENT_NAME = /^[a-z][a-z0-9_]{2,59}$/;
 
 /** Registers kinds; rejects a name twice or of another form with `config_error`. */
