@@ -33,6 +33,13 @@ export class PgConversationStore {
     return { id, messages: await this.newest(id, enough, branch), branch };
   }
 
+  /** What holds a run's call, and the agent of the run: of what an MCP client proposed, which no run has said, of the conversation. */
+  async callOf(userId: string, of: { conversationId: string; runId: string; toolUseId: string }) {
+    const given = [of.conversationId, userId, of.runId, of.toolUseId];
+    const [row] = await this.db.query<{ contextType: string; message: JsonObject }>(CALL, given);
+    return row;
+  }
+
   async beginningWith(userId: string, id: string, text: string, branch?: readonly string[]) {
     const given = [id, userId, text, branch ?? null];
     const rows = await this.db.query<{ message: JsonObject }>(BEGINNING_WITH, given);
@@ -144,6 +151,14 @@ const BEGINNING_WITH = `select message from sextant.messages as m
   join sextant.conversations as c on c.id = m.conversation_id
   where c.id = $1 and c.user_id = $2 and message->>'role' = 'user'
     and starts_with(message->>'content', $3) and ${OF_BRANCH('$4')} order by position`;
+
+const CALL = `select coalesce(r.context_type, c.context_type) as "contextType",
+    coalesce(m.message, '{}') as message
+  from sextant.conversations as c
+  left join sextant.runs as r on r.id = $3 and r.user_id = c.user_id
+  left join sextant.messages as m on m.conversation_id = c.id and (m.run_id = $3 or m.run_id is null)
+    and m.message->'toolCalls' @> jsonb_build_array(jsonb_build_object('id', $4::text))
+  where c.id = $1 and c.user_id = $2 order by m.run_id nulls last, m.position desc limit 1`;
 
 export function noConversation(id: string): AppError {
   return notFound(`There is no conversation ${id}. Leave conversation_id out to begin a new one.`);

@@ -6,6 +6,7 @@ import { systemClock } from '../../foundation/clock.js';
 import { type AppError, conflict } from '../../foundation/errors.js';
 import { idempotencyKey } from '../../foundation/idempotency.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
+import { UNDO } from '../../store/change-sets.store.js';
 import { PgConversationStore } from '../../store/conversations.store.js';
 import type { StoredPreview } from '../../store/previews.model.js';
 import { answerRun } from '../sse-writer.js';
@@ -67,10 +68,15 @@ export class AgainController {
   ): Promise<ChatRequest> {
     const state = shownState(preview, systemClock());
     if (!['stale', 'expired', 'failed'].includes(state)) throw notAgain(`it is ${state}`);
-    const { id, runId, conversationId } = preview;
-    const { contextType } = await this.runs.state(userId, runId);
-    const call = await this.callOf(userId, contextType, preview);
-    if (call === undefined) throw notAgain('its call is no longer stored');
+    const { id, conversationId, toolUseId, facts } = preview;
+    const stored = await this.conversations.callOf(userId, preview);
+    if (toolUseId.startsWith(UNDO))
+      throw notAgain('it undoes a change: undo the set of that again');
+    const toolCalls = [facts?.['call']];
+    const call = callIn({ toolCalls }, toolUseId) ?? callIn(stored?.message ?? {}, toolUseId);
+    if (stored === undefined || call === undefined)
+      throw notAgain('its call is not stored: propose it again where that was done');
+    const { contextType } = stored;
     const [earlier] = referencesIn(call.arguments);
     if (earlier !== undefined)
       throw notAgain(
@@ -81,16 +87,6 @@ export class AgainController {
       afterRunId: after?.toLowerCase(),
       firstCall: { ...call, replaces: id },
     };
-  }
-
-  private async callOf(userId: string, contextType: string, preview: StoredPreview) {
-    const { runId, conversationId, toolUseId, facts } = preview;
-    const ofScript = callIn({ toolCalls: [facts?.['call']] }, toolUseId);
-    if (ofScript !== undefined) return ofScript;
-    const found = (message: JsonObject) => callIn(message, toolUseId) !== undefined;
-    const given = [userId, conversationId, contextType, found, runId] as const;
-    const { messages } = await this.conversations.open(...given);
-    return messages[0] && callIn(messages[0], toolUseId);
   }
 }
 

@@ -1,3 +1,4 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { text } from 'node:stream/consumers';
 import { call, readEvents, useServer, type WireEvent } from '../../../test/support/server.js';
 import { serve } from '../../../test/support/http-server.js';
@@ -123,4 +124,28 @@ await tools.shop_updateThing({ id: 5, body: { note: '{{' + ref + '.note}}' } });
   const message = expect.stringMatching(/uses what change_1 of its plan makes/);
   const { body } = await act(second?.['preview_id'], '/again');
   expect(body.error).toMatchObject({ code: 'conflict', message });
+});
+
+test('what an MCP client proposed likewise; what undoes, or was proposed in no chat, says what to do', async () => {
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`)));
+  const input = { name: 'shop_updateThing', arguments: { id: 5, body: { price: 8250 } } };
+  const over = await client.callTool({ name: 'propose_change', arguments: input });
+  await client.close();
+  const old = over.structuredContent as Data;
+  const expire = () => server.db.query('update sextant.previews set expires_at = created_at');
+  await expire();
+  script.play([says('See.')]);
+  const fresh = previewIn(await again(old['preview_id']));
+  expect(fresh['replaces']).toEqual([old['preview_id']]);
+  expect((await act(fresh['preview_id'], '/accept')).body.state).toBe('accepted');
+  const set = `/v1/agent/change-sets/${String(fresh['change_set_id'])}`;
+  const undo = (await call(server.url, `POST ${set}/undo`, {})).body;
+  await expire();
+  const refusal = async (id: unknown) => (await act(id, '/again')).body.error;
+  const message = expect.stringContaining('undo the set of that again');
+  expect(await refusal(undo.steps[0].preview_id)).toMatchObject({ code: 'conflict', message });
+  await server.db.query('delete from sextant.conversations');
+  const elsewhere = expect.stringContaining('propose it again where that was done');
+  expect(await refusal(old['preview_id'])).toMatchObject({ code: 'conflict', message: elsewhere });
 });
