@@ -150,17 +150,14 @@ async function withTools(
 ): Promise<RunState> {
   const { request, deps, handOvers, signal, emit } = run;
   const section = deps.promptSections?.[request.agent.promptSection ?? '']?.(signal);
+  // One that fails while tools are selected is heard of after that.
+  section?.catch(() => {});
   const started = deps.now();
-  let selectionMs = 0;
   const conversation = conversationOf(request);
   const asked = { ...request, conversation, onIndexing: indexingEvents(emit), signal };
-  const selected = selectTools(asked, deps.selection).finally(
-    () => (selectionMs = deps.now() - started),
-  );
-  const [activeTools, promptSection = ''] = await Promise.all([
-    selected,
-    section && untilAborted(section, signal),
-  ]);
+  const activeTools = await selectTools(asked, deps.selection);
+  const selectionMs = deps.now() - started;
+  const promptSection = section === undefined ? '' : await untilAborted(section, signal);
   activeTools.mayReplace =
     request.firstCall?.replaces !== undefined ||
     run.messages.some(

@@ -36,7 +36,7 @@ export const MAX_RESULT_BYTES = 48 * 1024;
 export const MAX_EVENT_BYTES = 256 * 1024;
 const DEFAULT_LIMITS: ResultLimits = { content: MAX_RESULT_BYTES, event: MAX_EVENT_BYTES };
 
-/** How the executor finds tools: `find` sees only what this turn offers, `exists` the whole context. */
+/** How the executor finds tools: `find` and `names` see only what this turn offers. */
 export interface OfferedTools {
   find(name: string): CatalogEntry | undefined;
   names(): string[];

@@ -52,7 +52,7 @@ export interface StoredPreview {
   runId: string;
   conversationId: string;
   toolUseId: string;
-  /** The event it was shown as, e.g. `workflow_preview`. */
+  /** The kind of the change, e.g. `http_request`. */
   kind: string;
   /** The source of the tool that proposed it; absent in old ones. */
   source?: string;
