@@ -1,46 +1,32 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { HandTimer } from '../../test/support/runs.js';
 import { repeat, Deadline } from './clock.js';
 
-beforeEach(() => void jest.useFakeTimers());
-afterEach(() => void jest.useRealTimers());
-
-test('tells of the first failure of a row only', async () => {
-  const outcomes = ['no', 'no', 'no', undefined, 'again', 'again'];
+test('repeats a while after each end, tells of the first failure of a row only, and ends', async () => {
+  const time = new HandTimer();
+  const outcomes = ['no', 'no', undefined, 'again', 'again'];
   const failures: unknown[] = [];
   const work = async () => {
     const outcome = outcomes.shift();
     if (outcome !== undefined) throw new Error(outcome);
   };
-  const stop = repeat(100, work, (error) => failures.push(error));
-  await jest.advanceTimersByTimeAsync(600);
+  const how = { firstMs: 7, timer: time.timer };
+  const stop = repeat(100, work, (error) => failures.push(error), how);
+  const waited: number[] = [];
+  while (outcomes.length > 0) {
+    waited.push(...time.set.map(({ ms }) => ms));
+    time.fire();
+    expect(time.set).toEqual([]);
+    await turnOfLoop();
+  }
+  expect([waited, failures]).toEqual([
+    [7, 100, 100, 100, 100],
+    [new Error('no'), new Error('again')],
+  ]);
+  time.fire();
   stop();
-  expect(failures).toEqual([new Error('no'), new Error('again')]);
-});
-
-test('repeats, never twice at once, continues after a failure, and ends', async () => {
-  let begun = 0;
-  const ends: (() => void)[] = [];
-  const failures: unknown[] = [];
-  const stop = repeat(
-    100,
-    () => {
-      begun += 1;
-      if (begun === 2) return Promise.reject(new Error('no'));
-      return new Promise((resolve) => void ends.push(resolve));
-    },
-    (error) => failures.push(error),
-  );
-  await jest.advanceTimersByTimeAsync(350);
-  expect(begun).toBe(1);
-  ends.pop()?.();
-  await jest.advanceTimersByTimeAsync(100);
-  expect([begun, failures]).toEqual([2, [new Error('no')]]);
-  await jest.advanceTimersByTimeAsync(100);
-  expect(begun).toBe(3);
-  ends.pop()?.();
-  stop();
-  await jest.advanceTimersByTimeAsync(1000);
-  expect(begun).toBe(3);
+  await turnOfLoop();
+  expect(time.set).toEqual([]);
 });
 
 test('a limit that is paused cannot run out, and runs whole again after the last pause', () => {

@@ -30,17 +30,16 @@ export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Pr
   return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', stop));
 }
 
-/** Does `work` every `ms`, never twice at once, keeping no process alive; `failed` gets a row's first failure. */
+/** Does `work` after `firstMs`, then `ms` after each end, keeping no process alive; `failed` gets a row's first failure. */
 export function repeat(
   ms: number,
   work: () => Promise<void>,
   failed: (error: unknown) => void,
+  { firstMs = ms, timer = systemTimer } = {},
 ): () => void {
-  let busy = false;
+  let isOver = false;
   let failing = false;
   const once = async (): Promise<void> => {
-    if (busy) return;
-    busy = true;
     try {
       await work();
       failing = false;
@@ -48,10 +47,13 @@ export function repeat(
       if (!failing) failed(error);
       failing = true;
     }
-    busy = false;
+    if (!isOver) cancel = timer(() => void once(), ms);
   };
-  const timer = setInterval(() => void once(), ms).unref();
-  return () => clearInterval(timer);
+  let cancel = timer(() => void once(), firstMs);
+  return () => {
+    isOver = true;
+    cancel();
+  };
 }
 
 /** A limit within larger work: `signal` fires with the parent's, or with the limit's own reason. Stop it after. */

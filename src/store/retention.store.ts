@@ -14,18 +14,25 @@ export class RetentionStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Conversations nobody has written to since, as if their users had deleted them; one with a running run stays. */
+  /** Conversations nobody has written to since, as if their users had deleted them; one with a running run stays. Rejects with the first reason when all was tried and some could not be deleted. */
   async deleteConversations(before: Date): Promise<number> {
-    return this.inBatches(async () => {
-      const found = await this.db.query<{ id: string; user_id: string }>(
-        `select id, user_id from sextant.conversations as c where updated_at < $1 and not exists
+    let failure: Error | undefined;
+    let last = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
+    const tried = await this.inBatches(async () => {
+      const found = await this.db.query<{ id: string; user_id: string; at: string }>(
+        `select id, user_id, updated_at::text as at from sextant.conversations as c
+         where updated_at < $1 and (updated_at, id) > ($2::timestamptz, $3::uuid) and not exists
            (select 1 from sextant.runs where conversation_id = c.id and state = 'running')
-         order by updated_at limit ${BATCH}`,
-        [before],
+         order by updated_at, id limit ${BATCH}`,
+        [before, last.at, last.id],
       );
-      for (const { id, user_id: userId } of found) await this.views.delete(userId, id);
+      for (const { id, user_id: userId } of found)
+        await this.views.delete(userId, id).catch((error: Error) => (failure ??= error));
+      last = found.at(-1) ?? last;
       return found.length;
     }, BATCH);
+    if (failure !== undefined) throw failure;
+    return tried;
   }
 
   /** Previews decided or expired before, and change sets that have none left; what may have been sent stays. */

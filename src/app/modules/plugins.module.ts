@@ -8,7 +8,7 @@ import {
 import { erpReads } from '../../platform/reads.js';
 import type { Config } from '../config/config.js';
 import { Inject, Module, type OnModuleDestroy, type Provider } from '@nestjs/common';
-import { systemClock } from '../../foundation/clock.js';
+import { systemClock, systemTimer } from '../../foundation/clock.js';
 import { openPlugins, type OpenedPlugins } from '../../host/open-plugins.js';
 import { LiveModels } from '../../llm/models.js';
 import { PgConversationViewStore } from '../../store/conversation-views.store.js';
@@ -93,8 +93,9 @@ const providers: Provider[] = [
     Retention,
     [DATABASE, PgConversationViewStore, PgRunLog, CONFIG, LOGGER],
     (db, views, log, { retention: settings }, logger) => {
-      const store = new RetentionStore(db, views, systemClock);
-      return new Retention({ store, log, settings, clock: systemClock, logger });
+      const [clock, timer] = [systemClock, systemTimer];
+      const store = new RetentionStore(db, views, clock);
+      return new Retention({ store, log, settings, clock, timer, logger });
     },
   ),
 ];

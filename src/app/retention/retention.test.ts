@@ -1,13 +1,17 @@
 import { useOpened } from '../../../test/support/use-opened.js';
 import { openTestDatabase } from '../../../test/support/database.js';
+import { HandTimer } from '../../../test/support/runs.js';
 import { newId } from '../../foundation/ids.js';
 import { silentLogger } from '../../foundation/logger.js';
 import { AuditLog, audit } from '../../store/audit-log.store.js';
-import { PgConversationViewStore } from '../../store/conversation-views.store.js';
+import {
+  type ConversationCleanup,
+  PgConversationViewStore,
+} from '../../store/conversation-views.store.js';
 import { RetentionStore } from '../../store/retention.store.js';
 import { PgRunLog } from '../../store/run-log/run-log.store.js';
 import type { RetentionSettings } from '../config/limit-settings.js';
-import { deleteOld } from './retention.js';
+import { deleteOld, Retention, type RetentionDeps } from './retention.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 const START = Date.parse('2026-01-01T00:00:00.000Z');
@@ -15,15 +19,20 @@ const START = Date.parse('2026-01-01T00:00:00.000Z');
 let now = new Date(START);
 const db = useOpened(() => openTestDatabase('store'));
 
+const { timer } = new HandTimer();
 const settings = (days: number): RetentionSettings => {
   return { runEventsDays: days, conversationsDays: days, previewsDays: days, auditDays: days };
 };
 
-async function retain(kept: RetentionSettings): Promise<void> {
+async function retain(
+  kept: RetentionSettings,
+  cleanups: readonly ConversationCleanup[] = [],
+  logger = silentLogger,
+): Promise<void> {
   const clock = () => now;
-  const store = new RetentionStore(db, new PgConversationViewStore(db), clock);
+  const store = new RetentionStore(db, new PgConversationViewStore(db, cleanups), clock);
   const log = new PgRunLog(db, { process: 'x', instanceId: newId() }, 20_000);
-  await deleteOld({ store, log, settings: kept, clock, logger: silentLogger });
+  await deleteOld({ store, log, settings: kept, clock, logger, timer });
 }
 
 /** An hour of a busy server: conversations, each with a run, its events, a decided preview and its entry in the log. */
@@ -116,4 +125,31 @@ test('what is kept for ever stays, and so does what runs or may have been sent',
   const one = { conversations: 1, messages: 1, runs: 1, previews: 1, change_sets: 1 };
   expect(await counts()).toMatchObject(one);
   expect(await new AuditLog(db).verify()).toMatchObject({ ok: true });
+});
+
+test('what cannot be deleted holds up nothing else, and is told of by its part', async () => {
+  await live(203);
+  now = new Date(now.getTime() + 2 * 24 * HOUR_MS);
+  const first = 'select id from sextant.conversations order by updated_at, id limit 202';
+  const rows = await db.query<{ id: string }>(first);
+  const broken = new Set(rows.map(({ id }) => id));
+  const cleanup: ConversationCleanup = async (_tx, _userId, id) => {
+    if (broken.has(id)) throw new Error('its table is gone');
+  };
+  await db.query('alter table sextant.run_events rename to gone');
+  const said: unknown[] = [];
+  const warn = (facts: object) => void said.push(facts);
+  await retain(settings(1), [cleanup], { ...silentLogger, warn });
+  await db.query('alter table sextant.gone rename to run_events');
+  expect(await counts()).toMatchObject({ conversations: 202, previews: 1, change_sets: 1 });
+  expect(said).toMatchObject([{ part: 'run events' }, { part: 'conversations' }]);
+});
+
+test('the first pass is some minutes after the start', () => {
+  const time = new HandTimer();
+  const retention = new Retention({ timer: time.timer } as RetentionDeps);
+  retention.onModuleInit();
+  expect(time.set).toMatchObject([{ ms: HOUR_MS / 12 }]);
+  retention.onApplicationShutdown();
+  expect(time.set).toEqual([]);
 });

@@ -8,7 +8,7 @@ import {
   type OutsideServices,
 } from '../../knowledge/outside/services/outside-sources.js';
 import type { Logger } from '../../foundation/logger.js';
-import { repeat } from '../../foundation/clock.js';
+import { repeat, withinTime } from '../../foundation/clock.js';
 import { RecentMap } from '../../foundation/recent-map.js';
 import { isModel, type Models } from '../../llm/models.js';
 import type { LlmProvider } from '../../llm/types.js';
@@ -68,7 +68,8 @@ export interface Research {
 
 const LOOK_MS = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const KEEP_TICK_MS = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const FIRST_MS = HOUR_MS / 12;
 
 async function openResearch({
   settings,
@@ -113,8 +114,7 @@ async function openResearch({
   const stop = async (graceMs: number): Promise<void> => {
     stopKeeping();
     // A step that does not heed its signal is left behind; its lease runs out.
-    const late = new Promise((resolve) => setTimeout(resolve, graceMs).unref());
-    await Promise.race([workers.stop(), late]);
+    await withinTime(workers.stop(), graceMs, () => undefined);
   };
   return { service, streams, stop };
 }
@@ -126,9 +126,9 @@ function keepFor(days: number, store: PgResearchStore, logger: Logger): () => vo
     const removed = await store.removeEnded(days * DAY_MS);
     if (removed > 0) logger.info({ removed }, 'researches were deleted after their time');
   };
-  return repeat(KEEP_TICK_MS, look, (error) => {
+  const failed = (error: unknown): void =>
     logger.warn({ err: error }, 'researches past their time were not deleted');
-  });
+  return repeat(HOUR_MS, look, failed, { firstMs: FIRST_MS });
 }
 
 /** So many researches are remembered; of one that is older the model of then is no longer known. */
