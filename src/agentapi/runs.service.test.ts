@@ -373,6 +373,21 @@ test('tool calls a write under way when the server died is unknown, and the next
   expect(note?.content).toContain('took effect is not known: discover.');
 });
 
+test('a run of a dead server that cannot be ended holds up neither the others nor the start', async () => {
+  const turns = [[waitsFor(never)], [waitsFor(never)], [waitsFor(never)]];
+  const a = openRunsOn(db, new ScriptedModel(turns));
+  const ids = await Promise.all(turns.map(() => a.service.start(chat(), caller)));
+  const moved = `update sextant.conversations set user_id = 'nobody'
+    where id = (select conversation_id from sextant.runs where id = $1)`;
+  await db.query(moved, [ids[0]]);
+  const b = openRunsOn(db, new ScriptedModel([]), { process: 'another' });
+  await b.keeper.start();
+  b.keeper.stop();
+  const found = await Promise.all(ids.map((id) => b.service.state(caller.userId, id)));
+  expect(found.map(({ state }) => state)).toEqual(['running', 'interrupted', 'interrupted']);
+  await db.query('delete from sextant.runs where id = $1', [ids[0]]);
+});
+
 test('events that were deleted are refused, never skipped', async () => {
   const { service, log } = openRunsOn(db, new ScriptedModel([[says('a')]]));
   const runId = await service.start(chat(), caller);

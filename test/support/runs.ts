@@ -71,7 +71,7 @@ export function openRunsOn(db: Database, llm: LlmProvider, options: RunsOptions 
     },
     registry,
   );
-  const alone = { logger: silentLogger, aloneOnDatabase: false };
+  const alone = { logger: silentLogger, aloneOnDatabase: options.process !== undefined };
   const keeper = new RunKeeper({ log, registry, pollMs, ...alone });
   return { service, registry, log, keeper };
 }

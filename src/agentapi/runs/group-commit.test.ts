@@ -88,6 +88,13 @@ test('events that come while a write is under way go together in the next, the e
   ]);
 });
 
+test('what comes after the end is not stored, and nobody waits for it for ever', async () => {
+  const store = new SlowStore([0, 'not ours']);
+  await store.commit.end(END, ended);
+  store.commit.append(chunk('late'));
+  await expect(store.commit.flush()).rejects.toThrow('another owner');
+});
+
 const record = (id: string, state: StoredRecord['state']): StoredRecord => {
   return { id, name: 'discover', effect: 'read', state };
 };

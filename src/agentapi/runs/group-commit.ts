@@ -45,7 +45,7 @@ export class GroupCommit {
 
   append(event: AgentEvent): void {
     this.push(event);
-    if (this.failure === undefined) this.writing ??= this.drain();
+    if (this.failure === undefined && !this.ending) this.writing ??= this.drain();
   }
 
   note(call: StoredRecord): void {

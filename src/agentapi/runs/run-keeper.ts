@@ -29,7 +29,7 @@ export class RunKeeper {
   constructor(private readonly deps: KeeperDeps) {}
 
   async start(): Promise<void> {
-    await this.interruptDead(this.deps.aloneOnDatabase);
+    await this.interruptDead(this.deps.aloneOnDatabase).catch(this.failed);
     this.every(250, () => this.pollCancels());
     this.every(LEASE_TICK_MS, () => this.renew());
     this.every(LEASE_TICK_MS, () => this.interruptDead(false));
@@ -63,10 +63,11 @@ export class RunKeeper {
     if (registry.size > 0) await log.renewLeases(registry.ids);
   }
 
+  private readonly failed = (error: unknown): void =>
+    this.deps.logger.warn({ err: error }, 'looking after the runs failed');
+
   private every(ms: number, work: () => Promise<void>): void {
-    const failed = (error: unknown): void =>
-      this.deps.logger.warn({ err: error }, 'looking after the runs failed');
-    this.stops.push(repeat(ms, work, failed));
+    this.stops.push(repeat(ms, work, this.failed));
   }
 }
 

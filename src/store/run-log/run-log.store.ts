@@ -232,7 +232,8 @@ export class PgRunLog {
    * Ends the runs whose server is gone, each with one last event that `frame` writes for its number;
    * `note` is what their conversations are told. Gone is whose lease had run out at the call before already and
    * was not renewed since, so that a jump of the clock ends no run, and, when `othersAreDead` (this process alone
-   * may use the database), every other process. Returns how many.
+   * may use the database), every other process. Returns how many; rejects with the first
+   * reason when all was tried and some could not be ended.
    */
   async interrupt(
     othersAreDead: boolean,
@@ -248,10 +249,14 @@ export class PgRunLog {
       ({ id, lease, orphaned }) => orphaned || this.expired.get(id) === lease,
     );
     this.expired = new Map(found.map(({ id, lease }) => [id, lease]));
+    let failure: Error | undefined;
     for (const { id } of dead) {
-      await this.db.transaction((tx) => this.interruptOne(tx, id, othersAreDead, frame, note));
-      this.tell({ id });
+      const ended = this.db.transaction((tx) =>
+        this.interruptOne(tx, id, othersAreDead, frame, note),
+      );
+      await ended.then(() => this.tell({ id })).catch((error: Error) => (failure ??= error));
     }
+    if (failure !== undefined) throw failure;
     return dead.length;
   }
 

@@ -1,6 +1,7 @@
 import { holds } from '../../../test/support/property.js';
 import fc from 'fast-check';
 
+import { databaseError } from '../../foundation/errors.js';
 import { Together } from './together.js';
 
 test('each item gets its own answer, in statements of few that go one after the other', async () => {
@@ -28,4 +29,17 @@ test('each item gets its own answer, in statements of few that go one after the 
       items.map(({ value, fails }) => (fails ? 'refused' : 2 * value)),
     );
   });
+});
+
+test('an outage is told to all at once, and is nobody’s own', async () => {
+  let statements = 0;
+  const away = async () => {
+    statements += 1;
+    throw databaseError('The database does not answer.');
+  };
+  const together = new Together<number, number>(away, { most: 500 });
+  const asked = Array.from({ length: 200 }, (_, nth) => together.ask(nth));
+  const answers = await Promise.allSettled(asked);
+  expect(answers.every(({ status }) => status === 'rejected')).toBe(true);
+  expect(statements).toBe(1);
 });

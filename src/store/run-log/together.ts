@@ -1,4 +1,5 @@
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '../../foundation/errors.js';
 import type { Queryable } from '../database.js';
 import { toJsonb, toText } from '../stored-text.js';
 import type { FrameBatch, LogPage, NewRun, RunEnd, RunOwner, StoredCall } from './run-log.model.js';
@@ -34,7 +35,7 @@ export class Together<Item, Answer> {
     private readonly gathering: Gathering<Item>,
   ) {}
 
-  /** The answer for one item; rejects with its own error only. */
+  /** The answer for one item; rejects with its own error, or with an outage. */
   ask(item: Item): Promise<Answer> {
     return new Promise((settle, fail) => {
       this.waiting.push({ item, settle, fail });
@@ -75,10 +76,12 @@ export class Together<Item, Answer> {
       const answers = await this.carryOut(some.map(({ item }) => item));
       for (const [i, { settle }] of some.entries()) settle(answers[i]!);
     } catch (error) {
-      const [only] = some;
-      if (some.length === 1) return only?.fail(error);
+      // An outage is nobody's own: one after the other, all would wait for it anew.
+      if (some.length === 1 || error instanceof AppError)
+        return some.forEach(({ fail }) => fail(error));
       // One item's trouble must not become another's.
-      for (const one of some) await this.settleAll([one]);
+      const half = some.length >> 1;
+      for (const part of [some.slice(0, half), some.slice(half)]) await this.settleAll(part);
     }
   }
 }
