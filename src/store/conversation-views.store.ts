@@ -180,12 +180,13 @@ async function runsOf(tx: Queryable, conversationId: string): Promise<RunOfConve
        state = 'running' or exists (select 1 from sextant.run_events where run_id = runs.id)
          as "eventsAvailable",
        (select rating from sextant.run_feedback where run_id = runs.id) as rating
-     from sextant.runs where conversation_id = $1 order by created_at desc, id limit $2`,
-    [conversationId, MAX_RUNS],
+     from sextant.runs where conversation_id = $1 order by created_at desc, id desc limit $2`,
+    // One more, so that the oldest shown is not taken for the conversation's first.
+    [conversationId, MAX_RUNS + 1],
   );
   rows.reverse();
   const before = runsBefore(rows);
-  return rows.map(({ follows: _, ...row }) => ({
+  return rows.slice(-MAX_RUNS).map(({ follows: _, ...row }) => ({
     ...withoutNulls(row),
     afterRunId: before.get(row.id) ?? null,
   }));

@@ -3,7 +3,11 @@ import { holds } from '../../test/support/property.js';
 import { useOpened } from '../../test/support/use-opened.js';
 import { newId } from '../foundation/ids.js';
 import { openTestDatabase } from '../../test/support/database.js';
-import { PgConversationViewStore, type ConversationPage } from './conversation-views.store.js';
+import {
+  PgConversationViewStore,
+  MAX_RUNS,
+  type ConversationPage,
+} from './conversation-views.store.js';
 import { BEGINNING, branchTo, runsBefore } from './conversations.store.js';
 
 const db = useOpened(() => openTestDatabase('store'));
@@ -43,6 +47,20 @@ test('property: page by page each conversation comes once, however many have one
     }),
     { numRuns: 25 },
   );
+});
+
+test('the oldest run that is shown says that one before it is not', async () => {
+  const userId = await userWith([1]);
+  const store = new PgConversationViewStore(db);
+  const { items } = await store.list(userId, { limit: 1 });
+  const { id, lastRunId: first } = items[0]!;
+  await db.query(
+    `insert into sextant.runs (id, user_id, conversation_id, context_type, message, request_hash, created_at)
+     select gen_random_uuid(), $1, $2, 'workflow', '', '', now() + nth * interval '1 s' from generate_series(1, $3) as nth`,
+    [userId, id, MAX_RUNS],
+  );
+  const runs = (await store.find(userId, id))?.runs;
+  expect([runs?.length, runs?.[0]?.afterRunId]).toEqual([MAX_RUNS, first]);
 });
 
 test('a conversation goes together with what plugins keep of it, or not at all', async () => {

@@ -164,7 +164,7 @@ function useSending(
     onAgain(turn);
     const more = { message: message ?? request.message, context_type: agent ?? contextType };
     const at = branch.findIndex((one) => one.turn === turn);
-    runStore.send({ ...request, ...more, after_run_id: lastRunOf(branch.slice(0, at)) }, place);
+    runStore.send({ ...request, ...more, after_run_id: lastRunOf(branch, at) }, place);
   });
   const sendForm = useStable((form: FormRequest) => {
     const request = { context_type: contextType, context, conversation_id: id, ...atEnd };

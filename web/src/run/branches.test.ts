@@ -29,5 +29,7 @@ test('a turn whose run never began keeps its place, and what is no longer loaded
   expect(shown(turns)).toEqual(['a 1/1', 'x 1/1', 'y 1/1']);
   expect(lastRunOf(branchInView(turns.slice(0, 2), new Map()))).toBe('run-a');
   expect(lastRunOf([])).toMatch(/^[0-]{36}$/);
-  expect(shown([turn('b', 'run-long-ago'), c])).toEqual(['b 1/1', 'c 1/1']);
+  const cut = [turn('b', 'run-long-ago'), c];
+  expect(shown(cut)).toEqual(['b 1/1', 'c 1/1']);
+  expect(lastRunOf(branchInView(cut, new Map()), 0)).toBe('run-long-ago');
 });

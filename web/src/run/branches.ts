@@ -45,7 +45,8 @@ function idsOf({ key, view }: Turn): string[] {
   return view.runId === undefined ? [key] : [key, view.runId];
 }
 
-/** The last run of the branch, which the next message is said after, as the server takes it. */
-export function lastRunOf(branch: readonly BranchTurn[]): string {
-  return branch.findLast(({ turn }) => turn.view.runId !== undefined)?.turn.view.runId ?? BEGINNING;
+/** The last run of the branch before `end`, which the next message is said after, as the server takes it; may be one that is not loaded. */
+export function lastRunOf(branch: readonly BranchTurn[], end = branch.length): string {
+  const known = branch.slice(0, end).findLast(({ turn }) => turn.view.runId !== undefined);
+  return known?.turn.view.runId ?? branch[0]?.turn.after ?? BEGINNING;
 }
