@@ -39,7 +39,7 @@ export interface RemadeVector {
   vector: Float32Array;
 }
 
-const MOST_AT_ONCE = 300;
+export const MOST_AT_ONCE = 300;
 
 /** What a policy let through nobody has decided. */
 const DECIDED = `p.state in ('accepted', 'rejected') and coalesce(p.attempt, '') not like '%/direct'`;
@@ -68,7 +68,7 @@ const VERDICTS = `
   where p.id in (select id from sextant.previews where decided_at > $1 and decided_at <= $2
       union select id from sextant.previews where run_id = any($3::uuid[]))
     and ${DECIDED}
-  limit ${MOST_AT_ONCE}`;
+  order by 1, 4, 5 limit ${MOST_AT_ONCE} offset $4`;
 
 export class LearnedExampleStore {
   constructor(private readonly db: Database) {}
@@ -95,14 +95,14 @@ export class LearnedExampleStore {
     await this.db.query('delete from sextant.learned_until');
   }
 
-  /** Tools that worked and changes decided on; a thumb speaks for a run's tools, in place of what the `rated` said before. */
-  async verdicts(after: Date, before: Date): Promise<{ verdicts: ToolVerdict[]; rated: string[] }> {
+  /** Tools that worked and changes decided on, up to {@link MOST_AT_ONCE} behind `offset`; a thumb speaks for a run's tools, in place of what the `rated` said before. */
+  async verdicts(after: Date, before: Date, offset: number) {
     const ratings = await this.db.query<{ run_id: string }>(
       'select run_id from sextant.run_feedback where rated_at > $1 and rated_at <= $2',
       [after, before],
     );
     const rated = ratings.map((row) => row.run_id);
-    const verdicts = await this.db.query<ToolVerdict>(VERDICTS, [after, before, rated]);
+    const verdicts = await this.db.query<ToolVerdict>(VERDICTS, [after, before, rated, offset]);
     return { verdicts, rated };
   }
 

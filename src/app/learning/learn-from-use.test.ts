@@ -225,6 +225,18 @@ test('one user keeps five examples for a tool, however many they give', async ()
   expect([learn.countOf('ada'), learn.countOf('bob')]).toEqual([5, 1]);
 });
 
+test('of a busy minute everything is learned', async () => {
+  const learn = await learning();
+  await minute(learn, async (at) => {
+    await ranWell(
+      'ada',
+      at,
+      Array.from({ length: 320 }, (_, nth) => [`t${nth}`, 'read', 'succeeded']),
+    );
+  });
+  expect(learn.countOf('ada')).toBe(320);
+});
+
 test('off: nothing is learned or moved, and what came to pass meanwhile never is', async () => {
   const work = (at: number) => ranWell('ada', at, [READ]);
   await minute(await learning(), work);

@@ -2,12 +2,13 @@ import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { repeat, type Clock } from '../../foundation/clock.js';
 import { messageOf } from '../../foundation/errors.js';
 import type { Logger } from '../../foundation/logger.js';
-import type {
-  LearnedCaps,
-  LearnedExampleStore,
-  RemadeVector,
-  StoredLearned,
-  ToolVerdict,
+import {
+  type LearnedCaps,
+  type LearnedExampleStore,
+  MOST_AT_ONCE,
+  type RemadeVector,
+  type StoredLearned,
+  type ToolVerdict,
 } from '../../store/learned-examples.store.js';
 import {
   LearnedExamples,
@@ -77,8 +78,11 @@ export class LearnFromUse implements OnModuleInit, OnApplicationShutdown {
     const before = new Date(now - LATE_MS);
     const after = await store.claim(before);
     if (after !== undefined) {
-      const { verdicts, rated } = await store.verdicts(after, before);
-      await this.keep(verdicts, rated, now);
+      for (let from = 0, count = MOST_AT_ONCE; count === MOST_AT_ONCE; from += count) {
+        const { verdicts, rated } = await store.verdicts(after, before, from);
+        await this.keep(verdicts, from === 0 ? rated : [], now);
+        count = verdicts.length;
+      }
       await this.remakeVectors();
     }
     await this.refresh();
