@@ -110,10 +110,6 @@ export class RunRegistry extends Places {
     return [...this.active.keys()];
   }
 
-  get size(): number {
-    return this.active.size;
-  }
-
   /** Admits nothing more, ends every run with a terminal event, and waits for their readers at most `graceMs`. */
   async stop(graceMs: number): Promise<void> {
     this.stopping = true;

@@ -106,7 +106,7 @@ test('a conversation that cannot be stored ends its run with an error that says 
   expect(text).not.toContain('10.0.0.1');
   expect(await readAll(service, runId)).toBe(text);
   expect(await service.state(caller.userId, runId)).toMatchObject({ state: 'failed' });
-  expect(registry.size).toBe(0);
+  expect(registry.ids.length).toBe(0);
 });
 
 test('a run can be cancelled: answered when it has stopped, what was said is stored', async () => {
@@ -116,7 +116,7 @@ test('a run can be cancelled: answered when it has stopped, what was said is sto
   const reading = readAll(service, runId);
   const run = await service.cancel(caller.userId, runId, open());
   expect(run).toMatchObject({ state: 'cancelled', endedAt: expect.any(Date) });
-  expect(registry.size).toBe(0);
+  expect(registry.ids.length).toBe(0);
   const events = eventsIn(await reading);
   expect(events.at(-1)).toMatchObject({ id: run.lastSeq, data: { code: 'cancelled' } });
   expect(await said(conversationId)).toEqual([
@@ -131,7 +131,7 @@ test('a run ends with shutting_down when the server stops, which waits for it', 
   const { service, registry } = openRunsOn(db, new ScriptedModel([[waitsFor(never)]]));
   const runId = await service.start(chat(), caller);
   await registry.stop(10_000);
-  expect(registry.size).toBe(0);
+  expect(registry.ids.length).toBe(0);
   const events = eventsIn(await readAll(service, runId));
   expect(events.at(-1)).toMatchObject({ data: { code: 'shutting_down', retryable: true } });
 });
@@ -220,7 +220,7 @@ test('two servers: a run of one is read on the other as it goes, resumed there, 
   })();
   while (!text.includes('"two"')) await new Promise((resolve) => setImmediate(resolve));
   const cancelled = b.service.cancel(caller.userId, runId, open());
-  while (a.registry.size > 0) await a.keeper.cancelRequested();
+  while (a.registry.ids.length > 0) await a.keeper.cancelRequested();
   expect((await cancelled).state).toBe('cancelled');
   await watch;
   expect(text).toBe(await onA);

@@ -42,7 +42,7 @@ export class RunKeeper {
   /** Cancels the runs of this server whose end was asked for on another. */
   async cancelRequested(): Promise<void> {
     const { log, registry } = this.deps;
-    if (registry.size === 0) return;
+    if (registry.ids.length === 0) return;
     for (const id of await log.cancelRequests()) registry.get(id)?.cancel(cancelledByUser());
   }
 
@@ -60,7 +60,7 @@ export class RunKeeper {
 
   private async renew(): Promise<void> {
     const { log, registry } = this.deps;
-    if (registry.size > 0) await log.renewLeases(registry.ids);
+    if (registry.ids.length > 0) await log.renewLeases(registry.ids);
   }
 
   private readonly failed = (error: unknown): void =>

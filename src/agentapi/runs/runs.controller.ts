@@ -10,13 +10,12 @@ import {
   Body,
   Delete,
   Put,
-  Headers,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IsIn } from 'class-validator';
 import type { StoredRun } from '../../store/run-log/run-log.model.js';
-import { answerEvents, closeSignal, answerRun } from '../sse-writer.js';
-import { callerOf, By } from '../caller.js';
+import { answerEvents, closeSignal } from '../sse-writer.js';
+import { By } from '../caller.js';
 import type { Caller } from '../../agenttools/tool.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
 import { RunsService } from '../runs.service.js';
@@ -24,10 +23,6 @@ import { Answers } from '../openapi/named-schema.js';
 import { run, eventStream } from '../openapi/schemas/chats.js';
 import { conflict } from '../../foundation/errors.js';
 import { RunFeedbackStore, type Rating } from '../../store/conversation-views.store.js';
-import { ExactNumbers } from '../../http/json-bodies.js';
-import { idempotencyKey } from '../../foundation/idempotency.js';
-import { ChatBody, toChatRequest } from '../chat.model.js';
-import { StartsRun } from '../refuse-early.js';
 
 @Controller('v1/agent/runs/:id')
 export class RunsController {
@@ -105,31 +100,5 @@ export class FeedbackController {
   async takeBack(@Param('id') id: string, @By() { userId }: Caller): Promise<void> {
     await this.runs.state(userId, id);
     await this.feedback.takeBack(userId, id, new Date());
-  }
-}
-
-@Controller('v1/agent')
-export class ChatController {
-  constructor(
-    private readonly runs: RunsService,
-    @Inject(ROUTE_LIMITS) private readonly limits: RouteLimits,
-  ) {}
-
-  /** Answers with SSE; whatever is wrong with the request is a plain JSON error and starts nothing. */
-  @Answers(eventStream)
-  @StartsRun()
-  @Post('chat')
-  @ExactNumbers()
-  @HttpCode(200)
-  async chat(
-    @Body() body: ChatBody,
-    @Headers('idempotency-key') key: string | undefined,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    const caller = callerOf(request);
-    const chat = toChatRequest(body, this.limits.chat);
-    const runId = await this.runs.start(chat, caller, idempotencyKey(key));
-    await answerRun(request, reply, { runs: this.runs, sse: this.limits.sse, runId });
   }
 }

@@ -3,11 +3,8 @@ import { ErpModule } from '../../../samples/erp/erp.module.js';
 import { ApprovalsController } from '../../agentapi/approvals/approvals.controller.js';
 import { AuditController } from '../../agentapi/audit/audit.controller.js';
 import { ChangeSetsController } from '../../agentapi/change-sets/change-sets.controller.js';
-import {
-  ChatController,
-  FeedbackController,
-  RunsController,
-} from '../../agentapi/runs/runs.controller.js';
+import { ChatController } from '../../agentapi/chat.controller.js';
+import { FeedbackController, RunsController } from '../../agentapi/runs/runs.controller.js';
 import { ConversationsController } from '../../agentapi/conversations/conversations.controller.js';
 import { DRAFT_LISTS, DraftsController } from '../../agentapi/drafts/drafts.controller.js';
 import { FormsController, QuestionsController } from '../../agentapi/forms/forms.controller.js';
