@@ -8,7 +8,7 @@ import { Answers } from './openapi/named-schema.js';
 import { eventStream } from './openapi/schemas/chats.js';
 import { StartsRun } from './refuse-early.js';
 import { ROUTE_LIMITS, type RouteLimits } from './route-limits.js';
-import { RunsService } from './runs.service.js';
+import { RunsService } from './runs/runs.service.js';
 import { answerRun } from './sse-writer.js';
 
 @Controller('v1/agent')

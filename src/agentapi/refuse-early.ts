@@ -14,7 +14,7 @@ import { finalize, type Observable } from 'rxjs';
 import { callerOf, OPERATOR_RULE, requireOperator } from './caller.js';
 import { RequestShares } from './admission.js';
 import { idempotencyKey } from '../foundation/idempotency.js';
-import { RunsService } from './runs.service.js';
+import { RunsService } from './runs/runs.service.js';
 import { routeSetting } from '../http/json-bodies.js';
 
 /** A user has only so many long requests under way (docs/limits.md); the place is held until the work is done. */

@@ -8,7 +8,7 @@ import { WINDOW_BYTES } from '../../src/agentapi/runs/live-run.js';
 import { LEASE_MS, RunKeeper } from '../../src/agentapi/runs/run-keeper.js';
 import { Notifier } from '../../src/agentapi/runs/notifier.js';
 import type { RunObserver } from '../../src/agentloop/run.js';
-import { RunsService } from '../../src/agentapi/runs.service.js';
+import { RunsService } from '../../src/agentapi/runs/runs.service.js';
 import type { AgentEvent } from '../../src/agentloop/events.js';
 import type { Tool } from '../../src/agenttools/tool.js';
 import { newId } from '../../src/foundation/ids.js';

@@ -21,7 +21,7 @@ import type { Caller } from '../../agenttools/tool.js';
 import { Answers, time, uuid, named } from '../openapi/named-schema.js';
 import { eventStream } from '../openapi/schemas/chats.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
-import { RunsService } from '../runs.service.js';
+import { RunsService } from '../runs/runs.service.js';
 import { StartsRun } from '../refuse-early.js';
 import { Questions } from '../../agenttools/questions/questions.js';
 import { FormsService } from './forms.service.js';

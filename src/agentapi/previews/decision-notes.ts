@@ -6,7 +6,7 @@ import { isByPolicy, type PreviewState, type StoredPreview } from '../../store/p
 import { NOTE_OPENING, STILL_WAITS } from '../../foundation/user-messages.js';
 import type { PgConversationStore } from '../../store/conversations.store.js';
 import type { PgPreviewStore } from '../../store/previews.store.js';
-import type { ConversationStore } from '../runs.service.js';
+import type { ConversationStore } from '../runs/runs.service.js';
 
 /** So many of those that wait are named, the newest. */
 const MAX_WAITING = 10;

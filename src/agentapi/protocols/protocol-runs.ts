@@ -11,7 +11,7 @@ import {
   type RouteLimits,
 } from '../route-limits.js';
 import type { ChatRequest, HistoryMessage } from '../chat.model.js';
-import { RunsService } from '../runs.service.js';
+import { RunsService } from '../runs/runs.service.js';
 import { answerFrames, closeSignal, type SseOptions } from '../sse-writer.js';
 import { firstChars } from '../../foundation/text.js';
 import { isUuid } from '../../foundation/ids.js';

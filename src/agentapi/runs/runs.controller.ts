@@ -18,7 +18,7 @@ import { answerEvents, closeSignal } from '../sse-writer.js';
 import { By } from '../caller.js';
 import type { Caller } from '../../agenttools/tool.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
-import { RunsService } from '../runs.service.js';
+import { RunsService } from './runs.service.js';
 import { Answers } from '../openapi/named-schema.js';
 import { run, eventStream } from '../openapi/schemas/chats.js';
 import { conflict } from '../../foundation/errors.js';

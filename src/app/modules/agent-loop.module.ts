@@ -9,7 +9,7 @@ import { asyncScheduler, observeOn, type Subscription } from 'rxjs';
 import { openWithDecisions } from '../../agentapi/previews/decision-notes.js';
 import { Proposals } from '../../agentapi/previews/proposals.js';
 import { RunRegistry } from '../../agentapi/admission.js';
-import { RunsService, type ConversationStore } from '../../agentapi/runs.service.js';
+import { RunsService, type ConversationStore } from '../../agentapi/runs/runs.service.js';
 import { LiveAgents } from '../../agentloop/agent.js';
 import { AgentRouter, agentChooser } from '../../agentloop/routing/agent-router.js';
 import type { LoopDeps, RunObserver } from '../../agentloop/run.js';

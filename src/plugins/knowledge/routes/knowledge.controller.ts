@@ -26,7 +26,7 @@ import {
 } from '../../../agentapi/route-limits.js';
 import { idempotencyKey } from '../../../foundation/idempotency.js';
 import { StartsRun } from '../../../agentapi/refuse-early.js';
-import { RunsService } from '../../../agentapi/runs.service.js';
+import { RunsService } from '../../../agentapi/runs/runs.service.js';
 import { closeSignal } from '../../../agentapi/sse-writer.js';
 import type { ChatRequest } from '../../../agentapi/chat.model.js';
 import { formSentence } from '../../../agentapi/forms/forms.service.js';

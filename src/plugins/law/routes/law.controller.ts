@@ -11,7 +11,7 @@ import {
   type ChatLimits,
 } from '../../../agentapi/route-limits.js';
 import { StartsRun, Costly } from '../../../agentapi/refuse-early.js';
-import { RunsService } from '../../../agentapi/runs.service.js';
+import { RunsService } from '../../../agentapi/runs/runs.service.js';
 import { closeSignal } from '../../../agentapi/sse-writer.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { formSentence } from '../../../agentapi/forms/forms.service.js';

@@ -1,34 +1,39 @@
-import { notFound } from '../foundation/errors.js';
-import type { OpenConversation, PgConversationStore } from '../store/conversations.store.js';
-import { keyTaken, requestHash } from '../foundation/idempotency.js';
-import { newId } from '../foundation/ids.js';
-import { Line } from '../foundation/turns.js';
-import { encodeSse } from '../foundation/sse.js';
-import type { AgentEvent } from '../agentloop/events.js';
-import type { JsonObject } from '../foundation/json.js';
-import { defined } from '../foundation/defined.js';
-import type { UserFile } from '../foundation/user-files.js';
-import type { LoopDeps, RunRequest, RunObserver, RunWatch } from '../agentloop/run.js';
-import type { ChooseAgent } from '../agentloop/routing/agent-router.js';
-import { enoughHistory, trimHistory } from '../agentloop/trim-history.js';
-import { RunScratch } from '../agenttools/run-scratch.js';
-import type { Caller } from '../agenttools/tool.js';
-import type { LlmMessage } from '../llm/types.js';
-import type { FrameBatch, NewRun, StoredCall, StoredRun } from '../store/run-log/run-log.model.js';
+import { notFound } from '../../foundation/errors.js';
+import type { OpenConversation, PgConversationStore } from '../../store/conversations.store.js';
+import { keyTaken, requestHash } from '../../foundation/idempotency.js';
+import { newId } from '../../foundation/ids.js';
+import { Line } from '../../foundation/turns.js';
+import { encodeSse } from '../../foundation/sse.js';
+import type { AgentEvent } from '../../agentloop/events.js';
+import type { JsonObject } from '../../foundation/json.js';
+import { defined } from '../../foundation/defined.js';
+import type { UserFile } from '../../foundation/user-files.js';
+import type { LoopDeps, RunRequest, RunObserver, RunWatch } from '../../agentloop/run.js';
+import type { ChooseAgent } from '../../agentloop/routing/agent-router.js';
+import { enoughHistory, trimHistory } from '../../agentloop/trim-history.js';
+import { RunScratch } from '../../agenttools/run-scratch.js';
+import type { Caller } from '../../agenttools/tool.js';
+import type { LlmMessage } from '../../llm/types.js';
+import type {
+  FrameBatch,
+  NewRun,
+  StoredCall,
+  StoredRun,
+} from '../../store/run-log/run-log.model.js';
 import {
   type ChatRequest,
   imagesAmong,
   withAttachments,
   type FindAttachments,
-} from './chat.model.js';
-import { RunRegistry } from './admission.js';
-import type { WriteBatch } from './runs/group-commit.js';
-import { LiveRun, type GraceOptions } from './runs/live-run.js';
-import { pumpRun } from './runs/pump.js';
-import { cancelledByUser } from './runs/run-keeper.js';
-import { gone, readRun } from './runs/run-reader.js';
-import type { RunNews } from './runs/notifier.js';
-import { notesIn, withoutNotes } from '../foundation/user-messages.js';
+} from '../chat.model.js';
+import { RunRegistry } from '../admission.js';
+import type { WriteBatch } from './group-commit.js';
+import { LiveRun, type GraceOptions } from './live-run.js';
+import { pumpRun } from './pump.js';
+import { cancelledByUser } from './run-keeper.js';
+import { gone, readRun } from './run-reader.js';
+import type { RunNews } from './notifier.js';
+import { notesIn, withoutNotes } from '../../foundation/user-messages.js';
 
 /** Stored conversations, each its owner's own; a run's messages are appended by its log. */
 export interface ConversationStore {
