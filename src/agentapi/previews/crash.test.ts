@@ -118,12 +118,12 @@ test('an attempt that takes long counts as alive on another server', async () =>
     (renewed = harness.store.renew(...of));
   const store = Object.create(harness.store, { renew: { value: renew } }) as PreviewsDeps['store'];
   const id = await harness.save({});
-  jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'queueMicrotask'] });
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   const slow = new PreviewsService({ ...harness.deps, store, kinds }).accept(caller, id);
   await begun.promise;
   for (let third = 1; third <= 4; third += 1) {
     harness.now = new Date(harness.now.getTime() + ATTEMPT_MS / 3);
-    jest.advanceTimersByTime(ATTEMPT_MS / 3);
+    await jest.advanceTimersByTimeAsync(ATTEMPT_MS / 3);
     await renewed;
   }
   const other = new PreviewsService(harness.deps).accept(caller, id);
