@@ -44,7 +44,7 @@ export class UndoSets {
     const changes: NewChange[] = [];
     const leftOut: LeftOut[] = [];
     for (const step of applied) {
-      const result = await this.undone(caller, step);
+      const result = await this.undone(caller, step, changes);
       const { position = 0, description } = step;
       const { runId, conversationId } = set;
       const toolUseId = `${UNDO}${step.toolUseId}`;
@@ -60,7 +60,7 @@ export class UndoSets {
     return source ?? this.kinds.find(kind)?.source ?? '';
   }
 
-  private async undone(caller: Caller, step: StoredPreview) {
+  private async undone(caller: Caller, step: StoredPreview, later: readonly NewChange[]) {
     const kind = this.kinds.find(step.kind);
     if (kind?.undo === undefined) return { why: 'Changes of this kind cannot be taken back here.' };
     const { details = {}, facts = {}, answer, description } = step;
@@ -73,7 +73,8 @@ export class UndoSets {
       if (from !== undefined)
         return { why: `It was sent to ${from}, and its source sends elsewhere now.` };
       const read = backend.readFor(caller);
-      const made = { targetId: idOf(step), isNew: step.targetId === undefined };
+      const first = later.map(({ proposal }) => proposal);
+      const made = { targetId: idOf(step), isNew: step.targetId === undefined, first };
       const undo = await kind.undo({ title, payload, facts, answer, ...made }, read);
       if ('why' in undo) return undo;
       this.proposals.decisionOn({ caller, source }, undo);

@@ -65,6 +65,8 @@ export interface UndoneChange {
   answer: unknown;
   targetId?: string;
   isNew: boolean;
+  /** What takes back the later changes of its set: applied first. */
+  first?: readonly ChangeProposal[];
 }
 
 export interface DirectAction {

@@ -2,7 +2,7 @@ import { parseJson } from '../../../foundation/exact-json.js';
 import { errorInside, parseBody } from '../../../foundation/api-answers.js';
 import { messageOf, platformError, toErrorBody } from '../../../foundation/errors.js';
 import { defined } from '../../../foundation/defined.js';
-import type { JsonObject } from '../../../foundation/json.js';
+import { asObject, isObject, jsonLength } from '../../../foundation/json.js';
 import { isWebPage } from '../../sources/openapi/answer/shape-answer.js';
 import { answerRefusal } from '../../sources/openapi/answer/answer-error.js';
 import { PASSING, refusalStatus } from '../../sources/backend-client.js';
@@ -30,7 +30,7 @@ import { reversalOf } from './reversal.js';
 import { readImage, relevantPart, type Image } from './read-image.js';
 import { webPageOf } from './web-page.js';
 import { lookAfter } from './resolve-request.js';
-import { storedOtherwise } from './stored-otherwise.js';
+import { storedAfter } from './stored-otherwise.js';
 
 const WAY_OUT = 'Ask for the change again in the chat.';
 
@@ -66,7 +66,7 @@ export async function applyRequest(
   // Of what is still at work nothing is to be seen yet.
   const isSeen = isClear && status !== 202;
   const seen = [facts, payload, before, object.value, change.read] as const;
-  const stored = isSeen ? await storedOtherwise(...seen) : {};
+  const stored = isSeen ? await storedAfter(...seen) : { told: {} };
   return acceptedEnd(answer, object, stored, payload, facts, change.isEdited);
 }
 
@@ -187,7 +187,7 @@ const MAX_ANSWER = 256 * 1024;
 function acceptedEnd(
   { status, text }: BackendAnswer,
   { body, at, value }: ReturnType<typeof answeredBy>,
-  stored: JsonObject,
+  stored: Awaited<ReturnType<typeof storedAfter>>,
   sent: RequestPayload,
   facts: RequestFacts,
   isEdited: boolean,
@@ -214,9 +214,15 @@ function acceptedEnd(
     // What was told of it was said of what was shown.
     ...(isEdited && { reversible: reversalOf(sent, facts).reversible }),
     ...(isLost && { reversible: 'manual' }),
-    ...stored,
+    ...stored.told,
   };
-  return new ChangeEnd('accepted', outcome, isKept ? value : undefined);
+  const answer = isKept ? value : undefined;
+  const { value: seen } = stored;
+  // Undoing compares with what was read right after it; of a secret the answer alone may tell.
+  if (!isObject(seen) || jsonLength(seen, MAX_ANSWER) > MAX_ANSWER)
+    return new ChangeEnd('accepted', outcome, answer);
+  const parts = masked.length > 0 ? [seen, answer] : [answer, seen];
+  return new ChangeEnd('accepted', outcome, Object.assign({}, ...parts.map(asObject)));
 }
 
 /** The object in an answer, and where it stands there. */

@@ -73,16 +73,16 @@ export async function findMade(
   created: Created,
   answer: unknown,
   read: ReadClient,
-): Promise<string | undefined> {
+): Promise<ImagePlace | undefined> {
   const told = placeTold(request, created, answer);
-  if (!created.methods.includes('GET')) return told?.path;
-  if (told !== undefined && (await readImage(read, told)).kind !== 'missing') return told.path;
+  if (!created.methods.includes('GET')) return told;
+  if (told !== undefined && (await readImage(read, told)).kind !== 'missing') return told;
   for (const [name, value] of otherIds(answer)) {
     const place = placeOf(request, value, created.at);
     if (place === undefined || place.path === told?.path) continue;
     const image = await readImage(read, place);
     if (image.kind !== 'value' || !isObject(image.value)) continue;
-    if (fieldDiff(value, ownValue(image.value, name)).changes.length === 0) return place.path;
+    if (fieldDiff(value, ownValue(image.value, name)).changes.length === 0) return place;
   }
   return undefined;
 }

@@ -1,6 +1,12 @@
 import { numberIn, sameNumber, isNumber } from '../../../foundation/exact-number.js';
 import { defined } from '../../../foundation/defined.js';
-import { isObject, type JsonObject, pointerKeys, valueAt } from '../../../foundation/json.js';
+import {
+  escapePart,
+  isObject,
+  type JsonObject,
+  pointerKeys,
+  valueAt,
+} from '../../../foundation/json.js';
 import type { ReadClient } from '../../sources/clients.js';
 import { objectSecrets, sentObject } from './envelope.js';
 import { expectedChange } from './expected-change.js';
@@ -12,31 +18,31 @@ import type { RequestFacts } from './request-facts.js';
 import type { RequestPayload } from './request-payload.js';
 import type { RequestRules } from './request-rules.js';
 
-/** The fields `stored_otherwise` than was said, by the answer or else by one read; `stored_unread`: why none could be read. */
-export async function storedOtherwise(
+/** The fields `stored_otherwise` than was said, by the answer or else by one read, which is `value`; `stored_unread`: why none could be read. */
+export async function storedAfter(
   { rules, twin }: RequestFacts,
   payload: RequestPayload,
   before: Image | undefined,
   answered: unknown,
   read: ReadClient,
-): Promise<JsonObject> {
+): Promise<{ told: JsonObject; value?: unknown }> {
   const promised = promisedBy(rules, payload, before);
   const set = promised.filter(({ op }) => op !== 'remove');
   const isIn = ({ path }: FieldChange) => valueAt(answered, path) !== undefined;
-  if (promised.length === 0) return {};
-  if (set.length > 0 && set.every(isIn)) return differing(rules, promised, answered);
+  if (promised.length === 0) return { told: {} };
+  if (set.length > 0 && set.every(isIn)) return { told: differing(rules, promised, answered) };
   const { action, created } = rules;
   const made = created?.methods.includes('GET') && placeTold(payload, created, answered);
   const place = action === 'create' ? made : twin;
   // Of what cannot be read, the answer may tell a part.
-  if (!place) return differing(rules, set.filter(isIn), answered);
+  if (!place) return { told: differing(rules, set.filter(isIn), answered) };
   const image = await readImage(read, place);
-  if (image.kind === 'unread') return { stored_unread: image.why };
+  if (image.kind === 'unread') return { told: { stored_unread: image.why } };
   if (action === 'delete' || isPresence(rules, payload.body))
-    return differing(rules, promised, { exists: image.kind !== 'missing' });
-  return image.kind === 'value'
-    ? differing(rules, promised, image.value)
-    : { stored_unread: 'Right after it, nothing can be read there.' };
+    return { told: differing(rules, promised, { exists: image.kind !== 'missing' }) };
+  if (image.kind !== 'value')
+    return { told: { stored_unread: 'Right after it, nothing can be read there.' } };
+  return { told: differing(rules, promised, image.value), value: image.value };
 }
 
 /** What a person was shown that it would set or take away, as things stood right before it. */
@@ -88,6 +94,23 @@ export function holds(stored: unknown, sent: unknown): boolean {
   const part = relevantPart(stored, isObject(sent) ? Object.keys(sent) : undefined);
   const { changes, isCut } = fieldDiff(sent, part);
   return !isCut && !changes.some(isTold);
+}
+
+/** The places of these changes at which something else stands now than was left there; what stood in a whole, field by field. */
+export function changedSince(
+  { fields, ...rules }: RequestRules,
+  changes: readonly FieldChange[],
+  left: JsonObject,
+  stored: JsonObject,
+): string[] {
+  const [was, now] = [left, stored].map((one) => maskSecrets(one, objectSecrets(rules)).value);
+  const names = fields ?? Object.keys({ ...left, ...stored });
+  const places = changes.flatMap(({ path }) =>
+    path === '' ? names.map((name) => `/${escapePart(name)}`) : [path],
+  );
+  return places
+    .filter((path) => names.includes(pointerKeys(path)[0] ?? ''))
+    .filter((path) => fieldDiff(valueAt(was, path), valueAt(now, path)).changes.some(isTold));
 }
 
 /** What a backend adds inside a value is its own, and of a secret nobody can tell. */

@@ -29,7 +29,8 @@ const accepted = async (tool: string, input: JsonObject, edited?: JsonObject) =>
 const takenBack = async (setId: string) => {
   const [step] = (await opened.harness.changeSets.undo(OWNER, setId)).steps;
   const payload = JSON.parse(step?.shown.text ?? '{}') as JsonObject;
-  return { setId: step?.changeSetId ?? '', payload, ...step?.details };
+  const { notes = [] } = step?.details ?? {};
+  return { body: payload['body'], notes: (notes as string[]).join(' ') };
 };
 
 const update = (body: JsonObject): [string, JsonObject] => ['updateProject', { id: '7', body }];
@@ -42,8 +43,7 @@ describe('an edited change is taken back to what stood there', () => {
   ])('by a PATCH (%s)', async (patch, body) => {
     opened.harness.use({ document, conventions: { patch } });
     const { setId } = await accepted(...update({ name: 'Shop' }), edit);
-    const back = await takenBack(setId);
-    expect(back.payload['body']).toEqual(body);
+    expect((await takenBack(setId)).body).toEqual(body);
   });
 
   test('and by hand where it is too large to be kept', async () => {
@@ -81,5 +81,63 @@ test.each<['merge' | 'fields', string, JsonObject | RegExp]>([
   expect(String(extra['notes'])).not.toMatch(/could not be compared/);
   const { setId } = await accepted(...call);
   if (back instanceof RegExp) return expect(takenBack(setId)).rejects.toThrow(back);
-  expect((await takenBack(setId)).payload['body']).toEqual(back);
+  expect((await takenBack(setId)).body).toEqual(back);
+});
+
+describe('what others have changed since is said where undoing would lose it', () => {
+  const since = /^Changed since, probably by others, and lost with this: ([^.]*)\./;
+  const lostBy = async (call: [string, JsonObject], theirs: JsonObject, id = '7') => {
+    const { setId } = await accepted(...call);
+    projects().set(id, { ...projects().get(id), ...theirs });
+    const { body, notes } = await takenBack(setId);
+    return { body, lost: since.exec(notes)?.[1] };
+  };
+  const replace = (body: JsonObject): [string, JsonObject] => ['replaceProject', { id: '7', body }];
+  const { id: _id, ...rest } = shop;
+  const [name, theirs] = ['Shop', { description: 'Theirs' }];
+
+  test.each<[string, [string, JsonObject], JsonObject, JsonObject | undefined, string | undefined]>(
+    [
+      ['a field that a PUT dropped', replace({ name }), theirs, rest, 'description'],
+      [
+        'one that it left alone',
+        replace({ ...rest, name }),
+        theirs,
+        { ...rest, ...theirs },
+        undefined,
+      ],
+      ['the field of a PATCH', update({ name }), { name: 'Theirs' }, { name: shop.name }, 'name'],
+      ['another field', update({ name }), theirs, { name: shop.name }, undefined],
+      [
+        'a field beside, inside',
+        update({ limits: { flags: 2 } }),
+        { limits: { flags: 2, of: 9, by: 'x' } },
+        { limits: { flags: 1, of: 9, by: 'x' } },
+        undefined,
+      ],
+    ],
+  )('%s', async (_name, call, others, body, lost) => {
+    opened.backend.fault = () => ({ kind: 'status', status: 204, applies: true });
+    expect(await lostBy(call, others)).toEqual({ body, lost });
+  });
+
+  test('what was made and edited since', async () => {
+    opened.backend.fault = () => ({ kind: 'status', status: 201, body: { id: 9 } });
+    projects().set('9', { id: 9, name: 'Shop', made_at: 'today' });
+    const call: [string, JsonObject] = ['createProject', { body: { name: 'Shop' } }];
+    expect(await lostBy(call, { tags: ['b'], made_at: 'now' }, '9')).toMatchObject({
+      lost: 'tags',
+    });
+  });
+
+  test('but not what a later change of the same set did, which is undone first', async () => {
+    const calls = [replace({ ...rest, name }), update({ description: 'Mine', name: 'Ours' })];
+    const { setId } = await opened.harness.proposeAll(...calls);
+    await opened.harness.changeSets.accept(OWNER, setId);
+    const undo = await opened.harness.changeSets.undo(OWNER, setId);
+    const notes = undo.steps.flatMap(({ details }) => details?.['notes'] ?? []).map(String);
+    expect(notes.filter((note) => since.test(note))).toEqual([]);
+    await opened.harness.changeSets.accept(OWNER, undo.id);
+    expect(projects().get('7')).toEqual(shop);
+  });
 });
