@@ -8,6 +8,7 @@ import { Shell } from './shell/shell.js';
 import { SignIn } from './sign-in/sign-in.js';
 import { useHash, useRoute } from './shell/route.js';
 import { t, loadTexts } from './texts/texts.js';
+import { keepFocus } from './ui/focus.js';
 import { Boundary } from './ui/lazy-part.js';
 import { core } from './core.js';
 import { plugins } from './plugins/index.js';
@@ -21,6 +22,7 @@ function App() {
   const address = useHash();
   const View = pageViews().find(({ name }) => name === view)?.View;
   useRuns();
+  useEffect(keepFocus, []);
   return (
     <Shell>
       <Boundary of={address}>

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { t, rich, formatLocale } from '../texts/texts.js';
 import { lazyPart } from '../ui/lazy-part.js';
+import { useWayBack } from '../ui/hooks.js';
 import { Outcome } from './outcome.js';
 import type { Decision, EditedBody } from './change.js';
 import styles from './change-panel.module.css';
@@ -40,7 +41,7 @@ export function DecisionBar({
     setMode('choose');
     onEdit(undefined);
   };
-  const bar = useKeptFocus(open);
+  const bar = useKeptFocus(open, mode);
   return (
     <footer ref={bar} tabIndex={-1} className={styles.bar}>
       <Outcome decision={decision} isEditing={open && mode === 'edit'} />
@@ -66,8 +67,9 @@ export function DecisionBar({
 }
 
 /** What keeps the focus once it is decided: the button that was pressed is gone, and the outcome is read here. */
-function useKeptFocus(open: boolean) {
+function useKeptFocus(open: boolean, mode: string) {
   const bar = useRef<HTMLElement>(null);
+  useWayBack(bar, mode);
   useEffect(() => {
     if (!open && document.activeElement === document.body)
       bar.current?.focus({ preventScroll: true });
@@ -98,10 +100,15 @@ function Choices({
       </button>
       {state === 'waiting' && (
         <>
-          <button type="button" className="button" onClick={() => onChoose('edit')}>
+          <button type="button" className="button" data-way="edit" onClick={() => onChoose('edit')}>
             <Pencil size={14} aria-hidden /> {t('Edit')}
           </button>
-          <button type="button" className="button" onClick={() => onChoose('reject')}>
+          <button
+            type="button"
+            className="button"
+            data-way="reject"
+            onClick={() => onChoose('reject')}
+          >
             <X size={15} aria-hidden /> {t('Reject')}
           </button>
           <ExpiresAt at={expiresAt} />

@@ -2,7 +2,6 @@ import { ArrowUp, Square } from 'lucide-react';
 import {
   Suspense,
   useEffect,
-  useRef,
   useState,
   type FormEvent,
   type KeyboardEvent,
@@ -16,6 +15,12 @@ import { t } from '../texts/texts.js';
 import type { Attached, AttachProps } from '../registry/plugin.js';
 import { writtenAnswer, type ShownQuestion } from './question.js';
 import styles from './composer.module.css';
+
+/** Goes on in the box, once what was used to get there is gone. Not on a touch screen, where the keyboard would cover the page. */
+export function toMessageBox(): void {
+  if (!matchMedia('(pointer: fine)').matches) return;
+  document.getElementById('message')?.focus({ preventScroll: true });
+}
 
 /** What the server takes when it is not told otherwise (MAX_MESSAGE_CHARS). */
 const LONGEST = 32_000;
@@ -94,14 +99,13 @@ function MessageBox({
   tooLong: boolean;
   onSubmit: (event: KeyboardEvent) => void;
 }) {
-  const box = useFocusedAtFirst();
+  useFocusedAtFirst();
   return (
     <>
       <label className="visually-hidden" htmlFor="message">
         {t('Message')}
       </label>
       <textarea
-        ref={box}
         id="message"
         rows={1}
         value={text}
@@ -119,18 +123,11 @@ function MessageBox({
   );
 }
 
-/**
- * The box, with the focus once it is there: who comes wants to write. Not on a touch screen, where the
- * keyboard would cover the page, and not under a dialog.
- */
+/** The box has the focus once it is there: who comes wants to write. Not under a dialog. */
 function useFocusedAtFirst() {
-  const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    if (!matchMedia('(pointer: fine)').matches) return;
-    if (document.querySelector('dialog[open]') === null)
-      box.current?.focus({ preventScroll: true });
+    if (document.querySelector('dialog[open]') === null) toMessageBox();
   }, []);
-  return box;
 }
 
 interface HintProps {
@@ -178,7 +175,10 @@ function Stop({ running, onStop }: { running: Turn; onStop: () => void }) {
       aria-label={label}
       title={label}
       disabled={running.stopping === true}
-      onClick={onStop}
+      onClick={() => {
+        onStop();
+        toMessageBox();
+      }}
     >
       <Square size={13} fill="currentColor" aria-hidden />
     </button>

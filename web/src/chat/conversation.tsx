@@ -23,7 +23,7 @@ import { SideBySide, useRoomBeside } from '../ui/beside.js';
 import { FailedQuery } from '../ui/notice.js';
 import { t } from '../texts/texts.js';
 import { Beside, useBeside, type BesideChat } from './beside.js';
-import { Composer } from './composer.js';
+import { Composer, toMessageBox } from './composer.js';
 import { ContextChips } from './context-chips.js';
 import { usePlace, type Place, AUTO, subjectOf } from './place.js';
 import { waitingQuestion } from './question.js';
@@ -85,7 +85,7 @@ export function Conversation({
 function useClose({ close }: BesideChat, wide: boolean) {
   return useStable(() => {
     close();
-    if (wide) document.getElementById('message')?.focus({ preventScroll: true });
+    if (wide) toMessageBox();
   });
 }
 
@@ -156,6 +156,7 @@ function useSending(
     const taken = attachments.length === 0 ? {} : { attachments: [...attachments] };
     const answeredBy = { context_type: agent ?? contextType, context };
     runStore.send({ message, ...answeredBy, conversation_id: id, ...taken, ...atEnd }, after);
+    toMessageBox();
     if (isNew) navigate(href('chat', [id], Object.fromEntries(query)), { replace: true });
   });
   const again = useStable((turn: Turn, { agent, message }: Again) => {
@@ -165,6 +166,7 @@ function useSending(
     const more = { message: message ?? request.message, context_type: agent ?? contextType };
     const at = branch.findIndex((one) => one.turn === turn);
     runStore.send({ ...request, ...more, after_run_id: lastRunOf(branch, at) }, place);
+    toMessageBox();
   });
   const sendForm = useStable((form: FormRequest) => {
     const request = { context_type: contextType, context, conversation_id: id, ...atEnd };

@@ -1,10 +1,11 @@
 import { Blocks, FileJson2, Pencil, Search, ServerCog } from 'lucide-react';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { remove, messageOf, postJson } from '../api/client.js';
 import { href } from '../shell/route.js';
 import { ConfirmedButton } from '../ui/sheet.js';
 import { OwnToken, SignIn, SignOut } from './sign-in.js';
+import { useDisclosure } from '../ui/hooks.js';
 import { ItemRow } from '../ui/item-list.js';
 import { t, agentWords } from '../texts/texts.js';
 import { Notice } from '../ui/notice.js';
@@ -25,27 +26,37 @@ const STATES = () => ({
   loading: { tone: 'info', label: t('Being read') },
 });
 
+/** What it is, and the short name that its tools begin with: two can have one title. */
+function kindWords({ kind, id }: SourceInfo): ReactNode {
+  if (kind === 'static') return KINDS()[kind];
+  return (
+    <>
+      <code>{id}</code> · {KINDS()[kind]}
+    </>
+  );
+}
+
 /** One source: how it stands, what it gives, and what of it is not offered. */
 export function SourceRow({ source }: { source: SourceInfo }) {
-  const { id, kind, state, detail, tools, changes, removable } = source;
+  const { id, kind, state, tools, changes, removable } = source;
   const title = kind === 'static' ? agentWords(source.title) : source.title;
   const { tone, label } = STATES()[state];
-  const [edits, setEdits] = useState(false);
+  const { opener, isOpen, toggle, close } = useDisclosure();
   return (
     <ItemRow
       Icon={ICONS[kind]}
       name={title}
-      about={detail}
+      about={source.detail}
       badges={<span className={`badge ${tone}`}>{label}</span>}
       facts={[
-        KINDS()[kind],
+        kindWords(source),
         t('{n} read | {n} reads', { n: tools - changes }),
         t('{n} change | {n} changes', { n: changes }),
       ]}
       note={
         <>
           <LeftOut source={source} />
-          {edits && <EditSource id={id} onClose={() => setEdits(false)} />}
+          {isOpen && <EditSource id={id} onClose={close} />}
         </>
       }
     >
@@ -62,11 +73,12 @@ export function SourceRow({ source }: { source: SourceInfo }) {
       )}
       {removable && (
         <button
+          ref={opener}
           type="button"
           className="button"
-          aria-expanded={edits}
+          aria-expanded={isOpen}
           aria-label={t('Edit: {name}', { name: title })}
-          onClick={() => setEdits(!edits)}
+          onClick={toggle}
         >
           <Pencil size={14} aria-hidden /> {t('Edit')}
         </button>

@@ -4,6 +4,7 @@ import { getJson, messageOf } from '../api/client.js';
 import ConnectModel from '../model/connect-model.js';
 import { PageFrame, ListFrame } from '../ui/frames.js';
 import { Notice } from '../ui/notice.js';
+import { useDisclosure } from '../ui/hooks.js';
 import { saveFile } from '../ui/outside.js';
 import { SourceForm } from './source-form.js';
 import { useSources } from './queries.js';
@@ -14,7 +15,7 @@ import styles from './sources-page.module.css';
 /** Where the tools come from, with a form that adds a backend while the server runs. */
 export default function SourcesPage() {
   const sources = useSources();
-  const [adding, setAdding] = useState(false);
+  const { opener, isOpen, toggle, close } = useDisclosure();
   return (
     <PageFrame
       title={t('Sources')}
@@ -25,10 +26,11 @@ export default function SourcesPage() {
         <div className={styles.actions}>
           {sources.data?.items.some(({ removable }) => removable) === true && <Export />}
           <button
+            ref={opener}
             type="button"
             className="button primary"
-            aria-expanded={adding}
-            onClick={() => setAdding(!adding)}
+            aria-expanded={isOpen}
+            onClick={toggle}
           >
             <Plus size={14} aria-hidden /> {t('Add a source')}
           </button>
@@ -36,7 +38,7 @@ export default function SourcesPage() {
       }
     >
       <ConnectModel />
-      {adding && <SourceForm onClose={() => setAdding(false)} />}
+      {isOpen && <SourceForm onClose={close} />}
       <h2 className="visually-hidden">{t('All sources')}</h2>
       <ListFrame
         asked={sources}

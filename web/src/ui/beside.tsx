@@ -94,7 +94,7 @@ function WidePanel({
   );
 }
 
-/** Escape closes the panel, except in a field of it, whose text would be lost; the focus does not go with it. */
+/** Escape closes the panel, except in a form of it, whose text would be lost; the focus does not go with it. */
 function useEscape(panel: RefObject<HTMLElement | null>, onClose: () => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -102,7 +102,7 @@ function useEscape(panel: RefObject<HTMLElement | null>, onClose: () => void) {
       const isInside = panel.current?.contains(at) ?? false;
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
       if (document.querySelector('dialog[open]') !== null) return;
-      if (isInside && at?.matches('input, select, textarea')) return;
+      if (isInside && at?.closest('form, input, select, textarea')) return;
       if (isInside) document.getElementById('content')?.focus({ preventScroll: true });
       onClose();
     };

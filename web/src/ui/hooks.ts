@@ -1,4 +1,11 @@
-import { useSyncExternalStore, useState, useLayoutEffect, type RefObject, useEffect } from 'react';
+import {
+  useSyncExternalStore,
+  useState,
+  useLayoutEffect,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react';
 
 /** True while the media query matches. */
 export function useMedia(query: string): boolean {
@@ -46,6 +53,27 @@ export function useWidth(ref: RefObject<HTMLElement | null>): number {
     return () => observer.disconnect();
   }, [ref]);
   return width;
+}
+
+/** Something that a button opens in place; closed, the focus goes back to the button. */
+export function useDisclosure() {
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus();
+  };
+  return { opener, isOpen, toggle: () => setOpen(!isOpen), close };
+}
+
+/** Back from a form, the focus goes to the button in `box` that opened it: the one whose `data-way` is the mode that is left. */
+export function useWayBack(box: RefObject<HTMLElement | null>, mode: string): void {
+  const left = useRef(mode);
+  useEffect(() => {
+    const way = box.current?.querySelector<HTMLElement>(`[data-way=${left.current}]`);
+    left.current = mode;
+    if (document.activeElement === document.body) way?.focus({ preventScroll: true });
+  }, [box, mode]);
 }
 
 /** A value once it has stayed the same for a while, so that not every key that is pressed asks the server. */

@@ -1,5 +1,5 @@
 import { X, Trash2 } from 'lucide-react';
-import { useEffect, useRef, type ReactNode, useState } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { t } from '../texts/texts.js';
 import { messageOf } from '../api/client.js';
@@ -23,7 +23,8 @@ export function Sheet({
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before it is drawn, and closed while it is still there: only then the focus goes back to what opened it.
+  useLayoutEffect(() => {
     const node = dialog.current;
     node?.showModal();
     node?.querySelector<HTMLElement>('[data-focus]')?.focus();

@@ -2,7 +2,9 @@ import { writeJson } from '../../../../src/foundation/exact-json.js';
 import {
   Suspense,
   useCallback,
+  useEffect,
   useMemo,
+  useRef,
   useState,
   type ComponentType,
   type ReactNode,
@@ -88,8 +90,9 @@ export function ObjectEditor(props: ObjectEditorProps) {
   const { label, Own, setField = withValue, scrolls, children } = props;
   const { mode, text, value, fields, hasFields, edit, write, choose } = useObject(props);
   const set = (path: readonly string[], next: unknown) => edit(setField(value, path, next));
+  const box = useFocusedFirst(scrolls === true);
   return (
-    <div className={styles.editor}>
+    <div ref={box} className={styles.editor}>
       <Segments
         label={t('Edit as')}
         chosen={mode}
@@ -115,6 +118,19 @@ export function ObjectEditor(props: ObjectEditorProps) {
       {children}
     </div>
   );
+}
+
+/** The button that opened the form is gone: the first field has the focus, or where fields are still loaded, what stands before them. */
+function useFocusedFirst(isForm: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isForm || document.activeElement?.contains(box.current) !== true) return;
+    const first = ['input, select, textarea', 'button'].map((one) =>
+      box.current?.querySelector<HTMLElement>(one),
+    );
+    (first[0] ?? first[1])?.focus();
+  }, [isForm]);
+  return box;
 }
 
 function JsonBox({

@@ -1,8 +1,9 @@
-import { useState, Suspense } from 'react';
+import { useRef, useState, Suspense } from 'react';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { CHANGE_STATES } from '../change-states.js';
 import { t, problemWords } from '../../texts/texts.js';
 import { changeViewOf } from '../../registry/registry.js';
+import { useWayBack } from '../../ui/hooks.js';
 import { Boundary } from '../../ui/lazy-part.js';
 import { changeOf, type ChangeViewProps } from '../change.js';
 import DefaultView from '../default-view.js';
@@ -157,12 +158,14 @@ function StepDetails(props: DetailsProps) {
   const decision = useDecision(id);
   const draft = useEditedBody(kind, state === 'waiting' ? edit : undefined);
   const [mode, setMode] = useState<Mode>('look');
+  const box = useRef<HTMLDivElement>(null);
+  useWayBack(box, mode);
   const { stored } = decision;
   if (stored === undefined) return <p className="quiet small">{t('Loading the change…')}</p>;
   const { shown, guards } = splitGuards(stored.payload, changeViewOf(kind)?.guards);
   const done = () => setMode('look');
   return (
-    <div className={styles.details}>
+    <div ref={box} className={styles.details}>
       {mode === 'edit' ? (
         <EditStep
           kind={kind}
@@ -199,7 +202,13 @@ function Drawn({ kind, ...props }: ChangeViewProps & { kind: string }) {
 function Ways({ edit, locked, onEdit, onMode }: DetailsProps & { onMode: (mode: Mode) => void }) {
   return (
     <div className={styles.buttons}>
-      <button type="button" className="button" disabled={locked} onClick={() => onMode('edit')}>
+      <button
+        type="button"
+        className="button"
+        data-way="edit"
+        disabled={locked}
+        onClick={() => onMode('edit')}
+      >
         {t('Edit')}
       </button>
       {edit !== undefined && (
@@ -207,7 +216,13 @@ function Ways({ edit, locked, onEdit, onMode }: DetailsProps & { onMode: (mode: 
           {t('Drop my edit')}
         </button>
       )}
-      <button type="button" className="button" disabled={locked} onClick={() => onMode('reject')}>
+      <button
+        type="button"
+        className="button"
+        data-way="reject"
+        disabled={locked}
+        onClick={() => onMode('reject')}
+      >
         {t('Reject this change')}
       </button>
     </div>
