@@ -41,7 +41,8 @@ test("the README's own sentence ends in the preview of its rule", async () => {
       { action_type: 'send_email', config: { recipients: ['finance@example.com'] } },
     ],
   });
-  expect(textIn(events)).toContain('Nothing is saved until you accept');
+  const name = 'Orders created, total amount greater than 5000: create alert, send email';
+  expect(textIn(events)).toMatch(new RegExp(`“${name}”.+ Nothing is saved until you accept`));
 });
 
 const severe = 'alert the operations manager with high severity';

@@ -149,12 +149,9 @@ function* build(rule: Rule, description: string): CommandSteps {
   const start = { description, entity: record, trigger_type: trigger, trigger_conditions };
   const [draft] = yield [{ name: 'start_draft', arguments: start }];
   const { draft_id } = asObject(draft);
-  let name: unknown;
-  for (const action of actions) {
-    const [added] = yield [call('add_draft_action', { draft_id, ...action })];
-    name = asObject(added)['name'];
-  }
-  yield [call('preview_draft', { draft_id, description })];
+  for (const action of actions) yield [call('add_draft_action', { draft_id, ...action })];
+  const [shown] = yield [call('preview_draft', { draft_id, description })];
+  const name = asObject(shown)['workflow_name'];
   const bound = field === '' ? '' : ` The number is compared with ${field}.`;
   return `I drafted the rule “${String(name)}”.${bound} Nothing is saved until you accept the preview.`;
 }

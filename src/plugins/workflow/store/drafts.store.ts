@@ -157,7 +157,8 @@ const EVENTS: Readonly<Record<string, string>> = {
   on_delete: 'deleted',
 };
 
-function nameOfSteps({ entity, triggerType, triggerConditions, actions }: Draft): string {
+/** What a draft is called that nobody named. */
+export function nameOfSteps({ entity, triggerType, triggerConditions, actions }: Draft): string {
   const occasion = `${entity.slice(entity.indexOf('.') + 1)} ${EVENTS[triggerType] ?? triggerType}`;
   const limits = triggerConditions.map(
     ({ field_name, operator, value }) =>

@@ -85,6 +85,11 @@ describe('a new rule by draft', () => {
     expect(await preview('preview_draft')).toMatchObject({ payload });
     const named = { name: 'Look at the stock' };
     expect(await preview('preview_draft', named)).toMatchObject({ payload: named });
+    await accept(await preview('preview_draft'));
+    await result('start_draft', ON_UPDATE);
+    await add(check);
+    const numbered = { name: `${payload.name} (2)` };
+    expect(await preview('preview_draft')).toMatchObject({ payload: numbered });
   });
 
   it('can be simulated before it is saved', async () => {

@@ -3,12 +3,15 @@ import { deletionOf, RULE_DELETION, proposeRule, dryRun } from '../changes/rule-
 import {
   namedRule,
   resolveRule,
+  listRules,
   loadRule,
   ruleProperties,
   type RuleInput,
   listActionTypes,
   portsByType,
 } from './reference.js';
+import type { ToolCall } from '../../../agenttools/tool.js';
+import { nameOfSteps, type Draft } from '../store/drafts.store.js';
 import { buildBody } from './rule-body.js';
 import { type Rule, type RuleDocument, workflowTool, workflowProperty } from './wire.js';
 import { draftDocument, draftIdProperty, findDraft } from './drafts.js';
@@ -104,7 +107,7 @@ export const previewDraft = workflowTool<{
   proposes: 'workflow_preview',
   execute: async ({ draft_id, name, description }, context) => {
     const found = await findDraft(draft_id, context);
-    const draft = { ...found, name: name ?? found.name };
+    const draft = { ...found, name: name ?? (await freeName(found, context)) };
     if (draft.actions.length === 0) {
       throw invalidArguments(
         `The draft "${draft.name}" has no action yet. Call add_draft_action at least once before preview_draft.`,
@@ -119,6 +122,18 @@ export const previewDraft = workflowTool<{
     return { result: { draft_id: draft.id, ...result }, signals };
   },
 });
+
+/** The draft's name; a new rule that nobody named gets a number where another is called by the same steps. */
+async function freeName(draft: Draft, context: ToolCall): Promise<string> {
+  const { name, workflowId } = draft;
+  if (workflowId || name !== nameOfSteps(draft)) return name;
+  const rules = await listRules(context, { search: name });
+  const taken = new Set(rules.map((rule) => rule.name.toLowerCase()));
+  let number = 1;
+  const numbered = () => (number === 1 ? name : `${name} (${number})`);
+  while (taken.has(numbered().toLowerCase())) number += 1;
+  return numbered();
+}
 
 export const validateWorkflow = workflowTool<RuleInput & { workflow?: RuleDocument }>({
   name: 'validate_workflow',

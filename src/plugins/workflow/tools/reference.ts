@@ -95,7 +95,7 @@ export const ruleProperties = {
 
 export function listRules(
   context: ToolCall,
-  query: { entity?: string; trigger_type?: string; is_active?: boolean } = {},
+  query: { entity?: string; trigger_type?: string; is_active?: boolean; search?: string } = {},
 ): Promise<RuleSummary[]> {
   return fetchAll<RuleSummary>(context.read, RULES, query);
 }
