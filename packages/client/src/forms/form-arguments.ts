@@ -4,7 +4,8 @@ import {
   pointerKeys,
   valueAt,
 } from '../../../../src/foundation/json.js';
-import { choicesIn, withValue } from './form-fields.js';
+import { choicesIn } from './branches.js';
+import { withValue } from './form-fields.js';
 
 /** Deeper schemas are filled in as JSON. */
 const DEEPEST = 12;

@@ -76,3 +76,47 @@ test('a reference to an earlier change stays a text where a number is wanted', (
   const schema = { properties: { project_id: { type: 'integer' } } };
   expect(fieldsOf({ project_id: '{{change_1.id}}' }, schema)[0]).toMatchObject({ type: 'text' });
 });
+
+describe('of alternatives', () => {
+  const text = { type: 'string' };
+  const card = {
+    properties: { kind: { const: 'card' }, last4: text },
+    required: ['kind', 'last4'],
+  };
+  const bill = { properties: { kind: { enum: ['bill'] }, due: { ...text, format: 'date' } } };
+  const pay = { oneOf: [card, { type: 'null' }, bill], properties: { note: text } };
+  const drawn = (value: JsonObject) => fieldsOf(value, { properties: { pay } })[0]?.fields;
+  const due = '2026-12-31';
+
+  test('the branch that fits is drawn, and another can be chosen by what tells them apart', () => {
+    const fields = drawn({ pay: { kind: 'bill', due } });
+    expect(fields).toMatchObject([
+      { label: 'Note' },
+      { label: 'Kind', type: 'choice', choices: [{ value: 'card' }, { value: 'bill' }] },
+      { label: 'Due', type: 'date' },
+    ]);
+    expect(drawn({})?.map(({ label }) => label)).toEqual(['Note', 'Kind', 'Last4']);
+    const other = drawn({ pay: { kind: 'card', due } });
+    const left = { label: 'Due', type: 'date', removable: true };
+    expect(other?.slice(2)).toMatchObject([{ label: 'Last4', required: true }, left]);
+  });
+
+  test('without that, names tell; each item of a list has its own, and plain values theirs', () => {
+    const [street, place] = ['street', 'place'].map((name) => ({ properties: { [name]: text } }));
+    const anyOf = [street, place];
+    const one = { anyOf: [text, { type: 'array', items: text }] };
+    const schema = { properties: { all: { items: { anyOf } }, one, many: one } };
+    const value = { all: [{ place: 'a' }, { street: 'b' }], one: due, many: ['a'] };
+    expect(fieldsOf(value, schema).map(brief)).toEqual([
+      [
+        'All',
+        [
+          ['1', [['Place', 'text', 'a']]],
+          ['2', [['Street', 'text', 'b']]],
+        ],
+      ],
+      ['One', 'text', due],
+      ['Many', 'lines', ['a']],
+    ]);
+  });
+});

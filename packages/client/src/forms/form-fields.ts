@@ -1,8 +1,10 @@
-import { writeJson } from '../../../../src/foundation/exact-json.js';
-import { isNumber, sameNumber } from '../../../../src/foundation/exact-number.js';
+import { isNumber } from '../../../../src/foundation/exact-number.js';
 import { FILE_ID } from '../../../../src/foundation/user-files.js';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
+import { choicesIn, isSame, listIn, plainSchema, type Choice } from './branches.js';
 import { title } from './words.js';
+
+export { isSame, type Choice } from './branches.js';
 
 /**
  * What a field is for people; what fits none of the others is `json`. `scalar`: a text or a number, as it is written;
@@ -23,12 +25,6 @@ export type FieldType =
   | 'lines'
   | 'json'
   | 'group';
-
-/** One value that can be chosen, and what people call it. */
-export interface Choice {
-  value: unknown;
-  label: string;
-}
 
 /** One field of a form that was made from a schema and a value. */
 export interface FormField {
@@ -69,17 +65,17 @@ export function fieldsOf(
 ): FormField[] {
   const known = isObject(schema['x-known']) ? schema['x-known'] : {};
   const there = Object.keys(value).filter((name) => Object.hasOwn(known, name));
-  const properties: JsonObject = {
-    ...Object.fromEntries(there.map((name) => [name, known[name]])),
-    ...(isObject(schema['properties']) ? schema['properties'] : {}),
-  };
-  const required = Array.isArray(schema['required']) ? schema['required'] : [];
+  const others = listIn(schema['x-others']);
+  const more: JsonObject = Object.fromEntries(there.map((name) => [name, known[name]]));
+  const given = isObject(schema['properties']) ? schema['properties'] : {};
+  const properties = others.length > 0 ? { ...given, ...more } : { ...more, ...given };
+  const required = listIn(schema['required']);
   const names = [...new Set([...Object.keys(properties), ...Object.keys(value)])];
   return names
     .filter((name) => !isReadOnly(own(properties, name)))
     .map((name) => ({
       ...fieldOf([...path, name], own(value, name), own(properties, name), required.includes(name)),
-      ...(schema['x-more'] === true && { removable: true as const }),
+      ...((schema['x-more'] === true || others.includes(name)) && { removable: true as const }),
     }));
 }
 
@@ -169,13 +165,13 @@ function groupOf(
 
 function listOf(
   list: readonly JsonObject[],
-  { minItems = 0, maxItems = Infinity, prefixItems }: JsonObject,
+  { minItems = 0, maxItems = Infinity, prefixItems, items: of }: JsonObject,
   items: JsonObject,
   path: readonly string[],
 ): Pick<FormField, 'fields' | 'added'> {
   const itemSchemaAt = (at: number) => {
     const own: unknown = Array.isArray(prefixItems) ? prefixItems[at] : undefined;
-    return isObject(own) ? own : items;
+    return isObject(own) ? own : plainSchema(of, list[at]);
   };
   const [only] = list;
   // One that always stands alone needs no frame of its own.
@@ -268,43 +264,6 @@ function typeOfNothing(value: null | undefined, schema: JsonObject): FieldType {
 function typeOfItems(type: unknown): FieldType {
   if (type === 'number' || type === 'integer') return 'numbers';
   return type === 'string' ? 'lines' : 'json';
-}
-
-/** Of alternatives that of the value; of no value an object's, as its fields can be drawn, else the first that is not null. */
-function plainSchema(schema: unknown, value?: unknown): JsonObject {
-  if (!isObject(schema)) return {};
-  const alternatives = schema['anyOf'] ?? schema['oneOf'];
-  if (!Array.isArray(alternatives)) return schema;
-  if (choicesIn(schema) !== undefined) return schema;
-  const known = alternatives.filter(isObject).filter(({ type }) => type !== 'null');
-  const fits = ({ type, properties }: JsonObject) =>
-    Array.isArray(value) ? type === 'array' : isObject(properties);
-  return { ...schema, ...(known.find(fits) ?? known[0]) };
-}
-
-/** From `enum`, or from `oneOf` with a `const` and a `title` for each. */
-export function choicesIn({ enum: values, oneOf, type }: JsonObject): Choice[] | undefined {
-  if (Array.isArray(values) && values.length > 0) {
-    const isNumeric = type === 'number' || type === 'integer';
-    const fit = values.every((one) => one === null || (isNumeric ? isNumber(one) : isPlain(one)));
-    return fit ? values.map((value: unknown) => ({ value, label: String(value) })) : undefined;
-  }
-  if (!Array.isArray(oneOf) || oneOf.length === 0) return undefined;
-  const choices = oneOf.flatMap((one): Choice[] => {
-    const { const: value, title: label } = isObject(one) ? one : {};
-    if (!isPlain(value)) return [];
-    return [{ value, label: typeof label === 'string' ? label : String(value) }];
-  });
-  return choices.length === oneOf.length ? choices : undefined;
-}
-
-function isPlain(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'boolean' || isNumber(value);
-}
-
-/** The same JSON value, whatever digits say it. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return one === other || sameNumber(one, other) || writeJson(one) === writeJson(other);
 }
 
 function isReadOnly(schema: unknown): boolean {
