@@ -205,6 +205,7 @@ export type ChangeSetStep = {
     name?: string;
     version?: number;
     url?: string;
+    pending?: boolean;
   };
   stored_otherwise?: {
     path: string;
@@ -453,6 +454,7 @@ export type PreviewSummary = {
     name?: string;
     version?: number;
     url?: string;
+    pending?: boolean;
   };
   /** Items: A pointer to a secret in the answer. */
   result_masked?: string[];
@@ -626,6 +628,7 @@ export type StoredPreview = {
     name?: string;
     version?: number;
     url?: string;
+    pending?: boolean;
   };
   /** Items: A pointer to a secret in the answer. */
   result_masked?: string[];
@@ -647,6 +650,8 @@ export type StoredPreview = {
   origins?: ValueOrigin[];
   names?: ReferredName[];
   edited_text?: string;
+  /** Of an edited one, or one with references. */
+  sent_payload?: Record<string, unknown>;
   sent_text?: string;
   /** Of an accept with `with_secrets`: by their places. */
   secrets?: Record<string, unknown>;

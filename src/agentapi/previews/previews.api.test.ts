@@ -169,7 +169,8 @@ it('accept200: with an edited payload applies that, and says so', async () => {
   const { status, body } = await accept(id, { payload: edited });
   const text = JSON.stringify({ ...edited, if_version: baseVersion });
   const edits = { edited: true, edited_text: text, edited_sha256: sha256(text) };
-  const told = { state: 'accepted', payload_text: JSON.stringify(payload), ...edits };
+  const sent_payload: unknown = JSON.parse(text);
+  const told = { state: 'accepted', payload_text: JSON.stringify(payload), ...edits, sent_payload };
   expect([status, body]).toMatchObject([200, told]);
   expect(harness.writes().map((write) => write.body)).toEqual([text]);
   const stored = await harness.platform<Rule>(`/v1/workflow/rules/${targetId}`);

@@ -99,19 +99,18 @@ export function approvalView(approval: Approval | undefined): JsonObject | undef
 /** A whole preview without secrets: the exact text that is sent, and the diff shown, or of a stale one that of now. */
 export function toView(preview: StoredPreview, now: Date, kind?: Pick<ChangeKind, 'masked'>) {
   const { shown, edited, sent, diff, details } = preview;
-  const payload = parseJson(shown.text) as JsonObject;
-  const masked = withoutSecrets(payload, preview, kind);
-  const isMasked = writeJson(masked) !== writeJson(payload);
+  const all = [shown, sent ?? edited ?? shown].map(({ text }) => parseJson(text) as JsonObject);
+  const [payload = {}, sentPayload] = all.map((one) => withoutSecrets(one, preview, kind));
   return {
     ...details,
     diff: details?.['diff'] ?? diff,
     ...toSummary(preview, now),
-    payload: masked,
+    payload,
+    ...(sent || edited ? { sent_payload: sentPayload } : {}),
     // The texts would tell what is masked; their hashes are there.
-    ...(isMasked
-      ? {}
-      : defined({ payload_text: shown.text, edited_text: edited?.text, sent_text: sent?.text })),
-    ...hiddenIn(payload),
+    ...(writeJson([payload, sentPayload]) === writeJson(all) &&
+      defined({ payload_text: shown.text, edited_text: edited?.text, sent_text: sent?.text })),
+    ...hiddenIn(all[1] ?? {}),
   };
 }
 

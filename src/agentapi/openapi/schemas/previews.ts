@@ -54,7 +54,7 @@ const optional = {
   by_policy: flag,
   edited_sha256: text(),
   // What applying it led to has fields of its kind as well.
-  result: openObject({}, { id: text(), name: text(), version: number, url: text() }),
+  result: openObject({}, { id: text(), name: text(), version: number, url: text(), pending: flag }),
   result_masked: list(text('A pointer to a secret in the answer.')),
   stored_otherwise: list(object({ path: text() }, { accepted: anything, stored: anything })),
   stored_unread: text('Why what is stored now could not be read.'),
@@ -91,6 +91,7 @@ export const storedPreview = new NamedSchema(
       ),
       names: list(named('ReferredName', { field: text(), id: text(), name: text() })),
       edited_text: text(),
+      sent_payload: { ...anyObject, description: 'Of an edited one, or one with references.' },
       sent_text: text(),
       secrets: { ...anyObject, description: 'Of an accept with `with_secrets`: by their places.' },
       invisible_characters: list(
