@@ -1,10 +1,4 @@
-import {
-  errorMessageIn,
-  googleRetryDelay,
-  parseBody,
-  parseRetryAfter,
-  saysNoCredit,
-} from './api-answers.js';
+import { errorMessageIn, parseBody, parseRetryAfter, saysNoCredit } from './api-answers.js';
 
 const now = new Date('2026-01-01T00:00:00Z');
 it.each([
@@ -17,17 +11,6 @@ it.each([
   [null, undefined],
 ])('parseRetryAfter: %s → %s ms', (value, expected) => {
   expect(parseRetryAfter(value, now)).toBe(expected);
-});
-
-describe('googleRetryDelay', () => {
-  it.each<[unknown, number | undefined]>([
-    [[{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.4s' }], 34_400],
-    [[{ reason: 'x' }, { retryDelay: '2s' }], 2_000],
-    [[{ retryDelay: 'soon' }], undefined],
-    [[null, 7, 'x'], undefined],
-    [undefined, undefined],
-    [{ retryDelay: '2s' }, undefined],
-  ])('%j → %s', (details, ms) => expect(googleRetryDelay(details)).toBe(ms));
 });
 
 describe('errorMessageIn', () => {

@@ -1,13 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { AppError, errorCodes, messageOf, toErrorBody } from './errors.js';
 
-test('toErrorBody renders an AppError with its code, message and details', () => {
-  const details = [{ path: 'a.b', message: 'must be one of x, y', allowed: ['x', 'y'] }];
-  expect(toErrorBody(new AppError('invalid_config', 'The config is not valid.', details))).toEqual({
-    error: { code: 'invalid_config', message: 'The config is not valid.', details },
-  });
-});
-
 test.each([
   ['an Error', new Error('password=hunter2')],
   ['a text', 'password=hunter2'],

@@ -45,7 +45,8 @@ describe('a refusal', () => {
     ['12', {}, 12_000],
     [null, gemini('q', [{ '@type': 'x' }, { retryDelay: '34.4s' }]), 34_400],
     ['3', gemini('q', [{ retryDelay: '34.4s' }]), 3000],
-    [null, gemini('q', [{ retryDelay: 'soon' }, null]), undefined],
+    [null, gemini('q', [{ retryDelay: 'soon' }, null, 7]), undefined],
+    [null, { error: { details: { retryDelay: '2s' } } }, undefined],
     [null, 'text', undefined],
     ['later', {}, undefined],
   ])('reads the wait from Retry-After %j and the body', (header, body, expected) => {
