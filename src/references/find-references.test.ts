@@ -143,9 +143,9 @@ it.each([
   ...['§', '§ 1', '§§ 1–99,', '§§ 1, 2, 3, ', '§ 1 Abs. 1, 2, 3 ', '§ 1(a)(b)', '§ 1 und '],
   ...['§ 1                        ', 'Section 4 of Aa Bb Cc Dd Ee Ff ', 'Verordnung (EU) Nr. '],
   '§ 1 des Aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa-Bbbbbbbbbbbbbbbbb',
-  ...['A A A A A A A A Code § 1 ', '1.1.1.1.1.1.1.1.1-'],
+  ...['A A A A A A A A Code § 1 ', '1.1.1.1.1.1.1.1.1-', 'paragraph 12-', '§ 1 Abs. 1 nr |ff|(|G'],
 ])('takes time in proportion to many of "%s"', async (piece) => {
-  const find = (chars: number) => findReferences(piece.repeat(Math.ceil(chars / piece.length)));
+  const find = (chars: number) => askedReferences(piece.repeat(Math.ceil(chars / piece.length)));
   expect(await cpuGrowth(find, 2 ** 15)).toBeLessThan(20);
 });
 
@@ -211,11 +211,3 @@ it.each<[string, string[]]>([
   ['open for 10-15 days, 100-200 EUR', []],
   ['20 Millisievert im Kalenderjahr', []],
 ])('reads %s', (text, expected) => expect(asked(text)).toEqual(expected));
-
-it('takes time that grows with the text only', async () => {
-  const piece = fc.constantFrom(...'§ |Abs. |nr |12-|1| |paragraph |ff|(|G'.split('|'));
-  const given = [fc.array(piece, { maxLength: 40 }), fc.integer({ min: 1, max: 300 })] as const;
-  await holds([...given], { numRuns: 40, seed: 21 }, (one, n) =>
-    expect(askedReferences(one.join('').repeat(n)).length).toBeLessThan(30_000),
-  );
-});
