@@ -55,7 +55,8 @@ describe('ToolIndex', () => {
     ['a longer query', [['a', [1, 0]]], [1, 0, 0]],
     ['a shorter query', [['a', [1, 0]]], [1]],
     ['two tools of one name', Array(2).fill(['a', [1]]), [1]],
-    ['a number that is not finite', [['a', [NaN]]], [1]],
+    ['no number', [['a', [NaN]]], [1]],
+    ['a number without end', [['a', [1, Infinity]]], [1, 0]],
     ['an empty vector', [['a', []]], [1]],
   ] as [string, [string, number[]][], number[]][])('refuses %s', async (_, tools, query) => {
     const search = async (): Promise<unknown> =>

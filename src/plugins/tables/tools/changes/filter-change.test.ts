@@ -40,7 +40,6 @@ const QUANTITY = { column: 'quantity' };
 test.each<[Added, RegExp]>([
   [{ ...QUANTITY, operator: 'like', value: '1' }, /quantity, a number column; fitting: eq, neq/],
   [{ ...QUANTITY, operator: 'lt', value: '€' }, /"€" is not .* a number/],
-  [{ ...QUANTITY, operator: 'lt', value: 'few' }, /"few" is not .* quantity, which takes a n/],
   [{ column: 'status', value: 'x' }, /takes one of available, reserved, quarantined, damaged/],
   [{ column: 'expires_on', operator: 'lt', value: 'tomorrow' }, /takes a date like/],
   [{ column: 'product_id', value: 'Bolt' }, /takes a UUID; to filter by a name, join that table/],
@@ -101,7 +100,6 @@ describe('changes of the order', () => {
   test.each<[SortChange, RegExp]>([
     [{ operation: 'remove', sorts: [{ column: 'sku' }] }, NOT],
     [{ operation: 'set', sorts: [] }, /needs "column"/],
-    [{ operation: 'set', sorts: [{ column: 'colour' }] }, /no column "colour"/],
   ])('%j is refused', (change, message) => expect(() => sorted(change)).toThrow(message));
 });
 
