@@ -2,7 +2,7 @@ import { newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { useTools } from '../../../../test/support/tool-harness.js';
 import { tableTools } from '../plugin.js';
-import type { Form, PageConfig } from '../../../platform/types.js';
+import type { PageConfig } from '../../../platform/types.js';
 
 /* The page and form tools over the real platform and its sample data. */
 
@@ -11,7 +11,8 @@ type Kind = { type: string; requires: string[] };
 const kinds = async () =>
   (await result<{ content_types: Kind[] }>('discover_content_types')).content_types;
 const having = (part: string) => expect.arrayContaining([expect.stringContaining(part)]);
-const refusal = { isError: true, result: { errors: expect.arrayContaining([expect.anything()]) } };
+const some = expect.arrayContaining([expect.anything()]);
+const refusal = { isError: true, result: { errors: some } };
 
 test('kinds of fields and blocks, and what can be configured', async () => {
   const fields = await result<{ field_types: object[] }>('discover_field_types');
@@ -26,27 +27,40 @@ test('kinds of fields and blocks, and what can be configured', async () => {
   expect(message).toContain(`"${first?.name}"`);
 });
 
-describe('pages', () => {
-  let pages: PageConfig[];
-  beforeAll(async () => void ({ pages } = await result<{ pages: PageConfig[] }>('list_pages')));
+type Listed = Record<string, { id: string; name: string }[]>;
+describe.each([
+  ['page', 'list_pages', 'get_page_config', 'preview_page_config', {}],
+  ['form', 'list_forms', 'get_form_definition', 'preview_form', { fields: some }],
+])('each %s', (kind, list, read, preview, more) => {
+  const listed = async (input = {}) => (await result<Listed>(list, input))[`${kind}s`]!;
 
-  test('are listed, found and read by name and id', async () => {
-    expect(pages.length).toBeGreaterThan(0);
-    for (const { id, name } of pages) {
-      const page = await result('get_page_config', { page: name.toUpperCase() });
-      expect(page).toMatchObject({ id, name });
-      expect(await result('get_page_config', { page: id })).toEqual(page);
-      const listed = await result<{ pages: PageConfig[] }>('list_pages', { search: name });
-      expect(listed.pages.map((item) => item.id)).toContain(id);
+  test('is listed, found and read by name and id', async () => {
+    const all = await listed();
+    expect(all.length).toBeGreaterThan(0);
+    for (const { id, name } of all) {
+      const one = await result(read, { [kind]: name.toUpperCase() });
+      expect(one).toMatchObject({ id, name, ...more });
+      expect(await result(read, { [kind]: id })).toEqual(one);
+      expect((await listed({ search: name })).map((item) => item.id)).toContain(id);
     }
-    for (const page of ['unicorns', newId()]) {
-      const error = { code: 'not_found', message: expect.stringContaining(pages[0]!.name) };
-      expect(await refused('get_page_config', { page })).toMatchObject(error);
+    for (const other of ['unicorns', newId()]) {
+      const error = { code: 'not_found', message: expect.stringContaining(all[0]!.name) };
+      expect(await refused(read, { [kind]: other })).toMatchObject(error);
     }
   });
 
+  test('previews as valid, and nothing is written', async () => {
+    const all = await listed();
+    for (const { name } of all)
+      expect(await result(preview, { [kind]: name })).toMatchObject({ valid: true, errors: [] });
+    expect(await listed()).toEqual(all);
+  });
+});
+
+describe('pages', () => {
   test('show their blocks with the names of what they hold', async () => {
     type Content = { blocks: JsonObject[] };
+    const { pages } = await result<{ pages: PageConfig[] }>('list_pages');
     const contents = await Promise.all(
       pages.map(({ name: page }) => result<Content>('get_page_content', { page })),
     );
@@ -55,12 +69,6 @@ describe('pages', () => {
     const named = blocks.filter((block) => block['table'] !== undefined);
     expect(named.length).toBeGreaterThan(0);
     expect(named.map((block) => block['table'])).not.toContain('unknown');
-  });
-
-  test('an existing one previews as valid, and nothing is written', async () => {
-    const found = await result('preview_page_config', { page: pages[0]?.name });
-    expect(found).toMatchObject({ valid: true, errors: [] });
-    expect((await result<{ pages: unknown }>('list_pages')).pages).toEqual(pages);
   });
 
   test('blocks go inside earlier ones by label', async () => {
@@ -90,36 +98,14 @@ describe('pages', () => {
   });
 });
 
-describe('forms', () => {
-  let forms: Form[];
-  beforeAll(async () => void ({ forms } = await result<{ forms: Form[] }>('list_forms')));
-
-  test('are listed, found and read by name and id', async () => {
-    expect(forms.length).toBeGreaterThan(0);
-    for (const { id, name } of forms) {
-      const form = await result<Form>('get_form_definition', { form: name });
-      expect(form).toMatchObject({ id, name });
-      expect(form.fields.length).toBeGreaterThan(0);
-      expect(await result('get_form_definition', { form: id })).toEqual(form);
-    }
-    const { message } = await refused('get_form_definition', { form: 'unicorns' });
-    expect(message).toContain(forms[0]?.name);
-  });
-
-  test('an existing one previews as valid', async () => {
-    for (const { name: form } of forms)
-      expect(await result('preview_form', { form })).toMatchObject({ valid: true, errors: [] });
-  });
-
-  test('a new one gets labels; a wrong field is named', async () => {
-    const field_type = 'text';
-    const email = { name: 'email', field_type };
-    const fields = [{ name: 'name', field_type, required: true }, email];
-    const input = { name: 'new_supplier', entity: 'procurement.suppliers', fields };
-    const outline = having('Email');
-    expect(await result('preview_form', input)).toMatchObject({ valid: true, outline });
-    const wrong = { ...input, fields: [{ name: 'horn', field_type: 'unicorn' }] };
-    expect(await call('preview_form', wrong)).toMatchObject(refusal);
-    expect((await refused('preview_form', { name: 'x' })).message).toContain('"entity"');
-  });
+test('a new form gets labels; a wrong field is named', async () => {
+  const field_type = 'text';
+  const email = { name: 'email', field_type };
+  const fields = [{ name: 'name', field_type, required: true }, email];
+  const input = { name: 'new_supplier', entity: 'procurement.suppliers', fields };
+  const outline = having('Email');
+  expect(await result('preview_form', input)).toMatchObject({ valid: true, outline });
+  const wrong = { ...input, fields: [{ name: 'horn', field_type: 'unicorn' }] };
+  expect(await call('preview_form', wrong)).toMatchObject(refusal);
+  expect((await refused('preview_form', { name: 'x' })).message).toContain('"entity"');
 });
