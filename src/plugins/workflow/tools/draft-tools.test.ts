@@ -187,8 +187,9 @@ describe('a change of a saved rule', () => {
     const config = { entity_name: 'inventory_items', action: 'low', message: 'low' };
     await add({ name: 'Log it', action_type: 'log_audit_entry', config });
     const shown = await preview('preview_draft');
-    const added = [{ name: 'Log it', follows: ['Create alert:success'] }];
-    const removed = [{ name: 'Send email' }];
+    const follows = ['Create alert:success'];
+    const added = [{ name: 'Log it', action_type: 'log_audit_entry', follows }];
+    const removed = [{ name: 'Send email', action_type: 'send_email', follows }];
     const diff = { identical: false, fields: [], added, removed, changed: [] };
     expect(shown).toMatchObject({ targetId: rule.id, extra: { diff } });
     const changed = await accept(shown);
