@@ -38,14 +38,10 @@ describe('a statement', () => {
     expect(idsOf(rested({ text, sources: cited })[0]?.blocks).toSorted()).toEqual(expected),
   );
 
-  test.each([
-    ['quote', 'Der Betreiber lässt das Leuchtfeuer jedes Jahr prüfen.'],
-    ['not_checked', 'Das Leuchtfeuer ist jedes Jahr zu prüfen.'],
-    ['not_checked', 'Es gilt: „Der Betreiber lässt das Leuchtfeuer jedes Jahr prüfen.“'],
-    [undefined, 'Das Leuchtfeuer ist alle 2 Jahre zu prüfen.'],
-  ])('is shown as what it is: %s', (support, text) =>
-    expect(rested({ text, sources: [1] })[0]?.support).toBe(support),
-  );
+  test('that says more than its quote is none', () => {
+    const text = 'Es gilt: „Der Betreiber lässt das Leuchtfeuer jedes Jahr prüfen.“';
+    expect(rested({ text, sources: [1] })[0]?.support).toBe('not_checked');
+  });
 
   test('has sources that hold its quotes and numbers, or none', async () => {
     const words = texts.join(' ').match(/[\p{L}\d]+/gu) ?? [];
