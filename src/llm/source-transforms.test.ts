@@ -5,16 +5,14 @@ import { ProviderError } from './provider-error.js';
 import fc from 'fast-check';
 import { holds } from '../../test/support/property.js';
 
+const sourceOf = (open: ModelSource['open']): ModelSource => ({ name: 'any', model: 'm', open });
+
 /** What a source is asked when the one that is made of it is asked this. */
 async function askedFor(made: (source: ModelSource) => ModelSource, request: LlmRequest) {
   const asked: LlmRequest[] = [];
-  const source: ModelSource = {
-    name: 'any',
-    model: 'any-1',
-    open: async function* (got) {
-      asked.push(got);
-    },
-  };
+  const source = sourceOf(async function* (got) {
+    asked.push(got);
+  });
   await made(source).open(request, new AbortController().signal)[Symbol.asyncIterator]().next();
   return asked[0];
 }
@@ -25,17 +23,13 @@ describe('the length of answers', () => {
   /** What passes of a source that repeats `event` for ever, and whether it was told to end. */
   async function endless(event: SourceEvent, maxChars: number) {
     let left = false;
-    const source: ModelSource = {
-      name: 'endless',
-      model: 'm',
-      open: async function* () {
-        try {
-          for (;;) yield event;
-        } finally {
-          left = true;
-        }
-      },
-    };
+    const source = sourceOf(async function* () {
+      try {
+        for (;;) yield event;
+      } finally {
+        left = true;
+      }
+    });
     const events: SourceEvent[] = [];
     const { signal } = new AbortController();
     for await (const passed of limitAnswer(source, maxChars).open(request, signal))
@@ -69,16 +63,6 @@ describe('the length of answers', () => {
 
 const SECRET = 'CANARY.key$1';
 
-function failing(error: unknown): ModelSource {
-  return {
-    name: 'fake',
-    model: 'm',
-    async *open() {
-      throw error;
-    },
-  };
-}
-
 async function thrown(source: ModelSource): Promise<ProviderError> {
   const request = { system: '', messages: [], tools: [], maxTokens: 1 };
   try {
@@ -97,7 +81,10 @@ test.each<[string, unknown]>([
 ])(
   'secrets in errors: %s shows no secret, neither in its message nor in its cause, and keeps trouble and delay',
   async (_name, error) => {
-    const found = await thrown(hideSecrets(failing(error), [SECRET, '']));
+    const failing = sourceOf(async function* () {
+      throw error;
+    });
+    const found = await thrown(hideSecrets(failing, [SECRET, '']));
     expect(found).toBeInstanceOf(ProviderError);
     expect(found.message).toContain('[hidden]');
     expect(`${found.message} ${String(found.cause)}`).not.toContain(SECRET);

@@ -27,17 +27,21 @@ function rebuilt(options: SelectionIndexOptions, documents = DOCUMENTS): ToolSel
   return made;
 }
 
-/** An embedder each of whose document calls waits for a gate. */
-function gatedEmbedder(gate: () => Promise<void> | undefined): Embedder {
+/** An embedder that does this before each call. */
+function embedderAfter(before: (kind: string) => Promise<void> | undefined): Embedder {
   const inner = tableEmbedder(TABLE);
   return {
     id: 'held',
     embed: async (texts, options) => {
-      if (options.kind === 'document') await gate();
+      await before(options.kind);
       return inner.embed(texts, options);
     },
   };
 }
+
+/** An embedder each of whose document calls waits for a gate. */
+const gatedEmbedder = (gate: () => Promise<void> | undefined) =>
+  embedderAfter((kind) => (kind === 'document' ? gate() : undefined));
 
 function heldEmbedder(): Embedder & { open: () => void } {
   const gate = deferred();
@@ -173,18 +177,13 @@ class Waits implements BackOff {
 }
 
 /** An embedder that a test can break and fix. */
-function switchable(): Embedder & { broken: Error | undefined; calls: number } {
-  const inner = tableEmbedder(TABLE);
-  return {
-    id: 'switchable',
-    broken: undefined,
-    calls: 0,
-    async embed(texts, options) {
-      this.calls += 1;
-      if (this.broken !== undefined) throw this.broken;
-      return inner.embed(texts, options);
-    },
-  };
+function switchable() {
+  const state = { broken: undefined as Error | undefined, calls: 0 };
+  const embedder = embedderAfter(async () => {
+    state.calls += 1;
+    if (state.broken !== undefined) throw state.broken;
+  });
+  return Object.assign(state, embedder);
 }
 
 /** Waits until the index is ready, and holds so many tools where that is said. */
