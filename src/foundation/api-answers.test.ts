@@ -13,24 +13,22 @@ it.each([
   expect(parseRetryAfter(value, now)).toBe(expected);
 });
 
-describe('errorMessageIn', () => {
-  it.each<[string, string | undefined]>([
-    ['{"error":{"message":"no"}}', 'no'],
-    ['{"error":"no"}', 'no'],
-    ['{"error":"bad token: Bearer abc.def-123"}', 'bad token: Bearer [redacted]'],
-    ['{"message":"see https://u:hunter22@host/x"}', 'see https://u:[redacted]@host/x'],
-    ['{"message":"no"}', 'no'],
-    ['{"detail":"no"}', 'no'],
-    ['{"errors":[{"message":"no"}],"data":null}', 'no'],
-    ['{"errors":[]}', undefined],
-    ['{"detail":[{"msg":"no"}]}', undefined],
-    ['{"error":{"message":7}}', undefined],
-    ['{"error":null}', undefined],
-    ['[]', undefined],
-    ['<html>', undefined],
-    ['', undefined],
-  ])('%s → %s', (text, said) => expect(errorMessageIn(parseBody(text))).toBe(said));
-});
+it.each<[string, string | undefined]>([
+  ['{"error":{"message":"no"}}', 'no'],
+  ['{"error":"no"}', 'no'],
+  ['{"error":"bad token: Bearer abc.def-123"}', 'bad token: Bearer [redacted]'],
+  ['{"message":"see https://u:hunter22@host/x"}', 'see https://u:[redacted]@host/x'],
+  ['{"message":"no"}', 'no'],
+  ['{"detail":"no"}', 'no'],
+  ['{"errors":[{"message":"no"}],"data":null}', 'no'],
+  ['{"errors":[]}', undefined],
+  ['{"detail":[{"msg":"no"}]}', undefined],
+  ['{"error":{"message":7}}', undefined],
+  ['{"error":null}', undefined],
+  ['[]', undefined],
+  ['<html>', undefined],
+  ['', undefined],
+])('errorMessageIn: %s → %s', (text, said) => expect(errorMessageIn(parseBody(text))).toBe(said));
 
 it.each([
   ['You exceeded your current quota, please check your plan and billing details.', true],

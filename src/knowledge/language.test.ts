@@ -23,15 +23,13 @@ test('a part has its own language where it is long enough to tell', () => {
   expect(languageOfPart('100 200 EUR x '.repeat(20), 'de')).toBe('de');
 });
 
-describe('compounds', () => {
-  const text = 'Strahlen Schutz Strahlenschutz Freigabe Verfahren Genehmigung Antrag Antragsteller';
-  const partsOf = compoundParts([{ headingPath: [], text }]);
+const text = 'Strahlen Schutz Strahlenschutz Freigabe Verfahren Genehmigung Antrag Antragsteller';
+const partsOf = compoundParts([{ headingPath: [], text }]);
 
-  test.each([
-    ['Freigabeverfahren', 'freigabe verfahren'],
-    ['Genehmigungsverfahren', 'genehmigung verfahren'],
-    ['Strahlenschutzverfahren', 'strahlenschutz strahlen schutz verfahren'],
-    ['Freigabe', ''],
-    ['Verfahrensfrage', ''],
-  ])('%s holds "%s"', (word, parts) => expect(partsOf(word)).toBe(parts));
-});
+test.each([
+  ['Freigabeverfahren', 'freigabe verfahren'],
+  ['Genehmigungsverfahren', 'genehmigung verfahren'],
+  ['Strahlenschutzverfahren', 'strahlenschutz strahlen schutz verfahren'],
+  ['Freigabe', ''],
+  ['Verfahrensfrage', ''],
+])('the compound %s holds "%s"', (word, parts) => expect(partsOf(word)).toBe(parts));

@@ -10,29 +10,27 @@ const passage = (more: Partial<RerankPassage> = {}): RerankPassage => {
   return { ...said, words: [], score: 0.5, ...more };
 };
 
-describe('the local second pass', () => {
-  const stock = { word: 'stock', weight: 2, forms: [{ stems: ['stock'], share: 1 }] };
-  const count = { word: 'count', weight: 1, forms: [{ stems: ['count'], share: 1 }] };
-  const byAnother = { ...count, forms: [{ stems: ['number'], share: 0.5 }] };
-  const far = `stock ${'and so on '.repeat(20)} count`;
-  const both = [stock, count];
-  const words = [count];
-  const many = 'Counting, storing and moving';
-  type Parts = Partial<RerankPassage>;
-  test.each<[string, Parts, Parts]>([
-    ['covers more of the question', { words: both }, { words: [stock] }],
-    ['covers the rarer word', { words: [stock] }, { words }],
-    ['has the words together', { text: 'we count stock', words: both }, { text: far, words: both }],
-    ['says it in the heading', { heading: 'Counting', words }, { words }],
-    ['is about nothing else', { section: 'Counting', words }, { section: many, words }],
-    ['says the word itself', { words }, { words: [byAnother] }],
-    ['was better before', { score: 0.9 }, { score: 0.1 }],
-  ])('prefers what %s', async (_name, better, worse) => {
-    const passages = [passage(better), passage(worse)];
-    const [a = 0, b = 0] = await localReranker.rerank('stock count', passages);
-    expect(a).toBeGreaterThan(b);
-    for (const score of [a, b]) expect(score >= 0 && score <= 1).toBe(true);
-  });
+const stock = { word: 'stock', weight: 2, forms: [{ stems: ['stock'], share: 1 }] };
+const count = { word: 'count', weight: 1, forms: [{ stems: ['count'], share: 1 }] };
+const byAnother = { ...count, forms: [{ stems: ['number'], share: 0.5 }] };
+const far = `stock ${'and so on '.repeat(20)} count`;
+const both = [stock, count];
+const words = [count];
+const many = 'Counting, storing and moving';
+type Parts = Partial<RerankPassage>;
+test.each<[string, Parts, Parts]>([
+  ['covers more of the question', { words: both }, { words: [stock] }],
+  ['covers the rarer word', { words: [stock] }, { words }],
+  ['has the words together', { text: 'we count stock', words: both }, { text: far, words: both }],
+  ['says it in the heading', { heading: 'Counting', words }, { words }],
+  ['is about nothing else', { section: 'Counting', words }, { section: many, words }],
+  ['says the word itself', { words }, { words: [byAnother] }],
+  ['was better before', { score: 0.9 }, { score: 0.1 }],
+])('the local second pass prefers what %s', async (_name, better, worse) => {
+  const passages = [passage(better), passage(worse)];
+  const [a = 0, b = 0] = await localReranker.rerank('stock count', passages);
+  expect(a).toBeGreaterThan(b);
+  for (const score of [a, b]) expect(score >= 0 && score <= 1).toBe(true);
 });
 
 describe('Cohere', () => {

@@ -21,29 +21,25 @@ describe('settings', () => {
   ])('%j', (env, perplexity) => expect(settings(env).perplexity).toEqual(perplexity));
 });
 
-describe('the answer of a run', () => {
-  async function* frames(...events: readonly [string, object][]) {
-    for (const [at, [event, data]] of events.entries())
-      yield `id: ${at + 1}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
-  }
+async function* frames(...events: readonly [string, object][]) {
+  for (const [at, [event, data]] of events.entries())
+    yield `id: ${at + 1}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
 
-  test('a form in place of an answer is a sentence with a link to it', async () => {
-    const run = frames(
-      ['run_start', { run_id: 'r', conversation_id: 'c', context_type: 'knowledge' }],
-      ['operation_form', { form_id: 'f', operations: [{ title: 'Search the handbook' }] }],
-      ['message_complete', { finish_reason: 'stop', turns: 1, usage: {} }],
-    );
-    const answer = 'What fits: “Search the handbook”. Fill it in here: /#/chat/c';
-    expect(await collectAnswer(run)).toMatchObject({ answer, session_id: 'c', turns: 1 });
-  });
+test('a form in place of the answer of a run is a sentence with a link to it', async () => {
+  const run = frames(
+    ['run_start', { run_id: 'r', conversation_id: 'c', context_type: 'knowledge' }],
+    ['operation_form', { form_id: 'f', operations: [{ title: 'Search the handbook' }] }],
+    ['message_complete', { finish_reason: 'stop', turns: 1, usage: {} }],
+  );
+  const answer = 'What fits: “Search the handbook”. Fill it in here: /#/chat/c';
+  expect(await collectAnswer(run)).toMatchObject({ answer, session_id: 'c', turns: 1 });
 });
 
-describe('a question', () => {
-  test('a session is one conversation, however its id is written', () => {
-    const id = newId();
-    const asked = (session_id: string) =>
-      toKnowledgeRequest({ query: 'What is a dry dock?', session_id }, defaultChatLimits);
-    expect(asked(id).conversationId).toBe(id);
-    expect(asked(id.toUpperCase())).toEqual(asked(id));
-  });
+test('a session of questions is one conversation, however its id is written', () => {
+  const id = newId();
+  const asked = (session_id: string) =>
+    toKnowledgeRequest({ query: 'What is a dry dock?', session_id }, defaultChatLimits);
+  expect(asked(id).conversationId).toBe(id);
+  expect(asked(id.toUpperCase())).toEqual(asked(id));
 });

@@ -7,6 +7,7 @@ import type { GraphStats } from './graph/node-lines.js';
 import { missingSources } from './legal-research/search-tools.js';
 import { graphSection } from './agent.js';
 
+const { signal } = new AbortController();
 const settings = (env: Record<string, string>) => readLawSettings(new SettingsReader(env));
 
 test('nothing outside is asked unless it is configured, and the explorer is on this machine', () => {
@@ -42,8 +43,6 @@ test.each<[Record<string, string>, boolean]>([
 ])('%j: samples %s', (env, expected) => expect(settings(env).sampleCases).toBe(expected));
 
 describe('the explorer as health tells of it', () => {
-  const { signal } = new AbortController();
-
   test('an explorer that has answered and crashed is down, not off', async () => {
     const server = await serve((_request, response) => void response.end('{"data":{}}'));
     const probe = explorerProbe({ explorerUrl: server.url, isExplorerUrlSet: false });
@@ -85,7 +84,6 @@ const stats = (nodes: number): GraphStats => ({
   nodeTypes: Object.entries({ section: 150, title: 8 }).map(([type, count]) => ({ type, count })),
   laws: ['Harbour Ordinance', 'Court Ordinance'],
 });
-const { signal } = new AbortController();
 
 test.each([
   [

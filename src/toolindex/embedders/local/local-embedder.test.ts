@@ -57,22 +57,18 @@ it('tells nobody of this machine: the runtime keeps no id and no events', async 
   await rm(home, { recursive: true });
 });
 
-describe('the local embedder', () => {
-  let embedder: Embedder;
-  beforeAll(async () => (embedder = new LocalEmbedder()));
-  afterAll(() => embedder.close?.());
-
-  it('lets a query pass a catalogue that is being embedded, and examples of tools do not', async () => {
-    const order: string[] = [];
-    const ask = (name: string, texts: string[], background: boolean) =>
-      embedder.embed(texts, { kind: 'query', background }).then(() => order.push(name));
-    await Promise.all([
-      ask('catalogue', descriptions(40), true),
-      ask('examples', ['an example'], true),
-      ask('query', ['a question'], false),
-    ]);
-    expect(order).toEqual(['query', 'catalogue', 'examples']);
-  });
+it('lets a query pass a catalogue that is being embedded, and examples of tools do not', async () => {
+  const embedder = new LocalEmbedder();
+  const order: string[] = [];
+  const ask = (name: string, texts: string[], background: boolean) =>
+    embedder.embed(texts, { kind: 'query', background }).then(() => order.push(name));
+  await Promise.all([
+    ask('catalogue', descriptions(40), true),
+    ask('examples', ['an example'], true),
+    ask('query', ['a question'], false),
+  ]);
+  expect(order).toEqual(['query', 'catalogue', 'examples']);
+  await embedder.close();
 });
 
 describe('the thread of the local embedder', () => {
