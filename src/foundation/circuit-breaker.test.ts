@@ -20,4 +20,7 @@ test('a failure that came at once, or was the caller’s, is not remembered', as
       () => undefined,
     ),
   ).toBe(2);
+  // One that took just as long as one that hangs is.
+  for (const takes of [1_000, 0]) await expect(failing(takes, true)).rejects.toBe(late);
+  expect(asked).toBe(3);
 });
