@@ -99,7 +99,8 @@ describe('25: names that every object seems to have', () => {
   });
 });
 
-const schema = object({ note: string, at: { type: 'string', format: 'date-time' } });
+const labels = { type: 'object', additionalProperties: string };
+const schema = object({ note: string, labels, at: { type: 'string', format: 'date-time' } });
 const proposed = async (one: Case, body: JsonObject) => {
   const tools = toolsOf({ ...one, more: { patterns: {}, ...one.more } });
   const { result, signals } = (await tools[0]?.execute({ body }, callOf())) ?? {};
@@ -119,8 +120,8 @@ test('a write says on its preview and to the model how its arguments were read',
 test('a write keeps null in a merge patch, where it takes a field away, also once it is decided on', async () => {
   const more = { conventions: { patch: 'merge' as const }, patterns: {} };
   const one = { schema, method: 'patch', more };
-  const { preview } = await proposed(one, { note: null });
-  expect(preview.payload).toMatchObject({ body: { note: null } });
+  const { preview } = await proposed(one, { note: null, labels: { old: null } });
+  expect(preview.payload).toMatchObject({ body: { note: null, labels: { old: null } } });
   const document = { ...DOCUMENT, paths: { '/x': { patch: operationOf(one) } } };
   const prepared = prepareDocument(JSON.stringify(document), { ...OPTIONS, ...more });
   expect(payloadCheck('api', prepared)(preview.payload)).toEqual([]);

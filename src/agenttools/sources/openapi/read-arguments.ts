@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, propertiesOf, requiredOf } from '../../../foundation/json.js';
+import { defined } from '../../../foundation/defined.js';
 import { checkSize, faultsOf } from '../../arguments.js';
 import { isReference } from '../../changes/references.js';
 import type { ArgumentCheck } from '../../tool.js';
@@ -24,11 +25,12 @@ export function argumentReader(
 ): ReadArguments {
   return (input) => {
     checkSize(toolName, input);
-    const reading = new Reading(schemas);
+    const isMerge = rules?.action === 'merge';
+    const reading = new Reading(schemas, isMerge);
     const read = reading.object(input, schemas.read(argumentSchema), '');
     check(read);
-    if (rules?.action !== 'merge') return { input: read, notes: reading.notes };
-    const whole = new Reading(schemas, true);
+    if (!isMerge) return { input: read, notes: reading.notes };
+    const whole = new Reading(schemas, true, true);
     return { input: whole.object(input, schemas.read(argumentSchema), ''), notes: whole.notes };
   };
 }
@@ -40,6 +42,7 @@ class Reading {
 
   constructor(
     private readonly schemas: SchemaReader,
+    private readonly isMerge: boolean,
     private readonly keepsNull = false,
   ) {}
 
@@ -47,7 +50,9 @@ class Reading {
     const read: [string, unknown][] = [];
     for (const [name, one] of Object.entries(value)) {
       const place = path === '' ? name : `${path}.${name}`;
-      const schema = fields.get(name);
+      // Null takes an entry of a map away in a merge patch, too.
+      const isEntry = this.isMerge && place.startsWith(`${BODY_ARGUMENT}.`);
+      const schema = fields.get(name) ?? (isEntry ? others : undefined);
       const isOptional = one === null && schema !== undefined && !required.has(name);
       if (!isOptional || this.takesNull(schema, place)) {
         read.push([name, this.value(one, schema ?? others, place)]);
@@ -109,14 +114,18 @@ export function payloadCheck(source: string, document: PreparedDocument): Payloa
 
 /** The body alone: what stands in the path is encoded already. */
 function readerOfBody(
-  { argumentSchema }: Operation,
+  { argumentSchema, rules }: Operation,
   checks: ArgumentChecks,
   schemas: SchemaReader,
 ): ReadArguments {
   const properties = { [BODY_ARGUMENT]: propertiesOf(argumentSchema)[BODY_ARGUMENT] ?? true };
   const required = requiredOf(argumentSchema).filter((name) => name === BODY_ARGUMENT);
   const one = { name: 'the request', argumentSchema: { type: 'object', properties, required } };
-  return argumentReader({ toolName: one.name, ...one }, schemas, checks.of(one));
+  return argumentReader(
+    { toolName: one.name, ...one, ...defined({ rules }) },
+    schemas,
+    checks.of(one),
+  );
 }
 
 function missingParameters({ parameters, argumentSchema }: Operation, query = ''): ErrorDetail[] {
