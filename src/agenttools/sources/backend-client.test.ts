@@ -266,7 +266,7 @@ describe('a platform that does not answer', () => {
     const gone = await serve(() => {});
     await gone.close();
     const baseUrl = `http://${host}:${gone.port}`;
-    const said = /\(platform\) cannot be reached: .*ECONNREFUSED.*Tell the user/;
+    const said = /^The business backend cannot be reached: .*ECONNREFUSED.*Check that it runs/;
     await refused(platform({ baseUrl }).get(['v1']), 'platform_unavailable', said);
   });
 

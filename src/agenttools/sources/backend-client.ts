@@ -34,6 +34,8 @@ export interface BackendClientOptions {
   traceHeaders?: TraceHeaders | undefined;
   signal: AbortSignal;
   timeoutMs?: number | undefined;
+  /** The source that people and the model are told of; absent: the business backend. */
+  source?: string | undefined;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -191,13 +193,13 @@ async function exchanged(
   };
   const limits = { timeoutMs, maxBytes: MAX_ANSWER_BYTES };
   const answer = await exchangeHttp(request, limits).catch((error: unknown) => {
-    throw callError(error, timeoutMs);
+    throw callError(error, options);
   });
   const { status } = answer;
   if (status >= 300 && status < 400 && status !== 304) {
     // Without its query, which may hold what signs somebody in.
     const to = parseUrl(answer.headers.get('location') ?? '')?.origin ?? 'elsewhere';
-    const redirect = `The platform answered with a redirect to ${to}, which is not followed because the call carries a token.`;
+    const redirect = `${namedIn(options)} answered with a redirect to ${to}, which is not followed because the call carries a token.`;
     throw platformError(redirect, new Refused(status));
   }
   const { authorization = '', credentials: all = [], secrets = noSecrets } = options;
@@ -264,15 +266,21 @@ export function wasNeverSent(error: unknown): boolean {
   return false;
 }
 
-function callError(error: unknown, timeoutMs: number): unknown {
+function namedIn({ source }: BackendClientOptions): string {
+  return source === undefined ? 'The business backend' : `The source "${source}"`;
+}
+
+function callError(error: unknown, options: BackendClientOptions): unknown {
+  const { timeoutMs = TIMEOUT_MS } = options;
+  const name = namedIn(options);
   if (!(error instanceof OutboundError)) return error;
   if (error.fault === 'cancelled') return new AppError('cancelled', 'The call was cancelled.');
   if (error.fault === 'too_long')
-    return platformError('The platform answered more than 4 MB; ask for fewer rows.');
+    return platformError(`${name} answered more than 4 MB; ask for fewer rows.`);
   const message =
     error.fault === 'timed_out'
-      ? `The business backend (platform) did not answer within ${timeoutMs / 1000} s. Try again later, or tell the user that it is slow.`
-      : `The business backend (platform) cannot be reached: ${error.message}. Nothing was read or changed. Tell the user that the platform service is down and to try again once it runs.`;
+      ? `${name} did not answer within ${timeoutMs / 1000} s. Try again later, or check why it is slow.`
+      : `${name} cannot be reached: ${error.message}. Nothing was read or changed. Check that it runs and where its address leads, then try again.`;
   return new AppError('platform_unavailable', message, [], { cause: error });
 }
 

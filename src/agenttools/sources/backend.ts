@@ -13,7 +13,7 @@ import { readsOf, type IsRead, type ReadRule } from './read-rules.js';
 /** What a backend is called with; the operator's, never a document's or a tool's. */
 export interface BackendSettings extends Pick<
   BackendClientOptions,
-  'credentials' | 'signedBy' | 'secrets' | 'timeoutMs'
+  'credentials' | 'signedBy' | 'secrets' | 'timeoutMs' | 'source'
 > {
   /** Origin and optional base path, without a trailing slash; asked at each call. */
   baseUrl: () => string;
@@ -42,12 +42,12 @@ export interface Backend {
 
 /** A {@link Backend} over HTTP; rejects a read rule of the wrong form with `config_error`. */
 export function createBackend(settings: BackendSettings): Backend {
-  const { reads = [], credentials, secrets, signedBy, timeoutMs } = settings;
+  const { reads = [], credentials, secrets, signedBy, timeoutMs, source } = settings;
   const isRead = typeof reads === 'function' ? reads : readsOf(reads);
   const optionsFor = (caller: Caller, scope: ClientScope = {}): BackendClientOptions => ({
     baseUrl: settings.baseUrl(),
     authorization: settings.authorization ? settings.authorization(caller) : caller.authorization,
-    ...{ credentials, secrets, signedBy, timeoutMs },
+    ...{ credentials, secrets, signedBy, timeoutMs, source },
     traceHeaders: scope.traceHeaders,
     signal: scope.signal ?? new AbortController().signal,
   });

@@ -127,7 +127,7 @@ export class OpenApiSource implements ToolSource {
         this.operationsOf(target).flatMap((operation) => operation.signedBy);
       this.backend = createBackend({
         ...options.backend,
-        ...{ reads, signedBy },
+        ...{ reads, signedBy, source: this.id },
         origin: options.backend.baseUrl,
       });
     }
