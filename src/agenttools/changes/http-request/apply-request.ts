@@ -26,7 +26,7 @@ import { maskSecrets, MAX_SHOWN, shownWithin } from './mask-secrets.js';
 import { guardedFields, isAsShown, toFacts, type RequestFacts } from './request-facts.js';
 import { isJson, requestOf, type RequestPayload } from './request-payload.js';
 import type { RequestRules } from './request-rules.js';
-import { reversalOf } from './reversal.js';
+import { reversibleOf } from './reversal.js';
 import { readImage, relevantPart, type Image } from './read-image.js';
 import { webPageOf } from './web-page.js';
 import { lookAfter } from './resolve-request.js';
@@ -212,7 +212,7 @@ function acceptedEnd(
     result,
     ...(masked.length > 0 && { result_masked: masked }),
     // What was told of it was said of what was shown.
-    ...(isEdited && { reversible: reversalOf(sent, facts).reversible }),
+    ...(isEdited && { reversible: reversibleOf(sent, facts) }),
     ...(isLost && { reversible: 'manual' }),
     ...stored.told,
   };

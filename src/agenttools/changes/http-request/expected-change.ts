@@ -19,6 +19,8 @@ export function expectedChange(
   image: Image,
 ): ExpectedChange | undefined {
   if (image.kind === 'unread' || !isComparable(rules, body, image)) return undefined;
+  // Nobody can change a part of nothing.
+  if (image.kind === 'missing' && isPartial(rules)) return undefined;
   if (rules.bulk && image.kind === 'value') return seen(image.value);
   const existed = existsIn(image);
   if (isPresence(rules, body) && existed !== undefined) return presenceChange(existed, true);
@@ -30,6 +32,11 @@ export function expectedChange(
   if (body === undefined && rules.action !== 'delete')
     return stored === undefined ? undefined : seen(stored);
   return changeOf(rules, stored, body);
+}
+
+/** True for what changes a part of what is there. */
+export function isPartial({ action }: Pick<RequestRules, 'action'>): boolean {
+  return ['merge', 'patch', 'json_patch', 'effect'].includes(action);
 }
 
 function changeOf(rules: RequestRules, stored: unknown, body: unknown): ExpectedChange | undefined {

@@ -151,13 +151,23 @@ export function fieldDiff(
       for (const [key, a, b] of inner) open.push([`${path}/${escapePart(key)}`, a, b]);
       continue;
     }
-    if (old === value || sameNumber(old, value)) continue;
+    if (old === value || sameNumber(old, value) || sameTime(old, value)) continue;
     if (changes.length === MAX_CHANGES) return { changes, isCut: true };
     if (old === undefined) changes.push({ op: 'add', path, value });
     else if (value === undefined) changes.push({ op: 'remove', path, before: old });
     else changes.push({ op: 'replace', path, before: old, value });
   }
   return { changes, isCut: false };
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(\.\d{1,12})?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** True of two times that are the same moment, to the last digit. */
+export function sameTime(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'string' || typeof other !== 'string') return false;
+  const [a, b] = [TIME.exec(one), TIME.exec(other)];
+  const isSame = Number(a?.[1] ?? 0) === Number(b?.[1] ?? 0);
+  return a !== null && b !== null && isSame && Date.parse(one) === Date.parse(other);
 }
 
 /** The parts of two values that are compared one by one; undefined when they are compared whole. */

@@ -5,12 +5,12 @@ import type { ReadClient } from '../../sources/clients.js';
 import type { ChangeProposal } from '../../tool.js';
 import { referencesIn } from '../references.js';
 import { objectSecrets, sentObject, withValueAt } from './envelope.js';
-import { expectedChange, type ExpectedChange, isComparable } from './expected-change.js';
+import { expectedChange, type ExpectedChange, isComparable, isPartial } from './expected-change.js';
 import { cutValue, isSecretName, maskSecrets, shownWithin } from './mask-secrets.js';
 import { HTTP_REQUEST, type RequestPayload } from './request-payload.js';
 import { tryDry } from './dry-run.js';
 import { factsOf, type RequestFacts } from './request-facts.js';
-import { reversalOf, unknownFields } from './reversal.js';
+import { changesNothing, reversibleOf, unknownFields } from './reversal.js';
 import type { RequestRules, RequestAction } from './request-rules.js';
 import { labelIn, shortLabel, referredNames, type NamesByPath } from './record-names.js';
 import { type Image, isPresence } from './read-image.js';
@@ -55,7 +55,7 @@ export async function proposeRequest(
     // Exactly the fields that docs/protocol.md names.
     request: { method, path_template, path, ...sentToo },
     protection: etag === undefined ? (hash === undefined ? 'none' : 'recheck') : 'etag',
-    reversible: reversalOf(payload, facts).reversible,
+    reversible: reversibleOf(payload, facts),
     ...defined({
       target,
       masked: masked.places.length === 0 ? undefined : masked.places,
@@ -167,6 +167,9 @@ export function notesOf(
     action === 'json_patch' && expected && expected.diff === undefined
       ? 'What it would make of this cannot be told: most often a patch that does not fit is refused.'
       : undefined,
+    changesNothing(facts, payload.body)
+      ? 'It is so already: nothing that can be read would change.'
+      : undefined,
     expected?.isCut === true ? 'There are more differences than are listed.' : undefined,
     ...(image?.kind === 'value' ? unknownNotes(payload, facts, image, expected) : []),
     action === 'patch' && expected !== undefined
@@ -218,6 +221,8 @@ function unknownNotes(
 
 function noteOfImage(image: Image, isSwitch: boolean, action: RequestAction): string | undefined {
   if (image.kind === 'unread') return image.why;
+  if (image.kind === 'missing' && isPartial({ action }))
+    return 'Nothing is stored there now, so there is nothing to change: most often this is refused.';
   if (!isSwitch && image.kind === 'missing') return 'Nothing is stored there now.';
   if (!isSwitch && image.kind === 'present' && action !== 'delete')
     return 'Something is there, but the backend does not tell what.';

@@ -39,8 +39,9 @@ export interface RequestRules {
   parent?: number;
   /** The parameter in the path of what a POST creates, where that path is declared, and its methods. */
   created?: { methods: readonly string[]; pathTemplate: string; at?: string };
-  /** The POST that makes what a DELETE removes; `key`: the parameter in the path of what is deleted. */
+  /** The PUT of its path, or POST, that makes what a DELETE removes; `key`: the parameter in the path of what is deleted. */
   remade?: {
+    isPut?: true;
     pathTemplate: string;
     key: string;
     fields: readonly string[];

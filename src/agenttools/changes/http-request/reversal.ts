@@ -2,6 +2,7 @@ import { isNumber } from '../../../foundation/exact-number.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject, asObject, asList, partAt } from '../../../foundation/json.js';
 import { identifyingFields, sentObject, withObject, withValueAt } from './envelope.js';
+import { expectedChange } from './expected-change.js';
 import { reversedPatch } from './json-patch.js';
 import { maskSecrets } from './mask-secrets.js';
 import { fieldsWith, relevantPart, withoutPlaces } from './read-image.js';
@@ -38,6 +39,17 @@ export function reversalOf(payload: RequestPayload, facts: RequestFacts): Revers
   // Backends answer secrets masked, if at all: to send that back would set it.
   if (maskSecrets(sent, facts.rules.secrets).places.length === 0) return found;
   return not('manual', 'It would send back a secret as it was read; set it by hand.');
+}
+
+/** Whether it would leave all that can be read of it as it was. */
+export function changesNothing({ rules, before, beside }: RequestFacts, body: unknown): boolean {
+  if (before === undefined || beside !== undefined) return false;
+  const sent = sentObject(body, rules.envelope);
+  return expectedChange(rules, sent, { kind: 'value', value: before })?.diff?.length === 0;
+}
+
+export function reversibleOf(payload: RequestPayload, facts: RequestFacts) {
+  return changesNothing(facts, payload.body) ? 'no' : reversalOf(payload, facts).reversible;
 }
 
 function requestBack(payload: RequestPayload, facts: RequestFacts): Reversal {
@@ -104,7 +116,7 @@ function remade({ path }: RequestPayload, { rules, before, existed }: RequestFac
     'What was deleted has to be made again by hand: its id, or what else is needed, is not known or would be another.';
   if (before === undefined) return not(existed === true ? 'manual' : 'no', why);
   if (rules.remade === undefined || !isObject(before)) return not('manual', why);
-  const { fields, required, unsent = [], key, at, pathTemplate } = rules.remade;
+  const { fields, required, unsent = [], key, at, pathTemplate, isPut = false } = rules.remade;
   const kept = fields.filter((name) => Object.hasOwn(before, name));
   const object = Object.fromEntries(kept.map((name) => [name, before[name]]));
   const segments = path.split('/');
@@ -113,13 +125,17 @@ function remade({ path }: RequestPayload, { rules, before, existed }: RequestFac
     const id = object[name];
     return (typeof id === 'string' || isNumber(id)) && encodeURIComponent(String(id)) === last;
   });
-  if (!isSame || !required.every((name) => kept.includes(name))) return not('manual', why);
+  if (!(isSame || isPut) || !required.every((name) => kept.includes(name)))
+    return not('manual', why);
   const body = withoutPlaces(withValueAt({}, at ?? '', object), unsent);
   const back: BackRequest = {
-    payload: { method: 'POST', path_template: pathTemplate, path: segments.join('/'), body },
+    payload: isPut
+      ? { method: 'PUT', path_template: pathTemplate, path, body }
+      : { method: 'POST', path_template: pathTemplate, path: segments.join('/'), body },
     rules: {
-      ...{ action: 'create', secrets: rules.secrets, fields },
-      ...(at !== undefined && { envelope: { body: at } }),
+      ...{ action: isPut ? 'replace' : 'create', secrets: rules.secrets, fields },
+      ...(isPut && defined({ twin: rules.twin, page: rules.page, opposite: 'DELETE' as const })),
+      ...((isPut || at !== undefined) && { envelope: { ...rules.envelope, body: at ?? '' } }),
     },
   };
   return { reversible: 'undo', back };

@@ -10,7 +10,7 @@ import {
 import type { ReadClient } from '../../sources/clients.js';
 import { objectSecrets, sentObject } from './envelope.js';
 import { expectedChange } from './expected-change.js';
-import { type FieldChange, fieldDiff } from './json-patch.js';
+import { type FieldChange, fieldDiff, sameTime } from './json-patch.js';
 import { placeTold } from './made-object.js';
 import { cutValue, MASK, maskSecrets } from './mask-secrets.js';
 import { isPresence, readImage, relevantPart, type Image } from './read-image.js';
@@ -139,11 +139,4 @@ function isSame(wanted: unknown, stored: unknown): boolean {
 function isEmpty(value: unknown): boolean {
   if (typeof value !== 'object' || isNumber(value)) return !value;
   return value === null || Object.keys(value).length === 0;
-}
-
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
-
-function sameTime(one: unknown, other: unknown): boolean {
-  const times = [one, other].map((text) => typeof text === 'string' && TIME.test(text));
-  return !times.includes(false) && Date.parse(String(one)) === Date.parse(String(other));
 }

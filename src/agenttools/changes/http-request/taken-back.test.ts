@@ -1,7 +1,7 @@
 import { OWNER, useChanges } from '../../../../test/support/changes.js';
 import { projectsDocument } from '../../../../test/support/projects-backend.js';
 import { newId } from '../../../foundation/ids.js';
-import type { JsonObject } from '../../../foundation/json.js';
+import { type JsonObject, valueAt } from '../../../foundation/json.js';
 
 const document = projectsDocument({ answers: (object) => object });
 const opened = useChanges({ document });
@@ -140,4 +140,37 @@ describe('what others have changed since is said where undoing would lose it', (
     await opened.harness.changeSets.accept(OWNER, undo.id);
     expect(projects().get('7')).toEqual(shop);
   });
+});
+
+test.each<[string, JsonObject]>([
+  ['an empty PATCH', {}],
+  ['another form of a time', { description: '2026-12-01T09:00:00+01:00' }],
+])('what changes nothing says so, and has no undo: %s', async (_name, body) => {
+  projects().set('7', { ...shop, description: '2026-12-01T08:00:00.000Z' });
+  const { extra = {} } = await opened.harness.proposal(...update(body));
+  expect(extra).toMatchObject({ diff: [], reversible: 'no' });
+  expect(String(extra['notes'])).toMatch(/It is so already/);
+  const { setId } = await accepted(...update(body));
+  await expect(takenBack(setId)).rejects.toThrow(/It changed nothing/);
+});
+
+test('a PATCH of what is not there shows no change, and says so', async () => {
+  const call = { id: '8', body: { name: 'Shop' } };
+  const { extra = {} } = await opened.harness.proposal('updateProject', call);
+  expect([extra['diff'], String(extra['notes'])]).toEqual([
+    undefined,
+    expect.stringMatching(/there is nothing to change/),
+  ]);
+});
+
+test('what a PUT makes too is made again by it, under its id', async () => {
+  const upsert = structuredClone(document);
+  const responses = valueAt(upsert, '/paths/~1projects~1{id}/put/responses') as JsonObject;
+  const schema = valueAt(upsert, '/paths/~1projects~1{id}/put/requestBody/content');
+  const { properties } = valueAt(schema, '/application~1json/schema') as JsonObject;
+  for (const secret of ['webhook_token', 'owner']) delete (properties as JsonObject)[secret];
+  responses['201'] = { description: 'made' };
+  opened.harness.use({ document: upsert });
+  const { setId } = await accepted('deleteProject', { id: '7' });
+  expect((await takenBack(setId)).body).toEqual({ ...shop, id: undefined });
 });

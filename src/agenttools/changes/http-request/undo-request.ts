@@ -8,7 +8,7 @@ import { objectSecrets, sentObject, withObject } from './envelope.js';
 import { expectedChange } from './expected-change.js';
 import { findMade } from './made-object.js';
 import { readImage, withoutPlaces, type ImagePlace } from './read-image.js';
-import { reversalOf, type BackRequest } from './reversal.js';
+import { changesNothing, reversalOf, type BackRequest } from './reversal.js';
 import { shortLabel } from './record-names.js';
 import { changedSince } from './stored-otherwise.js';
 import { toFacts } from './request-facts.js';
@@ -31,6 +31,8 @@ export async function undoRequest(
   const facts = toFacts(change.facts);
   const reversal = reversalOf(request, facts);
   if ('why' in reversal) return { why: reversal.why };
+  if (changesNothing(facts, request.body))
+    return { why: 'It changed nothing, so there is nothing to take back.' };
   const wanted = reversal.back
     ? { back: reversal.back, place: facts.twin }
     : await deletion(request, facts.rules, answer, read);

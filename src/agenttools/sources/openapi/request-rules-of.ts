@@ -211,7 +211,7 @@ function refersTo(
 
 const KEY = /^\{([^{}]+)\}$/;
 
-/** The POST to the collection of what a DELETE takes away, where its body is a plain JSON object. */
+/** What makes again what a DELETE takes away: a PUT there that may answer 201, else the POST to its collection; its body a plain JSON object. */
 function remadeBy(
   { method, pathTemplate }: DeclaredOperation,
   paths: OperationsByPath,
@@ -220,7 +220,7 @@ function remadeBy(
   const at = pathTemplate.lastIndexOf('/');
   const key = KEY.exec(pathTemplate.slice(at + 1))?.[1];
   if (method !== 'DELETE' || key === undefined) return undefined;
-  const made = paths.get(pathKey(pathTemplate.slice(0, at)))?.find((one) => one.method === 'POST');
+  const made = makingOf(pathTemplate, pathTemplate.slice(0, at), paths);
   const schema = made?.body?.schema;
   const found =
     made && envelopesOf(document, { operation: made, read: undefined }, () => undefined);
@@ -232,7 +232,19 @@ function remadeBy(
   // Nobody can read back what was secret.
   if (secrets.length > 0) return undefined;
   const { path } = readPathKey(made.pathTemplate);
-  return { pathTemplate: path, key, fields, required, ...defined({ at: found?.body, unsent }) };
+  const more = { at: found?.body, unsent, isPut: made.method === 'PUT' || undefined };
+  return { pathTemplate: path, key, fields, required, ...defined(more) };
+}
+
+function makingOf(pathTemplate: string, collection: string, paths: OperationsByPath) {
+  const put = paths.get(pathKey(pathTemplate))?.find(isMakingPut);
+  return put ?? paths.get(pathKey(collection))?.find(({ method }) => method === 'POST');
+}
+
+function isMakingPut({ method, body, parameters, source }: DeclaredOperation): boolean {
+  const needsMore = parameters.some(({ place, required }) => place !== 'path' && required);
+  const answers = asObject(source['responses']);
+  return method === 'PUT' && body !== undefined && !needsMore && Object.hasOwn(answers, '201');
 }
 
 function parentOf(pathTemplate: string, paths: OperationsByPath) {
