@@ -37,7 +37,7 @@ test.each<[string, JsonObject, JsonObject, number | undefined, string | RegExp]>
   expect(asked.join()).not.toContain('secret');
 });
 
-/** The body that takes back a PUT (or makes again what a DELETE took), or why there is none; each read carries its tenant. */
+/** Why a PUT or DELETE is not taken back; each read carries its tenant. */
 async function back(before: JsonObject, body: JsonObject, now: JsonObject, method = 'PUT') {
   const asked: unknown[] = [];
   const exchange = ({ headers: sent }: { headers?: JsonObject }) => {
@@ -57,33 +57,12 @@ async function back(before: JsonObject, body: JsonObject, now: JsonObject, metho
   return 'why' in result ? result.why : result.payload['body'];
 }
 
-test.each<[string, Parameters<typeof back>, unknown]>([
-  [
-    'a version has risen',
-    [
-      { n: 1, v: 3 },
-      { n: 2, v: 3 },
-      { n: 2, v: 4 },
-    ],
-    { n: 1, v: 4 },
-  ],
-  [
-    'others changed more',
-    [
-      { n: 1, t: 'a' },
-      { n: 2, t: 'a' },
-      { n: 2, t: 'b' },
-    ],
-    { n: 1, t: 'b' },
-  ],
-  ['it was dropped', [{ n: 1, t: 'a' }, { n: 2 }, { n: 2 }], { n: 1, t: 'a' }],
+test.each<[string, Parameters<typeof back>, RegExp]>([
   ['a mask was read', [{ n: 1, token: '**1' }, { n: 2, token: 'x' }, {}], /secret as it was read/],
   ['an object was read', [{ role: { id: 1 } }, { role: 2 }, {}], /in role cannot be sent so/],
   ['it was archived', [{ id: 1 }, {}, { id: 1, archived: true }, 'DELETE'], /kept it/],
-])('a change is taken back where %s', async (_name, args, expected) => {
-  const is = await back(...args);
-  if (expected instanceof RegExp) expect(is).toMatch(expected);
-  else expect(is).toEqual(expected);
+])('a change is taken back by hand where %s', async (_name, args, why) => {
+  expect(await back(...args)).toMatch(why);
 });
 
 /** What is found of a PATCH whose answer was lost, where this is stored now. */
