@@ -127,6 +127,7 @@ await tools.shop_updateThing({ id: 5, body: { note: '{{' + ref + '.note}}' } });
 });
 
 test('what an MCP client proposed likewise; what undoes, or was proposed in no chat, says what to do', async () => {
+  thing = { ...thing, price: 1 };
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`)));
   const input = { name: 'shop_updateThing', arguments: { id: 5, body: { price: 8250 } } };
