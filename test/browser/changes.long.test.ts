@@ -158,6 +158,7 @@ test('the changes of a run are one plan: left out, edited, saved in order, and t
   const plan = page.getByRole('article', { name: 'Plan with 4 changes' });
   const pick = (at: number) => plan.getByRole('checkbox', { name: `Accept change ${at}:` });
   await seen(plan.getByRole('button', { name: 'Accept all 4' }));
+  await seen(plan.getByText('POST /projects').first(), plan.getByText('“Shop”'));
   await pick(1).uncheck();
   await seen(plan.getByText('Left out: it needs change 1, which is not accepted.'));
   await seen(plan.getByRole('button', { name: 'Accept 1 of 4' }));
@@ -171,7 +172,8 @@ test('the changes of a run are one plan: left out, edited, saved in order, and t
   await plan.getByRole('button', { name: 'Use this' }).click();
   await seen(plan.getByText('Edited', { exact: true }));
   await plan.getByRole('button', { name: 'Accept 3 of 4' }).click();
-  await seen(plan.getByText('3 of 4 saved.'));
+  await seen(plan.getByText('3 of 4 saved.'), plan.getByText('"name": "three"'));
+  expect(await plan.getByText('"name": "two"').count()).toBe(0);
   expect(saved('projects')).toEqual(['Shop']);
   expect(saved('flags')).toEqual(['one', 'three']);
   const [, second] = [...(backend.stored.get('flags')?.values() ?? [])];
@@ -179,6 +181,7 @@ test('the changes of a run are one plan: left out, edited, saved in order, and t
 
   await plan.getByRole('button', { name: 'Undo…' }).click();
   const undo = page.getByRole('article', { name: 'Take back 3 changes' });
+  await seen(undo.getByText(/^DELETE .*\/flags\//).first(), undo.getByText('Removes three'));
   await undo.getByRole('button', { name: 'Accept all 3' }).click();
   await seen(undo.getByText('All of it was saved.'));
   for (const collection of ['projects', 'flags']) expect(saved(collection)).toEqual([]);

@@ -1,22 +1,20 @@
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { ErrorDetail } from '../../../src/foundation/errors.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
+import type { StoredPreview } from '../api/client.js';
 import { usePreview } from '../api/queries.js';
-import { changeViewOf } from '../registry/registry.js';
 import { stepsTo } from '../ui/format.js';
-import { Boundary, lazyPart } from '../ui/lazy-part.js';
-import type { ChangeData, ChangeViewProps, Decision, ProposedChange } from './change.js';
+import { lazyPart } from '../ui/lazy-part.js';
+import type { ChangeData, EditedBody, ProposedChange } from './change.js';
 import { changeTitle } from './change-states.js';
+import { ChangeView } from './change-view.js';
 import { DecisionBar } from './decision-bar.js';
-import { splitGuards } from './edits.js';
-import { Origins, Resembles } from './change-notes.js';
 import { StateBadge } from './change-card.js';
 import { useDecision } from './use-decision.js';
+import { useEdit } from './use-edit.js';
 import { useEditedBody } from './use-edited-body.js';
-import { t } from '../texts/texts.js';
 import styles from './change-panel.module.css';
 
-const DefaultView = lazyPart(() => import('./default-view.js'));
 const EditMarks = lazyPart(async () => ({
   default: (await import('./default-view.js')).EditMarks,
 }));
@@ -30,19 +28,15 @@ export default function ChangePanel({
   /** Whether it can be edited from the start. */
   isEditing?: boolean;
 }) {
-  const decision = useDecisionOn(data);
-  const id = data.preview_id;
-  const [edited, setEdited] = useState(() => editInProgress(id));
-  const edit = (value: JsonObject | undefined) => {
-    keepEdit(id, value);
-    setEdited(value);
+  const before = useReplaced(data);
+  const decision = {
+    ...useDecision(data.preview_id),
+    id: data.preview_id,
+    refused: useRefusal(before),
   };
-  const isDecided = decision.state !== 'waiting' && decision.state !== 'loading';
-  useEffect(() => {
-    if (isDecided) keepEdit(id, undefined);
-  }, [id, isDecided]);
-  const draft = useEditedBody(kind, decision.state === 'waiting' ? edited : undefined);
-  const { shown, guards } = splitGuards(decision.stored?.payload ?? {}, changeViewOf(kind)?.guards);
+  const { state, stored } = decision;
+  const { shown, guards, edited, edit, isEditedAgain } = useEdit(kind, decision, before);
+  const draft = useEditedBody(kind, state === 'waiting' ? edited : undefined);
   return (
     <article className={styles.panel} aria-label={data.description}>
       <header className={styles.head}>
@@ -53,52 +47,54 @@ export default function ChangePanel({
         <h2>{data.description}</h2>
       </header>
       <div className={styles.body}>
-        <Suspense fallback={<p className="quiet small">{t('Loading the preview…')}</p>}>
-          {draft && <EditMarks proposed={shown} edited={draft.value} />}
-          <Boundary of={draft?.value ?? data}>
-            <View kind={kind} data={data} decision={decision} draft={draft} />
-          </Boundary>
-        </Suspense>
+        <Marks stored={stored} shown={shown} draft={draft} />
+        <ChangeView kind={kind} data={data} decision={decision} draft={draft} />
       </div>
       <DecisionBar
+        key={String(isEditedAgain)}
         decision={decision}
         expiresAt={data.expires_at}
         payload={shown}
         guards={guards}
         draft={draft}
         editedSoFar={edited}
-        isEditing={isEditing || edited !== undefined}
+        isEditing={isEditing || isEditedAgain || edited !== undefined}
         onEdit={edit}
       />
     </article>
   );
 }
 
-function View({ kind, ...props }: ChangeViewProps & { kind: string }) {
-  const { data, decision } = props;
-  const { state, stored } = decision;
-  const Own = changeViewOf(kind)?.View ?? DefaultView;
-  // Of one that is out of date, what it would change now.
-  const isStale = state === 'stale' && stored?.diff !== undefined;
+/** What the user has changed, while they do and after it. */
+function Marks({
+  stored,
+  shown,
+  draft,
+}: {
+  stored: StoredPreview | undefined;
+  shown: JsonObject;
+  draft: EditedBody | undefined;
+}) {
+  const sent = stored?.edited ? stored.sent_payload : undefined;
+  const edited = draft?.value ?? sent;
+  if (edited === undefined) return null;
   return (
-    <>
-      <Resembles data={data} decision={decision} />
-      <Own {...props} data={isStale ? { ...data, diff: stored.diff } : data} />
-      <Origins data={data} decision={decision} />
-    </>
+    <Suspense fallback={null}>
+      <EditMarks proposed={draft ? shown : (stored?.payload ?? {})} edited={edited} />
+    </Suspense>
   );
 }
 
-function useDecisionOn(data: ChangeData): Decision {
-  const refused = useRefusal(data['replaces']);
-  return { ...useDecision(data.preview_id), refused };
-}
-
-/** What the backend found wrong, by field, with the change whose place this one took. */
-function useRefusal(replaces: unknown): readonly ErrorDetail[] {
+/** The change whose place this one took. */
+function useReplaced({ replaces }: ChangeData): StoredPreview | undefined {
   const id: unknown = Array.isArray(replaces) ? replaces[0] : undefined;
   const { data } = usePreview(typeof id === 'string' ? id : '', typeof id === 'string');
-  const details = data?.state === 'failed' ? (data.error?.details ?? NONE) : NONE;
+  return data;
+}
+
+/** What the backend found wrong with it, by field. */
+function useRefusal(before: StoredPreview | undefined): readonly ErrorDetail[] {
+  const details = before?.state === 'failed' ? (before.error?.details ?? NONE) : NONE;
   return useMemo(
     () =>
       details.map((one) => {
@@ -111,19 +107,3 @@ function useRefusal(replaces: unknown): readonly ErrorDetail[] {
 }
 
 const NONE: readonly ErrorDetail[] = [];
-const MOST = 20;
-const edits = new Map<string, JsonObject>();
-
-/** The edit of this preview that was started in this tab: a panel that is drawn in another place goes on with it. */
-function editInProgress(previewId: string): JsonObject | undefined {
-  return edits.get(previewId);
-}
-
-/** Keeps the edit as it stands, or with `undefined` forgets it. */
-function keepEdit(previewId: string, value: JsonObject | undefined): void {
-  edits.delete(previewId);
-  if (value === undefined) return;
-  edits.set(previewId, value);
-  const [oldest] = edits.keys();
-  if (edits.size > MOST && oldest !== undefined) edits.delete(oldest);
-}

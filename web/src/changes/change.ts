@@ -89,3 +89,19 @@ const WITHOUT_CHAT = ['asked_', 'undo_asked_'];
 export function hasChat({ tool_use_id: call }: { tool_use_id: string }): boolean {
   return !WITHOUT_CHAT.some((start) => call.startsWith(start));
 }
+
+/** Whether a change takes something away: by its request, or by the name of its kind, as kinds that delete are called. */
+export function isRemoval(kind: string, request: unknown): boolean {
+  return kind.endsWith('_deletion') || (isObject(request) && request['method'] === 'DELETE');
+}
+
+/** Whether a person may change anything of what is sent: of what only takes something away, nothing. */
+export function isEditable({ kind, payload }: StoredPreview): boolean {
+  const { body, query } = payload;
+  return !isRemoval(kind, payload) || body !== undefined || query !== undefined;
+}
+
+/** Nobody can accept it any more, and it was not saved. */
+export function isOver(state: Decision['state']): boolean {
+  return state === 'stale' || state === 'expired' || state === 'failed';
+}

@@ -5,7 +5,7 @@ import { t, rich, formatLocale } from '../texts/texts.js';
 import { lazyPart } from '../ui/lazy-part.js';
 import { useWayBack } from '../ui/hooks.js';
 import { Outcome } from './outcome.js';
-import type { Decision, EditedBody } from './change.js';
+import { isEditable, type Decision, type EditedBody } from './change.js';
 import styles from './change-panel.module.css';
 
 const EditPayload = lazyPart(() => import('./edit-payload.js'));
@@ -36,7 +36,9 @@ export function DecisionBar({
 }) {
   const [mode, setMode] = useState<'choose' | 'edit' | 'reject'>(isEditing ? 'edit' : 'choose');
   const { state, stored } = decision;
+  const canEdit = stored !== undefined && isEditable(stored);
   const open = state === 'waiting' || state === 'applying' || state === 'unknown';
+  const form = open && (mode !== 'edit' || canEdit ? mode : 'choose');
   const back = () => {
     setMode('choose');
     onEdit(undefined);
@@ -44,23 +46,18 @@ export function DecisionBar({
   const bar = useKeptFocus(open, mode);
   return (
     <footer ref={bar} tabIndex={-1} className={styles.bar}>
-      <Outcome decision={decision} isEditing={open && mode === 'edit'} />
-      {open && mode === 'edit' && stored !== undefined && (
+      <Outcome decision={decision} isEditing={form === 'edit'} />
+      {form === 'edit' && (
         <Suspense fallback={null}>
           <EditPayload
-            decision={decision}
-            payload={payload}
-            guards={guards}
-            draft={draft}
-            editedSoFar={editedSoFar}
-            onEdit={onEdit}
+            {...{ decision, payload, guards, draft, editedSoFar, onEdit }}
             onBack={back}
           />
         </Suspense>
       )}
-      {open && mode === 'reject' && <RejectForm decision={decision} onBack={back} />}
-      {open && mode === 'choose' && (
-        <Choices decision={decision} expiresAt={expiresAt} onChoose={setMode} />
+      {form === 'reject' && <RejectForm decision={decision} onBack={back} />}
+      {form === 'choose' && (
+        <Choices decision={decision} expiresAt={expiresAt} canEdit={canEdit} onChoose={setMode} />
       )}
     </footer>
   );
@@ -80,10 +77,12 @@ function useKeptFocus(open: boolean, mode: string) {
 function Choices({
   decision,
   expiresAt,
+  canEdit,
   onChoose,
 }: {
   decision: Decision;
   expiresAt: string;
+  canEdit: boolean;
   onChoose: (mode: 'edit' | 'reject') => void;
 }) {
   const { state, busy } = decision;
@@ -100,9 +99,16 @@ function Choices({
       </button>
       {state === 'waiting' && (
         <>
-          <button type="button" className="button" data-way="edit" onClick={() => onChoose('edit')}>
-            <Pencil size={14} aria-hidden /> {t('Edit')}
-          </button>
+          {canEdit && (
+            <button
+              type="button"
+              className="button"
+              data-way="edit"
+              onClick={() => onChoose('edit')}
+            >
+              <Pencil size={14} aria-hidden /> {t('Edit')}
+            </button>
+          )}
           <button
             type="button"
             className="button"

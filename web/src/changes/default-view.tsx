@@ -4,13 +4,20 @@ import { sideWords } from '../ui/format.js';
 import { rich, t } from '../texts/texts.js';
 import { isObject, valueAt, type JsonObject } from '../../../src/foundation/json.js';
 import type { StoredPreview } from '../api/client.js';
-import type { ChangeViewProps, ChangeData } from './change.js';
+import type { ChangeData, ChangeViewProps } from './change.js';
 import { differencesIn, requestOf, editsIn } from './edits.js';
+import { ChangeFacts } from './change-facts.js';
 import { HiddenCharacters, originNote, originsOf } from './change-notes.js';
-import { PageLink } from './change-card.js';
+import { sentChange } from './sent-change.js';
 
 /** A change of a kind that has no view of its own: what is sent, and what differs afterwards. */
-export default function DefaultView({ data, decision: { stored }, draft }: ChangeViewProps) {
+export default function DefaultView(props: ChangeViewProps) {
+  const { decision, draft } = props;
+  const { stored } = decision;
+  const data = useMemo(
+    () => (draft === undefined ? props.data : sentChange(props.data, draft.value)),
+    [props.data, draft],
+  );
   const request = useMemo(() => requestOf(data), [data]);
   const differences = useMemo(() => differencesIn(data), [data]);
   const names = useMemo(() => referredNames(data, stored), [data, stored]);
@@ -25,14 +32,12 @@ export default function DefaultView({ data, decision: { stored }, draft }: Chang
           {typeof origin === 'string' && <span className="quiet"> ({origin})</span>}
         </p>
       )}
-      <ChangeFacts data={{ ...data, ...toldSince(stored) }} />
+      <ChangeFacts data={data} stored={stored} />
       <Names names={names} />
-      {draft === undefined && (
-        <Differences data={data} stored={stored} differences={differences} names={names} />
-      )}
-      {request !== undefined && draft === undefined && (
+      <Differences data={data} stored={stored} differences={differences} names={names} />
+      {request !== undefined && (
         <section>
-          <h3>{t('What is sent')}</h3>
+          <h3>{draft === undefined ? t('What is sent') : t('What is sent after your edit')}</h3>
           <p>
             <code>{request.line}</code>
           </p>
@@ -41,7 +46,7 @@ export default function DefaultView({ data, decision: { stored }, draft }: Chang
           ))}
         </section>
       )}
-      {(request === undefined || draft !== undefined) && body !== undefined && (
+      {request === undefined && body !== undefined && (
         <section>
           <h3>{draft === undefined ? t('What is sent') : t('What is sent after your edit')}</h3>
           <JsonBlock value={body} label={t('What is sent')} />
@@ -55,12 +60,6 @@ export default function DefaultView({ data, decision: { stored }, draft }: Chang
       )}
     </>
   );
-}
-
-/** What was made can turn out to have no way back only once it is answered. */
-function toldSince(stored: JsonObject | undefined): JsonObject {
-  const { reversible } = stored ?? {};
-  return reversible === undefined ? {} : { reversible };
 }
 
 /** What the ids stand for. */
@@ -107,88 +106,6 @@ function Differences({
       )}
     </section>
   );
-}
-
-const PROTECTIONS = (): Readonly<Record<string, string>> => ({
-  etag: t('Protected: it is refused if this changes before you accept.'),
-  recheck: t('Checked again when you accept: it is refused if this has changed by then.'),
-  none: t('Not protected: what others change meanwhile is not noticed.'),
-});
-
-const REVERSALS = (): Readonly<Record<string, string>> => ({
-  undo: t('It can be undone here.'),
-  manual: t('It can only be taken back by hand.'),
-  no: t('It cannot be undone.'),
-  unknown: t('Whether it can be undone is not known.'),
-});
-
-/** What a person should know before they decide: what is changed, what would be lost, how safe it is. */
-function ChangeFacts({ data }: { data: ChangeData }) {
-  const { dropped, notes, protection, reversible, dry_run: tried, approval } = data;
-  const label = labelIn(data);
-  const lost = textsIn(dropped);
-  return (
-    <>
-      {label !== undefined && (
-        <p>
-          {isRemoval(data)
-            ? rich('Removes {label}', { label: <strong>{label}</strong> })
-            : rich('Changes {label}', { label: <strong>{label}</strong> })}{' '}
-          <PageLink of={data} />
-        </p>
-      )}
-      {lost.length > 0 && (
-        <p className="small">
-          {rich('Left out, so it would be lost: {lost}', {
-            lost: <strong>{lost.join(', ')}</strong>,
-          })}
-        </p>
-      )}
-      {textsIn(notes).map((note) => (
-        <p key={note} className="small">
-          {note}
-        </p>
-      ))}
-      {typeof tried === 'string' && (
-        <p className="small">
-          {rich('Tried without saving: {value}', {
-            value: <strong>{tried === '' ? t('it would work.') : tried}</strong>,
-          })}
-        </p>
-      )}
-      {isNeeded(approval) && (
-        <p className="small">
-          {rich('Before you can accept it, somebody else with the role {role} has to approve it.', {
-            role: <strong>{approval.role}</strong>,
-          })}
-        </p>
-      )}
-      <p className="quiet small">
-        {PROTECTIONS()[String(protection)]} {REVERSALS()[String(reversible)]}
-      </p>
-    </>
-  );
-}
-
-/** What is changed, by its name; of what has none, its place, as an id alone says nothing. Of what is new, nothing. */
-function labelIn({ target, request, is_update: isUpdate }: ChangeData): string | undefined {
-  const { label, id } = (target ?? {}) as { label?: unknown; id?: unknown };
-  const { path } = (request ?? {}) as { path?: unknown };
-  if (typeof label !== 'string' || isUpdate === false) return undefined;
-  return label === id && typeof path === 'string' ? path : label;
-}
-
-function isRemoval({ request }: ChangeData): boolean {
-  return (request as { method?: unknown } | undefined)?.method === 'DELETE';
-}
-
-function isNeeded(approval: unknown): approval is { role: string } {
-  const { role, state } = (approval ?? {}) as { role?: unknown; state?: unknown };
-  return typeof role === 'string' && state === 'needed';
-}
-
-function textsIn(list: unknown): string[] {
-  return Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [];
 }
 
 /** What people call a record that a field refers to by its id. */

@@ -92,8 +92,19 @@ export function differencesIn({ before, after, diff }: ChangeData): FieldChange[
     : undefined;
 }
 
+/** What a change does, for a list: its differences; of what is made or taken away, its own fields. */
+export function fieldsIn(data: ChangeData, payload: JsonObject): FieldChange[] {
+  const sent = requestOf(data)?.parts.map(({ value }) => value) ?? [payload];
+  const found = differencesIn(data) ?? sent.flatMap((value) => editsIn({}, value));
+  return found.flatMap((change) =>
+    isObject(change.before) && change.path === ''
+      ? editsIn(change.before, change.after ?? {})
+      : [change],
+  );
+}
+
 /** True where a field is set of which nobody knows what stands in it now: before and after do not tell that. */
-function hasUnknown(diff: unknown, before: unknown): boolean {
+export function hasUnknown(diff: unknown, before: unknown): boolean {
   return Array.isArray(diff) && diff.some((one) => isOperation(one) && isUnknown(one, before));
 }
 

@@ -2,20 +2,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ErrorDetail } from '../../../src/foundation/errors.js';
-import { isObject } from '../../../src/foundation/json.js';
+import { isObject, valueAt } from '../../../src/foundation/json.js';
 import { ProposeButton } from '../library/propose-button.js';
 import { type StoredPreview, messageOf } from '../api/client.js';
 import { changeViewOf } from '../registry/registry.js';
 import { href, navigate } from '../shell/route.js';
 import { findingWords, placeWords } from '../ui/format.js';
 import { Notice } from '../ui/notice.js';
+import { RawJson } from '../ui/values.js';
 import { t, problemWords } from '../texts/texts.js';
 import { OwnToken } from '../sources/sign-in.js';
 import { keys } from '../api/queries.js';
 import { idOf } from '../run/branches.js';
 import { runStore, useTurns } from '../run/run-store.js';
 import { isRunning } from '../run/run-view.js';
-import { type Decision, hasChat } from './change.js';
+import { type Decision, hasChat, isOver, isRemoval } from './change.js';
 import { CHANGE_STATES, isUnsigned } from './change-states.js';
 import { PageLink, UndoButton } from './change-card.js';
 import { HiddenAnswer, StoredNotes } from './stored-notes.js';
@@ -52,10 +53,13 @@ export function Outcome({
       {stored?.state === 'accepted' && (
         <>
           <StoredNotes stored={stored} />
+          {stored.result?.pending === true && (
+            <Pending answer={valueAt(stored, '/result/answer')} />
+          )}
           <HiddenAnswer preview={stored} />
         </>
       )}
-      {stored !== undefined && isOver(stored) && stored.superseded_by === undefined && (
+      {stored !== undefined && isOver(stored.state) && stored.superseded_by === undefined && (
         <div className={styles.choices}>
           <AgainButton stored={stored} />
         </div>
@@ -68,6 +72,12 @@ export function Outcome({
       )}
     </div>
   );
+}
+
+/** What the backend said of work that goes on. */
+function Pending({ answer }: { answer: unknown }) {
+  const label = t('What the backend answered');
+  return answer === undefined ? null : <RawJson title={label} value={answer} label={label} />;
 }
 
 /** Why the last try failed, or why it was refused then; what the state's sentence says is not said twice. */
@@ -101,19 +111,11 @@ function DeleteButton({ stored: { kind, result } }: { stored: StoredPreview }) {
   );
 }
 
-/** Nobody can accept it any more, and it was not saved. */
-function isOver({ state }: StoredPreview): boolean {
-  return state === 'stale' || state === 'expired' || state === 'failed';
-}
-
 function sentenceOf({ state, stored }: Decision): string {
-  const isGone = state === 'accepted' && stored !== undefined && isDeletion(stored);
+  if (state !== 'accepted' || stored === undefined) return CHANGE_STATES()[state].sentence;
+  if (stored.result?.pending === true) return t('The backend has taken it and is still at work.');
+  const isGone = isRemoval(stored.kind, stored.payload);
   return isGone ? t('It was deleted.') : CHANGE_STATES()[state].sentence;
-}
-
-/** By the request that was sent, or by the name of the kind, as kinds that delete are called. */
-function isDeletion({ kind, payload }: StoredPreview): boolean {
-  return payload['method'] === 'DELETE' || kind.endsWith('_deletion');
 }
 
 /** The way to what was saved, or to the preview that counts now. */
@@ -124,7 +126,7 @@ function WayOn({ stored }: { stored: StoredPreview }) {
   }
   const view = changeViewOf(kind);
   const saved = result?.id === undefined ? undefined : view?.savedAt?.(result.id);
-  if (state === 'accepted' && saved === undefined && !isDeletion(stored))
+  if (state === 'accepted' && saved === undefined && !isRemoval(kind, stored.payload))
     return <PageLink of={stored} />;
   if (view === undefined || saved === undefined) return null;
   return <a href={saved}>{t('Open the saved {noun}', { noun: view.noun })}</a>;
@@ -157,7 +159,7 @@ function detailOf(stored: StoredPreview): string {
 }
 
 /** Makes a new preview with the values of one that nobody can accept any more; nothing where no chat proposed it. */
-function AgainButton({ stored }: { stored: StoredPreview }) {
+export function AgainButton({ stored }: { stored: StoredPreview }) {
   const { id, conversation_id: conversation, tool_use_id: call } = stored;
   const client = useQueryClient();
   const turns = useTurns(conversation);

@@ -1,4 +1,5 @@
 import {
+  useCallback,
   useSyncExternalStore,
   useState,
   useLayoutEffect,
@@ -39,6 +40,20 @@ function read(key: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** A ref, and whether its element has been in view, or near it, so far. */
+export function useSeen(): [(element: Element | null) => (() => void) | undefined, boolean] {
+  const [seen, setSeen] = useState(false);
+  const watch = useCallback((element: Element | null) => {
+    if (element === null) return undefined;
+    const isNear = (entries: readonly IntersectionObserverEntry[]) =>
+      entries.some((one) => one.isIntersecting) && setSeen(true);
+    const observer = new IntersectionObserver(isNear, { rootMargin: '50%' });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [watch, seen];
 }
 
 /** The width of an element in pixels, also as it changes; 0 before it is drawn. */

@@ -1,7 +1,8 @@
-import { chosenSteps, progressOf, type SetStep } from './change-set.js';
+import type { ChangeSetStep } from '../../api/client.js';
+import { chosenSteps, progressOf } from './change-set.js';
 
 const STEP = { state: 'waiting', kind: 'http_request', description: '', edited: false } as const;
-const step = (position: number, more: Partial<SetStep> = {}): SetStep => {
+const step = (position: number, more: Partial<ChangeSetStep> = {}): ChangeSetStep => {
   const [preview_id, ref] = [`p${position}`, `change_${position}`];
   return { ...STEP, preview_id, position, ref, ...more };
 };
@@ -18,7 +19,7 @@ test.each<[string, string[], string[]]>([
 
 test('what is accepted: what needs an accepted one, but not that one again', () => {
   const [first, ...rest] = steps;
-  const done = [{ ...(first as SetStep), state: 'accepted' as const }, ...rest];
+  const done = [{ ...(first as ChangeSetStep), state: 'accepted' as const }, ...rest];
   expect(chosenSteps(done, new Set()).map(({ position }) => position)).toEqual([2, 3, 4]);
 });
 

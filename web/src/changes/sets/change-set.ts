@@ -1,55 +1,30 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ErrorBody } from '../../../../src/foundation/errors.js';
-import { type PreviewState, type StoredPreview, getJson, postJson } from '../../api/client.js';
+import { type ChangeSet, type ChangeSetStep, getJson, postJson } from '../../api/client.js';
 import { t } from '../../texts/texts.js';
 import type { ProposedChange } from '../change.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { keys } from '../../api/queries.js';
 
-/** The changes of one run as the server tells them (docs/previews.md). */
-export interface ChangeSet {
-  id: string;
-  state:
-    'waiting' | 'applying' | 'stopped' | 'accepted' | 'partly' | 'failed' | 'rejected' | 'expired';
-  run_id: string;
-  conversation_id: string;
-  /** The set that this one takes back. */
-  undo_of?: string;
-  /** What could not be taken back, and why. */
-  left_out?: readonly { preview_id?: string; description?: string; reason?: string }[];
-  steps: readonly SetStep[];
-  /** Where accepting stopped, and why where the change itself does not tell. */
-  stopped_at?: number;
-  error?: ErrorBody['error'];
+interface StateWords {
+  label: string;
+  tone: string;
+  sentence: string;
 }
 
-/** One change of a set. */
-export interface SetStep extends Pick<StoredPreview, 'stored_otherwise' | 'stored_unread'> {
-  preview_id: string;
-  position: number;
-  ref: string;
-  state: PreviewState;
-  kind: string;
-  description: string;
-  edited: boolean;
-  title?: string;
-  source?: string;
-  /** The `ref`s of the changes whose results it needs. */
-  needs?: readonly string[];
-  /** Of those, the ones that can never be applied any more. */
-  blocked_by?: readonly string[];
-  chosen?: boolean;
-  reversible?: 'undo' | 'manual' | 'no' | 'unknown';
-  approval?: { role: string; state: 'needed' | 'given' };
-  result?: { id: string; name: string };
-  error?: ErrorBody['error'];
-  reason?: string;
+/** How a set is told: saved is what the backend is no longer at work on. */
+export function wordsOf({ state, steps }: ChangeSet): StateWords {
+  if (state !== 'accepted' || !steps.some(isPending)) return SET_STATES()[state];
+  const sentence = t('The backend has taken it and is still at work.');
+  return { label: t('Accepted'), tone: 'good', sentence };
 }
 
-/** How the state of a set is told. */
-export const SET_STATES = (): Readonly<
-  Record<ChangeSet['state'], { label: string; tone: string; sentence: string }>
-> => ({
+/** Whether the backend has only taken a change so far. */
+export function isPending({ result }: ChangeSetStep): boolean {
+  return result?.pending === true;
+}
+
+/** How each state of a set is told. */
+export const SET_STATES = (): Readonly<Record<ChangeSet['state'], StateWords>> => ({
   waiting: {
     label: t('Waiting for you'),
     tone: 'info',
@@ -81,9 +56,9 @@ export const SET_STATES = (): Readonly<
  * hand, is left out as well.
  */
 export function chosenSteps(
-  steps: readonly SetStep[],
+  steps: readonly ChangeSetStep[],
   off: ReadonlySet<string>,
-): readonly SetStep[] {
+): readonly ChangeSetStep[] {
   const usable = new Set<string>();
   // In order, as references lead back.
   return steps.filter((step) => {
@@ -98,10 +73,10 @@ export function chosenSteps(
 }
 
 /** How far a set is: what was saved of what can still be or was. */
-export function progressOf(steps: readonly SetStep[]): { saved: number; all: number } {
+export function progressOf(steps: readonly ChangeSetStep[]): { saved: number; all: number } {
   const counted = steps.filter(({ state }) => state !== 'rejected' && state !== 'superseded');
   return {
-    saved: counted.filter(({ state }) => state === 'accepted').length,
+    saved: counted.filter((step) => step.state === 'accepted' && !isPending(step)).length,
     all: counted.length,
   };
 }

@@ -1,32 +1,27 @@
-import { useRef, useState, Suspense } from 'react';
+import { useRef, useState } from 'react';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { CHANGE_STATES } from '../change-states.js';
 import { t, problemWords } from '../../texts/texts.js';
+import type { ChangeSetStep } from '../../api/client.js';
 import { changeViewOf } from '../../registry/registry.js';
-import { useWayBack } from '../../ui/hooks.js';
-import { Boundary } from '../../ui/lazy-part.js';
-import { changeOf, type ChangeViewProps } from '../change.js';
-import DefaultView from '../default-view.js';
+import { changeOf, isEditable, isOver, type Decision } from '../change.js';
+import { ChangeView } from '../change-view.js';
+import { AgainButton } from '../outcome.js';
 import { BodyEditor, type BodyText } from '../form/body-editor.js';
 import { splitGuards } from '../edits.js';
 import { RejectForm } from '../decision-bar.js';
-import { Origins, Resembles } from '../change-notes.js';
+import { useSeen, useWayBack } from '../../ui/hooks.js';
 import { useDecision } from '../use-decision.js';
 import { useEditedBody } from '../use-edited-body.js';
 import { HiddenAnswer, StoredNotes } from '../stored-notes.js';
-import type { SetStep } from './change-set.js';
+import { isPending } from './change-set.js';
+import { StepSummary } from './step-summary.js';
 import styles from './plan.module.css';
-
-const REVERSALS = (): Readonly<Record<string, string>> => ({
-  undo: t('can be undone'),
-  manual: t('only by hand'),
-  no: t('cannot be undone'),
-});
 
 /** A change of a plan as its row is given it. */
 interface StepProps {
-  step: SetStep;
-  steps: readonly SetStep[];
+  step: ChangeSetStep;
+  steps: readonly ChangeSetStep[];
   isChosen: boolean;
   /** The user has left it out. */
   isOff: boolean;
@@ -38,12 +33,13 @@ interface StepProps {
 
 /** One change of a plan: whether it is taken, where it stands, and, opened, all that is known of it. */
 export function PlanStep(props: StepProps) {
-  const { step, steps, isChosen, isOff, edit, locked, onEdit } = props;
-  const [open, setOpen] = useState(false);
-  const { state, description, position, title, source, reversible } = step;
+  const { step, steps, isChosen, isOff, edit } = props;
+  const { state, description, position, title, source } = step;
   const blocked = state === 'waiting' && !isChosen && !isOff;
+  // A plan may have hundreds: what each does is asked for once it is looked at.
+  const [row, seen] = useSeen();
   return (
-    <li className={styles.step}>
+    <li ref={row} className={styles.step}>
       <div className={styles.line}>
         <Pick {...props} blocked={blocked} />
         <div className={styles.words}>
@@ -51,27 +47,46 @@ export function PlanStep(props: StepProps) {
             {position}. {description}
           </h3>
           <p className="quiet small">
-            {[title === description ? '' : title, source, REVERSALS()[reversible ?? '']]
-              .filter(Boolean)
-              .join(' · ')}
+            {[title === description ? '' : title, source].filter(Boolean).join(' · ')}
           </p>
           <Because step={step} steps={steps} blocked={blocked} />
           <StoredNotes stored={step} />
         </div>
         <Badges step={step} isEdited={edit !== undefined} />
       </div>
+      {seen && <StepBody {...props} />}
+    </li>
+  );
+}
+
+/** What one change does: in short, or opened all of it. */
+function StepBody({ step, steps, edit, locked, onEdit }: StepProps) {
+  // One alone is looked at whole.
+  const [open, setOpen] = useState(steps.length === 1);
+  const decision = useDecision(step.preview_id);
+  return (
+    <>
+      {!open && <StepSummary decision={decision} edit={edit} onMore={() => setOpen(true)} />}
       <button
         type="button"
         className="text-button small"
         aria-expanded={open}
-        aria-label={t('Details of change {position}', { position })}
+        aria-label={t('Details of change {position}', { position: step.position })}
         onClick={() => setOpen(!open)}
       >
         {t('Details')}
       </button>
-      {open && <StepDetails step={step} edit={edit} locked={locked} onEdit={onEdit} />}
-    </li>
+      {open && <StepDetails {...{ step, decision, edit, locked, onEdit }} />}
+      <Again decision={decision} />
+    </>
   );
+}
+
+/** Nobody can accept it any more, and nothing has taken its place. */
+function Again({ decision: { stored } }: { decision: Decision }) {
+  if (stored === undefined || !isOver(stored.state) || stored.superseded_by !== undefined)
+    return null;
+  return <AgainButton stored={stored} />;
 }
 
 function Pick({
@@ -93,7 +108,7 @@ function Pick({
   );
 }
 
-function Badges({ step, isEdited }: { step: SetStep; isEdited: boolean }) {
+function Badges({ step, isEdited }: { step: ChangeSetStep; isEdited: boolean }) {
   const { label, tone } = CHANGE_STATES()[step.state];
   return (
     <span className={styles.badges}>
@@ -108,20 +123,24 @@ function Badges({ step, isEdited }: { step: SetStep; isEdited: boolean }) {
 
 /** What it waits for, or why it was not saved. */
 function Because({
-  step: { needs = [], blocked_by: lost = [], error, reason, state },
+  step,
   steps,
   blocked,
 }: {
-  step: SetStep;
-  steps: readonly SetStep[];
+  step: ChangeSetStep;
+  steps: readonly ChangeSetStep[];
   blocked: boolean;
 }) {
+  const { needs = [], blocked_by: lost = [], error, reason, state } = step;
   const named = (refs: readonly string[]) =>
     refs.map((ref) => steps.find((one) => one.ref === ref)?.position ?? ref).join(', ');
   return (
     <>
       {error !== undefined && state !== 'accepted' && (
         <p className={`small ${styles.bad}`}>{problemWords(error.code, error.message)}</p>
+      )}
+      {isPending(step) && (
+        <p className="small">{t('The backend has taken it and is still at work.')}</p>
       )}
       {reason !== undefined && (
         <p className="quiet small">{t('Your reason: {reason}', { reason })}</p>
@@ -143,7 +162,8 @@ function Because({
 }
 
 interface DetailsProps {
-  step: SetStep;
+  step: ChangeSetStep;
+  decision: Decision;
   edit: JsonObject | undefined;
   locked: boolean;
   onEdit: (value: JsonObject | undefined) => void;
@@ -153,9 +173,8 @@ type Mode = 'look' | 'edit' | 'reject';
 
 /** All that is known of one change of a plan, and the ways to edit it or leave it out for good. */
 function StepDetails(props: DetailsProps) {
-  const { step, edit, onEdit } = props;
-  const { preview_id: id, kind, state } = step;
-  const decision = useDecision(id);
+  const { step, decision, edit, onEdit } = props;
+  const { kind, state } = step;
   const draft = useEditedBody(kind, state === 'waiting' ? edit : undefined);
   const [mode, setMode] = useState<Mode>('look');
   const box = useRef<HTMLDivElement>(null);
@@ -175,11 +194,7 @@ function StepDetails(props: DetailsProps) {
           onEdit={(value) => onEdit({ ...value, ...guards })}
         />
       ) : (
-        <>
-          <Resembles data={changeOf(stored).data} decision={decision} />
-          <Drawn kind={kind} data={changeOf(stored).data} decision={decision} draft={draft} />
-          <Origins data={changeOf(stored).data} decision={decision} />
-        </>
+        <ChangeView {...changeOf(stored)} decision={decision} draft={draft} />
       )}
       {state === 'accepted' && <HiddenAnswer preview={stored} />}
       {mode === 'reject' && <RejectForm decision={decision} onBack={done} />}
@@ -188,29 +203,26 @@ function StepDetails(props: DetailsProps) {
   );
 }
 
-function Drawn({ kind, ...props }: ChangeViewProps & { kind: string }) {
-  const View = changeViewOf(kind)?.View ?? DefaultView;
-  return (
-    <Suspense fallback={<p className="quiet small">{t('Loading the change…')}</p>}>
-      <Boundary of={props.draft?.value ?? props.data}>
-        <View {...props} />
-      </Boundary>
-    </Suspense>
-  );
-}
-
-function Ways({ edit, locked, onEdit, onMode }: DetailsProps & { onMode: (mode: Mode) => void }) {
+function Ways({
+  decision: { stored },
+  edit,
+  locked,
+  onEdit,
+  onMode,
+}: DetailsProps & { onMode: (mode: Mode) => void }) {
   return (
     <div className={styles.buttons}>
-      <button
-        type="button"
-        className="button"
-        data-way="edit"
-        disabled={locked}
-        onClick={() => onMode('edit')}
-      >
-        {t('Edit')}
-      </button>
+      {stored !== undefined && isEditable(stored) && (
+        <button
+          type="button"
+          className="button"
+          data-way="edit"
+          disabled={locked}
+          onClick={() => onMode('edit')}
+        >
+          {t('Edit')}
+        </button>
+      )}
       {edit !== undefined && (
         <button type="button" className="button" onClick={() => onEdit(undefined)}>
           {t('Drop my edit')}

@@ -4,15 +4,14 @@ import type { JsonObject } from '../../../../src/foundation/json.js';
 import { href, navigate } from '../../shell/route.js';
 import { FailedQuery, Notice } from '../../ui/notice.js';
 import { rich, t, problemWords } from '../../texts/texts.js';
-import { messageOf } from '../../api/client.js';
+import { messageOf, type ChangeSet, type ChangeSetStep } from '../../api/client.js';
 import {
   chosenSteps,
   SET_STATES,
-  type ChangeSet,
   useChangeSet,
   useSetDecision,
   progressOf,
-  type SetStep,
+  wordsOf,
 } from './change-set.js';
 import { PlanStep } from './plan-step.js';
 import styles from './plan.module.css';
@@ -77,15 +76,15 @@ function titleOf({ undo_of: undone, steps }: ChangeSet): string {
     : t('Take back {n} change | Take back {n} changes', { n: steps.length });
 }
 
-function Head({ set: { id, state }, title }: { set: ChangeSet; title: string }) {
-  const { label, tone } = SET_STATES()[state];
+function Head({ set, title }: { set: ChangeSet; title: string }) {
+  const { label, tone } = wordsOf(set);
   return (
     <header className={styles.head}>
       <span className={`badge ${tone}`}>{label}</span>
       <h2>{title}</h2>
       <p className="quiet small">
         {rich('In this order. The first that fails stops the rest. {link}', {
-          link: <a href={href('changes', [id])}>{t('Open on its own')}</a>,
+          link: <a href={href('changes', [set.id])}>{t('Open on its own')}</a>,
         })}
       </p>
     </header>
@@ -96,14 +95,16 @@ function LeftOut({ set: { left_out: left = [] } }: { set: ChangeSet }) {
   if (left.length === 0) return null;
   return (
     <Notice tone="warn">
-      <p>{t('These cannot be taken back here:')}</p>
-      <ul>
-        {left.map(({ description, reason }, at) => (
-          <li key={at}>
-            {description} {reason !== undefined && <span className="quiet">({reason})</span>}
-          </li>
-        ))}
-      </ul>
+      <div className={styles.left}>
+        <p>{t('These cannot be taken back here:')}</p>
+        <ul>
+          {left.map(({ position, description, why }) => (
+            <li key={position}>
+              {description}: <span className="quiet">{why}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
     </Notice>
   );
 }
@@ -111,7 +112,7 @@ function LeftOut({ set: { left_out: left = [] } }: { set: ChangeSet }) {
 interface BarProps {
   set: ChangeSet;
   /** What accepting takes. */
-  chosen: readonly SetStep[];
+  chosen: readonly ChangeSetStep[];
   edits: Readonly<Record<string, JsonObject>>;
   decision: ReturnType<typeof useSetDecision>;
 }
@@ -127,7 +128,7 @@ function PlanBar(props: BarProps) {
           (problem, at) =>
             problem && (
               <Notice key={at} tone="bad">
-                <p>{wordsOf(problem)}</p>
+                <p>{problemIn(problem)}</p>
               </Notice>
             ),
         )}
@@ -143,7 +144,7 @@ function PlanBar(props: BarProps) {
 }
 
 /** Of a refusal, or of an error that a change of the set ended with. */
-function wordsOf(problem: Error | NonNullable<ChangeSet['error']>): string {
+function problemIn(problem: Error | NonNullable<ChangeSet['error']>): string {
   return problem instanceof Error
     ? messageOf(problem)
     : problemWords(problem.code, problem.message);
@@ -233,7 +234,7 @@ function Progress({ set, applying }: { set: ChangeSet; applying: boolean }) {
   return (
     <>
       <p className="small quiet">
-        {isUnderWay ? SET_STATES().applying.sentence : SET_STATES()[set.state].sentence}
+        {isUnderWay ? SET_STATES().applying.sentence : wordsOf(set).sentence}
         {(isUnderWay || saved > 0) && ` ${t('{saved} of {all} saved.', { saved, all })}`}
       </p>
       {isUnderWay && (

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
+import { isObject } from '../../../../src/foundation/json.js';
 import type { TableConfig } from '../../../../src/platform/types.js';
 import type { StoredPreview } from '../../api/client.js';
 import { JsonBlock } from '../../ui/values.js';
@@ -19,7 +19,7 @@ import styles from './table-view.module.css';
  */
 export default function TablePreview({ data, decision, draft }: ChangeViewProps) {
   const { stored } = decision;
-  const body = draft?.value ?? bodyOf(stored);
+  const body = draft?.value ?? stored?.payload;
   const config = asTableConfig(body === undefined ? data['config'] : body['config']);
   if (config === undefined) {
     return (
@@ -29,7 +29,7 @@ export default function TablePreview({ data, decision, draft }: ChangeViewProps)
       </>
     );
   }
-  const diff = draft === undefined ? (stored?.diff ?? data['diff']) : undefined;
+  const diff = draft === undefined ? data['diff'] : undefined;
   const changes = changesIn(diff, config);
   return (
     <>
@@ -73,12 +73,6 @@ function SavedLink({ stored }: { stored: StoredPreview | undefined }) {
       </a>
     </p>
   );
-}
-
-/** What was sent, where the user has edited it, else what is shown. */
-function bodyOf(stored: StoredPreview | undefined): JsonObject | undefined {
-  if (stored?.edited_text === undefined) return stored?.payload;
-  return JSON.parse(stored.edited_text) as JsonObject;
 }
 
 /** The rows that came with the event. */

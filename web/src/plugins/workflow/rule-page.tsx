@@ -91,8 +91,8 @@ export function RulePreview({ data, decision, draft }: ChangeViewProps) {
   const people = usePeople();
   const diff = useMemo(() => readDiff(data['diff']), [data]);
   const shownDiff = useMemo(() => withNames(diff, people), [diff, people]);
-  const proposed = isObject(data['workflow']) ? data['workflow'] : decision.stored?.payload;
-  const { if_version: _guard, ...rule } = draft?.value ?? proposed ?? {};
+  const told = isObject(data['workflow']) ? data['workflow'] : {};
+  const { if_version: _guard, ...rule } = draft?.value ?? decision.stored?.payload ?? told;
   return (
     <>
       <HiddenCharacters found={data.invisible_characters} />

@@ -36,7 +36,6 @@ export default {
   'it would work.': 'es würde funktionieren.',
   'Before you can accept it, somebody else with the role {role} has to approve it.':
     'Bevor Sie annehmen können, muss jemand anderes mit der Rolle {role} zustimmen.',
-  'Loading the preview…': 'Vorschau wird geladen …',
   Loading: 'Wird geladen',
   'Waiting for you': 'Wartet auf Sie',
   'Nothing is saved until you accept it.': 'Gespeichert wird erst, wenn Sie annehmen.',
@@ -45,6 +44,9 @@ export default {
   Accepted: 'Angenommen',
   'It was saved.': 'Die Änderung wurde gespeichert.',
   'It was deleted.': 'Es wurde gelöscht.',
+  'The backend has taken it and is still at work.':
+    'Das Backend hat die Änderung entgegengenommen und arbeitet noch daran.',
+  'What the backend answered': 'Was das Backend geantwortet hat',
   'Whether it is stored as you accepted it could not be read.':
     'Ob es so gespeichert ist, wie Sie es angenommen haben, konnte nicht gelesen werden.',
   'Accepted, and right after it the backend shows this otherwise:':
@@ -163,9 +165,6 @@ export default {
     '{n} Änderung zurücknehmen | {n} Änderungen zurücknehmen',
   'Review the plan': 'Plan prüfen',
   'Open the plan': 'Plan öffnen',
-  'can be undone': 'kann rückgängig gemacht werden',
-  'only by hand': 'nur von Hand',
-  'cannot be undone': 'nicht rückgängig zu machen',
   'Details of change {position}': 'Einzelheiten zu Änderung {position}',
   Details: 'Einzelheiten',
   'Accept change {position}: {description}': 'Änderung {position} annehmen: {description}',
