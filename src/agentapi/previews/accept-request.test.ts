@@ -1,6 +1,7 @@
 import { OWNER, SOURCE, useChanges } from '../../../test/support/changes.js';
 import { deferred } from '../../../test/support/deferred.js';
 import { projectsDocument, type Fault } from '../../../test/support/projects-backend.js';
+import { MASK } from '../../agenttools/changes/http-request/mask-secrets.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { StoredPreview } from '../../store/previews.model.js';
@@ -234,6 +235,16 @@ test('an edited request sends the edited body, with what is masked as it was', a
   const payload = view['payload'] as { body: JsonObject };
   await accept(id, { ...payload, body: { ...payload.body, name: 'Newer' } });
   expect(applied()[0]?.body).toEqual({ name: 'Newer', webhook_token: 'TOKEN-1' });
+});
+
+test('an edited request is shown as it was sent, without the secret that was typed into it', async () => {
+  const body = { name: 'Newer', webhook_token: 'TYPED-1' };
+  const id = await propose('create');
+  const { payload } = opened.harness.service.view(await opened.harness.service.find(OWNER, id));
+  const view = opened.harness.service.view(await accept(id, { ...(payload as JsonObject), body }));
+  expect(applied()[0]?.body).toEqual(body);
+  expect(view).toMatchObject({ sent_payload: { body: { ...body, webhook_token: MASK } } });
+  expect(JSON.stringify(view)).not.toContain('TYPED-1');
 });
 
 test.each<[string, JsonObject]>([

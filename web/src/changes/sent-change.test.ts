@@ -38,11 +38,11 @@ test('what was sent is shown in place of the proposal, of which only what is in 
 test('the edit of a refused change is made to the same one proposed again', () => {
   const payload = { method: 'PUT', headers: { etag: 1 }, body: { name: 'B' } };
   const sent = { ...payload, body: { name: 'C' } };
-  const refused = stored(payload, { edited: true, sent_payload: sent });
+  const refused = stored(payload, { edited_text: JSON.stringify(sent) });
   const next = { ...payload, headers: { etag: 2 } };
   expect([isSameProposal(refused, next), isSameProposal(refused, sent)]).toEqual([true, false]);
   expect(carriedEdit(refused, next)).toEqual({ ...next, body: { name: 'C' } });
-  expect(carriedEdit(stored(payload), next)).toBeUndefined();
+  expect(carriedEdit(stored(payload, { sent_payload: sent }), next)).toBeUndefined();
 });
 
 test('in short, what is taken away is told by its own fields', () => {

@@ -5,6 +5,7 @@ import {
   valueAt,
   type JsonObject,
 } from '../../../src/foundation/json.js';
+import { parseJson } from '../../../src/foundation/exact-json.js';
 import { invisibleCharacters } from '../../../src/foundation/invisible.js';
 import type { StoredPreview } from '../api/client.js';
 import type { ChangeData } from './change.js';
@@ -83,11 +84,14 @@ export function isSameProposal({ payload }: StoredPreview, shown: JsonObject): b
   );
 }
 
-/** The edit of a change that was not saved, made to the same one proposed again; undefined where it was not edited. */
+/**
+ * The edit of a change that was not saved, made to the same one proposed again: as `kept` has it, else as it is stored,
+ * whole alone, as a mask would be sent for a secret. Undefined where it was not edited.
+ */
 export function carriedEdit(
-  { payload, sent_payload: sent, edited }: StoredPreview,
+  { payload, edited_text: text }: StoredPreview,
   next: JsonObject,
-  kept: JsonObject | undefined = edited ? sent : undefined,
+  kept = text === undefined ? undefined : (parseJson(text) as JsonObject),
 ): JsonObject | undefined {
   if (kept === undefined) return undefined;
   const isEdited = (name: string) => editsIn(payload[name], kept[name]).length > 0;
