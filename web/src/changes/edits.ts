@@ -94,8 +94,16 @@ export function differencesIn({ before, after, diff }: ChangeData): FieldChange[
 
 /** What a change does, for a list: its differences; of what is made or taken away, its own fields. */
 export function fieldsIn(data: ChangeData, payload: JsonObject): FieldChange[] {
-  const sent = requestOf(data)?.parts.map(({ value }) => value) ?? [payload];
-  const found = differencesIn(data) ?? sent.flatMap((value) => editsIn({}, value));
+  const sent = requestOf(data)?.parts ?? [{ name: '', value: payload }];
+  // Of what there is already nobody knows here what stands in it.
+  const unread = data.is_update === true ? { isUnknown: true } : {};
+  const found: FieldChange[] =
+    differencesIn(data) ??
+    sent
+      .flatMap(({ name, value }) =>
+        editsIn(isWhole(value) ? {} : undefined, value, isWhole(value) ? '' : name),
+      )
+      .map((one) => ({ ...one, ...unread }));
   return found.flatMap((change) =>
     isObject(change.before) && change.path === ''
       ? editsIn(change.before, change.after ?? {})

@@ -61,8 +61,9 @@ export function PlanStep(props: StepProps) {
 
 /** What one change does: in short, or opened all of it. */
 function StepBody({ step, steps, edit, locked, onEdit }: StepProps) {
-  // One alone is looked at whole.
-  const [open, setOpen] = useState(steps.length === 1);
+  // One alone is looked at whole, and so is what has a view of its own: its fields do not tell what it does.
+  const isWhole = steps.length === 1 || changeViewOf(step.kind)?.View !== undefined;
+  const [open, setOpen] = useState(isWhole);
   const decision = useDecision(step.preview_id);
   return (
     <>
