@@ -182,6 +182,7 @@ test('the changes of a run are one plan: left out, edited, saved in order, and t
   await plan.getByRole('button', { name: 'Undo…' }).click();
   const undo = page.getByRole('article', { name: 'Take back 3 changes' });
   await seen(undo.getByText(/^DELETE .*\/flags\//).first(), undo.getByText('Removes three'));
+  await seen(undo.locator('dt', { hasText: 'name' }).first());
   await undo.getByRole('button', { name: 'Accept all 3' }).click();
   await seen(undo.getByText('All of it was saved.'));
   for (const collection of ['projects', 'flags']) expect(saved(collection)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { StoredPreview } from '../api/client.js';
-import { differencesIn, fieldsIn } from './edits.js';
+import { differencesIn } from './edits.js';
 import { asSent, carriedEdit, isSameProposal, sentChange } from './sent-change.js';
 
 const before = { name: 'Acme', notes: 'old' };
@@ -43,9 +43,4 @@ test('the edit of a refused change is made to the same one proposed again', () =
   expect([isSameProposal(refused, next), isSameProposal(refused, sent)]).toEqual([true, false]);
   expect(carriedEdit(refused, next)).toEqual({ ...next, body: { name: 'C' } });
   expect(carriedEdit(stored(payload, { sent_payload: sent }), next)).toBeUndefined();
-});
-
-test('in short, what is taken away is told by its own fields', () => {
-  const removed = { ...event, after: undefined, diff: [{ op: 'remove', path: '', before }] };
-  expect(fieldsIn(removed, {}).map(({ path }) => path)).toEqual(['name', 'notes']);
 });
