@@ -1,4 +1,10 @@
-import { keepPreviousData, useQuery, QueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useQuery,
+  QueryCache,
+  QueryClient,
+  type Query,
+} from '@tanstack/react-query';
 import { agentWords } from '../texts/texts.js';
 import {
   getJson,
@@ -158,6 +164,7 @@ const AGAIN_MS = 5_000;
 
 /** What the page knows of the server's state; an answer that says no is not asked for again by itself. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onSuccess: askAgain }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,
@@ -167,6 +174,13 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+/** An answer says that the server is there again: what it was asked for in vain is not left waiting. */
+function askAgain(): void {
+  const predicate = ({ state: { fetchStatus, error } }: Query) =>
+    fetchStatus === 'idle' && error instanceof ApiProblem && error.status === 0;
+  void queryClient.refetchQueries({ type: 'active', predicate });
+}
 
 /** True while the server is away or broken: it may be back. */
 function mayPass(error: unknown): boolean {
