@@ -36,18 +36,27 @@ function kindWords({ kind, id }: SourceInfo): ReactNode {
   );
 }
 
+function State({ of: { state, detail } }: { of: SourceInfo }) {
+  const { tone, label } = STATES()[state];
+  return (
+    <span className={`badge ${tone}`} title={detail}>
+      {label}
+    </span>
+  );
+}
+
 /** One source: how it stands, what it gives, and what of it is not offered. */
 export function SourceRow({ source }: { source: SourceInfo }) {
-  const { id, kind, state, tools, changes, removable } = source;
+  const { id, kind, state, detail, tools, changes, removable } = source;
   const title = kind === 'static' ? agentWords(source.title) : source.title;
-  const { tone, label } = STATES()[state];
   const { opener, isOpen, toggle, close } = useDisclosure();
   return (
     <ItemRow
       Icon={ICONS[kind]}
       name={title}
-      about={source.detail}
-      badges={<span className={`badge ${tone}`}>{label}</span>}
+      // Of one that is ready it says in English what the facts say; of all others it says why.
+      about={state === 'ok' ? undefined : detail}
+      badges={<State of={source} />}
       facts={[
         kindWords(source),
         t('{n} read | {n} reads', { n: tools - changes }),
