@@ -40,6 +40,12 @@ export function visibleText(text: string): string {
   return text.replace(pattern(), (found, meant: string | undefined) => (meant ? found : ''));
 }
 
+/** The text with each invisible character by its name, as `[U+202E]`: for people who have to see that it is there. */
+export function namedText(text: string): string {
+  if (!SUSPICIOUS.test(text)) return text;
+  return text.replace(pattern(), (found, meant?: string) => (meant ? found : `[${named(found)}]`));
+}
+
 /** The value as compact JSON whose texts and keys are {@link visibleText}; `prepare` sees each part first. */
 export function visibleJson(
   value: unknown,

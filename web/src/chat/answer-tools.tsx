@@ -175,6 +175,7 @@ export function EditMessage({
       <textarea
         className="field"
         autoFocus
+        dir="auto"
         aria-label={t('Edit the question')}
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -57,7 +57,8 @@ export function Composer({
     if (attached.ids.length === 0) onSend(message);
     else onSend(message, attached.agent, attached.ids);
   });
-  const answer = useAnswer(question, () => setText(''));
+  const isEarly = running !== undefined && message !== '';
+  const answer = useAnswer(question, isEarly, () => setText(''));
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     if (ready) send();
@@ -108,6 +109,7 @@ function MessageBox({
       <textarea
         id="message"
         rows={1}
+        dir="auto"
         value={text}
         aria-invalid={tooLong}
         aria-describedby="message-hint"
@@ -185,10 +187,13 @@ function Stop({ running, onStop }: { running: Turn; onStop: () => void }) {
   );
 }
 
-/** Answers the question that a run waits for with what is written. */
-function useAnswer(question: ShownQuestion | undefined, onSent: () => void) {
+/** Answers the question that a run waits for with what is written; of a run that asks nothing it says that it has to end first. */
+function useAnswer(question: ShownQuestion | undefined, isEarly: boolean, onSent: () => void) {
   const [problem, setProblem] = useState('');
-  if (question === undefined) return { hint: '', isBad: false, send: () => undefined };
+  if (question === undefined) {
+    const early = t('You can send this once the answer has ended, or when you stop it.');
+    return { hint: isEarly ? early : '', isBad: false, send: () => undefined };
+  }
   const how = t('The question above is answered by its buttons, or by what you write here.');
   const send = (text: string) => {
     const content = writtenAnswer(question, text);

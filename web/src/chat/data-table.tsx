@@ -45,7 +45,7 @@ export function DataTable({
             {sorted.map(({ cells }, row) => (
               <tr key={row}>
                 {cells.map((cell, column) => (
-                  <td key={column} data-number={toRight[column]}>
+                  <td key={column} dir="auto" data-number={toRight[column]}>
                     {cell}
                   </td>
                 ))}

@@ -5,7 +5,7 @@ export interface TreeNode {
   type: string;
   value?: string;
   children?: TreeNode[];
-  data?: { hName: string; hProperties: Record<string, string> };
+  data?: { hName?: string; hProperties: Record<string, string> };
 }
 
 /** What is in these is shown as it is written. */
@@ -20,6 +20,13 @@ const LITERAL = new Set([
   'thing',
   'place',
 ]);
+
+/** A remark plugin: each outer block reads in the direction of its own first words. */
+export function setDirections() {
+  return (tree: TreeNode): void => {
+    for (const block of tree.children ?? []) block.data = { hProperties: { dir: 'auto' } };
+  };
+}
 
 const MARKER = /\[(\d{1,3})\]/g;
 

@@ -7,6 +7,7 @@ import {
   linkNames,
   linkPlaces,
   markSources,
+  setDirections,
   shortenMarks,
   type NamedThing,
 } from './markdown-marks.js';
@@ -52,7 +53,9 @@ function Markdown({ text }: { text: string }) {
       <p className="quiet small">
         {t('Too long or too nested to format: shown as it is written.')}
       </p>
-      <div className={styles.plain}>{shown}</div>
+      <div className={styles.plain} dir="auto">
+        {shown}
+      </div>
     </div>
   );
 }
@@ -66,7 +69,13 @@ function Drawn({ text }: { text: string }) {
   const plugins = useMemo(() => {
     const isNew = ({ beside }: NamedThing) => beside !== undefined && !text.includes(beside);
     const read = recordsIn(items).map((one) => (isNew(one) ? one : { ...one, beside: undefined }));
-    return [remarkGfm, markSources, linkNames([...read, ...saved]), linkPlaces(findPlaces)];
+    return [
+      remarkGfm,
+      setDirections,
+      markSources,
+      linkNames([...read, ...saved]),
+      linkPlaces(findPlaces),
+    ];
   }, [saved, items, findPlaces, text]);
   return (
     <div className={styles.markdown}>

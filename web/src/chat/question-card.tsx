@@ -34,7 +34,9 @@ export default function QuestionCard({
           source: <b>{source}</b>,
         })}
       </p>
-      <p className={styles.message}>{message}</p>
+      <p className={styles.message} dir="auto">
+        {message}
+      </p>
       {end === undefined ? (
         <Answer question={question} />
       ) : (

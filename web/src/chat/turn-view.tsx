@@ -128,7 +128,9 @@ function Asked({
           />
         </Suspense>
       ) : (
-        <p className={styles.user}>{message}</p>
+        <p className={styles.user} dir="auto">
+          {message}
+        </p>
       )}
       {version !== '' && <Versions {...props} />}
     </>
@@ -234,7 +236,7 @@ function Lost({ attempt, isSent }: { attempt: number; isSent: boolean }) {
       <p>
         {t('Reconnecting (attempt {attempt}).', { attempt })}{' '}
         {isSent
-          ? t('The answer continues where it stopped.')
+          ? t('The rest of the answer is looked for as soon as the server can be reached.')
           : t('The message is sent as soon as the server can be reached.')}
       </p>
     </Notice>
@@ -291,7 +293,13 @@ function Item({
 
 function Text({ text }: { text: string }) {
   return (
-    <Suspense fallback={<div className={styles.plain}>{text}</div>}>
+    <Suspense
+      fallback={
+        <div className={styles.plain} dir="auto">
+          {text}
+        </div>
+      }
+    >
       <Markdown text={text} />
     </Suspense>
   );

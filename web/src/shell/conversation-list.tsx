@@ -79,12 +79,16 @@ function Row({
         aria-current={isOpen ? 'page' : undefined}
         className={styles.chatLink}
       >
-        <span className={styles.chatName}>{item.title}</span>
+        <span className={styles.chatName} dir="auto">
+          {item.title}
+        </span>
         <span className={styles.meta}>
           {agent} · {ago(new Date(item.updated_at), new Date())}
         </span>
         {item.found !== undefined && item.found !== item.title && (
-          <span className={styles.found}>{item.found}</span>
+          <span className={styles.found} dir="auto">
+            {item.found}
+          </span>
         )}
       </a>
       <RenameConversation item={item} />
@@ -166,6 +170,7 @@ function RenameSheet({ item, onClose }: { item: ConversationSummary; onClose: ()
           id={field}
           className="field"
           data-focus
+          dir="auto"
           maxLength={LONGEST}
           value={title}
           onChange={(event) => setTitle(event.target.value)}

@@ -60,7 +60,7 @@ export function Detail({
       <BackLink {...back} />
       <header className={styles.head}>
         <div className={styles.words}>
-          <h1>{title}</h1>
+          <h1 dir="auto">{title}</h1>
           {about}
         </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}

@@ -69,7 +69,7 @@ export function ItemRow({
       <Icon size={17} aria-hidden />
       <div className={styles.words}>
         <h3>
-          {href === undefined ? name : <a href={href}>{name}</a>} {badges}
+          <bdi>{href === undefined ? name : <a href={href}>{name}</a>}</bdi> {badges}
         </h3>
         <Facts about={about} facts={facts} />
         {note}
@@ -112,7 +112,11 @@ export function Facts({
 }) {
   return (
     <>
-      {about !== undefined && about !== '' && <p className={styles.about}>{about}</p>}
+      {about !== undefined && about !== '' && (
+        <p className={styles.about} dir="auto">
+          {about}
+        </p>
+      )}
       {facts !== undefined && facts.length > 0 && (
         <ul className={styles.facts}>
           {facts.map((fact, index) => (

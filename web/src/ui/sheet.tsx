@@ -45,7 +45,7 @@ export function Sheet({
     >
       <div className={styles.inside}>
         <header className={styles.head}>
-          <h2>{title}</h2>
+          <h2 dir="auto">{title}</h2>
           <button type="button" className="icon-button" aria-label={t('Close')} onClick={onClose}>
             <X size={18} aria-hidden />
           </button>

@@ -22,7 +22,9 @@ export function SummaryCard({
     <div className={`card ${styles.card} ${isOpen ? styles.open : ''}`}>
       <Icon size={18} aria-hidden />
       <div className={styles.words}>
-        <p className={styles.title}>{title}</p>
+        <p className={styles.title} dir="auto">
+          {title}
+        </p>
         <p className={styles.badges}>{badges}</p>
       </div>
       {children}

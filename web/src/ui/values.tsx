@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { writeJson } from '../../../src/foundation/exact-json.js';
 import { t } from '../texts/texts.js';
+import { namedText } from '../../../src/foundation/invisible.js';
 import { sideWords } from './format.js';
 import styles from './values.module.css';
 
@@ -9,7 +10,7 @@ const SHOWN = 2_000;
 /** A value as indented JSON; a long one is cut until the reader wants all of it. */
 export function JsonBlock({ value, label }: { value: unknown; label: string }) {
   const [all, setAll] = useState(false);
-  const text = writeJson(value, null, 2) ?? t('nothing');
+  const text = namedText(writeJson(value, null, 2) ?? t('nothing'));
   const cut = !all && text.length > SHOWN;
   return (
     <div className={styles.block}>
@@ -77,11 +78,15 @@ export function FieldChanges({
           <dd>
             <del>
               <span className="visually-hidden">{t('before:')} </span>
-              {change.isUnknown === true ? t('not known') : side(change, change.before)}
+              <bdi>
+                {change.isUnknown === true
+                  ? t('not known')
+                  : namedText(side(change, change.before))}
+              </bdi>
             </del>
             <ins>
               <span className="visually-hidden">{t('after:')} </span>
-              {side(change, change.after)}
+              <bdi>{namedText(side(change, change.after))}</bdi>
             </ins>
             {note?.(change) !== undefined && <small className="muted">{note(change)}</small>}
           </dd>

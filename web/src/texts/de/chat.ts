@@ -161,7 +161,10 @@ export default {
   Messages: 'Nachrichten',
   'Message: {message}': 'Nachricht: {message}',
   'Reconnecting (attempt {attempt}).': 'Verbindung wird wiederhergestellt (Versuch {attempt}).',
-  'The answer continues where it stopped.': 'Die Antwort geht dort weiter, wo sie abgebrochen ist.',
+  'The rest of the answer is looked for as soon as the server can be reached.':
+    'Nach dem Rest der Antwort wird gesucht, sobald der Server erreichbar ist.',
+  'You can send this once the answer has ended, or when you stop it.':
+    'Das können Sie senden, sobald die Antwort fertig ist oder Sie sie anhalten.',
   'The message is sent as soon as the server can be reached.':
     'Die Nachricht wird gesendet, sobald der Server erreichbar ist.',
   'Sending…': 'Wird gesendet …',
