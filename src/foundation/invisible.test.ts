@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { holds, property } from '../../test/support/property.js';
-import { invisibleCharacters, visibleJson, visibleText } from './invisible.js';
+import { invisibleCharacters, namedText, visibleJson, visibleText } from './invisible.js';
 import { cpuMs } from '../../test/support/cpu-growth.js';
 
 /** Every character that can show nothing, wherever it stands. */
@@ -73,6 +73,10 @@ test('property: JSON stays the same JSON, with visible texts', () =>
 test('a long text takes a time in step with its length', async () => {
   const text = '👩\u200d'.repeat(100_000) + '\u200b'.repeat(100_000);
   expect(await cpuMs(() => visibleText(text))).toBeLessThan(2_000);
+});
+
+test('namedText shows what turns text around, and leaves what is meant', () => {
+  expect(namedText('pay \u202Egnp.exe, 👩\u200D🚀')).toBe('pay [U+202E]gnp.exe, 👩\u200D🚀');
 });
 
 test('invisibleCharacters names each place and each character once', () => {

@@ -72,6 +72,11 @@ test('a kind that the page has no view for shows what is sent and what changes',
   await seen(panel.getByText(/^Protected: .+ It can be undone here\.$/));
   await panel.getByText('Before', { exact: true }).click();
   await seen(panel.getByRole('region', { name: 'Before the change' }));
+  // The focus goes to what is worked with next.
+  await press(panel, 'Edit');
+  await seen(page.locator('input:focus'));
+  await press(panel, 'Back');
+  await seen(page.locator('button:focus').getByText('Edit'));
   await press(panel, 'Edit', 'JSON');
   await panel.getByLabel('What is sent when you accept').fill('{"status": "sent"}');
   await seen(panel.getByText('It is checked when you accept it.'));
@@ -184,7 +189,7 @@ test('the changes of a run are one plan: left out, edited, saved in order, and t
   await seen(undo.getByText(/^DELETE .*\/flags\//).first(), undo.getByText('Removes three'));
   await seen(undo.locator('dt', { hasText: 'name' }).first());
   await undo.getByRole('button', { name: 'Accept all 3' }).click();
-  await seen(undo.getByText('All of it was saved.'));
+  await seen(undo.locator('footer:focus').getByText('All of it was saved.'));
   for (const collection of ['projects', 'flags']) expect(saved(collection)).toEqual([]);
   await page.goBack();
   await page.getByRole('button', { name: 'Close the panel' }).click();

@@ -113,8 +113,10 @@ test('an answer that is being written is stopped on the server by the stop butto
   await send(page, 'Tell me a story.');
   await seen(page.getByRole('paragraph').getByText('Once upon'));
   expect(script.open).toBe(1);
+  await page.getByLabel('Message', { exact: true }).fill('And then?');
+  await seen(page.getByText('You can send this once the answer has ended'));
   await page.getByRole('button', { name: 'Stop' }).click();
-  await seen(page.getByText('Stopped.'));
+  await seen(page.getByText('Stopped.'), page.locator('textarea:focus'));
   expect(script.open).toBe(0);
   await seen(page.getByRole('button', { name: 'Ask again' }));
 });

@@ -54,6 +54,9 @@ test('text that was not sent goes with its conversation when that is deleted', a
   const { page } = await browser.open(server.url);
   await send(page, 'Delete me', 'Answered.');
   await box(page).fill('a secret');
+  await press(page, 'Delete: Delete me');
+  await page.keyboard.press('Escape');
+  await seen(page.locator('button[aria-label="Delete: Delete me"]:focus'));
   await press(page, 'Delete: Delete me', 'Delete');
   await page.getByRole('link', { name: /^Delete me/ }).waitFor({ state: 'detached' });
   expect(await page.evaluate<string>('JSON.stringify(sessionStorage)')).not.toContain('a secret');

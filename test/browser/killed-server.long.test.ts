@@ -31,7 +31,7 @@ test('a server that is killed in the middle of an answer and comes back: what wa
   const first = page.getByRole('article').first();
   await seen(first.getByText('The first words are here.'));
   await server.kill();
-  await seen(first.getByText(/^Reconnecting/));
+  await seen(first.getByText(/^Reconnecting.+ is looked for as soon as the server can be reached/));
   await spawnServer({ PORT: new URL(url).port }).ready();
   const again = page.getByRole('button', { name: 'Ask again' });
   await seen(again, first.getByText(/^The server that was answering stopped unexpectedly/));

@@ -77,46 +77,28 @@ test('a reference to an earlier change stays a text where a number is wanted', (
   expect(fieldsOf({ project_id: '{{change_1.id}}' }, schema)[0]).toMatchObject({ type: 'text' });
 });
 
-describe('of alternatives', () => {
+test('of alternatives the one that fits is drawn; another can be chosen by what tells them apart', () => {
   const text = { type: 'string' };
-  const card = {
-    properties: { kind: { const: 'card' }, last4: text },
-    required: ['kind', 'last4'],
-  };
+  const card = { properties: { kind: { const: 'card' }, last4: text }, required: ['last4'] };
   const bill = { properties: { kind: { enum: ['bill'] }, due: { ...text, format: 'date' } } };
-  const pay = { oneOf: [card, { type: 'null' }, bill], properties: { note: text } };
+  const pay = { oneOf: [card, { type: 'null' }, bill] };
   const drawn = (value: JsonObject) => fieldsOf(value, { properties: { pay } })[0]?.fields;
   const due = '2026-12-31';
+  const kind = { label: 'Kind', type: 'choice', choices: [{ value: 'card' }, { value: 'bill' }] };
+  expect(drawn({ pay: { kind: 'bill', due } })).toMatchObject([kind, { type: 'date' }]);
+  expect(drawn({})?.map(({ label }) => label)).toEqual(['Kind', 'Last4']);
+  const left = { label: 'Due', type: 'date', removable: true };
+  const other = [kind, { label: 'Last4', required: true }, left];
+  expect(drawn({ pay: { kind: 'card', due } })).toMatchObject(other);
 
-  test('the branch that fits is drawn, and another can be chosen by what tells them apart', () => {
-    const fields = drawn({ pay: { kind: 'bill', due } });
-    expect(fields).toMatchObject([
-      { label: 'Note' },
-      { label: 'Kind', type: 'choice', choices: [{ value: 'card' }, { value: 'bill' }] },
-      { label: 'Due', type: 'date' },
-    ]);
-    expect(drawn({})?.map(({ label }) => label)).toEqual(['Note', 'Kind', 'Last4']);
-    const other = drawn({ pay: { kind: 'card', due } });
-    const left = { label: 'Due', type: 'date', removable: true };
-    expect(other?.slice(2)).toMatchObject([{ label: 'Last4', required: true }, left]);
-  });
-
-  test('without that, names tell; each item of a list has its own, and plain values theirs', () => {
-    const [street, place] = ['street', 'place'].map((name) => ({ properties: { [name]: text } }));
-    const anyOf = [street, place];
-    const one = { anyOf: [text, { type: 'array', items: text }] };
-    const schema = { properties: { all: { items: { anyOf } }, one, many: one } };
-    const value = { all: [{ place: 'a' }, { street: 'b' }], one: due, many: ['a'] };
-    expect(fieldsOf(value, schema).map(brief)).toEqual([
-      [
-        'All',
-        [
-          ['1', [['Place', 'text', 'a']]],
-          ['2', [['Street', 'text', 'b']]],
-        ],
-      ],
-      ['One', 'text', due],
-      ['Many', 'lines', ['a']],
-    ]);
-  });
+  const anyOf = ['street', 'place'].map((name) => ({ properties: { [name]: text } }));
+  const one = { anyOf: [text, { type: 'array', items: text }] };
+  const schema = { properties: { all: { items: { anyOf } }, many: one } };
+  const value = { all: [{ place: 'a' }, { street: 'b' }], many: ['a'] };
+  const all = ['Place', 'Street'].map((name, at) => [`${at + 1}`, [[name, 'text', 'ab'[at]]]]);
+  const fields = [
+    ['All', all],
+    ['Many', 'lines', ['a']],
+  ];
+  expect(fieldsOf(value, schema).map(brief)).toEqual(fields);
 });
