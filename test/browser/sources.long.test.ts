@@ -31,7 +31,7 @@ test('a backend is added by its document, asked, and removed', async () => {
   await looksRight(page);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await seen(page.getByRole('heading', { name: /Flagship/ }));
-  await seen(page.getByTitle('Flagship 4.2.0: 8 of 8 operations are offered'));
+  await seen(page.getByText('Flagship 4.2.0: 8 of 8 operations are offered'));
   await page.setViewportSize({ width: 360, height: 740 });
   await looksRight(page);
   await page.setViewportSize({ width: 1200, height: 800 });

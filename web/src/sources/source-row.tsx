@@ -36,13 +36,9 @@ function kindWords({ kind, id }: SourceInfo): ReactNode {
   );
 }
 
-function State({ of: { state, detail } }: { of: SourceInfo }) {
+function State({ of: { state } }: { of: SourceInfo }) {
   const { tone, label } = STATES()[state];
-  return (
-    <span className={`badge ${tone}`} title={detail}>
-      {label}
-    </span>
-  );
+  return <span className={`badge ${tone}`}>{label}</span>;
 }
 
 /** One source: how it stands, what it gives, and what of it is not offered. */
@@ -54,8 +50,8 @@ export function SourceRow({ source }: { source: SourceInfo }) {
     <ItemRow
       Icon={ICONS[kind]}
       name={title}
-      // Of one that is ready it says in English what the facts say; of all others it says why.
-      about={state === 'ok' ? undefined : detail}
+      // Of one that is built in and ready it says in English what the facts say.
+      about={kind === 'static' && state === 'ok' ? undefined : detail}
       badges={<State of={source} />}
       facts={[
         kindWords(source),
