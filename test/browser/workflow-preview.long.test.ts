@@ -144,7 +144,7 @@ describe('a change to a rule', () => {
     await seen(box(/^Evaluate condition: Check Quantity/));
     const changes = page.getByRole('listitem').filter({ hasText: 'Create Low Stock Alert' });
     await reads(changes, 'before: “high”', 'after: “critical”');
-    await seen(page.getByText('U+200B'));
+    await seen(page.getByText('U+200B').filter({ visible: true }));
 
     await box(/^Create alert,/).click();
     const details = page.getByRole('region', { name: 'Details of Create Low Stock Alert' });
