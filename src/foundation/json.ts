@@ -158,3 +158,17 @@ export function closedObject(required: readonly string[], properties: JsonObject
   const needed = required.length === 0 ? {} : { required };
   return { type: 'object', properties, ...needed, additionalProperties: false };
 }
+
+/** Deeper patches take the place of what they are for. */
+const MAX_PATCH_DEPTH = 64;
+
+/** RFC 7396; with `keepsNull` sent fields over stored ones, what most backends do with a PATCH of plain JSON. */
+export function mergePatch(target: unknown, patch: unknown, keepsNull = false, depth = 0): unknown {
+  if (!isObject(patch) || depth > MAX_PATCH_DEPTH) return patch;
+  const merged = new Map(Object.entries(asObject(target)));
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null && !keepsNull) merged.delete(name);
+    else merged.set(name, mergePatch(merged.get(name), value, keepsNull, depth + 1));
+  }
+  return Object.fromEntries(merged);
+}

@@ -69,9 +69,9 @@ export class AgainController {
     const state = shownState(preview, systemClock());
     if (!['stale', 'expired', 'failed'].includes(state)) throw notAgain(`it is ${state}`);
     const { id, conversationId, toolUseId, facts } = preview;
-    const stored = await this.conversations.callOf(userId, preview);
     if (toolUseId.startsWith(UNDO))
       throw notAgain('it undoes a change: undo the set of that again');
+    const stored = await this.conversations.callOf(userId, preview);
     const toolCalls = [facts?.['call']];
     const call = callIn({ toolCalls }, toolUseId) ?? callIn(stored?.message ?? {}, toolUseId);
     if (stored === undefined || call === undefined)

@@ -2,6 +2,7 @@ import {
   asList,
   asObject,
   isObject,
+  mergePatch,
   valueAt,
   type JsonObject,
 } from '../../../src/foundation/json.js';
@@ -55,7 +56,7 @@ function resultOf(
   if (!isObject(before) || !isObject(body) || hasUnknown(diff, before)) return {};
   const isMerge = String(type).includes('merge-patch');
   const result = (one: unknown) =>
-    method === 'PUT' ? one : method === 'PATCH' ? merged(before, one, !isMerge) : undefined;
+    method === 'PUT' ? one : method === 'PATCH' ? mergePatch(before, one, !isMerge) : undefined;
   const isRule = after !== undefined && editsIn(result(proposed), after).length === 0;
   // What stands in a field that is sent by the edit alone was not read for sure.
   const isRead = (name: string) =>
@@ -63,17 +64,6 @@ function resultOf(
   if (!isRule || !Object.keys(body).every(isRead)) return {};
   const lost = Object.keys(before).filter((name) => !Object.hasOwn(body, name));
   return { after: result(body), ...(method === 'PUT' && { dropped: lost }) };
-}
-
-/** RFC 7396; with `keepsNull` what is sent over what is stored. */
-function merged(target: unknown, patch: unknown, keepsNull: boolean): unknown {
-  if (!isObject(patch)) return patch;
-  const whole = new Map(Object.entries(asObject(target)));
-  for (const [name, value] of Object.entries(patch)) {
-    if (value === null && !keepsNull) whole.delete(name);
-    else whole.set(name, merged(whole.get(name), value, keepsNull));
-  }
-  return Object.fromEntries(whole);
 }
 
 /** Whether a change, as people see it, was proposed before with the same values. */

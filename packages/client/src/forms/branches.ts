@@ -1,6 +1,11 @@
 import { writeJson } from '../../../../src/foundation/exact-json.js';
 import { isNumber, sameNumber } from '../../../../src/foundation/exact-number.js';
-import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
+import {
+  asList,
+  isObject,
+  propertiesOf,
+  type JsonObject,
+} from '../../../../src/foundation/json.js';
 
 /** One value that can be chosen, and what people call it. */
 export interface Choice {
@@ -42,22 +47,22 @@ function branchFor(
 ): JsonObject {
   const misfits = branches.map((branch) => (value ? misfitOf(value, branch) : 0));
   const chosen = branches[misfits.indexOf(Math.min(...misfits))] ?? {};
-  const common = propertiesIn(schema);
-  const own = { ...common, ...propertiesIn(chosen) };
+  const common = propertiesOf(schema);
+  const own = { ...common, ...propertiesOf(chosen) };
   const tags = Object.entries(own).flatMap(([name, property]) => {
-    const choices = branches.map((branch) => choicesOf(propertiesIn(branch)[name]));
+    const choices = branches.map((branch) => choicesOf(propertiesOf(branch)[name]));
     if (!choices.every((some) => some !== undefined)) return [];
     const all = choices.flat().map(({ value: one }) => one);
     const { const: _fixed, ...tag } = property as JsonObject;
     return [[name, { ...tag, enum: [...new Set(all)] }]];
   });
-  const others = Object.entries(Object.assign({}, ...branches.map(propertiesIn)) as JsonObject);
+  const others = Object.entries(Object.assign({}, ...branches.map(propertiesOf)) as JsonObject);
   const left = others.filter(([name]) => !Object.hasOwn(own, name));
   return {
     ...schema,
     ...chosen,
     properties: { ...own, ...(Object.fromEntries(tags) as JsonObject) },
-    required: [...listIn(schema['required']), ...listIn(chosen['required'])],
+    required: [...asList(schema['required']), ...asList(chosen['required'])],
     'x-known': Object.fromEntries(left),
     'x-others': left.map(([name]) => name),
   };
@@ -65,25 +70,17 @@ function branchFor(
 
 /** How badly an object fits a branch: each value that it does not take counts more than all that lacks or is unknown. */
 function misfitOf(value: JsonObject, branch: JsonObject): number {
-  const properties = propertiesIn(branch);
+  const properties = propertiesOf(branch);
   const refused = Object.keys(value).filter((name) =>
     choicesOf(properties[name])?.every((choice) => !isSame(choice.value, value[name])),
   );
-  const missing = listIn(branch['required']).filter((name) => value[String(name)] === undefined);
+  const missing = asList(branch['required']).filter((name) => value[String(name)] === undefined);
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(properties, name));
   return refused.length * 1000 + missing.length + unknown.length;
 }
 
-function propertiesIn({ properties }: JsonObject): JsonObject {
-  return isObject(properties) ? properties : {};
-}
-
 function choicesOf(property: unknown): Choice[] | undefined {
   return isObject(property) ? choicesIn(property) : undefined;
-}
-
-export function listIn(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 /** From `enum` or a `const`, or from `oneOf` with a `const` and a `title` for each. */

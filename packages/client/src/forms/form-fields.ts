@@ -1,7 +1,7 @@
 import { isNumber } from '../../../../src/foundation/exact-number.js';
 import { FILE_ID } from '../../../../src/foundation/user-files.js';
-import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
-import { choicesIn, isSame, listIn, plainSchema, type Choice } from './branches.js';
+import { asList, isObject, type JsonObject } from '../../../../src/foundation/json.js';
+import { choicesIn, isSame, plainSchema, type Choice } from './branches.js';
 import { title } from './words.js';
 
 export { isSame, type Choice } from './branches.js';
@@ -65,11 +65,11 @@ export function fieldsOf(
 ): FormField[] {
   const known = isObject(schema['x-known']) ? schema['x-known'] : {};
   const there = Object.keys(value).filter((name) => Object.hasOwn(known, name));
-  const others = listIn(schema['x-others']);
+  const others = asList(schema['x-others']);
   const more: JsonObject = Object.fromEntries(there.map((name) => [name, known[name]]));
   const given = isObject(schema['properties']) ? schema['properties'] : {};
   const properties = others.length > 0 ? { ...given, ...more } : { ...more, ...given };
-  const required = listIn(schema['required']);
+  const required = asList(schema['required']);
   const names = [...new Set([...Object.keys(properties), ...Object.keys(value)])];
   return names
     .filter((name) => !isReadOnly(own(properties, name)))

@@ -1,5 +1,5 @@
 import { defined } from '../../../foundation/defined.js';
-import { isObject, type JsonObject, escapePart, asObject } from '../../../foundation/json.js';
+import { isObject, type JsonObject, escapePart, mergePatch } from '../../../foundation/json.js';
 import { fieldDiff, type FieldChange, MAX_CHANGES, patchedValue } from './json-patch.js';
 import { existsIn, fieldsWith, isPresence, relevantPart, type Image } from './read-image.js';
 import type { RequestRules } from './request-rules.js';
@@ -112,19 +112,6 @@ export function isComparable(rules: RequestRules, body: unknown, image: Image): 
   if (sent.length === 0 || sent.some(isThere)) return true;
   const isTold = (name: string) => fields.includes(name) && unreadable?.includes(name) === false;
   return ['id', ...fields].some(isThere) && sent.some(isTold);
-}
-
-const MAX_DEPTH = 64;
-
-/** RFC 7396; with `keepsNull` sent fields over stored ones, what most backends do with a PATCH of plain JSON. */
-function mergePatch(target: unknown, patch: unknown, keepsNull = false, depth = 0): unknown {
-  if (!isObject(patch) || depth > MAX_DEPTH) return patch;
-  const merged = new Map(Object.entries(asObject(target)));
-  for (const [name, value] of Object.entries(patch)) {
-    if (value === null && !keepsNull) merged.delete(name);
-    else merged.set(name, mergePatch(merged.get(name), value, keepsNull, depth + 1));
-  }
-  return Object.fromEntries(merged);
 }
 
 /** The steps of a JSON Patch, one after the other; no difference where it does not fit what is there. */
